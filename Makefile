@@ -1,0 +1,88 @@
+# The only commands a newcomer needs. Each sets up .venv first, when it is missing or out of date.
+# All it takes is Python 3.11 or newer, git and make.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.SUFFIXES:
+
+# Set PYTHON to choose the interpreter yourself: make test PYTHON=/usr/bin/python3.12
+PYTHON ?=
+# Set ARGS to pass more to the command behind a target: make test ARGS="-k split"
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+DEPENDENCIES := $(VENV)/.dependencies
+READY := $(VENV)/.ready
+CODE := src tests $(wildcard benchmarks)
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help
+help:  ## List these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
+
+.PHONY: run
+run: $(READY)  ## Play blackjack in the terminal
+	@$(BIN)/upcard play $(ARGS)
+
+.PHONY: test
+test: $(READY)  ## Run every test, the doctests of the code, README and docs included
+	$(BIN)/pytest -n auto $(ARGS)
+
+.PHONY: check
+check: $(READY)  ## Check style, formatting, types and the rules of the house
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict $(CODE)
+	$(BIN)/pytest tests/house $(ARGS)
+
+.PHONY: battery
+battery: $(READY)  ## Play 20,000 random legal rounds of every catalogue game
+	$(BIN)/pytest tests/every_game --rounds-per-game 20000 -n 2 $(ARGS)
+
+.PHONY: bench
+bench: $(READY)  ## Measure how fast the table plays
+	$(BIN)/python -m benchmarks $(ARGS)
+
+# Pins that still satisfy pyproject.toml stay as they are; make lock ARGS=--upgrade renews them all.
+# The files name no package index, so they install from whichever one pip is set up for.
+COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-header
+
+.PHONY: lock
+lock: $(DEPENDENCIES)  ## Pin what pyproject.toml asks for in requirements/*.txt
+	$(COMPILE) $(ARGS) pyproject.toml --output-file requirements/runtime.txt
+	$(COMPILE) $(ARGS) --constraints requirements/runtime.txt --group dev pyproject.toml \
+		--output-file requirements/dev.txt
+
+.PHONY: clean
+clean:  ## Remove whatever make has made, .venv included
+	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find $(CODE) -type d -name __pycache__ -prune -exec rm -rf {} +
+
+# The first Python that is new enough and can make a virtual environment, tried by running it: a
+# name on the PATH may be a stub that only says the version is not installed.
+SUITS := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
+define MAKE_VENV
+for python in $(or $(PYTHON),python3.11 python3.12 python3.13 python3.14 python3); do \
+	if "$$python" -c '$(SUITS)' >/dev/null 2>&1; then \
+		echo "setting up $(VENV) with $$("$$python" --version) ($$(command -v "$$python"))"; \
+		exec "$$python" -m venv $(VENV); \
+	fi; \
+done; \
+echo "$(if $(PYTHON),$(PYTHON) will not do,no Python here will do): Upcard needs Python 3.11 or newer with the venv module" \
+	"(Debian: the package python3-venv); name one with make PYTHON=/path/to/python" >&2; \
+exit 1
+endef
+
+$(BIN)/python:
+	@$(MAKE_VENV)
+
+$(DEPENDENCIES): requirements/dev.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements/dev.txt
+	@touch $@
+
+$(READY): pyproject.toml $(DEPENDENCIES)
+	$(BIN)/python -m pip install --quiet --no-index --no-deps --no-build-isolation --editable .
+	@touch $@

@@ -1,0 +1,88 @@
+"""The games as data: every file under games, paytables, progressives and limits."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Final
+
+from upcard.rules.limits import LimitSchedule
+from upcard.rules.offers import WagerSheet
+from upcard.rules.reading import Model, Problem, RulesError, read_rules, validated
+from upcard.rules.schema import Rules
+
+_FOLDERS: Final = {"games": ("games",), "sheets": ("paytables", "progressives"), "limits": ("limits",)}
+
+
+class UnknownName(LookupError):
+    """A name that is in no file of the catalogue."""
+
+
+class Catalogue:
+    """The files shipped with the package, as the library other rules files refer to."""
+
+    def names(self, kind: str) -> tuple[str, ...]:
+        """The names there are of that kind: games, sheets or limits."""
+        return tuple(sorted(_files(kind)))
+
+    def game(self, name: str) -> dict[str, Any] | None:
+        """The unresolved rules file of that name, if there is one."""
+        file = _files("games").get(name)
+        return tomllib.loads(file.read_text("utf-8")) if file else None
+
+    def sheet(self, wager: str) -> WagerSheet | None:
+        """The sheet of a wager, if there is one."""
+        return _model(WagerSheet, "sheets", wager) if wager in _files("sheets") else None
+
+
+CATALOGUE: Final = Catalogue()
+
+
+@cache
+def rules_of(name: str) -> Rules:
+    """
+    The resolved rules of a catalogue game.
+
+    >>> rules_of("bahamas").deck.value
+    'pontoon'
+    """
+    file = _files("games").get(name)
+    if file is None:
+        allowed = ", ".join(CATALOGUE.names("games"))
+        raise UnknownName(f"{name!r} is not a game: the catalogue has {allowed}")
+    return read_rules(file.read_text("utf-8"), CATALOGUE, file=file.name)
+
+
+def every_game() -> tuple[Rules, ...]:
+    """All games of the catalogue, by name."""
+    return tuple(rules_of(name) for name in CATALOGUE.names("games"))
+
+
+def schedule_of(name: str) -> LimitSchedule | None:
+    """The dated single-wager limits of that name; None for 'none'."""
+    return None if name == "none" else _model(LimitSchedule, "limits", name)
+
+
+@cache
+def _files(kind: str) -> dict[str, Traversable]:
+    root = files("upcard.catalogue")
+    return {
+        entry.name.removesuffix(".toml"): entry
+        for folder in _FOLDERS[kind]
+        for entry in (root / folder).iterdir()
+        if entry.name.endswith(".toml")
+    }
+
+
+@cache
+def _model(model: type[Model], kind: str, name: str) -> Model:
+    file = _files(kind).get(name)
+    if file is None:
+        raise UnknownName(f"{name!r} is not in the catalogue: there are {', '.join(_files(kind))}")
+    problems: list[Problem] = []
+    value = validated(model, tomllib.loads(file.read_text("utf-8")), problems)
+    if value is None:
+        raise RulesError(file.name, problems)
+    return value

@@ -1,0 +1,270 @@
+"""Combinations of settings that no game can have, each refused by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from upcard.money import MoneyError, OfMeter, Times, read_money, read_pay
+from upcard.rules.families import FAMILIES, Place
+
+Found = Iterator[tuple[str, str]]
+"""Paths and sentences."""
+
+
+class Facts:
+    """A file that may still be wrong in places: asks for a value, gets it or None."""
+
+    def __init__(self, raw: dict[str, Any]) -> None:
+        self.raw = raw
+
+    def at(self, path: str) -> Any:
+        """The value at *path*, or None where the file does not get that far."""
+        value: Any = self.raw
+        for key in path.split("."):
+            value = value.get(key) if isinstance(value, dict) else None
+        return value
+
+    def whole(self, path: str) -> int:
+        """The whole number at *path*, or 0."""
+        value = self.at(path)
+        return value if isinstance(value, int) and not isinstance(value, bool) else 0
+
+    def rows(self, path: str) -> list[dict[str, Any]]:
+        """The tables at *path*, in order; anything else there is left out."""
+        value = self.at(path)
+        return [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
+
+    def names(self, path: str) -> list[Any]:
+        """The list at *path*, or an empty one."""
+        value = self.at(path)
+        return value if isinstance(value, list) else []
+
+    def wagers(self) -> list[tuple[str, dict[str, Any]]]:
+        """The side wagers with their paths."""
+        return [(f"side_wagers.{i}", wager) for i, wager in enumerate(self.rows("side_wagers"))]
+
+
+def combination_errors(raw: dict[str, Any], schedules: Sequence[str]) -> Found:
+    """Every refused combination in *raw*; *schedules* are the limit schedules there are."""
+    facts = Facts(raw)
+    schedule = facts.at("limits.schedule")
+    if isinstance(schedule, str) and schedule != "none" and schedule not in schedules:
+        yield "limits.schedule", f"is {schedule!r}: write none, {', '.join(schedules)}"
+    for check in CHECKS:
+        yield from check(facts)
+
+
+def _redoubling_needs_a_dealer_who_hits(facts: Facts) -> Found:
+    doubles = facts.whole("doubling.doubles_max")
+    if doubles > 1 and facts.at("dealer.soft_17") == "stand":
+        yield (
+            "doubling.doubles_max",
+            f"is {doubles}, redoubling, while dealer.soft_17 is 'stand': "
+            "redoubling is for games that hit soft 17; write 1, or soft_17 = 'hit'",
+        )
+
+
+def _rescue_needs_doubling(facts: Facts) -> Found:
+    if isinstance(facts.at("rescue"), dict) and facts.at("doubling") == "none":
+        yield "rescue", "is offered while doubling is 'none': there is nothing to rescue"
+
+
+def _special_pays_need_a_pontoon_deck(facts: Facts) -> Found:
+    if facts.at("deck") != "standard":
+        return
+    for feature in ("special_pays", "super_bonus"):
+        if isinstance(facts.at(feature), dict):
+            yield (
+                "deck",
+                f"is 'standard' in a pontoon game ({feature} is on): "
+                "tens may not be in it; write deck = 'pontoon'",
+            )
+            return
+
+
+def _default_decks_are_allowed(facts: Facts) -> Found:
+    default, decks = facts.at("decks_default"), facts.names("decks")
+    if decks and default is not None and default not in decks:
+        yield "decks_default", f"is {default}: write one of {', '.join(map(str, decks))}"
+    if len(set(map(str, decks))) != len(decks):
+        yield "decks", f"is {decks}: each deck count is written once"
+
+
+def _amount(value: Any) -> int | None:
+    try:
+        return read_money(value) if isinstance(value, str) else None
+    except MoneyError:
+        return None
+
+
+def _limits_are_in_order(facts: Facts) -> Found:
+    for kind in ("main", "side"):
+        low, high = (_amount(facts.at(f"limits.{kind}_{end}")) for end in ("min", "max"))
+        if low is not None and high is not None and not 0 < low <= high:
+            yield (
+                f"limits.{kind}_max",
+                f"is {facts.at(f'limits.{kind}_max')} while {kind}_min is "
+                f"{facts.at(f'limits.{kind}_min')}: the minimum is over 0 and under the maximum",
+            )
+    unit = _amount(facts.at("payments.unit"))
+    if unit is not None and unit < 1:
+        yield "payments.unit", f"is {facts.at('payments.unit')}: the smallest unit is 0.01"
+
+
+def _tiers_rise(facts: Facts) -> Found:
+    if not isinstance(facts.at("super_bonus"), dict):
+        return
+    tiers = [_amount(tier.get("from_wager")) for tier in facts.rows("super_bonus.tiers")]
+    known = [tier for tier in tiers if tier is not None]
+    if not tiers:
+        yield "super_bonus.tiers", "is empty: name at least one sum"
+    if known != sorted(set(known)):
+        yield "super_bonus.tiers", "are out of order: write the smallest from_wager first"
+
+
+def _wagers_are_named_once(facts: Facts) -> Found:
+    seen = set()
+    for path, wager in facts.wagers():
+        if wager.get("wager") in seen:
+            yield f"{path}.wager", f"is {wager['wager']!r} a second time: offer each wager once"
+        seen.add(wager.get("wager"))
+
+
+def _wagers_fit_their_family(facts: Facts) -> Found:
+    for path, wager in facts.wagers():
+        family = FAMILIES.get(str(wager.get("family")))
+        if family is None:
+            if "family" in wager:
+                known = ", ".join(FAMILIES)
+                yield f"{path}.family", f"is {wager['family']!r}: the families are {known}"
+            continue
+        yield from _readings_fit(path, wager, family.readings)
+        if wager.get("settles") == "on-deal" and wager.get("unless") == "never":
+            if Place.HOLE in family.sees:
+                yield (
+                    f"{path}.settles",
+                    "is 'on-deal', but the wager needs the hole card: "
+                    "write 'on-hole-card' or 'with-main'",
+                )
+        if Place.THIRD in family.sees and wager.get("settles") != "with-main":
+            yield f"{path}.settles", "must be 'with-main': the wager needs the player's third card"
+
+
+def _readings_fit(path: str, wager: dict[str, Any], allowed: dict[str, tuple[str, ...]]) -> Found:
+    readings = wager.get("readings")
+    if not isinstance(readings, dict):
+        return
+    for name in readings.keys() - allowed.keys():
+        yield f"{path}.readings.{name}", f"is not a reading of this wager: {list(allowed)} are"
+    for name, answers in allowed.items():
+        answer = readings.get(name)
+        if answer not in answers:
+            yield f"{path}.readings.{name}", f"is {answer!r}: write {' or '.join(answers)}"
+
+
+def _straights_cross_a_gap_only_where_there_is_one(facts: Facts) -> Found:
+    for path, wager in facts.wagers():
+        readings = wager.get("readings")
+        bridged = isinstance(readings, dict) and readings.get("straights_over_missing_ten")
+        if bridged == "yes" and facts.at("deck") == "standard":
+            yield (
+                f"{path}.readings.straights_over_missing_ten",
+                "is 'yes' on a deck that has its tens: 8-9-J is no straight there; write no",
+            )
+
+
+def _needs_are_offered_together(facts: Facts) -> Found:
+    offered = {wager.get("wager") for _, wager in facts.wagers()}
+    for path, wager in facts.wagers():
+        needs = wager.get("needs")
+        needed = needs if isinstance(needs, list) else []
+        if wager.get("wager") == "trilux-super-3" and "trilux" not in needed:
+            yield f"{path}.needs", "must name 'trilux': Super 3 cannot be wagered without TriLux"
+        for other in needed:
+            if other not in offered:
+                yield f"{path}.needs", f"names {other!r}, which this game does not offer"
+            elif not _packs_allow(facts, str(wager.get("wager")), other):
+                yield f"{path}.needs", f"names {other!r}, which is in another pack"
+
+
+def _packs_allow(facts: Facts, wager: str, other: str) -> bool:
+    homes = [pack for pack in facts.rows("packs") if other in (pack.get("wagers") or [])]
+    return not homes or any(wager in (pack.get("wagers") or []) for pack in homes)
+
+
+def _packs_hold_offered_wagers(facts: Facts) -> Found:
+    offered = {wager.get("wager") for _, wager in facts.wagers()}
+    for index, pack in enumerate(facts.rows("packs")):
+        for name in pack.get("wagers") or []:
+            if name not in offered:
+                yield f"packs.{index}.wagers", f"names {name!r}, which is not in side_wagers"
+
+
+def _paytables_fit(facts: Facts) -> Found:
+    for path, wager in facts.wagers():
+        tables = [row for row in wager.get("paytables") or [] if isinstance(row, dict)]
+        names = [row.get("name") for row in tables]
+        default = wager.get("paytable")
+        if names and default not in names:
+            yield f"{path}.paytable", f"is {default!r}: this game's paytables are {names}"
+        for table in tables:
+            if table.get("name") == default:
+                missing = set(facts.names("decks")) - set(table.get("decks") or [])
+                if missing:
+                    yield (
+                        f"{path}.paytable",
+                        f"is {default!r}, which is not approved for {sorted(missing)} decks: "
+                        "take another as the default, or fewer deck counts",
+                    )
+        yield from _pays_fit(path, wager, tables)
+
+
+def _pays_fit(path: str, wager: dict[str, Any], tables: list[dict[str, Any]]) -> Found:
+    family = FAMILIES.get(str(wager.get("family")))
+    lines = wager.get("lines")
+    from_meter = False
+    for index, table in enumerate([{"pays": lines}, *tables]):
+        where = f"{path}.lines" if not index else f"{path}.paytables.{table.get('name')}.pays"
+        pays = table.get("pays")
+        for line, text in pays.items() if isinstance(pays, dict) else ():
+            if family and line not in family.lines:
+                yield f"{where}.{line}", f"is no line of {family.name}: {', '.join(family.lines)}"
+            try:
+                pay = read_pay(str(text))
+            except MoneyError:
+                continue
+            from_meter |= isinstance(pay, OfMeter)
+            if isinstance(pay, OfMeter) and pay.level not in (wager.get("levels") or []):
+                yield f"{where}.{line}", f"pays from {pay.level!r}: levels are {wager.get('levels')}"
+            if isinstance(pay, Times) and family and "x_means" not in family.readings:
+                yield f"{where}.{line}", f"is {text!r}: write N:1 or N for 1"
+    if from_meter and wager.get("several_winners") == "not-from-meter":
+        yield f"{path}.several_winners", "must say how several meter awards of a round are paid"
+
+
+def _dollar_pays_are_for_a_dollar(facts: Facts) -> Found:
+    for path, wager in facts.wagers():
+        if wager.get("pays_in") == "dollars" and _amount(wager.get("wager_amount")) != 100:
+            yield (
+                f"{path}.wager_amount",
+                f"is {wager.get('wager_amount')!r} while pays_in is 'dollars': "
+                "such pays are printed for a wager of 1.00",
+            )
+
+
+CHECKS: tuple[Callable[[Facts], Found], ...] = (
+    _redoubling_needs_a_dealer_who_hits,
+    _rescue_needs_doubling,
+    _special_pays_need_a_pontoon_deck,
+    _default_decks_are_allowed,
+    _limits_are_in_order,
+    _tiers_rise,
+    _wagers_are_named_once,
+    _wagers_fit_their_family,
+    _straights_cross_a_gap_only_where_there_is_one,
+    _needs_are_offered_together,
+    _packs_hold_offered_wagers,
+    _paytables_fit,
+    _dollar_pays_are_for_a_dollar,
+)

@@ -1,0 +1,127 @@
+"""Families of side wagers: which cards each sees, which lines its paytables may print."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class Place(StrEnum):
+    """Where a card that a wager looks at lies."""
+
+    FIRST = "first"
+    SECOND = "second"
+    THIRD = "third"
+    """The third card dealt to the spot: a hit, a double, or the first card after a split."""
+    UPCARD = "upcard"
+    HOLE = "hole"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """One kind of hand that wagers are made on. Its judge is in `upcard.wagers`."""
+
+    name: str
+    sees: tuple[Place, ...]
+    """The cards its judge is given, in this order."""
+    lines: tuple[str, ...]
+    """Everything a paytable may print, most special first: a hand gets the first line it fits."""
+    readings: dict[str, tuple[str, ...]]
+    """Its own settings, each with the answers allowed."""
+
+
+_TWO: Final = (Place.FIRST, Place.SECOND)
+_THREE: Final = (*_TWO, Place.UPCARD)
+_FOUR: Final = (*_THREE, Place.HOLE)
+
+_MATCH_LINES: Final = ("suited", "unsuited")
+_MATCH_READINGS: Final = {"two_matches": ("added", "best-only")}
+_SEVENS_LINES: Final = (
+    "three-7s-diamonds",
+    "three-7s-suited",
+    "three-7s-same-colour",
+    "three-7s",
+    "first-two-7s",
+    "one-7",
+)
+
+FAMILIES: Final[dict[str, Family]] = {
+    family.name: family
+    for family in (
+        Family(name="match-up", sees=_THREE, lines=_MATCH_LINES, readings=_MATCH_READINGS),
+        Family(
+            name="match-down",
+            sees=(*_TWO, Place.HOLE),
+            lines=_MATCH_LINES,
+            readings=_MATCH_READINGS,
+        ),
+        Family(
+            name="three-card",
+            sees=_THREE,
+            lines=(
+                "suited-aces",
+                "suited-three-of-a-kind",
+                "mini-royal",
+                "straight-flush",
+                "three-of-a-kind",
+                "straight",
+                "flush",
+                "pair",
+            ),
+            readings={"straights_over_missing_ten": ("yes", "no")},
+        ),
+        Family(
+            name="kings-bounty",
+            sees=_FOUR,
+            lines=(
+                "two-kings-of-spades-and-dealer-natural",
+                "two-kings-of-spades",
+                "two-suited-kings",
+                "two-suited-queens-jacks-or-tens",
+                "suited-20",
+                "two-kings",
+                "unsuited-20",
+            ),
+            readings={},
+        ),
+        Family(
+            name="bonanza",
+            sees=_FOUR,
+            lines=(
+                "both-dealer-cards-the-same-card",
+                "upcard-the-same-card",
+                "same-rank-and-suit-ten-up",
+                "same-rank-ten-up",
+                "same-suit-ten-up",
+                "different-rank-and-suit-ten-up",
+                "any-20",
+            ),
+            readings={"x_means": ("for-1", "to-1")},
+        ),
+        Family(
+            name="four-of-a-kind",
+            sees=_FOUR,
+            lines=(
+                "four-of-a-kind-suited",
+                "four-of-a-kind-same-colour",
+                "four-of-a-kind",
+                "three-of-a-kind-same-colour",
+                "three-of-a-kind",
+                "suited-pair",
+            ),
+            readings={},
+        ),
+        Family(
+            name="three-7s-player",
+            sees=(*_TWO, Place.THIRD),
+            lines=_SEVENS_LINES,
+            readings={"on_dealer_natural": ("two-cards-only", "returned")},
+        ),
+        Family(name="three-7s-upcard", sees=_THREE, lines=_SEVENS_LINES, readings={}),
+        Family(
+            name="royal-match", sees=_TWO, lines=("royal-match", "suited"), readings={}
+        ),
+        Family(name="pair", sees=_TWO, lines=("suited-pair", "pair"), readings={}),
+    )
+}

@@ -1,0 +1,134 @@
+"""Side wagers as a game offers them, and the paytables they are paid by."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from upcard.rules.choices import (
+    AfterStart,
+    AtMost,
+    PaysIn,
+    SeveralWinners,
+    Settles,
+    Unless,
+)
+from upcard.rules.explained import Line, Money, Name, PayText, Section, explained
+
+
+class CertifiedMeter(Section):
+    """The meter settings a paytable's printed hold was computed with."""
+
+    contribution_percent: Annotated[int, Field(ge=0, le=100)] = explained(
+        "The part of each wager that goes to the meters, in percent.",
+        favours="player",
+        says="inferred from the holds printed in S3",
+    )
+    seed_wagers: dict[str, int] = explained(
+        "What each level starts from, counted in wagers.",
+        favours="player",
+        says="inferred from the holds printed in S3",
+    )
+
+
+class Paytable(Section):
+    """One paytable of a wager, as printed."""
+
+    decks: tuple[int, ...] = explained(
+        "The deck counts it is approved for.", says="S0 and S3 print them below each table"
+    )
+    pays: dict[str, PayText] = explained(
+        "What each line pays.", favours="player", says="the document named in source"
+    )
+    source: Line = explained("Where it is printed.", says="the document named")
+    certified: CertifiedMeter | Literal["unpublished", "no-meter"] = explained(
+        "The meter settings behind its printed hold, where they are known.", says="S3"
+    )
+
+
+class WagerSheet(Section):
+    """A file in catalogue/paytables or catalogue/progressives: one wager and its paytables."""
+
+    wager: Name = explained("The wager's name.", says="the catalogue")
+    title: Line = explained("What the layout calls it.", says="each document")
+    kind: Literal["side", "progressive", "special"] = explained(
+        "A side wager, a progressive, or the special pays of the main wager.", says="each document"
+    )
+    family: Name = explained("The family of hands it is made on.", says="each document")
+    levels: tuple[str, ...] = explained("Its meters, top level first; none for a side wager.", says="S3")
+    paytables: dict[str, Paytable] = explained("Its paytables, by name.", says="each document")
+
+
+class ResolvedPaytable(Paytable):
+    """A paytable inside a resolved rules file: it knows its own name."""
+
+    name: str = explained("The paytable's name.", says="the wager's sheet")
+
+
+class SideWager(Section):
+    """One side wager or progressive as a game offers it."""
+
+    wager: Name = explained("The wager's name.", says="the wager's sheet")
+    title: Line = explained("What the layout calls it.", says="the wager's sheet")
+    kind: Literal["side", "progressive"] = explained(
+        "A side wager or a progressive.", says="the wager's sheet"
+    )
+    family: Name = explained("The family of hands it is made on.", says="the wager's sheet")
+    levels: tuple[str, ...] = explained("Its meters, top level first.", says="the wager's sheet")
+    paytable: Name | str = explained("The paytable played if nobody says.", says="the catalogue")
+    paytables: tuple[ResolvedPaytable, ...] = explained(
+        "The paytables a table may choose from.", favours="nobody", says="each document"
+    )
+    settles: Settles = explained(
+        "When it is settled.", says="S0 TriLux 7, S0 progressive 9, S3 5 and 11, S4"
+    )
+    unless: Unless = explained(
+        "The documented exception that makes it wait for the end of the round.",
+        says="S3 King's Bounty 5.a; S4 'the two highest-paying Jackpots'",
+    )
+    after_start: AfterStart = explained(
+        "Whether the dealer lifts the wager once it is latched.",
+        says="S0 7, S3 Blazing 7's 5 and S4 lift; S3 TriLux 6 leaves",
+    )
+    needs: tuple[Name, ...] = explained(
+        "Wagers that must lie on the spot before this one. Ambiguity 12.",
+        favours="house",
+        says="S0: Super 3 needs TriLux; S1: Match Down needs Match Up",
+    )
+    at_most: AtMost = explained(
+        "What bounds it besides the limits. Ambiguity 12.",
+        favours="house",
+        says="S1: Match the Dealer up to the regular wager",
+    )
+    wager_amount: Money | Literal["any"] = explained(
+        "The one amount that can be wagered, or any within the limits.",
+        says="S1: pays printed for a one-dollar wager",
+    )
+    several_winners: SeveralWinners = explained(
+        "How several meter awards of one round are paid. Ambiguity 17.",
+        says="S0 10.c right first; S1 split equally",
+    )
+    pays_in: PaysIn = explained(
+        "What the fixed pays are counted in. Ambiguity 18.",
+        favours="player, for-1 on wagers over one dollar",
+        says="S0 'for 1'; S1 dollars",
+    )
+    readings: dict[str, str] = explained(
+        "The family's own settings. Ambiguities 13, 15, 19 and 20.",
+        favours="nobody",
+        says="S1 adds two matches up; S2 counts 8-9-J as a straight",
+    )
+    lines: dict[str, PayText] = explained(
+        "Lines that this game reads otherwise than the paytable. Ambiguities 14 and 16.",
+        favours="player",
+        says="S0: the blank pair line; which table has the mini royal",
+    )
+
+    def named_paytable(self, name: str) -> ResolvedPaytable | None:
+        """The paytable of that name, if the game may play it."""
+        return next((table for table in self.paytables if table.name == name), None)
+
+    def resolved(self) -> dict[str, Any]:
+        """The wager as plain data."""
+        return self.model_dump(mode="json")

@@ -1,0 +1,209 @@
+"""Reading a rules file: TOML text to resolved rules, or every error with its path."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from upcard.rules.combinations import combination_errors
+from upcard.rules.offers import WagerSheet
+from upcard.rules.schema import Rules
+
+Raw = dict[str, Any]
+Model = TypeVar("Model", bound=BaseModel)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong in a file, and where."""
+
+    path: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message}" if self.path else self.message
+
+
+class RulesError(ValueError):
+    """A rules file that cannot be played, with all its problems."""
+
+    def __init__(self, file: str, problems: list[Problem]) -> None:
+        self.file = file
+        self.problems = problems
+        super().__init__("\n".join(f"{file}: {problem}" for problem in problems))
+
+
+class Library(Protocol):
+    """Where other files are found: base games to extend, and the sheets of wagers."""
+
+    def game(self, name: str) -> Raw | None:
+        """The unresolved rules file of that name, if there is one."""
+
+    def sheet(self, wager: str) -> WagerSheet | None:
+        """The sheet of a wager, if there is one."""
+
+    def names(self, kind: str) -> tuple[str, ...]:
+        """The names there are of that kind: games, sheets or limits."""
+
+
+def read_rules(text: str, library: Library, *, file: str = "rules") -> Rules:
+    """The game written in *text*, resolved against *library*, or a `RulesError` with every problem."""
+    return resolve_rules(_read_toml(text, file), library, file=file)
+
+
+def resolve_rules(raw: Raw, library: Library, *, file: str = "rules") -> Rules:
+    """The same for a file that is already parsed."""
+    problems: list[Problem] = []
+    resolved = _with_sheets(_extended(raw, library, problems), library, problems)
+    rules = validated(Rules, resolved, problems)
+    told = {problem.path for problem in problems}
+    problems += [
+        Problem(path, message)
+        for path, message in combination_errors(resolved, library.names("limits"))
+        if path not in told
+    ]
+    if problems or rules is None:
+        raise RulesError(file, problems)
+    return rules
+
+
+def _read_toml(text: str, file: str) -> Raw:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulesError(file, [Problem("", f"this is not TOML: {error}")]) from None
+
+
+def _extended(raw: Raw, library: Library, problems: list[Problem]) -> Raw:
+    """*raw* laid over the file it extends, one level deep."""
+    raw = dict(raw)
+    name = raw.pop("extends", None)
+    if name is None:
+        return raw
+    base = library.game(name) if isinstance(name, str) else None
+    if base is None:
+        allowed = ", ".join(library.names("games"))
+        problems.append(Problem("extends", f"is {name!r}: extend one of {allowed}"))
+        return raw
+    if "extends" in base:
+        problems.append(
+            Problem("extends", f"is {name!r}, which extends {base['extends']!r}: one level only")
+        )
+        return raw
+    return _laid_over(base, raw)
+
+
+def _laid_over(base: Mapping[str, Any], top: Mapping[str, Any]) -> Raw:
+    merged = dict(base)
+    for key, value in top.items():
+        below = merged.get(key)
+        if isinstance(below, dict) and isinstance(value, dict):
+            merged[key] = _laid_over(below, value)
+        else:
+            merged[key] = value
+    return merged
+
+
+def _with_sheets(raw: Raw, library: Library, problems: list[Problem]) -> Raw:
+    """*raw* with every reference to a sheet replaced by what the sheet says."""
+    raw = dict(raw)
+    wagers = raw.get("side_wagers")
+    if isinstance(wagers, list):
+        raw["side_wagers"] = [
+            _wager_with_sheet(wager, f"side_wagers.{index}", library, problems)
+            if isinstance(wager, dict)
+            else wager
+            for index, wager in enumerate(wagers)
+        ]
+    special = raw.get("special_pays")
+    if isinstance(special, dict) and isinstance(special.get("paytable"), str):
+        sheet = library.sheet("special-21")
+        path = "special_pays.paytable"
+        raw["special_pays"] = {**special, "paytable": _table(sheet, special["paytable"], path, problems)}
+    return raw
+
+
+def _wager_with_sheet(wager: Raw, path: str, library: Library, problems: list[Problem]) -> Raw:
+    if "family" in wager:  # The wager brings its own sheet: a resolved file read back.
+        return wager
+    sheet = library.sheet(str(wager.get("wager")))
+    if sheet is None:
+        allowed = ", ".join(library.names("sheets"))
+        problems.append(
+            Problem(f"{path}.wager", f"is {wager.get('wager')!r}: there is a sheet for {allowed}")
+        )
+        return wager
+    names = wager.get("paytables")
+    tables = names if isinstance(names, list) else []
+    return {
+        **wager,
+        "title": wager.get("title", sheet.title),
+        "kind": sheet.kind,
+        "family": sheet.family,
+        "levels": list(sheet.levels),
+        "paytables": [
+            _table(sheet, name, f"{path}.paytables.{index}", problems)
+            if isinstance(name, str)
+            else name
+            for index, name in enumerate(tables)
+        ],
+    }
+
+
+def _table(sheet: WagerSheet | None, name: str, path: str, problems: list[Problem]) -> Any:
+    table = sheet.paytables.get(name) if sheet else None
+    if table is None:
+        allowed = ", ".join(sheet.paytables) if sheet else "none"
+        problems.append(Problem(path, f"is {name!r}: the paytables are {allowed}"))
+        return None
+    return {**table.model_dump(mode="json"), "name": name}
+
+
+def validated(
+    model: type[Model], raw: Raw, problems: list[Problem]
+) -> Model | None:
+    """*raw* as a *model*, or None with what is wrong added to *problems*."""
+    told = tuple(problem.path for problem in problems)
+    try:
+        return model.model_validate_json(json.dumps(raw, default=str))
+    except ValidationError as error:
+        for detail in error.errors():
+            path = _path(detail["loc"])
+            problem = Problem(path, _sentence(detail))
+            if not path.startswith(told or "\0") and problem not in problems:
+                problems.append(problem)
+        return None
+
+
+def _path(loc: tuple[int | str, ...]) -> str:
+    """The key as the file writes it, without the marks pydantic adds for unions."""
+    return ".".join(
+        str(part)
+        for part in loc
+        if not (isinstance(part, str) and (part[:1].isupper() or "[" in part))
+    )
+
+
+def _sentence(detail: Mapping[str, Any]) -> str:
+    """What is wrong and what is allowed, in the project's words."""
+    value = detail["input"]
+    match detail["type"]:
+        case "missing":
+            return "is missing: every field is required, because a default is a rule nobody chose"
+        case "extra_forbidden":
+            return "is not a field of a rules file: check its spelling"
+        case "enum" | "literal_error":
+            return f"is {value!r}: write {detail['ctx']['expected']}"
+        case "value_error":
+            return str(detail["ctx"]["error"])
+        case "string_pattern_mismatch":
+            return f"is {value!r}: write small letters, digits and hyphens"
+        case _:
+            shown = value if isinstance(value, str | int | float | bool) else type(value).__name__
+            text = str(detail["msg"])
+            return f"is {shown!r}: {text[:1].lower()}{text[1:]}"

@@ -1,0 +1,117 @@
+"""A wager as one table offers it: a judge, and what each line pays with the readings settled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from upcard.cards import Card
+from upcard.money import Cents, Fixed, ForOne, Loses, Pay, PrintedPay, Times
+from upcard.rules.choices import (
+    AfterStart,
+    AtMost,
+    PaysIn,
+    SeveralWinners,
+    Settles,
+    Unless,
+)
+from upcard.rules.families import FAMILIES, Family, Place
+from upcard.rules.offers import SideWager
+from upcard.wagers.judges import JUDGES, WAITS
+from upcard.wagers.matches import match_pays
+
+DOLLAR = Cents(100)
+
+
+class Verdict(NamedTuple):
+    """The line a wager's cards get, and what it pays."""
+
+    outcome: str
+    pay: Pay
+
+
+NO_LINE = Verdict("nothing", Loses())
+"""The verdict on cards that fit no line of the paytable."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """One side wager or progressive, ready to be judged."""
+
+    name: str
+    title: str
+    family: Family
+    paytable: str
+    is_progressive: bool
+    levels: tuple[str, ...]
+    pays: Mapping[str, Pay]
+    """What each outcome pays, most special outcome first."""
+    readings: Mapping[str, str]
+    settles: Settles
+    unless: Unless
+    after_start: AfterStart
+    needs: tuple[str, ...]
+    at_most: AtMost
+    amount: Cents | None
+    """The one amount that can be wagered, if there is one."""
+    several_winners: SeveralWinners
+
+    @property
+    def sees(self) -> tuple[Place, ...]:
+        """The cards it is judged on, in order."""
+        return self.family.sees
+
+    def verdict(self, cards: Sequence[Card]) -> Verdict:
+        """What *cards*, in the order of `sees`, get: the most special line they fit."""
+        fits = JUDGES[self.family.name](cards, self.readings)
+        for outcome, pay in self.pays.items():
+            if outcome in fits:
+                return Verdict(outcome, pay)
+        return NO_LINE
+
+    def must_wait(self, cards: Sequence[Card]) -> bool:
+        """Whether a documented exception makes the wager wait: *cards* are two and the up card."""
+        return WAITS[self.unless.value](cards)
+
+
+def offer_of(wager: SideWager, paytable: str | None = None) -> Offer:
+    """*wager* with one of its paytables: the game's own choice, unless another is named."""
+    name = paytable or wager.paytable
+    table = wager.named_paytable(name)
+    if table is None:
+        allowed = ", ".join(table.name for table in wager.paytables)
+        raise ValueError(f"{wager.wager} has no paytable {name!r}: this game has {allowed}")
+    return Offer(
+        name=wager.wager,
+        title=wager.title,
+        family=FAMILIES[wager.family],
+        paytable=name,
+        is_progressive=wager.kind == "progressive",
+        levels=wager.levels,
+        pays=_pays(wager, {**table.pays, **wager.lines}),
+        readings=wager.readings,
+        settles=wager.settles,
+        unless=wager.unless,
+        after_start=wager.after_start,
+        needs=wager.needs,
+        at_most=wager.at_most,
+        amount=None if wager.wager_amount == "any" else Cents(wager.wager_amount),
+        several_winners=wager.several_winners,
+    )
+
+
+def _pays(wager: SideWager, printed: Mapping[str, PrintedPay]) -> dict[str, Pay]:
+    lines = {line: _settled(pay, wager) for line, pay in printed.items()}
+    if "two_matches" in wager.readings:
+        return match_pays(lines, wager.readings["two_matches"])
+    return {line: lines[line] for line in FAMILIES[wager.family].lines if line in lines}
+
+
+def _settled(pay: PrintedPay, wager: SideWager) -> Pay:
+    """A printed pay with its reading applied: what X means, and whether numbers are dollars."""
+    if isinstance(pay, Times):
+        return pay.meaning(wager.readings["x_means"])
+    if isinstance(pay, ForOne) and wager.pays_in is PaysIn.DOLLARS:
+        return Fixed(Cents(pay.times * DOLLAR))
+    return pay

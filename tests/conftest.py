@@ -1,0 +1,37 @@
+"""What every test shares: how many rounds to play, and how Hypothesis looks for trouble."""
+
+import argparse
+
+import pytest
+from hypothesis import settings
+
+# The same examples on every machine and every run, so a red test is red for everybody.
+# To look further than that: pytest --hypothesis-profile explore
+settings.register_profile("ci", derandomize=True, print_blob=True, deadline=None)
+settings.register_profile("explore", max_examples=2_000, print_blob=True, deadline=None)
+settings.load_profile("ci")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let the caller say how long the conformance battery plays."""
+    parser.addoption(
+        "--rounds-per-game",
+        type=_positive,
+        default=300,
+        metavar="N",
+        help="random legal rounds to play of each catalogue game (make battery plays 20,000)",
+    )
+
+
+@pytest.fixture(scope="session")
+def rounds_per_game(pytestconfig: pytest.Config) -> int:
+    """How many random legal rounds to play of each catalogue game."""
+    rounds: int = pytestconfig.getoption("--rounds-per-game")
+    return rounds
+
+
+def _positive(text: str) -> int:
+    # A battery of no rounds would pass without having played.
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of rounds: write 1 or more")
+    return int(text)
