@@ -1,0 +1,157 @@
+"""Whether a wager may be placed, and whether it still stands when the game starts."""
+
+from __future__ import annotations
+
+from upcard.money import Cents, write_money
+from upcard.rules.choices import AtMost
+from upcard.table.commands import PlaceWager
+from upcard.table.events import NotLatched
+from upcard.table.refusals import RefusalCode, Refused
+from upcard.table.rounds import INSURANCE, MAIN, Round, Wager
+from upcard.wagers import Offer
+
+
+def check_wager(round_: Round, command: PlaceWager) -> None:
+    """Refuse *command* if the rules, the limits or the other wagers on the spot forbid it."""
+    check_spot(round_, command.spot)
+    check_amount(round_, command.amount)
+    if command.wager == MAIN:
+        _check_main(round_, command)
+        return
+    offer = round_.game.offers.get(command.wager)
+    if offer is None:
+        allowed = ", ".join([MAIN, *round_.game.offers])
+        raise Refused(
+            RefusalCode.WAGER_UNKNOWN,
+            f"{command.wager!r} is not a wager at this table: it offers {allowed}",
+        )
+    _check_side_amount(round_, command, offer)
+    _check_number_of_games(round_, command)
+    broken = _why_not_latched(round_, Wager(command.spot, command.wager, command.amount), offer)
+    if broken:
+        raise Refused(*broken)
+
+
+def check_spot(round_: Round, spot: int) -> None:
+    """Refuse a spot the table does not have."""
+    if not isinstance(spot, int) or isinstance(spot, bool) or not (
+        1 <= spot <= round_.game.rules.spots_max
+    ):
+        raise Refused(
+            RefusalCode.SPOT_UNKNOWN,
+            f"spot is {spot!r}: this table has spots 1 to {round_.game.rules.spots_max}",
+        )
+
+
+def check_amount(round_: Round, amount: Cents) -> None:
+    """Refuse what is not a positive amount in the house's units."""
+    unit = round_.game.rounding.unit
+    if not isinstance(amount, int) or isinstance(amount, bool) or amount <= 0 or amount % unit:
+        raise Refused(
+            RefusalCode.AMOUNT_NOT_ALLOWED,
+            f"amount is {amount!r} cents: wager a positive multiple of {write_money(unit)}",
+        )
+
+
+def _check_main(round_: Round, command: PlaceWager) -> None:
+    limits = round_.game.limits
+    _check_range(command, limits.main_min, limits.main_max)
+    _check_single_wager(round_, command)
+
+
+def _check_side_amount(round_: Round, command: PlaceWager, offer: Offer) -> None:
+    if offer.amount is not None:
+        if command.amount != offer.amount:
+            raise Refused(
+                RefusalCode.AMOUNT_NOT_ALLOWED,
+                f"{offer.name} on spot {command.spot} is {write_money(command.amount)}: "
+                f"it is wagered at {write_money(offer.amount)} exactly",
+            )
+        return
+    limits = round_.game.limits
+    _check_range(command, limits.side_min, limits.side_max)
+    _check_single_wager(round_, command)
+
+
+def _check_range(command: PlaceWager, low: Cents, high: Cents) -> None:
+    what = f"{command.wager} on spot {command.spot} is {write_money(command.amount)}"
+    if command.amount < low:
+        raise Refused(RefusalCode.BELOW_MINIMUM, f"{what}: the minimum is {write_money(low)}")
+    if command.amount > high:
+        raise Refused(RefusalCode.ABOVE_MAXIMUM, f"{what}: the maximum is {write_money(high)}")
+
+
+def _check_single_wager(round_: Round, command: PlaceWager) -> None:
+    single = round_.game.limits.single_wager
+    if single is not None and command.amount > single:
+        day = f" on {round_.game.day}" if round_.game.day else ""
+        raise Refused(
+            RefusalCode.ABOVE_SINGLE_WAGER_LIMIT,
+            f"{command.wager} on spot {command.spot} is {write_money(command.amount)}: "
+            f"a single wager{day} is {write_money(single)} at most",
+        )
+
+
+def _check_number_of_games(round_: Round, command: PlaceWager) -> None:
+    others = [
+        wager.name
+        for wager in round_.wagers
+        if wager.spot == command.spot and wager.name != command.wager
+    ]
+    most = round_.game.rules.games_max
+    if len(others) >= most:
+        raise Refused(
+            RefusalCode.TOO_MANY_GAMES,
+            f"spot {command.spot} wagers on {', '.join(others)}: {most} games at most",
+        )
+
+
+def _why_not_latched(round_: Round, wager: Wager, offer: Offer) -> tuple[RefusalCode, str] | None:
+    """What is missing beside a side wager on its spot, if something is."""
+    where = f"{wager.name} on spot {wager.spot}"
+    main = round_.wager_on(wager.spot, MAIN)
+    if main is None:
+        return RefusalCode.NO_MAIN_WAGER, f"{where} does not count: place a main wager first"
+    for needed in offer.needs:
+        if round_.wager_on(wager.spot, needed) is None:
+            return (
+                RefusalCode.NEEDS_OTHER_WAGER,
+                f"{where} does not count: it needs a {needed} wager",
+            )
+    if offer.at_most is AtMost.MAIN_WAGER and wager.amount > main.amount:
+        return (
+            RefusalCode.OVER_MAIN_WAGER,
+            f"{where} is {write_money(wager.amount)}: it may not be larger than the main wager "
+            f"of {write_money(main.amount)}",
+        )
+    return None
+
+
+def not_latched(round_: Round) -> tuple[NotLatched, ...]:
+    """The side wagers that do not count at the start, each with its reason."""
+    found: list[NotLatched] = []
+    for wager in round_.wagers:
+        offer = round_.game.offers.get(wager.name)
+        broken = _why_not_latched(round_, wager, offer) if offer else None
+        if broken:
+            found.append(NotLatched(wager.spot, wager.name, broken[1]))
+    return tuple(found)
+
+
+def check_insurance(round_: Round, command: PlaceWager, spots: tuple[int, ...]) -> None:
+    """Refuse insurance that is over half the main wager, or on a spot that has nothing to insure."""
+    check_spot(round_, command.spot)
+    check_amount(round_, command.amount)
+    main = round_.wager_on(command.spot, MAIN)
+    if command.spot not in spots or main is None:
+        raise Refused(
+            RefusalCode.INSURANCE_NOT_OFFERED,
+            f"spot {command.spot} has no wager to insure: spots "
+            f"{', '.join(map(str, spots))} have",
+        )
+    if 2 * command.amount > main.amount:
+        raise Refused(
+            RefusalCode.INSURANCE_TOO_LARGE,
+            f"{INSURANCE} on spot {command.spot} is {write_money(command.amount)}: half the main "
+            f"wager of {write_money(main.amount)} at most",
+        )

@@ -1,0 +1,99 @@
+"""What people ask of the table. Imperative; each may be refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from upcard.cards import Card
+from upcard.money import Cents
+from upcard.table.decisions import Decision
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """Say that several spots are one player's, or that somebody sits without a wager."""
+
+    player: str
+    spots: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceWager:
+    """Put money on a wager; a second time replaces the first. Also used for insurance."""
+
+    spot: int
+    wager: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class LiftWager:
+    """
+    Take money off a wager: the player before the start, or while insurance is open.
+
+    After the start it is the dealer who lifts a latched bonus wager, which stays in play.
+    """
+
+    spot: int
+    wager: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartGame:
+    """START GAME, or DEAL on a digital table: no more wagers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Bring the card the table awaits."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class PressDeal:
+    """DEAL, to go on: the bonus round is paid, or insurance is closed and the dealer peeks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Play a decision on the hand in turn."""
+
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimAward:
+    """Select a spot and press the hand button; pressed again it is turned off."""
+
+    spot: int
+    wager: str
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmAward:
+    """Record a claimed meter award after the swipe, with the amount the ledger posted."""
+
+    spot: int
+    wager: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """END GAME: everything is reconciled, the next round may begin."""
+
+
+Command = (
+    TakeSeat
+    | PlaceWager
+    | LiftWager
+    | StartGame
+    | Deal
+    | PressDeal
+    | Choose
+    | ClaimAward
+    | ConfirmAward
+    | EndGame
+)

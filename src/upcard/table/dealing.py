@@ -1,0 +1,53 @@
+"""Whom the next card is for."""
+
+from __future__ import annotations
+
+from upcard.hands import total_of
+from upcard.rules.choices import SecondCard, SoftSeventeen
+from upcard.rules.schema import Rules
+from upcard.table.rounds import DEALER, Hand, HandState, Round, Stage
+
+
+def next_card_to(round_: Round) -> str | None:
+    """The hand that is owed a card, "dealer", or None where the table awaits no card."""
+    match round_.stage:
+        case Stage.DEALING:
+            place = len(round_.dealt) % (len(round_.hands) + 1)
+            return round_.hands[place].name if place < len(round_.hands) else DEALER
+        case Stage.PLAYING:
+            owed = hand_owed_a_card(round_)
+            return round_.hands[owed].name if owed is not None else None
+        case Stage.DEALER:
+            return DEALER if round_.is_hole_shown else None
+        case _:
+            return None
+
+
+def hand_owed_a_card(round_: Round) -> int | None:
+    """Which hand gets the next card while the players act, if one does."""
+    turn = round_.turn
+    hand = round_.hands[turn]
+    if hand.is_owed_card or len(hand.cards) < 2:
+        return turn
+    splitting = round_.game.rules.splitting
+    if hand.is_split and splitting != "none" and splitting.second_card is SecondCard.AT_ONCE:
+        for index in range(turn + 1, len(round_.hands)):
+            other = round_.hands[index]
+            if other.spot == hand.spot and len(other.cards) < 2:
+                return index
+    return None
+
+
+def dealer_must_draw(rules: Rules, round_: Round) -> bool:
+    """Whether the dealer's shown hand takes a card: there is a hand to beat, and the total is low."""
+    if not any(is_live(hand) for hand in round_.hands):
+        return False
+    points, is_soft = total_of(round_.dealer)
+    if points == 17 and is_soft:
+        return rules.dealer.soft_17 is SoftSeventeen.HIT
+    return points < 17
+
+
+def is_live(hand: Hand) -> bool:
+    """Whether the dealer's draws can still change what *hand* gets."""
+    return hand.state is HandState.STOOD and not hand.is_settled and not hand.is_natural

@@ -1,0 +1,270 @@
+"""Turning a command into what happens, or refusing it with what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from upcard.cards import Card
+from upcard.money import write_money
+from upcard.table.awaits import awaits, insurable_spots, wagers_to_lift
+from upcard.table.betting import check_insurance, check_spot, check_wager, not_latched
+from upcard.table.commands import (
+    Choose,
+    ClaimAward,
+    Command,
+    ConfirmAward,
+    Deal,
+    EndGame,
+    LiftWager,
+    PlaceWager,
+    PressDeal,
+    StartGame,
+    TakeSeat,
+)
+from upcard.table.dealing import next_card_to
+from upcard.table.events import (
+    AwardClaimed,
+    AwardConfirmed,
+    AwardReleased,
+    BonusRoundEnded,
+    CardDealt,
+    DecisionMade,
+    Event,
+    GameStarted,
+    InsuranceClosed,
+    RoundEnded,
+    SeatTaken,
+    WagerCollected,
+    WagerLifted,
+    WagerPlaced,
+)
+from upcard.table.legality import legal_decisions, why_not
+from upcard.table.refusals import RefusalCode, Refused
+from upcard.table.rounds import INSURANCE, MAIN, Award, AwardState, Round, Stage
+from upcard.table.side_settling import confirmed
+from upcard.table.winners import more_may_win, open_awards
+
+
+def decide(round_: Round, command: Command) -> Event:
+    """What *command* makes happen, or a `Refused` that says what is allowed."""
+    if round_.stage is Stage.OVER:
+        raise Refused(RefusalCode.ROUND_OVER, "the round is over: begin the next one")
+    return _DECIDE[type(command)](round_, command)
+
+
+def _out_of_turn(round_: Round, what: str) -> Refused:
+    return Refused(RefusalCode.OUT_OF_TURN, f"{what} now: the table awaits {awaits(round_)}")
+
+
+def _take_seat(round_: Round, command: TakeSeat) -> Event:
+    if round_.stage is not Stage.BETTING:
+        raise _out_of_turn(round_, "seats are not changed")
+    for spot in command.spots:
+        check_spot(round_, spot)
+        holder = round_.player_of(spot)
+        if holder not in (f"spot {spot}", command.player):
+            raise Refused(RefusalCode.SEAT_TAKEN, f"spot {spot} is {holder}'s: take another")
+    return SeatTaken(command.player, tuple(sorted(set(command.spots))))
+
+
+def _place_wager(round_: Round, command: PlaceWager) -> Event:
+    if command.wager == INSURANCE:
+        return _place_insurance(round_, command)
+    if round_.stage is not Stage.BETTING:
+        raise Refused(
+            RefusalCode.WAGERS_CLOSED,
+            f"{command.wager} on spot {command.spot} came too late: wagers are closed until the "
+            "next round",
+        )
+    check_wager(round_, command)
+    return WagerPlaced(command.spot, command.wager, command.amount)
+
+
+def _place_insurance(round_: Round, command: PlaceWager) -> Event:
+    if round_.stage is not Stage.INSURING:
+        why = (
+            "this game has no insurance"
+            if round_.game.rules.insurance == "none"
+            else f"the table awaits {awaits(round_)}"
+        )
+        raise Refused(RefusalCode.INSURANCE_NOT_OFFERED, f"insurance is not open: {why}")
+    check_insurance(round_, command, insurable_spots(round_))
+    return WagerPlaced(command.spot, command.wager, command.amount)
+
+
+def _lift_wager(round_: Round, command: LiftWager) -> Event:
+    match round_.stage:
+        case Stage.BETTING:
+            liftable = round_.wagers
+        case Stage.INSURING:
+            liftable = tuple(wager for wager in round_.wagers if wager.name == INSURANCE)
+        case Stage.LIFTING:
+            return _collect(round_, command)
+        case _:
+            raise Refused(
+                RefusalCode.WAGERS_CLOSED,
+                f"{command.wager} on spot {command.spot} stays: wagers are latched",
+            )
+    if not any((w.spot, w.name) == (command.spot, command.wager) for w in liftable):
+        raise Refused(
+            RefusalCode.NOTHING_TO_LIFT, f"spot {command.spot} has no {command.wager} wager to lift"
+        )
+    return WagerLifted(command.spot, command.wager)
+
+
+def _collect(round_: Round, command: LiftWager) -> Event:
+    waiting = wagers_to_lift(round_)
+    if (command.spot, command.wager) not in waiting:
+        raise Refused(
+            RefusalCode.NOTHING_TO_LIFT,
+            f"{command.wager} on spot {command.spot} is not to be lifted: "
+            f"the table awaits {awaits(round_)}",
+        )
+    return WagerCollected(command.spot, command.wager)
+
+
+def _start_game(round_: Round, command: StartGame) -> Event:
+    if round_.stage is not Stage.BETTING:
+        raise _out_of_turn(round_, "START GAME is not possible")
+    if not any(wager.name == MAIN for wager in round_.wagers):
+        raise Refused(
+            RefusalCode.NO_MAIN_WAGER, "no spot has a main wager: the game does not start without"
+        )
+    return GameStarted(not_latched(round_))
+
+
+def _deal(round_: Round, command: Deal) -> Event:
+    to = next_card_to(round_)
+    if to is None:
+        raise _out_of_turn(round_, f"{command.card} is not dealt")
+    _check_card(round_, command.card)
+    return CardDealt(to, command.card)
+
+
+def _check_card(round_: Round, card: Card) -> None:
+    game = round_.game
+    if card not in game.rules.deck.cards:
+        raise Refused(
+            RefusalCode.CARD_NOT_IN_DECK,
+            f"{card} is not in a {game.rules.deck} deck of {len(game.rules.deck.cards)} cards",
+        )
+    seen = 0
+    for dealt in round_.dealt:
+        seen += dealt.card is card
+    if seen >= game.decks:
+        raise Refused(
+            RefusalCode.CARD_ALL_DEALT,
+            f"{card} has been dealt {seen} times: {game.decks} decks hold no more of it",
+        )
+
+
+def _press_deal(round_: Round, command: PressDeal) -> Event:
+    match round_.stage:
+        case Stage.BONUS:
+            return BonusRoundEnded()
+        case Stage.INSURING:
+            return InsuranceClosed()
+        case _:
+            raise _out_of_turn(round_, "DEAL does nothing")
+
+
+def _choose(round_: Round, command: Choose) -> Event:
+    if round_.stage is not Stage.PLAYING or next_card_to(round_) is not None:
+        raise _out_of_turn(round_, f"nobody may {command.decision}")
+    hand = round_.hands[round_.turn]
+    reason = why_not(round_, hand, command.decision)
+    if reason:
+        legal = ", ".join(legal_decisions(round_, hand))
+        raise Refused(
+            RefusalCode.DECISION_NOT_ALLOWED,
+            f"hand {hand.name} may not {command.decision}: {reason}; it may {legal}",
+        )
+    return DecisionMade(hand.name, command.decision)
+
+
+def _claim_award(round_: Round, command: ClaimAward) -> Event:
+    award = _award(round_, command.spot, command.wager)
+    if award.outcome != command.outcome:
+        raise Refused(
+            RefusalCode.AWARD_NOT_WON,
+            f"spot {command.spot} does not have {command.outcome}: the cards are {award.outcome}",
+        )
+    if award.state is AwardState.CLAIMED:
+        return AwardReleased(command.spot, command.wager)
+    return AwardClaimed(command.spot, command.wager)
+
+
+def _award(round_: Round, spot: int, wager: str) -> Award:
+    """The open award on a spot, or a refusal that says why there is none."""
+    for award in round_.awards:
+        if (award.spot, award.wager) == (spot, wager):
+            if award.state is AwardState.CONFIRMED:
+                raise Refused(
+                    RefusalCode.AWARD_CONFIRMED,
+                    f"{wager} on spot {spot} is confirmed: only a reversal can undo it",
+                )
+            return award
+    why = (
+        "its cards win nothing from a meter"
+        if round_.wager_on(spot, wager)
+        else "it has no such wager in this round"
+    )
+    raise Refused(RefusalCode.AWARD_NOT_WON, f"spot {spot} has no award on {wager}: {why}")
+
+
+def _confirm_award(round_: Round, command: ConfirmAward) -> Event:
+    award = _award(round_, command.spot, command.wager)
+    if award.state is not AwardState.CLAIMED:
+        raise Refused(
+            RefusalCode.AWARD_NOT_CLAIMED,
+            f"{award.outcome} on spot {award.spot} is not claimed: press its hand button first",
+        )
+    if more_may_win(round_, award.wager):
+        raise Refused(
+            RefusalCode.AWARD_TOO_EARLY,
+            f"other spots may still win {award.wager}: confirm when their cards are known",
+        )
+    _check_order(round_, award)
+    if command.amount < 0:
+        raise Refused(
+            RefusalCode.AMOUNT_NOT_ALLOWED,
+            f"amount is {write_money(command.amount)}: an award is 0 or more",
+        )
+    return AwardConfirmed(confirmed(round_, award, command.amount))
+
+
+def _check_order(round_: Round, award: Award) -> None:
+    first = open_awards(round_)[0]
+    if first.spot != award.spot:
+        raise Refused(
+            RefusalCode.AWARD_OUT_OF_ORDER,
+            f"spot {first.spot} is paid before spot {award.spot}: the farthest on the dealer's "
+            "right comes first",
+        )
+
+
+def _end_game(round_: Round, command: EndGame) -> Event:
+    if round_.stage is not Stage.CLOSING:
+        raise _out_of_turn(round_, "END GAME is not possible")
+    waiting = open_awards(round_)
+    if waiting:
+        spots = ", ".join(str(award.spot) for award in waiting)
+        raise Refused(
+            RefusalCode.AWARDS_OPEN, f"spot {spots} has a meter award open: confirm it first"
+        )
+    return RoundEnded()
+
+
+_DECIDE: Final[dict[type[Command], Callable[[Round, Any], Event]]] = {
+    TakeSeat: _take_seat,
+    PlaceWager: _place_wager,
+    LiftWager: _lift_wager,
+    StartGame: _start_game,
+    Deal: _deal,
+    PressDeal: _press_deal,
+    Choose: _choose,
+    ClaimAward: _claim_award,
+    ConfirmAward: _confirm_award,
+    EndGame: _end_game,
+}

@@ -1,0 +1,185 @@
+"""What happened at the table. Past tense; folding them with `evolve` gives the round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from upcard.cards import Card
+from upcard.money import Cents
+from upcard.table.decisions import Decision
+from upcard.table.rounds import Award
+from upcard.table.settlements import Settlement
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """A player took these spots."""
+
+    player: str
+    spots: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WagerPlaced:
+    """Money lies on a wager."""
+
+    spot: int
+    wager: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class WagerLifted:
+    """A player took a wager back before it counted."""
+
+    spot: int
+    wager: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotLatched:
+    """A side wager that does not count, and why: it goes back to the player."""
+
+    spot: int
+    wager: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """Wagers are latched."""
+
+    not_latched: tuple[NotLatched, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WagerCollected:
+    """The dealer lifted a latched bonus wager; it stays in play."""
+
+    spot: int
+    wager: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardDealt:
+    """A card came to a hand, or to the dealer."""
+
+    to: str
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class BonusRoundOpened:
+    """Bonus wagers are settled; the dealer pays them before going on."""
+
+
+@dataclass(frozen=True, slots=True)
+class BonusRoundEnded:
+    """The dealer pressed DEAL: the blackjack round begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class InsuranceOpened:
+    """Insurance is offered: the up card is an ace."""
+
+
+@dataclass(frozen=True, slots=True)
+class InsuranceClosed:
+    """The dealer pressed DEAL: no more insurance."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealerPeeked:
+    """The dealer looked at the hole card."""
+
+    has_natural: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOpened:
+    """The players act, from the dealer's left to right."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionMade:
+    """A player's decision the table accepted."""
+
+    hand: str
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class HoleCardShown:
+    """The dealer turned the hole card up."""
+
+
+@dataclass(frozen=True, slots=True)
+class WagerSettled:
+    """A wager came to its end."""
+
+    settlement: Settlement
+
+
+@dataclass(frozen=True, slots=True)
+class AwardDue:
+    """A hand wins from a meter; a claim, a supervisor and a swipe must follow."""
+
+    award: Award
+
+
+@dataclass(frozen=True, slots=True)
+class AwardClaimed:
+    """The dealer pressed the hand button."""
+
+    spot: int
+    wager: str
+
+
+@dataclass(frozen=True, slots=True)
+class AwardReleased:
+    """The dealer pressed the hand button again: the claim is off."""
+
+    spot: int
+    wager: str
+
+
+@dataclass(frozen=True, slots=True)
+class AwardConfirmed:
+    """The award was confirmed by the right badge and is settled."""
+
+    settlement: Settlement
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSettled:
+    """Every wager is settled, or waits for its award."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """The dealer pressed END GAME."""
+
+
+Event = (
+    SeatTaken
+    | WagerPlaced
+    | WagerLifted
+    | GameStarted
+    | WagerCollected
+    | CardDealt
+    | BonusRoundOpened
+    | BonusRoundEnded
+    | InsuranceOpened
+    | InsuranceClosed
+    | DealerPeeked
+    | PlayOpened
+    | DecisionMade
+    | HoleCardShown
+    | WagerSettled
+    | AwardDue
+    | AwardClaimed
+    | AwardReleased
+    | AwardConfirmed
+    | RoundSettled
+    | RoundEnded
+)

@@ -1,0 +1,282 @@
+"""Folding what happened into the round. No event is refused here: it has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from upcard.hands import TWENTY_ONE, total_of
+from upcard.table.awaits import wagers_to_lift
+from upcard.table.dealing import dealer_must_draw
+from upcard.table.decisions import Decision
+from upcard.table.events import (
+    AwardClaimed,
+    AwardConfirmed,
+    AwardDue,
+    AwardReleased,
+    BonusRoundEnded,
+    BonusRoundOpened,
+    CardDealt,
+    DealerPeeked,
+    DecisionMade,
+    Event,
+    GameStarted,
+    HoleCardShown,
+    InsuranceClosed,
+    InsuranceOpened,
+    PlayOpened,
+    RoundEnded,
+    RoundSettled,
+    SeatTaken,
+    WagerCollected,
+    WagerLifted,
+    WagerPlaced,
+    WagerSettled,
+)
+from upcard.table.legality import is_one_card_ace, legal_decisions
+from upcard.table.rounds import (
+    DEALER,
+    INSURANCE,
+    MAIN,
+    AwardState,
+    DealtCard,
+    Hand,
+    HandState,
+    Round,
+    Seat,
+    Stage,
+    Wager,
+    changed,
+)
+
+
+def evolve(round_: Round, event: Event) -> Round:
+    """The round after *event*."""
+    return _APPLY[type(event)](round_, event)
+
+
+def _seat_taken(round_: Round, event: SeatTaken) -> Round:
+    others = tuple(seat for seat in round_.seats if seat.player != event.player)
+    seats = (*others, Seat(event.player, event.spots)) if event.spots else others
+    return changed(round_, seats=tuple(sorted(seats, key=lambda seat: seat.spots)))
+
+
+def _wager_placed(round_: Round, event: WagerPlaced) -> Round:
+    others = _wagers_without(round_, event.spot, event.wager)
+    wagers = (*others, Wager(event.spot, event.wager, event.amount))
+    return changed(round_, wagers=tuple(sorted(wagers, key=_wager_order(round_))))
+
+
+def _wager_order(round_: Round) -> Callable[[Wager], tuple[int, int]]:
+    places = {MAIN: -1, INSURANCE: 99}
+    places.update((name, place) for place, name in enumerate(round_.game.offers))
+    return lambda wager: (wager.spot, places[wager.name])
+
+
+def _wager_lifted(round_: Round, event: WagerLifted) -> Round:
+    return changed(round_, wagers=_wagers_without(round_, event.spot, event.wager))
+
+
+def _wagers_without(round_: Round, spot: int, name: str) -> tuple[Wager, ...]:
+    return tuple(w for w in round_.wagers if w.spot != spot or w.name != name)
+
+
+def _game_started(round_: Round, event: GameStarted) -> Round:
+    refused = {(wager.spot, wager.wager) for wager in event.not_latched}
+    wagers = tuple(w for w in round_.wagers if (w.spot, w.name) not in refused)
+    hands = tuple(Hand(str(w.spot), w.spot, w.amount) for w in wagers if w.name == MAIN)
+    started = changed(round_, wagers=wagers, hands=hands, stage=Stage.LIFTING)
+    return _deal_when_all_is_lifted(started)
+
+
+def _wager_collected(round_: Round, event: WagerCollected) -> Round:
+    wagers = tuple(
+        changed(w, is_collected=True) if (w.spot, w.name) == (event.spot, event.wager) else w
+        for w in round_.wagers
+    )
+    return _deal_when_all_is_lifted(changed(round_, wagers=wagers))
+
+
+def _deal_when_all_is_lifted(round_: Round) -> Round:
+    return round_ if wagers_to_lift(round_) else changed(round_, stage=Stage.DEALING)
+
+
+def _card_dealt(round_: Round, event: CardDealt) -> Round:
+    if event.to == DEALER:
+        return _dealer_card(round_, event)
+    index = next(i for i, hand in enumerate(round_.hands) if hand.name == event.to)
+    hand = round_.hands[index]
+    cards = (*hand.cards, event.card)
+    hand = changed(hand, cards=cards, total=total_of(cards), is_owed_card=False)
+    dealt = (*round_.dealt, DealtCard(hand.spot, event.card))
+    if round_.stage is Stage.DEALING:
+        return changed(round_, hands=_with_hand(round_, index, hand), dealt=dealt)
+    return _hand_drew(changed(round_, dealt=dealt), index, hand)
+
+
+def _dealer_card(round_: Round, event: CardDealt) -> Round:
+    cards = (*round_.dealer, event.card)
+    stage = round_.stage
+    if stage is Stage.DEALING and len(cards) == 2:
+        stage = Stage.DEALT
+    dealt = (*round_.dealt, DealtCard(0, event.card))
+    after = changed(round_, dealer=cards, dealt=dealt, stage=stage)
+    return _dealer_goes_on(after) if stage is Stage.DEALER else after
+
+
+def _dealer_goes_on(round_: Round) -> Round:
+    if dealer_must_draw(round_.game.rules, round_):
+        return changed(round_, stage=Stage.DEALER)
+    return changed(round_, stage=Stage.PAYING)
+
+
+def _hand_drew(round_: Round, index: int, hand: Hand) -> Round:
+    """A hand after a card in play: it may be bust, or have nothing left to decide."""
+    if hand.total.points > TWENTY_ONE:
+        return _hand_ended(round_, index, changed(hand, state=HandState.BUST), is_due=True)
+    ends = hand.total.points == TWENTY_ONE and round_.game.rules.twenty_one.ends_turn
+    if not ends and (hand.doubles or is_one_card_ace(round_.game, hand)):
+        with_hand = changed(round_, hands=_with_hand(round_, index, hand))
+        ends = legal_decisions(with_hand, hand) == (Decision.STAND,)
+    if ends and len(hand.cards) > 1:
+        return _hand_ended(round_, index, changed(hand, state=HandState.STOOD), is_due=False)
+    return changed(round_, hands=_with_hand(round_, index, hand))
+
+
+def _decision_made(round_: Round, event: DecisionMade) -> Round:
+    index = round_.turn
+    hand = round_.hands[index]
+    match event.decision:
+        case Decision.HIT:
+            hand = changed(hand, is_owed_card=True)
+        case Decision.DOUBLE:
+            hand = changed(hand, is_owed_card=True, doubles=hand.doubles + 1)
+        case Decision.SPLIT:
+            return changed(round_, hands=_split(round_, index))
+        case Decision.STAND:
+            return _hand_ended(round_, index, changed(hand, state=HandState.STOOD), is_due=False)
+        case Decision.SURRENDER:
+            gone = changed(hand, state=HandState.SURRENDERED)
+            return _hand_ended(round_, index, gone, is_due=True)
+        case Decision.RESCUE:
+            gone = changed(hand, state=HandState.RESCUED)
+            return _hand_ended(round_, index, gone, is_due=True)
+    return changed(round_, hands=_with_hand(round_, index, hand))
+
+
+def _split(round_: Round, index: int) -> tuple[Hand, ...]:
+    hand = round_.hands[index]
+    halves = tuple(
+        Hand(hand.name + letter, hand.spot, hand.wager, (card,), total_of((card,)))
+        for letter, card in zip("ab", hand.cards, strict=True)
+    )
+    return (*round_.hands[:index], *halves, *round_.hands[index + 1 :])
+
+
+def _hand_ended(round_: Round, index: int, hand: Hand, *, is_due: bool) -> Round:
+    """A hand is finished: the next one acts, or the dealer."""
+    return _turn_passes(
+        changed(round_, hands=_with_hand(round_, index, hand), due=index if is_due else -1)
+    )
+
+
+def _turn_passes(round_: Round) -> Round:
+    for turn in range(round_.turn, len(round_.hands)):
+        if round_.hands[turn].state is HandState.PLAYING:
+            return changed(round_, turn=turn)
+    return changed(round_, stage=Stage.DEALER)
+
+
+def _with_hand(round_: Round, index: int, hand: Hand) -> tuple[Hand, ...]:
+    hands = round_.hands
+    return (hand,) if len(hands) == 1 else (*hands[:index], hand, *hands[index + 1 :])
+
+
+def _play_opened(round_: Round, event: PlayOpened) -> Round:
+    hands = tuple(
+        changed(hand, state=HandState.STOOD) if hand.is_natural else hand for hand in round_.hands
+    )
+    return _turn_passes(changed(round_, stage=Stage.PLAYING, hands=hands, turn=0))
+
+
+def _hole_card_shown(round_: Round, event: HoleCardShown) -> Round:
+    return _dealer_goes_on(changed(round_, is_hole_shown=True))
+
+
+def _wager_settled(round_: Round, event: WagerSettled) -> Round:
+    settled = event.settlement
+    settlements = (*round_.settlements, settled)
+    if settled.wager == MAIN:
+        hands = tuple(
+            changed(hand, is_settled=True) if hand.name == settled.hand else hand
+            for hand in round_.hands
+        )
+        return changed(round_, settlements=settlements, hands=hands, due=-1)
+    wagers = _wagers_settled(round_, settled.spot, settled.wager)
+    return changed(round_, settlements=settlements, wagers=wagers)
+
+
+def _wagers_settled(round_: Round, spot: int, name: str) -> tuple[Wager, ...]:
+    return tuple(
+        changed(w, is_settled=True) if (w.spot, w.name) == (spot, name) else w
+        for w in round_.wagers
+    )
+
+
+def _award_due(round_: Round, event: AwardDue) -> Round:
+    return changed(round_, awards=(*round_.awards, event.award))
+
+
+def _award_in_state(round_: Round, spot: int, wager: str, state: AwardState) -> Round:
+    awards = tuple(
+        changed(award, state=state) if (award.spot, award.wager) == (spot, wager) else award
+        for award in round_.awards
+    )
+    return changed(round_, awards=awards)
+
+
+def _award_claimed(round_: Round, event: AwardClaimed) -> Round:
+    return _award_in_state(round_, event.spot, event.wager, AwardState.CLAIMED)
+
+
+def _award_released(round_: Round, event: AwardReleased) -> Round:
+    return _award_in_state(round_, event.spot, event.wager, AwardState.DUE)
+
+
+def _award_confirmed(round_: Round, event: AwardConfirmed) -> Round:
+    settled = event.settlement
+    after = _award_in_state(round_, settled.spot, settled.wager, AwardState.CONFIRMED)
+    return changed(
+        after,
+        settlements=(*round_.settlements, settled),
+        wagers=_wagers_settled(round_, settled.spot, settled.wager),
+    )
+
+
+def _goes_to(stage: Stage) -> Callable[[Round, Any], Round]:
+    return lambda round_, _event: changed(round_, stage=stage)
+
+
+_APPLY: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
+    SeatTaken: _seat_taken,
+    WagerPlaced: _wager_placed,
+    WagerLifted: _wager_lifted,
+    GameStarted: _game_started,
+    WagerCollected: _wager_collected,
+    CardDealt: _card_dealt,
+    BonusRoundOpened: _goes_to(Stage.BONUS),
+    BonusRoundEnded: _goes_to(Stage.OPENING),
+    InsuranceOpened: _goes_to(Stage.INSURING),
+    InsuranceClosed: _goes_to(Stage.PEEKING),
+    DealerPeeked: _goes_to(Stage.PEEKED),
+    PlayOpened: _play_opened,
+    DecisionMade: _decision_made,
+    HoleCardShown: _hole_card_shown,
+    WagerSettled: _wager_settled,
+    AwardDue: _award_due,
+    AwardClaimed: _award_claimed,
+    AwardReleased: _award_released,
+    AwardConfirmed: _award_confirmed,
+    RoundSettled: _goes_to(Stage.CLOSING),
+    RoundEnded: _goes_to(Stage.OVER),
+}

@@ -1,0 +1,165 @@
+"""What the table does by itself, without being asked: settle, peek, open the next stage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from upcard.hands import is_natural
+from upcard.rules.choices import CardsDealt, Contest, Peek, Settles
+from upcard.rules.schema import Rules
+from upcard.table.events import (
+    BonusRoundOpened,
+    DealerPeeked,
+    Event,
+    HoleCardShown,
+    InsuranceOpened,
+    PlayOpened,
+    RoundSettled,
+    WagerSettled,
+)
+from upcard.table.rounds import Hand, Round, Stage
+from upcard.table.settle import settle_hand
+from upcard.table.side_settling import (
+    settle_insurance,
+    settle_side_wagers,
+    settle_what_waited,
+    settle_with_main,
+    unjudged,
+)
+from upcard.table.specials import super_bonus_settlements
+from upcard.wagers.judges import dealer_may_have_natural
+
+
+def follows(round_: Round) -> tuple[Event, ...]:
+    """The events that come next of themselves; empty where the table awaits something."""
+    if round_.due >= 0:
+        return tuple(_hand_settled(round_, round_.hands[round_.due]))
+    step = _STEPS.get(round_.stage)
+    return tuple(step(round_)) if step else ()
+
+
+def _after_deal(round_: Round) -> Iterator[Event]:
+    rules = round_.game.rules
+    if rules.cards_dealt is CardsDealt.FACE_UP:
+        yield from settle_side_wagers(round_, Settles.ON_DEAL)
+    if rules.bonus_round_pause and len(round_.wagers) > len(round_.hands):
+        yield BonusRoundOpened()
+    else:
+        yield from _opening(round_)
+
+
+def _opening(round_: Round) -> Iterator[Event]:
+    """Naturals that are decided already; then insurance, the peek, or the players."""
+    rules = round_.game.rules
+    natural_is_safe = rules.natural.against_dealer_natural is Contest.WINS
+    if natural_is_safe or not dealer_may_have_natural(round_.upcard):
+        yield from _naturals_settled(round_)
+    if _offers_insurance(rules, round_, naturals_are_paid=natural_is_safe):
+        yield InsuranceOpened()
+    else:
+        yield from _peek(round_)
+
+
+def _offers_insurance(rules: Rules, round_: Round, *, naturals_are_paid: bool) -> bool:
+    if rules.insurance == "none" or round_.upcard.points != 1:
+        return False
+    return any(not (naturals_are_paid and hand.is_natural) for hand in round_.hands)
+
+
+def _peek(round_: Round) -> Iterator[Event]:
+    if peeks_under(round_.game.rules, round_):
+        yield DealerPeeked(is_natural(round_.dealer))
+    else:
+        yield PlayOpened()
+
+
+def peeks_under(rules: Rules, round_: Round) -> bool:
+    """Whether the dealer looks at the hole card under this up card."""
+    match rules.dealer.peek:
+        case Peek.NEVER:
+            return False
+        case Peek.ACE:
+            return round_.upcard.points == 1
+        case Peek.ACE_OR_TEN:
+            return dealer_may_have_natural(round_.upcard)
+
+
+def _after_peek(round_: Round) -> Iterator[Event]:
+    if is_natural(round_.dealer):
+        yield HoleCardShown()
+        return
+    yield from settle_insurance(round_)
+    yield from _naturals_settled(round_)
+    yield PlayOpened()
+
+
+def _naturals_settled(round_: Round) -> Iterator[Event]:
+    for hand in reversed(round_.hands):
+        if hand.is_natural and not hand.is_settled:
+            yield from _hand_settled(round_, hand)
+
+
+def _hand_settled(round_: Round, hand: Hand) -> Iterator[Event]:
+    """The main wager of *hand*, its super bonus, and the wagers that go with it."""
+    yield WagerSettled(settle_hand(round_, hand))
+    for settlement in super_bonus_settlements(round_, hand):
+        yield WagerSettled(settlement)
+    if len(round_.wagers) > 1:
+        yield from settle_with_main(round_, hand.spot, this_too=hand)
+
+
+def _while_playing(round_: Round) -> Iterator[Event]:
+    """In face-down games side wagers are settled hand by hand, as the turn comes round."""
+    if round_.game.rules.cards_dealt is CardsDealt.FACE_DOWN:
+        spot = round_.hands[round_.turn].spot
+        reached = tuple(other for other in round_.spots if other <= spot)
+        yield from settle_side_wagers(round_, Settles.ON_DEAL, spots=reached)
+
+
+def _dealer_turn(round_: Round) -> Iterator[Event]:
+    if round_.is_hole_shown:
+        yield from _hole_card_wagers(round_)
+    else:
+        yield HoleCardShown()
+
+
+def _hole_card_wagers(round_: Round) -> Iterator[Event]:
+    """Side wagers that can be settled now that the hole card is seen."""
+    if unjudged(round_):
+        yield from settle_side_wagers(round_, Settles.ON_DEAL)
+        yield from settle_side_wagers(round_, Settles.ON_HOLE_CARD)
+        yield from _with_settled_mains(round_)
+
+
+def _with_settled_mains(round_: Round) -> Iterator[Event]:
+    """Wagers that waited for the hole card though their main wager was settled before."""
+    for spot in reversed(round_.spots):
+        hands = [hand for hand in round_.hands if hand.spot == spot]
+        if all(hand.is_settled for hand in hands):
+            yield from settle_with_main(round_, spot, this_too=hands[-1])
+
+
+def _paying(round_: Round) -> Iterator[Event]:
+    """The next thing to settle at the end of the round, hands from the dealer's right to left."""
+    first = tuple(settle_insurance(round_)) or tuple(_hole_card_wagers(round_))
+    if first:
+        yield from first
+        return
+    for hand in reversed(round_.hands):
+        if not hand.is_settled:
+            yield from _hand_settled(round_, hand)
+            return
+    yield from settle_what_waited(round_)
+    yield RoundSettled()
+
+
+_STEPS: Final[dict[Stage, Callable[[Round], Iterator[Event]]]] = {
+    Stage.DEALT: _after_deal,
+    Stage.OPENING: _opening,
+    Stage.PEEKING: _peek,
+    Stage.PEEKED: _after_peek,
+    Stage.PLAYING: _while_playing,
+    Stage.DEALER: _dealer_turn,
+    Stage.PAYING: _paying,
+}

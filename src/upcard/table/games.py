@@ -1,0 +1,170 @@
+"""A game as one table plays it: rules with decks, pack, paytables, date and limits chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from upcard.money import Cents, Rounding, write_money
+from upcard.rules.limits import LimitSchedule
+from upcard.rules.schema import Rules
+from upcard.wagers import Offer, offer_of
+
+
+class GameError(ValueError):
+    """A choice that this game does not allow. *code* is stable."""
+
+    def __init__(self, code: str, message: str) -> None:
+        self.code = code
+        super().__init__(message)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What may be wagered at one table on one day."""
+
+    main_min: Cents
+    main_max: Cents
+    side_min: Cents
+    side_max: Cents
+    single_wager: Cents | None
+    """The limit on any single wager in force on the day; None where no schedule applies."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Game:
+    """Rules, and everything a table chose among what they allow."""
+
+    rules: Rules
+    decks: int
+    pack: str | None
+    """The pack of side wagers on the layout; None where the game has no packs."""
+    paytables: Mapping[str, str]
+    """The paytables that are not the game's own choice, by wager."""
+    day: date | None
+    """The day of play; without one the newest wager limit applies."""
+    limits: Limits
+    offers: Mapping[str, Offer]
+    """The side wagers on the layout, in the order of the rules file."""
+    rounding: Rounding
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.choices == other.choices
+
+    def __hash__(self) -> int:
+        return hash((self.rules.name, self.decks, self.pack, self.day))
+
+    @property
+    def choices(self) -> tuple[object, ...]:
+        """Everything that tells this game from another."""
+        return (
+            self.rules, self.decks, self.pack, dict(self.paytables), self.day, self.limits,
+        )  # fmt: skip
+
+
+def game_of(
+    rules: Rules,
+    *,
+    schedule: LimitSchedule | None,
+    decks: int | None = None,
+    pack: str | None = None,
+    paytables: Mapping[str, str] | None = None,
+    day: date | None = None,
+    limits: Mapping[str, Cents] | None = None,
+) -> Game:
+    """*rules* at a table, refusing by name what they do not allow."""
+    decks = _decks(rules, decks)
+    pack = _pack(rules, pack)
+    others = _other_paytables(rules, paytables or {})
+    offers = _offers(rules, pack, others, decks)
+    single = schedule.on(day) if schedule else None
+    return Game(
+        rules=rules,
+        decks=decks,
+        pack=pack,
+        paytables=others,
+        day=day,
+        limits=_limits(rules, limits or {}, single),
+        offers=offers,
+        rounding=rules.payments.as_rounding,
+    )
+
+
+def _decks(rules: Rules, decks: int | None) -> int:
+    if decks is None:
+        return rules.decks_default
+    if decks not in rules.decks:
+        allowed = ", ".join(map(str, rules.decks))
+        raise GameError("decks-not-allowed", f"{rules.name}: decks is {decks}: write {allowed}")
+    return decks
+
+
+def _pack(rules: Rules, pack: str | None) -> str | None:
+    names = [pack.name for pack in rules.packs]
+    if pack is None:
+        return names[0] if names else None
+    if pack not in names:
+        allowed = ", ".join(names) or "no packs"
+        raise GameError("pack-unknown", f"{rules.name}: pack is {pack!r}: the game has {allowed}")
+    return pack
+
+
+def _other_paytables(rules: Rules, paytables: Mapping[str, str]) -> dict[str, str]:
+    own = {wager.wager: wager.paytable for wager in rules.side_wagers}
+    for wager in paytables:
+        if wager not in own:
+            allowed = ", ".join(own) or "none"
+            raise GameError(
+                "wager-unknown", f"{rules.name} has no wager {wager!r}: it offers {allowed}"
+            )
+    return {wager: table for wager, table in paytables.items() if table != own[wager]}
+
+
+def _offers(
+    rules: Rules, pack: str | None, paytables: Mapping[str, str], decks: int
+) -> dict[str, Offer]:
+    elsewhere = {name for other in rules.packs if other.name != pack for name in other.wagers}
+    offers = {}
+    for wager in rules.side_wagers:
+        if wager.wager in elsewhere:
+            continue
+        name = paytables.get(wager.wager, wager.paytable)
+        table = wager.named_paytable(name)
+        if table is None:
+            allowed = ", ".join(table.name for table in wager.paytables)
+            raise GameError(
+                "paytable-unknown",
+                f"{wager.wager}: paytable is {name!r}: {rules.name} plays {allowed}",
+            )
+        if decks not in table.decks:
+            allowed = ", ".join(map(str, table.decks))
+            raise GameError(
+                "paytable-not-approved",
+                f"{wager.wager}: paytable {name} is not approved for {decks} decks: "
+                f"it is for {allowed}",
+            )
+        offers[wager.wager] = offer_of(wager, name)
+    return offers
+
+
+def _limits(rules: Rules, own: Mapping[str, Cents], single: Cents | None) -> Limits:
+    posted = rules.limits
+    limits = Limits(
+        main_min=own.get("main_min", posted.main_min),
+        main_max=own.get("main_max", posted.main_max),
+        side_min=own.get("side_min", posted.side_min),
+        side_max=own.get("side_max", posted.side_max),
+        single_wager=single,
+    )
+    for kind, low, high in (
+        ("main", limits.main_min, limits.main_max),
+        ("side", limits.side_min, limits.side_max),
+    ):
+        if not 0 < low <= high:
+            raise GameError(
+                "limits-out-of-order",
+                f"{kind} limits are {write_money(low)} to {write_money(high)}: "
+                "the minimum is over 0 and not over the maximum",
+            )
+    return limits

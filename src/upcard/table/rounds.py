@@ -1,0 +1,198 @@
+"""One round, at one moment: an immutable value that the whole table engine works on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from operator import attrgetter
+from typing import Any, Final, TypeVar
+
+from upcard.cards import Card
+from upcard.hands import Total, is_natural
+from upcard.money import Cents
+from upcard.table.games import Game
+from upcard.table.settlements import Settlement
+
+MAIN: Final = "main"
+INSURANCE: Final = "insurance"
+DEALER: Final = "dealer"
+
+
+class Stage(StrEnum):
+    """Where a round stands."""
+
+    BETTING = "betting"
+    LIFTING = "lifting"
+    DEALING = "dealing"
+    DEALT = "dealt"
+    BONUS = "bonus"
+    OPENING = "opening"
+    INSURING = "insuring"
+    PEEKING = "peeking"
+    PEEKED = "peeked"
+    PLAYING = "playing"
+    DEALER = "dealer"
+    PAYING = "paying"
+    CLOSING = "closing"
+    OVER = "over"
+
+
+class HandState(StrEnum):
+    """What has become of a hand."""
+
+    PLAYING = "playing"
+    STOOD = "stood"
+    BUST = "bust"
+    SURRENDERED = "surrendered"
+    RESCUED = "rescued"
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """Money on one wager of one spot."""
+
+    spot: int
+    name: str
+    amount: Cents
+    is_collected: bool = False
+    """Whether the dealer has lifted it after it was latched."""
+    is_settled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One hand of a spot. A split replaces a hand by two, named with *a* and *b* added."""
+
+    name: str
+    spot: int
+    wager: Cents
+    """The first wager on this hand, before any double."""
+    cards: tuple[Card, ...] = ()
+    total: Total = Total(0, False)
+    doubles: int = 0
+    state: HandState = HandState.PLAYING
+    is_owed_card: bool = False
+    """Whether a hit or a double still has to be dealt."""
+    is_settled: bool = False
+
+    @property
+    def stake(self) -> Cents:
+        """Everything that lies on the hand: twice as much after each double."""
+        return Cents(self.wager << self.doubles)
+
+    @property
+    def is_split(self) -> bool:
+        """Whether the hand came from a split."""
+        return not self.name.isdigit()
+
+    @property
+    def is_natural(self) -> bool:
+        """Whether the hand is a natural: its first two cards, not after a split."""
+        return is_natural(self.cards) and not self.is_split
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A person at the table, and the spots that are theirs."""
+
+    player: str
+    spots: tuple[int, ...]
+
+
+class AwardState(StrEnum):
+    """How far a meter award has come."""
+
+    DUE = "due"
+    CLAIMED = "claimed"
+    CONFIRMED = "confirmed"
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """A hand that wins from a meter. The table knows the share, the ledger knows the money."""
+
+    spot: int
+    wager: str
+    outcome: str
+    level: str
+    percent: int
+    state: AwardState = AwardState.DUE
+
+
+@dataclass(frozen=True, slots=True)
+class DealtCard:
+    """A card that left the shoe, and for which spot: 0 is the dealer."""
+
+    spot: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round between wagers and END GAME."""
+
+    game: Game
+    stage: Stage = Stage.BETTING
+    seats: tuple[Seat, ...] = ()
+    """Seats that somebody named; every other spot is a player of its own."""
+    wagers: tuple[Wager, ...] = ()
+    """Main and side wagers, by spot, then in the order of the rules file, insurance last."""
+    hands: tuple[Hand, ...] = ()
+    """Hands in the order they act."""
+    turn: int = 0
+    """Which of the hands is acting, while the players act."""
+    dealer: tuple[Card, ...] = ()
+    """The dealer's cards: up card, hole card, then draws."""
+    is_hole_shown: bool = False
+    dealt: tuple[DealtCard, ...] = ()
+    """Every card of the round in the order it left the shoe."""
+    due: int = -1
+    """The hand that has just been lost or given up and is settled next, or -1."""
+    awards: tuple[Award, ...] = ()
+    settlements: tuple[Settlement, ...] = ()
+
+    @property
+    def upcard(self) -> Card:
+        """The dealer's first card."""
+        return self.dealer[0]
+
+    @property
+    def spots(self) -> tuple[int, ...]:
+        """The spots with a main wager, in the order they act."""
+        return tuple(wager.spot for wager in self.wagers if wager.name == MAIN)
+
+    def wager_on(self, spot: int, name: str) -> Wager | None:
+        """The wager of that name on that spot, if there is one."""
+        for wager in self.wagers:
+            if wager.spot == spot and wager.name == name:
+                return wager
+        return None
+
+    def cards_dealt_to(self, spot: int) -> tuple[Card, ...]:
+        """All cards the spot was dealt, in order, over all its hands."""
+        return tuple(dealt.card for dealt in self.dealt if dealt.spot == spot)
+
+    def player_of(self, spot: int) -> str:
+        """Who plays that spot."""
+        for seat in self.seats:
+            if spot in seat.spots:
+                return seat.player
+        return f"spot {spot}"
+
+
+Value = TypeVar("Value", Round, Hand, Wager, Award)
+_FIELDS: Final = {
+    kind: (tuple(kind.__dataclass_fields__), attrgetter(*kind.__dataclass_fields__))
+    for kind in (Round, Hand, Wager, Award)
+}
+
+
+def changed(value: Value, **changes: Any) -> Value:
+    """
+    *value* with some fields changed: `dataclasses.replace`, three times as fast.
+
+    >>> changed(Wager(1, "main", Cents(500)), amount=Cents(1000)).amount
+    1000
+    """
+    names, fields = _FIELDS[type(value)]
+    return type(value)(**{**dict(zip(names, fields(value), strict=True)), **changes})
