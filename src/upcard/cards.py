@@ -47,7 +47,8 @@ class Card:
         card = _CARDS.get(text)
         if card is None:
             raise CardError(
-                f"{text!r} is not a card: write a rank from {RANKS} and a suit from {SUITS}, like 'Td'"
+                f"{text!r} is not a card: write a rank from {RANKS} and a suit from {SUITS}, "
+                "like 'Td'"
             )
         return card
 

@@ -20,7 +20,7 @@ def composition(deck: Deck, decks: int) -> Counter[Card]:
     >>> composition(Deck.PONTOON, 6).total()
     288
     """
-    return Counter({card: decks for card in deck.cards})
+    return Counter(dict.fromkeys(deck.cards, decks))
 
 
 def without(shoe: Counter[Card], gone: Iterable[Card]) -> Counter[Card]:

@@ -18,9 +18,11 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
     "wagers": {"cards", "hands", "money", "rules"},
     "table": {"cards", "hands", "money", "rules", "shoes", "wagers"},
     "jackpot": {"money"},
+    "games": {"catalogue", "money", "rules", "table"},
     "notation": {
         "cards",
         "catalogue",
+        "games",
         "hands",
         "jackpot",
         "money",
@@ -30,7 +32,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "wagers",
     },
     "odds": {"cards", "catalogue", "hands", "money", "rules", "shoes", "wagers"},
-    "strategy": {"cards", "hands", "notation", "odds", "rules", "shoes", "table"},
+    "strategy": {"cards", "games", "hands", "notation", "odds", "rules", "shoes", "table"},
     "simulation": {
         "cards",
         "catalogue",

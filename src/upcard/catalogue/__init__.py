@@ -13,7 +13,11 @@ from upcard.rules.offers import WagerSheet
 from upcard.rules.reading import Model, Problem, RulesError, read_rules, validated
 from upcard.rules.schema import Rules
 
-_FOLDERS: Final = {"games": ("games",), "sheets": ("paytables", "progressives"), "limits": ("limits",)}
+_FOLDERS: Final = {
+    "games": ("games",),
+    "sheets": ("paytables", "progressives"),
+    "limits": ("limits",),
+}
 
 
 class UnknownName(LookupError):

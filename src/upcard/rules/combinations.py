@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from upcard.money import MoneyError, OfMeter, Times, read_money, read_pay
@@ -151,7 +151,9 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
             yield f"{path}.settles", "must be 'with-main': the wager needs the player's third card"
 
 
-def _readings_fit(path: str, wager: dict[str, Any], allowed: dict[str, tuple[str, ...]]) -> Found:
+def _readings_fit(
+    path: str, wager: dict[str, Any], allowed: Mapping[str, tuple[str, ...]]
+) -> Found:
     readings = wager.get("readings")
     if not isinstance(readings, dict):
         return
@@ -236,7 +238,10 @@ def _pays_fit(path: str, wager: dict[str, Any], tables: list[dict[str, Any]]) ->
                 continue
             from_meter |= isinstance(pay, OfMeter)
             if isinstance(pay, OfMeter) and pay.level not in (wager.get("levels") or []):
-                yield f"{where}.{line}", f"pays from {pay.level!r}: levels are {wager.get('levels')}"
+                yield (
+                    f"{where}.{line}",
+                    f"is of {pay.level!r}: levels are {wager.get('levels')}",
+                )
             if isinstance(pay, Times) and family and "x_means" not in family.readings:
                 yield f"{where}.{line}", f"is {text!r}: write N:1 or N for 1"
     if from_meter and wager.get("several_winners") == "not-from-meter":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -27,7 +28,7 @@ class Family:
     """The cards its judge is given, in this order."""
     lines: tuple[str, ...]
     """Everything a paytable may print, most special first: a hand gets the first line it fits."""
-    readings: dict[str, tuple[str, ...]]
+    readings: Mapping[str, tuple[str, ...]]
     """Its own settings, each with the answers allowed."""
 
 
@@ -119,9 +120,7 @@ FAMILIES: Final[dict[str, Family]] = {
             readings={"on_dealer_natural": ("two-cards-only", "returned")},
         ),
         Family(name="three-7s-upcard", sees=_THREE, lines=_SEVENS_LINES, readings={}),
-        Family(
-            name="royal-match", sees=_TWO, lines=("royal-match", "suited"), readings={}
-        ),
+        Family(name="royal-match", sees=_TWO, lines=("royal-match", "suited"), readings={}),
         Family(name="pair", sees=_TWO, lines=("suited-pair", "pair"), readings={}),
     )
 }

@@ -10,8 +10,8 @@ from upcard.rules.choices import (
     AfterStart,
     AtMost,
     PaysIn,
-    SeveralWinners,
     Settles,
+    SeveralWinners,
     Unless,
 )
 from upcard.rules.explained import Line, Money, Name, PayText, Section, explained
@@ -56,7 +56,7 @@ class WagerSheet(Section):
         "A side wager, a progressive, or the special pays of the main wager.", says="each document"
     )
     family: Name = explained("The family of hands it is made on.", says="each document")
-    levels: tuple[str, ...] = explained("Its meters, top level first; none for a side wager.", says="S3")
+    levels: tuple[str, ...] = explained("Its meters, top level first, if any.", says="S3")
     paytables: dict[str, Paytable] = explained("Its paytables, by name.", says="each document")
 
 

@@ -52,7 +52,7 @@ class Library(Protocol):
 
 
 def read_rules(text: str, library: Library, *, file: str = "rules") -> Rules:
-    """The game written in *text*, resolved against *library*, or a `RulesError` with every problem."""
+    """The game written in *text*, resolved against *library*; a `RulesError` has every problem."""
     return resolve_rules(_read_toml(text, file), library, file=file)
 
 
@@ -122,9 +122,9 @@ def _with_sheets(raw: Raw, library: Library, problems: list[Problem]) -> Raw:
         ]
     special = raw.get("special_pays")
     if isinstance(special, dict) and isinstance(special.get("paytable"), str):
-        sheet = library.sheet("special-21")
-        path = "special_pays.paytable"
-        raw["special_pays"] = {**special, "paytable": _table(sheet, special["paytable"], path, problems)}
+        sheet, path = library.sheet("special-21"), "special_pays.paytable"
+        table = _table(sheet, special["paytable"], path, problems)
+        raw["special_pays"] = {**special, "paytable": table}
     return raw
 
 
@@ -164,9 +164,7 @@ def _table(sheet: WagerSheet | None, name: str, path: str, problems: list[Proble
     return {**table.model_dump(mode="json"), "name": name}
 
 
-def validated(
-    model: type[Model], raw: Raw, problems: list[Problem]
-) -> Model | None:
+def validated(model: type[Model], raw: Raw, problems: list[Problem]) -> Model | None:
     """*raw* as a *model*, or None with what is wrong added to *problems*."""
     told = tuple(problem.path for problem in problems)
     try:

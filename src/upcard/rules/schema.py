@@ -196,9 +196,7 @@ class BonusTier(Section):
     from_wager: Money = explained(
         "The smallest main wager this tier is for.", favours="house", says="S0 4.g: any wager"
     )
-    pays: Money = explained(
-        "The fixed sum.", favours="player", says="S0 4.g, S1, S2: $1,000"
-    )
+    pays: Money = explained("The fixed sum.", favours="player", says="S0 4.g, S1, S2: $1,000")
 
 
 class SuperBonus(Section):

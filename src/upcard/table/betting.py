@@ -34,9 +34,7 @@ def check_wager(round_: Round, command: PlaceWager) -> None:
 
 def check_spot(round_: Round, spot: int) -> None:
     """Refuse a spot the table does not have."""
-    if not isinstance(spot, int) or isinstance(spot, bool) or not (
-        1 <= spot <= round_.game.rules.spots_max
-    ):
+    if not 1 <= spot <= round_.game.rules.spots_max:
         raise Refused(
             RefusalCode.SPOT_UNKNOWN,
             f"spot is {spot!r}: this table has spots 1 to {round_.game.rules.spots_max}",
@@ -46,7 +44,7 @@ def check_spot(round_: Round, spot: int) -> None:
 def check_amount(round_: Round, amount: Cents) -> None:
     """Refuse what is not a positive amount in the house's units."""
     unit = round_.game.rounding.unit
-    if not isinstance(amount, int) or isinstance(amount, bool) or amount <= 0 or amount % unit:
+    if amount <= 0 or amount % unit:
         raise Refused(
             RefusalCode.AMOUNT_NOT_ALLOWED,
             f"amount is {amount!r} cents: wager a positive multiple of {write_money(unit)}",
@@ -139,15 +137,14 @@ def not_latched(round_: Round) -> tuple[NotLatched, ...]:
 
 
 def check_insurance(round_: Round, command: PlaceWager, spots: tuple[int, ...]) -> None:
-    """Refuse insurance that is over half the main wager, or on a spot that has nothing to insure."""
+    """Refuse insurance over half the main wager, or on a spot with nothing to insure."""
     check_spot(round_, command.spot)
     check_amount(round_, command.amount)
     main = round_.wager_on(command.spot, MAIN)
     if command.spot not in spots or main is None:
         raise Refused(
             RefusalCode.INSURANCE_NOT_OFFERED,
-            f"spot {command.spot} has no wager to insure: spots "
-            f"{', '.join(map(str, spots))} have",
+            f"spot {command.spot} has no wager to insure: spots {', '.join(map(str, spots))} have",
         )
     if 2 * command.amount > main.amount:
         raise Refused(

@@ -39,7 +39,7 @@ def hand_owed_a_card(round_: Round) -> int | None:
 
 
 def dealer_must_draw(rules: Rules, round_: Round) -> bool:
-    """Whether the dealer's shown hand takes a card: there is a hand to beat, and the total is low."""
+    """Whether the dealer takes a card: there is a hand to beat, and the total is low."""
     if not any(is_live(hand) for hand in round_.hands):
         return False
     points, is_soft = total_of(round_.dealer)

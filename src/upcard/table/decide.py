@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -45,6 +46,8 @@ from upcard.table.rounds import INSURANCE, MAIN, Award, AwardState, Round, Stage
 from upcard.table.side_settling import confirmed
 from upcard.table.winners import more_may_win, open_awards
 
+_PLAYER_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
+
 
 def decide(round_: Round, command: Command) -> Event:
     """What *command* makes happen, or a `Refused` that says what is allowed."""
@@ -60,6 +63,11 @@ def _out_of_turn(round_: Round, what: str) -> Refused:
 def _take_seat(round_: Round, command: TakeSeat) -> Event:
     if round_.stage is not Stage.BETTING:
         raise _out_of_turn(round_, "seats are not changed")
+    if not _PLAYER_NAME.fullmatch(command.player):
+        raise Refused(
+            RefusalCode.SEAT_NAME_NOT_ALLOWED,
+            f"player is {command.player!r}: a name is one word of letters, digits, . _ and -",
+        )
     for spot in command.spots:
         check_spot(round_, spot)
         holder = round_.player_of(spot)

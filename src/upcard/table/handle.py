@@ -11,7 +11,7 @@ from upcard.table.rounds import Round
 
 
 def handle(round_: Round, command: Command) -> tuple[Round, list[Event]]:
-    """The round after *command*, and every event on the way; or a `Refused`, and nothing changes."""
+    """The round after *command* and every event on the way; a `Refused` changes nothing."""
     event = decide(round_, command)
     events = [event]
     round_ = evolve(round_, event)

@@ -87,7 +87,9 @@ def _why_not_that_much(doubling: DoublingRules, game: Game, hand: Hand) -> Reaso
                     return f"the doubled wager would pass the limit of {write_money(single)}"
             case DoubleCap.EACH_DOUBLE_WITHIN_TABLE_LIMIT:
                 if added > limits.main_max:
-                    return f"the double would pass the table limit of {write_money(limits.main_max)}"
+                    return (
+                        f"the double would pass the table limit of {write_money(limits.main_max)}"
+                    )
             case DoubleCap.EIGHT_TIMES:
                 if total > EIGHT * hand.wager:
                     return "the doubled wager would pass eight times the first wager"

@@ -12,6 +12,7 @@ class RefusalCode(StrEnum):
     ROUND_OVER = "round-over"
     SPOT_UNKNOWN = "spot-unknown"
     SEAT_TAKEN = "seat-taken"
+    SEAT_NAME_NOT_ALLOWED = "seat-name-not-allowed"
     WAGER_UNKNOWN = "wager-unknown"
     WAGERS_CLOSED = "wagers-closed"
     AMOUNT_NOT_ALLOWED = "amount-not-allowed"

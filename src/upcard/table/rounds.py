@@ -16,6 +16,7 @@ from upcard.table.settlements import Settlement
 MAIN: Final = "main"
 INSURANCE: Final = "insurance"
 DEALER: Final = "dealer"
+NO_CARDS: Final = Total(0, False)
 
 
 class Stage(StrEnum):
@@ -68,7 +69,7 @@ class Hand:
     wager: Cents
     """The first wager on this hand, before any double."""
     cards: tuple[Card, ...] = ()
-    total: Total = Total(0, False)
+    total: Total = NO_CARDS
     doubles: int = 0
     state: HandState = HandState.PLAYING
     is_owed_card: bool = False

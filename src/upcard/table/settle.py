@@ -81,14 +81,11 @@ def _rescued(game: Game, hand: Hand) -> Settlement:
     """A rescued hand: what is forfeited is the file's choice (ambiguities 2 and 3)."""
     rescue = game.rules.rescue
     assert rescue != "none", "a hand is rescued only where the game has rescue"
-    match rescue.after_double if hand.doubles == 1 else rescue.after_redouble:
-        case Forfeit.DOUBLED_MONEY:
-            forfeited = Cents(hand.stake - hand.wager)
-        case Forfeit.ORIGINAL_WAGER:
-            forfeited = hand.wager
-        case Forfeit.HALF:
-            forfeited = Cents(hand.stake // 2)  # Exact: a doubled stake is even.
+    choice = rescue.after_double if hand.doubles == 1 else rescue.after_redouble
+    forfeited = {
+        Forfeit.DOUBLED_MONEY: hand.stake - hand.wager,
+        Forfeit.ORIGINAL_WAGER: hand.wager,
+        Forfeit.HALF: hand.stake // 2,  # Exact: a doubled stake is even.
+    }[choice]
     returned = Cents(hand.stake - forfeited)
-    return Settlement(
-        hand.spot, MAIN, hand.name, "rescue", hand.stake, returned, NOTHING, "rescue"
-    )
+    return Settlement(hand.spot, MAIN, hand.name, "rescue", hand.stake, returned, NOTHING, "rescue")

@@ -59,9 +59,7 @@ def unjudged(round_: Round) -> list[Wager]:
     return [
         wager
         for wager in round_.wagers
-        if wager.name in offers
-        and not wager.is_settled
-        and (wager.spot, wager.name) not in awarded
+        if wager.name in offers and not wager.is_settled and (wager.spot, wager.name) not in awarded
     ]
 
 

@@ -12,8 +12,8 @@ from upcard.rules.choices import (
     AfterStart,
     AtMost,
     PaysIn,
-    SeveralWinners,
     Settles,
+    SeveralWinners,
     Unless,
 )
 from upcard.rules.families import FAMILIES, Family, Place

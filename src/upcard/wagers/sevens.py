@@ -14,8 +14,8 @@ def judge_sevens(cards: Sequence[Card]) -> frozenset[str]:
     The third card may be missing: the player stood, or the dealer had a natural.
 
     >>> from upcard.cards import read_cards
-    >>> sorted(judge_sevens(read_cards("7d 7d 7d")))
-    ['first-two-7s', 'one-7', 'three-7s', 'three-7s-diamonds', 'three-7s-same-colour', 'three-7s-suited']
+    >>> sorted(judge_sevens(read_cards("7d 7h 7d")))
+    ['first-two-7s', 'one-7', 'three-7s', 'three-7s-same-colour']
     >>> sorted(judge_sevens(read_cards("7d 4c 7s"))), sorted(judge_sevens(read_cards("4c 5c 7s")))
     (['one-7'], [])
     """

@@ -12,9 +12,7 @@ _QUEEN_KING_ACE: Final = (1, 12, 13)
 _OVER_THE_MISSING_TEN: Final = ((8, 9, 11), (9, 11, 12))
 
 
-def judge_three_cards(
-    cards: Sequence[Card], *, straights_over_missing_ten: bool
-) -> frozenset[str]:
+def judge_three_cards(cards: Sequence[Card], *, straights_over_missing_ten: bool) -> frozenset[str]:
     """
     Everything that three cards are: trips, straights, flushes and their special forms.
 

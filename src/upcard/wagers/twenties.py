@@ -49,8 +49,8 @@ def judge_bonanza(cards: Sequence[Card]) -> frozenset[str]:
     >>> from upcard.cards import read_cards
     >>> sorted(judge_bonanza(read_cards("Kh Kh Kh Kh")))
     ['both-dealer-cards-the-same-card', 'same-rank-and-suit-ten-up', 'upcard-the-same-card']
-    >>> sorted(judge_bonanza(read_cards("Ah 9h Qd 5s"))), sorted(judge_bonanza(read_cards("Ah 9h 2d 5s")))
-    (['same-suit-ten-up'], ['any-20'])
+    >>> [sorted(judge_bonanza(read_cards(text))) for text in ("Ah 9h Qd 5s", "Ah 9h 2d 5s")]
+    [['same-suit-ten-up'], ['any-20']]
     """
     first, second, upcard, hole = cards
     if total_of((first, second)).points != _TWENTY:

@@ -12,8 +12,8 @@ def judge_royal_match(cards: Sequence[Card]) -> frozenset[str]:
     Two cards of one suit; a king and a queen of one suit are the royal match.
 
     >>> from upcard.cards import read_cards
-    >>> sorted(judge_royal_match(read_cards("Kd Qd"))), sorted(judge_royal_match(read_cards("Kd Qs")))
-    (['royal-match', 'suited'], [])
+    >>> [sorted(judge_royal_match(read_cards(text))) for text in ("Kd Qd", "Kd Qs")]
+    [['royal-match', 'suited'], []]
     """
     first, second = cards
     if first.suit != second.suit:

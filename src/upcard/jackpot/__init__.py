@@ -1,0 +1,1 @@
+"""Progressive jackpots: accounts, transfers, meters and awards. Knows money, not cards."""
