@@ -80,7 +80,7 @@ class Record:
 def laid_out(key: str, words: tuple[str, ...], expected: str | None) -> str:
     """One line in canonical columns."""
     if key in HEADERS:
-        return f"{key:<{_KEY_WIDTH}}{' '.join(words)}"
+        return f"{key:<{_KEY_WIDTH - 1}} {' '.join(words)}"
     if key in ("dealer", "jackpot"):
         left = f"{key:<{_FIELD_WIDTH}}{' '.join(words)}"
     elif words and words[0] in ("insurance", "super-bonus", "envy"):

@@ -1,0 +1,5 @@
+"""Run with `python -m upcard`."""
+
+from upcard.cli import main
+
+main()

@@ -1,0 +1,45 @@
+"""The command line: `upcard COMMAND`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from upcard import __version__
+from upcard.commands import doctor, play, rounds, rules
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Runs, proves and simulates casino blackjack from one rules file.",
+)
+app.add_typer(rules.app, name="rules")
+app.add_typer(rounds.app, name="round")
+app.command("play")(play.play)
+app.command("doctor")(doctor.doctor)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"upcard {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def upcard(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Runs, proves and simulates casino blackjack from one rules file."""
+
+
+def main() -> None:
+    """The entry point of the `upcard` script."""
+    app()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The commands of `upcard`, one module each."""

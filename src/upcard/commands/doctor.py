@@ -1,0 +1,102 @@
+"""`upcard doctor`: what this machine has, and whether it will do."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import typer
+
+from upcard import __version__
+from upcard.catalogue import every_game
+from upcard.commands.output import Json, show
+from upcard.rules import RulesError
+
+WAL_RESET_FIXED = (3, 51, 3)
+"""The first SQLite whose WAL mode is safe with several writers; before it we do not use WAL."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing looked at."""
+
+    name: str
+    ok: bool
+    detail: str
+
+
+def doctor(json: Json = False) -> None:
+    """Versions, database settings, GPU and caches: each one fine, or what is wrong with it."""
+    findings = list(findings_here())
+    show([asdict(finding) for finding in findings], json, lambda: _tell(findings))
+    if not all(finding.ok for finding in findings):
+        raise typer.Exit(1)
+
+
+def _tell(findings: list[Finding]) -> None:
+    for finding in findings:
+        print(f"{'ok  ' if finding.ok else 'BAD '} {finding.name:<12} {finding.detail}")
+
+
+def findings_here() -> Iterator[Finding]:
+    """Everything the doctor looks at."""
+    yield Finding("upcard", True, __version__)
+    is_recent = sys.version_info >= (3, 11)
+    yield Finding("python", is_recent, f"{platform.python_version()} (3.11 or newer is needed)")
+    for package in ("pydantic", "typer", "rich"):
+        yield _package(package)
+    yield _catalogue()
+    yield _sqlite()
+    yield _tool("postgresql", "postgres", "pg_ctl", "psql")
+    yield _tool("gpu", "nvidia-smi")
+    yield _cache()
+
+
+def _package(name: str) -> Finding:
+    try:
+        return Finding(name, True, version(name))
+    except PackageNotFoundError:
+        return Finding(name, False, f"is not installed: pip install {name}")
+
+
+def _catalogue() -> Finding:
+    try:
+        return Finding("catalogue", True, f"{len(every_game())} games, all valid")
+    except RulesError as error:
+        return Finding("catalogue", False, str(error))
+
+
+def _sqlite() -> Finding:
+    """The settings a ledger needs are asked of a real database file."""
+    with tempfile.TemporaryDirectory() as folder:
+        connection = sqlite3.connect(Path(folder) / "probe.db")
+        try:
+            mode = connection.execute("PRAGMA journal_mode=PERSIST").fetchone()[0]
+            connection.execute("PRAGMA synchronous=FULL")
+            synchronous = connection.execute("PRAGMA synchronous").fetchone()[0]
+        finally:
+            connection.close()
+    wal = "safe" if sqlite3.sqlite_version_info >= WAL_RESET_FIXED else "not used: its reset bug"
+    return Finding(
+        "sqlite",
+        mode == "persist" and synchronous == 2,
+        f"{sqlite3.sqlite_version}, journal_mode={mode}, synchronous={synchronous}, WAL {wal}",
+    )
+
+
+def _tool(name: str, *programs: str) -> Finding:
+    """Something optional: it is fine if it is not there."""
+    found = [program for program in programs if shutil.which(program)]
+    return Finding(name, True, f"found {found[0]}" if found else "none here (optional)")
+
+
+def _cache() -> Finding:
+    folder = Path.home() / ".cache" / "upcard"
+    return Finding("cache", True, "in use" if folder.exists() else "none yet")

@@ -1,0 +1,295 @@
+"""A practice table: a shuffled shoe, a bankroll, and a person or nobody at the keys."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Final
+
+from upcard.cards import Card
+from upcard.commands.terminal import Terminal, signed
+from upcard.jackpot.awards import Meter
+from upcard.money import NOTHING, Cents, MoneyError, read_money, write_money
+from upcard.notation.writing import LETTERS, amount_due, meter_after, write_round
+from upcard.shoes import Shoe, composition
+from upcard.table import Decision, Game, Refused, Round, awaits, handle
+from upcard.table.awaits import (
+    AwaitAward,
+    AwaitCard,
+    AwaitDealKey,
+    AwaitDecision,
+    AwaitEnd,
+    AwaitInsurance,
+    AwaitLift,
+    AwaitNothing,
+)
+from upcard.table.commands import (
+    Choose,
+    ClaimAward,
+    Command,
+    ConfirmAward,
+    Deal,
+    EndGame,
+    LiftWager,
+    PlaceWager,
+    PressDeal,
+    StartGame,
+)
+from upcard.table.events import Event
+from upcard.table.rounds import INSURANCE, MAIN, AwardState
+from upcard.table.views import Audience, TableView, Viewer, view_of
+
+CUT_CARD: Final = 4
+"""The shoe is shuffled when less than one part in so many is left."""
+
+HOUSE_STANDS_ON: Final = 17
+"""When nobody is at the keys, hands are played as the dealer plays."""
+
+USUAL_WAGER: Final = Cents(1000)
+USUAL_BANKROLL: Final = Cents(50_000)
+DEMO_METER: Final = Meter(Cents(1_234_567), Cents(200_000))
+
+
+class Practice:
+    """Rounds at one table. Nothing here is real money."""
+
+    def __init__(
+        self,
+        game: Game,
+        terminal: Terminal,
+        rng: random.Random,
+        *,
+        spots: tuple[int, ...] = (1,),
+        wager: Cents = USUAL_WAGER,
+        bankroll: Cents = USUAL_BANKROLL,
+    ) -> None:
+        self.game = game
+        self.terminal = terminal
+        self.rng = rng
+        self.spots = spots
+        self.wager = wager
+        self.bankroll = self.sat_down_with = bankroll
+        self.history: list[str] = []
+        levels = [level for offer in game.offers.values() for level in offer.levels]
+        self.meters = dict.fromkeys(levels, DEMO_METER)
+        self.shoe = self._shuffled()
+        self.round = Round(game)
+        self.events: list[Event] = []
+
+    def play_on(self) -> None:
+        """Round after round until the player leaves."""
+        rules = self.game.rules
+        self.terminal.say(
+            f"[bold]{rules.title}[/bold], {self.game.decks} decks. q leaves, ? says what you may "
+            "do and why not.\n"
+        )
+        while True:
+            self._new_round()
+            for spot in self.spots:
+                self._ask_wagers(spot)
+            if not self.round.wagers:
+                self.terminal.say("No wager, no round.")
+                continue
+            self._play(self._ask)
+
+    def play_by_itself(self) -> None:
+        """One round with the usual wager, hitting below 17."""
+        self._new_round()
+        for spot in self.spots:
+            self._do(PlaceWager(spot, MAIN, self.wager))
+        self._play(self._answer_for_nobody)
+
+    def finish_by_itself(self) -> None:
+        """The keyboard went away: play the open round to its end, or one if there was none."""
+        self.terminal.say("\nNo keyboard any more: the table finishes by itself.\n")
+        if self.round.hands and not isinstance(awaits(self.round), AwaitNothing):
+            self._play(self._answer_for_nobody)
+        elif not self.history:
+            self.play_by_itself()
+
+    def say_goodbye(self) -> None:
+        """What the session came to."""
+        net = Cents(self.bankroll - self.sat_down_with)
+        self.terminal.say(
+            f"{len(self.history)} rounds, {signed(net) or '0'}. "
+            f"You leave with ${write_money(self.bankroll)}."
+        )
+
+    def _shuffled(self) -> Shoe:
+        cards = list(composition(self.game.rules.deck, self.game.decks).elements())
+        self.rng.shuffle(cards)
+        return Shoe(tuple(cards))
+
+    def _new_round(self) -> None:
+        if self.shoe.left * CUT_CARD < len(self.shoe.order):
+            self.terminal.say("[dim]The cut card is out: the shoe is shuffled.[/dim]")
+            self.shoe = self._shuffled()
+        self.round = Round(self.game)
+        self.events = []
+
+    def _do(self, command: Command) -> None:
+        self.round, events = handle(self.round, command)
+        self.events += events
+
+    def _try(self, command: Command) -> bool:
+        """Whether the table accepted *command*; if not, the player is told why."""
+        try:
+            self._do(command)
+        except Refused as refused:
+            self.terminal.warn(str(refused))
+            return False
+        return True
+
+    def _play(self, answer: Callable[[AwaitDecision | AwaitInsurance], None]) -> None:
+        if not self.round.hands:
+            self._do(StartGame())
+        while not isinstance(awaited := awaits(self.round), AwaitNothing):
+            match awaited:
+                case AwaitDecision() | AwaitInsurance():
+                    answer(awaited)
+                case AwaitCard():
+                    self._do(Deal(self._draw()))
+                case AwaitLift(wagers):
+                    self._do(LiftWager(*wagers[0]))
+                case AwaitDealKey():
+                    self.terminal.draw(self._view())
+                    self._do(PressDeal())
+                case AwaitAward():
+                    self._pay_award(awaited)
+                case AwaitEnd():
+                    self._do(EndGame())
+                case other:
+                    raise AssertionError(f"nobody answers {other}")
+        self._close()
+
+    def _draw(self) -> Card:
+        card, self.shoe = self.shoe.draw()
+        return card
+
+    def _view(self) -> TableView:
+        return view_of(self.round, Viewer(Audience.PLAYER, self.spots))
+
+    def _ask_wagers(self, spot: int) -> None:
+        usual = write_money(self.wager)
+        while True:
+            answer = self.terminal.ask(
+                f"Spot {spot}: wager [{usual}], 0 to sit out (you have "
+                f"{write_money(self._in_hand())}): "
+            )
+            if answer == "0":
+                return
+            amount = self._amount(answer or usual)
+            if amount is not None and self._try(PlaceWager(spot, MAIN, amount)):
+                self.wager = amount
+                break
+        self._ask_side_wagers(spot)
+
+    def _ask_side_wagers(self, spot: int) -> None:
+        offers = ", ".join(self.game.offers)
+        while offers:
+            first = next(iter(self.game.offers))
+            answer = self.terminal.ask(f"  side wagers ({offers}), like '{first} 5', or Enter: ")
+            if not answer:
+                return
+            name, _, text = answer.partition(" ")
+            amount = self._amount(text or "1")
+            if amount is not None:
+                self._try(PlaceWager(spot, name, amount))
+
+    def _in_hand(self) -> Cents:
+        return Cents(self.bankroll - sum(wager.amount for wager in self.round.wagers))
+
+    def _amount(self, text: str) -> Cents | None:
+        """The amount typed, if it is one and the player has it."""
+        try:
+            amount = read_money(text.strip())
+        except MoneyError as error:
+            self.terminal.warn(str(error))
+            return None
+        if amount > self._in_hand():
+            self.terminal.warn(f"you have {write_money(self._in_hand())}: wager less")
+            return None
+        return amount
+
+    def _ask(self, awaited: AwaitDecision | AwaitInsurance) -> None:
+        self.terminal.draw(self._view())
+        if isinstance(awaited, AwaitInsurance):
+            self._ask_insurance(awaited)
+        else:
+            self._ask_decision(awaited)
+
+    def _ask_insurance(self, awaited: AwaitInsurance) -> None:
+        for spot in awaited.spots:
+            main = self.round.wager_on(spot, MAIN)
+            most = write_money(Cents(main.amount // 2)) if main else "0"
+            while True:
+                answer = self.terminal.ask(f"Spot {spot}: insurance, up to {most} [0]: ") or "0"
+                amount = self._amount(answer)
+                if amount == NOTHING:
+                    break
+                if amount is not None and self._try(PlaceWager(spot, INSURANCE, amount)):
+                    break
+        self._do(PressDeal())
+
+    def _ask_decision(self, awaited: AwaitDecision) -> None:
+        keys = {LETTERS[decision]: decision for decision in awaited.legal}
+        offered = ", ".join(f"{letter} {decision}" for letter, decision in keys.items())
+        while True:
+            answer = self.terminal.ask(f"Hand {awaited.hand}: {offered}: ").upper()
+            if answer in keys:
+                self._do(Choose(keys[answer]))
+                return
+            if answer in ("?", "HELP"):
+                self._explain()
+            elif (wanted := _DECISION_OF.get(answer)) is not None:
+                self._try(Choose(wanted))
+            else:
+                self.terminal.warn(f"{answer!r} is no key here: press {', '.join(keys)}, ? or q")
+
+    def _explain(self) -> None:
+        for decision, reason in self._view().decisions.items():
+            self.terminal.say(f"  {decision}: {reason or 'allowed'}")
+
+    def _answer_for_nobody(self, awaited: AwaitDecision | AwaitInsurance) -> None:
+        if isinstance(awaited, AwaitInsurance):
+            self._do(PressDeal())
+            return
+        self.terminal.draw(self._view())
+        hand = self.round.hands[self.round.turn]
+        hits = Decision.HIT in awaited.legal and hand.total.points < HOUSE_STANDS_ON
+        decision = Decision.HIT if hits else Decision.STAND
+        self.terminal.say(f"Hand {awaited.hand}: {decision}")
+        self._do(Choose(decision))
+
+    def _pay_award(self, awaited: AwaitAward) -> None:
+        award = awaited.award
+        if award.state is AwardState.DUE:
+            self._do(ClaimAward(award.spot, award.wager, award.outcome))
+        amount = amount_due(self.round, award, self.meters[award.level])
+        self.terminal.say(
+            f"[bold magenta]JACKPOT[/bold magenta] {award.outcome}: ${write_money(amount)}"
+        )
+        self._do(ConfirmAward(award.spot, award.wager, amount))
+
+    def _close(self) -> None:
+        """Show the outcome, keep the record, pay."""
+        self.terminal.draw(self._view())
+        text = write_round(self.round, self.events, meters=self._meters_played())
+        self.history.append(text)
+        self.meters = {
+            level: meter_after(self.round, level, meter) for level, meter in self.meters.items()
+        }
+        net = Cents(sum(settled.net for settled in self.round.settlements))
+        self.bankroll = Cents(self.bankroll + net)
+        self.terminal.console.print(text, highlight=False, markup=False, style="dim")
+        self.terminal.say(
+            f"This round [bold]{signed(net)}[/bold], you have ${write_money(self.bankroll)}.\n"
+        )
+
+    def _meters_played(self) -> dict[str, Meter]:
+        """The meters that this round paid from."""
+        paid = {award.level for award in self.round.awards}
+        return {level: meter for level, meter in self.meters.items() if level in paid}
+
+
+_DECISION_OF: Final = {letter: decision for decision, letter in reversed(LETTERS.items())}

@@ -1,0 +1,98 @@
+"""`upcard rules`: the catalogue and your own rules files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Column, Table
+
+from upcard.catalogue import CATALOGUE, every_game
+from upcard.commands.output import Json, failures_told, read_text, rules_from, show, show_json
+from upcard.rules import Rules, RulesError, read_rules
+from upcard.rules.documentation import fields_of_rules, source_of
+from upcard.rules.settings import settings_of
+
+app = typer.Typer(no_args_is_help=True, help="Games as data: list, show and check rules files.")
+
+
+@app.command("list")
+def list_games(json: Json = False) -> None:
+    """The games of the catalogue."""
+    games = [
+        {
+            "name": rules.name,
+            "title": rules.title,
+            "source": rules.source,
+            "cards_per_deck": len(rules.deck.cards),
+            "decks": list(rules.decks),
+        }
+        for rules in every_game()
+    ]
+    show(games, json, lambda: _list_table(games))
+
+
+def _list_table(games: list[dict[str, Any]]) -> None:
+    table = Table(Column("name", no_wrap=True), "title", "cards", "decks", "source", box=None)
+    for game in games:
+        decks = ", ".join(map(str, game["decks"]))
+        table.add_row(
+            game["name"], game["title"], str(game["cards_per_deck"]), decks, game["source"]
+        )
+    Console().print(table)
+
+
+@app.command("show")
+def show_rules(
+    name: Annotated[str, typer.Argument(help="A catalogue name, or a rules file.")],
+    json: Json = False,
+) -> None:
+    """A game resolved: every setting, and the document that each choice follows."""
+    with failures_told(json):
+        rules = rules_from(name)
+        show(rules.model_dump(mode="json"), json, lambda: _settings_table(rules))
+
+
+def _settings_table(rules: Rules) -> None:
+    console = Console()
+    console.print(f"[bold]{rules.title}[/bold]  ({rules.name})\n{rules.source}\n")
+    table = Table(Column("setting", no_wrap=True), "value", "follows", box=None)
+    for path, value in settings_of(rules).items():
+        table.add_row(path, value, source_of(rules, path))
+    console.print(table)
+
+
+@app.command("check")
+def check(file: Annotated[Path, typer.Argument(help="A rules file.")], json: Json = False) -> None:
+    """Whether a rules file can be played; if not, everything that is wrong with it."""
+    with failures_told(json):
+        try:
+            rules = read_rules(read_text(file), CATALOGUE, file=str(file))
+        except RulesError as error:
+            _told_errors(error, json)
+            raise typer.Exit(1) from None
+        show({"ok": True}, json, lambda: print(f"{file}: {rules.title} can be played"))
+
+
+def _told_errors(error: RulesError, as_json: bool) -> None:
+    if as_json:
+        problems = [{"path": p.path, "message": p.message} for p in error.problems]
+        show_json({"ok": False, "errors": problems})
+    else:
+        typer.echo(str(error), err=True)
+
+
+@app.command("fields")
+def fields(json: Json = False) -> None:
+    """Every field of a rules file: what it means, whom it favours, which document says so."""
+    rows = fields_of_rules()
+    show([row.as_data() for row in rows], json, lambda: _fields_table(rows))
+
+
+def _fields_table(rows: Any) -> None:
+    table = Table("field", "allowed", "meaning", "favours", "documents", show_lines=True)
+    for row in rows:
+        table.add_row(row.path, row.allowed, row.what, row.favours, row.says)
+    Console().print(table)

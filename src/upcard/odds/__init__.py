@@ -1,0 +1,1 @@
+"""Exact odds: side wagers, progressives, counting exposure, plans and links."""

@@ -1,0 +1,164 @@
+"""Counting deals: how many of all the deals of a shoe get each verdict."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from math import factorial, perm, prod
+from typing import Final, NamedTuple
+
+from upcard.cards import SUITS, Card
+from upcard.money import Pay
+from upcard.odds.plans import Plan
+from upcard.odds.sights import Named
+from upcard.odds.symmetries import Prefix, Symmetry, prefixes, symmetry_of
+from upcard.wagers import Verdict
+
+
+class OddsError(ValueError):
+    """A question about odds that has no answer. *code* is stable."""
+
+    def __init__(self, code: str, message: str) -> None:
+        self.code = code
+        super().__init__(message)
+
+
+class Branch(NamedTuple):
+    """Deals that begin with the same named cards: the rest of each is known up to likeness."""
+
+    prefix: Prefix
+    groups: tuple[tuple[Card, ...], ...]
+    """Cards that are alike; every card in none of these is in one more group, the last."""
+    verdicts: tuple[Verdict | None, ...]
+    """For each choice of groups for the places left, in the order of `itertools.product`."""
+
+
+class Tally(NamedTuple):
+    """How many deals of a shoe get each verdict, where the order of swappable cards is not counted."""
+
+    deals: dict[str, int]
+    pays: dict[str, Pay]
+    total: int
+
+    def probability(self, outcome: str) -> Fraction:
+        """How often a deal comes to *outcome*."""
+        return Fraction(self.deals.get(outcome, 0), self.total)
+
+
+def tally(plan: Plan, shoe: Counter[Card]) -> Tally:
+    """Every deal of *shoe*, judged by *plan* and counted by outcome."""
+    _check(plan, shoe)
+    ordered: dict[str, int] = {}
+    pays: dict[str, Pay] = {}
+    size = shoe.total()
+    for branch in _branches(plan, symmetry_of(plan.sight, shoe)):
+        for verdict, weight in _weights(branch, shoe, size, plan.places):
+            if verdict is not None:
+                pays[verdict.outcome] = verdict.pay
+                ordered[verdict.outcome] = ordered.get(verdict.outcome, 0) + weight
+    orders = prod(factorial(len(group)) for group in plan.sight.swaps)
+    deals = {outcome: weight // orders for outcome, weight in ordered.items()}
+    assert all(weight % orders == 0 for weight in ordered.values()), "swapped deals come in sets"
+    if not any(deals.values()):
+        raise OddsError("shoe-impossible", "this shoe can deal no hand that the wager is about")
+    return Tally(deals, pays, sum(deals.values()))
+
+
+def _check(plan: Plan, shoe: Counter[Card]) -> None:
+    for card, count in shoe.items():
+        if count < 0:
+            raise OddsError("shoe-impossible", f"{card} is {count} times in the shoe: write 0 or more")
+    if shoe.total() < plan.places:
+        raise OddsError(
+            "shoe-impossible",
+            f"the shoe holds {shoe.total()} cards: the wager takes {plan.places}",
+        )
+
+
+def _weights(
+    branch: Branch, shoe: Counter[Card], size: int, places: int
+) -> Iterator[tuple[Verdict | None, int]]:
+    """The verdicts of *branch*, and how many ordered deals of *shoe* get each."""
+    named = branch.prefix.cards
+    weight = branch.prefix.times
+    for index, card in enumerate(named):
+        weight *= shoe[card] - named[:index].count(card)
+    if weight <= 0:
+        return
+    left = places - len(named)
+    if not branch.groups:
+        yield branch.verdicts[0], weight * perm(size - len(named), left)
+        return
+    sizes = [
+        sum(shoe[card] for card in group) - sum(card in group for card in named)
+        for group in branch.groups
+    ]
+    sizes.append(size - len(named) - sum(sizes))
+    for chosen, verdict in zip(_choices(len(sizes), left), branch.verdicts, strict=True):
+        ways = weight
+        for index, group in enumerate(chosen):
+            ways *= sizes[group] - chosen[:index].count(group)
+        if ways:
+            yield verdict, ways
+
+
+@lru_cache(maxsize=64)
+def _choices(groups: int, places: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(product(range(groups), repeat=places))
+
+
+TREES_KEPT: Final = 128
+"""How many judged enumerations are remembered; they hold for every shoe of the same symmetry."""
+
+
+@lru_cache(maxsize=TREES_KEPT)
+def _branches(plan: Plan, symmetry: Symmetry) -> tuple[Branch, ...]:
+    """Every deal there can be, judged once; which shoe it comes from does not matter."""
+    cards = tuple(Card(rank, suit) for ranks in symmetry.ranks for rank in ranks for suit in SUITS)
+    return tuple(_branch(plan, prefix, cards) for prefix in prefixes(plan.sight, symmetry))
+
+
+def _branch(plan: Plan, prefix: Prefix, cards: Named) -> Branch:
+    groups = _groups(plan, prefix.cards, cards)
+    left = plan.places - len(prefix.cards)
+    verdicts = [
+        _verdict(plan, (*prefix.cards, *(groups[index][0] for index in chosen)))
+        for chosen in _choices(len(groups), left)
+    ]
+    if len(set(verdicts)) == 1:
+        return Branch(prefix, (), (verdicts[0],))
+    if left == 1:
+        groups, verdicts = _merged(groups, verdicts)
+    return Branch(prefix, tuple(groups[:-1]), tuple(verdicts))
+
+
+def _groups(plan: Plan, named: Named, cards: Named) -> list[Named]:
+    """The cards by likeness, the largest group last."""
+    groups: dict[Hashable, list[Card]] = {}
+    for card in cards:
+        groups.setdefault(plan.sight.alike(named, card), []).append(card)
+    return sorted(map(tuple, groups.values()), key=len)
+
+
+def _merged(
+    groups: list[Named], verdicts: list[Verdict | None]
+) -> tuple[list[Named], list[Verdict | None]]:
+    """Groups with the same verdict taken together, where only one card is left to come."""
+    merged: dict[Verdict | None, Named] = {}
+    for group, verdict in zip(groups, verdicts, strict=True):
+        merged[verdict] = (*merged.get(verdict, ()), *group)
+    by_size = sorted(merged.items(), key=lambda item: len(item[1]))
+    return [group for _, group in by_size], [verdict for verdict, _ in by_size]
+
+
+def _verdict(plan: Plan, drawn: Named) -> Verdict | None:
+    """The verdict on cards in the order they were drawn here, put where they belong."""
+    if plan.sight.draw == tuple(range(plan.places)):
+        return plan.verdict(drawn)
+    places: list[Card] = list(drawn)
+    for place, card in zip(plan.sight.draw, drawn, strict=True):
+        places[place] = card
+    return plan.verdict(places)

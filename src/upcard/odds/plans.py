@@ -1,0 +1,98 @@
+"""How a wager is dealt and judged: the table's own judge, and what is assumed about play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from upcard.cards import Card
+from upcard.hands import is_natural
+from upcard.money import Loses, ToOne
+from upcard.odds.sights import INSURANCE_SIGHT, SIGHTS, Sight, plain_sight
+from upcard.wagers import Offer, Verdict
+
+Judged = Callable[[Sequence[Card]], Verdict | None]
+"""The verdict on the cards of a deal, place by place; None for a deal that is not in question."""
+
+RETURNED: Final = Verdict("returned", ToOne(Fraction(0)))
+"""The stake goes back: neither won nor lost."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Plan:
+    """One wager as the enumeration needs it."""
+
+    key: Hashable
+    """Two plans with the same key give every deal the same verdict."""
+    places: int
+    verdict: Judged
+    sight: Sight
+    assumptions: tuple[str, ...]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Plan) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+def plan_of(offer: Offer, *, is_plain: bool = False) -> Plan:
+    """How *offer* is judged; *is_plain* enumerates card by card, to check the quick way."""
+    is_played = offer.family.name == "three-7s-player"
+    places = 5 if is_played else len(offer.sees)
+    sight = SIGHTS.get(offer.family.name)
+    if sight is None or is_plain:
+        sight, is_plain = plain_sight(places), True
+    return Plan(
+        key=(offer.family.name, *offer.readings.items(), *offer.pays.items(), is_plain),
+        places=places,
+        verdict=_sevens_verdict(offer) if is_played else offer.verdict,
+        sight=sight,
+        assumptions=_sevens_assumptions(offer) if is_played else (),
+    )
+
+
+def _sevens_verdict(offer: Offer) -> Judged:
+    """Two sevens, a third card unless the dealer has a natural: first, second, third, up, hole."""
+    gives_back = offer.readings["on_dealer_natural"] == "returned"
+
+    def verdict(cards: Sequence[Card]) -> Verdict:
+        first, second, third, upcard, hole = cards
+        if not is_natural((upcard, hole)):
+            return offer.verdict((first, second, third))
+        if gives_back and first.rank == second.rank == "7":
+            return RETURNED
+        return offer.verdict((first, second))
+
+    return verdict
+
+
+def _sevens_assumptions(offer: Offer) -> tuple[str, ...]:
+    after_natural = {
+        "two-cards-only": "a dealer's natural ends the round, and the first two cards are paid alone",
+        "returned": "a dealer's natural ends the round, and a wager on two sevens goes back",
+    }[offer.readings["on_dealer_natural"]]
+    return (
+        "a player with 7-7 always takes a third card, by a hit or by a split",
+        "the dealer looks for a natural under an ace or a ten-value card before the players act",
+        after_natural,
+    )
+
+
+def insurance_plan(pays: ToOne) -> Plan:
+    """Insurance that pays *pays*: the hole card under an ace, when nothing else has been seen."""
+
+    def verdict(cards: Sequence[Card]) -> Verdict | None:
+        if cards[0].points != 1:
+            return None
+        return Verdict("win", pays) if is_natural(cards) else Verdict("lose", Loses())
+
+    return Plan(
+        key=("insurance", pays),
+        places=2,
+        verdict=verdict,
+        sight=INSURANCE_SIGHT,
+        assumptions=("the dealer's ace is the only card seen", "the up card is an ace"),
+    )

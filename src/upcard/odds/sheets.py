@@ -1,0 +1,110 @@
+"""Wagers straight from their sheets, for shoes that no game of the catalogue deals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from upcard.cards import Card, Deck
+from upcard.catalogue import CATALOGUE
+from upcard.odds.deals import OddsError
+from upcard.rules.families import FAMILIES
+from upcard.rules.offers import SideWager, WagerSheet
+from upcard.rules.reading import Problem, RulesError, validated
+from upcard.shoes import composition
+from upcard.wagers import Offer, offer_of
+
+DECKS_MAX: Final = 8
+_BY_CARDS: Final = {len(deck.cards): deck for deck in Deck}
+_READINGS: Final = {
+    "two_matches": "added",
+    "x_means": "for-1",
+    "on_dealer_natural": "two-cards-only",
+}
+"""How a sheet is read where no game says; GAMES' defaults."""
+
+
+def sheet_of(wager: str) -> WagerSheet:
+    """The sheet of a side wager or progressive, by name."""
+    sheet = CATALOGUE.sheet(wager)
+    if sheet is None or sheet.kind == "special":
+        wagers = (name for name in CATALOGUE.names("sheets") if _is_wager(name))
+        raise OddsError(
+            "wager-unknown", f"{wager!r} is not a wager: there are insurance, {', '.join(wagers)}"
+        )
+    return sheet
+
+
+def _is_wager(name: str) -> bool:
+    sheet = CATALOGUE.sheet(name)
+    return sheet is not None and sheet.kind != "special"
+
+
+def default_readings(family: str, deck: Deck) -> dict[str, str]:
+    """
+    How a family's ambiguities are read on *deck* where no game says.
+
+    >>> default_readings("three-card", Deck.PONTOON)
+    {'straights_over_missing_ten': 'yes'}
+    """
+    bridged = "yes" if deck is Deck.PONTOON else "no"
+    known = {**_READINGS, "straights_over_missing_ten": bridged}
+    return {name: known[name] for name in FAMILIES[family].readings}
+
+
+def offer_from_sheet(sheet: WagerSheet, paytable: str, deck: Deck) -> Offer:
+    """The wager of *sheet* with one of its paytables, its ambiguities read as *deck* suggests."""
+    table = sheet.paytables.get(paytable)
+    if table is None:
+        raise OddsError(
+            "paytable-unknown",
+            f"{sheet.wager}: paytable is {paytable!r}: it has {', '.join(sheet.paytables)}",
+        )
+    printed = {
+        **sheet.model_dump(mode="json"),
+        "paytable": paytable,
+        "paytables": [{**table.model_dump(mode="json"), "name": paytable}],
+        "settles": "with-main",
+        "unless": "never",
+        "after_start": "left",
+        "needs": [],
+        "at_most": "limit",
+        "wager_amount": "any",
+        "several_winners": "right-first",
+        "pays_in": "for-1",
+        "readings": default_readings(sheet.family, deck),
+        "lines": {},
+    }
+    problems: list[Problem] = []
+    wager = validated(SideWager, printed, problems)
+    if wager is None:
+        raise RulesError(sheet.wager, problems)
+    return offer_of(wager)
+
+
+def check_approved(sheet: WagerSheet, paytable: str, decks: int) -> None:
+    """Refuse a deck count that the paytable is not approved for, naming those it is."""
+    table = sheet.paytables.get(paytable)
+    if table is not None and decks not in table.decks:
+        allowed = ", ".join(map(str, table.decks))
+        raise OddsError(
+            "paytable-not-approved",
+            f"{sheet.wager}: paytable {paytable} is not approved for {decks} decks: "
+            f"it is for {allowed}; --force computes it all the same",
+        )
+
+
+def deck_of(cards_per_deck: int) -> Deck:
+    """The deck of so many cards."""
+    deck = _BY_CARDS.get(cards_per_deck)
+    if deck is None:
+        allowed = " or ".join(map(str, sorted(_BY_CARDS)))
+        raise OddsError("deck-unknown", f"cards is {cards_per_deck}: write {allowed}")
+    return deck
+
+
+def full_shoe(deck: Deck, decks: int) -> Counter[Card]:
+    """A shoe of so many decks, 1 to 8."""
+    if not 1 <= decks <= DECKS_MAX:
+        raise OddsError("decks-not-allowed", f"decks is {decks}: a shoe holds 1 to {DECKS_MAX}")
+    return composition(deck, decks)

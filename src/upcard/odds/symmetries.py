@@ -1,0 +1,127 @@
+"""The exchanges of ranks and suits that leave a shoe and a judge's verdicts as they are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations_with_replacement, product
+from math import factorial, prod
+from typing import Final, NamedTuple
+
+from upcard.cards import RANKS, SUITS, Card
+from upcard.odds.sights import NO_EXCHANGE, Sight
+
+UNCOUNTED: Final = 10**30
+
+
+class Prefix(NamedTuple):
+    """Named cards that stand for *times* choices of cards which weigh and are judged the same."""
+
+    cards: tuple[Card, ...]
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """What may be exchanged in one shoe without anybody noticing."""
+
+    ranks: tuple[str, ...]
+    """Blocks of ranks that are interchangeable; ranks that the shoe has none of are left out."""
+    suits: tuple[str, ...]
+    """Exchanges of suits, as what *shdc* becomes."""
+
+    @property
+    def size(self) -> int:
+        """How many exchanges there are."""
+        return len(self.suits) * prod(factorial(len(block)) for block in self.ranks)
+
+
+def symmetry_of(sight: Sight, shoe: Counter[Card]) -> Symmetry:
+    """
+    The exchanges that *sight* allows and that leave every count in *shoe* as it is.
+
+    Where they are too few to be worth it, none: then all such shoes share one enumeration.
+
+    >>> from upcard.cards import Deck
+    >>> from upcard.odds.sights import SIGHTS
+    >>> from upcard.shoes import composition
+    >>> symmetry_of(SIGHTS["four-of-a-kind"], composition(Deck.PONTOON, 6)).ranks
+    ('A23456789JQK',)
+    """
+    rows = {rank: tuple(shoe[Card(rank, suit)] for suit in SUITS) for rank in RANKS}
+    present = [rank for rank in RANKS if any(rows[rank])]
+    blocks: dict[tuple[int, tuple[int, ...]], str] = {}
+    for rank in present:
+        block = next(index for index, ranks in enumerate(sight.ranks) if rank in ranks)
+        blocks[block, rows[rank]] = blocks.get((block, rows[rank]), "") + rank
+    suits = tuple(
+        images
+        for images in sight.suits
+        if all(
+            shoe[Card(rank, suit)] == shoe[Card(rank, image)]
+            for rank in present
+            for suit, image in zip(SUITS, images, strict=True)
+        )
+    )
+    found = Symmetry(tuple(blocks.values()), suits)
+    return found if found.size > _orders(sight) else Symmetry(tuple(present), NO_EXCHANGE)
+
+
+def _orders(sight: Sight) -> int:
+    """In how many orders named cards come that may be swapped; without named cards, any number."""
+    if not sight.named:
+        return UNCOUNTED
+    named = sight.draw[: sight.named]
+    return prod(factorial(sum(place in named for place in group)) for group in sight.swaps)
+
+
+def prefixes(sight: Sight, symmetry: Symmetry) -> Iterator[Prefix]:
+    """The named cards of every deal, once for all that the symmetry makes the same."""
+    if symmetry.size == 1 and _orders(sight) == factorial(sight.named):
+        yield from _unordered(symmetry, sight.named)
+    else:
+        yield from _orbits(symmetry, sight.named, Prefix((), 1))
+
+
+def _unordered(symmetry: Symmetry, size: int) -> Iterator[Prefix]:
+    """Cards whose order does not matter, each set once, for a shoe with little symmetry."""
+    cards = [Card(rank, suit) for block in symmetry.ranks for rank in block for suit in SUITS]
+    for chosen in combinations_with_replacement(cards, size):
+        repeats = prod(factorial(count) for count in Counter(chosen).values())
+        yield Prefix(chosen, factorial(size) // repeats)
+
+
+def _orbits(symmetry: Symmetry, size: int, prefix: Prefix) -> Iterator[Prefix]:
+    """Ordered cards, one for each orbit of the exchanges that keep the cards before it."""
+    if len(prefix.cards) == size:
+        yield prefix
+        return
+    ranks = tuple(_rank_orbits(symmetry, {card.rank for card in prefix.cards}))
+    suits = tuple(_suit_orbits(symmetry, {card.suit for card in prefix.cards}))
+    for (rank, of_rank), (suit, of_suit) in product(ranks, suits):
+        longer = Prefix((*prefix.cards, Card(rank, suit)), prefix.times * of_rank * of_suit)
+        yield from _orbits(symmetry, size, longer)
+
+
+def _rank_orbits(symmetry: Symmetry, used: set[str]) -> Iterator[tuple[str, int]]:
+    """One rank for each kind there still is, and how many ranks it stands for."""
+    for block in symmetry.ranks:
+        unused = [rank for rank in block if rank not in used]
+        yield from ((rank, 1) for rank in block if rank in used)
+        if unused:
+            yield unused[0], len(unused)
+
+
+def _suit_orbits(symmetry: Symmetry, used: set[str]) -> Iterator[tuple[str, int]]:
+    keeping = [
+        images
+        for images in symmetry.suits
+        if all(images[SUITS.index(suit)] == suit for suit in used)
+    ]
+    seen: set[str] = set()
+    for index, suit in enumerate(SUITS):
+        if suit not in seen:
+            orbit = {images[index] for images in keeping}
+            seen |= orbit
+            yield suit, len(orbit)

@@ -1,0 +1,249 @@
+"""What each audience may see of a round. What may not be seen is left out here."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from upcard.hands import is_natural, total_of
+from upcard.money import Cents, write_money
+from upcard.rules.choices import CardsDealt
+from upcard.table.awaits import AwaitDecision, AwaitInsurance, awaits
+from upcard.table.decisions import Decision
+from upcard.table.follows import peeks_under
+from upcard.table.legality import why_not
+from upcard.table.rounds import INSURANCE, MAIN, Hand, HandState, Round, Stage, Wager
+from upcard.table.settlements import Settlement
+
+HIDDEN: Final = "??"
+"""A card that lies face down for this audience."""
+
+
+class Audience(StrEnum):
+    """Who is looking. A player is an audience with spots of their own."""
+
+    DEALER = "dealer"
+    DISPLAY = "display"
+    PLAYER = "player"
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Somebody who looks at the table; *spots* are those whose cards they may hold."""
+
+    audience: Audience
+    spots: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerView:
+    """A wager on a spot: its sensor, and what it came to."""
+
+    name: str
+    title: str
+    amount: Cents
+    sensor: str
+    """placed before the start, locked after it, lifted, or settled."""
+    outcome: str
+    net: Cents | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandView:
+    """A hand as this audience sees it."""
+
+    name: str
+    cards: tuple[str, ...]
+    total: str
+    """Like "soft 18"; empty where a card is hidden."""
+    stake: Cents
+    doubles: int
+    is_active: bool
+    border: str
+    """What has become of it: empty while it plays; else BUST, SURRENDERED, WIN, ..."""
+    net: Cents | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpotView:
+    """A spot with its wagers, hands and banner."""
+
+    spot: int
+    player: str
+    wagers: tuple[WagerView, ...]
+    hands: tuple[HandView, ...]
+    banner: str
+    """What the player's display says across the screen, if anything."""
+    net: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """Everything one audience may see."""
+
+    game: str
+    stage: str
+    prompt: str
+    dealer_cards: tuple[str, ...]
+    dealer_total: str
+    message: str
+    """What the dealer's display says: "No Blackjack", or nothing."""
+    spots: tuple[SpotView, ...]
+    decisions: dict[str, str | None]
+    """For the hand in turn: each decision, with why it is not allowed, or None where it is."""
+
+    def as_data(self) -> dict[str, Any]:
+        """The view as plain data, for JSON."""
+        return asdict(self)
+
+
+def view_of(round_: Round, viewer: Viewer) -> TableView:
+    """*round_* as *viewer* may see it."""
+    awaited = awaits(round_)
+    shown = shown_dealer_cards(round_)
+    return TableView(
+        game=round_.game.rules.title,
+        stage=round_.stage.value,
+        prompt=str(awaited),
+        dealer_cards=shown,
+        dealer_total=_dealer_total(round_),
+        message=_message(round_),
+        spots=tuple(_spot_view(round_, spot, viewer) for spot in _spots(round_)),
+        decisions=_decisions(round_) if isinstance(awaited, AwaitDecision) else {},
+    )
+
+
+def shown_dealer_cards(round_: Round) -> tuple[str, ...]:
+    """
+    The dealer's cards as everybody sees them, the dealer too.
+
+    The hole card is left out here, at the edge of the table, and not in the page: what is
+    never sent cannot be read in a browser's network panel.
+    """
+    return tuple(
+        HIDDEN if index == 1 and not round_.is_hole_shown else card.text
+        for index, card in enumerate(round_.dealer)
+    )
+
+
+def _dealer_total(round_: Round) -> str:
+    if not round_.dealer:
+        return ""
+    if not round_.is_hole_shown:
+        return f"shows {total_of(round_.dealer[:1]).points}"
+    return "natural" if is_natural(round_.dealer) else str(total_of(round_.dealer))
+
+
+def _message(round_: Round) -> str:
+    """ "No Blackjack", for the moment between the peek and the first decision."""
+    if round_.stage is not Stage.PLAYING or len(round_.dealt) > 2 * (len(round_.spots) + 1):
+        return ""
+    untouched = all(h.state is HandState.PLAYING or h.is_natural for h in round_.hands)
+    return "No Blackjack" if untouched and peeks_under(round_.game.rules, round_) else ""
+
+
+def _spots(round_: Round) -> list[int]:
+    return sorted({wager.spot for wager in round_.wagers} | set(round_.spots))
+
+
+def _spot_view(round_: Round, spot: int, viewer: Viewer) -> SpotView:
+    settled = [s for s in round_.settlements if s.spot == spot]
+    hands = tuple(
+        _hand_view(round_, index, hand, viewer)
+        for index, hand in enumerate(round_.hands)
+        if hand.spot == spot
+    )
+    return SpotView(
+        spot=spot,
+        player=round_.player_of(spot),
+        wagers=tuple(_wager_view(round_, w) for w in round_.wagers if w.spot == spot),
+        hands=hands,
+        banner=_banner(round_, spot, settled),
+        net=Cents(sum(settlement.net for settlement in settled)),
+    )
+
+
+def _hand_view(round_: Round, index: int, hand: Hand, viewer: Viewer) -> HandView:
+    cards = _shown_cards(round_, hand, viewer)
+    settled = [s for s in round_.settlements if s.wager == MAIN and s.hand == hand.name]
+    return HandView(
+        name=hand.name,
+        cards=cards,
+        total=str(hand.total) if cards and HIDDEN not in cards else "",
+        stake=hand.stake,
+        doubles=hand.doubles,
+        is_active=round_.stage is Stage.PLAYING and index == round_.turn,
+        border=_border(hand, settled),
+        net=settled[0].net if settled else None,
+    )
+
+
+def _shown_cards(round_: Round, hand: Hand, viewer: Viewer) -> tuple[str, ...]:
+    """In a face-down game the first two cards are their player's, until they are turned up."""
+    if (
+        round_.game.rules.cards_dealt is CardsDealt.FACE_UP
+        or hand.spot in viewer.spots
+        or hand.is_settled
+        or hand.is_split
+        or round_.is_hole_shown
+    ):
+        return tuple(card.text for card in hand.cards)
+    return tuple(HIDDEN if i < 2 else card.text for i, card in enumerate(hand.cards))
+
+
+def _border(hand: Hand, settled: list[Settlement]) -> str:
+    if settled:
+        words = {"surrender": "SURRENDERED", "rescue": "RESCUED", "natural": "BLACKJACK"}
+        outcome = settled[0].outcome
+        return words.get(outcome, outcome.upper())
+    return "STOOD" if hand.state is HandState.STOOD else ""
+
+
+def _wager_view(round_: Round, wager: Wager) -> WagerView:
+    found = [
+        s
+        for s in round_.settlements
+        if s.spot == wager.spot and s.wager == wager.name and wager.name != MAIN
+    ]
+    offer = round_.game.offers.get(wager.name)
+    return WagerView(
+        name=wager.name,
+        title=offer.title if offer else wager.name.title(),
+        amount=wager.amount,
+        sensor=_sensor(round_, wager),
+        outcome=found[0].outcome if found else "",
+        net=found[0].net if found else None,
+    )
+
+
+def _sensor(round_: Round, wager: Wager) -> str:
+    if round_.stage is Stage.BETTING:
+        return "placed"
+    if wager.is_settled:
+        return "settled"
+    return "lifted" if wager.is_collected else "locked"
+
+
+def _banner(round_: Round, spot: int, settled: list[Settlement]) -> str:
+    """The words across a player's display: bonus winners, insurance, pending jackpots."""
+    for award in round_.awards:
+        if award.spot == spot and award.state != "confirmed":
+            return f"{round_.game.offers[award.wager].title} PENDING"
+    for settlement in settled:
+        offer = round_.game.offers.get(settlement.wager)
+        if offer and settlement.won:
+            return f"{offer.title} Winner {write_money(settlement.won)}"
+        if settlement.wager == INSURANCE and settlement.won:
+            return "Insurance Pays"
+        if settlement.wager in ("super-bonus", "envy"):
+            return f"{settlement.wager.replace('-', ' ').title()} {write_money(settlement.won)}"
+    awaited = awaits(round_)
+    if isinstance(awaited, AwaitInsurance) and spot in awaited.spots:
+        return "Insurance?"
+    return ""
+
+
+def _decisions(round_: Round) -> dict[str, str | None]:
+    hand = round_.hands[round_.turn]
+    return {decision.value: why_not(round_, hand, decision) for decision in Decision}
