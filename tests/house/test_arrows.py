@@ -32,7 +32,17 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "wagers",
     },
     "odds": {"cards", "catalogue", "hands", "money", "rules", "shoes", "wagers"},
-    "strategy": {"cards", "games", "hands", "notation", "odds", "rules", "shoes", "table"},
+    "strategy": {
+        "cards",
+        "games",
+        "hands",
+        "money",
+        "notation",
+        "odds",
+        "rules",
+        "shoes",
+        "table",
+    },
     "simulation": {
         "cards",
         "catalogue",

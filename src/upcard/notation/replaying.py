@@ -227,7 +227,7 @@ class _Player:
 
     def _insure(self, spots: Sequence[int]) -> None:
         for line in self.record.lines:
-            if line.words[:1] == (INSURANCE,):
+            if _is_insurance(line):
                 self.line = line
                 amount = _amount(line, line.words[1] if len(line.words) > 1 else "")
                 self._do(PlaceWager(int(line.key), INSURANCE, amount))
@@ -258,7 +258,7 @@ class _Player:
                 )
         insured = any(wager.name == INSURANCE for wager in self.round.wagers)
         for line in self.record.lines:
-            if line.words[:1] == (INSURANCE,) and not insured:
+            if _is_insurance(line) and not insured:
                 raise NotationError(
                     line.number, "insurance is written, and the table never offered it"
                 )
@@ -279,6 +279,10 @@ def _wager_on(line: Line) -> Iterator[PlaceWager]:
             f"spot {line.key} begins with {' '.join(words[:1])!r}: write an amount, side, "
             "insurance, super-bonus or envy",
         )
+
+
+def _is_insurance(line: Line) -> bool:
+    return line.key.isdigit() and line.words[:1] == (INSURANCE,)
 
 
 def _is_money(word: str) -> bool:

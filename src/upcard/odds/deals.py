@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from upcard.cards import SUITS, Card
 from upcard.money import Pay
 from upcard.odds.plans import Plan
-from upcard.odds.sights import Named
+from upcard.odds.sights import NO_EXCHANGE, Named, plain_sight
 from upcard.odds.symmetries import Prefix, Symmetry, prefixes, symmetry_of
 from upcard.wagers import Verdict
 
@@ -70,7 +70,9 @@ def tally(plan: Plan, shoe: Counter[Card]) -> Tally:
 def _check(plan: Plan, shoe: Counter[Card]) -> None:
     for card, count in shoe.items():
         if count < 0:
-            raise OddsError("shoe-impossible", f"{card} is {count} times in the shoe: write 0 or more")
+            raise OddsError(
+                "shoe-impossible", f"{card} is {count} times in the shoe: write 0 or more"
+            )
     if shoe.total() < plan.places:
         raise OddsError(
             "shoe-impossible",
@@ -103,6 +105,54 @@ def _weights(
             ways *= sizes[group] - chosen[:index].count(group)
         if ways:
             yield verdict, ways
+
+
+Labels = Mapping[Card, int]
+Pattern = tuple[int, ...]
+"""How many cards of each label a deal has."""
+
+
+def labelled_tally(
+    plan: Plan, shoe: Counter[Card], labels: Labels
+) -> dict[Pattern, dict[Verdict, int]]:
+    """Every ordered deal of *shoe*, counted by its verdict and by how many cards have each label."""
+    _check(plan, shoe)
+    kinds = max(labels.values()) + 1
+    counted: dict[Pattern, dict[Verdict, int]] = {}
+    ranks = symmetry_of(plain_sight(plan.places), shoe).ranks
+    for branch in _branches(plan, Symmetry(ranks, NO_EXCHANGE)):
+        for chosen, verdict, weight in _labelled_weights(branch, shoe, labels, plan.places):
+            if verdict is not None:
+                pattern = tuple(chosen.count(kind) for kind in range(kinds))
+                verdicts = counted.setdefault(pattern, {})
+                verdicts[verdict] = verdicts.get(verdict, 0) + weight
+    return counted
+
+
+def _labelled_weights(
+    branch: Branch, shoe: Counter[Card], labels: Labels, places: int
+) -> Iterator[tuple[Pattern, Verdict | None, int]]:
+    """Like `_weights`, with the labels of the cards; each group is split by label."""
+    named = branch.prefix.cards
+    weight = branch.prefix.times
+    for index, card in enumerate(named):
+        weight *= shoe[card] - named[:index].count(card)
+    if weight <= 0:
+        return
+    group_of = {card: index for index, group in enumerate(branch.groups) for card in group}
+    last = len(branch.groups)
+    cells: Counter[tuple[int, int]] = Counter()
+    for card, count in shoe.items():
+        cells[group_of.get(card, last), labels[card]] += count - named.count(card)
+    verdicts = dict(zip(_choices(last + 1, places - len(named)), branch.verdicts, strict=False))
+    first_labels = tuple(labels[card] for card in named)
+    for chosen in product(cells, repeat=places - len(named)):
+        ways = weight
+        for index, cell in enumerate(chosen):
+            ways *= cells[cell] - chosen[:index].count(cell)
+        if ways:
+            groups = tuple(group for group, _ in chosen)
+            yield (*first_labels, *(label for _, label in chosen)), verdicts[groups], ways
 
 
 @lru_cache(maxsize=64)

@@ -27,9 +27,9 @@ class MeterAward:
     probability: Fraction
 
     @property
-    def wagers_between(self) -> Fraction:
-        """How many wagers there are on average from one such award to the next."""
-        return 1 / self.probability
+    def wagers_between(self) -> Fraction | None:
+        """How many wagers lie on average between two such awards; None where it never comes."""
+        return 1 / self.probability if self.probability else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,23 +77,25 @@ class ProgressiveOdds:
             return {}
         return {level: Fraction(seed) for level, seed in self.certified.seed_wagers.items()}
 
-    def break_even_wagers(self, others: Meters | None = None) -> tuple[Fraction, ...]:
+    def break_even_wagers(self, others: Meters | None = None) -> tuple[Fraction | None, ...]:
         """
         For each level, top level first, the meter at which the player gets everything back.
 
         Each level is taken by itself, with the others at *others*: at their certified seeds if
         nobody says, and where those are not published all levels are taken to stand equally high.
-        A lower award (10%) is the same share of the same meter.
+        A lower award (10%) is the same share of the same meter. None where the shoe cannot deal
+        the level's hands.
         """
         missing = 1 - self.fixed_return
         seeds = self.certified_seeds if others is None else others
         if not all(level in seeds for level in self.levels):
             rate = sum((self.share_rate(level) for level in self.levels), Fraction(0))
-            return tuple(missing / rate for _ in self.levels)
+            return tuple(missing / rate if rate else None for _ in self.levels)
         worth = {level: self.share_rate(level) * seeds[level] for level in self.levels}
         total = sum(worth.values(), Fraction(0))
         return tuple(
-            (missing - total + worth[level]) / self.share_rate(level) for level in self.levels
+            (missing - total + worth[level]) / rate if (rate := self.share_rate(level)) else None
+            for level in self.levels
         )
 
     def hold(self, *, contribution: Fraction, reserve: Fraction, seeds: Meters) -> Fraction:
@@ -114,9 +116,7 @@ class ProgressiveOdds:
         if self.certified is None:
             return None
         contribution = Fraction(self.certified.contribution_percent, 100)
-        return self.hold(
-            contribution=contribution, reserve=Fraction(0), seeds=self.certified_seeds
-        )
+        return self.hold(contribution=contribution, reserve=Fraction(0), seeds=self.certified_seeds)
 
 
 def progressive_odds(

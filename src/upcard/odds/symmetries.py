@@ -68,6 +68,18 @@ def symmetry_of(sight: Sight, shoe: Counter[Card]) -> Symmetry:
     return found if found.size > _orders(sight) else Symmetry(tuple(present), NO_EXCHANGE)
 
 
+def card_classes(sight: Sight, shoe: Counter[Card]) -> Iterator[tuple[Card, ...]]:
+    """The cards of *shoe* by classes whose members may be exchanged for one another."""
+    symmetry = symmetry_of(sight, shoe)
+    for block in symmetry.ranks:
+        seen: set[str] = set()
+        for index, suit in enumerate(SUITS):
+            orbit = sorted({images[index] for images in symmetry.suits})
+            if suit not in seen and shoe[Card(block[0], suit)]:
+                yield tuple(Card(rank, other) for rank in block for other in orbit)
+            seen.update(orbit)
+
+
 def _orders(sight: Sight) -> int:
     """In how many orders named cards come that may be swapped; without named cards, any number."""
     if not sight.named:

@@ -76,14 +76,13 @@ class WagerOdds:
     def player_return(self, meters: Mapping[str, Fraction] = NO_METERS) -> Fraction:
         """What comes back of each unit wagered, with *meters* at so many wagers."""
         return sum(
-            (o.probability * returned(o.pay, self.stake, meters) for o in self.outcomes), Fraction(0)
+            (o.probability * returned(o.pay, self.stake, meters) for o in self.outcomes),
+            Fraction(0),
         )
 
     def variance_at(self, meters: Mapping[str, Fraction]) -> Fraction:
         """The variance of the net of a wager of 1, with *meters* at so many wagers."""
-        squares = (
-            o.probability * returned(o.pay, self.stake, meters) ** 2 for o in self.outcomes
-        )
+        squares = (o.probability * returned(o.pay, self.stake, meters) ** 2 for o in self.outcomes)
         return sum(squares, Fraction(0)) - self.player_return(meters) ** 2
 
     def probability(self, outcome: str) -> Fraction:
@@ -123,7 +122,9 @@ def odds_of(offer: Offer, shoe: Counter[Card]) -> WagerOdds:
     >>> odds_of(match_up, composition(Deck.PONTOON, 6)).combinations
     11819808
     """
-    return _odds(offer.name, offer.paytable, plan_of(offer), shoe, offer.pays, offer.amount or DOLLAR)
+    return _odds(
+        offer.name, offer.paytable, plan_of(offer), shoe, offer.pays, offer.amount or DOLLAR
+    )
 
 
 def insurance_odds(pays: ToOne, shoe: Counter[Card]) -> WagerOdds:

@@ -95,7 +95,22 @@ def _extended(raw: Raw, library: Library, problems: list[Problem]) -> Raw:
             Problem("extends", f"is {name!r}, which extends {base['extends']!r}: one level only")
         )
         return raw
-    return _laid_over(base, raw)
+    return _laid_over(_without_lost_sources(base, raw), raw)
+
+
+def _without_lost_sources(base: Raw, top: Raw) -> Raw:
+    """*base* without the sources of side wagers that *top* no longer offers."""
+    offered = {
+        str(wager.get("wager"))
+        for wager in top.get("side_wagers", base.get("side_wagers", []))
+        if isinstance(wager, dict)
+    }
+    sources = {
+        path: text
+        for path, text in base.get("sources", {}).items()
+        if not path.startswith("side_wagers.") or path.split(".")[1] in offered
+    }
+    return {**base, "sources": sources}
 
 
 def _laid_over(base: Mapping[str, Any], top: Mapping[str, Any]) -> Raw:

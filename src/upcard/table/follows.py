@@ -110,17 +110,22 @@ def _hand_settled(round_: Round, hand: Hand) -> Iterator[Event]:
 
 
 def _while_playing(round_: Round) -> Iterator[Event]:
-    """In face-down games side wagers are settled hand by hand, as the turn comes round."""
+    yield from _hand_by_hand(round_, up_to=round_.hands[round_.turn].spot)
+
+
+def _hand_by_hand(round_: Round, up_to: int) -> Iterator[Event]:
+    """In face-down games side wagers are settled as the turn comes round, left to right."""
     if round_.game.rules.cards_dealt is CardsDealt.FACE_DOWN:
-        spot = round_.hands[round_.turn].spot
-        reached = tuple(other for other in round_.spots if other <= spot)
-        yield from settle_side_wagers(round_, Settles.ON_DEAL, spots=reached)
+        for spot in round_.spots:
+            if spot <= up_to:
+                yield from settle_side_wagers(round_, Settles.ON_DEAL, spots=(spot,))
 
 
 def _dealer_turn(round_: Round) -> Iterator[Event]:
     if round_.is_hole_shown:
         yield from _hole_card_wagers(round_)
     else:
+        yield from _hand_by_hand(round_, up_to=round_.game.rules.spots_max)
         yield HoleCardShown()
 
 

@@ -1,0 +1,131 @@
+"""Strategy charts: the grid that players print, as text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from upcard.notation.records import NotationError
+
+UPCARDS: Final = tuple("23456789TA")
+_CELL: Final = re.compile(r"([HSDPR])([3-9])?([hsdpr])?", re.ASCII)
+_ROW: Final = re.compile(
+    r"(hard|soft|pair|doubled hard|doubled soft)\s+([A2-9T]|1\d|2[01])\s+(.+)", re.ASCII
+)
+_KINDS: Final = ("hard", "soft", "pair", "doubled hard", "doubled soft")
+_LABEL_WIDTH: Final = 17
+_CELL_WIDTH: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """
+    One decision of a chart: a first choice, until how many cards, and what else.
+
+    `D4h` doubles, but hits a hand of four or more cards, or one that may not be doubled.
+
+    >>> Cell.parse("D4h")
+    Cell(choice='D', until_cards=4, otherwise='h')
+    >>> str(Cell.parse("Rp")), str(Cell.parse("S"))
+    ('Rp', 'S')
+    """
+
+    choice: str
+    until_cards: int | None = None
+    """From this many cards on the fallback holds; None for any number."""
+    otherwise: str | None = None
+    """What to do where the choice is not allowed, as a small letter."""
+
+    @classmethod
+    def parse(cls, text: str, line: int = 0) -> Cell:
+        """The cell written as *text*."""
+        found = _CELL.fullmatch(text)
+        if not found:
+            raise NotationError(
+                line,
+                f"{text!r} is not a cell: write H, S, D, P or R, then the number of cards it "
+                "stops at if any, then what else as a small letter: D, Ds, D4h",
+            )
+        return cls(found[1], int(found[2]) if found[2] else None, found[3])
+
+    def __str__(self) -> str:
+        return f"{self.choice}{self.until_cards or ''}{self.otherwise or ''}"
+
+
+@dataclass(slots=True)
+class Chart:
+    """A chart: rows by total or pair, columns by up card."""
+
+    comments: list[str] = field(default_factory=list)
+    rules: str = ""
+    rows: dict[str, tuple[Cell, ...]] = field(default_factory=dict)
+    """By label, like `hard 16`, `soft 18`, `pair 8`, `doubled hard 13`."""
+
+    def cell(self, label: str, upcard: str) -> Cell | None:
+        """The cell of a row under an up card, if the chart has that row."""
+        row = self.rows.get(label)
+        return row[UPCARDS.index(upcard)] if row else None
+
+    def __str__(self) -> str:
+        lines = [*self.comments]
+        if self.rules:
+            lines.append(f"rules   {self.rules}")
+        lines.append(_laid_out("", UPCARDS))
+        lines += [_laid_out(label, map(str, self.rows[label])) for label in _in_order(self.rows)]
+        return "\n".join(lines) + "\n"
+
+
+def _laid_out(label: str, cells: Iterable[str]) -> str:
+    return (f"{label:<{_LABEL_WIDTH}}" + "".join(f"{c:<{_CELL_WIDTH}}" for c in cells)).rstrip()
+
+
+def _in_order(labels: Iterable[str]) -> list[str]:
+    def place(label: str) -> tuple[int, int]:
+        kind, _, what = label.rpartition(" ")
+        number = {"A": 1, "T": 10}.get(what) or int(what)
+        return _KINDS.index(kind), number
+
+    return sorted(labels, key=place)
+
+
+def read_chart(text: str) -> Chart:
+    """
+    The chart written as *text*; `str` of it is the canonical form.
+
+    >>> text = "# Hit soft 17.\\n           2 3 4 5 6 7 8 9 T A\\nhard 16 S S S S S H H Rh Rh Rh"
+    >>> str(read_chart(text).cell("hard 16", "T"))
+    'Rh'
+    """
+    chart = Chart()
+    has_header = False
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.startswith("#"):
+            chart.comments.append(line.rstrip())
+        elif line.startswith("rules "):
+            chart.rules = line.removeprefix("rules ").strip()
+        elif tuple(line.split()) == UPCARDS:
+            has_header = True
+        elif line.strip():
+            _read_row(chart, line.strip(), number)
+    if not has_header:
+        raise NotationError(1, f"the chart has no line of up cards: write {' '.join(UPCARDS)}")
+    return chart
+
+
+def _read_row(chart: Chart, line: str, number: int) -> None:
+    found = _ROW.fullmatch(line)
+    if not found:
+        raise NotationError(
+            number, f"{line!r} is not a row: write hard 16, soft 18, pair 8 or doubled hard 13"
+        )
+    label = f"{found[1]} {found[2]}"
+    cells = tuple(Cell.parse(word, number) for word in found[3].split())
+    if len(cells) != len(UPCARDS):
+        raise NotationError(
+            number, f"{label} has {len(cells)} cells: there are {len(UPCARDS)} up cards"
+        )
+    if label in chart.rows:
+        raise NotationError(number, f"{label} is written twice")
+    chart.rows[label] = cells

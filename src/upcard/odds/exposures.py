@@ -1,0 +1,258 @@
+"""Counting exposure: what a wager gives to a player who keeps track of groups of cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import permutations
+from math import comb, factorial, lcm, perm, prod, sqrt
+from typing import Final
+
+from upcard.cards import Card
+from upcard.odds.counts import Count
+from upcard.odds.deals import OddsError, Pattern, labelled_tally
+from upcard.odds.meters import Chance
+from upcard.odds.plans import plan_of
+from upcard.odds.removals import player_edge
+from upcard.odds.wagers import DOLLAR, NO_METERS, returned
+from upcard.wagers import Offer
+
+CARDS_PER_DECK: Final = 52
+"""True counts are told per 52 cards left, whatever the deck."""
+
+Rule = Callable[[Pattern], bool]
+"""Whether the player bets, from how many cards of each group are left."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exposure:
+    """What a wager gives to somebody who bets one unit only when the count says so."""
+
+    bet_frequency: Fraction
+    """In how many of all rounds the wager is made."""
+    average_edge: Fraction
+    """The player's edge over those rounds; 0 where there are none."""
+    units_per_100: Fraction
+    """Units won per 100 rounds, made or not."""
+    standard_error: float
+    """Of *units_per_100*; 0 where it is exact."""
+    assumptions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Groups:
+    """A wager as seen by a player who keeps track of how many cards of each group are left."""
+
+    sizes: Pattern
+    places: int
+    terms: tuple[tuple[Pattern, int], ...]
+    """For each number of cards by group, the net of such deals for one choice of cards."""
+    scale: int
+    """What the nets are multiplied by, to be whole."""
+    is_symmetric: bool
+    """Whether the groups are alike, so that only the sizes matter and not whose they are."""
+
+    def net(self, left: Pattern) -> int:
+        """The player's edge with *left* cards of each group, times `per`."""
+        return sum(net * prod(map(perm, left, pattern)) for pattern, net in self.terms)
+
+    def per(self, cards: int) -> int:
+        """What `net` is to be divided by."""
+        return self.scale * perm(cards, self.places)
+
+    def edge(self, left: Pattern) -> Fraction:
+        """
+        The player's exact edge with *left* cards of each group.
+
+        Nothing else is known about the cards that are gone, so those of one group are as likely to
+        be any of the group as any other.
+        """
+        return Fraction(self.net(left), self.per(sum(left)))
+
+
+def groups_of(offer: Offer, shoe: Counter[Card], labels: dict[Card, int]) -> Groups:
+    """*offer* by groups of cards, numbered from 0; meters count as empty."""
+    stake = offer.amount or DOLLAR
+    sizes = [0] * (max(labels.values()) + 1)
+    for card, count in shoe.items():
+        sizes[labels[card]] += count
+    nets: dict[Pattern, Fraction] = {}
+    plan = plan_of(offer)
+    for pattern, verdicts in labelled_tally(plan, shoe, labels).items():
+        net = sum(
+            ((returned(verdict.pay, stake, NO_METERS) - 1) * ways
+             for verdict, ways in verdicts.items()), Fraction(0)
+        )  # fmt: skip
+        nets[pattern] = net / prod(map(perm, sizes, pattern))
+    scale = lcm(*(net.denominator for net in nets.values()))
+    return Groups(
+        sizes=tuple(sizes),
+        places=plan.places,
+        terms=tuple((pattern, int(net * scale)) for pattern, net in nets.items()),
+        scale=scale,
+        is_symmetric=_is_symmetric(sizes, nets),
+    )
+
+
+def _is_symmetric(sizes: Sequence[int], nets: dict[Pattern, Fraction]) -> bool:
+    orders = tuple(permutations(range(len(sizes)))) if len(sizes) <= 4 else ()
+    return bool(orders) and len(set(sizes)) == 1 and all(
+        nets.get(tuple(pattern[index] for index in order)) == net
+        for pattern, net in nets.items()
+        for order in orders
+    )  # fmt: skip
+
+
+def tag_groups(count: Count) -> tuple[dict[Card, int], tuple[int, ...]]:
+    """The cards by tag: a number for the group of each card, and the tag of each group."""
+    tags = tuple(sorted(set(count.tag_of.values())))
+    return {card: tags.index(tag) for card, tag in count.tag_of.items()}, tags
+
+
+def true_count_rule(groups: Groups, tags: Sequence[int], trigger: Fraction) -> Rule:
+    """Bet when the running count of the cards gone, per 52 cards left, is *trigger* or more."""
+
+    def bets(left: Pattern) -> bool:
+        gone = zip(tags, groups.sizes, left, strict=True)
+        running = sum(tag * (size - still) for tag, size, still in gone)
+        return running * CARDS_PER_DECK >= trigger * sum(left)
+
+    return bets
+
+
+def spread_rule(trigger: Fraction) -> Rule:
+    """Bet when the largest group leads the smallest by *trigger* or more per 52 cards left."""
+    return lambda left: (max(left) - min(left)) * CARDS_PER_DECK >= trigger * sum(left)
+
+
+def exposure(
+    groups: Groups, *, cut: int, cards_per_round: int, bets: Rule | None = None
+) -> Exposure:
+    """
+    The exact exposure of a shoe dealt down to *cut* cards, summed over every subset by group.
+
+    Without a rule the player bets whenever the exact edge, given the groups, is above 0.
+    """
+    total = sum(groups.sizes)
+    if not 0 < cut <= total - groups.places:
+        raise OddsError(
+            "cut-not-allowed",
+            f"the cut card is at {cut}: write 1 to {total - groups.places} for {total} cards",
+        )
+    depths = range(0, cut, cards_per_round)
+    frequency = won = Fraction(0)
+    for depth in depths:
+        made, gained = _at_depth(groups, depth, bets)
+        ways = comb(total, depth)
+        frequency += Fraction(made, ways)
+        won += Fraction(gained, ways * groups.per(total - depth))
+    return Exposure(
+        bet_frequency=frequency / len(depths),
+        average_edge=won / frequency if frequency else Fraction(0),
+        units_per_100=100 * won / len(depths),
+        standard_error=0.0,
+        assumptions=(
+            f"rounds begin after 0, {cards_per_round}, {2 * cards_per_round}, … cards, "
+            f"before card {cut} of {total}",
+            "the player knows how many cards of each group are left, and nothing else",
+            "one unit is bet when the count says so, and nothing otherwise",
+        ),
+    )
+
+
+def _at_depth(groups: Groups, depth: int, bets: Rule | None) -> tuple[int, int]:
+    """Of all choices of *depth* cards: how many bring a bet, and their summed net."""
+    made = gained = 0
+    left_in_all = sum(groups.sizes) - depth
+    for left, times in _compositions(groups, left_in_all):
+        if bets is not None and not bets(left):
+            continue
+        net = groups.net(left)
+        if bets is None and net <= 0:
+            continue
+        ways = times * prod(map(comb, groups.sizes, left))
+        made += ways
+        gained += ways * net
+    return made, gained
+
+
+def _compositions(groups: Groups, left: int) -> Iterator[tuple[Pattern, int]]:
+    """Every way that *left* cards can be of the groups, and for how many such ways it stands."""
+    if not groups.is_symmetric:
+        yield from ((pattern, 1) for pattern in _parts(groups.sizes, left))
+        return
+    orders = factorial(len(groups.sizes))
+    for pattern in _falling_parts(groups.sizes, left, left):
+        repeats = prod(factorial(count) for count in Counter(pattern).values())
+        yield pattern, orders // repeats
+
+
+def _parts(sizes: Sequence[int], left: int) -> Iterator[Pattern]:
+    first, *rest = sizes
+    if not rest:
+        yield (left,)
+        return
+    for part in range(max(0, left - sum(rest)), min(first, left) + 1):
+        for parts in _parts(rest, left - part):
+            yield (part, *parts)
+
+
+def _falling_parts(sizes: Sequence[int], left: int, at_most: int) -> Iterator[Pattern]:
+    first, *rest = sizes
+    if not rest:
+        yield (left,)
+        return
+    for part in range(-(-left // len(sizes)), min(first, left, at_most) + 1):
+        if left - part <= part * len(rest):
+            for parts in _falling_parts(rest, left - part, part):
+                if parts[0] <= part:
+                    yield (part, *parts)
+
+
+def exposure_by_simulation(
+    offer: Offer,
+    shoe: Counter[Card],
+    chance: Chance,
+    *,
+    cut: int,
+    cards_per_round: int,
+    shoes: int,
+) -> Exposure:
+    """The exposure to a player who knows every card gone, from *shoes* shuffled shoes."""
+    edge = player_edge(offer)
+    results = [_one_shoe(edge, shoe, chance, cut, cards_per_round) for _ in range(shoes)]
+    rounds = len(range(0, cut, cards_per_round))
+    made = sum(bets for bets, _ in results)
+    won = sum((gain for _, gain in results), Fraction(0))
+    mean = float(won) / shoes
+    spread = sum((float(gain) - mean) ** 2 for _, gain in results) / max(shoes - 1, 1)
+    return Exposure(
+        bet_frequency=Fraction(made, shoes * rounds),
+        average_edge=won / made if made else Fraction(0),
+        units_per_100=100 * won / (shoes * rounds),
+        standard_error=100 * sqrt(spread / shoes) / rounds,
+        assumptions=(
+            f"{shoes} shuffled shoes; rounds begin every {cards_per_round} cards, before card {cut}",
+            "the player knows every card that is gone, and bets when the exact edge is above 0",
+        ),
+    )
+
+
+def _one_shoe(
+    edge: Callable[[Counter[Card]], Fraction],
+    shoe: Counter[Card],
+    chance: Chance,
+    cut: int,
+    cards_per_round: int,
+) -> tuple[int, Fraction]:
+    cards = sorted(shoe.elements(), key=str)
+    order = list(range(len(cards)))
+    chance.shuffle(order)
+    bets, won = 0, Fraction(0)
+    for depth in range(0, cut, cards_per_round):
+        found = edge(Counter(cards[index] for index in order[depth:]))
+        if found > 0:
+            bets, won = bets + 1, won + found
+    return bets, won

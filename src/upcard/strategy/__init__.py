@@ -1,0 +1,1 @@
+"""Strategies: following a chart, and proving what a policy is worth."""

@@ -1,0 +1,159 @@
+"""Situations, charts and proofs are read and written, and refused with their line."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from upcard.cards import Card, read_cards
+from upcard.hands import total_of
+from upcard.money import Cents
+from upcard.notation import NotationError
+from upcard.notation.charts import Cell, read_chart
+from upcard.notation.proofs import read_proof
+from upcard.notation.situations import read_situation, shoe_counts
+from upcard.strategy.charts import ChartError, follow
+from upcard.strategy.enumeration import exact_value, policy_named, value_over_orders
+from upcard.table import Decision
+from upcard.table.rounds import Hand
+
+PROOFS = sorted((Path(__file__).parents[1] / "proofs").glob("*.proof"))
+
+CHART = """\
+# Some rows of a chart for Spanish games.
+rules   spanish-21-redouble
+                 2   3   4   5   6   7   8   9   T   A
+hard 11          D4h D5h D5h D5h D5h D4h D4h D4h D3h D3h
+hard 16          S   S   S6  S6  S   H   H   H   H   Rh
+soft 18          S4  S4  D4h D5h D6h S6  S4  H   H   H
+pair 8           P   P   P   P   P   P   P   P   P   Rp
+doubled hard 16  S   S   S   S   S   R   R   R   R   R
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["T6 v T", "A7 v 9", "88 v A", "hard 16 v T", "soft 18 v 9 @6d", "T6 v T @6d-8-8-T",
+     "T6 v T @A2 T5 63", "T6 v T @6d = stand -0.5404 hit -0.5398"],
+)  # fmt: skip
+def test_a_situation_is_written_as_it_was_read(text: str) -> None:
+    assert str(read_situation(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["T6", "T6 v K", "T6 v", "hard v T", "T6 v T @9d", "T6 v T @6d = raise 1", "T6 v T @x"]
+)
+def test_what_is_not_a_situation_is_refused(text: str) -> None:
+    with pytest.raises(NotationError):
+        read_situation(text)
+
+
+def test_a_shoe_cannot_lose_more_cards_than_it_has() -> None:
+    with pytest.raises(NotationError, match="more cards away than there are"):
+        shoe_counts("1d-8-8-8-8-8")
+    assert shoe_counts("6d", tens_per_deck=12).total() == 288
+
+
+def test_a_chart_is_written_as_it_was_read() -> None:
+    assert str(read_chart(CHART)) == CHART
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("Rp", "Xp", "'Xp' is not a cell"),
+        ("D4h D5h D5h", "D4h D5h", "hard 11 has 9 cells: there are 10 up cards"),
+        ("pair 8 ", "twos 8 ", "is not a row"),
+        ("hard 16 ", "hard 11 ", "hard 11 is written twice"),
+        ("   2   3   4", "   2   3   5", "is not a row"),
+    ],
+)
+def test_what_is_wrong_in_a_chart_is_named(old: str, new: str, sentence: str) -> None:
+    with pytest.raises(NotationError) as error:
+        read_chart(CHART.replace(old, new, 1))
+
+    assert sentence in str(error.value)
+
+
+def hand(cards: str, doubles: int = 0) -> Hand:
+    held = read_cards(cards)
+    return Hand("1", 1, Cents(100), held, total_of(held), doubles)
+
+
+ALL = tuple(Decision)
+NO_SPLIT = tuple(d for d in Decision if d is not Decision.SPLIT)
+
+
+@pytest.mark.parametrize(
+    ("cards", "upcard", "legal", "decision"),
+    [
+        ("6s 5d", "2h", NO_SPLIT, Decision.DOUBLE),
+        ("3s 3d 5h", "2h", NO_SPLIT, Decision.DOUBLE),
+        ("3s 3d 3h 2c", "2h", NO_SPLIT, Decision.HIT),
+        ("8s 8d", "Kh", ALL, Decision.SPLIT),
+        ("8s 8d", "Kh", NO_SPLIT, Decision.HIT),
+        ("8s 8d", "Ah", ALL, Decision.SURRENDER),
+        ("8s 8d", "Ah", (Decision.HIT, Decision.SPLIT), Decision.SPLIT),
+        ("9s 7d", "4h", NO_SPLIT, Decision.STAND),
+    ],
+)
+def test_a_chart_is_followed(
+    cards: str, upcard: str, legal: tuple[Decision, ...], decision: Decision
+) -> None:
+    assert follow(read_chart(CHART), hand(cards), Card.parse(upcard), legal) is decision
+
+
+def test_after_a_double_the_doubled_rows_speak() -> None:
+    legal = (Decision.STAND, Decision.DOUBLE, Decision.RESCUE)
+    doubled = hand("6s 5d 5h", doubles=1)
+
+    assert follow(read_chart(CHART), doubled, Card.parse("Kh"), legal) is Decision.RESCUE
+    assert follow(read_chart(CHART), doubled, Card.parse("5h"), legal) is Decision.STAND
+
+
+def test_a_hand_the_chart_does_not_know_is_named() -> None:
+    with pytest.raises(ChartError, match="no row for hard 9 against T"):
+        follow(read_chart(CHART), hand("5s 4d"), Card.parse("Kh"), NO_SPLIT)
+
+
+def test_a_cell_of_three_parts() -> None:
+    assert Cell.parse("D4s") == Cell("D", 4, "s")
+
+
+@pytest.mark.parametrize("path", PROOFS, ids=lambda path: path.stem)
+def test_table_and_brute_force_agree_on_a_proof_as_a_fraction(path: Path) -> None:
+    proof = read_proof(path.read_text())
+    policy = policy_named(proof.policy)
+
+    assert exact_value(proof.game, proof.shoe, policy) == proof.value
+    assert value_over_orders(proof.game, proof.shoe, policy) == proof.value
+    assert str(proof) == path.read_text()
+
+
+def test_there_are_proofs() -> None:
+    assert len(PROOFS) >= 10
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("rules blackjack\nshoe As\npolicy stand", "no 'value' line"),
+        ("rules blackjack\nshoe Xx\npolicy stand\nvalue = 1", "'Xx' is not a card"),
+        ("rules blackjack\nshoe As\npolicy pray\nvalue = 1", "policy is 'pray'"),
+        ("rules blackjack\nshoe As\npolicy stand\nvalue = 1/0", "value is '= 1/0'"),
+        ("rules blackjack\nhand As", "'hand' begins no line of a proof"),
+    ],
+)
+def test_what_is_wrong_in_a_proof_is_named(text: str, sentence: str) -> None:
+    with pytest.raises(NotationError) as error:
+        read_proof(text)
+
+    assert sentence in str(error.value)
+
+
+def test_a_shoe_that_runs_out_is_told() -> None:
+    proof = read_proof("rules blackjack\nshoe 2s 3s 4s 5s\npolicy stand\nvalue = 1/2")
+
+    with pytest.raises(ValueError, match="the shoe is empty before the round is over"):
+        exact_value(proof.game, proof.shoe, policy_named("stand"))
+    assert proof.value == Fraction(1, 2)

@@ -1,0 +1,228 @@
+"""A rules file is read strictly: every error is told, with its path and what is allowed."""
+
+import tomllib
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from upcard.catalogue import CATALOGUE, every_game, rules_of
+from upcard.rules import RulesError, read_rules
+from upcard.rules.reading import resolve_rules
+
+BLACKJACK = (files("upcard.catalogue") / "games" / "blackjack.toml").read_text()
+
+
+def problems(raw: dict[str, Any]) -> dict[str, str]:
+    with pytest.raises(RulesError) as error:
+        resolve_rules(raw, CATALOGUE)
+    return {problem.path: problem.message for problem in error.value.problems}
+
+
+def resolved(name: str, **changes: Any) -> dict[str, Any]:
+    """A catalogue game as plain data, with top-level fields changed."""
+    return {**rules_of(name).model_dump(mode="json"), **changes}
+
+
+def section(name: str, path: str, **changes: Any) -> dict[str, Any]:
+    """A catalogue game as plain data, with fields of one section changed."""
+    raw = resolved(name)
+    return {**raw, path: {**raw[path], **changes}}
+
+
+def wager(name: str, which: str, **changes: Any) -> dict[str, Any]:
+    """A catalogue game as plain data, with fields of one side wager changed."""
+    raw = resolved(name)
+    raw["side_wagers"] = [
+        {**offer, **changes} if offer["wager"] == which else offer for offer in raw["side_wagers"]
+    ]
+    return raw
+
+
+def test_every_catalogue_game_is_valid_and_says_its_own_name() -> None:
+    assert {rules.name for rules in every_game()} == set(CATALOGUE.names("games"))
+    assert len(every_game()) >= 11
+
+
+@pytest.mark.parametrize("rules", every_game(), ids=lambda rules: rules.name)
+def test_a_resolved_game_reads_back_as_itself(rules: Any) -> None:
+    assert resolve_rules(rules.model_dump(mode="json"), CATALOGUE) == rules
+
+
+def test_all_errors_are_told_at_once_with_their_paths() -> None:
+    raw = tomllib.loads(BLACKJACK)
+    raw["dealer"]["soft_17"] = "maybe"
+    raw["decks_default"] = 9
+    raw["limits"]["main_min"] = "ten"
+    raw["colour"] = "green"
+    del raw["natural"]["pays"]
+    raw["doubling"]["after_split"] = "yes"
+
+    found = problems(raw)
+
+    assert found["dealer.soft_17"] == "is 'maybe': write 'hit' or 'stand'"
+    assert found["limits.main_min"].startswith("'ten' is not an amount")
+    assert found["colour"] == "is not a field of a rules file: check its spelling"
+    assert found["natural.pays"].startswith("is missing: every field is required")
+    assert found["doubling.after_split"].startswith("is 'yes'")
+    assert "decks_default" in found
+
+
+def test_a_combination_is_told_beside_field_errors() -> None:
+    raw = section("bahama-wsgc", "dealer", soft_17="stand")
+    raw["spots_max"] = 12
+
+    assert set(problems(raw)) == {"spots_max", "doubling.doubles_max"}
+
+
+@pytest.mark.parametrize("value", ["1", True, 1.0])
+def test_a_number_is_a_number_and_nothing_that_looks_like_one(value: object) -> None:
+    assert "games_max" in problems(resolved("blackjack", games_max=value))
+
+
+def test_text_that_is_not_toml_is_told_with_its_line() -> None:
+    with pytest.raises(RulesError, match=r"mine\.toml: this is not TOML: .*line 2"):
+        read_rules("name = 'x'\ndecks = ]\n", CATALOGUE, file="mine.toml")
+
+
+def test_a_file_extends_one_other_and_no_more() -> None:
+    found = problems({"extends": "bahamas-s17", "name": "deeper"})
+
+    assert found["extends"] == "is 'bahamas-s17', which extends 'bahamas': one level only"
+
+
+def test_a_file_that_extends_nothing_known_is_told_what_there_is() -> None:
+    assert "blackjack" in problems({"extends": "pinochle"})["extends"]
+
+
+def test_a_file_that_extends_changes_only_what_it_says() -> None:
+    base, stands = rules_of("bahamas"), rules_of("bahamas-s17")
+
+    assert stands.dealer.soft_17 == "stand"
+    assert stands.dealer.peek is base.dealer.peek
+    assert stands.side_wagers == base.side_wagers
+
+
+REFUSED = {
+    "redouble with stand on soft 17": (
+        section("bahama-wsgc", "dealer", soft_17="stand"),
+        "doubling.doubles_max",
+        "redoubling is for games that hit soft 17",
+    ),
+    "Super 3 without TriLux": (
+        wager("bahama-wsgc", "trilux-super-3", needs=[]),
+        "side_wagers.3.needs",
+        "Super 3 cannot be wagered without TriLux",
+    ),
+    "tens in a pontoon game": (
+        resolved("bahama-wsgc", deck="standard"),
+        "deck",
+        "tens may not be in it",
+    ),
+    "rescue without doubling": (
+        resolved("bahama-wsgc", doubling="none"),
+        "rescue",
+        "there is nothing to rescue",
+    ),
+    "straights over a ten that is there": (
+        wager("kings-bounty", "trilux-progressive", readings={"straights_over_missing_ten": "yes"}),
+        "side_wagers.3.readings.straights_over_missing_ten",
+        "8-9-J is no straight there",
+    ),
+    "a reading nobody knows": (
+        wager("bahamas", "match-up", readings={"two_matches": "doubled"}),
+        "side_wagers.0.readings.two_matches",
+        "write added or best-only",
+    ),
+    "a wager on the hole card settled before it is seen": (
+        wager("bahamas", "match-down", settles="on-deal"),
+        "side_wagers.1.settles",
+        "the wager needs the hole card",
+    ),
+    "a third-card wager settled before the third card": (
+        wager("kings-bounty", "blazing-7s-player", settles="on-deal"),
+        "side_wagers.2.settles",
+        "must be 'with-main'",
+    ),
+    "a wager that needs one in another pack": (
+        wager("bahama-wsgc", "match-down", needs=["trilux"]),
+        "side_wagers.1.needs",
+        "which is in another pack",
+    ),
+    "a wager that needs one not offered": (
+        wager("bahama-rack-card", "match-down", needs=["bonanza"]),
+        "side_wagers.1.needs",
+        "which this game does not offer",
+    ),
+    "meter awards without an order of payment": (
+        wager("bahama-wsgc", "bahama-progressive", several_winners="not-from-meter"),
+        "side_wagers.4.several_winners",
+        "must say how several meter awards",
+    ),
+    "dollar pays for another wager than a dollar": (
+        wager("bahama-rack-card", "bahama-progressive", wager_amount="any"),
+        "side_wagers.2.wager_amount",
+        "printed for a wager of 1.00",
+    ),
+    "a paytable that is not approved for the decks": (
+        wager("bahama-wsgc", "match-up", paytable="3"),
+        "side_wagers.0.paytable",
+        "not approved for [8] decks",
+    ),
+    "a line that the family does not have": (
+        wager("bahamas", "trilux", lines={"full-house": "9:1"}),
+        "side_wagers.2.lines.full-house",
+        "is no line of three-card",
+    ),
+    "limits upside down": (
+        section("blackjack", "limits", main_min="500", main_max="400"),
+        "limits.main_max",
+        "the minimum is over 0 and under the maximum",
+    ),
+    "a schedule nobody has": (
+        section("blackjack", "limits", schedule="atlantis"),
+        "limits.schedule",
+        "write none, washington",
+    ),
+    "bonus tiers out of order": (
+        section(
+            "spanish-21",
+            "super_bonus",
+            tiers=[{"from_wager": "25", "pays": "5000"}, {"from_wager": "5", "pays": "1000"}],
+        ),
+        "super_bonus.tiers",
+        "write the smallest from_wager first",
+    ),
+    "a default deck count that is not allowed": (
+        resolved("bahamas", decks_default=7),
+        "decks_default",
+        "write one of 5, 6, 8",
+    ),
+    "a wager offered twice": (
+        resolved("bahamas", side_wagers=2 * resolved("bahamas")["side_wagers"]),
+        "side_wagers.4.wager",
+        "offer each wager once",
+    ),
+    "a pack of nothing on offer": (
+        resolved("blackjack", packs=[{"name": "match", "wagers": ["match-up"]}]),
+        "packs.0.wagers",
+        "which is not in side_wagers",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_an_impossible_combination_is_refused_by_name(name: str) -> None:
+    raw, path, sentence = REFUSED[name]
+
+    assert sentence in problems(raw)[path]
+
+
+def test_an_unknown_wager_or_paytable_is_told_what_there_is() -> None:
+    raw = tomllib.loads(BLACKJACK)
+    raw["side_wagers"] = [{"wager": "pinochle"}, {"wager": "match-up", "paytables": ["7"]}]
+
+    found = problems(raw)
+
+    assert found["side_wagers.0.wager"].startswith("is 'pinochle': there is a sheet for")
+    assert found["side_wagers.1.paytables.0"] == "is '7': the paytables are 1, 2, 3"

@@ -1,0 +1,265 @@
+"""Every refusal has a stable code, a sentence that says what is allowed, and changes nothing."""
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+
+from tests.table.tables import after, dealt, dollars, refusal, started, wagered
+from upcard.cards import Card
+from upcard.games import game
+from upcard.money import Cents
+from upcard.table import Decision, GameError, RefusalCode, Round
+from upcard.table.commands import (
+    Choose,
+    ClaimAward,
+    Command,
+    ConfirmAward,
+    Deal,
+    EndGame,
+    LiftWager,
+    PlaceWager,
+    PressDeal,
+    StartGame,
+    TakeSeat,
+)
+
+WSGC = game("bahama-wsgc")
+TRILUX = game("bahama-wsgc", pack="trilux")
+RACK = game("bahama-rack-card")
+PLAIN = game("blackjack")
+KINGS = game("kings-bounty", paytables={"blazing-7s-upcard": "PT1"})
+ONE_DECK = game("blackjack", decks=1)
+
+
+def main(game_: object = WSGC, amount: str = "10") -> Round:
+    return wagered(game_, [(1, "main", amount)])  # type: ignore[arg-type]
+
+
+def awarded(*spots: int) -> Round:
+    """Three suited sevens for each of *spots* on the deal: awards are due."""
+    wagers = [(spot, name, "10") for spot in spots for name in ("main", "blazing-7s-upcard")]
+    first = " ".join(["7s"] * len(spots))
+    return dealt(started(KINGS, *wagers), f"{first} 7s {first} 2d")
+
+
+def at_the_end(round_: Round) -> Round:
+    """Every hand stands and the dealer draws to 19."""
+    while round_.stage == "playing":
+        round_ = after(round_, Choose(Decision.STAND))
+    return dealt(round_, "Kd")
+
+
+CASES: dict[str, tuple[Callable[[], Round], Command, str]] = {
+    "out-of-turn": (
+        lambda: main(),
+        Deal(Card.parse("9h")),
+        "9h is not dealt now: the table awaits wagers, then START GAME",
+    ),
+    "round-over": (
+        lambda: after(dealt(started(PLAIN, (1, "main", "5")), "As 9d Kd 7c"), EndGame()),
+        StartGame(),
+        "the round is over: begin the next one",
+    ),
+    "spot-unknown": (
+        lambda: Round(WSGC),
+        PlaceWager(8, "main", dollars(5)),
+        "spot is 8: this table has spots 1 to 7",
+    ),
+    "seat-taken": (
+        lambda: after(Round(WSGC), TakeSeat("anna", (1, 2))),
+        TakeSeat("bert", (2,)),
+        "spot 2 is anna's: take another",
+    ),
+    "seat-name-not-allowed": (
+        lambda: Round(WSGC),
+        TakeSeat("an na", (2,)),
+        "player is 'an na': a name is one word of letters, digits, . _ and -",
+    ),
+    "wager-unknown": (
+        lambda: main(),
+        PlaceWager(1, "trilux", dollars(5)),
+        "'trilux' is not a wager at this table: it offers main, match-up, match-down, "
+        "bahama-progressive",
+    ),
+    "wagers-closed": (
+        lambda: started(WSGC, (1, "main", "10")),
+        PlaceWager(2, "main", dollars(5)),
+        "main on spot 2 came too late: wagers are closed until the next round",
+    ),
+    "amount-not-allowed": (
+        lambda: main(RACK),
+        PlaceWager(1, "bahama-progressive", dollars(2)),
+        "bahama-progressive on spot 1 is 2: it is wagered at 1 exactly",
+    ),
+    "below-minimum": (
+        lambda: Round(WSGC),
+        PlaceWager(1, "main", Cents(50)),
+        "main on spot 1 is 0.50: the minimum is 1",
+    ),
+    "above-maximum": (
+        lambda: Round(WSGC),
+        PlaceWager(1, "main", dollars(401)),
+        "main on spot 1 is 401: the maximum is 400",
+    ),
+    "above-single-wager-limit": (
+        lambda: Round(game("bahama-wsgc", day=date(2009, 5, 1))),
+        PlaceWager(1, "main", dollars(301)),
+        "main on spot 1 is 301: a single wager on 2009-05-01 is 300 at most",
+    ),
+    "no-main-wager": (
+        lambda: Round(WSGC),
+        PlaceWager(1, "match-up", dollars(5)),
+        "match-up on spot 1 does not count: place a main wager first",
+    ),
+    "needs-other-wager": (
+        lambda: main(TRILUX),
+        PlaceWager(1, "trilux-super-3", dollars(5)),
+        "trilux-super-3 on spot 1 does not count: it needs a trilux wager",
+    ),
+    "over-main-wager": (
+        lambda: main(RACK),
+        PlaceWager(1, "match-up", dollars(11)),
+        "match-up on spot 1 is 11: it may not be larger than the main wager of 10",
+    ),
+    "nothing-to-lift": (
+        lambda: main(),
+        LiftWager(1, "match-up"),
+        "spot 1 has no match-up wager to lift",
+    ),
+    "card-not-in-deck": (
+        lambda: started(WSGC, (1, "main", "10")),
+        Deal(Card.parse("Th")),
+        "Th is not in a pontoon deck of 48 cards",
+    ),
+    "card-all-dealt": (
+        lambda: dealt(started(ONE_DECK, (1, "main", "10")), "9h"),
+        Deal(Card.parse("9h")),
+        "9h has been dealt 1 times: 1 decks hold no more of it",
+    ),
+    "decision-not-allowed": (
+        lambda: dealt(started(WSGC, (1, "main", "10")), "9h 6d 8c Kd"),
+        Choose(Decision.SPLIT),
+        "hand 1 may not split: only two cards of the same rank are split; "
+        "it may hit, stand, double, surrender",
+    ),
+    "insurance-not-offered": (
+        lambda: dealt(started(WSGC, (1, "main", "10")), "9h 6d 8c Kd"),
+        PlaceWager(1, "insurance", dollars(5)),
+        "insurance is not open: the table awaits a decision on hand 1: hit, stand, double, "
+        "surrender",
+    ),
+    "insurance-too-large": (
+        lambda: dealt(started(WSGC, (1, "main", "10")), "9h Ad 8c Kd"),
+        PlaceWager(1, "insurance", dollars(6)),
+        "insurance on spot 1 is 6: half the main wager of 10 at most",
+    ),
+    "award-not-won": (
+        lambda: awarded(1),
+        ClaimAward(1, "blazing-7s-upcard", "three-7s"),
+        "spot 1 does not have three-7s: the cards are three-7s-suited",
+    ),
+    "award-not-claimed": (
+        lambda: awarded(1),
+        ConfirmAward(1, "blazing-7s-upcard", dollars(100)),
+        "three-7s-suited on spot 1 is not claimed: press its hand button first",
+    ),
+    "award-confirmed": (
+        lambda: after(
+            awarded(1),
+            ClaimAward(1, "blazing-7s-upcard", "three-7s-suited"),
+            ConfirmAward(1, "blazing-7s-upcard", dollars(100)),
+        ),
+        ConfirmAward(1, "blazing-7s-upcard", dollars(100)),
+        "blazing-7s-upcard on spot 1 is confirmed: only a reversal can undo it",
+    ),
+    "award-out-of-order": (
+        lambda: after(awarded(1, 3), ClaimAward(1, "blazing-7s-upcard", "three-7s-suited")),
+        ConfirmAward(1, "blazing-7s-upcard", dollars(100)),
+        "spot 3 is paid before spot 1: the farthest on the dealer's right comes first",
+    ),
+    "awards-open": (
+        lambda: at_the_end(awarded(1)),
+        EndGame(),
+        "spot 1 has a meter award open: confirm it first",
+    ),
+}
+
+
+@pytest.mark.parametrize("code", CASES)
+def test_a_refusal_has_its_code_and_says_what_is_allowed(code: str) -> None:
+    make, command, sentence = CASES[code]
+    round_ = make()
+
+    assert refusal(round_, command) == (code, sentence)
+    assert round_ == make()
+
+
+def test_every_refusal_code_is_reached_by_a_test() -> None:
+    elsewhere = {"too-many-games", "award-too-early"}
+
+    assert set(CASES) | elsewhere == {code.value for code in RefusalCode}
+
+
+def test_a_fifth_game_on_a_spot_is_refused() -> None:
+    four_games = game("bahamas", limits={"side_max": dollars(5)})
+    limited = four_games.rules.model_copy(update={"games_max": 4})
+    sides = [(1, name, "5") for name in ("match-up", "match-down", "trilux")]
+    round_ = wagered(game(limited), [(1, "main", "10"), *sides])
+
+    code, sentence = refusal(round_, PlaceWager(1, "trilux-super-3", dollars(5)))
+
+    assert code == "too-many-games"
+    assert sentence == "spot 1 wagers on main, match-up, match-down, trilux: 4 games at most"
+
+
+def test_an_award_waits_until_nobody_else_can_win_it() -> None:
+    player_form = game("kings-bounty", pack="blazing-7s-player")
+    wagers = [(spot, name, "10") for spot in (1, 2) for name in ("main", "blazing-7s-player")]
+    round_ = dealt(started(player_form, *wagers), "7d 9s 5h 7d 9c Kd")
+    round_ = dealt(after(round_, Choose(Decision.SPLIT)), "7d")
+    round_ = dealt(after(round_, Choose(Decision.HIT)), "Kc 9h")
+    round_ = dealt(after(round_, Choose(Decision.HIT)), "Kh")
+    claimed = after(round_, ClaimAward(1, "blazing-7s-player", "three-7s-diamonds"))
+
+    assert refusal(claimed, ConfirmAward(1, "blazing-7s-player", dollars(100))) == (
+        "award-too-early",
+        "other spots may still win blazing-7s-player: confirm when their cards are known",
+    )
+
+
+@pytest.mark.parametrize(
+    ("choice", "code"),
+    [
+        ({"decks": 7}, "decks-not-allowed"),
+        ({"pack": "bonanza"}, "pack-unknown"),
+        ({"paytables": {"match-up": "9"}}, "paytable-unknown"),
+        ({"paytables": {"bonanza": "5000"}}, "wager-unknown"),
+        ({"paytables": {"match-up": "3"}, "decks": 8}, "paytable-not-approved"),
+        ({"limits": {"main_min": 500, "main_max": 400}}, "limits-out-of-order"),
+    ],
+)
+def test_a_table_cannot_choose_what_the_rules_do_not_allow(
+    choice: dict[str, object], code: str
+) -> None:
+    with pytest.raises(GameError) as refused:
+        game("bahama-wsgc", **choice)  # type: ignore[arg-type]
+
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize("key", [PressDeal(), EndGame()])
+def test_a_key_pressed_at_the_wrong_moment_names_what_the_table_awaits(key: Command) -> None:
+    round_ = dealt(started(WSGC, (1, "main", "10")), "9h 6d 8c Kd")
+
+    code, sentence = refusal(round_, key)
+
+    assert code == "out-of-turn"
+    assert sentence.endswith("the table awaits a decision on hand 1: hit, stand, double, surrender")
+
+
+def test_start_pressed_twice_is_refused() -> None:
+    assert refusal(started(WSGC, (1, "main", "10")), StartGame()) == (
+        "out-of-turn",
+        "START GAME is not possible now: the table awaits a card for hand 1",
+    )
