@@ -56,9 +56,9 @@ def check_event(before: Round, event: Event, after: Round) -> None:
 def check_end(round_: Round) -> None:
     """Every wager is settled exactly once, and every cent put down is accounted for."""
     assert round_.stage is Stage.OVER
-    put_down = sum(hand.stake for hand in round_.hands)
-    put_down += sum(wager.amount for wager in round_.wagers if wager.name != MAIN)
-    assert put_down == sum(settled.stake for settled in round_.settlements)
+    on_hands = sum(hand.stake for hand in round_.hands)
+    beside = sum(wager.amount for wager in round_.wagers if wager.name != MAIN)
+    assert on_hands + beside == sum(settled.stake for settled in round_.settlements)
     once = Counter(
         (settled.spot, settled.wager, settled.hand)
         for settled in round_.settlements

@@ -65,8 +65,8 @@ class AnyCommands(RuleBasedStateMachine):
     @initialize(name=st.sampled_from(CATALOGUE.names("games")), pick=st.integers(0, 9))
     def open(self, name: str, pick: int) -> None:
         rules = game(name).rules
-        packs = [pack.name for pack in rules.packs] or [None]
-        self.round = Round(game(rules, pack=packs[pick % len(packs)]))
+        packs = [pack.name for pack in rules.packs or ()]
+        self.round = Round(game(rules, pack=packs[pick % len(packs)] if packs else None))
         self.folded = self.round
         self.refusals: list[str] = []
         self.unchanged = True

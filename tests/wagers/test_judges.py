@@ -6,8 +6,10 @@ from random import Random
 import pytest
 
 from upcard.cards import Card, Deck, read_cards
-from upcard.catalogue import CATALOGUE, every_game
+from upcard.catalogue import CATALOGUE, every_game, rules_of
+from upcard.money import Loses
 from upcard.rules.families import FAMILIES, Family, Place
+from upcard.rules.settings import with_settings
 from upcard.wagers import offer_of
 from upcard.wagers.judges import JUDGES
 from upcard.wagers.three_cards import judge_three_cards
@@ -103,5 +105,15 @@ def test_offers_list_their_outcomes_most_special_first(rules: object) -> None:
             offer = offer_of(wager, table.name)
             assert list(offer.pays)
             if "two_matches" not in wager.readings:
-                places = [FAMILIES[wager.family].lines.index(line) for line in offer.pays]
+                paid = [line for line, pay in offer.pays.items() if pay != Loses()]
+                places = [FAMILIES[wager.family].lines.index(line) for line in paid]
                 assert places == sorted(places)
+
+
+def test_a_line_that_loses_leaves_the_hand_to_the_next_line_it_fits() -> None:
+    changed = with_settings(
+        rules_of("bahamas"), {"side_wagers.trilux.lines.mini-royal": "loses"}, CATALOGUE
+    )
+    offer = offer_of(next(w for w in changed.side_wagers if w.wager == "trilux"))
+
+    assert offer.verdict(read_cards("As Ks Qs")).outcome == "straight-flush"

@@ -14,7 +14,7 @@ import typer
 from upcard.catalogue import CATALOGUE, UnknownName, rules_of
 from upcard.notation import NotationError
 from upcard.rules import Rules, RulesError, read_rules
-from upcard.table import GameError
+from upcard.table import GameError, Refused
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, nothing else.")]
 
@@ -26,6 +26,10 @@ class Failed(Exception):
         self.code = code
         self.more = more
         super().__init__(message)
+
+
+KNOWN = (Failed, UnknownName, RulesError, GameError, Refused, NotationError, OSError)
+"""Failures that are the user's to mend; anything else is a bug and shows as one."""
 
 
 def show_json(document: Any) -> None:
@@ -46,7 +50,7 @@ def failures_told(as_json: bool) -> Iterator[None]:
     """Turn known failures into a sentence and exit code 1; nothing else goes to stdout."""
     try:
         yield
-    except (Failed, UnknownName, RulesError, GameError, NotationError, OSError) as error:
+    except KNOWN as error:
         code, more = _code(error)
         if as_json:
             show_json({**more, "error": {"code": code, "message": _sentence(error)}})
@@ -59,8 +63,8 @@ def _code(error: Exception) -> tuple[str, dict[str, Any]]:
     match error:
         case Failed():
             return error.code, error.more
-        case GameError():
-            return error.code, {}
+        case GameError() | Refused():
+            return str(error.code), {}
         case UnknownName():
             return "unknown-name", {}
         case RulesError():

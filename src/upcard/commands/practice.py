@@ -197,7 +197,11 @@ class Practice:
                 self._try(PlaceWager(spot, name, amount))
 
     def _in_hand(self) -> Cents:
-        return Cents(self.bankroll - sum(wager.amount for wager in self.round.wagers))
+        """What the player has that does not lie on the table."""
+        round_ = self.round
+        on_hands = sum(hand.stake for hand in round_.hands)
+        beside = sum(w.amount for w in round_.wagers if w.name != MAIN or not round_.hands)
+        return Cents(self.bankroll - on_hands - beside)
 
     def _amount(self, text: str) -> Cents | None:
         """The amount typed, if it is one and the player has it."""
@@ -236,15 +240,22 @@ class Practice:
         offered = ", ".join(f"{letter} {decision}" for letter, decision in keys.items())
         while True:
             answer = self.terminal.ask(f"Hand {awaited.hand}: {offered}: ").upper()
-            if answer in keys:
+            if answer in keys and self._can_pay(keys[answer]):
                 self._do(Choose(keys[answer]))
                 return
-            if answer in ("?", "HELP"):
+            if answer in keys:
+                self.terminal.warn(f"you have {write_money(self._in_hand())}: that takes more")
+            elif answer in ("?", "HELP"):
                 self._explain()
             elif (wanted := _DECISION_OF.get(answer)) is not None:
                 self._try(Choose(wanted))
             else:
                 self.terminal.warn(f"{answer!r} is no key here: press {', '.join(keys)}, ? or q")
+
+    def _can_pay(self, decision: Decision) -> bool:
+        hand = self.round.hands[self.round.turn]
+        more = {Decision.DOUBLE: hand.stake, Decision.SPLIT: hand.wager}.get(decision, NOTHING)
+        return more <= self._in_hand()
 
     def _explain(self) -> None:
         for decision, reason in self._view().decisions.items():

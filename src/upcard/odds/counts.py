@@ -90,9 +90,7 @@ def _count(
 ) -> Count:
     common = gcd(*tags)
     tags = tuple(tag // common for tag in tags)
-    tag_of = {
-        card: tag for one, tag in zip(classes, tags, strict=True) for card in one.cards
-    }
+    tag_of = {card: tag for one, tag in zip(classes, tags, strict=True) for card in one.cards}
     return Count(
         level=level,
         by=by,

@@ -37,7 +37,7 @@ class Branch(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """How many deals of a shoe get each verdict, where the order of swappable cards is not counted."""
+    """How many deals of a shoe get each verdict; the order of swappable cards is not counted."""
 
     deals: dict[str, int]
     pays: dict[str, Pay]
@@ -115,7 +115,7 @@ Pattern = tuple[int, ...]
 def labelled_tally(
     plan: Plan, shoe: Counter[Card], labels: Labels
 ) -> dict[Pattern, dict[Verdict, int]]:
-    """Every ordered deal of *shoe*, counted by its verdict and by how many cards have each label."""
+    """Every ordered deal of *shoe*, by its verdict and by how many cards have each label."""
     _check(plan, shoe)
     kinds = max(labels.values()) + 1
     counted: dict[Pattern, dict[Verdict, int]] = {}
@@ -144,7 +144,7 @@ def _labelled_weights(
     cells: Counter[tuple[int, int]] = Counter()
     for card, count in shoe.items():
         cells[group_of.get(card, last), labels[card]] += count - named.count(card)
-    verdicts = dict(zip(_choices(last + 1, places - len(named)), branch.verdicts, strict=False))
+    verdicts = dict(zip(_choices(last + 1, places - len(named)), branch.verdicts, strict=True))
     first_labels = tuple(labels[card] for card in named)
     for chosen in product(cells, repeat=places - len(named)):
         ways = weight

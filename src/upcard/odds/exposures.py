@@ -7,15 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
-from math import comb, factorial, lcm, perm, prod, sqrt
+from math import comb, factorial, lcm, perm, prod
 from typing import Final
 
 from upcard.cards import Card
 from upcard.odds.counts import Count
 from upcard.odds.deals import OddsError, Pattern, labelled_tally
-from upcard.odds.meters import Chance
 from upcard.odds.plans import plan_of
-from upcard.odds.removals import player_edge
 from upcard.odds.wagers import DOLLAR, NO_METERS, returned
 from upcard.wagers import Offer
 
@@ -127,21 +125,48 @@ def spread_rule(trigger: Fraction) -> Rule:
     return lambda left: (max(left) - min(left)) * CARDS_PER_DECK >= trigger * sum(left)
 
 
-def exposure(
-    groups: Groups, *, cut: int, cards_per_round: int, bets: Rule | None = None
-) -> Exposure:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealing:
+    """How far a shoe is dealt, and where its rounds may begin."""
+
+    cut: int
+    """How many cards lie before the cut card."""
+    cards_per_round: int
+    rounds_after_cut: int = 1
+    """How many rounds are dealt after the one in which the cut card comes: one is usual."""
+    depths_apart: int = 1
+    """A round is equally likely to begin after 0, or any multiple of this, of the cards."""
+
+    def depths(self, total: int, places: int) -> range:
+        """After how many cards rounds begin, in a shoe of *total* cards."""
+        end = self.cut + self.rounds_after_cut * self.cards_per_round
+        if not 0 < self.cut <= end <= total - places + 1:
+            raise OddsError(
+                "cut-not-allowed",
+                f"the cut card is at {self.cut}, and the last round begins before card {end}: "
+                f"the shoe holds {total}, and the wager takes {places}",
+            )
+        return range(0, end, self.depths_apart)
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What is taken for granted about the rounds."""
+        return (
+            f"the cut card comes after {self.cut} cards; {self.rounds_after_cut} more round of "
+            f"{self.cards_per_round} cards is dealt after it",
+            f"rounds begin equally often at each {self.depths_apart} cards until then",
+            "one unit is bet when the count says so, and nothing otherwise",
+        )
+
+
+def exposure(groups: Groups, dealing: Dealing, bets: Rule | None = None) -> Exposure:
     """
-    The exact exposure of a shoe dealt down to *cut* cards, summed over every subset by group.
+    The exact exposure of a shoe, summed over every subset of its cards by group.
 
     Without a rule the player bets whenever the exact edge, given the groups, is above 0.
     """
     total = sum(groups.sizes)
-    if not 0 < cut <= total - groups.places:
-        raise OddsError(
-            "cut-not-allowed",
-            f"the cut card is at {cut}: write 1 to {total - groups.places} for {total} cards",
-        )
-    depths = range(0, cut, cards_per_round)
+    depths = dealing.depths(total, groups.places)
     frequency = won = Fraction(0)
     for depth in depths:
         made, gained = _at_depth(groups, depth, bets)
@@ -154,10 +179,8 @@ def exposure(
         units_per_100=100 * won / len(depths),
         standard_error=0.0,
         assumptions=(
-            f"rounds begin after 0, {cards_per_round}, {2 * cards_per_round}, … cards, "
-            f"before card {cut} of {total}",
+            *dealing.assumptions,
             "the player knows how many cards of each group are left, and nothing else",
-            "one unit is bet when the count says so, and nothing otherwise",
         ),
     )
 
@@ -209,50 +232,3 @@ def _falling_parts(sizes: Sequence[int], left: int, at_most: int) -> Iterator[Pa
             for parts in _falling_parts(rest, left - part, part):
                 if parts[0] <= part:
                     yield (part, *parts)
-
-
-def exposure_by_simulation(
-    offer: Offer,
-    shoe: Counter[Card],
-    chance: Chance,
-    *,
-    cut: int,
-    cards_per_round: int,
-    shoes: int,
-) -> Exposure:
-    """The exposure to a player who knows every card gone, from *shoes* shuffled shoes."""
-    edge = player_edge(offer)
-    results = [_one_shoe(edge, shoe, chance, cut, cards_per_round) for _ in range(shoes)]
-    rounds = len(range(0, cut, cards_per_round))
-    made = sum(bets for bets, _ in results)
-    won = sum((gain for _, gain in results), Fraction(0))
-    mean = float(won) / shoes
-    spread = sum((float(gain) - mean) ** 2 for _, gain in results) / max(shoes - 1, 1)
-    return Exposure(
-        bet_frequency=Fraction(made, shoes * rounds),
-        average_edge=won / made if made else Fraction(0),
-        units_per_100=100 * won / (shoes * rounds),
-        standard_error=100 * sqrt(spread / shoes) / rounds,
-        assumptions=(
-            f"{shoes} shuffled shoes; rounds begin every {cards_per_round} cards, before card {cut}",
-            "the player knows every card that is gone, and bets when the exact edge is above 0",
-        ),
-    )
-
-
-def _one_shoe(
-    edge: Callable[[Counter[Card]], Fraction],
-    shoe: Counter[Card],
-    chance: Chance,
-    cut: int,
-    cards_per_round: int,
-) -> tuple[int, Fraction]:
-    cards = sorted(shoe.elements(), key=str)
-    order = list(range(len(cards)))
-    chance.shuffle(order)
-    bets, won = 0, Fraction(0)
-    for depth in range(0, cut, cards_per_round):
-        found = edge(Counter(cards[index] for index in order[depth:]))
-        if found > 0:
-            bets, won = bets + 1, won + found
-    return bets, won

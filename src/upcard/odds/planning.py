@@ -75,7 +75,7 @@ class ProgressivePlan:
 
 
 def default_settings(progressive: ProgressiveOdds) -> tuple[MeterSettings, tuple[str, ...]]:
-    """The certified settings; where unpublished, the catalogue's rate and the least advised seed."""
+    """The certified settings; if unpublished, the catalogue's rate and the least seed advised."""
     none = Fraction(0)
     certified = progressive.certified
     if certified is not None:
@@ -226,5 +226,5 @@ def _advice_on_rates(progressive: ProgressiveOdds, settings: MeterSettings) -> I
     if contribution + reserve > 1:
         yield Advice(
             "rates-above-100",
-            f"{shown} and the reserve {float(100 * reserve):g}%: together they pass the whole wager",
+            f"{shown} and the reserve {float(100 * reserve):g}%: together over 100%",
         )

@@ -11,10 +11,13 @@ from upcard.cards import Card
 from upcard.hands import is_natural
 from upcard.money import Loses, ToOne
 from upcard.odds.sights import INSURANCE_SIGHT, SIGHTS, Sight, plain_sight
+from upcard.rules.choices import Peek
 from upcard.wagers import Offer, Verdict
 
 Judged = Callable[[Sequence[Card]], Verdict | None]
 """The verdict on the cards of a deal, place by place; None for a deal that is not in question."""
+
+ALWAYS_A_THIRD_CARD: Final = "a player with 7-7 always takes a third card, by a hit or by a split"
 
 RETURNED: Final = Verdict("returned", ToOne(Fraction(0)))
 """The stake goes back: neither won nor lost."""
@@ -38,29 +41,33 @@ class Plan:
         return hash(self.key)
 
 
-def plan_of(offer: Offer, *, is_plain: bool = False) -> Plan:
-    """How *offer* is judged; *is_plain* enumerates card by card, to check the quick way."""
+def plan_of(offer: Offer, *, peek: Peek = Peek.ACE_OR_TEN, is_plain: bool = False) -> Plan:
+    """
+    How *offer* is judged, where the dealer looks for a natural under *peek*.
+
+    *is_plain* enumerates card by card, to check the quick way.
+    """
     is_played = offer.family.name == "three-7s-player"
     places = 5 if is_played else len(offer.sees)
     sight = SIGHTS.get(offer.family.name)
     if sight is None or is_plain:
         sight, is_plain = plain_sight(places), True
     return Plan(
-        key=(offer.family.name, *offer.readings.items(), *offer.pays.items(), is_plain),
+        key=(offer.family.name, *offer.readings.items(), *offer.pays.items(), peek, is_plain),
         places=places,
-        verdict=_sevens_verdict(offer) if is_played else offer.verdict,
+        verdict=_sevens_verdict(offer, peek) if is_played else offer.verdict,
         sight=sight,
-        assumptions=_sevens_assumptions(offer) if is_played else (),
+        assumptions=_sevens_assumptions(offer, peek) if is_played else (),
     )
 
 
-def _sevens_verdict(offer: Offer) -> Judged:
-    """Two sevens, a third card unless the dealer has a natural: first, second, third, up, hole."""
+def _sevens_verdict(offer: Offer, peek: Peek) -> Judged:
+    """Two sevens, a third card unless a natural ended the round: first, second, third, up, hole."""
     gives_back = offer.readings["on_dealer_natural"] == "returned"
 
     def verdict(cards: Sequence[Card]) -> Verdict:
         first, second, third, upcard, hole = cards
-        if not is_natural((upcard, hole)):
+        if not (_peeks_under(upcard, peek) and is_natural((upcard, hole))):
             return offer.verdict((first, second, third))
         if gives_back and first.rank == second.rank == "7":
             return RETURNED
@@ -69,14 +76,24 @@ def _sevens_verdict(offer: Offer) -> Judged:
     return verdict
 
 
-def _sevens_assumptions(offer: Offer) -> tuple[str, ...]:
+def _peeks_under(upcard: Card, peek: Peek) -> bool:
+    return peek is Peek.ACE_OR_TEN or (peek is Peek.ACE and upcard.points == 1)
+
+
+def _sevens_assumptions(offer: Offer, peek: Peek) -> tuple[str, ...]:
+    if peek is Peek.NEVER:
+        return (
+            ALWAYS_A_THIRD_CARD,
+            "the dealer does not look for a natural before the players act",
+        )
+    under = "an ace or a ten-value card" if peek is Peek.ACE_OR_TEN else "an ace"
     after_natural = {
-        "two-cards-only": "a dealer's natural ends the round, and the first two cards are paid alone",
-        "returned": "a dealer's natural ends the round, and a wager on two sevens goes back",
+        "two-cards-only": "a natural found so ends the round: the first two cards are paid alone",
+        "returned": "a natural found so ends the round: a wager on two sevens goes back",
     }[offer.readings["on_dealer_natural"]]
     return (
-        "a player with 7-7 always takes a third card, by a hit or by a split",
-        "the dealer looks for a natural under an ace or a ten-value card before the players act",
+        ALWAYS_A_THIRD_CARD,
+        f"the dealer looks for a natural under {under} before the players act",
         after_natural,
     )
 

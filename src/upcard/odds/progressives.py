@@ -10,6 +10,7 @@ from fractions import Fraction
 from upcard.cards import Card
 from upcard.money import OfMeter
 from upcard.odds.wagers import WagerOdds, odds_of
+from upcard.rules.choices import Peek
 from upcard.rules.offers import CertifiedMeter, Paytable
 from upcard.wagers import Offer
 
@@ -120,10 +121,14 @@ class ProgressiveOdds:
 
 
 def progressive_odds(
-    offer: Offer, shoe: Counter[Card], paytable: Paytable | None = None
+    offer: Offer,
+    shoe: Counter[Card],
+    paytable: Paytable | None = None,
+    *,
+    peek: Peek = Peek.ACE_OR_TEN,
 ) -> ProgressiveOdds:
     """The exact odds of a progressive; *paytable* brings its certified meter settings."""
-    odds = odds_of(offer, shoe)
+    odds = odds_of(offer, shoe, peek=peek)
     used = {o.pay.level for o in odds.outcomes if isinstance(o.pay, OfMeter)}
     certified = paytable.certified if paytable else None
     return ProgressiveOdds(

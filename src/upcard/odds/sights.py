@@ -22,11 +22,11 @@ class Sight:
     """
 
     draw: tuple[int, ...]
-    """The places in the order they are filled here; the order cards are drawn in changes no odds."""
+    """The places in the order they are filled here; the order of drawing changes no odds."""
     named: int
     """How many places, of those filled first, are filled card by card."""
     alike: Callable[[Named, Card], Hashable]
-    """After the named cards: two cards with the same answer are alike at every place that is left."""
+    """After the named cards: cards with the same answer are alike at every place left."""
     ranks: tuple[str, ...]
     """Blocks of ranks that may be exchanged for one another in a whole deal."""
     suits: tuple[str, ...]
@@ -113,7 +113,7 @@ SIGHTS: Final[dict[str, Sight]] = {
     ),
     "three-7s-player": Sight(
         draw=(0, 1, 2, 3, 4), named=2, alike=_seven_ace_or_ten_after_two_sevens,
-        ranks=("7", "A", "KQJT", "2345689"), suits=("shdc", "chds"), swaps=((0, 1), (3, 4)),
+        ranks=("7", "A", "KQJT", "2345689"), suits=("shdc", "chds"), swaps=((0, 1),),
     ),
     "royal-match": Sight(
         draw=(0, 1), named=1, alike=_suit_and_king_or_queen,

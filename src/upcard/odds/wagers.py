@@ -12,6 +12,7 @@ from upcard.cards import Card
 from upcard.money import Cents, Fixed, ForOne, Loses, OfMeter, Pay, ToOne
 from upcard.odds.deals import tally
 from upcard.odds.plans import Plan, insurance_plan, plan_of
+from upcard.rules.choices import Peek
 from upcard.wagers import Offer
 
 NO_METERS: Final[Mapping[str, Fraction]] = {}
@@ -110,9 +111,11 @@ def returned(pay: Pay, stake: Cents, meters: Mapping[str, Fraction]) -> Fraction
             return Fraction(0)
 
 
-def odds_of(offer: Offer, shoe: Counter[Card]) -> WagerOdds:
+def odds_of(offer: Offer, shoe: Counter[Card], *, peek: Peek = Peek.ACE_OR_TEN) -> WagerOdds:
     """
     The exact odds of *offer* on *shoe*, full or depleted, by the judge that the table uses.
+
+    *peek* matters to wagers that a dealer's natural cuts short.
 
     >>> from upcard.cards import Deck
     >>> from upcard.catalogue import rules_of
@@ -122,9 +125,8 @@ def odds_of(offer: Offer, shoe: Counter[Card]) -> WagerOdds:
     >>> odds_of(match_up, composition(Deck.PONTOON, 6)).combinations
     11819808
     """
-    return _odds(
-        offer.name, offer.paytable, plan_of(offer), shoe, offer.pays, offer.amount or DOLLAR
-    )
+    plan = plan_of(offer, peek=peek)
+    return _odds(offer.name, offer.paytable, plan, shoe, offer.pays, offer.amount or DOLLAR)
 
 
 def insurance_odds(pays: ToOne, shoe: Counter[Card]) -> WagerOdds:

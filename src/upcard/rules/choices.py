@@ -102,7 +102,7 @@ class EnvyGoesTo(StrEnum):
     """Which other players an envy bonus goes to (ambiguity 9). The winner is never among them."""
 
     PLAYERS_STILL_IN = "players-still-in"
-    """Those with a main wager that has not lost before the bonus is paid: the narrow reading."""
+    """Those with a hand that is neither bust nor given up: the narrow reading of S0."""
     PLAYERS_WITH_A_MAIN_WAGER = "players-with-a-main-wager"
     """All who wagered in the round, losers too (S1)."""
     PLAYERS_AT_THE_TABLE = "players-at-the-table"

@@ -100,9 +100,10 @@ def _extended(raw: Raw, library: Library, problems: list[Problem]) -> Raw:
 
 def _without_lost_sources(base: Raw, top: Raw) -> Raw:
     """*base* without the sources of side wagers that *top* no longer offers."""
+    wagers = top["side_wagers"] if "side_wagers" in top else base.get("side_wagers")
     offered = {
         str(wager.get("wager"))
-        for wager in top.get("side_wagers", base.get("side_wagers", []))
+        for wager in (wagers if isinstance(wagers, list) else [])
         if isinstance(wager, dict)
     }
     sources = {

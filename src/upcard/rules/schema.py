@@ -219,7 +219,8 @@ class SuperBonus(Section):
         says="S1 void; S0 no condition; S2 'additionally'",
     )
     envy_goes_to: EnvyGoesTo = explained(
-        "Which other players get the envy bonus. Ambiguity 9.",
+        "Which other players get the envy bonus; of two winners, each is another to the other. "
+        "Ambiguity 9.",
         favours="player, the wider it is",
         says="S0 'all other Players in the hand'; S1 all with a regular wager, losers too; "
         "S2 all other players at the table",

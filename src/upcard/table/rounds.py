@@ -183,17 +183,23 @@ class Round:
 
 Value = TypeVar("Value", Round, Hand, Wager, Award)
 _FIELDS: Final = {
-    kind: (tuple(kind.__dataclass_fields__), attrgetter(*kind.__dataclass_fields__))
+    kind: (
+        attrgetter(*kind.__dataclass_fields__),
+        {name: place for place, name in enumerate(kind.__dataclass_fields__)},
+    )
     for kind in (Round, Hand, Wager, Award)
 }
 
 
 def changed(value: Value, **changes: Any) -> Value:
     """
-    *value* with some fields changed: `dataclasses.replace`, three times as fast.
+    *value* with some fields changed: `dataclasses.replace`, several times as fast.
 
     >>> changed(Wager(1, "main", Cents(500)), amount=Cents(1000)).amount
     1000
     """
-    names, fields = _FIELDS[type(value)]
-    return type(value)(**{**dict(zip(names, fields(value), strict=True)), **changes})
+    fields_of, places = _FIELDS[type(value)]
+    fields = list(fields_of(value))
+    for name, field in changes.items():
+        fields[places[name]] = field
+    return type(value)(*fields)

@@ -118,7 +118,10 @@ def _is_returned(round_: Round, wager: Wager, offer: Offer) -> bool:
         return False
     own = round_.cards_dealt_to(wager.spot)
     two_sevens = len(own) == 2 and own[0].rank == own[1].rank == "7"
-    return two_sevens and round_.is_hole_shown and is_natural(round_.dealer)
+    never_acted = all(
+        hand.state is HandState.PLAYING for hand in round_.hands if hand.spot == wager.spot
+    )
+    return two_sevens and never_acted and is_natural(round_.dealer)
 
 
 def settle_insurance(round_: Round) -> Iterator[Event]:

@@ -46,7 +46,7 @@ class Offer:
     is_progressive: bool
     levels: tuple[str, ...]
     pays: Mapping[str, Pay]
-    """What each outcome pays, most special outcome first."""
+    """What each outcome pays, most special outcome first; lines that pay nothing come last."""
     readings: Mapping[str, str]
     settles: Settles
     unless: Unless
@@ -63,7 +63,7 @@ class Offer:
         return self.family.sees
 
     def verdict(self, cards: Sequence[Card]) -> Verdict:
-        """What *cards*, in the order of `sees`, get: the most special line they fit."""
+        """What *cards*, in the order of `sees`, get: the most special paid line they fit."""
         fits = JUDGES[self.family.name](cards, self.readings)
         for outcome, pay in self.pays.items():
             if outcome in fits:
@@ -105,7 +105,9 @@ def _pays(wager: SideWager, printed: Mapping[str, PrintedPay]) -> dict[str, Pay]
     lines = {line: _settled(pay, wager) for line, pay in printed.items()}
     if "two_matches" in wager.readings:
         return match_pays(lines, wager.readings["two_matches"])
-    return {line: lines[line] for line in FAMILIES[wager.family].lines if line in lines}
+    printed_lines = [line for line in FAMILIES[wager.family].lines if line in lines]
+    printed_lines.sort(key=lambda line: isinstance(lines[line], Loses))
+    return {line: lines[line] for line in printed_lines}
 
 
 def _settled(pay: PrintedPay, wager: SideWager) -> Pay:

@@ -1,0 +1,54 @@
+"""Counting exposure by simulation: what a wager gives to a player who remembers every card."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from math import sqrt
+
+from upcard.cards import Card
+from upcard.odds.exposures import Dealing, Exposure
+from upcard.odds.meters import Chance
+from upcard.odds.plans import plan_of
+from upcard.odds.removals import Edge, player_edge
+from upcard.wagers import Offer
+
+
+def exposure_by_simulation(
+    offer: Offer, shoe: Counter[Card], dealing: Dealing, chance: Chance, *, shoes: int
+) -> Exposure:
+    """The exposure to a player who knows every card that is gone, from *shoes* shuffled shoes."""
+    edge = player_edge(offer)
+    depths = dealing.depths(shoe.total(), plan_of(offer).places)
+    results = [_one_shoe(edge, shoe, depths, chance) for _ in range(shoes)]
+    made = sum(bets for bets, _ in results)
+    won = sum((gain for _, gain in results), Fraction(0))
+    mean = float(won) / shoes
+    variance = sum((float(gain) - mean) ** 2 for _, gain in results) / max(shoes - 1, 1)
+    rounds = len(depths)
+    return Exposure(
+        bet_frequency=Fraction(made, shoes * rounds),
+        average_edge=won / made if made else Fraction(0),
+        units_per_100=100 * won / (shoes * rounds),
+        standard_error=100 * sqrt(variance / shoes) / rounds,
+        assumptions=(
+            *dealing.assumptions,
+            f"{shoes} shuffled shoes; the edge of each round is exact",
+            "the player knows every card that is gone, and bets when the edge is above 0",
+        ),
+    )
+
+
+def _one_shoe(
+    edge: Edge, shoe: Counter[Card], depths: range, chance: Chance
+) -> tuple[int, Fraction]:
+    """How many rounds of one shuffled shoe bring a bet, and their summed edge."""
+    cards = sorted(shoe.elements(), key=str)
+    order = list(range(len(cards)))
+    chance.shuffle(order)
+    bets, won = 0, Fraction(0)
+    for depth in depths:
+        found = edge(Counter(cards[index] for index in order[depth:]))
+        if found > 0:
+            bets, won = bets + 1, won + found
+    return bets, won

@@ -1,0 +1,197 @@
+"""The command line keeps its contract: names, JSON keys, exit codes, sentences."""
+
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from tests.commands.runs import upcard, upcard_json
+from upcard.catalogue import CATALOGUE
+from upcard.notation import replay_file
+
+NAMES = (
+    "blackjack", "bahama-wsgc", "bahama-wsgc-s17", "bahama-rack-card", "bahamas", "bahamas-s17",
+    "kings-bounty", "bonanza", "spanish-21", "spanish-21-s17", "spanish-21-redouble",
+)  # fmt: skip
+
+
+def test_rules_list_names_every_game_of_the_catalogue() -> None:
+    games = upcard_json("rules", "list")
+
+    assert {game["name"] for game in games} == set(CATALOGUE.names("games")) >= set(NAMES)
+    for game in games:
+        assert set(game) == {"name", "title", "source", "cards_per_deck", "decks"}
+    bahamas = next(game for game in games if game["name"] == "bahamas")
+    assert (bahamas["cards_per_deck"], bahamas["decks"]) == (48, [5, 6, 8])
+
+
+def test_rules_show_prints_the_resolved_file() -> None:
+    rules = upcard_json("rules", "show", "bahamas-s17")
+
+    assert rules["dealer"]["soft_17"] == "stand"
+    assert "extends" not in rules
+    assert rules["side_wagers"][0]["paytables"][0]["pays"] == {"suited": "9:1", "unsuited": "4:1"}
+
+
+def test_rules_show_tells_the_source_of_each_choice() -> None:
+    shown = upcard("rules", "show", "bahama-wsgc").stdout
+
+    row = next(line for line in shown.splitlines() if line.strip().startswith("splitting.aces "))
+    assert "one-card" in row
+    assert "S0 5.c" in row
+
+
+def test_an_unknown_game_gets_a_sentence_and_exit_code_1() -> None:
+    error = upcard_json("rules", "show", "pinochle", code=1)["error"]
+
+    assert error["code"] == "unknown-name"
+    assert error["message"].startswith("'pinochle' is not a game: the catalogue has bahama-rack")
+    assert upcard("rules", "show", "pinochle", code=1).stdout == ""
+
+
+def test_rules_check_tells_every_error_of_a_file(tmp_path: Path) -> None:
+    good = tmp_path / "good.toml"
+    good.write_text((files("upcard.catalogue") / "games" / "blackjack.toml").read_text())
+    bad = tmp_path / "bad.toml"
+    bad.write_text(
+        'extends = "bahamas-s17"\nname = "x"\n'.replace("bahamas-s17", "bahamas")
+        + "[dealer]\nsoft_17 = 'stand'\n[natural]\npays = '3 to 2'\n"
+    )
+
+    assert upcard_json("rules", "check", str(good)) == {"ok": True}
+    answer = upcard_json("rules", "check", str(bad), code=1)
+    assert answer["ok"] is False
+    assert {error["path"] for error in answer["errors"]} == {
+        "natural.pays",
+        "doubling.doubles_max",
+    }
+    assert all(error["message"] for error in answer["errors"])
+
+
+def test_rules_check_of_a_file_that_is_not_there() -> None:
+    assert upcard_json("rules", "check", "nowhere.toml", code=1)["error"]["code"] == "file"
+
+
+def test_rules_check_of_bytes_that_are_not_text(tmp_path: Path) -> None:
+    path = tmp_path / "noise.toml"
+    path.write_bytes(b"\xff\xfe\x00name")
+
+    assert "not text" in upcard_json("rules", "check", str(path), code=1)["error"]["message"]
+
+
+def test_rules_fields_explains_every_field() -> None:
+    fields = {field["path"]: field for field in upcard_json("rules", "fields")}
+
+    assert fields["splitting.aces"]["allowed"] == "one-card, play-on"
+    assert "Ambiguity 1." in fields["splitting.aces"]["what"]
+
+
+def test_round_replay_plays_the_golden_rounds() -> None:
+    answer = upcard_json("round", "replay", "tests/rounds")
+
+    assert answer["ok"] is True
+    assert answer["rounds"] >= 150
+
+
+def test_round_replay_names_line_text_and_what_the_table_says(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.round"
+    path.write_text("rules blackjack\ndealer 6h [Ac] 5s 7d = 19\n1 10 Tc 8d S = 18 push 0\n")
+
+    answer = upcard_json("round", "replay", str(path), code=1)
+
+    assert answer["ok"] is False
+    assert answer["line"] == 3
+    assert "push 0" in answer["text"]
+    assert "18 lose -10" in answer["table_says"]
+    assert answer["error"]["code"] == "round-mismatch"
+
+
+def test_round_replay_finds_rules_in_a_file(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text('extends = "blackjack"\nname = "mine"\n[dealer]\nsoft_17 = "stand"\n')
+    path = tmp_path / "mine.round"
+    path.write_text(f"rules {mine}\ndealer 6h [Ac] = 17\n1 10 Tc 8d S = 18 win 10\n")
+
+    assert upcard_json("round", "replay", str(path)) == {"ok": True, "rounds": 1}
+
+
+def test_round_format_lays_out_without_changing_a_word(tmp_path: Path) -> None:
+    path = tmp_path / "loose.round"
+    path.write_text("rules blackjack\ndealer 6h [Ac] 5s 7d = 19\n1 10 Tc 8d S = 18 lose -10\n")
+
+    assert upcard_json("round", "format", "--check", str(path), code=1)["error"]["code"]
+    assert upcard_json("round", "format", str(path)) == {"changed": [str(path)]}
+    assert upcard_json("round", "format", "--check", str(path)) == {"changed": []}
+    assert upcard_json("round", "replay", str(path)) == {"ok": True, "rounds": 1}
+
+
+def test_wrong_usage_exits_with_2() -> None:
+    assert upcard("rules", "shew", code=2).stdout == ""
+    assert upcard("round", "replay", code=2).stdout == ""
+
+
+def test_doctor_finds_this_machine_fit() -> None:
+    findings = {finding["name"]: finding for finding in upcard_json("doctor")}
+
+    assert all(set(finding) == {"name", "ok", "detail"} for finding in findings.values())
+    assert {"upcard", "python", "catalogue", "sqlite", "gpu", "cache"} <= set(findings)
+    assert findings["catalogue"]["detail"].endswith("all valid")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_can_be_played_in_the_terminal_by_itself(name: str) -> None:
+    answer = upcard_json("play", name, "--auto", "3", "--seed", "11", "--spots", "1,4,7")
+
+    assert answer["rounds"] == 3
+    assert len(replay_file("\n".join(answer["history"]))) == 3
+
+
+def test_play_takes_wagers_and_decisions_and_says_why_not() -> None:
+    keys = "10\nmatch-up 5\nbonanza 5\nmatch-down 101\n\nx\n?\np\ns\nq\n"
+    shown = upcard("play", "bahamas", "--seed", "7", keys=keys).stdout
+
+    assert "'bonanza' is not a wager at this table" in shown
+    assert "the maximum is 100" in shown
+    assert "'X' is no key here: press H, S, D, R, ? or q" in shown
+    assert "split: only two cards of the same value are split" in shown
+    assert "hand 1 may not split" in shown
+    assert "You leave with" in shown
+
+
+def test_play_without_a_keyboard_plays_one_round_and_leaves() -> None:
+    shown = upcard("play").stdout
+
+    assert "plays one round by itself" in shown
+    assert "1 rounds" in shown
+
+
+def test_play_saves_what_was_played(tmp_path: Path) -> None:
+    path = tmp_path / "mine.shoe"
+    upcard("play", "bonanza", "--auto", "4", "--save", str(path))
+
+    assert upcard_json("round", "replay", str(path)) == {"ok": True, "rounds": 4}
+
+
+@pytest.mark.parametrize(
+    ("option", "sentence"),
+    [
+        (("--spots", "one"), "spots is 'one': write numbers with commas"),
+        (("--spots", "9"), "spot is 9: this table has spots 1 to 7"),
+        (("--wager", "ten"), "wager: 'ten' is not an amount"),
+        (("--wager", "0.10"), "the minimum is 1"),
+        (("--decks", "7"), "decks is 7: write 5, 6, 8"),
+        (("--pack", "x"), "pack is 'x': the game has no packs"),
+    ],
+)
+def test_play_refuses_what_the_table_does_not_have(option: tuple[str, str], sentence: str) -> None:
+    error = upcard_json("play", "bahamas", "--auto", "1", *option, code=1)["error"]
+
+    assert sentence in error["message"]
+
+
+def test_the_version_is_the_package_s() -> None:
+    pyproject = tomllib.loads(Path("pyproject.toml").read_text())
+
+    assert pyproject["project"]["name"] == "upcard"
+    assert upcard("--version").stdout.startswith("upcard 0.")
