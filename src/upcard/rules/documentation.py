@@ -101,3 +101,25 @@ def source_of(rules: Rules, path: str) -> str:
         if source:
             return source
     return rules.source
+
+
+_PAGE_TOP = """# The rules file
+
+A game is one TOML file, and every field below must be in it or in the file it `extends`.
+`upcard rules check FILE` says what is wrong with yours; `upcard rules show NAME` prints one whole.
+Start from a catalogue file: `extends = "blackjack"`, a name of your own, and what you change.
+"N." stands for each entry of a list.
+Documents are cited as S0 to S4, the source documents in order.
+
+| field | write | meaning | favours | documents |
+|---|---|---|---|---|
+"""
+
+
+def rules_file_page() -> str:
+    """The documentation page of the rules file, made from the schema."""
+    rows = (
+        f"| `{page.path}` | {page.allowed} | {page.what} | {page.favours} | {page.says} |"
+        for page in fields_of_rules()
+    )
+    return _PAGE_TOP + "\n".join(rows) + "\n"

@@ -1,0 +1,61 @@
+"""Documentation that cannot drift: made from the code, or compared with it."""
+
+import re
+from pathlib import Path
+
+import pytest
+import typer
+
+from upcard.cli import app
+from upcard.notation import replay_file
+from upcard.notation.records import HEADERS
+from upcard.rules.documentation import rules_file_page
+from upcard.table import RefusalCode
+
+PROJECT = Path(__file__).parents[2]
+DOCS = PROJECT / "docs"
+
+
+def commands(group: typer.Typer, name: str = "upcard") -> list[str]:
+    """Every command of the command line by its words."""
+    own = [f"{name} {command.name}" for command in group.registered_commands]
+    for below in group.registered_groups:
+        assert below.typer_instance is not None
+        own += commands(below.typer_instance, f"{name} {below.name}")
+    return own
+
+
+@pytest.mark.parametrize("words", commands(app))
+def test_every_command_is_on_the_commands_page(words: str) -> None:
+    assert f"`{words}" in (DOCS / "commands.md").read_text()
+
+
+def test_the_rules_file_page_is_what_the_schema_says() -> None:
+    assert (DOCS / "rules-file.md").read_text() == rules_file_page()
+
+
+def test_every_header_of_a_round_is_on_the_notation_page() -> None:
+    page = (DOCS / "notation.md").read_text()
+
+    assert [header for header in HEADERS if f"`{header} " not in page] == []
+
+
+def test_the_rounds_on_the_notation_page_replay() -> None:
+    blocks = (DOCS / "notation.md").read_text().split("```")[1::2]
+    rounds = [block for block in blocks if "dealer" in block]
+
+    assert len(rounds) == 2
+    for block in rounds:
+        assert replay_file(block)
+
+
+def test_every_refusal_code_is_on_the_refusals_page() -> None:
+    page = (DOCS / "refusals.md").read_text()
+
+    assert [code.value for code in RefusalCode if f"| `{code.value}` |" not in page] == []
+
+
+@pytest.mark.parametrize("path", [*DOCS.glob("*.md"), PROJECT / "README.md"], ids=lambda p: p.name)
+def test_links_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", path.read_text()):
+        assert (path.parent / target).exists(), target
