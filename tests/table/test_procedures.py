@@ -60,6 +60,21 @@ def test_a_side_wager_whose_main_wager_was_lifted_is_not_latched_and_is_signalle
     assert [wager.spot for wager in after(round_, StartGame()).wagers] == [2]
 
 
+def test_a_wager_that_needed_one_which_fell_falls_with_it() -> None:
+    rack_card = game("bahama-rack-card")
+    sides = [(1, "match-up", "10"), (1, "match-down", "5")]
+    round_ = wagered(rack_card, [(1, "main", "10"), *sides])
+    round_ = after(round_, PlaceWager(1, "main", dollars(5)))
+
+    (start,) = events_of(round_, StartGame())
+
+    assert isinstance(start, GameStarted)
+    assert [(not_.wager, not_.reason) for not_ in start.not_latched] == [
+        ("match-up", "match-up on spot 1 is 10: it may not be larger than the main wager of 5"),
+        ("match-down", "match-down on spot 1 does not count: it needs a match-up wager"),
+    ]
+
+
 def test_a_second_wager_on_the_same_place_replaces_the_first() -> None:
     round_ = after(wagered(WSGC, [(1, "main", "10")]), PlaceWager(1, "main", dollars(25)))
 

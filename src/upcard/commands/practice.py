@@ -188,7 +188,7 @@ class Practice:
         offers = ", ".join(self.game.offers)
         while offers:
             first = next(iter(self.game.offers))
-            answer = self.terminal.ask(f"  side wagers ({offers}), like '{first} 5', or Enter: ")
+            answer = self.terminal.ask(f"  side wager ({offers}), like '{first} 5' [none]: ")
             if not answer:
                 return
             name, _, text = answer.partition(" ")

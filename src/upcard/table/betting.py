@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from upcard.money import Cents, write_money
 from upcard.rules.choices import AtMost
 from upcard.table.commands import PlaceWager
 from upcard.table.events import NotLatched
 from upcard.table.refusals import RefusalCode, Refused
-from upcard.table.rounds import INSURANCE, MAIN, Round, Wager
+from upcard.table.rounds import INSURANCE, MAIN, Round, Wager, changed
 from upcard.wagers import Offer
 
 
@@ -126,14 +128,25 @@ def _why_not_latched(round_: Round, wager: Wager, offer: Offer) -> tuple[Refusal
 
 
 def not_latched(round_: Round) -> tuple[NotLatched, ...]:
-    """The side wagers that do not count at the start, each with its reason."""
+    """
+    The side wagers that do not count at the start, each with its reason.
+
+    A wager that falls may have been needed by another, so the rest is looked at again.
+    """
     found: list[NotLatched] = []
+    while broken := next(_broken(round_), None):
+        found.append(broken)
+        left = tuple(w for w in round_.wagers if (w.spot, w.name) != (broken.spot, broken.wager))
+        round_ = changed(round_, wagers=left)
+    return tuple(found)
+
+
+def _broken(round_: Round) -> Iterator[NotLatched]:
     for wager in round_.wagers:
         offer = round_.game.offers.get(wager.name)
-        broken = _why_not_latched(round_, wager, offer) if offer else None
-        if broken:
-            found.append(NotLatched(wager.spot, wager.name, broken[1]))
-    return tuple(found)
+        reason = _why_not_latched(round_, wager, offer) if offer else None
+        if reason:
+            yield NotLatched(wager.spot, wager.name, reason[1])
 
 
 def check_insurance(round_: Round, command: PlaceWager, spots: tuple[int, ...]) -> None:
