@@ -3,6 +3,7 @@
 import io
 import random
 import re
+from contextlib import suppress
 from pathlib import Path
 
 from rich.console import Console
@@ -36,10 +37,8 @@ def main() -> None:
     table = Practice(
         game("bahamas"), Terminal(console, Typed(console, [*KEYS])), random.Random(SEED)
     )
-    try:
+    with suppress(Quit):
         table.play_on()
-    except Quit:
-        pass
     svg = console.export_svg(title="upcard play bahamas")
     (Path(__file__).parent / "play.svg").write_text(REMOTE_FONT.sub("", svg), "utf-8")
 

@@ -30,7 +30,7 @@ def test_exchanging_ranks_and_suits_changes_no_verdict(
     wager: str, paytable: str, cards: int, deal: list[Card], data: st.DataObject
 ) -> None:
     plan_ = plan(wager, paytable, cards)
-    ranks = {}
+    ranks: dict[str, str] = {}
     for block in plan_.sight.ranks:
         ranks |= dict(zip(block, data.draw(st.permutations(block)), strict=True))
     images = data.draw(st.sampled_from(plan_.sight.suits))

@@ -1,0 +1,170 @@
+"""`upcard odds`: exact figures of side wagers and progressives."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from upcard.cards import Card, CardError, read_cards
+from upcard.commands.odds_tables import show_game, show_protection, show_record
+from upcard.commands.output import Failed, Json, failures_told, rules_from, show
+from upcard.odds import every_game_record, game_record, offer_from_sheet, sheet_of
+from upcard.odds.exposures import Dealing
+from upcard.odds.protection import protection_record
+from upcard.odds.records import INSURANCE, wager_on_any_shoe
+from upcard.odds.sheets import deck_of, full_shoe
+from upcard.shoes import ShoeError, without
+from upcard.table import game_of
+from upcard.wagers import Offer
+
+DECKS = 6
+PROTECTION_CUT_DECKS = 1
+"""Where nobody says, the cut card lies one deck before the end."""
+CARDS_PER_ROUND = 18
+
+Record = dict[str, Any]
+
+
+def odds(
+    name: Annotated[
+        str | None, typer.Argument(help="A catalogue name or a rules file: all its wagers.")
+    ] = None,
+    decks: Annotated[int | None, typer.Option(help="A deck count (default 6).")] = None,
+    wager: Annotated[str | None, typer.Option(help="One wager, on any shoe.")] = None,
+    paytable: Annotated[str | None, typer.Option(help="Its paytable (default the first).")] = None,
+    cards: Annotated[int | None, typer.Option(help="Cards in a deck: 48 or 52.")] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Also on decks the paytable is not approved for.")
+    ] = False,
+    every: Annotated[bool, typer.Option("--all", help="Every game at every deck count.")] = False,
+    gone: Annotated[
+        str | None, typer.Option("--without", help="Cards that are gone, like '7d 7d As'.")
+    ] = None,
+    counts: Annotated[
+        str | None, typer.Option("--shoe", help="Just these cards, like 'As3 7d2 Kh4'.")
+    ] = None,
+    protection: Annotated[
+        bool, typer.Option("--protection", help="Effects of removal, counts, exposure.")
+    ] = False,
+    cut: Annotated[
+        int | None, typer.Option(help="Cards before the cut card, with --protection.")
+    ] = None,
+    report: Annotated[
+        Path | None, typer.Option(help="Write a report to this .html or .pdf file.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Exact odds of a game's wagers, of one wager on any shoe, or of the whole catalogue."""
+    if sum((name is not None, wager is not None, every)) != 1:
+        raise typer.BadParameter("name a game, or --wager, or --all: one of them")
+    with failures_told(json):
+        shoe = _shoe_text(gone, counts, cards, decks, wager)
+        if every:
+            games = every_game_record()
+            show(games, json, lambda: _each(show_game, games))
+        elif wager is not None:
+            _one_wager(wager, paytable, cards, decks, force, shoe, protection, cut, json)
+        elif report is not None:
+            _report(str(name), decks, report, json)
+        elif protection:
+            records = _protect_game(str(name), decks, cut)
+            show(records, json, lambda: _each(show_protection, records))
+        else:
+            game = game_record(rules_from(str(name)), decks)
+            show(game, json, lambda: show_game(game))
+
+
+def _each(show_one: Callable[[Record], None], records: list[Record]) -> None:
+    for record in records:
+        show_one(record)
+
+
+def _one_wager(
+    wager: str,
+    paytable: str | None,
+    cards: int | None,
+    decks: int | None,
+    force: bool,
+    shoe: Counter[Card] | None,
+    protection: bool,
+    cut: int | None,
+    json: bool,
+) -> None:
+    table = paytable or first_paytable(wager)
+    cards = cards or usual_cards(wager)
+    if protection:
+        offer = offer_from_sheet(sheet_of(wager), table, deck_of(cards))
+        full = full_shoe(deck_of(cards), decks or DECKS) if shoe is None else shoe
+        record = protection_record(offer, full, _dealing(full, cut))
+        show(record, json, lambda: show_protection(record))
+        return
+    record = wager_on_any_shoe(
+        wager, table, cards_per_deck=cards, decks=decks or DECKS, force=force, shoe=shoe
+    )
+    show(record, json, lambda: show_record(record))
+
+
+def first_paytable(wager: str) -> str:
+    """The paytable that is played if nobody says."""
+    return "" if wager == INSURANCE else next(iter(sheet_of(wager).paytables))
+
+
+def usual_cards(wager: str) -> int:
+    """48 for the wagers of the pontoon games, 52 for the others."""
+    pontoon = ("match-up", "match-down", "trilux", "trilux-super-3", "bahama-progressive")
+    return 48 if wager in pontoon else 52
+
+
+def _protect_game(name: str, decks: int | None, cut: int | None) -> list[Record]:
+    rules = rules_from(name)
+    packs: list[str | None] = [pack.name for pack in rules.packs]
+    offers: dict[str, Offer] = {}
+    for pack in packs or [None]:
+        offers |= game_of(rules, schedule=None, decks=decks, pack=pack).offers
+    shoe = full_shoe(rules.deck, decks or rules.decks_default)
+    dealing = _dealing(shoe, cut)
+    return [protection_record(offer, shoe, dealing) for offer in offers.values()]
+
+
+def _dealing(shoe: Counter[Card], cut: int | None) -> Dealing:
+    before = shoe.total() - 52 * PROTECTION_CUT_DECKS - CARDS_PER_ROUND if cut is None else cut
+    return Dealing(cut=max(before, 1), cards_per_round=CARDS_PER_ROUND, depths_apart=13)
+
+
+def _shoe_text(
+    gone: str | None, counts: str | None, cards: int | None, decks: int | None, wager: str | None
+) -> Counter[Card] | None:
+    """The shoe that --without or --shoe describes, if one of them is there."""
+    if gone is None and counts is None:
+        return None
+    if wager is None or (gone is not None and counts is not None):
+        raise typer.BadParameter("--without or --shoe goes with --wager, one of the two")
+    try:
+        if gone is not None:
+            full = full_shoe(deck_of(cards or usual_cards(wager)), decks or DECKS)
+            return without(full, read_cards(gone))
+        return _counted(str(counts))
+    except (CardError, ShoeError) as error:
+        raise Failed("shoe-impossible", str(error)) from None
+
+
+def _counted(text: str) -> Counter[Card]:
+    shoe: Counter[Card] = Counter()
+    for word in text.split():
+        if not (word[2:].isascii() and word[2:].isdigit()):
+            raise Failed("shoe-impossible", f"{word!r} is no count: write a card and a number: As3")
+        shoe[Card.parse(word[:2])] += int(word[2:])
+    return shoe
+
+
+def _report(name: str, decks: int | None, path: Path, json: bool) -> None:
+    from upcard.reports import write_odds_report
+
+    rules = rules_from(name)
+    command = f"upcard odds {name}{f' --decks {decks}' if decks else ''} --report {path.name}"
+    write_odds_report(rules, decks or rules.decks_default, path, command=command)
+    show({"report": str(path)}, json, lambda: print(f"wrote {path}"))
