@@ -1,0 +1,110 @@
+"""The fair shuffle: a commitment before anybody can know, and a proof after the shoe."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from cryptography.hazmat.primitives.ciphers import Cipher
+from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
+
+from upcard.cards import Card, Deck
+
+ALGORITHM: Final = "upcard-shuffle-1"
+SEED_BYTES: Final = 32
+WORD_BITS: Final = 32
+
+Item = TypeVar("Item")
+
+
+class EntropyError(RuntimeError):
+    """The operating system's randomness does not look random: nothing may be dealt."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeNumber:
+    """Which shoe: its table, and its number there. Numbers have no gaps."""
+
+    table: str
+    number: int
+
+
+def new_seed(read: Callable[[int], bytes] = secrets.token_bytes) -> bytes:
+    """
+    32 bytes from the operating system, after a look whether its source is alive.
+
+    The look cannot prove randomness; it finds a source that is stuck or repeats itself.
+    """
+    seed, other = read(SEED_BYTES), read(SEED_BYTES)
+    bits = sum(byte.bit_count() for byte in seed)
+    if len(seed) != SEED_BYTES or seed == other or not 64 <= bits <= 192:
+        raise EntropyError("the entropy source repeats itself or is stuck: the table will not deal")
+    return seed
+
+
+def commitment(seed: bytes) -> str:
+    """What is published before the cut: a hash that fixes the seed without telling it."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def shuffled_shoe(
+    seed: bytes, shoe: ShoeNumber, cut: str, deck: Deck, decks: int
+) -> tuple[Card, ...]:
+    """
+    The order of a shoe: fixed by the seed, which shoe it is, and the cut taken at the table.
+
+    >>> shoe = ShoeNumber(table="table-1", number=1)
+    >>> order = shuffled_shoe(bytes(32), shoe, "17", Deck.PONTOON, 6)
+    >>> len(order), order == shuffled_shoe(bytes(32), shoe, "18", Deck.PONTOON, 6)
+    (288, False)
+    """
+    cards = [card for card in deck.cards for _ in range(decks)]
+    return tuple(shuffled(cards, keystream_words(shoe_key(seed, shoe, cut))))
+
+
+def shoe_key(seed: bytes, shoe: ShoeNumber, cut: str) -> bytes:
+    """A key that nobody can steer: the seed was fixed before the cut, the cut after the seed."""
+    parts = (ALGORITHM, shoe.table, str(shoe.number), cut)
+    message = b"".join(_length_first(part.encode()) for part in parts)
+    return hmac.digest(seed, message, "sha256")
+
+
+def _length_first(part: bytes) -> bytes:
+    """A part with its length before it, so that no two lists of parts make one message."""
+    return len(part).to_bytes(4, "big") + part
+
+
+def keystream_words(key: bytes) -> Iterator[int]:
+    """ChaCha20's stream as 32-bit words, little-endian, from counter 0 and an empty nonce."""
+    cipher = Cipher(ChaCha20(key, bytes(16)), mode=None).encryptor()
+    while True:
+        block = cipher.update(bytes(1024))
+        for start in range(0, len(block), 4):
+            yield int.from_bytes(block[start : start + 4], "little")
+
+
+def below(bound: int, words: Iterator[int]) -> int:
+    """
+    A whole number under *bound*, each as likely as any other.
+
+    The highest bits of a word that suffice for *bound* are taken; a number that is too large is
+    thrown away, never folded back: folding would make small numbers likelier.
+    """
+    bits = (bound - 1).bit_length()
+    while True:
+        number = next(words) >> (WORD_BITS - bits)
+        if number < bound:
+            return number
+
+
+def shuffled(items: list[Item], words: Iterator[int]) -> list[Item]:
+    """*items* in random order, by Fisher and Yates: each of all orders is equally likely."""
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        chosen = below(last + 1, words)
+        order[last], order[chosen] = order[chosen], order[last]
+    return order
