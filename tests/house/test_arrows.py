@@ -32,6 +32,17 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "wagers",
     },
     "odds": {"cards", "catalogue", "hands", "money", "rules", "shoes", "wagers"},
+    "reports": {
+        "cards",
+        "catalogue",
+        "games",
+        "money",
+        "odds",
+        "rules",
+        "shoes",
+        "table",
+        "wagers",
+    },
     "strategy": {
         "cards",
         "games",

@@ -1,6 +1,7 @@
 """Effects of removal, counts and exposure, against published references."""
 
 import random
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -9,7 +10,7 @@ from math import comb
 import pytest
 
 from tests.odds.offers import offer, shoe
-from upcard.cards import RANKS, SUITS, Card
+from upcard.cards import RANKS, SUITS, Card, read_cards
 from upcard.money import ToOne
 from upcard.odds.counts import CountBy, best_count, correlation_squared
 from upcard.odds.deals import OddsError
@@ -24,7 +25,7 @@ from upcard.odds.exposures import (
 from upcard.odds.plans import insurance_plan
 from upcard.odds.protection import protection_record
 from upcard.odds.removals import Effects, effects_of_removal, removal_effects
-from upcard.odds.simulated import exposure_by_simulation
+from upcard.odds.simulated import exposure_by_simulation, group_exposure_by_simulation
 from upcard.odds.wagers import insurance_odds, odds_of
 from upcard.shoes import without
 from upcard.wagers import Offer
@@ -79,25 +80,21 @@ def test_insurance_is_helped_by_every_card_but_a_ten() -> None:
     assert found.by_rank["T"] < 0 < found.by_rank["9"]
 
 
-def test_the_best_count_is_best_of_all_tags() -> None:
-    few = {c: n for c, n in shoe(52, 2).items() if c.rank in "A9TQK2"}
-    cards = shoe(52, 2) & type(shoe(52, 2))(few)
+@pytest.mark.parametrize(("level", "ranks"), [(1, "A9TQK2"), (2, "A9QK"), (3, "9QK")])
+def test_the_best_count_is_best_of_all_tags(level: int, ranks: str) -> None:
+    cards = Counter({card: n for card, n in shoe(52, 2).items() if card.rank in ranks})
     effects = effects_of_removal(KINGS_BOUNTY, cards)
-    ranks = list(effects.by_rank)
-    for level in (1, 2):
-        best = Fraction(0)
-        for tags in product(range(-level, level + 1), repeat=len(ranks)):
-            gain = sum(
-                (tag * effects.by_rank[rank] for tag, rank in zip(tags, ranks, strict=True)),
-                Fraction(0),
-            )
-            if sum(tags) == 0 and gain > 0:
-                tag_of = {card: tags[ranks.index(card.rank)] for card in effects.by_card}
-                best = max(best, correlation_squared(effects, tag_of))
-        count = best_count(effects, level)
+    by_rank = effects.by_rank
+    best = Fraction(0)
+    for choice in product(range(-level, level + 1), repeat=len(ranks)):
+        tags = dict(zip(by_rank, choice, strict=True))
+        if sum(choice) == 0 and sum(tags[rank] * by_rank[rank] for rank in tags) > 0:
+            tag_of = {card: tags[card.rank] for card in effects.by_card}
+            best = max(best, correlation_squared(effects, tag_of))
+    count = best_count(effects, level)
 
-        assert count is not None
-        assert count.correlation_squared == best
+    assert count is not None
+    assert count.correlation_squared == best
 
 
 def test_higher_levels_follow_the_edge_better_and_stay_balanced() -> None:
@@ -136,8 +133,8 @@ def test_the_ten_count_wins_at_two_deck_kings_bounty_what_was_published() -> Non
 
     He simulated 200 million shoes with frequency 7.36% and average edge 17.82%. Ours is exact for
     rounds that begin at any depth up to one round of five cards after the cut card; the tags are
-    the best of level 2, and +9 is the best whole trigger for them. Without the round after the cut
-    card it would be 1.03: the published figure cannot be had without one.
+    the best of level 2, and +9 is the best whole trigger for them. The round after the cut card is
+    our inference: the published page does not speak of it, and without it we get 1.03.
     """
     wagered, full = two_deck_kings_bounty(), shoe(52, 2)
     count = best_count(effects_of_removal(wagered, full), 2)
@@ -165,7 +162,8 @@ def test_the_suit_count_wins_at_21_plus_3_what_was_published() -> None:
 
     The count is the lead of the most over the least abundant suit, per deck left; he simulated
     frequency 3.53% and average edge 5.04%. Ours is exact, with rounds at every eighth card up to
-    one round after the cut card; a tolerance of 8% covers the coarse depths.
+    one round after the cut card: at every depth it is 0.178, with 3.51% and 5.07%, but that takes
+    long, so a tolerance of 5% covers the coarse depths.
     """
     full = shoe(52, 6)
     groups = groups_of(TWENTY_ONE_PLUS_3, full, {c: SUITS.index(c.suit) for c in full})
@@ -173,15 +171,14 @@ def test_the_suit_count_wins_at_21_plus_3_what_was_published() -> None:
     found = exposure(groups, dealing, spread_rule(Fraction(8)))
 
     assert groups.is_symmetric
-    assert float(found.units_per_100) == pytest.approx(0.178, rel=0.08)
-    assert float(100 * found.bet_frequency) == pytest.approx(3.53, rel=0.08)
-    assert float(100 * found.average_edge) == pytest.approx(5.04, rel=0.08)
+    assert float(found.units_per_100) == pytest.approx(0.178, rel=0.05)
+    assert float(100 * found.bet_frequency) == pytest.approx(3.53, rel=0.05)
+    assert float(100 * found.average_edge) == pytest.approx(5.04, rel=0.05)
 
 
 def test_exact_exposure_sums_over_every_subset() -> None:
     """A tiny shoe, every subset gone by itself: groups of one card each know everything."""
-    cards = {card: 1 for card in shoe(52, 1) if card.rank in "79" and card.suit in "sh"}
-    small = type(shoe(52, 1))(cards | {Card("2", "s"): 1, Card("3", "s"): 1})
+    small = Counter(read_cards("7s 7h 9s 9h 2s 3s"))
     wagered = replace(offer("bet-the-set", "20-10", 52), pays={"pair": ToOne(Fraction(3))})
     labels = {card: index for index, card in enumerate(small)}
     found = exposure(
@@ -216,7 +213,7 @@ def test_perfect_memory_by_simulation_beats_the_count_within_its_error() -> None
     dealing = Dealing(cut=76, cards_per_round=5, depths_apart=5)
     labels = {card: int(card.points == 10) for card in full}
     counted = exposure(groups_of(wagered, full, labels), dealing)
-    perfect = exposure_by_simulation(wagered, full, dealing, random.Random(21), shoes=60)
+    perfect = exposure_by_simulation(wagered, full, dealing, random.Random(21), shoes=25)
 
     assert perfect.standard_error > 0
     assert float(perfect.units_per_100) > float(counted.units_per_100) - 3 * perfect.standard_error
@@ -244,3 +241,18 @@ def test_effects_know_whether_suits_matter() -> None:
 
     assert not effects_of_removal(TWENTY_ONE_PLUS_3, full).suits_matter
     assert isinstance(effects_of_removal(TWENTY_ONE_PLUS_3, full), Effects)
+
+
+def test_an_exposure_drawn_agrees_with_the_same_exposure_summed() -> None:
+    wagered, full = two_deck_kings_bounty(), shoe(52, 2)
+    count = best_count(effects_of_removal(wagered, full), 1)
+    assert count is not None
+    groups = groups_of(wagered, full, tag_groups(count)[0])
+    dealing = Dealing(cut=70, cards_per_round=5, depths_apart=5)
+
+    summed = exposure(groups, dealing)
+    drawn = group_exposure_by_simulation(groups, dealing, random.Random(3), shoes=2000)
+
+    z = float(drawn.units_per_100 - summed.units_per_100) / drawn.standard_error
+    assert abs(z) < 4
+    assert drawn.standard_error > 0

@@ -5,17 +5,15 @@ from fractions import Fraction
 import pytest
 
 from tests.odds.offers import odds, offer, shoe
-from upcard.cards import Deck
 from upcard.catalogue import CATALOGUE, every_game
 from upcard.money import OfMeter
 from upcard.odds.records import every_game_record
-from upcard.odds.sheets import full_shoe
+from upcard.odds.sheets import full_shoe, sheet_of
 from upcard.odds.wagers import insurance_odds, odds_of
 from upcard.rules.schema import Rules
 from upcard.wagers import offer_of
 
 GAMES = every_game()
-# Deck counts that two-thirds of the shoe's cards could not fill are left to the games' own rules.
 RELATIVES = ["21+3", "royal-match", "bet-the-set"]
 
 
@@ -74,7 +72,7 @@ def test_only_match_table_3_would_favour_the_player_at_a_deck_count_of_its_game(
 
 @pytest.mark.parametrize("wager", RELATIVES)
 def test_more_decks_mean_more_of_each_card_and_a_smaller_edge(wager: str) -> None:
-    paytable = next(iter(CATALOGUE.sheet(wager).paytables)) if CATALOGUE.sheet(wager) else ""
+    paytable = next(iter(sheet_of(wager).paytables))
     edges = [odds_of(offer(wager, paytable, 52), shoe(52, n)).house_edge for n in (2, 4, 6, 8)]
 
     assert edges == sorted(edges, reverse=True)
@@ -84,4 +82,3 @@ def test_all_games_are_told_at_each_deck_count() -> None:
     told = [(record["game"], record["decks"]) for record in every_game_record()]
 
     assert told == [(rules.name, decks) for rules in GAMES for decks in rules.decks]
-    assert len(Deck.PONTOON.cards) == 48

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -53,6 +54,7 @@ def odds(
     cut: Annotated[
         int | None, typer.Option(help="Cards before the cut card, with --protection.")
     ] = None,
+    seed: Annotated[int, typer.Option(help="For what is simulated, with --protection.")] = 1,
     report: Annotated[
         Path | None, typer.Option(help="Write a report to this .html or .pdf file.")
     ] = None,
@@ -67,11 +69,11 @@ def odds(
             games = every_game_record()
             show(games, json, lambda: _each(show_game, games))
         elif wager is not None:
-            _one_wager(wager, paytable, cards, decks, force, shoe, protection, cut, json)
+            _one_wager(wager, paytable, cards, decks, force, shoe, protection, cut, seed, json)
         elif report is not None:
             _report(str(name), decks, report, json)
         elif protection:
-            records = _protect_game(str(name), decks, cut)
+            records = _protect_game(str(name), decks, cut, seed)
             show(records, json, lambda: _each(show_protection, records))
         else:
             game = game_record(rules_from(str(name)), decks)
@@ -92,6 +94,7 @@ def _one_wager(
     shoe: Counter[Card] | None,
     protection: bool,
     cut: int | None,
+    seed: int,
     json: bool,
 ) -> None:
     table = paytable or first_paytable(wager)
@@ -99,7 +102,7 @@ def _one_wager(
     if protection:
         offer = offer_from_sheet(sheet_of(wager), table, deck_of(cards))
         full = full_shoe(deck_of(cards), decks or DECKS) if shoe is None else shoe
-        record = protection_record(offer, full, _dealing(full, cut))
+        record = protection_record(offer, full, _dealing(full, cut), random.Random(seed))
         show(record, json, lambda: show_protection(record))
         return
     record = wager_on_any_shoe(
@@ -119,7 +122,7 @@ def usual_cards(wager: str) -> int:
     return 48 if wager in pontoon else 52
 
 
-def _protect_game(name: str, decks: int | None, cut: int | None) -> list[Record]:
+def _protect_game(name: str, decks: int | None, cut: int | None, seed: int) -> list[Record]:
     rules = rules_from(name)
     packs: list[str | None] = [pack.name for pack in rules.packs]
     offers: dict[str, Offer] = {}
@@ -127,7 +130,9 @@ def _protect_game(name: str, decks: int | None, cut: int | None) -> list[Record]
         offers |= game_of(rules, schedule=None, decks=decks, pack=pack).offers
     shoe = full_shoe(rules.deck, decks or rules.decks_default)
     dealing = _dealing(shoe, cut)
-    return [protection_record(offer, shoe, dealing) for offer in offers.values()]
+    return [
+        protection_record(offer, shoe, dealing, random.Random(seed)) for offer in offers.values()
+    ]
 
 
 def _dealing(shoe: Counter[Card], cut: int | None) -> Dealing:

@@ -168,5 +168,5 @@ def _check_amounts(parameters: Parameters, level: LevelParameters) -> None:
     if limit is not None and limit < level.seed:
         raise Refused(
             RefusalCode.LIMIT_BELOW_SEED,
-            f"limit of {level.name} is {write_money(limit)}: it may not be below the seed of {seed}",
+            f"limit of {level.name} is {write_money(limit)}: the seed is {seed}",
         )

@@ -30,7 +30,6 @@ class RefusalCode(StrEnum):
     AWARD_EXISTS = "award-exists"
     AWARD_UNKNOWN = "award-unknown"
     AWARD_POSTED = "award-posted"
-    AWARD_VOIDED = "award-voided"
     AWARD_REVERSED = "award-reversed"
     AWARD_WAITS_ITS_TURN = "award-waits-its-turn"
     AWARD_PENDING = "award-pending"

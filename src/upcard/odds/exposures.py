@@ -135,7 +135,7 @@ class Dealing:
     rounds_after_cut: int = 1
     """How many rounds are dealt after the one in which the cut card comes: one is usual."""
     depths_apart: int = 1
-    """A round is equally likely to begin after 0, or any multiple of this, of the cards."""
+    """How coarsely depths are sampled, from the middle of the first step: 1 takes every depth."""
 
     def depths(self, total: int, places: int) -> range:
         """After how many cards rounds begin, in a shoe of *total* cards."""
@@ -146,7 +146,7 @@ class Dealing:
                 f"the cut card is at {self.cut}, and the last round begins before card {end}: "
                 f"the shoe holds {total}, and the wager takes {places}",
             )
-        return range(0, end, self.depths_apart)
+        return range(self.depths_apart // 2, end, self.depths_apart)
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -154,7 +154,7 @@ class Dealing:
         return (
             f"the cut card comes after {self.cut} cards; {self.rounds_after_cut} more round of "
             f"{self.cards_per_round} cards is dealt after it",
-            f"rounds begin equally often at each {self.depths_apart} cards until then",
+            f"rounds begin equally often at every depth until then, {self.depths_apart} apart",
             "one unit is bet when the count says so, and nothing otherwise",
         )
 

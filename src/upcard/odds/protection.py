@@ -8,8 +8,10 @@ from typing import Any, Final
 from upcard.cards import SUITS, Card
 from upcard.odds.counts import Count, CountBy, best_count
 from upcard.odds.exposures import Dealing, Exposure, exposure, groups_of, tag_groups
+from upcard.odds.meters import Chance
 from upcard.odds.records import fraction, percent
 from upcard.odds.removals import Effects, effects_of_removal
+from upcard.odds.simulated import group_exposure_by_simulation
 from upcard.wagers import Offer
 
 Record = dict[str, Any]
@@ -17,10 +19,19 @@ Record = dict[str, Any]
 LEVELS: Final = (1, 2, 3)
 GROUPS_MAX: Final = 3
 """With more groups of tags than this the exact sum over subsets takes too long."""
+SHOES: Final = 1000
+"""How many shoes are shuffled for such a count."""
 
 
-def protection_record(offer: Offer, shoe: Counter[Card], dealing: Dealing) -> Record:
-    """What a counter could do to *offer*, as plain data; meters count as empty."""
+def protection_record(
+    offer: Offer, shoe: Counter[Card], dealing: Dealing, chance: Chance | None = None
+) -> Record:
+    """
+    What a counter could do to *offer*, as plain data; meters count as empty.
+
+    Exposures are exact where a sum over all subsets is feasible; the others are simulated with
+    *chance*, and have a standard error; without *chance* they are left out.
+    """
     effects = effects_of_removal(offer, shoe)
     counts = [best_count(effects, level) for level in LEVELS]
     return {
@@ -30,7 +41,7 @@ def protection_record(offer: Offer, shoe: Counter[Card], dealing: Dealing) -> Re
         "house_edge": fraction(-effects.edge),
         "house_edge_percent": percent(-effects.edge),
         "effects_of_removal": _effects_record(effects),
-        "counts": [_count_record(offer, shoe, dealing, count) for count in counts if count],
+        "counts": [_count_record(offer, shoe, dealing, count, chance) for count in counts if count],
         "suit_count": _suit_record(offer, shoe, dealing),
     }
 
@@ -43,7 +54,9 @@ def _effects_record(effects: Effects) -> Record:
     return record
 
 
-def _count_record(offer: Offer, shoe: Counter[Card], dealing: Dealing, count: Count) -> Record:
+def _count_record(
+    offer: Offer, shoe: Counter[Card], dealing: Dealing, count: Count, chance: Chance | None
+) -> Record:
     labels, tags = tag_groups(count)
     record: Record = {
         "level": count.level,
@@ -52,8 +65,12 @@ def _count_record(offer: Offer, shoe: Counter[Card], dealing: Dealing, count: Co
         "betting_correlation": count.betting_correlation,
         "search": "every balanced choice of tags of this level",
     }
+    groups = groups_of(offer, shoe, labels)
     if len(tags) <= GROUPS_MAX:
-        record["exposure"] = exposure_record(exposure(groups_of(offer, shoe, labels), dealing))
+        record["exposure"] = exposure_record(exposure(groups, dealing))
+    elif chance is not None:
+        found = group_exposure_by_simulation(groups, dealing, chance, shoes=SHOES)
+        record["exposure"] = exposure_record(found)
     return record
 
 

@@ -13,7 +13,7 @@ from upcard.catalogue import every_game
 from upcard.money import OfMeter, Pay, ToOne
 from upcard.odds.deals import OddsError
 from upcard.odds.planning import ProgressivePlan
-from upcard.odds.progressives import ProgressiveOdds, progressive_odds
+from upcard.odds.progressives import MeterAward, ProgressiveOdds, progressive_odds
 from upcard.odds.sheets import (
     check_approved,
     deck_of,
@@ -213,22 +213,23 @@ def plan_record(plan: ProgressivePlan) -> Record:
         "contribution_percent": percent(plan.settings.contribution),
         "reserve_percent": percent(plan.settings.reserve),
         "seed_wagers": [_number(level.seed) for level in plan.levels],
-        "awards": [
-            {
-                "outcome": award.outcome,
-                "level": award.level,
-                "percent": percent(award.share),
-                "probability": fraction(award.probability),
-                "wagers_between": _number(award.wagers_between),
-            }
-            for award in progressive.awards
-        ],
+        "awards": [_award_record(award) for award in progressive.awards],
         "levels": list(_level_records(plan)),
         "runs_dry": None
         if plan.dry is None
         else {"low": plan.dry.low, "high": plan.dry.high, "method": plan.dry.method},
         "warnings": [advice.message for advice in plan.warnings],
         "assumptions": list(plan.assumptions),
+    }
+
+
+def _award_record(award: MeterAward) -> Record:
+    return {
+        "outcome": award.outcome,
+        "level": award.level,
+        "percent": percent(award.share),
+        "probability": fraction(award.probability),
+        "wagers_between": _number(award.wagers_between),
     }
 
 

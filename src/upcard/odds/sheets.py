@@ -22,6 +22,17 @@ _READINGS: Final = {
     "on_dealer_natural": "two-cards-only",
 }
 """How a sheet is read where no game says; GAMES' defaults."""
+_PROCEDURE: Final = {
+    "settles": "with-main",
+    "unless": "never",
+    "after_start": "left",
+    "needs": [],
+    "at_most": "limit",
+    "wager_amount": "any",
+    "several_winners": "right-first",
+    "pays_in": "for-1",
+}
+"""What a game would say about the order of things; it moves no odds."""
 
 
 def sheet_of(wager: str) -> WagerSheet:
@@ -64,14 +75,7 @@ def offer_from_sheet(sheet: WagerSheet, paytable: str, deck: Deck) -> Offer:
         **sheet.model_dump(mode="json"),
         "paytable": paytable,
         "paytables": [{**table.model_dump(mode="json"), "name": paytable}],
-        "settles": "with-main",
-        "unless": "never",
-        "after_start": "left",
-        "needs": [],
-        "at_most": "limit",
-        "wager_amount": "any",
-        "several_winners": "right-first",
-        "pays_in": "for-1",
+        **_PROCEDURE,
         "readings": default_readings(sheet.family, deck),
         "lines": {},
     }

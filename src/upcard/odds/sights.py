@@ -61,8 +61,12 @@ def _same_card_or_ten(named: Named, card: Card) -> Hashable:
     return card is named[0], card.points == 10
 
 
-def _card_of_a_named_rank(named: Named, card: Card) -> Hashable:
-    return card if any(card.rank == other.rank for other in named) else None
+def _same_card_or_third_of_a_rank(named: Named, card: Card) -> Hashable:
+    if card in named:
+        return card
+    rank, (first, second, third) = card.rank, named
+    makes_three = (first.rank == rank) + (second.rank == rank) + (third.rank == rank) > 1
+    return (rank, card.is_red) if makes_three else None
 
 
 def _which_seven(named: Named, card: Card) -> Hashable:
@@ -104,7 +108,7 @@ SIGHTS: Final[dict[str, Sight]] = {
         ranks=("KQJT", "A", "9", "2345678"), suits=ANY_SUITS, swaps=((0, 1),),
     ),
     "four-of-a-kind": Sight(
-        draw=(0, 1, 2, 3), named=3, alike=_card_of_a_named_rank,
+        draw=(0, 1, 2, 3), named=3, alike=_same_card_or_third_of_a_rank,
         ranks=EVERY_RANK, suits=SAME_COLOURS, swaps=((0, 1, 2, 3),),
     ),
     "three-7s-upcard": Sight(

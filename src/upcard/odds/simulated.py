@@ -1,4 +1,4 @@
-"""Counting exposure by simulation: what a wager gives to a player who remembers every card."""
+"""Counting exposure by simulation, where summing over every subset would take too long."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import sqrt
 
 from upcard.cards import Card
-from upcard.odds.exposures import Dealing, Exposure
+from upcard.odds.exposures import Dealing, Exposure, Groups
 from upcard.odds.meters import Chance
 from upcard.odds.plans import plan_of
 from upcard.odds.removals import Edge, player_edge
@@ -21,6 +21,32 @@ def exposure_by_simulation(
     edge = player_edge(offer)
     depths = dealing.depths(shoe.total(), plan_of(offer).places)
     results = [_one_shoe(edge, shoe, depths, chance) for _ in range(shoes)]
+    return _exposure(
+        results,
+        depths,
+        dealing,
+        "the player knows every card that is gone, and bets when the edge is above 0",
+    )
+
+
+def group_exposure_by_simulation(
+    groups: Groups, dealing: Dealing, chance: Chance, *, shoes: int
+) -> Exposure:
+    """The same for a player who keeps track of groups: `exposure`, drawn instead of summed."""
+    depths = dealing.depths(sum(groups.sizes), groups.places)
+    results = [_one_shoe_of_groups(groups, depths, chance) for _ in range(shoes)]
+    return _exposure(
+        results,
+        depths,
+        dealing,
+        "the player knows how many cards of each group are left, and nothing else",
+    )
+
+
+def _exposure(
+    results: list[tuple[int, Fraction]], depths: range, dealing: Dealing, knows: str
+) -> Exposure:
+    shoes = len(results)
     made = sum(bets for bets, _ in results)
     won = sum((gain for _, gain in results), Fraction(0))
     mean = float(won) / shoes
@@ -34,9 +60,22 @@ def exposure_by_simulation(
         assumptions=(
             *dealing.assumptions,
             f"{shoes} shuffled shoes; the edge of each round is exact",
-            "the player knows every card that is gone, and bets when the edge is above 0",
+            knows,
         ),
     )
+
+
+def _one_shoe_of_groups(groups: Groups, depths: range, chance: Chance) -> tuple[int, Fraction]:
+    labels = [group for group, size in enumerate(groups.sizes) for _ in range(size)]
+    chance.shuffle(labels)
+    bets, won = 0, Fraction(0)
+    for depth in depths:
+        counted = Counter(labels[depth:])
+        left = tuple(counted[group] for group in range(len(groups.sizes)))
+        net = groups.net(left)
+        if net > 0:
+            bets, won = bets + 1, won + Fraction(net, groups.per(len(labels) - depth))
+    return bets, won
 
 
 def _one_shoe(

@@ -13,6 +13,8 @@ from upcard.cards import RANKS, SUITS, Card
 from upcard.odds.sights import NO_EXCHANGE, Sight
 
 UNCOUNTED: Final = 10**30
+WORTH_IT: Final = 8
+"""How many times smaller an enumeration of its own must be than the one that shoes share."""
 
 
 class Prefix(NamedTuple):
@@ -65,7 +67,8 @@ def symmetry_of(sight: Sight, shoe: Counter[Card]) -> Symmetry:
         )
     )
     found = Symmetry(tuple(blocks.values()), suits)
-    return found if found.size > _orders(sight) else Symmetry(tuple(present), NO_EXCHANGE)
+    worth_it = found.size > WORTH_IT * _orders(sight)
+    return found if worth_it else Symmetry(tuple(present), NO_EXCHANGE)
 
 
 def card_classes(sight: Sight, shoe: Counter[Card]) -> Iterator[tuple[Card, ...]]:

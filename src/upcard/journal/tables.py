@@ -1,0 +1,100 @@
+"""The tables of the journal, as the newest migration leaves them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA: Final = MetaData()
+BIG: Final = BigInteger().with_variant(Integer(), "sqlite")
+
+ENTRIES: Final = Table(
+    "entries",
+    METADATA,
+    Column("sequence", BIG, primary_key=True, autoincrement=False),
+    Column("command_id", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("answer", Text, nullable=False),
+    Column("previous", Text, nullable=False),
+    Column("hash", Text, nullable=False),
+    UniqueConstraint("command_id", name="one_entry_per_command"),
+    UniqueConstraint("hash", name="one_entry_per_hash"),
+)
+
+EVENTS: Final = Table(
+    "events",
+    METADATA,
+    Column("sequence", BIG, ForeignKey("entries.sequence"), primary_key=True),
+    Column("position", Integer, primary_key=True, autoincrement=False),
+    Column("payload", Text, nullable=False),
+)
+
+TRANSFERS: Final = Table(
+    "transfers",
+    METADATA,
+    Column("sequence", BIG, ForeignKey("entries.sequence"), primary_key=True),
+    Column("position", Integer, primary_key=True, autoincrement=False),
+    Column("id", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("source", Text, nullable=False),
+    Column("target", Text, nullable=False),
+    Column("amount", BIG, nullable=False),
+    Column("award", Text, nullable=False),
+    UniqueConstraint("id", name="one_transfer_per_id"),
+    CheckConstraint("amount > 0", name="amount_is_more_than_nothing"),
+    Index("transfers_by_source", "source"),
+    Index("transfers_by_target", "target"),
+)
+
+PAYOUTS: Final = Table(
+    "payouts",
+    METADATA,
+    Column("award_id", Text, primary_key=True),
+    Column("sequence", BIG, ForeignKey("entries.sequence"), nullable=False),
+)
+"""Paid awards. Its key is the last guard against paying twice."""
+
+BALANCES: Final = Table(
+    "balances",
+    METADATA,
+    Column("account", Text, primary_key=True),
+    Column("balance", BIG, nullable=False),
+    Column("is_source", Integer, nullable=False),
+    CheckConstraint("balance >= 0 OR is_source = 1", name="only_sources_are_overdrawn"),
+)
+"""One row per account, locked in ascending order by whoever changes several."""
+
+HEAD: Final = Table(
+    "head",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("sequence", BIG, nullable=False),
+    Column("hash", Text, nullable=False),
+    CheckConstraint("id = 1", name="there_is_one_head"),
+)
+"""The last entry. Who holds this row writes next, so there is one order and no gap."""
+
+SNAPSHOTS: Final = Table(
+    "snapshots",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    Column("sequence", BIG, ForeignKey("entries.sequence"), primary_key=True),
+    Column("payload", Text, nullable=False),
+    Column("seal", Text, nullable=False),
+)
+
+NEVER_CHANGED: Final = (ENTRIES, EVENTS, TRANSFERS, PAYOUTS)
+"""Tables whose rows are only ever added; triggers refuse everything else."""

@@ -1,0 +1,105 @@
+"""
+The dealer's finished hands as a tree of compositions, for the kernel that weighs them.
+
+A finished hand is a set of cards with, for each up card in it, a number of orders it can come
+in. Its chance is that number times a product of counts, so all up cards share one product, and
+hands with the same first cards share the first factors. Bust hands are left out: what is left
+of one is the chance of a bust.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from upcard.odds.play.compositions import Floats, Integers
+from upcard.odds.play.stock import VALUES, Composition, composition_of, plus, total_of
+
+OUTCOMES: Final = 7
+"""17, 18, 19, 20, 21, bust, natural."""
+BUST_PLACE: Final = 5
+NATURAL_PLACE: Final = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerTree:
+    """Finished dealer's hands: factors of a product, and what each product counts for."""
+
+    parent: Integers
+    card: Integers
+    """The value (less one) whose count this factor takes."""
+    before: Integers
+    """How many of that value the product has taken already."""
+    depth: Integers
+    """How many cards the product holds, this one not counted."""
+    node: Integers
+    """For each term: the product."""
+    place: Integers
+    """For each term: up card and outcome, as one number."""
+    orders: Floats
+    """For each term: in how many orders the cards can come."""
+
+
+@cache
+def dealer_tree(*, hits_soft_17: bool) -> DealerTree:
+    """The tree of a dealer who stands on soft 17, or hits it."""
+    terms = Counter[tuple[Composition, int]]()
+    for upcard in VALUES:
+        for hand, orders in _finished_hands(upcard, hits_soft_17).items():
+            terms[hand, (upcard - 1) * OUTCOMES + _place(hand)] += orders
+    nodes: dict[tuple[int, ...], int] = {(): 0}
+    shape = [(0, 0, 0, 0)]
+    for hand, _ in sorted(terms):
+        _add_nodes(hand, nodes, shape)
+    parent, card, before, depth = np.array(shape, dtype=np.int64).T.copy()
+    return DealerTree(
+        parent=parent,
+        card=card,
+        before=before,
+        depth=depth,
+        node=np.array([nodes[_cards(hand)] for hand, _ in terms], dtype=np.int64),
+        place=np.array([place for _, place in terms], dtype=np.int64),
+        orders=np.array(list(terms.values()), dtype=np.float64),
+    )
+
+
+def _cards(hand: Composition) -> tuple[int, ...]:
+    return tuple(value for value in VALUES for _ in range(hand[value - 1]))
+
+
+def _add_nodes(
+    hand: Composition, nodes: dict[tuple[int, ...], int], shape: list[tuple[int, int, int, int]]
+) -> None:
+    cards = _cards(hand)
+    for depth, card in enumerate(cards):
+        path = cards[: depth + 1]
+        if path not in nodes:
+            nodes[path] = len(shape)
+            shape.append((nodes[path[:-1]], card - 1, path[:-1].count(card), depth))
+
+
+def _finished_hands(upcard: int, hits_soft_17: bool) -> Counter[Composition]:
+    """Each hand the dealer can end with, not bust, and the number of orders it comes in."""
+    finished = Counter[Composition]()
+    drawing = Counter({composition_of((upcard,)): 1})
+    while drawing:
+        going_on = Counter[Composition]()
+        for hand, orders in drawing.items():
+            for card in VALUES:
+                after = plus(hand, card)
+                total, is_soft = total_of(after)
+                if total < 17 or (total == 17 and is_soft and hits_soft_17):
+                    going_on[after] += orders
+                elif total <= 21:
+                    finished[after] += orders
+        drawing = going_on
+    return finished
+
+
+def _place(hand: Composition) -> int:
+    total, _ = total_of(hand)
+    return NATURAL_PLACE if total == 21 and sum(hand) == 2 else total - 17

@@ -1,0 +1,201 @@
+"""The first two cards against each up card: how likely, what to do, and what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from upcard.odds.play.deciding import Decider
+from upcard.odds.play.facts import PlayFacts
+from upcard.odds.play.moments import Action, Plan
+from upcard.odds.play.pairs import Splitter
+from upcard.odds.play.problems import PlayError
+from upcard.odds.play.stock import (
+    FEWEST_CARDS,
+    NO_SUIT,
+    SUITED_VALUES,
+    VALUES,
+    PairCards,
+    Seen,
+    Stock,
+)
+from upcard.odds.play.suits import THIRD_VALUE, SuitedHands
+from upcard.odds.play.worths import Number, Values, Worth
+
+LOSS = Worth(-1, 1)
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """Two cards against an up card, suits told apart where they matter."""
+
+    upcard: int
+    hand: tuple[int, int]
+    suits: tuple[int, int, int]
+    """Of the two cards and the up card; `NO_SUIT` where nobody asks."""
+    probability: Number
+    natural_chance: Number
+    """How likely the dealer's peek finds a natural; 0 where the dealer does not look."""
+    action: Action | None
+    """What is done if the round goes on; None for a natural."""
+    options: dict[Action, Worth]
+    """What each decision is worth, once the peek has found nothing."""
+    insurance: Number
+    """What insuring adds; 0 where it is not taken."""
+    worth: Worth
+    """What the opening is worth, the dealer's natural counted in."""
+
+
+@dataclass(slots=True)
+class Openings:
+    """Every opening of one shoe, under one set of facts."""
+
+    facts: PlayFacts
+    stock: Stock
+    values: Values
+    plan: Plan | None
+    number: Callable[[int], Number]
+    decider: Decider
+    splitter: Splitter
+
+    def __iter__(self) -> Iterator[Opening]:
+        for upcard in VALUES:
+            for low in VALUES:
+                for high in range(low, 11):
+                    yield from self._openings(upcard, (low, high))
+
+    def _openings(self, upcard: int, hand: tuple[int, int]) -> Iterator[Opening]:
+        found: dict[PairCards, Number] = {}
+        for first in self._kinds(hand[0], hand):
+            for second in self._kinds(hand[1], hand):
+                for up in self._kinds(upcard, hand):
+                    probability = self._probability(first, second, up)
+                    if probability:
+                        cards = self.stock.alike(PairCards(first, second, up))
+                        found[cards] = found.get(cards, self.number(0)) + probability
+        for cards, probability in found.items():
+            yield self._opening(cards, probability)
+
+    def _kinds(self, value: int, hand: tuple[int, int]) -> list[Seen]:
+        """A value's suits or ranks, where this hand's worth depends on them."""
+        is_pair, split = hand[0] == hand[1], self.facts.split
+        if self.facts.suits_matter and value in SUITED_VALUES:
+            if hand in THIRD_VALUE or (is_pair and hand[0] in SUITED_VALUES):
+                return [Seen(value, suit) for suit in range(4)]
+        if hand == (10, 10) and value == 10 and split is not None and split.is_same_rank:
+            return [Seen(value, rank) for rank in range(len(self.stock.tens))]
+        return [Seen(value, NO_SUIT)]
+
+    def _count(self, card: Seen) -> int:
+        if card.kind == NO_SUIT:
+            return self.stock.values[card.value - 1]
+        if card.value == 10:
+            return self.stock.tens[card.kind]
+        return self.stock.of_suit(card.value, card.kind)
+
+    def _probability(self, first: Seen, second: Seen, up: Seen) -> Number:
+        ways = self._count(first) * (self._count(second) - (second == first))
+        ways *= self._count(up) - (up == first) - (up == second)
+        if ways <= 0:
+            return self.number(0)
+        cards = self.stock.cards
+        orders = 1 if first.value == second.value else 2
+        return self.number(ways * orders) / (cards * (cards - 1) * (cards - 2))
+
+    def _natural_chance(self, cards: PairCards) -> Number:
+        """How likely the hole card completes a natural, seen or not."""
+        upcard = cards.up.value
+        if upcard not in (1, 10):
+            return self.number(0)
+        makers = self.stock.values[10 - upcard] - sum(
+            card.value == 11 - upcard for card in cards[:2]
+        )
+        return self.number(makers) / (self.stock.cards - 3)
+
+    def _opening(self, cards: PairCards, probability: Number) -> Opening:
+        hand, upcard = (cards.first.value, cards.second.value), cards.up.value
+        natural = self._natural_chance(cards)
+        insurance = self._insurance(upcard, hand, natural)
+        options: dict[Action, Worth] = {}
+        action = None
+        found = natural if self.facts.peeks(upcard) else self.number(0)
+        if hand == (1, 10):
+            worth = self._natural_worth(natural)
+        elif found == 1:
+            worth = LOSS
+        else:
+            options, action = self._decided(cards)
+            worth = options[action].mixed(found, LOSS)
+        return Opening(
+            upcard=upcard, hand=hand, suits=(cards[0].kind, cards[1].kind, cards[2].kind),
+            probability=probability, natural_chance=found, action=action, options=options,
+            insurance=insurance,
+            worth=self._insured(worth, insurance),
+        )  # fmt: skip
+
+    def _insured(self, worth: Worth, insurance: Number) -> Worth:
+        return Worth(worth.mean + insurance, worth.square)
+
+    def _natural_worth(self, natural: Number) -> Worth:
+        pays = self.facts.natural_pays
+        won = self.number(pays.numerator) / pays.denominator
+        paid = Worth(won, won * won)
+        return paid if self.facts.natural_wins else paid.times(1 - natural)
+
+    def _insurance(self, upcard: int, hand: tuple[int, int], natural: Number) -> Number:
+        """Half a wager on the dealer's natural, taken by the best play where it gains."""
+        pays = self.facts.insurance_pays
+        is_paid_already = hand == (1, 10) and self.facts.natural_wins
+        if pays is None or upcard != 1 or self.plan is not None or is_paid_already:
+            return self.number(0)
+        gain = (natural * (pays.numerator + pays.denominator) / pays.denominator - 1) / 2
+        return max(gain, self.number(0))
+
+    def _decided(self, cards: PairCards) -> tuple[dict[Action, Worth], Action]:
+        """What the decisions are worth, and which is made; a plan's other choices are left out."""
+        hand, upcard = (cards.first.value, cards.second.value), cards.up.value
+        may_split = self._may_split(cards)
+        moment = self.decider.moment(upcard, hand, is_split=False, may_split=may_split)
+        if self.plan is not None:
+            action = self.decider.chosen(moment, {})
+            return {action: self._option(cards, action)}, action
+        options = {action: self._option(cards, action) for action in moment.legal}
+        return options, self.decider.chosen(moment, options)
+
+    def _option(self, cards: PairCards, action: Action) -> Worth:
+        if action is Action.SURRENDER:
+            return Worth(self.number(-1) / 2, self.number(1) / 4)
+        if action is Action.SPLIT:
+            return self.splitter.worth(cards)
+        hand = (cards.first.value, cards.second.value)
+        is_suited = hand in THIRD_VALUE and cards.first.kind == cards.second.kind
+        suit = cards.first.kind if is_suited else NO_SUIT
+        return self.decider.worth(
+            cards.up.value, hand, action, is_split=False, suit=suit, seen=tuple(cards)
+        )
+
+    def _may_split(self, cards: PairCards) -> bool:
+        split = self.facts.split
+        if split is None or cards.first.value != cards.second.value:
+            return False
+        return not split.is_same_rank or cards.first.value != 10 or cards.first == cards.second
+
+
+def openings_of(
+    facts: PlayFacts,
+    stock: Stock,
+    values: Values,
+    plan: Plan | None,
+    number: Callable[[int], Number],
+) -> Openings:
+    """All openings of a shoe, by a plan or by the best play."""
+    if stock.cards < FEWEST_CARDS:
+        raise PlayError(
+            "shoe-too-small", f"the shoe has {stock.cards} cards: a round deals {FEWEST_CARDS}"
+        )
+    suited = SuitedHands(facts, stock, values, number)
+    decider = Decider(facts, values, suited, plan)
+    splitter = Splitter(facts, stock, values, decider, number)
+    return Openings(facts, stock, values, plan, number, decider, splitter)

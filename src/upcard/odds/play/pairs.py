@@ -1,0 +1,202 @@
+"""What splitting a pair is worth: its hands, played as fixed, from the shoes they really play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from upcard.odds.play.deciding import Decider, suit_matters
+from upcard.odds.play.facts import PlayFacts, SplitFacts
+from upcard.odds.play.moments import Action
+from upcard.odds.play.splits import DRAWN, ORIGINS, SECOND, SplitWeights, split_weights
+from upcard.odds.play.stock import (
+    NO_SUIT,
+    SUITED_VALUES,
+    VALUES,
+    PairCards,
+    Seen,
+    Stock,
+    composition_of,
+)
+from upcard.odds.play.suits import THIRD_VALUE
+from upcard.odds.play.worths import Gone, Number, Values, Worth
+
+SUITS = range(4)
+
+
+class _Depth(NamedTuple):
+    """Play while so many further cards of the pair's value are gone."""
+
+    run: Number
+    """The chance that so many cards in a row are of the pair's value (and rank)."""
+    chances: tuple[Number, ...]
+    """The chance of each value for a hand's second card."""
+    plain: Worth
+    """What second cards bring whose suit does not matter, the pair's own value apart."""
+    share: Number
+    """How likely a card of the pair's value can be split with it: one, but for ranks of tens."""
+
+
+@dataclass(slots=True)
+class Splitter:
+    """Pairs from one shoe and what splitting them is worth."""
+
+    facts: PlayFacts
+    stock: Stock
+    values: Values
+    decider: Decider
+    number: Callable[[int], Number]
+    _known_depths: dict[tuple[int, int, Number], list[_Depth]] = field(default_factory=dict)
+    _known_hands: dict[tuple[object, ...], Worth] = field(default_factory=dict)
+
+    def worth(self, cards: PairCards) -> Worth:
+        """The mean of a split, exactly; the square takes its hands as independent."""
+        pair, upcard = cards.first.value, cards.up.value
+        weights = self._weights(upcard, pair)
+        key = (pair, upcard, self._share(cards, 0))
+        depths = self._known_depths.get(key)
+        if depths is None:
+            depths = self._known_depths[key] = self._depths(cards, weights)
+        total = Worth(self.number(0), self.number(0))
+        for origin in ORIGINS:
+            for gone, depth in enumerate(depths):
+                closed = weights.closed[origin][gone]
+                any_card = weights.any_card[origin][gone]
+                if depth.run and (closed or any_card):
+                    apart, alike = self._hand(cards, origin, gone, depth)
+                    worth = apart.times(closed + any_card).plus(alike.times(any_card))
+                    total = total.plus(worth.times(depth.run))
+        return total
+
+    def resplits(self, upcard: int, pair: int) -> bool:
+        """Whether a pair drawn to a hand of a split is split again."""
+        split = self._split
+        if split.hands_max == 2 or (pair == 1 and not split.aces_resplit):
+            return False
+        moment = self.decider.moment(upcard, (pair, pair), is_split=True, may_split=True)
+        plan = self.decider.plan
+        return plan is None or plan(moment) is Action.SPLIT
+
+    @property
+    def _split(self) -> SplitFacts:
+        assert self.facts.split is not None, "pairs are split only where the game has splitting"
+        return self.facts.split
+
+    def _weights(self, upcard: int, pair: int) -> SplitWeights:
+        return split_weights(self._split.hands_max if self.resplits(upcard, pair) else 2)
+
+    def _depths(self, cards: PairCards, weights: SplitWeights) -> list[_Depth]:
+        pair, upcard = cards.first.value, cards.up.value
+        depths, run = [], self.number(1)
+        for gone in range(weights.depth + 1):
+            removed = composition_of([pair] * (2 + gone))
+            chances = tuple(self.values.chance(upcard, removed, card) for card in VALUES)
+            share = self._share(cards, gone)
+            plain = Worth(self.number(0), self.number(0))
+            if run:
+                plain = self._plain(pair, upcard, gone, chances)
+                if share != 1 and chances[pair - 1]:
+                    other = self._two_cards(upcard, pair, pair, gone, may_split=False)
+                    plain = plain.plus(other.times(chances[pair - 1] * (1 - share)))
+            depths.append(_Depth(run, chances, plain, share))
+            run *= chances[pair - 1] * share
+        return depths
+
+    def _share(self, cards: PairCards, gone: int) -> Number:
+        if cards.first.value != 10 or not self._split.is_same_rank:
+            return self.number(1)
+        rank = cards.first.kind
+        left = self.stock.values[9] - 2 - gone - (cards.up.value == 10)
+        found = self.stock.tens[rank] - 2 - gone - (cards.up == Seen(10, rank))
+        return self.number(max(found, 0)) / left if left > 0 else self.number(0)
+
+    def _plain(
+        self, pair: int, upcard: int, gone: int, chances: tuple[Number, ...]
+    ) -> Worth:
+        total = Worth(self.number(0), self.number(0))
+        for card, chance in zip(VALUES, chances, strict=True):
+            if chance and card != pair and not suit_matters(self.facts, pair, card):
+                worth = self._two_cards(upcard, pair, card, gone, may_split=False)
+                total = total.plus(worth.times(chance))
+        return total
+
+    def _two_cards(
+        self, upcard: int, pair: int, card: int, gone: int, *, may_split: bool,
+        suit: int = NO_SUIT, seen: tuple[Seen, ...] = (), up_suit: int = NO_SUIT,
+    ) -> Worth:  # fmt: skip
+        """One hand of the split after its second card, the other hand's first card gone too."""
+        action = self.decider.after_split(
+            upcard, (pair, card), may_split=may_split, suit=suit, up_suit=up_suit
+        )
+        return self.decider.worth(
+            upcard, (min(pair, card), max(pair, card)), action, is_split=True, suit=suit,
+            seen=seen, gone=Gone(pair, 1 + gone),
+        )  # fmt: skip
+
+    def _hand(
+        self, cards: PairCards, origin: int, gone: int, depth: _Depth
+    ) -> tuple[Worth, Worth]:
+        """What a hand's second card brings: of another value, and of the pair's own."""
+        seen = tuple(cards)
+        is_suited = self.facts.suits_matter and cards.first.value in SUITED_VALUES
+        if origin != DRAWN or not is_suited:
+            own = cards.second if origin == SECOND else cards.first
+            return self._hand_from(cards.up, own, seen, gone, depth)
+        apart = alike = Worth(self.number(0), self.number(0))
+        for suit in SUITS:
+            own = Seen(cards.first.value, suit)
+            share = self.decider.suited.share(own.value, suit, seen)
+            if share:
+                more, same = self._hand_from(cards.up, own, (*seen, own), gone, depth)
+                apart, alike = apart.plus(more.times(share)), alike.plus(same.times(share))
+        return apart, alike
+
+    def _hand_from(
+        self, up: Seen, own: Seen, seen: tuple[Seen, ...], gone: int, depth: _Depth
+    ) -> tuple[Worth, Worth]:
+        apart = depth.plain
+        for card, chance in zip(VALUES, depth.chances, strict=True):
+            if chance and card != own.value and suit_matters(self.facts, own.value, card):
+                worth = self._second_card(up, own, card, seen, gone)
+                apart = apart.plus(worth.times(chance))
+        chance = depth.chances[own.value - 1] * depth.share
+        if not chance:
+            return apart, Worth(self.number(0), self.number(0))
+        return apart, self._second_card(up, own, own.value, seen, gone).times(chance)
+
+    def _second_card(
+        self, up: Seen, own: Seen, card: int, seen: tuple[Seen, ...], gone: int
+    ) -> Worth:
+        """A second card of that value, its suit weighed where it matters."""
+        is_suited = suit_matters(self.facts, own.value, card)
+        third = THIRD_VALUE[min(own.value, card), max(own.value, card)] if is_suited else 0
+        told = tuple(sorted(each for each in seen if each.value in (card, third)))
+        key = (up, own, card, gone, told)
+        worth = self._known_hands.get(key)
+        if worth is None:
+            worth = self._known_hands[key] = self._weigh_suits(up, own, card, seen, gone)
+        return worth
+
+    def _weigh_suits(
+        self, up: Seen, own: Seen, card: int, seen: tuple[Seen, ...], gone: int
+    ) -> Worth:
+        may_split = card == own.value and self._may_split_again(up.value, card)
+        mixed = self._two_cards(up.value, own.value, card, gone, may_split=may_split)
+        if not suit_matters(self.facts, own.value, card) or own.kind == NO_SUIT:
+            return mixed
+        share = self.decider.suited.share(card, own.kind, seen)
+        if not share:
+            return mixed
+        suited = self._two_cards(
+            up.value, own.value, card, gone, may_split=may_split, suit=own.kind,
+            seen=(*seen, Seen(card, own.kind)), up_suit=up.kind,
+        )  # fmt: skip
+        return mixed.mixed(share, suited)
+
+    def _may_split_again(self, upcard: int, pair: int) -> bool:
+        """Whether a pair that is not split again could be: a plan has then declined it."""
+        split = self._split
+        if split.hands_max == 2 or (pair == 1 and not split.aces_resplit):
+            return False
+        return not self.resplits(upcard, pair)

@@ -1,0 +1,204 @@
+"""
+The readable solver: every hand and every dealer's hand by plain recursion, in any number type.
+
+It is slow, and it is the one to read. `kernels` does the same with arrays; tests hold the two
+together, and tests of proofs hold this one to the table itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from typing import Final
+
+from upcard.odds.play.facts import PlayFacts
+from upcard.odds.play.moments import Action, Plan, moment_of
+from upcard.odds.play.problems import PlayError
+from upcard.odds.play.stock import VALUES, Composition, Stock, composition_of, plus, total_of
+from upcard.odds.play.worths import NONE_GONE, Contest21, Gone, Number, Worth
+
+BUST: Final = 22
+NATURAL: Final = 0
+"""The dealer's outcomes are totals from 17 to 21, `BUST` and, without a peek, `NATURAL`."""
+
+
+class ReferenceValues:
+    """The values of hands under one set of facts, from one shoe, in one kind of number."""
+
+    def __init__(
+        self,
+        facts: PlayFacts,
+        stock: Stock,
+        plan: Plan | None = None,
+        number: Callable[[int], Number] = Fraction,
+    ) -> None:
+        self.facts = facts
+        self.stock = stock
+        self.plan = plan
+        """Fixed decisions; without them the best play of each composition is found (CDZ-)."""
+        self.number = number
+        self._dealer = cache(self._dealer_outcomes)
+        self._hand = cache(self._hand_worth)
+        self._decision = cache(self._decide)
+
+    def _counts(self, upcard: int, removed: Composition) -> list[int]:
+        gone = plus(removed, upcard)
+        return [have - left for have, left in zip(self.stock.values, gone, strict=True)]
+
+    def chance(self, upcard: int, removed: Composition, card: int) -> Number:
+        """The chance that the next card has that value, given cards *removed* and the peek."""
+        counts = self._counts(upcard, removed)
+        unseen, found = sum(counts), counts[card - 1]
+        if found <= 0:
+            return self.number(0)
+        if not self.facts.peeks(upcard):
+            return self.number(found) / unseen
+        completing = 11 - upcard
+        makers = counts[completing - 1]
+        if unseen <= 1 or unseen == makers:
+            return self.number(0)
+        makers_left = makers - (card == completing)
+        return self.number(found) * (unseen - 1 - makers_left) / ((unseen - 1) * (unseen - makers))
+
+    def outcomes(self, upcard: int, removed: Composition) -> dict[int, Number]:
+        """How likely the dealer is to end on each total, knowing what the peek has shown."""
+        return self._dealer(upcard, removed)
+
+    def _dealer_outcomes(self, upcard: int, removed: Composition) -> dict[int, Number]:
+        found: dict[int, Number] = {}
+        counts = self._counts(upcard, removed)
+        self._deal_on(composition_of((upcard,)), counts, self.number(1), found)
+        natural = found.pop(NATURAL, self.number(0))
+        if self.facts.peeks(upcard):
+            return {outcome: p / (1 - natural) for outcome, p in found.items()}
+        return {**found, NATURAL: natural}
+
+    def _deal_on(
+        self, hand: Composition, counts: list[int], reach: Number, found: dict[int, Number]
+    ) -> None:
+        unseen = sum(counts)
+        if not unseen:
+            raise PlayError("shoe-too-small", "the shoe is empty before the dealer has finished")
+        for card in VALUES:
+            count = counts[card - 1]
+            if count <= 0:
+                continue
+            after, chance = plus(hand, card), reach * count / unseen
+            outcome = self._dealer_outcome(after)
+            if outcome is None:
+                counts[card - 1] -= 1
+                self._deal_on(after, counts, chance, found)
+                counts[card - 1] += 1
+            else:
+                found[outcome] = found.get(outcome, self.number(0)) + chance
+
+    def _dealer_outcome(self, hand: Composition) -> int | None:
+        """Where the dealer ends with these cards, or None where another is drawn."""
+        total, is_soft = total_of(hand)
+        if total == 21 and sum(hand) == 2:
+            return NATURAL
+        if total < 17 or (total == 17 and is_soft and self.facts.hits_soft_17):
+            return None
+        return min(total, BUST)
+
+    def contest_21(self, upcard: int, removed: Composition) -> Contest21:
+        """How a player's 21 fares against the dealer."""
+        outcomes = self.outcomes(upcard, removed)
+        tied = outcomes.get(21, self.number(0))
+        lost = outcomes.get(NATURAL, self.number(0))
+        if self.facts.twenty_one_wins:
+            return Contest21(1 - lost, self.number(0))
+        return Contest21(1 - lost - tied, tied)
+
+    def worth(
+        self, upcard: int, *, is_split: bool, hand: tuple[int, int], action: Action, gone: Gone
+    ) -> Worth:
+        """What standing, hitting or doubling two cards is worth, the rest of the play fixed."""
+        return self.action_worth(upcard, is_split, composition_of(hand), 0, action, gone)
+
+    def action_worth(
+        self,
+        upcard: int,
+        is_split: bool,
+        hand: Composition,
+        doubles: int,
+        action: Action,
+        gone: Gone = NONE_GONE,
+    ) -> Worth:
+        """What one decision is worth for any hand, after so many doubles."""
+        if action is Action.STAND:
+            return self._stand(upcard, is_split, hand, doubles, gone)
+        if action is Action.RESCUE:
+            cost = self.facts.rescue_cost(doubles=doubles, is_split=is_split)
+            assert cost is not None, "a plan rescues only where it is legal"
+            # The product makes the cost a number of this solver's kind.
+            lost = self.number(cost.numerator) / cost.denominator
+            return Worth(-lost, lost * lost)
+        doubles += action is Action.DOUBLE
+        removed = plus(hand, gone.value, gone.count)
+        worth = Worth(self.number(0), self.number(0))
+        for card in VALUES:
+            chance = self.chance(upcard, removed, card)
+            if chance:
+                after = self._hand(upcard, is_split, plus(hand, card), doubles, gone)
+                worth = worth.plus(after.times(chance))
+        return worth
+
+    def _hand_worth(
+        self, upcard: int, is_split: bool, hand: Composition, doubles: int, gone: Gone
+    ) -> Worth:
+        """A hand of three or more cards, played on as decided for it."""
+        total, _ = total_of(hand)
+        if total > 21:
+            stake = self.number(2**doubles)
+            return Worth(-stake, stake * stake)
+        action = self._decision(upcard, is_split, hand, doubles)
+        return self.action_worth(upcard, is_split, hand, doubles, action, gone)
+
+    def _decide(self, upcard: int, is_split: bool, hand: Composition, doubles: int) -> Action:
+        """By the plan; else the best for the hand alone, with no other cards of a split gone."""
+        total, is_soft = total_of(hand)
+        if total == 21 and self.facts.twenty_one_ends_turn:
+            return Action.STAND
+        moment = moment_of(
+            self.facts, upcard=upcard, total=total, is_soft=is_soft, cards=sum(hand),
+            doubles=doubles, is_split=is_split,
+        )  # fmt: skip
+        if self.plan is not None:
+            return self.plan(moment) if len(moment.legal) > 1 else Action.STAND
+        return max(
+            moment.legal,
+            key=lambda action: self.action_worth(upcard, is_split, hand, doubles, action).mean,
+        )
+
+    def _stand(
+        self, upcard: int, is_split: bool, hand: Composition, doubles: int, gone: Gone
+    ) -> Worth:
+        total, _ = total_of(hand)
+        removed = plus(hand, gone.value, gone.count)
+        stake = self.number(2**doubles)
+        if total == 21:
+            wins, pushes = self.contest_21(upcard, removed)
+            pay = self.facts.pay_of_21(
+                cards=sum(hand), is_straight_or_sevens=three_card_21(hand), doubles=doubles,
+                is_split=is_split,
+            )  # fmt: skip
+            won = stake * pay.numerator / pay.denominator
+        else:
+            outcomes = self.outcomes(upcard, removed)
+            below = [p for end, p in outcomes.items() if end != NATURAL and end < total]
+            wins = sum(below, outcomes.get(BUST, self.number(0)))
+            pushes, won = outcomes.get(total, self.number(0)), stake
+        lost = 1 - wins - pushes
+        return Worth(wins * won - lost * stake, wins * won * won + lost * stake * stake)
+
+
+def three_card_21(hand: Composition) -> str:
+    """Which special 21 of three cards a composition is: straight, sevens, or neither."""
+    if sum(hand) == 3:
+        if hand[5] and hand[6] and hand[7]:
+            return "straight"
+        if hand[6] == 3:
+            return "sevens"
+    return ""

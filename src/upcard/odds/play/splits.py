@@ -1,0 +1,101 @@
+"""
+Splitting, exactly: how many hands a pair grows to, and which shoe each of them plays from.
+
+Cards still to come are exchangeable, so the second cards of all hands can be thought of as drawn
+first. A hand is worth a sum over how many further cards of the pair's value are gone; "not gone"
+comes in by inclusion and exclusion. The result is linear in those values, so each shape of a
+split is worked out once as weights.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from math import comb
+from typing import Final
+
+FIRST: Final = 0
+SECOND: Final = 1
+DRAWN: Final = 2
+ORIGINS: Final = (FIRST, SECOND, DRAWN)
+"""Where a hand's first card comes from: one of the pair's two cards, or drawn to a hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class SplitWeights:
+    """
+    What each kind of hand counts, by where it comes from and how many further pair cards are gone.
+
+    Each weight is still to be multiplied by the chance that so many cards in a row are of the
+    pair's value.
+    """
+
+    closed: tuple[tuple[int, ...], ...]
+    """Hands whose second card is not of the pair's value."""
+    any_card: tuple[tuple[int, ...], ...]
+    """Hands that take any second card, because no further hand is allowed."""
+    hands: tuple[tuple[int, tuple[int, ...]], ...]
+    """For each number of hands, the weights of the chance that there are so many."""
+
+    @property
+    def depth(self) -> int:
+        """How many further cards of the pair's value any term asks for, at most."""
+        return len(self.closed[0]) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Ending:
+    """One way the second cards can go."""
+
+    drawn: int
+    """How many cards of the pair's value were drawn."""
+    closed: tuple[int, ...]
+    """The origins of the hands with another second card."""
+    open: tuple[int, ...]
+    """The origins of the hands that take any card."""
+
+
+def _endings(waiting: tuple[int, ...], closed: tuple[int, ...], hands_max: int, drawn: int
+             ) -> list[_Ending]:  # fmt: skip
+    if len(waiting) + len(closed) == hands_max:
+        return [_Ending(drawn, closed, waiting)]
+    if not waiting:
+        return [_Ending(drawn, closed, ())]
+    first, *others = waiting
+    return [
+        *_endings(tuple(others), (*closed, first), hands_max, drawn),
+        *_endings((first, DRAWN, *others), closed, hands_max, drawn + 1),
+    ]
+
+
+@cache
+def split_weights(hands_max: int) -> SplitWeights:
+    """
+    The weights of a pair that is split whenever a spot may have one more hand.
+
+    >>> split_weights(2).any_card
+    ((1,), (1,), (0,))
+    """
+    depth = 2 * (hands_max - 2)
+    closed = [[0] * (depth + 1) for _ in ORIGINS]
+    any_card = [[0] * (depth + 1) for _ in ORIGINS]
+    hands: dict[int, list[int]] = {}
+    for ending in _endings((FIRST, SECOND), (), hands_max, 0):
+        others = len(ending.closed)
+        for origin in ending.closed:
+            _add_not_drawn(closed[origin], ending.drawn, others - 1)
+        for origin in ending.open:
+            _add_not_drawn(any_card[origin], ending.drawn, others)
+        made = hands.setdefault(others + len(ending.open), [0] * (depth + 1))
+        _add_not_drawn(made, ending.drawn, others)
+    return SplitWeights(
+        tuple(map(tuple, closed)),
+        tuple(map(tuple, any_card)),
+        tuple((made, tuple(weights)) for made, weights in sorted(hands.items())),
+    )
+
+
+def _add_not_drawn(weights: list[int], drawn: int, others: int) -> None:
+    """Add "*drawn* cards are of the pair's value, *others* are not" by inclusion and exclusion."""
+    for extra in range(others + 1):
+        weights[drawn + extra] += (-1) ** extra * comb(others, extra)

@@ -1,0 +1,136 @@
+"""What a shoe holds, as a main game counts it: ten values, suits of 6, 7 and 8, ten ranks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from upcard.cards import SUITS, Card
+
+VALUES: Final = range(1, 11)
+SUITED_VALUES: Final = (6, 7, 8)
+TEN_RANKS: Final = "TJQK"
+FEWEST_CARDS: Final = 4
+
+Composition = tuple[int, ...]
+"""How many cards of each value, aces first: ten numbers."""
+
+
+SPADES: Final = SUITS.index("s")
+NO_SUIT: Final = 4
+"""A suit that nobody asks for, or that several cards do not share."""
+
+
+class Seen(NamedTuple):
+    """A card whose suit (or rank, of a ten-value card) is known: value and place in the order."""
+
+    value: int
+    kind: int
+
+
+class PairCards(NamedTuple):
+    """Two cards and the up card, with suit or rank where that is told apart."""
+
+    first: Seen
+    second: Seen
+    up: Seen
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """
+    How many cards of each value a shoe holds, and of each suit or rank where that is asked.
+
+    >>> from upcard.cards import read_cards
+    >>> stock_of(read_cards("As 6h 6h Kd")).values
+    (1, 0, 0, 0, 0, 2, 0, 0, 0, 1)
+    """
+
+    values: Composition
+    suits: tuple[tuple[int, ...], ...]
+    """Of 6, 7 and 8, how many in each suit, in the order of `cards.SUITS`."""
+    tens: tuple[int, ...]
+    """How many tens, jacks, queens and kings."""
+
+    @property
+    def cards(self) -> int:
+        """How many cards there are."""
+        return sum(self.values)
+
+    def of_suit(self, value: int, suit: int) -> int:
+        """How many sixes, sevens or eights of a suit."""
+        return self.suits[value - 6][suit]
+
+    def alike(self, cards: PairCards) -> PairCards:
+        """
+        The first of all cards that differ from *cards* only in suits or ranks of equal worth.
+
+        Hearts, diamonds and clubs pay the same; where the shoe holds as many of each, one
+        stands for all. So it is with the ranks of ten-value cards.
+        """
+        names = {NO_SUIT: NO_SUIT}
+        for card in cards:
+            if card.kind not in names:
+                names[card.kind] = next(
+                    kind
+                    for kind in range(NO_SUIT)
+                    if kind not in names.values()
+                    and self._kind_worth(card.value, kind) == self._kind_worth(*card)
+                )
+        return PairCards(*(Seen(card.value, names[card.kind]) for card in cards))
+
+    def _kind_worth(self, value: int, kind: int) -> tuple[int, ...]:
+        """What tells a suit (or rank of tens) from another: pay and counts."""
+        if value == 10:
+            return (self.tens[kind],)
+        return (kind == SPADES, *(suits[kind] for suits in self.suits))
+
+
+def stock_of(cards: Iterable[Card]) -> Stock:
+    """The stock of a shoe, whatever order it lies in."""
+    counts = Counter(cards)
+    values = [0] * len(VALUES)
+    suits = [[0] * len(SUITS) for _ in SUITED_VALUES]
+    tens = [0] * len(TEN_RANKS)
+    for card, count in counts.items():
+        values[card.points - 1] += count
+        if card.points in SUITED_VALUES:
+            suits[card.points - 6][SUITS.index(card.suit)] += count
+        if card.points == 10:
+            tens[TEN_RANKS.index(card.rank)] += count
+    return Stock(tuple(values), tuple(map(tuple, suits)), tuple(tens))
+
+
+def plus(removed: Composition, value: int, count: int = 1) -> Composition:
+    """
+    *removed* and some more cards of one value.
+
+    >>> plus((0,) * 10, 8, 2)
+    (0, 0, 0, 0, 0, 0, 0, 2, 0, 0)
+    """
+    return (*removed[: value - 1], removed[value - 1] + count, *removed[value:])
+
+
+def composition_of(values: Iterable[int]) -> Composition:
+    """
+    The composition of some cards, by their values.
+
+    >>> composition_of((1, 10))
+    (1, 0, 0, 0, 0, 0, 0, 0, 0, 1)
+    """
+    counts = Counter(values)
+    return tuple(counts[value] for value in VALUES)
+
+
+def total_of(hand: Composition) -> tuple[int, bool]:
+    """
+    The best total of a composition, and whether it is soft.
+
+    >>> total_of(composition_of((1, 7))), total_of(composition_of((1, 7, 9)))
+    ((18, True), (17, False))
+    """
+    hard = sum(value * count for value, count in zip(VALUES, hand, strict=True))
+    is_soft = hand[0] > 0 and hard <= 11
+    return (hard + 10 if is_soft else hard), is_soft

@@ -1,0 +1,74 @@
+"""Suits, where they matter: two cards on the way to 6-7-8 or 7-7-7."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from upcard.odds.play.facts import PlayFacts
+from upcard.odds.play.stock import NO_SUIT, Seen, Stock, composition_of, plus
+from upcard.odds.play.worths import Gone, Number, Values, Worth
+
+THIRD_VALUE: Final = {(6, 7): 8, (6, 8): 7, (7, 8): 6, (7, 7): 7}
+"""The card that makes a special 21 of two cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuitedHands:
+    """What suits add to a hand, beyond what mixed suits pay."""
+
+    facts: PlayFacts
+    stock: Stock
+    values: Values
+    number: Callable[[int], Number]
+
+    def share(self, value: int, suit: int, seen: Sequence[Seen]) -> Number:
+        """How likely a card known to have that value also has that suit, *seen* cards apart."""
+        left = self.stock.values[value - 1] - sum(card.value == value for card in seen)
+        found = self.stock.of_suit(value, suit) - seen.count(Seen(value, suit))
+        return self.number(max(found, 0)) / left if left > 0 else self.number(0)
+
+    def added(
+        self, upcard: int, hand: tuple[int, int], suit: int, seen: Sequence[Seen],
+        *, doubles: int, is_split: bool, gone: Gone,
+    ) -> Worth:  # fmt: skip
+        """What a common *suit* of two cards adds to drawing one more, doubled or not."""
+        third = THIRD_VALUE[hand]
+        removed = plus(composition_of(hand), gone.value, gone.count)
+        chance = self.values.chance(upcard, removed, third)
+        chance *= self.share(third, suit, seen)
+        if not chance:
+            return Worth(self.number(0), self.number(0))
+        wins, pushes = self.values.contest_21(upcard, plus(removed, third))
+        mixed, suited = (
+            self._pay(hand, each, doubles=doubles, is_split=is_split) for each in (NO_SUIT, suit)
+        )
+        bonus = self._bonus(upcard, hand, doubles=doubles, is_split=is_split)
+        stake, lost = 2**doubles, 1 - wins - pushes
+        mean = wins * (suited - mixed) * stake + bonus
+        square = (
+            wins * ((suited * stake + bonus) ** 2 - (mixed * stake) ** 2)
+            + pushes * bonus**2
+            + lost * ((bonus - stake) ** 2 - stake**2)
+        )
+        return Worth(mean, square).times(chance)
+
+    def _pay(self, hand: tuple[int, int], suit: int, *, doubles: int, is_split: bool) -> Number:
+        kind = "sevens" if hand == (7, 7) else "straight"
+        return self._in_kind(
+            self.facts.pay_of_21(
+                cards=3, is_straight_or_sevens=kind, doubles=doubles, is_split=is_split, suit=suit
+            )
+        )
+
+    def _bonus(
+        self, upcard: int, hand: tuple[int, int], *, doubles: int, is_split: bool
+    ) -> Number:
+        if upcard != 7 or hand != (7, 7):
+            return self.number(0)
+        return self._in_kind(self.facts.bonus_of(doubles=doubles, is_split=is_split))
+
+    def _in_kind(self, exact: Fraction) -> Number:
+        return self.number(exact.numerator) / exact.denominator

@@ -1,0 +1,130 @@
+"""What a report is made of, whatever it is written as: sections, tables, figures, sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, NamedTuple
+
+
+class Mark(StrEnum):
+    """How a cell or a fact is set."""
+
+    PLAIN = "plain"
+    STRONG = "strong"
+    MUTED = "muted"
+    """Figures that stand for comparison only."""
+    FLAG = "flag"
+    """What nobody may overlook."""
+    CODE = "code"
+    """Text to be copied: names, fractions, commands."""
+
+
+class Cell(NamedTuple):
+    """One cell of a table."""
+
+    text: str
+    mark: Mark = Mark.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a table: its heading, the side its cells stand on, and whether it may wrap."""
+
+    title: str
+    align: Literal["left", "right"] = "right"
+    wraps: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A table with a caption above it; its heading is repeated on every page."""
+
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    has_total: bool = False
+    """Whether the last row adds the others up."""
+    is_dense: bool = False
+    """Whether it has so many columns that its letters must be small."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A chart, with the words that stand for it where it cannot be seen."""
+
+    svg: str
+    caption: str
+    alt: str
+    width: int
+    """In CSS pixels, of which a page holds 680."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Small charts side by side."""
+
+    figures: tuple[Figure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph."""
+
+    text: str
+    mark: Mark = Mark.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    """Sentences under each other."""
+
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Names and values, one under the other."""
+
+    items: tuple[tuple[str, Cell], ...]
+
+
+Block = Table | Figure | Figures | Paragraph | Bullets | Facts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """A numbered part of a report."""
+
+    number: str
+    title: str
+    blocks: tuple[Block, ...]
+    parts: tuple[Section, ...] = ()
+    starts_page: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """A whole report."""
+
+    title: str
+    subtitle: str
+    notice: str
+    """What the report does not claim."""
+    facts: Facts
+    sections: tuple[Section, ...]
+    footer: str
+    """What every printed page says."""
+
+
+def numbered(title: str, number: str, *parts: tuple[str, tuple[Block, ...]]) -> Section:
+    """A section made of parts only, numbered below it."""
+    return Section(
+        number=number,
+        title=title,
+        blocks=(),
+        parts=tuple(
+            Section(number=f"{number}.{place}", title=name, blocks=blocks)
+            for place, (name, blocks) in enumerate(parts, start=1)
+        ),
+    )

@@ -1,0 +1,185 @@
+"""The charts of a report: return by outcome, edge by deck count, growth of a meter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import altair as alt
+
+from upcard.reports.drawings import FILL, INK, PAPER, SOFT, Spec, drawn
+
+DASHES: Final = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [1, 3])
+SHAPES: Final = ("circle", "square", "triangle-up", "diamond", "triangle-down")
+LABEL_GAP: Final = 0.085
+"""How far apart two labels must be, as a part of the height of a chart."""
+
+
+class Bar(NamedTuple):
+    """What one outcome returns, in percent of the wager."""
+
+    outcome: str
+    returns: float
+    is_from_meter: bool
+
+
+class Line(NamedTuple):
+    """One paytable over the deck counts, in percent."""
+
+    name: str
+    by_decks: dict[int, float]
+    approved: tuple[int, ...]
+
+
+class Curve(NamedTuple):
+    """One level of a meter between two awards, in wagers."""
+
+    level: str
+    wagers: list[float]
+    meter: list[float]
+    break_even: float | None
+    marks: list[tuple[str, float, float]]
+
+
+def return_chart(bars: Sequence[Bar], title: str) -> str:
+    """A bar for each outcome that pays; hollow where a meter at its seed pays it."""
+    top = max(bar.returns for bar in bars)
+    rows = [
+        {
+            "outcome": bar.outcome,
+            "returns": bar.returns,
+            "fill": PAPER if bar.is_from_meter else FILL,
+            "label": f"{bar.returns:.2f}%" + (" at seed" if bar.is_from_meter else ""),
+        }
+        for bar in bars
+    ]
+    base = alt.Chart(_data(rows)).encode(
+        x=alt.X("returns:Q", title=title, scale=alt.Scale(domain=[0, top * 1.2], nice=False)),
+        y=alt.Y("outcome:N", title=None, sort=None, axis=alt.Axis(ticks=False)),
+    )
+    bar = base.mark_bar(stroke=FILL, strokeWidth=1, height=11).encode(
+        fill=alt.Fill("fill:N", scale=None)
+    )
+    text = base.mark_text(align="left", dx=4).encode(text="label:N")
+    return drawn(_spec(alt.layer(bar, text).properties(width=330, height=alt.Step(19))))
+
+
+def decks_chart(lines: Sequence[Line], title: str) -> str:
+    """A line for each paytable; a filled point where it is approved, a hollow one elsewhere."""
+    values = [value for line in lines for value in line.by_decks.values()]
+    low, high = min(values), max(values)
+    pad = max((high - low) * 0.12, 0.05)
+    domain = [low - pad, high + pad]
+    y = alt.Y("value:Q", title=title, scale=alt.Scale(domain=domain, nice=False, zero=False))
+    layers: list[Any] = [_zero(y)] if domain[0] < 0 < domain[1] else []
+    layers += [
+        layer for index, line in enumerate(lines) for layer in _line_layers(line, index, y)
+    ]
+    layers.append(_labels(lines, domain, y))
+    return drawn(_spec(alt.layer(*layers).properties(width=220, height=150)))
+
+
+def _x() -> alt.X:
+    axis = alt.Axis(values=list(range(1, 9)), format="d", grid=False)
+    return alt.X("decks:Q", title="decks", axis=axis, scale=alt.Scale(domain=[0.7, 8.3]))
+
+
+def _line_layers(line: Line, index: int, y: alt.Y) -> list[Any]:
+    rows = [
+        {"decks": decks, "value": value, "fill": FILL if decks in line.approved else PAPER}
+        for decks, value in line.by_decks.items()
+    ]
+    base = alt.Chart(_data(rows)).encode(x=_x(), y=y)
+    stroke = base.mark_line(
+        strokeDash=DASHES[index % len(DASHES)], color=FILL, strokeWidth=1.4
+    )
+    point = base.mark_point(
+        shape=SHAPES[index % len(SHAPES)], size=34, opacity=1, stroke=FILL, strokeWidth=1.2
+    ).encode(fill=alt.Fill("fill:N", scale=None))
+    return [stroke, point]
+
+
+def _zero(y: alt.Y) -> Any:
+    return alt.Chart(_data([{"value": 0}])).mark_rule(color=INK, strokeWidth=1).encode(y=y)
+
+
+def _labels(lines: Sequence[Line], domain: list[float], y: alt.Y) -> Any:
+    places = spread([line.by_decks[8] for line in lines], (domain[1] - domain[0]) * LABEL_GAP)
+    rows = [
+        {"decks": 8, "value": place, "name": line.name}
+        for line, place in zip(lines, places, strict=True)
+    ]
+    mark = alt.Chart(_data(rows)).mark_text(align="left", dx=9, baseline="middle")
+    return mark.encode(x=_x(), y=y, text="name:N")
+
+
+def spread(values: Sequence[float], gap: float) -> list[float]:
+    """
+    *values* moved up just as far as it takes to be *gap* apart.
+
+    >>> spread([5.0, 5.0, 9.0], 1.0)
+    [5.0, 6.0, 9.0]
+    """
+    places = dict.fromkeys(range(len(values)), 0.0)
+    below = float("-inf")
+    for index in sorted(range(len(values)), key=lambda index: (values[index], index)):
+        below = places[index] = max(values[index], below + gap)
+    return list(places.values())
+
+
+def growth_chart(curves: Sequence[Curve]) -> str:
+    """A panel for each level: the expected meter while it is not won, and where it breaks even."""
+    width = 300 if len(curves) == 1 else 470 // len(curves)
+    panels = [_panel(curve, width, index == 0) for index, curve in enumerate(curves)]
+    chart = panels[0] if len(panels) == 1 else alt.hconcat(*panels, spacing=18)
+    return drawn(_spec(chart))
+
+
+def _panel(curve: Curve, width: int, is_first: bool) -> Any:
+    rows = [{"wagers": x, "meter": y} for x, y in zip(curve.wagers, curve.meter, strict=True)]
+    x = alt.X(
+        "wagers:Q",
+        title="wagers since the last award",
+        axis=alt.Axis(format="~s", tickCount=4, grid=False),
+        scale=alt.Scale(domain=[0, curve.wagers[-1] * 1.04], nice=False),
+    )
+    top = max(curve.meter[-1], curve.break_even or 0.0) * 1.12
+    y = alt.Y(
+        "meter:Q",
+        title="meter, in wagers" if is_first else None,
+        axis=alt.Axis(format="~s", tickCount=5),
+        scale=alt.Scale(domain=[0, top], nice=False),
+    )
+    line = alt.Chart(_data(rows)).mark_line(color=FILL, strokeWidth=1.6).encode(x=x, y=y)
+    layers: list[Any] = [line, *_marks(curve, x, y)]
+    if curve.break_even is not None:
+        layers += _break_even(curve.break_even, x, y)
+    title = "" if curve.level == "meter" else curve.level
+    return alt.layer(*layers).properties(width=width, height=150, title=title)
+
+
+def _marks(curve: Curve, x: alt.X, y: alt.Y) -> list[Any]:
+    rows = [{"name": name, "wagers": at, "meter": meter} for name, at, meter in curve.marks]
+    base = alt.Chart(_data(rows)).encode(x=x, y=y)
+    dot = base.mark_point(shape="circle", size=30, opacity=1, fill=PAPER, stroke=FILL)
+    text = base.mark_text(align="center", dy=13, fontSize=9.5, color=SOFT).encode(text="name:N")
+    return [dot, text]
+
+
+def _break_even(value: float, x: alt.X, y: alt.Y) -> list[Any]:
+    row = _data([{"wagers": 0, "meter": value, "name": f"break-even {value:,.0f}"}])
+    rule = alt.Chart(row).mark_rule(color=INK, strokeDash=[5, 3]).encode(y=y)
+    text = alt.Chart(row).mark_text(align="left", dx=4, dy=-7).encode(x=x, y=y, text="name:N")
+    return [rule, text]
+
+
+def _data(rows: list[dict[str, Any]]) -> alt.Data:
+    return alt.Data(values=rows)
+
+
+def _spec(chart: Any) -> Spec:
+    """What vl-convert draws; data that altair would name by a hash stays where it is."""
+    with alt.data_transformers.enable(consolidate_datasets=False):
+        spec: Spec = chart.to_dict()
+    spec.pop("config", None)
+    return spec

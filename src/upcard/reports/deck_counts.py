@@ -1,0 +1,147 @@
+"""Edge and fixed return from deck count to deck count, approved or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from upcard.reports.blocks import (
+    Block,
+    Cell,
+    Column,
+    Figure,
+    Figures,
+    Mark,
+    Paragraph,
+    Section,
+    Table,
+)
+from upcard.reports.charts import Line, decks_chart
+from upcard.reports.drawings import size_of
+from upcard.reports.numbers import percent
+from upcard.reports.proofs import EVERY_COUNT, Proof
+from upcard.reports.summaries import NAME_COLUMNS, names
+from upcard.rules.schema import Rules
+
+NOT_APPROVED = "°"
+PLAYER_EDGE = "!"
+
+
+def deck_count_section(rules: Rules, proofs: Sequence[Proof]) -> Section:
+    """Every wager at 1 to 8 decks, the counts that are not approved marked."""
+    return Section(
+        number="4",
+        title="By deck count",
+        blocks=tuple(_blocks(rules, proofs)),
+        starts_page=True,
+    )
+
+
+def _blocks(rules: Rules, proofs: Sequence[Proof]) -> Iterator[Block]:
+    yield Paragraph(
+        f"Full shoes of {len(rules.deck.cards)} cards a deck. {NOT_APPROVED} marks a deck count "
+        "that is not approved for the paytable or not offered by the game: it stands for "
+        f"comparison only. {PLAYER_EDGE} marks a deck count at which the player has the edge."
+    )
+    wagers = [proof for proof in proofs if not proof.progressives]
+    progressives = [proof for proof in proofs if proof.progressives]
+    if wagers:
+        yield _table("House edge, in percent", wagers)
+    if progressives:
+        yield _table("Fixed return of progressives, in percent", progressives)
+        certified = [proof for proof in progressives if proof.progressives[1].certified]
+        if certified:
+            yield _hold_table(certified)
+    yield from (Paragraph(text) for text in _player_edges(proofs))
+    if proofs:
+        yield Figures(tuple(_figures(proofs)))
+
+
+def _table(caption: str, proofs: Sequence[Proof]) -> Table:
+    return Table(
+        caption=caption,
+        columns=_columns(),
+        rows=tuple(
+            (*names(proof), *(_figure_cell(proof, count) for count in EVERY_COUNT))
+            for proof in proofs
+        ),
+        is_dense=True,
+    )
+
+
+def _columns() -> tuple[Column, ...]:
+    return (*NAME_COLUMNS, *(Column(f"{n} deck{'s' if n > 1 else ''}") for n in EVERY_COUNT))
+
+
+def _figure_cell(proof: Proof, decks: int) -> Cell:
+    text = percent(proof.figure(decks), 3).rstrip("%")
+    favours = proof.figure(decks) > 1 if proof.progressives else proof.figure(decks) < 0
+    approved = decks in proof.approved
+    marks = ("" if approved else NOT_APPROVED) + (PLAYER_EDGE if favours else "")
+    mark = Mark.FLAG if favours else Mark.PLAIN if approved else Mark.MUTED
+    return Cell(text + marks, mark)
+
+
+def _hold_table(proofs: Sequence[Proof]) -> Table:
+    """Contribution and seeds were certified for one deck count; here they meet all of them."""
+    return Table(
+        caption="Hold of progressives with their certified contribution and seeds, in percent",
+        columns=_columns(),
+        rows=tuple(
+            (*names(proof), *(_hold_cell(proof, count) for count in EVERY_COUNT))
+            for proof in proofs
+        ),
+        is_dense=True,
+    )
+
+
+def _hold_cell(proof: Proof, decks: int) -> Cell:
+    hold = proof.progressives[decks].certified_hold
+    assert hold is not None
+    approved = decks in proof.approved
+    text = percent(hold, 2).rstrip("%")
+    return Cell(text) if approved else Cell(text + NOT_APPROVED, Mark.MUTED)
+
+
+def _player_edges(proofs: Sequence[Proof]) -> Iterator[str]:
+    """Which paytables give the player the edge somewhere, and whether that is ever approved."""
+    for proof in proofs:
+        if proof.progressives:
+            continue
+        for decks in (count for count in EVERY_COUNT if proof.by_decks[count].favours_player):
+            approved = "and is approved for it" if decks in proof.approved else "not approved"
+            yield (
+                f"{proof.title}, paytable {proof.paytable}, favours the player at {decks} decks: "
+                f"house edge {percent(proof.by_decks[decks].house_edge)} ({approved})."
+            )
+
+
+def _figures(proofs: Sequence[Proof]) -> Iterator[Figure]:
+    for (wager, is_progressive), group in groupby(
+        proofs, key=lambda proof: (proof.wager, bool(proof.progressives))
+    ):
+        yield _figure(wager, is_progressive, list(group))
+
+
+def _figure(wager: str, is_progressive: bool, proofs: list[Proof]) -> Figure:
+    what = "fixed return" if is_progressive else "house edge"
+    lines = [
+        Line(
+            proof.paytable,
+            {decks: float(100 * proof.figure(decks)) for decks in EVERY_COUNT},
+            proof.approved,
+        )
+        for proof in proofs
+    ]
+    svg = decks_chart(lines, f"{what}, %")
+    said = "; ".join(
+        f"paytable {line.name} from {line.by_decks[1]:.2f}% at 1 deck to "
+        f"{line.by_decks[8]:.2f}% at 8 decks"
+        for line in lines
+    )
+    return Figure(
+        svg=svg,
+        caption=f"{proofs[0].title}: {what} by deck count. Filled points are approved.",
+        alt=f"Line chart of the {what} of {proofs[0].title} by deck count: {said}.",
+        width=size_of(svg)[0],
+    )

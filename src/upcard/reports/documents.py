@@ -1,0 +1,61 @@
+"""The odds report of a game, put together."""
+
+from __future__ import annotations
+
+from upcard import __version__
+from upcard.reports.blocks import Cell, Facts, Mark, Report
+from upcard.reports.deck_counts import deck_count_section
+from upcard.reports.meter_plans import meter_section
+from upcard.reports.numbers import several, whole
+from upcard.reports.outcomes import outcome_section
+from upcard.reports.proofs import proofs_of
+from upcard.reports.protections import protection_section
+from upcard.reports.resolved_rules import rules_hash, rules_section
+from upcard.reports.summaries import scope, summary
+from upcard.rules.schema import Rules
+
+NOTICE = (
+    "Computed from the rules below and nothing else. This report is a starting point for a test "
+    "laboratory: no laboratory or regulator has approved it, and no approval is claimed. Names of "
+    "games and wagers are their owners' marks."
+)
+
+
+def odds_report(rules: Rules, decks: int, *, command: str) -> Report:
+    """Everything there is to say about the wagers of a game at one deck count."""
+    proofs = proofs_of(rules, decks)
+    return Report(
+        title=f"{rules.title}: exact odds",
+        subtitle=f"Side wagers, insurance and progressives, {decks} decks",
+        notice=NOTICE,
+        facts=_facts(rules, decks, command),
+        sections=(
+            summary(rules, proofs, decks),
+            scope(rules, proofs),
+            outcome_section(proofs, decks),
+            deck_count_section(rules, proofs),
+            meter_section(proofs, decks),
+            protection_section(rules, proofs, decks),
+            rules_section(rules),
+        ),
+        footer=f"{rules.name}, {decks} decks, rules {rules_hash(rules)[:12]}, "
+        f"Upcard {__version__}",
+    )
+
+
+def _facts(rules: Rules, decks: int, command: str) -> Facts:
+    cards = len(rules.deck.cards)
+    offered = several([str(count) for count in rules.decks])
+    return Facts(
+        (
+            ("Game", Cell(rules.name, Mark.CODE)),
+            ("Title", Cell(rules.title)),
+            ("Source document", Cell(rules.source)),
+            ("Decks", Cell(f"{decks} (the game offers {offered})")),
+            ("Cards", Cell(f"{cards} a deck, {whole(cards * decks)} in the shoe")),
+            ("Upcard version", Cell(__version__)),
+            ("Rules, SHA-256", Cell(rules_hash(rules), Mark.CODE)),
+            ("Made from", Cell("the resolved rules as JSON: keys sorted, no spaces, UTF-8")),
+            ("Reproduced by", Cell(command, Mark.CODE)),
+        )
+    )

@@ -1,0 +1,153 @@
+"""Each wager with each paytable, outcome by outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from upcard.money import OfMeter
+from upcard.odds.planning import default_settings
+from upcard.odds.records import fraction, pays_text
+from upcard.odds.wagers import NO_METERS, Outcome, WagerOdds, returned
+from upcard.reports.blocks import Block, Cell, Column, Facts, Figure, Mark, Paragraph, Section, Table
+from upcard.reports.charts import Bar, return_chart
+from upcard.reports.drawings import size_of
+from upcard.reports.numbers import deviation, one_in, percent, several, whole
+from upcard.reports.proofs import Proof
+
+PER_METER = 1000
+"""Meter awards are told for a meter of so many wagers."""
+
+
+def outcome_section(proofs: Sequence[Proof], decks: int) -> Section:
+    """A part for each wager and paytable that may be played at this deck count."""
+    reported = [proof for proof in proofs if proof.is_reported]
+    return Section(
+        number="3",
+        title="Outcomes",
+        blocks=(Paragraph(_intro(reported, decks)),),
+        parts=tuple(
+            Section(
+                number=f"3.{place}",
+                title=f"{proof.title}, paytable {proof.paytable}",
+                blocks=tuple(_blocks(proof)),
+            )
+            for place, proof in enumerate(reported, start=1)
+        ),
+    )
+
+
+def _intro(reported: Sequence[Proof], decks: int) -> str:
+    text = (
+        f"All figures are for {decks} decks. Contribution to return is the probability times what "
+        "comes back of a wager of 1."
+    )
+    if any(proof.progressive for proof in reported):
+        text += (
+            f" An award from a meter is told by what it adds for each {PER_METER:,} wagers that "
+            "the meter holds; the totals leave it out."
+        )
+    return text
+
+
+def spoken(outcome: str) -> str:
+    """
+    An outcome's name as words.
+
+    >>> spoken("three-of-a-kind-same-colour")
+    'three of a kind same colour'
+    """
+    return outcome.replace("-", " ")
+
+
+def _blocks(proof: Proof) -> Iterator[Block]:
+    odds = proof.odds
+    yield Facts(tuple(_facts(proof, odds)))
+    yield _table(proof, odds)
+    chart = _chart(proof, odds)
+    if chart is not None:
+        yield chart
+
+
+def _facts(proof: Proof, odds: WagerOdds) -> Iterator[tuple[str, Cell]]:
+    yield "Named", Cell(proof.name, Mark.CODE)
+    yield "Printed in", Cell(proof.source)
+    yield "Approved for", Cell(f"{several([str(count) for count in proof.approved])} decks")
+    what, value = "House edge", odds.house_edge
+    if proof.progressive:
+        what, value = "Fixed return", odds.player_return()
+    yield what, Cell(f"{percent(value, 6)} = {fraction(value)}", Mark.CODE)
+    hit = odds.hit_frequency
+    yield "Hit frequency", Cell(f"{percent(hit, 6)} = {fraction(hit)}", Mark.CODE)
+    yield (
+        "Standard deviation",
+        Cell(f"{deviation(odds.variance)}, variance {fraction(odds.variance)}", Mark.CODE),
+    )
+    if not proof.progressive and odds.favours_player:
+        yield "Warning", Cell("the player has the edge", Mark.FLAG)
+
+
+def _table(proof: Proof, odds: WagerOdds) -> Table:
+    columns = ("Pays", "Combinations", "Probability, exact", "Percent", "One in", "Contribution")
+    total = odds.player_return()
+    return Table(
+        caption=f"{proof.title}, paytable {proof.paytable}: outcomes",
+        columns=(Column("Outcome", "left", wraps=True), *map(Column, columns)),
+        rows=(
+            *(_row(outcome, odds) for outcome in odds.outcomes),
+            (
+                Cell("all deals"), Cell(""), Cell(whole(odds.combinations)), Cell("1", Mark.CODE),
+                Cell("100%"), Cell(""), Cell(percent(total)),
+            ),
+        ),
+        has_total=True,
+    )  # fmt: skip
+
+
+def _row(outcome: Outcome, odds: WagerOdds) -> tuple[Cell, ...]:
+    chance = outcome.probability
+    return (
+        Cell(spoken(outcome.name)),
+        Cell(pays_text(outcome.pay)),
+        Cell(whole(outcome.combinations)),
+        Cell(fraction(chance), Mark.CODE),
+        Cell(percent(chance)),
+        Cell(one_in(chance)),
+        Cell(_contribution(outcome, odds)),
+    )
+
+
+def _contribution(outcome: Outcome, odds: WagerOdds) -> str:
+    pay = outcome.pay
+    if isinstance(pay, OfMeter):
+        return f"{percent(PER_METER * pay.share * outcome.probability)} per {PER_METER:,}"
+    return percent(outcome.probability * returned(pay, odds.stake, NO_METERS))
+
+
+def _chart(proof: Proof, odds: WagerOdds) -> Figure | None:
+    """What each outcome returns; a chart of one bar says nothing that the table does not."""
+    seeds = _seeds(proof)
+    bars = [
+        Bar(
+            spoken(outcome.name),
+            float(100 * outcome.probability * returned(outcome.pay, odds.stake, seeds)),
+            isinstance(outcome.pay, OfMeter),
+        )
+        for outcome in odds.outcomes
+        if outcome.is_hit
+    ]
+    if len(bars) < 2:
+        return None
+    svg = return_chart(bars, "return, in percent of the wager")
+    said = "; ".join(f"{bar.outcome} {bar.returns:.2f}%" for bar in bars)
+    note = " Hollow bars are meter awards with each meter at its seed." if seeds else ""
+    return Figure(
+        svg=svg,
+        caption=f"{proof.title}, paytable {proof.paytable}: return by outcome.{note}",
+        alt=f"Bar chart of the return by outcome of {proof.title} {proof.paytable}: {said}.",
+        width=size_of(svg)[0],
+    )
+
+
+def _seeds(proof: Proof) -> Mapping[str, Fraction]:
+    return default_settings(proof.progressive)[0].seeds if proof.progressive else NO_METERS

@@ -1,0 +1,68 @@
+"""The rules a report is about: every setting, the document it follows, and their fingerprint."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+
+from upcard.reports.blocks import Block, Cell, Column, Mark, Paragraph, Section, Table
+from upcard.rules.documentation import source_of
+from upcard.rules.schema import Rules
+from upcard.rules.settings import settings_of
+
+WAGERS = "side_wagers."
+
+
+def rules_hash(rules: Rules) -> str:
+    """The SHA-256 of the resolved rules as JSON: keys sorted, no spaces, UTF-8."""
+    raw = rules.model_dump(mode="json")
+    text = json.dumps(raw, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def rules_section(rules: Rules) -> Section:
+    """Every setting; those of each side wager in a table of their own."""
+    return Section(
+        number="7", title="The rules, resolved", blocks=tuple(_blocks(rules)), starts_page=True
+    )
+
+
+def _blocks(rules: Rules) -> Iterator[Block]:
+    yield Paragraph(
+        "Nothing is left to a default. Each setting is followed by the document and paragraph it "
+        "is taken from."
+    )
+    groups: dict[str, list[tuple[str, str]]] = {"": []}
+    for path, value in settings_of(rules).items():
+        group, inner = _split(path)
+        groups.setdefault(group, []).append((inner, value))
+    titles = {wager.wager: wager.title for wager in rules.side_wagers}
+    for group, settings in groups.items():
+        caption = f"{titles[group]} ({WAGERS}{group})" if group else "The game"
+        yield _table(rules, caption, f"{WAGERS}{group}." if group else "", settings)
+
+
+def _split(path: str) -> tuple[str, str]:
+    """The side wager that a path is about, if any, and the rest of the path."""
+    if not path.startswith(WAGERS):
+        return "", path
+    wager, _, inner = path.removeprefix(WAGERS).partition(".")
+    return wager, inner
+
+
+def _table(rules: Rules, caption: str, prefix: str, settings: list[tuple[str, str]]) -> Table:
+    return Table(
+        caption=caption,
+        columns=tuple(
+            Column(title, "left", wraps=True) for title in ("Setting", "Value", "Follows")
+        ),
+        rows=tuple(
+            (
+                Cell(path, Mark.CODE),
+                Cell(value),
+                Cell(source_of(rules, f"{prefix}{path}")),
+            )
+            for path, value in settings
+        ),
+    )

@@ -1,0 +1,205 @@
+"""The first pages of a report: every wager in one line, then scope, method and assumptions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from upcard.odds.planning import default_settings
+from upcard.reports.blocks import Block, Bullets, Cell, Column, Mark, Paragraph, Section, Table
+from upcard.reports.numbers import DASH, amount, deviation, percent, several
+from upcard.reports.proofs import Proof
+from upcard.rules.schema import Rules
+
+DOCUMENTS: Final = {
+    "S0": "Washington State Gambling Commission (WSGC) approval of Bahama Bonus Blackjack with "
+    "Match Bonus, with TriLux, and with its progressive on Nexus Command",
+    "S1": "a card room's rack card for Bahama Bonus Blackjack",
+    "S2": "a supplier-style description of Bahamas Bonus Blackjack",
+    "S3": "WSGC approval of King's Bounty, Blazing 7's Progressive and TriLux Blackjack "
+    "Progressive",
+    "S4": "the description of Bonanza Blackjack on the Digital Card System",
+}
+FLAG: Final = Cell("PLAYER HAS THE EDGE", Mark.FLAG)
+
+NAME_COLUMNS: Final = (Column("Wager", "left", wraps=True), Column("Paytable", "left"))
+
+
+def summary(rules: Rules, proofs: Sequence[Proof], decks: int) -> Section:
+    """Every wager and every progressive that may be played at this deck count."""
+    reported = [proof for proof in proofs if proof.is_reported]
+    wagers = [proof for proof in reported if not proof.progressive]
+    progressives = [proof for proof in reported if proof.progressive]
+    blocks: list[Block] = []
+    if wagers:
+        blocks.append(_wager_table(wagers, decks))
+    if progressives:
+        blocks += [_progressive_table(progressives, decks), Paragraph(_HOLD, Mark.MUTED)]
+    if not reported:
+        blocks.append(Paragraph("The game offers no side wager, progressive or insurance."))
+    blocks += _left_out(proofs, decks)
+    return Section(number="1", title="Summary", blocks=tuple(blocks))
+
+
+_HOLD: Final = (
+    "Hold is what the house keeps of each wager in the long run: 1 less the fixed return, the "
+    "contribution, and the seed times the probability of each award of a whole meter. Where the "
+    "settings behind it are not published the column shows a dash, and section 5 assumes some. "
+    "The standard deviation counts meter awards as paying nothing."
+)
+
+
+def _wager_table(proofs: Sequence[Proof], decks: int) -> Table:
+    columns = ("House edge", "Hit frequency", "Standard deviation")
+    return Table(
+        caption=f"Wagers without a meter, {decks} decks",
+        columns=(*NAME_COLUMNS, *map(Column, columns), Column("Note", "left", wraps=True)),
+        rows=tuple(
+            (
+                *names(proof),
+                Cell(percent(proof.odds.house_edge), Mark.STRONG),
+                Cell(percent(proof.odds.hit_frequency)),
+                Cell(deviation(proof.odds.variance)),
+                FLAG if proof.odds.favours_player else Cell(_note(proof)),
+            )
+            for proof in proofs
+        ),
+    )
+
+
+def _progressive_table(proofs: Sequence[Proof], decks: int) -> Table:
+    columns = (
+        "Fixed return", "Break-even meter, in wagers", "Certified hold", "Hit frequency",
+        "Standard deviation",
+    )  # fmt: skip
+    return Table(
+        caption=f"Progressives, {decks} decks",
+        columns=(*NAME_COLUMNS, *(Column(title, wraps=True) for title in columns),
+                 Column("Note", "left", wraps=True)),
+        rows=tuple(_progressive_row(proof) for proof in proofs),
+    )  # fmt: skip
+
+
+def _progressive_row(proof: Proof) -> tuple[Cell, ...]:
+    found = proof.progressive
+    assert found is not None
+    even = zip(found.levels, found.break_even_wagers(), strict=True)
+    hold = found.certified_hold
+    return (
+        *names(proof),
+        Cell(percent(found.fixed_return), Mark.STRONG),
+        Cell(" / ".join(level_text(level, amount(value, 0)) for level, value in even)),
+        Cell(DASH if hold is None else percent(hold, 2)),
+        Cell(percent(found.odds.hit_frequency)),
+        Cell(deviation(found.odds.variance)),
+        FLAG if found.fixed_return > 1 else Cell(_note(proof)),
+    )
+
+
+def level_text(level: str, text: str) -> str:
+    """*text* with the level it speaks of, where a progressive has several."""
+    return text if level == "meter" else f"{level} {text}"
+
+
+def names(proof: Proof) -> tuple[Cell, Cell]:
+    """The first two cells of a row about a wager."""
+    return Cell(proof.title), Cell(proof.paytable)
+
+
+def _note(proof: Proof) -> str:
+    notes = ["played by default" if proof.is_own else "alternative"]
+    if proof.pack:
+        notes.append(f"pack {proof.pack}")
+    return ", ".join(notes)
+
+
+def _left_out(proofs: Sequence[Proof], decks: int) -> Iterator[Block]:
+    """Paytables that may not be played at this deck count."""
+    for proof in proofs:
+        if not proof.is_reported:
+            allowed = several([str(count) for count in proof.approved]) or "no deck count"
+            yield Paragraph(
+                f"{proof.title}, paytable {proof.paytable}, is not approved for {decks} decks "
+                f"(approved: {allowed}); it appears in section 4 only."
+            )
+
+
+def scope(rules: Rules, proofs: Sequence[Proof]) -> Section:
+    """What was computed, how, and what was taken for granted."""
+    return Section(
+        number="2",
+        title="Scope, method and assumptions",
+        blocks=(
+            Paragraph(_SCOPE),
+            Paragraph(_METHOD),
+            Paragraph("Assumptions that hold throughout:"),
+            Bullets(tuple(_general(rules))),
+            *_of_each(proofs),
+            Paragraph("Source documents, as they are cited:"),
+            Bullets(tuple(_cited(rules))),
+        ),
+    )
+
+
+_SCOPE: Final = (
+    "This report covers the side wagers, the insurance wager and the progressives of the game. "
+    "The main game, whose edge depends on the players' decisions, is the subject of "
+    "`upcard solve`."
+)
+_METHOD: Final = (
+    "Every probability is an exact fraction. All deals of the shoe are counted by card type, each "
+    "judged by the same function that settles the wager at the table; nothing is sampled, and no "
+    "rounding enters before a number is printed. Combinations count each set of cards that a "
+    "place may hold once, whatever the order within it; they add up to all deals of the shoe, and "
+    "the probability of an outcome is its combinations over their sum."
+)
+
+
+def _general(rules: Rules) -> Iterator[str]:
+    yield "The round is dealt from a full, well-shuffled shoe, and no other card has been seen."
+    yield (
+        'A pay of "N to 1" (N:1) returns the stake as well; a pay of "N for 1" does not. Returns '
+        "include a returned stake."
+    )
+    yield "House edge is 1 less the return, per unit wagered; hits are outcomes that pay something."
+    yield "Paytables and their readings are those of the resolved rules in section 7."
+    if any(wager.readings for wager in rules.side_wagers):
+        readings = {
+            f"{key.replace('_', ' ')}: {value}"
+            for wager in rules.side_wagers
+            for key, value in wager.readings.items()
+        }
+        yield f"Ambiguities of the documents are read thus: {'; '.join(sorted(readings))}."
+
+
+def _of_each(proofs: Sequence[Proof]) -> Iterator[Block]:
+    """Assumptions of single wagers, each said once for all wagers that share them."""
+    found: dict[str, list[str]] = {}
+    for proof in proofs:
+        if proof.is_reported:
+            for assumption in proof.odds.assumptions:
+                titles = found.setdefault(assumption, [])
+                if proof.title not in titles:
+                    titles.append(proof.title)
+    if found:
+        yield Paragraph("Assumptions of single wagers:")
+        yield Bullets(
+            tuple(f"{several(titles)}: {assumption}." for assumption, titles in found.items())
+        )
+
+
+def _cited(rules: Rules) -> Iterator[str]:
+    text = " ".join([rules.source, *rules.sources.values()])
+    text += " ".join(table.source for wager in rules.side_wagers for table in wager.paytables)
+    cited = sorted(set(re.findall(r"\bS[0-4]\b", text)))
+    yield from (f"{name}: {DOCUMENTS[name]}." for name in cited)
+    if "WAC" in text or rules.limits.schedule == "washington":
+        yield "WAC: Washington Administrative Code, title 230."
+    if not cited:
+        yield f"{rules.source}."
+
+
+def unpublished(proof: Proof) -> tuple[str, ...]:
+    """What had to be assumed about the settings of a progressive, if anything."""
+    return default_settings(proof.progressive)[1] if proof.progressive else ()

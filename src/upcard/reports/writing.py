@@ -1,0 +1,35 @@
+"""Writing a report to a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from upcard.odds import OddsError
+from upcard.reports.blocks import Report
+from upcard.reports.documents import odds_report
+from upcard.reports.html import as_html
+from upcard.reports.pdf import as_pdf
+from upcard.reports.proofs import check_decks
+from upcard.rules.schema import Rules
+
+FORMATS: Final[dict[str, Callable[[Report], bytes]]] = {".html": as_html, ".pdf": as_pdf}
+
+
+class ReportError(OddsError):
+    """A report that cannot be written as asked. *code* is stable."""
+
+
+def write_odds_report(rules: Rules, decks: int, path: Path, *, command: str) -> None:
+    """
+    Write the odds report of a game to *path*, as HTML or PDF by its suffix.
+
+    The same rules, decks, command and version give the same bytes: no clock is asked.
+    """
+    check_decks(rules, decks)
+    written = FORMATS.get(path.suffix.lower())
+    if written is None:
+        allowed = " or ".join(FORMATS)
+        raise ReportError("report-format", f"report is {str(path)!r}: its name ends in {allowed}")
+    path.write_bytes(written(odds_report(rules, decks, command=command)))
