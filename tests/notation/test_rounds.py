@@ -120,6 +120,7 @@ def test_a_meter_award_needs_the_meter_it_is_paid_from() -> None:
     with pytest.raises(NotationError, match="write a line 'jackpot Mega METER RESEED'"):
         replay(text)
     assert replay(f"{text} / jackpot Mega 1000 500 = 500").round.awards
+    assert replay(f"{text} / jackpot Mega 1000 = 0").round.awards
 
 
 def test_a_comment_inside_a_round_is_refused() -> None:

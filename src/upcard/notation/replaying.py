@@ -165,14 +165,19 @@ class _Player:
         }
         for line in self.record.with_key("jackpot"):
             words = line.words
-            if len(words) != 3 or words[0] not in levels or not all(map(_is_money, words[1:])):
+            amounts = words[1:]
+            if (
+                len(amounts) not in (1, 2)
+                or words[0] not in levels
+                or not all(map(_is_money, amounts))
+            ):
                 raise NotationError(
                     line.number,
                     f"a jackpot line is a level ({', '.join(levels) or 'this game has none'}), "
-                    "its meter and what it is reseeded to",
+                    "its meter, and what it is reseeded to after a 100% award",
                     text=str(line),
                 )
-            value, reseed = (read_money(word) for word in words[1:])
+            value, reseed = (read_money(word) for word in (*amounts, "0")[:2])
             self.meters[levels[words[0]]] = Meter(value, reseed)
 
     def _wagers(self) -> Iterator[Command]:

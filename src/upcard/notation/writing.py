@@ -131,7 +131,8 @@ def _bonus_lines(round_: Round, spot: int) -> Iterable[Line]:
 def _jackpot_lines(round_: Round, meters: Meters) -> Iterable[Line]:
     for level, meter in meters.items():
         after = meter_after(round_, level, meter)
-        words = (level_word(level), write_money(meter.value), write_money(meter.reseed))
+        reseed = (write_money(meter.reseed),) if meter.reseed else ()
+        words = (level_word(level), write_money(meter.value), *reseed)
         yield Line(0, "jackpot", words, write_money(after.value))
 
 
