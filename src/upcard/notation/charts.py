@@ -73,7 +73,9 @@ class Chart:
         if self.rules:
             lines.append(f"rules   {self.rules}")
         lines.append(_laid_out("", UPCARDS))
-        lines += [_laid_out(label, map(str, self.rows[label])) for label in _in_order(self.rows)]
+        lines += [
+            _laid_out(label, map(str, self.rows[label])) for label in rows_in_order(self.rows)
+        ]
         return "\n".join(lines) + "\n"
 
 
@@ -81,7 +83,9 @@ def _laid_out(label: str, cells: Iterable[str]) -> str:
     return (f"{label:<{_LABEL_WIDTH}}" + "".join(f"{c:<{_CELL_WIDTH}}" for c in cells)).rstrip()
 
 
-def _in_order(labels: Iterable[str]) -> list[str]:
+def rows_in_order(labels: Iterable[str]) -> list[str]:
+    """Labels as charts list them: hard, soft, pairs, then hands after a double, rising."""
+
     def place(label: str) -> tuple[int, int]:
         kind, _, what = label.rpartition(" ")
         number = {"A": 1, "T": 10}.get(what) or int(what)

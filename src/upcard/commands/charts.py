@@ -1,0 +1,35 @@
+"""Charts in the terminal, in colour and in letters."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from upcard.notation.charts import UPCARDS, Chart, rows_in_order
+from upcard.strategy.drawing import MEANINGS
+
+STYLES: Final = {
+    "H": "black on light_coral",
+    "S": "black on pale_green3",
+    "D": "black on light_sky_blue1",
+    "P": "black on plum2",
+    "R": "black on grey82",
+}
+
+
+def show_chart(chart: Chart, console: Console | None = None) -> None:
+    """*chart* as a grid; every cell has its letters, so colour is only help."""
+    console = console or Console()
+    table = Table(box=None, padding=(0, 0), title_justify="left")
+    table.add_column("", no_wrap=True)
+    for upcard in UPCARDS:
+        table.add_column(f" {upcard}", no_wrap=True)
+    for label in rows_in_order(chart.rows):
+        cells = (Text(f" {cell!s:<4}", style=STYLES[cell.choice]) for cell in chart.rows[label])
+        table.add_row(f"{label:<16}", *cells)
+    console.print(table)
+    legend = ", ".join(f"{letter} {meaning}" for letter, meaning in MEANINGS.items())
+    console.print(f"[dim]{legend}; D4h: double, from four cards on hit[/]")
