@@ -1,0 +1,91 @@
+"""Who may do what in the room: one table, asked everywhere."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+
+class Role(StrEnum):
+    """What somebody is in the room. A badge has one role."""
+
+    DEALER = "dealer"
+    SUPERVISOR = "supervisor"
+    EXECUTIVE = "executive"
+    ACCOUNTING = "accounting"
+    TECHNICIAN = "technician"
+    REGULATOR = "regulator"
+    """Reads everything, changes nothing."""
+    DISPLAY = "display"
+    """A public screen at one table: not a person, no acts."""
+
+
+class Act(StrEnum):
+    """Something that is done in the room."""
+
+    OPERATE_TABLE = "operate-table"
+    """Wagers, START GAME, cards, decisions, END GAME."""
+    SHUFFLE = "shuffle"
+    OPEN_TABLE = "open-table"
+    CLAIM_AWARD = "claim-award"
+    CONFIRM_AWARD = "confirm-award"
+    CONFIRM_LARGE_AWARD = "confirm-large-award"
+    """An award at or above its level's threshold (S0 10.f)."""
+    VOID_CLAIM = "void-claim"
+    REVERSE_AWARD = "reverse-award"
+    ADJUST_METER = "adjust-meter"
+    CHANGE_SETTINGS = "change-settings"
+    """Tables, links, rates, seeds, limits."""
+    APPROVE_SETTINGS = "approve-settings"
+    MANAGE_STAFF = "manage-staff"
+    RECORD_BANK = "record-bank"
+    READ_REPORTS = "read-reports"
+    READ_JOURNAL = "read-journal"
+
+
+_FLOOR: Final = frozenset({Role.DEALER, Role.SUPERVISOR})
+_MANAGERS: Final = frozenset({Role.SUPERVISOR, Role.EXECUTIVE})
+
+MAY: Final[dict[Act, frozenset[Role]]] = {
+    Act.OPERATE_TABLE: _FLOOR,
+    Act.SHUFFLE: _FLOOR,
+    Act.CLAIM_AWARD: _FLOOR,
+    Act.OPEN_TABLE: _MANAGERS,
+    Act.CONFIRM_AWARD: _MANAGERS,
+    Act.CONFIRM_LARGE_AWARD: frozenset({Role.EXECUTIVE}),
+    Act.VOID_CLAIM: _MANAGERS,
+    Act.REVERSE_AWARD: _MANAGERS,
+    Act.ADJUST_METER: frozenset({Role.SUPERVISOR, Role.EXECUTIVE, Role.ACCOUNTING}),
+    Act.CHANGE_SETTINGS: frozenset({Role.TECHNICIAN, Role.EXECUTIVE}),
+    Act.APPROVE_SETTINGS: frozenset({Role.EXECUTIVE}),
+    Act.MANAGE_STAFF: frozenset({Role.EXECUTIVE}),
+    Act.RECORD_BANK: frozenset({Role.ACCOUNTING, Role.EXECUTIVE}),
+    Act.READ_REPORTS: _MANAGERS | {Role.ACCOUNTING, Role.REGULATOR},
+    Act.READ_JOURNAL: frozenset({Role.ACCOUNTING, Role.EXECUTIVE, Role.REGULATOR}),
+}
+
+NEEDS_PIN: Final = frozenset(
+    {
+        Act.CONFIRM_AWARD,
+        Act.CONFIRM_LARGE_AWARD,
+        Act.VOID_CLAIM,
+        Act.REVERSE_AWARD,
+        Act.ADJUST_METER,
+        Act.CHANGE_SETTINGS,
+        Act.APPROVE_SETTINGS,
+        Act.MANAGE_STAFF,
+        Act.RECORD_BANK,
+        Act.OPEN_TABLE,
+    }
+)
+"""Acts that move money or change the room: the badge alone is not enough."""
+
+
+def may(role: Role, act: Act) -> bool:
+    """
+    Whether somebody of that role may do that.
+
+    >>> may(Role.TECHNICIAN, Act.CONFIRM_AWARD), may(Role.SUPERVISOR, Act.CHANGE_SETTINGS)
+    (False, False)
+    """
+    return role in MAY[act]
