@@ -1,0 +1,156 @@
+"""Golden rounds have teeth: each of these seeded bugs turns at least one of them red."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import upcard.notation.writing as writing
+import upcard.table.dealing as dealing
+import upcard.table.follows as follows
+import upcard.table.legality as legality
+import upcard.table.settle as settle
+import upcard.table.specials as specials
+import upcard.wagers.judges as judges
+import upcard.wagers.three_cards as three_cards
+from upcard.hands import Total, is_natural, total_of
+from upcard.money import Cents, ForOne, Rounding, ToOne
+from upcard.notation import NotationError, replay
+from upcard.rules.choices import SoftSeventeen
+from upcard.table.rounds import Hand, Round
+
+ROUNDS = [
+    path.read_text() for path in sorted((Path(__file__).parents[1] / "rounds").rglob("*.round"))
+]
+evolve = import_module("upcard.table.evolve")  # The package exports the function by that name.
+Patch = Callable[[pytest.MonkeyPatch], None]
+
+
+def caught() -> str | None:
+    """What the first golden round says that a bug breaks; None if none notices."""
+    for text in ROUNDS:
+        try:
+            replay(text)
+        except (NotationError, AssertionError, LookupError, StopIteration) as error:
+            return str(error) or type(error).__name__
+    return None
+
+
+def swap(module: Any, name: str, broken: Any) -> Patch:
+    """A bug: *name* of *module* replaced."""
+    return lambda patch: patch.setattr(module, name, broken)
+
+
+def _dealer_stands(rules: Any, round_: Round) -> bool:
+    total = total_of(round_.dealer)
+    return total.points < 17 and any(dealing.is_live(hand) for hand in round_.hands)
+
+
+def _dealer_always_draws(rules: Any, round_: Round) -> bool:
+    points, is_soft = total_of(round_.dealer)
+    hits = rules.dealer.soft_17 is SoftSeventeen.HIT
+    return points < 17 or (points == 17 and is_soft and hits)
+
+
+def _everything_even(self: ToOne, stake: Cents, rounding: Rounding) -> Cents:
+    return stake
+
+
+def _for_one_returns_the_stake(self: ForOne, stake: Cents, rounding: Rounding) -> Cents:
+    return Cents((self.times + 1) * stake)
+
+
+def _soft_total_never(cards: Any) -> Total:
+    return Total(sum(card.points for card in cards), False)
+
+
+def _winner_envies_too(round_: Round, winner: Hand, bonus: Any) -> list[int]:
+    return list(round_.spots)
+
+
+def _left_first(round_: Round, level: str) -> Any:
+    return sorted((a for a in round_.awards if a.level == level), key=lambda award: award.spot)
+
+
+def _no_cap(doubling: Any, game: Any, hand: Hand) -> None:
+    return None
+
+
+def _rescue_costs_nothing(game: Any, hand: Hand) -> Any:
+    return replace(settle._surrendered(game, hand), outcome="rescue", returned=hand.stake)
+
+
+def _pair_by_value(cards: Any) -> frozenset[str]:
+    values = tuple(replace_rank(card) for card in cards)
+    matching = (values[0] == values[2]) + (values[1] == values[2])
+    return frozenset(("one-unsuited",)) if matching else frozenset()
+
+
+def replace_rank(card: Any) -> int:
+    """A card by points: jacks, queens and kings alike."""
+    return int(card.points)
+
+
+def _third_seven_alone(cards: Any) -> frozenset[str]:
+    sevens = sum(card.rank == "7" for card in cards)
+    return frozenset({"one-7"}) if sevens else frozenset()
+
+
+def _straights_go_round(ranks: set[str], over_missing_ten: bool) -> bool:
+    return ranks == {"K", "A", "2"} or three_cards_is_straight(ranks, over_missing_ten)
+
+
+three_cards_is_straight = three_cards._is_straight
+
+
+def _natural_after_split(self: Hand) -> bool:
+    return is_natural(self.cards)
+
+
+BUGS: dict[str, Patch] = {
+    "the dealer stands on soft 17": swap(evolve, "dealer_must_draw", _dealer_stands),
+    "the dealer draws against nobody": swap(evolve, "dealer_must_draw", _dealer_always_draws),
+    "every pay is even money": swap(ToOne, "won", _everything_even),
+    "N for 1 returns the stake": swap(ForOne, "won", _for_one_returns_the_stake),
+    "an ace is always one": swap(evolve, "total_of", _soft_total_never),
+    "no special pays": swap(settle, "special_pay", lambda rules, hand: None),
+    "a doubled hand keeps its special pay": swap(
+        settle,
+        "special_pay",
+        lambda rules, hand: specials.special_pay(rules, replace(hand, doubles=0)),
+    ),
+    "a split ace and king is a natural": swap(Hand, "is_natural", property(_natural_after_split)),
+    "the winner of a super bonus envies too": swap(specials, "_envious", _winner_envies_too),
+    "meter awards are paid left first": swap(writing, "_in_order", _left_first),
+    "no cap on doubles": swap(legality, "_why_not_that_much", _no_cap),
+    "a rescue costs nothing": swap(settle, "_rescued", _rescue_costs_nothing),
+    "matches by value": swap(judges, "judge_match", _pair_by_value),
+    "a third seven counts by itself": swap(judges, "judge_sevens", _third_seven_alone),
+    "K-A-2 is a straight": swap(three_cards, "_is_straight", _straights_go_round),
+    "insurance never settles": swap(follows, "settle_insurance", lambda round_: iter(())),
+    "the hole card is not looked at": swap(follows, "peeks_under", lambda rules, round_: False),
+    "cents are rounded up": swap(
+        Rounding, "of_ratio", lambda self, over, under: Cents(-(-over // under))
+    ),
+    "odd cents are lost": swap(
+        writing,
+        "awards_in_order",
+        lambda meter, claims: ([Cents(0) for _ in claims], meter),
+    ),
+}
+
+
+@pytest.mark.parametrize("bug", BUGS)
+def test_a_seeded_bug_is_caught_by_a_golden_round(
+    bug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    BUGS[bug](monkeypatch)
+
+    assert caught() is not None
+
+
+def test_without_a_bug_nothing_is_caught() -> None:
+    assert caught() is None
