@@ -29,11 +29,17 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column of a table: its heading, the side its cells stand on, and whether it may wrap."""
+    """
+    One column of a table: its heading, the side its cells stand on, and whether they may wrap.
+
+    A heading breaks where it says so, and nowhere else.
+    """
 
     title: str
     align: Literal["left", "right"] = "right"
     wraps: bool = False
+    share: int = 1
+    """How much of the room it gets, beside the other columns that wrap."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +107,10 @@ class Section:
     blocks: tuple[Block, ...]
     parts: tuple[Section, ...] = ()
     starts_page: bool = False
+    needs_room: bool = False
+    """Whether it begins with a long table, of which a line or two alone look lost."""
+    is_whole: bool = False
+    """Whether it is short enough to stay on one page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,16 +125,3 @@ class Report:
     sections: tuple[Section, ...]
     footer: str
     """What every printed page says."""
-
-
-def numbered(title: str, number: str, *parts: tuple[str, tuple[Block, ...]]) -> Section:
-    """A section made of parts only, numbered below it."""
-    return Section(
-        number=number,
-        title=title,
-        blocks=(),
-        parts=tuple(
-            Section(number=f"{number}.{place}", title=name, blocks=blocks)
-            for place, (name, blocks) in enumerate(parts, start=1)
-        ),
-    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import altair as alt
@@ -11,6 +12,8 @@ from upcard.reports.drawings import FILL, INK, PAPER, SOFT, Spec, drawn
 
 DASHES: Final = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [1, 3])
 SHAPES: Final = ("circle", "square", "triangle-up", "diamond", "triangle-down")
+CHARTS_KEPT: Final = 256
+"""Games share wagers: a run that reports on several draws each chart once."""
 LABEL_GAP: Final = 0.085
 """How far apart two labels must be, as a part of the height of a chart."""
 
@@ -27,7 +30,8 @@ class Line(NamedTuple):
     """One paytable over the deck counts, in percent."""
 
     name: str
-    by_decks: dict[int, float]
+    counts: tuple[int, ...]
+    values: tuple[float, ...]
     approved: tuple[int, ...]
 
 
@@ -35,13 +39,14 @@ class Curve(NamedTuple):
     """One level of a meter between two awards, in wagers."""
 
     level: str
-    wagers: list[float]
-    meter: list[float]
+    wagers: tuple[float, ...]
+    meter: tuple[float, ...]
     break_even: float | None
-    marks: list[tuple[str, float, float]]
+    marks: tuple[tuple[str, float, float], ...]
 
 
-def return_chart(bars: Sequence[Bar], title: str) -> str:
+@lru_cache(maxsize=CHARTS_KEPT)
+def return_chart(bars: tuple[Bar, ...]) -> str:
     """A bar for each outcome that pays; hollow where a meter at its seed pays it."""
     top = max(bar.returns for bar in bars)
     rows = [
@@ -54,45 +59,43 @@ def return_chart(bars: Sequence[Bar], title: str) -> str:
         for bar in bars
     ]
     base = alt.Chart(_data(rows)).encode(
-        x=alt.X("returns:Q", title=title, scale=alt.Scale(domain=[0, top * 1.2], nice=False)),
-        y=alt.Y("outcome:N", title=None, sort=None, axis=alt.Axis(ticks=False)),
+        x=alt.X("returns:Q", title=None, scale=alt.Scale(domain=[0, top * 1.2], nice=False)),
+        y=alt.Y("outcome:N", title=None, sort=None, axis=alt.Axis(ticks=False, labelPadding=6)),
     )
-    bar = base.mark_bar(stroke=FILL, strokeWidth=1, height=11).encode(
+    bar = base.mark_bar(stroke=FILL, strokeWidth=1, height=10).encode(
         fill=alt.Fill("fill:N", scale=None)
     )
     text = base.mark_text(align="left", dx=4).encode(text="label:N")
-    return drawn(_spec(alt.layer(bar, text).properties(width=330, height=alt.Step(19))))
+    return drawn(_spec(alt.layer(bar, text).properties(width=330, height=alt.Step(15.5))))
 
 
-def decks_chart(lines: Sequence[Line], title: str) -> str:
+@lru_cache(maxsize=CHARTS_KEPT)
+def decks_chart(lines: tuple[Line, ...], title: str) -> str:
     """A line for each paytable; a filled point where it is approved, a hollow one elsewhere."""
-    values = [value for line in lines for value in line.by_decks.values()]
+    values = [value for line in lines for value in line.values]
     low, high = min(values), max(values)
     pad = max((high - low) * 0.12, 0.05)
     domain = [low - pad, high + pad]
     y = alt.Y("value:Q", title=title, scale=alt.Scale(domain=domain, nice=False, zero=False))
     layers: list[Any] = [_zero(y)] if domain[0] < 0 < domain[1] else []
-    layers += [
-        layer for index, line in enumerate(lines) for layer in _line_layers(line, index, y)
-    ]
+    layers += [layer for index, line in enumerate(lines) for layer in _line_layers(line, index, y)]
     layers.append(_labels(lines, domain, y))
-    return drawn(_spec(alt.layer(*layers).properties(width=220, height=150)))
+    return drawn(_spec(alt.layer(*layers).properties(width=175, height=120)))
 
 
-def _x() -> alt.X:
-    axis = alt.Axis(values=list(range(1, 9)), format="d", grid=False)
-    return alt.X("decks:Q", title="decks", axis=axis, scale=alt.Scale(domain=[0.7, 8.3]))
+def _x(line: Line) -> alt.X:
+    axis = alt.Axis(values=list(line.counts), format="d", grid=False)
+    domain = [line.counts[0] - 0.3, line.counts[-1] + 0.3]
+    return alt.X("decks:Q", title="decks", axis=axis, scale=alt.Scale(domain=domain))
 
 
 def _line_layers(line: Line, index: int, y: alt.Y) -> list[Any]:
     rows = [
         {"decks": decks, "value": value, "fill": FILL if decks in line.approved else PAPER}
-        for decks, value in line.by_decks.items()
+        for decks, value in zip(line.counts, line.values, strict=True)
     ]
-    base = alt.Chart(_data(rows)).encode(x=_x(), y=y)
-    stroke = base.mark_line(
-        strokeDash=DASHES[index % len(DASHES)], color=FILL, strokeWidth=1.4
-    )
+    base = alt.Chart(_data(rows)).encode(x=_x(line), y=y)
+    stroke = base.mark_line(strokeDash=DASHES[index % len(DASHES)], color=FILL, strokeWidth=1.4)
     point = base.mark_point(
         shape=SHAPES[index % len(SHAPES)], size=34, opacity=1, stroke=FILL, strokeWidth=1.2
     ).encode(fill=alt.Fill("fill:N", scale=None))
@@ -104,13 +107,13 @@ def _zero(y: alt.Y) -> Any:
 
 
 def _labels(lines: Sequence[Line], domain: list[float], y: alt.Y) -> Any:
-    places = spread([line.by_decks[8] for line in lines], (domain[1] - domain[0]) * LABEL_GAP)
+    places = spread([line.values[-1] for line in lines], (domain[1] - domain[0]) * LABEL_GAP)
     rows = [
-        {"decks": 8, "value": place, "name": line.name}
+        {"decks": line.counts[-1], "value": place, "name": line.name}
         for line, place in zip(lines, places, strict=True)
     ]
     mark = alt.Chart(_data(rows)).mark_text(align="left", dx=9, baseline="middle")
-    return mark.encode(x=_x(), y=y, text="name:N")
+    return mark.encode(x=_x(lines[0]), y=y, text="name:N")
 
 
 def spread(values: Sequence[float], gap: float) -> list[float]:
@@ -127,7 +130,8 @@ def spread(values: Sequence[float], gap: float) -> list[float]:
     return list(places.values())
 
 
-def growth_chart(curves: Sequence[Curve]) -> str:
+@lru_cache(maxsize=CHARTS_KEPT)
+def growth_chart(curves: tuple[Curve, ...]) -> str:
     """A panel for each level: the expected meter while it is not won, and where it breaks even."""
     width = 300 if len(curves) == 1 else 470 // len(curves)
     panels = [_panel(curve, width, index == 0) for index, curve in enumerate(curves)]
@@ -140,14 +144,14 @@ def _panel(curve: Curve, width: int, is_first: bool) -> Any:
     x = alt.X(
         "wagers:Q",
         title="wagers since the last award",
-        axis=alt.Axis(format="~s", tickCount=4, grid=False),
-        scale=alt.Scale(domain=[0, curve.wagers[-1] * 1.04], nice=False),
+        axis=alt.Axis(format=",d", tickCount=3, grid=False),
+        scale=alt.Scale(domain=[0, curve.wagers[-1] * 1.15], nice=False),
     )
     top = max(curve.meter[-1], curve.break_even or 0.0) * 1.12
     y = alt.Y(
         "meter:Q",
         title="meter, in wagers" if is_first else None,
-        axis=alt.Axis(format="~s", tickCount=5),
+        axis=alt.Axis(format=",d", tickCount=4),
         scale=alt.Scale(domain=[0, top], nice=False),
     )
     line = alt.Chart(_data(rows)).mark_line(color=FILL, strokeWidth=1.6).encode(x=x, y=y)
@@ -155,14 +159,14 @@ def _panel(curve: Curve, width: int, is_first: bool) -> Any:
     if curve.break_even is not None:
         layers += _break_even(curve.break_even, x, y)
     title = "" if curve.level == "meter" else curve.level
-    return alt.layer(*layers).properties(width=width, height=150, title=title)
+    return alt.layer(*layers).properties(width=width, height=125, title=title)
 
 
 def _marks(curve: Curve, x: alt.X, y: alt.Y) -> list[Any]:
     rows = [{"name": name, "wagers": at, "meter": meter} for name, at, meter in curve.marks]
     base = alt.Chart(_data(rows)).encode(x=x, y=y)
     dot = base.mark_point(shape="circle", size=30, opacity=1, fill=PAPER, stroke=FILL)
-    text = base.mark_text(align="center", dy=13, fontSize=9.5, color=SOFT).encode(text="name:N")
+    text = base.mark_text(align="left", dx=7, dy=6, fontSize=9.5, color=SOFT).encode(text="name:N")
     return [dot, text]
 
 
@@ -173,13 +177,15 @@ def _break_even(value: float, x: alt.X, y: alt.Y) -> list[Any]:
     return [rule, text]
 
 
-def _data(rows: list[dict[str, Any]]) -> alt.Data:
-    return alt.Data(values=rows)
+def _data(rows: list[dict[str, Any]]) -> Any:
+    """Rows inside the chart itself; altair's own constructor has no types."""
+    inline: Any = alt.InlineData
+    return inline(values=rows)
 
 
 def _spec(chart: Any) -> Spec:
     """What vl-convert draws; data that altair would name by a hash stays where it is."""
     with alt.data_transformers.enable(consolidate_datasets=False):
-        spec: Spec = chart.to_dict()
+        spec: Spec = chart.to_dict(validate=False)
     spec.pop("config", None)
     return spec

@@ -25,6 +25,8 @@ from upcard.rules.schema import Rules
 
 NOT_APPROVED = "°"
 PLAYER_EDGE = "!"
+DRAWN_BELOW = 2
+"""How many deck counts below the first approved one a chart begins: fewer decks dwarf the rest."""
 
 
 def deck_count_section(rules: Rules, proofs: Sequence[Proof]) -> Section:
@@ -41,7 +43,8 @@ def _blocks(rules: Rules, proofs: Sequence[Proof]) -> Iterator[Block]:
     yield Paragraph(
         f"Full shoes of {len(rules.deck.cards)} cards a deck. {NOT_APPROVED} marks a deck count "
         "that is not approved for the paytable or not offered by the game: it stands for "
-        f"comparison only. {PLAYER_EDGE} marks a deck count at which the player has the edge."
+        f"comparison only. {PLAYER_EDGE} marks a deck count at which the player has the edge. The "
+        "charts begin two deck counts below the first approved one; filled points are approved."
     )
     wagers = [proof for proof in proofs if not proof.progressives]
     progressives = [proof for proof in proofs if proof.progressives]
@@ -117,31 +120,33 @@ def _player_edges(proofs: Sequence[Proof]) -> Iterator[str]:
 
 
 def _figures(proofs: Sequence[Proof]) -> Iterator[Figure]:
-    for (wager, is_progressive), group in groupby(
+    for (_, is_progressive), group in groupby(
         proofs, key=lambda proof: (proof.wager, bool(proof.progressives))
     ):
-        yield _figure(wager, is_progressive, list(group))
+        yield _figure("fixed return" if is_progressive else "house edge", list(group))
 
 
-def _figure(wager: str, is_progressive: bool, proofs: list[Proof]) -> Figure:
-    what = "fixed return" if is_progressive else "house edge"
-    lines = [
+def _figure(what: str, proofs: list[Proof]) -> Figure:
+    first = min((count for proof in proofs for count in proof.approved), default=EVERY_COUNT[-1])
+    drawn = EVERY_COUNT[max(first - DRAWN_BELOW, 1) - 1 :]
+    lines = tuple(
         Line(
-            proof.paytable,
-            {decks: float(100 * proof.figure(decks)) for decks in EVERY_COUNT},
-            proof.approved,
+            name=proof.paytable,
+            counts=drawn,
+            values=tuple(float(100 * proof.figure(decks)) for decks in drawn),
+            approved=proof.approved,
         )
         for proof in proofs
-    ]
+    )
     svg = decks_chart(lines, f"{what}, %")
     said = "; ".join(
-        f"paytable {line.name} from {line.by_decks[1]:.2f}% at 1 deck to "
-        f"{line.by_decks[8]:.2f}% at 8 decks"
+        f"paytable {line.name} from {line.values[0]:.2f}% to {line.values[-1]:.2f}%"
         for line in lines
     )
+    title, counts = proofs[0].title, f"from {drawn[0]} to {drawn[-1]} decks"
     return Figure(
         svg=svg,
-        caption=f"{proofs[0].title}: {what} by deck count. Filled points are approved.",
-        alt=f"Line chart of the {what} of {proofs[0].title} by deck count: {said}.",
+        caption=f"{title}: {what} by deck count.",
+        alt=f"Line chart of the {what} of {title} {counts}: {said}.",
         width=size_of(svg)[0],
     )

@@ -8,7 +8,7 @@ from upcard.reports.deck_counts import deck_count_section
 from upcard.reports.meter_plans import meter_section
 from upcard.reports.numbers import several, whole
 from upcard.reports.outcomes import outcome_section
-from upcard.reports.proofs import proofs_of
+from upcard.reports.proofs import Proof, proofs_of
 from upcard.reports.protections import protection_section
 from upcard.reports.resolved_rules import rules_hash, rules_section
 from upcard.reports.summaries import scope, summary
@@ -26,7 +26,7 @@ def odds_report(rules: Rules, decks: int, *, command: str) -> Report:
     proofs = proofs_of(rules, decks)
     return Report(
         title=f"{rules.title}: exact odds",
-        subtitle=f"Side wagers, insurance and progressives, {decks} decks",
+        subtitle=f"{_covered(proofs)}, {decks} decks",
         notice=NOTICE,
         facts=_facts(rules, decks, command),
         sections=(
@@ -38,9 +38,19 @@ def odds_report(rules: Rules, decks: int, *, command: str) -> Report:
             protection_section(rules, proofs, decks),
             rules_section(rules),
         ),
-        footer=f"{rules.name}, {decks} decks, rules {rules_hash(rules)[:12]}, "
-        f"Upcard {__version__}",
+        footer=f"{rules.name}, {decks} decks, rules {rules_hash(rules)[:12]}, Upcard {__version__}",
     )
+
+
+def _covered(proofs: tuple[Proof, ...]) -> str:
+    """What kinds of wagers the game offers."""
+    kinds = {
+        "side wagers": any(not p.progressives and p.wager != "insurance" for p in proofs),
+        "progressives": any(p.progressives for p in proofs),
+        "insurance": any(p.wager == "insurance" for p in proofs),
+    }
+    found = several([kind for kind, has in kinds.items() if has] or ["no wagers but the main one"])
+    return f"{found[:1].upper()}{found[1:]}"
 
 
 def _facts(rules: Rules, decks: int, command: str) -> Facts:

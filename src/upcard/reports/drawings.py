@@ -21,8 +21,8 @@ Spec = dict[str, Any]
 _AXIS: Final = {
     "labelFont": FONT,
     "titleFont": FONT,
-    "labelFontSize": 10.5,
-    "titleFontSize": 10.5,
+    "labelFontSize": 11,
+    "titleFontSize": 11,
     "titleFontWeight": "normal",
     "labelColor": INK,
     "titleColor": INK,
@@ -40,7 +40,7 @@ CONFIG: Final[Spec] = {
     "padding": 4,
     "view": {"stroke": None},
     "axis": _AXIS,
-    "text": {"font": FONT, "fontSize": 10.5, "fill": INK},
+    "text": {"font": FONT, "fontSize": 11, "fill": INK},
     "title": {
         "font": FONT, "fontSize": 11, "fontWeight": "bold", "color": INK, "anchor": "start",
     },

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from upcard.odds.meters import QUANTILES
 from upcard.odds.planning import LevelPlan, ProgressivePlan, default_settings, plan_progressive
@@ -25,59 +24,95 @@ from upcard.reports.drawings import size_of
 from upcard.reports.numbers import amount, percent, whole
 from upcard.reports.proofs import Proof
 
-STEPS = 60
+STEPS = 24
 """In how many steps a curve is drawn."""
 
 
 def meter_section(proofs: Sequence[Proof], decks: int) -> Section:
     """A plan for each progressive that may be played at this deck count."""
-    found = [proof for proof in proofs if proof.progressive and proof.is_reported]
-    intro = (
-        f"Amounts are counted in wagers; {decks} decks. A meter starts from its seed and grows by "
-        "its part of the contribution until it is won whole. Settings are the certified ones "
-        "where they are known."
-        if found
-        else "The game offers no progressive that may be played at this deck count."
-    )
+    plans = [
+        (proof, _plan(proof.progressive))
+        for proof in proofs
+        if proof.progressive and proof.is_reported
+    ]
+    shared = _shared([plan for _, plan in plans])
     return Section(
         number="5",
         title="Progressives and their meters",
-        blocks=(Paragraph(intro),),
+        blocks=tuple(_intro(shared, decks)) if plans else (Paragraph(_NONE),),
         parts=tuple(
             Section(
                 number=f"5.{place}",
                 title=f"{proof.title}, paytable {proof.paytable}",
-                blocks=tuple(_blocks(proof)),
+                blocks=tuple(_blocks(proof, plan, shared)),
+                is_whole=True,
             )
-            for place, proof in enumerate(found, start=1)
+            for place, (proof, plan) in enumerate(plans, start=1)
         ),
-        starts_page=bool(found),
     )
 
 
-def _blocks(proof: Proof) -> Iterator[Block]:
-    assert proof.progressive is not None
-    settings, assumed = default_settings(proof.progressive)
-    plan = plan_progressive(proof.progressive, settings, assumed)
+_NONE = "The game offers no progressive that may be played at this deck count."
+
+
+def _plan(progressive: ProgressiveOdds) -> ProgressivePlan:
+    settings, assumed = default_settings(progressive)
+    return plan_progressive(progressive, settings, assumed)
+
+
+def _shared(plans: Sequence[ProgressivePlan]) -> list[str]:
+    """The assumptions that all plans make, to be said once."""
+    first = plans[0].assumptions if plans else ()
+    return [text for text in first if all(text in plan.assumptions for plan in plans)]
+
+
+def _intro(shared: Sequence[str], decks: int) -> Iterator[Block]:
+    yield Paragraph(
+        f"Amounts are counted in wagers; {decks} decks. A meter starts from its seed and grows by "
+        "its part of the contribution until it is won whole. Settings are the certified ones "
+        "where they are known. The charts show the expected meter while it is not won, lower "
+        "awards taken off on average; circles stand where it has been won with the probability "
+        "beside them, and the dashed line is the meter at which the player breaks even."
+    )
+    yield Bullets(tuple(map(sentence, shared)))
+
+
+def sentence(text: str) -> str:
+    """
+    An assumption as a sentence.
+
+    >>> sentence("the up card is an ace")
+    'The up card is an ace.'
+    """
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _blocks(proof: Proof, plan: ProgressivePlan, shared: Sequence[str]) -> Iterator[Block]:
     yield Facts(tuple(_facts(plan)))
     yield _levels(proof, plan)
-    curves = [curve for level in plan.levels if (curve := _curve(proof.progressive, level))]
+    curves = [curve for level in plan.levels if (curve := _curve(plan.progressive, level))]
     if curves:
         yield _figure(proof, curves)
+    if plan.hold < 0:
+        yield Paragraph(
+            "Warning: with these settings the house keeps less than nothing.", Mark.FLAG
+        )
     for advice in plan.warnings:
         yield Paragraph(f"Warning: {advice.message}.", Mark.FLAG)
-    yield Bullets(tuple(f"{text[:1].upper()}{text[1:]}." for text in plan.assumptions))
+    said = {*shared, *plan.progressive.odds.assumptions}  # Section 2 has those of the odds.
+    own = [text for text in plan.assumptions if text not in said]
+    if own:
+        yield Bullets(tuple(map(sentence, own)))
 
 
 def _facts(plan: ProgressivePlan) -> Iterator[tuple[str, Cell]]:
     is_known = plan.progressive.certified is not None
     settings = plan.settings
-    yield "Settings", Cell("certified" if is_known else "not published: assumed, see below")
-    yield "Contribution", Cell(percent(settings.contribution, 2))
-    yield "Reserve", Cell(percent(settings.reserve, 2))
-    yield "Fixed return", Cell(percent(plan.progressive.fixed_return))
+    rates = (
+        f"contribution {percent(settings.contribution, 2)}, reserve {percent(settings.reserve, 2)}"
+    )
+    yield "Settings", Cell(f"{'certified' if is_known else 'not published, assumed'}: {rates}")
     yield ("Hold" if is_known else "Hold, as assumed"), Cell(percent(plan.hold), Mark.STRONG)
-    yield "Hit frequency", Cell(percent(plan.progressive.odds.hit_frequency))
     for award in plan.progressive.awards:
         name = award.outcome.replace("-", " ")
         often = amount(award.wagers_between, 0)
@@ -87,12 +122,12 @@ def _facts(plan: ProgressivePlan) -> Iterator[tuple[str, Cell]]:
 
 def _levels(proof: Proof, plan: ProgressivePlan) -> Table:
     titles = (
-        "Seed", "Contribution", "Break-even", "Wagers between awards", "Mean meter at award",
-        *(f"Won within, {percent(q, 0)}" for q in QUANTILES),
+        "Seed", "Contribution", "Break-even", "Wagers between\nawards",
+        "Mean meter\nat award", *(f"{percent(q, 0)} won\nwithin" for q in QUANTILES),
     )  # fmt: skip
     return Table(
         caption=f"{proof.title}, paytable {proof.paytable}: meters, in wagers",
-        columns=(Column("Level", "left"), *(Column(title, wraps=True) for title in titles)),
+        columns=(Column("Level", "left"), *map(Column, titles)),
         rows=tuple(_level_row(level) for level in plan.levels),
     )
 
@@ -112,9 +147,7 @@ def _level_row(level: LevelPlan) -> tuple[Cell, ...]:
     )
 
 
-def expected_meter(
-    progressive: ProgressiveOdds, level: LevelPlan, wagers: float
-) -> float:
+def expected_meter(progressive: ProgressiveOdds, level: LevelPlan, wagers: float) -> float:
     """
     What a level holds on average after so many wagers, if its whole has not been won.
 
@@ -134,29 +167,25 @@ def _curve(progressive: ProgressiveOdds, level: LevelPlan) -> Curve | None:
     if grown is None:
         return None
     end = grown.quantiles[-1][1]
-    wagers = [end * step / STEPS for step in range(STEPS + 1)]
+    wagers = tuple(end * step / STEPS for step in range(STEPS + 1))
     return Curve(
         level=level.level,
         wagers=wagers,
-        meter=[expected_meter(progressive, level, at) for at in wagers],
+        meter=tuple(expected_meter(progressive, level, at) for at in wagers),
         break_even=None if level.break_even is None else float(level.break_even),
-        marks=[
+        marks=tuple(
             (percent(q, 0), float(at), expected_meter(progressive, level, at))
-            for q, at, _ in grown.quantiles
-        ],
+            for q, at, _ in grown.quantiles[1:]
+        ),
     )
 
 
 def _figure(proof: Proof, curves: Sequence[Curve]) -> Figure:
-    svg = growth_chart(curves)
+    svg = growth_chart(tuple(curves))
     said = "; ".join(_said(curve) for curve in curves)
     return Figure(
         svg=svg,
-        caption=(
-            f"{proof.title}, paytable {proof.paytable}: expected meter while it is not won, lower "
-            "awards taken off on average. Circles: won by then with that probability. Dashed: the "
-            "meter at which the player breaks even."
-        ),
+        caption="Expected meter while it is not won.",
         alt=f"Line chart of the expected meter of {proof.title} {proof.paytable}: {said}.",
         width=size_of(svg)[0],
     )
@@ -169,12 +198,3 @@ def _said(curve: Curve) -> str:
         f"{curve.level} grows from {curve.meter[0]:,.0f} to {meter:,.0f} wagers after {at:,.0f} "
         f"wagers, by when it is won with probability {name}{even}"
     )
-
-
-def certified_holds(proofs: Sequence[Proof]) -> dict[str, Fraction]:
-    """The hold of each progressive whose settings are known, by name."""
-    return {
-        proof.name: hold
-        for proof in proofs
-        if proof.progressive and (hold := proof.progressive.certified_hold) is not None
-    }

@@ -23,9 +23,11 @@ def points(exact: float, places: int = 4) -> str:
     """
     Percentage points with their sign.
 
-    >>> points(0.25), points(-0.00001)
-    ('+0.2500', '0.0000')
+    >>> points(0.25), points(-0.00001), points(0)
+    ('+0.2500', '0.0000', '0')
     """
+    if not exact:
+        return "0"
     text = f"{exact:+.{places}f}"
     return signed_minus(text) if any(digit in text for digit in "123456789") else text[1:]
 

@@ -9,7 +9,17 @@ from upcard.money import OfMeter
 from upcard.odds.planning import default_settings
 from upcard.odds.records import fraction, pays_text
 from upcard.odds.wagers import NO_METERS, Outcome, WagerOdds, returned
-from upcard.reports.blocks import Block, Cell, Column, Facts, Figure, Mark, Paragraph, Section, Table
+from upcard.reports.blocks import (
+    Block,
+    Cell,
+    Column,
+    Facts,
+    Figure,
+    Mark,
+    Paragraph,
+    Section,
+    Table,
+)
 from upcard.reports.charts import Bar, return_chart
 from upcard.reports.drawings import size_of
 from upcard.reports.numbers import deviation, one_in, percent, several, whole
@@ -31,6 +41,7 @@ def outcome_section(proofs: Sequence[Proof], decks: int) -> Section:
                 number=f"3.{place}",
                 title=f"{proof.title}, paytable {proof.paytable}",
                 blocks=tuple(_blocks(proof)),
+                is_whole=True,
             )
             for place, proof in enumerate(reported, start=1)
         ),
@@ -71,17 +82,17 @@ def _blocks(proof: Proof) -> Iterator[Block]:
 
 def _facts(proof: Proof, odds: WagerOdds) -> Iterator[tuple[str, Cell]]:
     yield "Named", Cell(proof.name, Mark.CODE)
-    yield "Printed in", Cell(proof.source)
-    yield "Approved for", Cell(f"{several([str(count) for count in proof.approved])} decks")
+    approved = several([str(count) for count in proof.approved])
+    yield "Printed in", Cell(f"{proof.source}; approved for {approved} decks")
     what, value = "House edge", odds.house_edge
     if proof.progressive:
         what, value = "Fixed return", odds.player_return()
-    yield what, Cell(f"{percent(value, 6)} = {fraction(value)}", Mark.CODE)
+    yield what, Cell(f"{percent(value, 6)} = {fraction(value)}")
     hit = odds.hit_frequency
-    yield "Hit frequency", Cell(f"{percent(hit, 6)} = {fraction(hit)}", Mark.CODE)
+    yield "Hit frequency", Cell(f"{percent(hit, 6)} = {fraction(hit)}")
     yield (
         "Standard deviation",
-        Cell(f"{deviation(odds.variance)}, variance {fraction(odds.variance)}", Mark.CODE),
+        Cell(f"{deviation(odds.variance)}, variance {fraction(odds.variance)}"),
     )
     if not proof.progressive and odds.favours_player:
         yield "Warning", Cell("the player has the edge", Mark.FLAG)
@@ -96,7 +107,7 @@ def _table(proof: Proof, odds: WagerOdds) -> Table:
         rows=(
             *(_row(outcome, odds) for outcome in odds.outcomes),
             (
-                Cell("all deals"), Cell(""), Cell(whole(odds.combinations)), Cell("1", Mark.CODE),
+                Cell("all deals"), Cell(""), Cell(whole(odds.combinations)), Cell("1"),
                 Cell("100%"), Cell(""), Cell(percent(total)),
             ),
         ),
@@ -110,8 +121,8 @@ def _row(outcome: Outcome, odds: WagerOdds) -> tuple[Cell, ...]:
         Cell(spoken(outcome.name)),
         Cell(pays_text(outcome.pay)),
         Cell(whole(outcome.combinations)),
-        Cell(fraction(chance), Mark.CODE),
-        Cell(percent(chance)),
+        Cell(fraction(chance)),
+        Cell(percent(chance, 6)),
         Cell(one_in(chance)),
         Cell(_contribution(outcome, odds)),
     )
@@ -127,7 +138,7 @@ def _contribution(outcome: Outcome, odds: WagerOdds) -> str:
 def _chart(proof: Proof, odds: WagerOdds) -> Figure | None:
     """What each outcome returns; a chart of one bar says nothing that the table does not."""
     seeds = _seeds(proof)
-    bars = [
+    bars = tuple(
         Bar(
             spoken(outcome.name),
             float(100 * outcome.probability * returned(outcome.pay, odds.stake, seeds)),
@@ -135,16 +146,17 @@ def _chart(proof: Proof, odds: WagerOdds) -> Figure | None:
         )
         for outcome in odds.outcomes
         if outcome.is_hit
-    ]
+    )
     if len(bars) < 2:
         return None
-    svg = return_chart(bars, "return, in percent of the wager")
+    svg = return_chart(bars)
     said = "; ".join(f"{bar.outcome} {bar.returns:.2f}%" for bar in bars)
-    note = " Hollow bars are meter awards with each meter at its seed." if seeds else ""
+    note = " Hollow: meter awards, meters at their seeds." if seeds else ""
+    name = f"{proof.title}, paytable {proof.paytable}"
     return Figure(
         svg=svg,
-        caption=f"{proof.title}, paytable {proof.paytable}: return by outcome.{note}",
-        alt=f"Bar chart of the return by outcome of {proof.title} {proof.paytable}: {said}.",
+        caption=f"Return by outcome, in percent of the wager.{note}",
+        alt=f"Bar chart of the return by outcome of {name}: {said}.",
         width=size_of(svg)[0],
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
+from math import ceil
 from typing import Any, Final
 
 from upcard.cards import RANKS, SUITS, Card, Deck
@@ -18,7 +19,7 @@ from upcard.odds.sheets import full_shoe
 from upcard.odds.sights import INSURANCE_SIGHT
 from upcard.odds.wagers import insurance_odds
 from upcard.reports.blocks import Block, Bullets, Cell, Column, Mark, Paragraph, Section, Table
-from upcard.reports.numbers import DASH, points, several, small
+from upcard.reports.numbers import points, several, small
 from upcard.reports.proofs import Proof
 from upcard.rules.offers import SideWager
 from upcard.rules.schema import Rules
@@ -27,15 +28,23 @@ from upcard.wagers import offer_of
 CARDS_BEHIND_CUT: Final = 52
 """The cut card lies one deck before the end, as `upcard odds --protection` has it."""
 CARDS_PER_ROUND: Final = 18
-DEPTHS_APART: Final = 13
+DEPTHS_MAX: Final = 12
+"""At how many depths of the shoe rounds are taken to begin: all of them would take too long."""
+SUIT: Final = 13
 
 Record = dict[str, Any]
 
 
 def default_dealing(cards: int) -> Dealing:
-    """How far a shoe of so many cards is dealt, where nobody says."""
+    """
+    How far a shoe of so many cards is dealt, where nobody says.
+
+    Rounds begin at every 26 cards of six decks and at every 39 of eight, so that a report takes
+    seconds; `upcard odds --protection` takes every 13.
+    """
     cut = max(cards - CARDS_BEHIND_CUT - CARDS_PER_ROUND, 1)
-    return Dealing(cut=cut, cards_per_round=CARDS_PER_ROUND, depths_apart=DEPTHS_APART)
+    apart = SUIT * ceil(cards / (SUIT * DEPTHS_MAX))
+    return Dealing(cut=cut, cards_per_round=CARDS_PER_ROUND, depths_apart=apart)
 
 
 def protection_section(rules: Rules, proofs: Sequence[Proof], decks: int) -> Section:
@@ -46,7 +55,6 @@ def protection_section(rules: Rules, proofs: Sequence[Proof], decks: int) -> Sec
         number="6",
         title="Game protection",
         blocks=tuple(_blocks(rules, chosen, records)),
-        starts_page=True,
     )
 
 
@@ -62,21 +70,23 @@ def _chosen(proofs: Sequence[Proof]) -> list[Proof]:
 def _record(rules: Rules, proof: Proof, decks: int) -> Record:
     for wager in rules.side_wagers:
         if wager.wager == proof.wager:
-            return _wager_record(wager.model_dump_json(), proof.paytable, rules.deck, decks)
+            dealing = default_dealing(decks * len(rules.deck.cards))
+            return _wager_record(
+                wager.model_dump_json(), proof.paytable, rules.deck, decks, dealing
+            )
     assert rules.insurance != "none"
     return _insurance_record(rules.insurance.pays, full_shoe(rules.deck, decks))
 
 
 @cache
-def _wager_record(wager: str, paytable: str, deck: Deck, decks: int) -> Record:
+def _wager_record(wager: str, paytable: str, deck: Deck, decks: int, dealing: Dealing) -> Record:
     """
     The protection record of one wager, given as JSON.
 
     It takes seconds, and games share wagers: a run that reports on several computes each once.
     """
     offer = offer_of(SideWager.model_validate_json(wager), paytable)
-    shoe = full_shoe(deck, decks)
-    return protection_record(offer, shoe, default_dealing(shoe.total()))
+    return protection_record(offer, full_shoe(deck, decks), dealing)
 
 
 def _insurance_record(pays: ToOne, shoe: Counter[Card]) -> Record:
@@ -193,9 +203,7 @@ def _uncounted(records: dict[str, Record]) -> Iterator[str]:
 
 def _exposures(records: dict[str, Record]) -> Iterator[Block]:
     rows = [
-        (title, name, found)
-        for title, record in records.items()
-        for name, found in _found(record)
+        (title, name, found) for title, record in records.items() for name, found in _found(record)
     ]
     if not rows:
         yield Paragraph("Exposure is computed for side wagers only.")
@@ -205,6 +213,7 @@ def _exposures(records: dict[str, Record]) -> Iterator[Block]:
     said = dict.fromkeys(text for _, _, found in rows for text in found["assumptions"])
     yield Bullets((
         *(f"{text[:1].upper()}{text[1:]}." for text in said),
+        "Of all depths these stand for the whole shoe: `upcard odds --protection` takes more.",
         "Counts of four and more different tags are left out: the exact sum takes too long.",
         "Insurance is left out: what it exposes depends on the main wager it goes with.",
     ))  # fmt: skip
@@ -219,13 +228,13 @@ def _found(record: Record) -> Iterator[tuple[str, Record]]:
 
 
 def _exposure_table(rows: Sequence[tuple[str, str, Record]]) -> Table:
-    titles = ("Wagers made, % of rounds", "Average edge then, %", "Units won per 100 rounds")
+    titles = ("Wagers made,\n% of rounds", "Average edge\nthen, %", "Units won per\n100 rounds")
     return Table(
         caption="Exposure to a player who makes the wager only when the exact edge, given the "
         "count, is the player's",
         columns=(
             Column("Wager", "left", wraps=True), Column("Count", "left"),
-            *(Column(title, wraps=True) for title in titles), Column("Standard error"),
+            *map(Column, titles), Column("Standard\nerror"),
         ),
         rows=tuple(
             (
@@ -239,8 +248,3 @@ def _exposure_table(rows: Sequence[tuple[str, str, Record]]) -> Table:
             for title, name, found in rows
         ),
     )  # fmt: skip
-
-
-def nothing_exposed() -> Cell:
-    """The cell where there is nothing to tell."""
-    return Cell(DASH, Mark.MUTED)

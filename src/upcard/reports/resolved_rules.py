@@ -24,7 +24,7 @@ def rules_hash(rules: Rules) -> str:
 def rules_section(rules: Rules) -> Section:
     """Every setting; those of each side wager in a table of their own."""
     return Section(
-        number="7", title="The rules, resolved", blocks=tuple(_blocks(rules)), starts_page=True
+        number="7", title="The rules, resolved", blocks=tuple(_blocks(rules)), needs_room=True
     )
 
 
@@ -54,8 +54,10 @@ def _split(path: str) -> tuple[str, str]:
 def _table(rules: Rules, caption: str, prefix: str, settings: list[tuple[str, str]]) -> Table:
     return Table(
         caption=caption,
-        columns=tuple(
-            Column(title, "left", wraps=True) for title in ("Setting", "Value", "Follows")
+        columns=(
+            Column("Setting", "left", wraps=True, share=5),
+            Column("Value", "left", wraps=True, share=3),
+            Column("Follows", "left", wraps=True, share=6),
         ),
         rows=tuple(
             (

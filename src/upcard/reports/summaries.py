@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from upcard.odds.planning import default_settings
 from upcard.reports.blocks import Block, Bullets, Cell, Column, Mark, Paragraph, Section, Table
 from upcard.reports.numbers import DASH, amount, deviation, percent, several
 from upcard.reports.proofs import Proof
@@ -45,7 +44,8 @@ def summary(rules: Rules, proofs: Sequence[Proof], decks: int) -> Section:
 _HOLD: Final = (
     "Hold is what the house keeps of each wager in the long run: 1 less the fixed return, the "
     "contribution, and the seed times the probability of each award of a whole meter. Where the "
-    "settings behind it are not published the column shows a dash, and section 5 assumes some. "
+    "settings behind it are not published the column shows a dash, and section 5 assumes some; "
+    "the certified settings of the catalogue are inferred from the holds that S3 prints. "
     "The standard deviation counts meter awards as paying nothing."
 )
 
@@ -70,15 +70,14 @@ def _wager_table(proofs: Sequence[Proof], decks: int) -> Table:
 
 def _progressive_table(proofs: Sequence[Proof], decks: int) -> Table:
     columns = (
-        "Fixed return", "Break-even meter, in wagers", "Certified hold", "Hit frequency",
-        "Standard deviation",
+        "Fixed\nreturn", "Break-even meter,\nin wagers", "Certified\nhold", "Hit\nfrequency",
+        "Standard\ndeviation",
     )  # fmt: skip
     return Table(
         caption=f"Progressives, {decks} decks",
-        columns=(*NAME_COLUMNS, *(Column(title, wraps=True) for title in columns),
-                 Column("Note", "left", wraps=True)),
+        columns=(*NAME_COLUMNS, *map(Column, columns), Column("Note", "left", wraps=True)),
         rows=tuple(_progressive_row(proof) for proof in proofs),
-    )  # fmt: skip
+    )
 
 
 def _progressive_row(proof: Proof) -> tuple[Cell, ...]:
@@ -89,7 +88,7 @@ def _progressive_row(proof: Proof) -> tuple[Cell, ...]:
     return (
         *names(proof),
         Cell(percent(found.fixed_return), Mark.STRONG),
-        Cell(" / ".join(level_text(level, amount(value, 0)) for level, value in even)),
+        Cell("\n".join(level_text(level, amount(value, 0)) for level, value in even)),
         Cell(DASH if hold is None else percent(hold, 2)),
         Cell(percent(found.odds.hit_frequency)),
         Cell(deviation(found.odds.variance)),
@@ -115,14 +114,20 @@ def _note(proof: Proof) -> str:
 
 
 def _left_out(proofs: Sequence[Proof], decks: int) -> Iterator[Block]:
-    """Paytables that may not be played at this deck count."""
+    """Paytables that may not be played at this deck count, together where they are one wager's."""
+    found: dict[tuple[str, tuple[int, ...]], list[str]] = {}
     for proof in proofs:
         if not proof.is_reported:
-            allowed = several([str(count) for count in proof.approved]) or "no deck count"
-            yield Paragraph(
-                f"{proof.title}, paytable {proof.paytable}, is not approved for {decks} decks "
-                f"(approved: {allowed}); it appears in section 4 only."
-            )
+            found.setdefault((proof.title, proof.approved), []).append(proof.paytable)
+    if found:
+        yield Paragraph(f"Not approved for {decks} decks, and therefore in section 4 only:")
+        yield Bullets(tuple(_not_approved(*key, tables) for key, tables in found.items()))
+
+
+def _not_approved(title: str, approved: tuple[int, ...], tables: list[str]) -> str:
+    word = "paytable" if len(tables) == 1 else "paytables"
+    counts = f"{several([str(count) for count in approved])} decks" if approved else "none here"
+    return f"{title}, {word} {several(tables)} (approved: {counts})."
 
 
 def scope(rules: Rules, proofs: Sequence[Proof]) -> Section:
@@ -198,8 +203,3 @@ def _cited(rules: Rules) -> Iterator[str]:
         yield "WAC: Washington Administrative Code, title 230."
     if not cited:
         yield f"{rules.source}."
-
-
-def unpublished(proof: Proof) -> tuple[str, ...]:
-    """What had to be assumed about the settings of a progressive, if anything."""
-    return default_settings(proof.progressive)[1] if proof.progressive else ()

@@ -1,0 +1,38 @@
+"""Looking into a report: its figures, its words, the plan of a meter."""
+
+from collections.abc import Iterator
+
+from upcard.odds import default_settings, plan_progressive
+from upcard.odds.planning import LevelPlan
+from upcard.odds.progressives import ProgressiveOdds
+from upcard.reports.blocks import Bullets, Figure, Figures, Paragraph, Section, Table
+
+
+def figures(section: Section) -> Iterator[Figure]:
+    """Every chart of a section and its parts."""
+    for block in section.blocks:
+        if isinstance(block, Figure):
+            yield block
+        elif isinstance(block, Figures):
+            yield from block.figures
+    for part in section.parts:
+        yield from figures(part)
+
+
+def tables(section: Section) -> list[Table]:
+    """The tables of a section, without its parts."""
+    return [block for block in section.blocks if isinstance(block, Table)]
+
+
+def texts(section: Section) -> str:
+    """The paragraphs and bullets of a section, without its parts."""
+    paragraphs = [block.text for block in section.blocks if isinstance(block, Paragraph)]
+    bullets = [block.items for block in section.blocks if isinstance(block, Bullets)]
+    return "\n".join([*paragraphs, *(text for items in bullets for text in items)])
+
+
+def level_of(progressive: ProgressiveOdds) -> LevelPlan:
+    """The plan of the only level of a progressive, at its certified settings."""
+    settings, assumed = default_settings(progressive)
+    (level,) = plan_progressive(progressive, settings, assumed).levels
+    return level
