@@ -1,0 +1,72 @@
+"""Events as they come up, each folded in before the next is decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from upcard.jackpot import Event as JackpotEvent
+from upcard.jackpot import decide as decide_jackpot
+from upcard.jackpot.commands import Command as JackpotCommand
+from upcard.room.refusals import RoomRefusal, RoomRefused
+from upcard.room.state import (
+    JackpotHappened,
+    RoomEvent,
+    RoomState,
+    TableHappened,
+    TableState,
+    apply,
+)
+from upcard.table import Round, handle
+from upcard.table.commands import Command
+from upcard.table.events import CardDealt
+from upcard.table.events import Event as TableEvent
+from upcard.table.rounds import DEALER
+
+
+@dataclass(slots=True)
+class Happenings:
+    """The room while an order is being decided: its state so far, and what happened."""
+
+    state: RoomState
+    events: list[RoomEvent] = field(default_factory=list)
+
+    def add(self, event: RoomEvent) -> None:
+        """Something happened."""
+        self.state = apply(self.state, event)
+        self.events.append(event)
+
+    def table(self, name: str) -> TableState:
+        """The table of that name."""
+        table = self.state.tables.get(name)
+        if table is None:
+            known = ", ".join(self.state.tables) or "none"
+            raise RoomRefused(
+                RoomRefusal.TABLE_UNKNOWN, f"table is {name!r}: the room's tables are {known}"
+            )
+        return table
+
+    def round_on(self, name: str) -> Round:
+        """The round that is open on a table."""
+        round_ = self.table(name).round
+        assert round_ is not None, f"a round is open on {name}"
+        return round_
+
+    def at_table(self, name: str, command: Command) -> list[TableEvent]:
+        """Carry a command out at a table; what is dealt face down stays hidden in the record."""
+        round_ = self.round_on(name)
+        _, events = handle(round_, command)
+        for event in events:
+            self.add(TableHappened(name, event, _is_hole_card(self.round_on(name), event)))
+        return events
+
+    def at_jackpot(self, command: JackpotCommand) -> list[JackpotEvent]:
+        """Carry a command out on a progressive."""
+        events = decide_jackpot(self.state.jackpots, command)
+        for event in events:
+            self.add(JackpotHappened(event))
+        return events
+
+
+def _is_hole_card(round_: Round, event: TableEvent) -> bool:
+    """Whether *event* brings the dealer's second card."""
+    return isinstance(event, CardDealt) and event.to == DEALER and len(round_.dealer) == 1

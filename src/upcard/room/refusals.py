@@ -1,0 +1,40 @@
+"""Refusals of the room: a stable code for machines, a sentence for the person at the keys."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class RoomRefusal(StrEnum):
+    """Why the room refused an order. Codes never change their meaning."""
+
+    SECOND_PERSON_NEEDED = "second-person-needed"
+    SAME_PERSON = "same-person"
+    TABLE_UNKNOWN = "table-unknown"
+    TABLE_EXISTS = "table-exists"
+    TABLE_NAME_NOT_ALLOWED = "table-name-not-allowed"
+    TABLE_IS_OPEN = "table-is-open"
+    TABLE_IS_CLOSED = "table-is-closed"
+    NOT_THIS_TABLE_S_DEALER = "not-this-table-s-dealer"
+    NOT_A_DEALER = "not-a-dealer"
+    ROUND_IS_OPEN = "round-is-open"
+    CUT_CARD_NOT_ALLOWED = "cut-card-not-allowed"
+    NO_SHOE = "no-shoe"
+    SHOE_NOT_CUT = "shoe-not-cut"
+    SHOE_ALREADY_CUT = "shoe-already-cut"
+    SHOE_IS_OVER = "shoe-is-over"
+    REASON_MISSING = "reason-missing"
+    NOT_BY_HAND = "not-by-hand"
+    PROGRESSIVE_UNAVAILABLE = "progressive-unavailable"
+    LINK_NOT_ALLOWED = "link-not-allowed"
+    CLAIM_TOO_EARLY = "claim-too-early"
+    NO_SUCH_CLAIM = "no-such-claim"
+    CLAIMANT_CANNOT_CONFIRM = "claimant-cannot-confirm"
+
+
+class RoomRefused(Exception):
+    """An order that the room did not carry out. Nothing changed."""
+
+    def __init__(self, code: RoomRefusal, message: str) -> None:
+        self.code = code
+        super().__init__(message)
