@@ -1,6 +1,7 @@
 """`upcard odds` and `upcard progressive` keep their contract."""
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -173,3 +174,12 @@ def test_protection_of_a_wager_names_counts_and_exposure() -> None:
     assert 0 < first["betting_correlation"] <= 1
     assert first["exposure"]["units_per_100"] > 0
     assert record["effects_of_removal"]["by_rank"]["K"] < 0
+
+
+def test_a_report_is_written_and_another_kind_of_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "blackjack.html"
+
+    assert upcard_json("odds", "blackjack", "--report", str(path)) == {"report": str(path)}
+    assert "upcard odds blackjack --report blackjack.html" in path.read_text()
+    error = upcard_json("odds", "blackjack", "--report", "x.doc", code=1)["error"]
+    assert error["code"] == "report-format"

@@ -14,7 +14,7 @@ from upcard.cards import Card, CardError, read_cards
 from upcard.commands.odds_tables import show_game, show_protection, show_record
 from upcard.commands.output import Failed, Json, failures_told, rules_from, show
 from upcard.odds import every_game_record, game_record, offer_from_sheet, sheet_of
-from upcard.odds.exposures import Dealing
+from upcard.odds.exposures import Dealing, usual_dealing
 from upcard.odds.protection import protection_record
 from upcard.odds.records import INSURANCE, wager_on_any_shoe
 from upcard.odds.sheets import deck_of, full_shoe
@@ -23,9 +23,8 @@ from upcard.table import game_of
 from upcard.wagers import Offer
 
 DECKS = 6
-PROTECTION_CUT_DECKS = 1
-"""Where nobody says, the cut card lies one deck before the end."""
-CARDS_PER_ROUND = 18
+DEPTHS_APART = 13
+"""With --protection: at which depths of the shoe rounds are taken to begin."""
 
 Record = dict[str, Any]
 
@@ -136,8 +135,7 @@ def _protect_game(name: str, decks: int | None, cut: int | None, seed: int) -> l
 
 
 def _dealing(shoe: Counter[Card], cut: int | None) -> Dealing:
-    before = shoe.total() - 52 * PROTECTION_CUT_DECKS - CARDS_PER_ROUND if cut is None else cut
-    return Dealing(cut=max(before, 1), cards_per_round=CARDS_PER_ROUND, depths_apart=13)
+    return usual_dealing(shoe.total(), depths_apart=DEPTHS_APART, cut=cut)
 
 
 def _shoe_text(

@@ -125,6 +125,17 @@ def spread_rule(trigger: Fraction) -> Rule:
     return lambda left: (max(left) - min(left)) * CARDS_PER_DECK >= trigger * sum(left)
 
 
+CARDS_BEHIND_CUT: Final = 52
+CARDS_PER_ROUND: Final = 18
+"""About what three or four players and the dealer take."""
+
+
+def usual_dealing(cards: int, *, depths_apart: int, cut: int | None = None) -> Dealing:
+    """How far a shoe of so many cards is dealt where nobody says: one deck stays behind the cut."""
+    before = cards - CARDS_BEHIND_CUT - CARDS_PER_ROUND if cut is None else cut
+    return Dealing(cut=max(before, 1), cards_per_round=CARDS_PER_ROUND, depths_apart=depths_apart)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealing:
     """How far a shoe is dealt, and where its rounds may begin."""

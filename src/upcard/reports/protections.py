@@ -11,7 +11,7 @@ from typing import Any, Final
 from upcard.cards import RANKS, SUITS, Card, Deck
 from upcard.money import ToOne
 from upcard.odds.counts import best_count
-from upcard.odds.exposures import Dealing
+from upcard.odds.exposures import Dealing, usual_dealing
 from upcard.odds.protection import LEVELS, protection_record
 from upcard.odds.records import percent as in_percent
 from upcard.odds.removals import removal_effects
@@ -25,9 +25,6 @@ from upcard.rules.offers import SideWager
 from upcard.rules.schema import Rules
 from upcard.wagers import offer_of
 
-CARDS_BEHIND_CUT: Final = 52
-"""The cut card lies one deck before the end, as `upcard odds --protection` has it."""
-CARDS_PER_ROUND: Final = 18
 DEPTHS_MAX: Final = 12
 """At how many depths of the shoe rounds are taken to begin: all of them would take too long."""
 SUIT: Final = 13
@@ -42,9 +39,8 @@ def default_dealing(cards: int) -> Dealing:
     Rounds begin at every 26 cards of six decks and at every 39 of eight, so that a report takes
     seconds; `upcard odds --protection` takes every 13.
     """
-    cut = max(cards - CARDS_BEHIND_CUT - CARDS_PER_ROUND, 1)
     apart = SUIT * ceil(cards / (SUIT * DEPTHS_MAX))
-    return Dealing(cut=cut, cards_per_round=CARDS_PER_ROUND, depths_apart=apart)
+    return usual_dealing(cards, depths_apart=apart)
 
 
 def protection_section(rules: Rules, proofs: Sequence[Proof], decks: int) -> Section:
