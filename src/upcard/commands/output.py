@@ -14,6 +14,7 @@ import typer
 from upcard.catalogue import CATALOGUE, UnknownName, rules_of
 from upcard.notation import NotationError
 from upcard.odds import OddsError
+from upcard.odds.play.problems import PlayError
 from upcard.rules import Rules, RulesError, read_rules
 from upcard.table import GameError, Refused
 
@@ -29,7 +30,17 @@ class Failed(Exception):
         super().__init__(message)
 
 
-KNOWN = (Failed, UnknownName, RulesError, GameError, OddsError, Refused, NotationError, OSError)
+KNOWN = (
+    Failed,
+    UnknownName,
+    RulesError,
+    GameError,
+    OddsError,
+    PlayError,
+    Refused,
+    NotationError,
+    OSError,
+)
 """Failures that are the user's to mend; anything else is a bug and shows as one."""
 
 
@@ -64,7 +75,7 @@ def _code(error: Exception) -> tuple[str, dict[str, Any]]:
     match error:
         case Failed():
             return error.code, error.more
-        case GameError() | OddsError() | Refused():
+        case GameError() | OddsError() | PlayError() | Refused():
             return str(error.code), {}
         case UnknownName():
             return "unknown-name", {}
