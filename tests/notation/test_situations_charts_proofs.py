@@ -139,7 +139,7 @@ def test_there_are_proofs() -> None:
     [
         ("rules blackjack\nshoe As\npolicy stand", "no 'value' line"),
         ("rules blackjack\nshoe Xx\npolicy stand\nvalue = 1", "'Xx' is not a card"),
-        ("rules blackjack\nshoe As\npolicy pray\nvalue = 1", "policy is 'pray'"),
+        ("rules blackjack\nshoe As\npolicy pray\nvalue = 1", "'pray' is no clause"),
         ("rules blackjack\nshoe As\npolicy stand\nvalue = 1/0", "value is '= 1/0'"),
         ("rules blackjack\nhand As", "'hand' begins no line of a proof"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -11,6 +12,10 @@ from upcard.notation.setting_up import game_of_record
 from upcard.table.games import Game
 
 _HEADERS = ("rules", "decks", "set")
+_CLAUSE = re.compile(
+    r"stand|(?:hit|redouble|rescue)-below \d+|(?:double|surrender)-on(?: \d+)+|split(?: [A2-9T])*",
+    re.ASCII,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +31,7 @@ class Proof:
     """The headers that describe the game."""
     shoe: tuple[Card, ...]
     policy: str
-    """How the player decides: `stand`, or `hit-below N`."""
+    """How the player decides: clauses with commas between, of which the first that fits holds."""
     value: Fraction
 
     @property
@@ -78,10 +83,15 @@ def _shoe(text: str, line: int) -> tuple[Card, ...]:
 
 
 def _policy(text: str, line: int) -> str:
-    kind, _, total = text.partition(" ")
-    if text == "stand" or (kind == "hit-below" and total.isdigit()):
-        return text
-    raise NotationError(line, f"policy is {text!r}: write stand, or hit-below 17")
+    for clause in text.split(","):
+        if not _CLAUSE.fullmatch(clause.strip()):
+            raise NotationError(
+                line,
+                f"policy is {text!r}: {clause.strip()!r} is no clause; write stand, hit-below 17, "
+                "split, split 8, double-on 10 11, redouble-below 12, rescue-below 16 or "
+                "surrender-on 16, with commas between",
+            )
+    return text
 
 
 def _value(text: str, line: int) -> Fraction:

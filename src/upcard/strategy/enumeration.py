@@ -37,21 +37,22 @@ def policy_named(text: str) -> Policy:
 
 def exact_value(game: Game, shoe: Sequence[Card], policy: Policy) -> Fraction:
     """The mean net of one spot's main wager, in wagers, by enumeration of card types."""
-    return _value(_opened(game), Counter(shoe), policy)
+    return _value(opened(game), Counter(shoe), policy)
 
 
 def value_over_orders(game: Game, shoe: Sequence[Card], policy: Policy) -> Fraction:
     """The same, the long way: every order of the shoe is dealt as if it were a round at a table."""
-    nets = [_play(_opened(game), iter(order), policy) for order in permutations(shoe)]
+    nets = [play(opened(game), iter(order), policy) for order in permutations(shoe)]
     return Fraction(sum(nets), len(nets) * WAGER)
 
 
-def _opened(game: Game) -> Round:
+def opened(game: Game) -> Round:
+    """A round with one main wager, started."""
     round_, _ = handle(Round(game), PlaceWager(1, MAIN, WAGER))
     return handle(round_, StartGame())[0]
 
 
-def _answer(round_: Round, policy: Policy) -> Command | None:
+def answer(round_: Round, policy: Policy) -> Command | None:
     """What is answered without a card; None where a card is awaited."""
     match awaits(round_):
         case AwaitDecision(_, legal):
@@ -65,7 +66,7 @@ def _answer(round_: Round, policy: Policy) -> Command | None:
 
 
 def _value(round_: Round, shoe: Counter[Card], policy: Policy) -> Fraction:
-    while command := _answer(round_, policy):
+    while command := answer(round_, policy):
         round_ = handle(round_, command)[0]
     if isinstance(awaits(round_), AwaitEnd):
         return Fraction(sum(settled.net for settled in round_.settlements), WAGER)
@@ -80,9 +81,10 @@ def _value(round_: Round, shoe: Counter[Card], policy: Policy) -> Fraction:
     return value
 
 
-def _play(round_: Round, cards: Iterator[Card], policy: Policy) -> int:
+def play(round_: Round, cards: Iterator[Card], policy: Policy) -> int:
+    """The net of the round when the cards come in this order."""
     while True:
-        if command := _answer(round_, policy):
+        if command := answer(round_, policy):
             round_ = handle(round_, command)[0]
         elif isinstance(awaits(round_), AwaitEnd):
             return sum(settled.net for settled in handle(round_, EndGame())[0].settlements)

@@ -8,10 +8,11 @@ import numpy as np
 
 from upcard.odds.play import kernels
 from upcard.odds.play.compositions import GONE_MAX, Flags, Floats, Integers, numbered
-from upcard.odds.play.dealers import NATURAL_PLACE, OUTCOMES, dealer_tree
+from upcard.odds.play.dealers import dealer_tree
 from upcard.odds.play.facts import PlayFacts
 from upcard.odds.play.moments import Action, Plan, moment_of
 from upcard.odds.play.reference import three_card_21
+from upcard.odds.play.splits import split_weights
 from upcard.odds.play.stock import VALUES, Composition, Stock, composition_of, plus
 from upcard.odds.play.worths import Contest21, Gone, Worth
 
@@ -30,32 +31,43 @@ class CompiledValues:
         self.stock = stock
         self.numbers = numbered()
         self.levels = facts.doubles_max + 1
-        self.full: Floats = np.array(stock.values, dtype=np.float64)
-        self.peeks: Flags = np.array([facts.peeks(upcard) for upcard in VALUES])
-        self.outcomes = self._weighed()
-        self.pay = np.stack([self._pays(is_split) for is_split in SIDES])
-        self.may_double = np.stack([self._doubles(is_split) for is_split in SIDES])
-        self.rescue = np.stack([self._rescues(is_split) for is_split in SIDES])
+        self.shoe = self._shoe()
+        self.hands = kernels.Hands(self.numbers.after, self.numbers.total, self.numbers.cards)
+        self.houses = tuple(self._house(is_split) for is_split in SIDES)
+        """The rules for hands as dealt, and for hands of a split."""
         hands = len(self.numbers.hands)
         shape = (len(VALUES), len(SIDES), self.levels, hands)
         self.decisions: Integers = np.zeros(shape, dtype=np.int64)
         self.options: Floats = np.full((*shape, 3), -np.inf)
         self.squares: Floats = np.zeros((*shape, 3))
-        self.mean: Floats = np.zeros((*shape[:-1], hands + 1))
-        self.square: Floats = np.zeros((*shape[:-1], hands + 1))
         if plan is not None:
             self._follow(plan)
+        self._chances: dict[tuple[int, Composition], list[float]] = {}
+        self._weigh(np.arange(hands))
         self._sweep(is_choosing=plan is None)
         self._found, self._found_squares = self._sweep_pairs()
 
-    def _weighed(self) -> Floats:
+    def _shoe(self) -> kernels.Shoe:
+        return kernels.Shoe(
+            full=np.array(self.stock.values, dtype=np.float64),
+            removed=self.numbers.removed,
+            peeks=np.array([self.facts.peeks(upcard) for upcard in VALUES]),
+            outcomes=np.zeros((len(self.numbers.removed), len(VALUES), kernels.OUTCOMES)),
+        )
+
+    def _weigh(self, which: Integers) -> None:
+        """Work out how the dealer ends where what *which* numbers is out of the shoe."""
         tree = dealer_tree(hits_soft_17=self.facts.hits_soft_17)
-        outcomes = np.zeros((len(self.numbers.removed), len(VALUES), OUTCOMES))
-        kernels.weigh_dealer(
-            self.numbers.removed, self.full, tree.parent, tree.card, tree.before, tree.depth,
-            tree.node, tree.place, tree.orders, self.peeks, outcomes,
-        )  # fmt: skip
-        return outcomes
+        kernels.weigh_dealer(tree, which, self.shoe)
+
+    def _house(self, is_split: bool) -> kernels.House:
+        return kernels.House(
+            pay=self._pays(is_split),
+            may_double=self._doubles(is_split),
+            rescue=self._rescues(is_split),
+            ends_turn=self.facts.twenty_one_ends_turn,
+            always_wins=self.facts.twenty_one_wins,
+        )
 
     def _pays(self, is_split: bool) -> Floats:
         pays = np.ones((self.levels, len(self.numbers.hands)))
@@ -122,59 +134,106 @@ class CompiledValues:
         )  # fmt: skip
         return PLACES[plan(moment)] if len(moment.legal) > 1 else kernels.STAND
 
+    def _worths(self) -> kernels.Worths:
+        hands = len(self.numbers.hands)
+        return kernels.Worths(
+            options=np.zeros((self.levels, hands, 3)),
+            squares=np.zeros((self.levels, hands, 3)),
+            mean=np.zeros((self.levels, hands + 1)),
+            square=np.zeros((self.levels, hands + 1)),
+        )
+
     def _sweep(self, *, is_choosing: bool) -> None:
-        numbers = self.numbers
-        hands = np.flatnonzero(numbers.cards >= 2)
-        for upcard in range(len(VALUES)):
-            for side in range(len(SIDES)):
+        order = np.flatnonzero(self.numbers.cards >= 2)
+        rest = self._worths()
+        for place in range(len(VALUES)):
+            for side, house in enumerate(self.houses):
+                worths = rest._replace(
+                    options=self.options[place, side], squares=self.squares[place, side]
+                )
                 kernels.sweep(
-                    upcard, hands, hands, is_choosing, numbers.removed, self.full,
-                    self.peeks[upcard], self.outcomes, numbers.after, numbers.total,
-                    self.pay[side], self.may_double[side], self.rescue[side],
-                    self.facts.twenty_one_ends_turn, self.facts.twenty_one_wins,
-                    self.decisions[upcard, side], self.options[upcard, side],
-                    self.squares[upcard, side], self.mean[upcard, side],
-                    self.square[upcard, side],
+                    place, order, is_choosing, self.shoe, self.hands, house,
+                    self.decisions[place, side], worths,
                 )  # fmt: skip
 
     def _sweep_pairs(self) -> tuple[Floats, Floats]:
         """By up card, pair, further cards gone, second card and decision."""
-        numbers = self.numbers
         shape = (len(VALUES), len(VALUES), GONE_MAX + 1, len(VALUES), 3)
         found, squares = np.zeros(shape), np.zeros(shape)
+        worths = self._worths()
         if self.facts.split is None:
             return found, squares
-        for pair in range(len(VALUES)):
-            holding = numbers.holding[pair]
-            hands = holding[numbers.cards[holding] >= 2]
-            twos = [numbers.numbers[composition_of((pair + 1, card))] for card in VALUES]
-            for upcard in range(len(VALUES)):
+        needed = self._needed()
+        self._weigh(self._asked_for(needed))
+        for pair in VALUES:
+            depth = self._depth(pair)
+            holding = self.numbers.holding[pair - 1]
+            order = holding[self.numbers.cards[holding] >= 3]
+            twos = [self.numbers.of(composition_of((pair, card))) for card in VALUES]
+            for place in range(len(VALUES)):
                 kernels.sweep_pair(
-                    upcard, pair, np.array(twos), hands, numbers.gone, numbers.removed, self.full,
-                    self.peeks[upcard], self.outcomes, numbers.after, numbers.total, self.pay[1],
-                    self.may_double[1], self.rescue[1], self.facts.twenty_one_ends_turn,
-                    self.facts.twenty_one_wins, self.decisions[upcard, 1], found[upcard, pair],
-                    squares[upcard, pair],
+                    place, pair - 1, depth, np.array(twos), order, self.numbers.gone, self.shoe,
+                    self.hands, self.houses[1], self.decisions[place, 1], needed[place], worths,
+                    found[place, pair - 1], squares[place, pair - 1],
                 )  # fmt: skip
         return found, squares
 
+    def _needed(self) -> Flags:
+        """By up card, doubles and hand: whether a hand of a split can come to it."""
+        needed = np.zeros((len(VALUES), self.levels, len(self.numbers.hands)), dtype=np.bool_)
+        order = np.flatnonzero(self.numbers.cards >= 2)
+        for place in range(len(VALUES)):
+            kernels.mark_needed(
+                order, self.hands, self.houses[1], self.decisions[place, 1], needed[place]
+            )
+        return needed
+
+    def _asked_for(self, needed: Flags) -> Integers:
+        """What is out of the shoe wherever a hand of a split may stand."""
+        numbers = self.numbers
+        stands = (needed & (self.decisions[:, 1] == kernels.STAND)).any(axis=(0, 1))
+        stands |= numbers.cards == 2
+        found = []
+        for pair in VALUES:
+            hands = numbers.holding[pair - 1]
+            gone = numbers.gone[hands[stands[hands]], pair - 1, 1 : self._depth(pair) + 1]
+            found.append(gone.ravel())
+        asked = np.unique(np.concatenate(found))
+        return asked[asked >= len(numbers.hands)]
+
+    def _depth(self, pair: int) -> int:
+        """How many cards of the pair's value, besides a hand's own, a split may take out."""
+        split = self.facts.split
+        assert split is not None, "pairs are swept only where the game has splitting"
+        hands_max = 2 if pair == 1 and not split.aces_resplit else split.hands_max
+        return split_weights(hands_max).depth + 1
+
     def chance(self, upcard: int, removed: Composition, card: int) -> float:
         """The chance that the next card has that value, given cards *removed* and the peek."""
+        chances = self._chances.get((upcard, removed))
+        if chances is None:
+            chances = self._chances[upcard, removed] = self._all_chances(upcard, removed)
+        return chances[card - 1]
+
+    def _all_chances(self, upcard: int, removed: Composition) -> list[float]:
         gone = plus(removed, upcard)
         counts = [have - out for have, out in zip(self.stock.values, gone, strict=True)]
-        cards, found = sum(counts), counts[card - 1]
-        if found <= 0:
-            return 0.0
+        cards = sum(counts)
+        if min(counts) < 0 or cards < 2:
+            return [0.0] * len(VALUES)
         if not self.facts.peeks(upcard):
-            return found / cards
-        makers = counts[10 - upcard]
-        left = makers - (card == 11 - upcard)
-        return found * (cards - 1 - left) / ((cards - 1) * (cards - makers))
+            return [count / cards for count in counts]
+        makers, below = counts[10 - upcard], cards - 1
+        lefts = [makers - (card == 11 - upcard) for card in VALUES]
+        return [
+            count * (below - left) / (below * (cards - makers))
+            for count, left in zip(counts, lefts, strict=True)
+        ]
 
     def contest_21(self, upcard: int, removed: Composition) -> Contest21:
         """How a player's 21 fares against the dealer."""
-        ends = self.outcomes[self.numbers.numbers[removed], upcard - 1]
-        tied, lost = float(ends[4]), float(ends[NATURAL_PLACE])
+        ends = self.shoe.outcomes[self.numbers.of(removed), upcard - 1]
+        tied, lost = float(ends[4]), float(ends[kernels.NATURAL])
         if self.facts.twenty_one_wins:
             return Contest21(1.0 - lost, 0.0)
         return Contest21(1.0 - lost - tied, tied)
@@ -184,10 +243,10 @@ class CompiledValues:
     ) -> Worth:
         """What standing, hitting or doubling two cards is worth, the rest of the play fixed."""
         place = PLACES[action]
-        if gone.count:
+        if gone.times:
             card = hand[1] if hand[0] == gone.value else hand[0]
-            at = (upcard - 1, gone.value - 1, gone.count, card - 1, place)
+            at = (upcard - 1, gone.value - 1, gone.times, card - 1, place)
             return Worth(float(self._found[at]), float(self._found_squares[at]))
-        number = self.numbers.numbers[composition_of(hand)]
+        number = self.numbers.of(composition_of(hand))
         at = (upcard - 1, int(is_split), 0, number, place)
         return Worth(float(self.options[at]), float(self.squares[at]))

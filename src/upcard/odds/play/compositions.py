@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from operator import mul
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from upcard.odds.play.stock import VALUES, Composition, plus, total_of
+from upcard.odds.play.stock import Composition
 
 GONE_MAX: Final = 5
 """How many further cards of a pair's value a split to four hands can take out of the shoe."""
 NEVER: Final = -1
+BASE: Final = 32
+UNITS: Final = tuple(BASE**place for place in range(10))
+"""A composition's code is a number with a digit for each value: no hand has 32 of one."""
 
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -30,8 +34,8 @@ class Numbered:
     """
 
     hands: tuple[Composition, ...]
-    numbers: dict[Composition, int]
-    """Of hands, and of all that can be out of the shoe besides the up card."""
+    codes: dict[int, int]
+    """The number of all that can be out of the shoe besides the up card, by its code."""
     removed: Integers
     """By number of what is out of the shoe: how many of each value."""
     after: Integers
@@ -49,6 +53,15 @@ class Numbered:
         """The number that stands for every bust hand."""
         return len(self.hands)
 
+    def of(self, cards: Composition) -> int:
+        """
+        The number of a hand, or of what is out of the shoe.
+
+        >>> numbered().hands[numbered().of((1, 0, 0, 0, 0, 0, 0, 0, 0, 1))]
+        (1, 0, 0, 0, 0, 0, 0, 0, 0, 1)
+        """
+        return self.codes[sum(map(mul, cards, UNITS))]
+
 
 @cache
 def numbered() -> Numbered:
@@ -58,43 +71,41 @@ def numbered() -> Numbered:
     >>> numbered().bust
     3082
     """
-    hands = sorted(_hands_from(1, (0,) * 10, 0), key=_hard_total, reverse=True)
-    numbers = {hand: number for number, hand in enumerate(hands)}
-    gone = np.full((len(hands), len(VALUES), GONE_MAX + 1), NEVER, dtype=np.int64)
-    for number, hand in enumerate(hands):
-        for value in VALUES:
-            if hand[value - 1]:
-                out = hand
-                for count in range(GONE_MAX + 1):
-                    gone[number, value - 1, count] = numbers.setdefault(out, len(numbers))
-                    out = plus(out, value)
-    totals = [total_of(hand) for hand in hands]
+    ordered = sorted(_codes_from(1, 0, 0), reverse=True)
+    hands = [code for _, code in ordered]
+    codes = {code: number for number, code in enumerate(hands)}
+    bust = len(hands)
+    after = [[codes.get(code + unit, bust) for unit in UNITS] for code in hands]
+    gone = [[_numbers_without(code, unit, codes) for unit in UNITS] for code in hands]
+    removed = (np.array(list(codes), dtype=np.int64)[:, None] // UNITS) % BASE
+    hard = np.array([hard for hard, _ in ordered], dtype=np.int64)
+    is_soft = (removed[:bust, 0] > 0) & (hard <= 11)
+    gone_numbers = np.array(gone, dtype=np.int64)
     return Numbered(
-        hands=tuple(hands),
-        numbers=numbers,
-        removed=np.array(list(numbers), dtype=np.int64),
-        after=np.array([_after(hand, numbers, len(hands)) for hand in hands], dtype=np.int64),
-        total=np.array([total for total, _ in totals], dtype=np.int64),
-        is_soft=np.array([is_soft for _, is_soft in totals], dtype=np.bool_),
-        cards=np.array([sum(hand) for hand in hands], dtype=np.int64),
-        gone=gone,
-        holding=tuple(np.flatnonzero(gone[:, index, 0] != NEVER) for index in range(len(VALUES))),
+        hands=tuple(map(tuple, removed[:bust].tolist())),
+        codes=codes,
+        removed=removed,
+        after=np.array(after, dtype=np.int64),
+        total=hard + 10 * is_soft,
+        is_soft=is_soft,
+        cards=removed[:bust].sum(axis=1),
+        gone=gone_numbers,
+        holding=tuple(np.flatnonzero(gone_numbers[:, place, 0] != NEVER) for place in range(10)),
     )
 
 
-def _hard_total(hand: Composition) -> int:
-    return sum(value * count for value, count in zip(VALUES, hand, strict=True))
-
-
-def _hands_from(low: int, hand: Composition, hard: int) -> list[Composition]:
+def _codes_from(low: int, code: int, hard: int) -> list[tuple[int, int]]:
+    """Hard totals and codes of all hands with cards of *low* and more added."""
     found = []
     for value in range(low, min(10, 21 - hard) + 1):
-        more = plus(hand, value)
-        found.append(more)
-        found += _hands_from(value, more, hard + value)
+        more = code + UNITS[value - 1]
+        found.append((hard + value, more))
+        found += _codes_from(value, more, hard + value)
     return found
 
 
-def _after(hand: Composition, numbers: dict[Composition, int], bust: int) -> list[int]:
-    hard = _hard_total(hand)
-    return [numbers[plus(hand, value)] if hard + value <= 21 else bust for value in VALUES]
+def _numbers_without(code: int, unit: int, codes: dict[int, int]) -> list[int]:
+    """The numbers of a hand with 0, 1, 2 .. further cards of a value it holds out of the shoe."""
+    if not code // unit % BASE:
+        return [NEVER] * (GONE_MAX + 1)
+    return [codes.setdefault(code + unit * more, len(codes)) for more in range(GONE_MAX + 1)]

@@ -10,42 +10,16 @@ of one is the chance of a bust.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from functools import cache
-from typing import Final
 
 import numpy as np
 
-from upcard.odds.play.compositions import Floats, Integers
+from upcard.odds.play.kernels import NATURAL, OUTCOMES, Tree
 from upcard.odds.play.stock import VALUES, Composition, composition_of, plus, total_of
-
-OUTCOMES: Final = 7
-"""17, 18, 19, 20, 21, bust, natural."""
-BUST_PLACE: Final = 5
-NATURAL_PLACE: Final = 6
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealerTree:
-    """Finished dealer's hands: factors of a product, and what each product counts for."""
-
-    parent: Integers
-    card: Integers
-    """The value (less one) whose count this factor takes."""
-    before: Integers
-    """How many of that value the product has taken already."""
-    depth: Integers
-    """How many cards the product holds, this one not counted."""
-    node: Integers
-    """For each term: the product."""
-    place: Integers
-    """For each term: up card and outcome, as one number."""
-    orders: Floats
-    """For each term: in how many orders the cards can come."""
 
 
 @cache
-def dealer_tree(*, hits_soft_17: bool) -> DealerTree:
+def dealer_tree(*, hits_soft_17: bool) -> Tree:
     """The tree of a dealer who stands on soft 17, or hits it."""
     terms = Counter[tuple[Composition, int]]()
     for upcard in VALUES:
@@ -56,7 +30,7 @@ def dealer_tree(*, hits_soft_17: bool) -> DealerTree:
     for hand, _ in sorted(terms):
         _add_nodes(hand, nodes, shape)
     parent, card, before, depth = np.array(shape, dtype=np.int64).T.copy()
-    return DealerTree(
+    return Tree(
         parent=parent,
         card=card,
         before=before,
@@ -102,4 +76,4 @@ def _finished_hands(upcard: int, hits_soft_17: bool) -> Counter[Composition]:
 
 def _place(hand: Composition) -> int:
     total, _ = total_of(hand)
-    return NATURAL_PLACE if total == 21 and sum(hand) == 2 else total - 17
+    return NATURAL if total == 21 and sum(hand) == 2 else total - 17

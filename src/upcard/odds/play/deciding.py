@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from upcard.odds.play.facts import PlayFacts
 from upcard.odds.play.moments import Action, Moment, Plan, moment_of
 from upcard.odds.play.stock import NO_SUIT, Seen, composition_of, total_of
-from upcard.odds.play.suits import THIRD_VALUE, SuitedHands
+from upcard.odds.play.suits import SuitedHands
 from upcard.odds.play.worths import NONE_GONE, Gone, Values, Worth
 
 DRAWING = (Action.HIT, Action.DOUBLE)
@@ -95,14 +95,9 @@ class Decider:
             return self.chosen(moment, {})
         ordered = (min(hand), max(hand))
         seen = (Seen(hand[0], suit), Seen(hand[1], suit), Seen(upcard, up_suit))
-        options = {
+        options: dict[Action, Worth] = {
             action: self.worth(upcard, ordered, action, is_split=True, suit=suit, seen=seen)
             for action in moment.legal
             if action is not Action.SPLIT
         }
         return self.chosen(moment, options)
-
-
-def suit_matters(facts: PlayFacts, first: int, second: int) -> bool:
-    """Whether a common suit of these two cards can still be worth something."""
-    return facts.suits_matter and (min(first, second), max(first, second)) in THIRD_VALUE

@@ -6,8 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+from typing import Any, Final
 
 from numba.core import config
+
+SETTINGS: Final[Any] = config
+"""Numba's settings, which its types do not list."""
 
 
 @contextmanager
@@ -19,14 +23,15 @@ def kept_for(source: str) -> Iterator[None]:
     Numba chooses one itself.
     """
     path = Path(source)
-    folder = path.parent / "__pycache__" / f"{path.stem}-{_digest(path)}"
-    before = config.CACHE_DIR
+    before = SETTINGS.CACHE_DIR
+    home = Path(before) if before else path.parent / "__pycache__"
+    folder = home / f"{path.stem}-{_digest(path)}"
     if _can_hold_files(folder):
-        config.CACHE_DIR = str(folder)
+        SETTINGS.CACHE_DIR = str(folder)
     try:
         yield
     finally:
-        config.CACHE_DIR = before
+        SETTINGS.CACHE_DIR = before
 
 
 def _digest(path: Path) -> str:

@@ -8,63 +8,108 @@ function does what `reference` does for one hand, over all hands.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 from numba import njit
 
+from upcard.odds.play.compositions import Flags, Floats, Integers
 from upcard.odds.play.kernel_cache import kept_for
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 STAND, HIT, DOUBLE, RESCUE = 0, 1, 2, 3
 VALUES, OUTCOMES, BUST, NATURAL = 10, 7, 5, 6
+LANES = 8
+CARDS_MAX = 22
+"""No dealer's hand has as many cards."""
+
+
+class Tree(NamedTuple):
+    """The dealer's finished hands: factors of products, and what each product counts for."""
+
+    parent: Integers
+    card: Integers
+    """The value (less one) whose count this factor takes."""
+    before: Integers
+    """How many of that value the product has taken already."""
+    depth: Integers
+    """How many cards the product holds, this one not counted."""
+    node: Integers
+    """For each term: the product."""
+    place: Integers
+    """For each term: up card and outcome, as one number."""
+    orders: Floats
+    """For each term: in how many orders the cards can come."""
+
+
+class Shoe(NamedTuple):
+    """A shoe, what can be out of it, and how the dealer ends then."""
+
+    full: Floats
+    removed: Integers
+    peeks: Flags
+    outcomes: Floats
+
+
+class Hands(NamedTuple):
+    """The numbered hands; see `compositions.Numbered`."""
+
+    after: Integers
+    total: Integers
+    cards: Integers
+
+
+class House(NamedTuple):
+    """What the rules allow and pay, by doubles and hand, for hands as dealt or for split hands."""
+
+    pay: Floats
+    may_double: Flags
+    rescue: Floats
+    ends_turn: bool
+    always_wins: bool
+
+
+class Worths(NamedTuple):
+    """Means and mean squares by doubles and hand, and of each decision."""
+
+    options: Floats
+    squares: Floats
+    mean: Floats
+    square: Floats
 
 
 def compiled(function: Kernel) -> Kernel:
     """*function* as machine code, kept on disk from the first use on."""
     with kept_for(__file__):
-        kernel: Kernel = njit(cache=True, error_model="numpy")(function)
-    return kernel
+        return cast(Kernel, njit(cache=True, error_model="numpy")(function))
 
 
 @compiled
-def weigh_dealer(removed, full, parent, card, before, depth, node, place, orders, peeks, outcomes):
-    """Fill *outcomes*: for all that can be out of the shoe and each up card, how it ends."""
-    product = np.empty(parent.size)
-    counts = np.empty(VALUES)
-    chance = np.empty(VALUES * OUTCOMES)
-    for out in range(removed.shape[0]):
+def fill_lanes(first: int, which: Integers, shoe: Shoe, counts: Floats, one_more: Floats) -> None:
+    """Fill the counts of eight shoes, and what one more card divides by: the cards left then."""
+    for lane in range(LANES):
+        out = which[min(first + lane, which.size - 1)]
         cards = 0.0
-        is_possible = True
         for value in range(VALUES):
-            counts[value] = full[value] - removed[out, value]
-            cards += counts[value]
-            is_possible = is_possible and counts[value] >= 0
-        if not is_possible:
-            continue
-        product[0] = 1.0
-        for place_ in range(1, parent.size):
-            left = counts[card[place_]] - before[place_]
-            if depth[place_] > 0:
-                left /= cards - depth[place_]
-            product[place_] = product[parent[place_]] * left
-        chance[:] = 0.0
-        for term in range(node.size):
-            chance[place[term]] += orders[term] * product[node[term]]
-        share_outcomes(chance, counts, peeks, outcomes[out])
+            counts[value, lane] = shoe.full[value] - shoe.removed[out, value]
+            cards += counts[value, lane]
+        one_more[0, lane] = 1.0
+        for drawn in range(1, CARDS_MAX):
+            one_more[drawn, lane] = 1.0 / (cards - drawn) if cards > drawn else 0.0
 
 
 @compiled
-def share_outcomes(chance, counts, peeks, outcomes):
+def share_outcomes(chance: Floats, counts: Floats, peeks: Flags, outcomes: Floats) -> None:
     """Turn products over all up cards into chances for each, the peek taken into account."""
+    if counts.min() < 0:
+        return
     for upcard in range(VALUES):
         if counts[upcard] < 1:
             continue
-        first = upcard * OUTCOMES
         bust = 1.0
         for end in range(OUTCOMES):
-            outcomes[upcard, end] = chance[first + end] / counts[upcard]
+            outcomes[upcard, end] = chance[upcard * OUTCOMES + end] / counts[upcard]
             bust -= outcomes[upcard, end]
         outcomes[upcard, BUST] = bust
         if peeks[upcard]:
@@ -75,15 +120,45 @@ def share_outcomes(chance, counts, peeks, outcomes):
 
 
 @compiled
-def fill_chances(upcard, removed, full, is_peek, chances):
+def weigh_dealer(tree: Tree, which: Integers, shoe: Shoe) -> None:
+    """
+    Fill the outcomes of *shoe* for each up card, where what *which* numbers is out of it.
+
+    Eight shoes are weighed side by side, which the machine does as fast as one.
+    """
+    product = np.empty((tree.parent.size, LANES))
+    counts = np.empty((VALUES, LANES))
+    one_more = np.empty((CARDS_MAX, LANES))
+    chance = np.empty((VALUES * OUTCOMES, LANES))
+    for first in range(0, which.size, LANES):
+        fill_lanes(first, which, shoe, counts, one_more)
+        product[0, :] = 1.0
+        for node in range(1, tree.parent.size):
+            card, before, depth = tree.card[node], tree.before[node], tree.depth[node]
+            parent = tree.parent[node]
+            for lane in range(LANES):
+                left = (counts[card, lane] - before) * one_more[depth, lane]
+                product[node, lane] = product[parent, lane] * left
+        chance[:, :] = 0.0
+        for term in range(tree.node.size):
+            place, node, orders = tree.place[term], tree.node[term], tree.orders[term]
+            for lane in range(LANES):
+                chance[place, lane] += orders * product[node, lane]
+        for lane in range(min(LANES, which.size - first)):
+            out = which[first + lane]
+            share_outcomes(chance[:, lane], counts[:, lane], shoe.peeks, shoe.outcomes[out])
+
+
+@compiled
+def fill_chances(upcard: int, out: int, shoe: Shoe, chances: Floats) -> bool:
     """Fill *chances* of the next card; false where those cards cannot all be out of the shoe."""
     cards = 0.0
     for value in range(VALUES):
-        chances[value] = full[value] - removed[value] - (value == upcard)
+        chances[value] = shoe.full[value] - shoe.removed[out, value] - (value == upcard)
         if chances[value] < 0:
             return False
         cards += chances[value]
-    if not is_peek:
+    if not shoe.peeks[upcard]:
         for value in range(VALUES):
             chances[value] /= cards
         return True
@@ -96,7 +171,9 @@ def fill_chances(upcard, removed, full, is_peek, chances):
 
 
 @compiled
-def stand(total, outcomes, pay, stake, always_wins):
+def stand(
+    total: int, outcomes: Floats, pay: float, stake: float, always_wins: bool
+) -> tuple[float, float]:
     """The mean and the mean square of standing on *total*."""
     wins = outcomes[BUST]
     pushes = 0.0
@@ -114,7 +191,7 @@ def stand(total, outcomes, pay, stake, always_wins):
 
 
 @compiled
-def draw(after, chances, mean, square):
+def draw(after: Integers, chances: Floats, mean: Floats, square: Floats) -> tuple[float, float]:
     """The mean and the mean square of taking one more card."""
     drawn, drawn_square = 0.0, 0.0
     for value in range(VALUES):
@@ -124,7 +201,7 @@ def draw(after, chances, mean, square):
 
 
 @compiled
-def best_of(options, rescue):
+def best_of(options: Floats, rescue: float) -> int:
     """The best decision: the first of equals in the order stand, hit, double, rescue."""
     best, action = options[STAND], STAND
     for other in (HIT, DOUBLE):
@@ -136,78 +213,210 @@ def best_of(options, rescue):
 
 
 @compiled
-def play_hand(
-    hand, level, is_choosing, chances, outcomes, after, total, pay, may_double, rescue, ends_turn,
-    always_wins, decisions, options, squares, mean, square,
-):  # fmt: skip
-    """One hand after *level* doubles: what each decision is worth, and the one that is made."""
-    stake = 2.0**level
-    worth, worth_square = stand(total[hand], outcomes, pay[level, hand], stake, always_wins)
-    options[level, hand, STAND], squares[level, hand, STAND] = worth, worth_square
-    options[level, hand, HIT] = options[level, hand, DOUBLE] = -np.inf
-    may_act = total[hand] < 21 or not ends_turn
-    if may_act and level == 0:
-        worth, worth_square = draw(after[hand], chances, mean[0], square[0])
-        options[0, hand, HIT], squares[0, hand, HIT] = worth, worth_square
-    if may_act and may_double[level, hand]:
-        worth, worth_square = draw(after[hand], chances, mean[level + 1], square[level + 1])
-        options[level, hand, DOUBLE], squares[level, hand, DOUBLE] = worth, worth_square
-    if is_choosing:
-        decisions[level, hand] = best_of(options[level, hand], rescue[level])
-    action = decisions[level, hand]
-    if not may_act:
+def weigh_options(
+    hand: int, level: int, chances: Floats, outcomes: Floats, hands: Hands, house: House,
+    worths: Worths,
+) -> None:  # fmt: skip
+    """Fill in what standing, hitting and doubling are worth to a hand after *level* doubles."""
+    options, squares = worths.options[level, hand], worths.squares[level, hand]
+    total = hands.total[hand]
+    options[:] = -np.inf
+    options[STAND], squares[STAND] = stand(
+        total, outcomes, house.pay[level, hand], 2.0**level, house.always_wins
+    )
+    if total == 21 and house.ends_turn:
+        return
+    if level == 0:
+        options[HIT], squares[HIT] = draw(
+            hands.after[hand], chances, worths.mean[0], worths.square[0]
+        )
+    if house.may_double[level, hand]:
+        options[DOUBLE], squares[DOUBLE] = draw(
+            hands.after[hand], chances, worths.mean[level + 1], worths.square[level + 1]
+        )
+
+
+@compiled
+def take_decision(
+    hand: int, level: int, action: int, hands: Hands, house: House, worths: Worths
+) -> None:
+    """Write down what a hand is worth by *action*, one of its weighed options or a rescue."""
+    if hands.total[hand] == 21 and house.ends_turn:
         action = STAND
     if action == RESCUE:
-        mean[level, hand] = rescue[level]
-        square[level, hand] = rescue[level] ** 2
+        worths.mean[level, hand] = house.rescue[level]
+        worths.square[level, hand] = house.rescue[level] ** 2
     else:
-        mean[level, hand] = options[level, hand, action]
-        square[level, hand] = squares[level, hand, action]
+        worths.mean[level, hand] = worths.options[level, hand, action]
+        worths.square[level, hand] = worths.squares[level, hand, action]
+
+
+@compiled
+def lose_bust_hands(worths: Worths) -> None:
+    """A bust hand loses its whole stake; its number is one past the last hand."""
+    bust = worths.mean.shape[1] - 1
+    for level in range(worths.mean.shape[0]):
+        worths.mean[level, bust] = -(2.0**level)
+        worths.square[level, bust] = 4.0**level
 
 
 @compiled
 def sweep(
-    upcard, hands, gone, is_choosing, removed, full, is_peek, outcomes, after, total, pay,
-    may_double, rescue, ends_turn, always_wins, decisions, options, squares, mean, square,
-):  # fmt: skip
-    """Play all *hands* against one up card, from those near 21 down to the first two cards."""
+    upcard: int, order: Integers, is_choosing: bool, shoe: Shoe, hands: Hands, house: House,
+    decisions: Integers, worths: Worths,
+) -> None:  # fmt: skip
+    """Play all hands of *order* against one up card, from those near 21 down to two cards."""
     chances = np.empty(VALUES)
-    bust = after.shape[0]
-    for level in range(mean.shape[0]):
-        mean[level, bust] = -(2.0**level)
-        square[level, bust] = 4.0**level
-    for place in range(hands.size):
-        hand, out = hands[place], gone[place]
-        if not fill_chances(upcard, removed[out], full, is_peek, chances):
-            mean[:, hand] = 0.0
-            square[:, hand] = 0.0
+    lose_bust_hands(worths)
+    for place in range(order.size):
+        hand = order[place]
+        if not fill_chances(upcard, hand, shoe, chances):
+            worths.mean[:, hand] = 0.0
+            worths.square[:, hand] = 0.0
             continue
-        for level in range(mean.shape[0]):
-            play_hand(
-                hand, level, is_choosing, chances, outcomes[out, upcard], after, total, pay,
-                may_double, rescue, ends_turn, always_wins, decisions, options, squares, mean,
-                square,
-            )  # fmt: skip
+        for level in range(worths.mean.shape[0]):
+            weigh_options(hand, level, chances, shoe.outcomes[hand, upcard], hands, house, worths)
+            if is_choosing:
+                decisions[level, hand] = best_of(worths.options[level, hand], house.rescue[level])
+            take_decision(hand, level, decisions[level, hand], hands, house, worths)
+
+
+@compiled
+def follow_hand(
+    hand: int, level: int, chances: Floats, outcomes: Floats, hands: Hands, house: House,
+    decisions: Integers, worths: Worths,
+) -> None:  # fmt: skip
+    """One hand of three cards or more after *level* doubles, played as decided."""
+    action = decisions[level, hand]
+    total = hands.total[hand]
+    if action == STAND or (total == 21 and house.ends_turn):
+        mean, square = stand(total, outcomes, house.pay[level, hand], 2.0**level, house.always_wins)
+    elif action == RESCUE:
+        mean, square = house.rescue[level], house.rescue[level] ** 2
+    else:
+        drawn = level + (action == DOUBLE)
+        mean, square = draw(hands.after[hand], chances, worths.mean[drawn], worths.square[drawn])
+    worths.mean[level, hand] = mean
+    worths.square[level, hand] = square
+
+
+@compiled
+def mark_needed(
+    order: Integers, hands: Hands, house: House, decisions: Integers, needed: Flags
+) -> None:
+    """Mark the hands that any two cards can come to, hit or doubled and then played as decided."""
+    bust = hands.after.shape[0]
+    for place in range(order.size - 1, -1, -1):
+        hand = order[place]
+        if hands.total[hand] == 21 and house.ends_turn:
+            continue
+        for level in range(needed.shape[0]):
+            is_first = hands.cards[hand] == 2 and level == 0
+            action = decisions[level, hand]
+            for value in range(VALUES):
+                after = hands.after[hand, value]
+                if after == bust:
+                    continue
+                if is_first or (needed[level, hand] and action == HIT):
+                    needed[level, after] = True
+                may = house.may_double[level, hand]
+                if may and (is_first or (needed[level, hand] and action == DOUBLE)):
+                    needed[level + 1, after] = True
 
 
 @compiled
 def sweep_pair(
-    upcard, pair, twos, hands, gone, removed, full, is_peek, outcomes, after, total, pay,
-    may_double, rescue, ends_turn, always_wins, decisions, found, found_squares,
-):  # fmt: skip
+    upcard: int, pair: int, depth: int, twos: Integers, order: Integers, gone: Integers,
+    shoe: Shoe, hands: Hands, house: House, decisions: Integers, needed: Flags, worths: Worths,
+    found: Floats, found_squares: Floats,
+) -> None:  # fmt: skip
     """Play the hands of a split pair as decided, for each number of further cards gone."""
-    levels = decisions.shape[0]
-    options = np.empty((levels, after.shape[0], 3))
-    squares = np.empty((levels, after.shape[0], 3))
-    mean = np.empty((levels, after.shape[0] + 1))
-    square = np.empty((levels, after.shape[0] + 1))
-    for count in range(found.shape[0]):
-        sweep(
-            upcard, hands, gone[hands, pair, count], False, removed, full, is_peek, outcomes,
-            after, total, pay, may_double, rescue, ends_turn, always_wins, decisions, options,
-            squares, mean, square,
-        )  # fmt: skip
+    chances = np.empty(VALUES)
+    lose_bust_hands(worths)
+    for count in range(1, depth + 1):
+        for place in range(order.size):
+            hand = order[place]
+            out = gone[hand, pair, count]
+            if not needed[:, hand].any() or not fill_chances(upcard, out, shoe, chances):
+                continue
+            for level in range(worths.mean.shape[0]):
+                if needed[level, hand]:
+                    follow_hand(
+                        hand, level, chances, shoe.outcomes[out, upcard], hands, house, decisions,
+                        worths,
+                    )  # fmt: skip
         for card in range(VALUES):
-            for action in range(3):
-                found[count, card, action] = options[0, twos[card], action]
-                found_squares[count, card, action] = squares[0, twos[card], action]
+            hand = twos[card]
+            out = gone[hand, pair, count]
+            if fill_chances(upcard, out, shoe, chances):
+                weigh_options(hand, 0, chances, shoe.outcomes[out, upcard], hands, house, worths)
+                found[count, card] = worths.options[0, hand]
+                found_squares[count, card] = worths.squares[0, hand]
+
+
+@compiled
+def spread(
+    upcard: int, order: Integers, shoe: Shoe, hands: Hands, ends_turn: bool, decisions: Integers,
+    reach: Floats,
+) -> None:  # fmt: skip
+    """Carry the chances of *reach* forward: from three cards to all that follow."""
+    chances = np.empty(VALUES)
+    bust = hands.after.shape[0]
+    for place in range(order.size - 1, -1, -1):
+        hand = order[place]
+        is_over = hands.total[hand] == 21 and ends_turn
+        if is_over or not fill_chances(upcard, hand, shoe, chances):
+            continue
+        for level in range(reach.shape[0]):
+            action = decisions[level, hand]
+            if reach[level, hand] == 0.0 or action in (STAND, RESCUE):
+                continue
+            drawn = level + (action == DOUBLE)
+            for value in range(VALUES):
+                after = hands.after[hand, value]
+                if after != bust:
+                    reach[drawn, after] += reach[level, hand] * chances[value]
+
+
+@compiled
+def draw_joint(after: Integers, chances: Floats, joint: Floats, lost: float) -> float:
+    """One more card, of which a bust loses *lost*; what the dealer ends with is fixed."""
+    worth = 0.0
+    for value in range(VALUES):
+        if after[value] == joint.size:
+            worth -= chances[value] * lost
+        else:
+            worth += chances[value] * joint[after[value]]
+    return worth
+
+
+@compiled
+def join_dealer(
+    upcard: int, order: Integers, shoe: Shoe, hands: Hands, house: House, decisions: Integers,
+    joint: Floats,
+) -> None:  # fmt: skip
+    """Fill *joint*: a hand's mean result together with each end of the dealer's hand."""
+    chances = np.empty(VALUES)
+    ends = np.zeros(OUTCOMES)
+    for place in range(order.size):
+        hand = order[place]
+        if not fill_chances(upcard, hand, shoe, chances):
+            continue
+        total = hands.total[hand]
+        for level in range(joint.shape[0]):
+            action = STAND if total == 21 and house.ends_turn else decisions[level, hand]
+            drawn = level + (action == DOUBLE)
+            for end in range(OUTCOMES):
+                chance = shoe.outcomes[hand, upcard, end]
+                ends[end] = 1.0
+                if action == STAND:
+                    pay = house.pay[level, hand]
+                    worth, _ = stand(total, ends, pay, 2.0**level, house.always_wins)
+                    joint[level, hand, end] = worth * chance
+                elif action == RESCUE:
+                    joint[level, hand, end] = house.rescue[level] * chance
+                else:
+                    joint[level, hand, end] = draw_joint(
+                        hands.after[hand], chances, joint[drawn, :, end], chance * 2.0**drawn
+                    )
+                ends[end] = 0.0

@@ -20,7 +20,7 @@ from upcard.odds.play.stock import (
     Seen,
     Stock,
 )
-from upcard.odds.play.suits import THIRD_VALUE, SuitedHands
+from upcard.odds.play.suits import THIRD_VALUE, suited_hands
 from upcard.odds.play.worths import Number, Values, Worth
 
 LOSS = Worth(-1, 1)
@@ -33,8 +33,8 @@ class Opening:
 
     upcard: int
     hand: tuple[int, int]
-    suits: tuple[int, int, int]
-    """Of the two cards and the up card; `NO_SUIT` where nobody asks."""
+    cards: PairCards
+    """The two cards and the up card with their suits; `NO_SUIT` where nobody asks."""
     probability: Number
     natural_chance: Number
     """How likely the dealer's peek finds a natural; 0 where the dealer does not look."""
@@ -59,6 +59,8 @@ class Openings:
     number: Callable[[int], Number]
     decider: Decider
     splitter: Splitter
+    weighs_all: bool
+    """Whether a plan's other choices are worked out too; a tiny shoe may not have the cards."""
 
     def __iter__(self) -> Iterator[Opening]:
         for upcard in VALUES:
@@ -81,7 +83,7 @@ class Openings:
     def _kinds(self, value: int, hand: tuple[int, int]) -> list[Seen]:
         """A value's suits or ranks, where this hand's worth depends on them."""
         is_pair, split = hand[0] == hand[1], self.facts.split
-        if self.facts.suits_matter and value in SUITED_VALUES:
+        if self.decider.suited.pairs and value in SUITED_VALUES:
             if hand in THIRD_VALUE or (is_pair and hand[0] in SUITED_VALUES):
                 return [Seen(value, suit) for suit in range(4)]
         if hand == (10, 10) and value == 10 and split is not None and split.is_same_rank:
@@ -129,7 +131,7 @@ class Openings:
             options, action = self._decided(cards)
             worth = options[action].mixed(found, LOSS)
         return Opening(
-            upcard=upcard, hand=hand, suits=(cards[0].kind, cards[1].kind, cards[2].kind),
+            upcard=upcard, hand=hand, cards=cards,
             probability=probability, natural_chance=found, action=action, options=options,
             insurance=insurance,
             worth=self._insured(worth, insurance),
@@ -154,17 +156,18 @@ class Openings:
         return max(gain, self.number(0))
 
     def _decided(self, cards: PairCards) -> tuple[dict[Action, Worth], Action]:
-        """What the decisions are worth, and which is made; a plan's other choices are left out."""
+        """What the decisions are worth, and which is made."""
         hand, upcard = (cards.first.value, cards.second.value), cards.up.value
         may_split = self._may_split(cards)
         moment = self.decider.moment(upcard, hand, is_split=False, may_split=may_split)
-        if self.plan is not None:
+        if self.plan is not None and not self.weighs_all:
             action = self.decider.chosen(moment, {})
-            return {action: self._option(cards, action)}, action
-        options = {action: self._option(cards, action) for action in moment.legal}
+            return {action: self.option(cards, action)}, action
+        options = {action: self.option(cards, action) for action in moment.legal}
         return options, self.decider.chosen(moment, options)
 
-    def _option(self, cards: PairCards, action: Action) -> Worth:
+    def option(self, cards: PairCards, action: Action) -> Worth:
+        """What one decision on the first two cards is worth."""
         if action is Action.SURRENDER:
             return Worth(self.number(-1) / 2, self.number(1) / 4)
         if action is Action.SPLIT:
@@ -189,13 +192,15 @@ def openings_of(
     values: Values,
     plan: Plan | None,
     number: Callable[[int], Number],
+    *,
+    weighs_all: bool = False,
 ) -> Openings:
     """All openings of a shoe, by a plan or by the best play."""
     if stock.cards < FEWEST_CARDS:
         raise PlayError(
             "shoe-too-small", f"the shoe has {stock.cards} cards: a round deals {FEWEST_CARDS}"
         )
-    suited = SuitedHands(facts, stock, values, number)
+    suited = suited_hands(facts, stock, values, number)
     decider = Decider(facts, values, suited, plan)
     splitter = Splitter(facts, stock, values, decider, number)
-    return Openings(facts, stock, values, plan, number, decider, splitter)
+    return Openings(facts, stock, values, plan, number, decider, splitter, weighs_all)

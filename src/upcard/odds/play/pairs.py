@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from upcard.odds.play.deciding import Decider, suit_matters
+from upcard.odds.play.deciding import Decider
 from upcard.odds.play.facts import PlayFacts, SplitFacts
 from upcard.odds.play.moments import Action
 from upcard.odds.play.splits import DRAWN, ORIGINS, SECOND, SplitWeights, split_weights
@@ -23,6 +23,13 @@ from upcard.odds.play.suits import THIRD_VALUE
 from upcard.odds.play.worths import Gone, Number, Values, Worth
 
 SUITS = range(4)
+
+
+class HandsTogether(Protocol):
+    """Somebody who knows how two hands of a split go together."""
+
+    def product(self, upcard: int, pair: int) -> Number:
+        """The mean of one hand's result times another's."""
 
 
 class _Depth(NamedTuple):
@@ -47,11 +54,13 @@ class Splitter:
     values: Values
     decider: Decider
     number: Callable[[int], Number]
+    shared: HandsTogether | None = None
+    """What two hands' results multiply to; without it, they count as unrelated."""
     _known_depths: dict[tuple[int, int, Number], list[_Depth]] = field(default_factory=dict)
     _known_hands: dict[tuple[object, ...], Worth] = field(default_factory=dict)
 
     def worth(self, cards: PairCards) -> Worth:
-        """The mean of a split, exactly; the square takes its hands as independent."""
+        """The mean of a split, exactly; its mean square with hands related by the dealer only."""
         pair, upcard = cards.first.value, cards.up.value
         weights = self._weights(upcard, pair)
         key = (pair, upcard, self._share(cards, 0))
@@ -67,7 +76,19 @@ class Splitter:
                     apart, alike = self._hand(cards, origin, gone, depth)
                     worth = apart.times(closed + any_card).plus(alike.times(any_card))
                     total = total.plus(worth.times(depth.run))
-        return total
+        return Worth(total.mean, total.square + self._crossed(cards, weights, depths, total))
+
+    def _crossed(
+        self, cards: PairCards, weights: SplitWeights, depths: list[_Depth], total: Worth
+    ) -> Number:
+        """What products of different hands add to the mean square."""
+        pairs_of_hands = self.number(0)
+        for hands, weight in weights.hands:
+            chance = sum((w * d.run for w, d in zip(weight, depths, strict=True)), self.number(0))
+            pairs_of_hands += hands * (hands - 1) * chance
+        if self.shared is None:
+            return pairs_of_hands * (total.mean / 2) ** 2
+        return pairs_of_hands * self.shared.product(cards.up.value, cards.first.value)
 
     def resplits(self, upcard: int, pair: int) -> bool:
         """Whether a pair drawn to a hand of a split is split again."""
@@ -90,7 +111,7 @@ class Splitter:
         pair, upcard = cards.first.value, cards.up.value
         depths, run = [], self.number(1)
         for gone in range(weights.depth + 1):
-            removed = composition_of([pair] * (2 + gone))
+            removed = composition_of((pair,) * (2 + gone))
             chances = tuple(self.values.chance(upcard, removed, card) for card in VALUES)
             share = self._share(cards, gone)
             plain = Worth(self.number(0), self.number(0))
@@ -111,12 +132,10 @@ class Splitter:
         found = self.stock.tens[rank] - 2 - gone - (cards.up == Seen(10, rank))
         return self.number(max(found, 0)) / left if left > 0 else self.number(0)
 
-    def _plain(
-        self, pair: int, upcard: int, gone: int, chances: tuple[Number, ...]
-    ) -> Worth:
+    def _plain(self, pair: int, upcard: int, gone: int, chances: tuple[Number, ...]) -> Worth:
         total = Worth(self.number(0), self.number(0))
         for card, chance in zip(VALUES, chances, strict=True):
-            if chance and card != pair and not suit_matters(self.facts, pair, card):
+            if chance and card != pair and not self.decider.suited.matters(pair, card):
                 worth = self._two_cards(upcard, pair, card, gone, may_split=False)
                 total = total.plus(worth.times(chance))
         return total
@@ -134,12 +153,10 @@ class Splitter:
             seen=seen, gone=Gone(pair, 1 + gone),
         )  # fmt: skip
 
-    def _hand(
-        self, cards: PairCards, origin: int, gone: int, depth: _Depth
-    ) -> tuple[Worth, Worth]:
+    def _hand(self, cards: PairCards, origin: int, gone: int, depth: _Depth) -> tuple[Worth, Worth]:
         """What a hand's second card brings: of another value, and of the pair's own."""
         seen = tuple(cards)
-        is_suited = self.facts.suits_matter and cards.first.value in SUITED_VALUES
+        is_suited = bool(self.decider.suited.pairs) and cards.first.value in SUITED_VALUES
         if origin != DRAWN or not is_suited:
             own = cards.second if origin == SECOND else cards.first
             return self._hand_from(cards.up, own, seen, gone, depth)
@@ -157,7 +174,7 @@ class Splitter:
     ) -> tuple[Worth, Worth]:
         apart = depth.plain
         for card, chance in zip(VALUES, depth.chances, strict=True):
-            if chance and card != own.value and suit_matters(self.facts, own.value, card):
+            if chance and card != own.value and self.decider.suited.matters(own.value, card):
                 worth = self._second_card(up, own, card, seen, gone)
                 apart = apart.plus(worth.times(chance))
         chance = depth.chances[own.value - 1] * depth.share
@@ -169,7 +186,7 @@ class Splitter:
         self, up: Seen, own: Seen, card: int, seen: tuple[Seen, ...], gone: int
     ) -> Worth:
         """A second card of that value, its suit weighed where it matters."""
-        is_suited = suit_matters(self.facts, own.value, card)
+        is_suited = self.decider.suited.matters(own.value, card)
         third = THIRD_VALUE[min(own.value, card), max(own.value, card)] if is_suited else 0
         told = tuple(sorted(each for each in seen if each.value in (card, third)))
         key = (up, own, card, gone, told)
@@ -183,7 +200,7 @@ class Splitter:
     ) -> Worth:
         may_split = card == own.value and self._may_split_again(up.value, card)
         mixed = self._two_cards(up.value, own.value, card, gone, may_split=may_split)
-        if not suit_matters(self.facts, own.value, card) or own.kind == NO_SUIT:
+        if not self.decider.suited.matters(own.value, card) or own.kind == NO_SUIT:
             return mixed
         share = self.decider.suited.share(card, own.kind, seen)
         if not share:

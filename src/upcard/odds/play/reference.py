@@ -136,7 +136,7 @@ class ReferenceValues:
             lost = self.number(cost.numerator) / cost.denominator
             return Worth(-lost, lost * lost)
         doubles += action is Action.DOUBLE
-        removed = plus(hand, gone.value, gone.count)
+        removed = plus(hand, gone.value, gone.times)
         worth = Worth(self.number(0), self.number(0))
         for card in VALUES:
             chance = self.chance(upcard, removed, card)
@@ -176,7 +176,7 @@ class ReferenceValues:
         self, upcard: int, is_split: bool, hand: Composition, doubles: int, gone: Gone
     ) -> Worth:
         total, _ = total_of(hand)
-        removed = plus(hand, gone.value, gone.count)
+        removed = plus(hand, gone.value, gone.times)
         stake = self.number(2**doubles)
         if total == 21:
             wins, pushes = self.contest_21(upcard, removed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, NamedTuple
 
 from upcard.cards import SUITS, Card
@@ -113,15 +114,15 @@ def plus(removed: Composition, value: int, count: int = 1) -> Composition:
     return (*removed[: value - 1], removed[value - 1] + count, *removed[value:])
 
 
-def composition_of(values: Iterable[int]) -> Composition:
+@cache
+def composition_of(values: tuple[int, ...]) -> Composition:
     """
     The composition of some cards, by their values.
 
     >>> composition_of((1, 10))
     (1, 0, 0, 0, 0, 0, 0, 0, 0, 1)
     """
-    counts = Counter(values)
-    return tuple(counts[value] for value in VALUES)
+    return tuple(values.count(value) for value in VALUES)
 
 
 def total_of(hand: Composition) -> tuple[int, bool]:

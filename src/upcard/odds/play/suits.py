@@ -23,6 +23,12 @@ class SuitedHands:
     stock: Stock
     values: Values
     number: Callable[[int], Number]
+    pairs: frozenset[tuple[int, int]]
+    """The two cards, in order, whose common suit can still be worth something."""
+
+    def matters(self, first: int, second: int) -> bool:
+        """Whether a common suit of these two cards can still be worth something."""
+        return ((first, second) if first < second else (second, first)) in self.pairs
 
     def share(self, value: int, suit: int, seen: Sequence[Seen]) -> Number:
         """How likely a card known to have that value also has that suit, *seen* cards apart."""
@@ -36,7 +42,7 @@ class SuitedHands:
     ) -> Worth:  # fmt: skip
         """What a common *suit* of two cards adds to drawing one more, doubled or not."""
         third = THIRD_VALUE[hand]
-        removed = plus(composition_of(hand), gone.value, gone.count)
+        removed = plus(composition_of(hand), gone.value, gone.times)
         chance = self.values.chance(upcard, removed, third)
         chance *= self.share(third, suit, seen)
         if not chance:
@@ -63,12 +69,18 @@ class SuitedHands:
             )
         )
 
-    def _bonus(
-        self, upcard: int, hand: tuple[int, int], *, doubles: int, is_split: bool
-    ) -> Number:
+    def _bonus(self, upcard: int, hand: tuple[int, int], *, doubles: int, is_split: bool) -> Number:
         if upcard != 7 or hand != (7, 7):
             return self.number(0)
         return self._in_kind(self.facts.bonus_of(doubles=doubles, is_split=is_split))
 
     def _in_kind(self, exact: Fraction) -> Number:
         return self.number(exact.numerator) / exact.denominator
+
+
+def suited_hands(
+    facts: PlayFacts, stock: Stock, values: Values, number: Callable[[int], Number]
+) -> SuitedHands:
+    """What suits add in this game; nothing where no pay asks for them."""
+    pairs = frozenset(THIRD_VALUE) if facts.suits_matter else frozenset()
+    return SuitedHands(facts, stock, values, number, pairs)

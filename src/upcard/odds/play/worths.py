@@ -40,7 +40,7 @@ class Gone(NamedTuple):
     """Further cards of one value that are out of the shoe, besides hand and up card."""
 
     value: int
-    count: int
+    times: int
 
 
 NONE_GONE = Gone(1, 0)

@@ -1,0 +1,83 @@
+"""How long the exact solver takes: ordinary six decks, and the game with everything on."""
+
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from tempfile import TemporaryDirectory
+
+from upcard.catalogue import rules_of
+from upcard.odds.play.facts import PlayFacts, facts_of
+from upcard.odds.play.solver import value_of_shoe
+from upcard.odds.play.stock import Stock, stock_of
+from upcard.shoes import composition
+from upcard.strategy.building import chart_of
+
+PASSES = 3
+DECKS = 6
+GAMES = ("blackjack", "bahamas")
+COLD = "from benchmarks.solve_bench import solve_once; solve_once('bahamas')"
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Seconds for one game, best of some passes."""
+
+    whole: float
+    without_splits: float
+    chart: float
+
+
+def run() -> None:
+    """Print the seconds for each game, splits and chart apart, and the time of a first compile."""
+    cold = _seconds(_solve_in_a_new_process)
+    print(f"exact solver, {DECKS} decks, one core, best of {PASSES}:")
+    for name in GAMES:
+        solve_once(name)
+        timing = _timing(name)
+        splits = timing.whole - timing.without_splits
+        print(
+            f"  {name:<10} {timing.whole:6.3f} s, of which splits {splits:6.3f} s; "
+            f"the chart takes {timing.chart:6.3f} s more"
+        )
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"  first use, kernels compiled and Python started: {cold:.1f} s; memory {peak:.0f} MiB")
+
+
+def solve_once(name: str) -> None:
+    """Solve a game, chart and all."""
+    facts, stock = _game(name)
+    chart_of(value_of_shoe(facts, stock))
+
+
+def _game(name: str) -> tuple[PlayFacts, Stock]:
+    rules = rules_of(name)
+    return facts_of(rules), stock_of(composition(rules.deck, DECKS).elements())
+
+
+def _timing(name: str) -> Timing:
+    facts, stock = _game(name)
+    play = value_of_shoe(facts, stock)
+    return Timing(
+        whole=_best(lambda: value_of_shoe(facts, stock)),
+        without_splits=_best(lambda: value_of_shoe(replace(facts, split=None), stock)),
+        chart=_best(lambda: chart_of(play)),
+    )
+
+
+def _best(work: Callable[[], object]) -> float:
+    return min(_seconds(work) for _ in range(PASSES))
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def _solve_in_a_new_process() -> None:
+    """Solve with an empty cache, so that every kernel is compiled."""
+    with TemporaryDirectory() as empty:
+        subprocess.run([sys.executable, "-c", COLD], env={"NUMBA_CACHE_DIR": empty}, check=True)

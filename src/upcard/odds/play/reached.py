@@ -1,0 +1,77 @@
+"""How often each hand is decided on: the weights that charts and exceptions go by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from upcard.odds.play import kernels
+from upcard.odds.play.compiled import CompiledValues
+from upcard.odds.play.compositions import Floats
+from upcard.odds.play.deciding import Decider
+from upcard.odds.play.moments import Action
+from upcard.odds.play.openings import Opening
+from upcard.odds.play.stock import VALUES, composition_of
+
+
+def reached(values: CompiledValues, decider: Decider, openings: Iterable[Opening]) -> Floats:
+    """
+    By up card, side, doubles and hand: how often a round comes to it.
+
+    Exact for hands that are not split. Hands of a split are weighed as if the pair were split
+    once, which is only a weight: no value is computed from it.
+    """
+    reach = np.zeros(values.decisions.shape)
+    for opening in openings:
+        place, hand = opening.upcard - 1, composition_of(opening.hand)
+        chance = float(opening.probability * (1 - opening.natural_chance))
+        if opening.action is None:
+            continue
+        reach[place, 0, 0, values.numbers.of(hand)] += chance
+        if opening.action is Action.SPLIT:
+            _split(values, decider, reach[place, 1], opening.upcard, opening.hand[0], chance)
+        else:
+            _draw(values, reach[place, 0], opening.upcard, opening.hand, opening.action, chance)
+    for place in range(len(VALUES)):
+        for side in range(2):
+            _spread(values, reach, place, side)
+    return reach
+
+
+def _split(
+    values: CompiledValues, decider: Decider, reach: Floats, upcard: int, pair: int, chance: float
+) -> None:
+    split = values.facts.split
+    if pair == 1 and split is not None and split.aces_get_one_card:
+        return
+    removed = composition_of((pair, pair))
+    for card in VALUES:
+        drawn = 2 * chance * values.chance(upcard, removed, card)
+        if drawn:
+            action = decider.after_split(upcard, (pair, card), may_split=False)
+            reach[0, values.numbers.of(composition_of((pair, card)))] += drawn
+            _draw(values, reach, upcard, (pair, card), action, drawn)
+
+
+def _draw(
+    values: CompiledValues, reach: Floats, upcard: int, hand: tuple[int, int], action: Action,
+    chance: float,
+) -> None:  # fmt: skip
+    if action not in (Action.HIT, Action.DOUBLE):
+        return
+    numbers = values.numbers
+    number = numbers.of(composition_of(hand))
+    for card in VALUES:
+        after = numbers.after[number, card - 1]
+        if after != numbers.bust:
+            drawn = values.chance(upcard, numbers.hands[number], card)
+            reach[int(action is Action.DOUBLE), after] += chance * drawn
+
+
+def _spread(values: CompiledValues, reach: Floats, place: int, side: int) -> None:
+    numbers = values.numbers
+    kernels.spread(
+        place, np.flatnonzero(numbers.cards >= 3), values.shoe, values.hands,
+        values.facts.twenty_one_ends_turn, values.decisions[place, side], reach[place, side],
+    )  # fmt: skip

@@ -1,0 +1,169 @@
+"""The main game's value: by the best play, or by a fixed plan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import inf, sqrt
+from typing import Final, TypeVar
+
+from upcard.odds.play.compiled import PLACES, CompiledValues
+from upcard.odds.play.deciding import Decider
+from upcard.odds.play.facts import PlayFacts, facts_of, refuse_unknown_envy
+from upcard.odds.play.moments import Action, Plan
+from upcard.odds.play.openings import Opening, Openings, openings_of
+from upcard.odds.play.pairs import Splitter
+from upcard.odds.play.problems import PlayError
+from upcard.odds.play.reference import ReferenceValues
+from upcard.odds.play.spreads import SharedDealer
+from upcard.odds.play.stock import Stock, composition_of, stock_of, total_of
+from upcard.odds.play.worths import Number
+from upcard.rules.schema import Rules
+from upcard.shoes import composition
+
+DECKS: Final = range(1, 9)
+Key = TypeVar("Key")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayValue:
+    """What one round is worth, in first wagers, and everything it was added up from."""
+
+    facts: PlayFacts
+    stock: Stock
+    values: CompiledValues
+    decider: Decider
+    openings: tuple[Opening, ...]
+    envy: float
+    """What other players' super bonuses bring."""
+    ev: float
+    standard_deviation: float
+
+    def by_upcard(self) -> dict[int, float]:
+        """The mean for each up card, 1 for an ace and 10 for every ten-value card."""
+        return _means(self.openings, lambda opening: opening.upcard)
+
+    def by_hand(self) -> dict[tuple[tuple[int, int], int], float]:
+        """The mean for each first two cards and up card, the dealer's natural counted in."""
+        return _means(self.openings, lambda opening: (opening.hand, opening.upcard))
+
+    def decisions(
+        self, hand: tuple[int, ...], upcard: int, *, doubles: int = 0, is_split: bool = False
+    ) -> dict[Action, float]:
+        """
+        What each decision is worth for these cards, by value, once the dealer has no natural.
+
+        In first wagers, whatever has been doubled since. The first two cards are an average over
+        their suits where suits matter; a hand of a split counts on its own (CDZ-).
+        """
+        if len(hand) == 2 and not is_split:
+            return self._opening_decisions((min(hand), max(hand)), upcard)
+        cards = composition_of(tuple(sorted(hand)))
+        is_level = 0 <= doubles <= min(self.facts.doubles_max, len(hand) - 2)
+        if not is_level or total_of(cards)[0] > 21:
+            raise PlayError(
+                "no-such-hand", f"cards {hand} after {doubles} doubles are decided on by nobody"
+            )
+        at = (upcard - 1, int(is_split), doubles, self.values.numbers.of(cards))
+        found: dict[Action, float] = {
+            action: float(self.values.options[at][place])
+            for action, place in PLACES.items()
+            if action is not Action.RESCUE and self.values.options[at][place] > -inf
+        }
+        cost = self.facts.rescue_cost(doubles=doubles, is_split=is_split)
+        if cost is not None:
+            found[Action.RESCUE] = -float(cost)
+        return found
+
+    def _opening_decisions(self, hand: tuple[int, int], upcard: int) -> dict[Action, float]:
+        found = [o for o in self.openings if o.hand == hand and o.upcard == upcard and o.options]
+        sums: dict[Action, float] = {}
+        weights: dict[Action, float] = {}
+        for opening in found:
+            for action, worth in opening.options.items():
+                share = float(opening.probability)
+                sums[action] = sums.get(action, 0.0) + share * float(worth.mean)
+                weights[action] = weights.get(action, 0.0) + share
+        return {action: sums[action] / weights[action] for action in sums}
+
+
+def _means(openings: tuple[Opening, ...], key_of: Callable[[Opening], Key]) -> dict[Key, float]:
+    sums: dict[Key, tuple[float, float]] = {}
+    for opening in openings:
+        weight, mean = sums.get(key_of(opening), (0.0, 0.0))
+        share = float(opening.probability)
+        sums[key_of(opening)] = weight + share, mean + share * float(opening.worth.mean)
+    return {key: mean / weight for key, (weight, mean) in sums.items()}
+
+
+def play_value(
+    rules: Rules,
+    decks: int,
+    *,
+    wager_cents: int | None = None,
+    other_players: int = 0,
+    plan: Plan | None = None,
+) -> PlayValue:
+    """The value of a round from a full shoe, by the best play or by *plan*."""
+    if decks not in DECKS:
+        raise PlayError("decks-not-known", f"decks are {decks}: a shoe holds 1 to 8 decks")
+    refuse_unknown_envy(rules, other_players)
+    facts = facts_of(rules, wager_cents=wager_cents)
+    stock = stock_of(composition(rules.deck, decks).elements())
+    return value_of_shoe(facts, stock, other_players=other_players, plan=plan)
+
+
+def value_of_shoe(
+    facts: PlayFacts, stock: Stock, *, other_players: int = 0, plan: Plan | None = None
+) -> PlayValue:
+    """The same for any shoe that has cards enough for the longest round."""
+    values = CompiledValues(facts, stock, plan)
+    start = openings_of(facts, stock, values, plan, float, weighs_all=True)
+    start.splitter.shared = SharedDealer(values, start.decider)
+    openings = tuple(start)
+    envy = other_players * _bonus_chance(start, openings) * _envy_of(facts)
+    mean = sum(float(o.probability * o.worth.mean) for o in openings)
+    square = sum(float(o.probability * o.worth.square) for o in openings)
+    return PlayValue(
+        facts=facts,
+        stock=stock,
+        values=values,
+        decider=start.decider,
+        openings=openings,
+        envy=envy,
+        ev=mean + envy,
+        standard_deviation=sqrt(max(square - mean * mean, 0.0)),
+    )
+
+
+def exact_play_value(facts: PlayFacts, stock: Stock, plan: Plan | None = None) -> Fraction:
+    """The same as a fraction, by the reference solver: for tiny shoes, as proofs have them."""
+    values = ReferenceValues(facts, stock, plan, Fraction)
+    total: Number = Fraction(0)
+    for opening in openings_of(facts, stock, values, plan, Fraction):
+        total += opening.probability * opening.worth.mean
+    return Fraction(total)
+
+
+def _envy_of(facts: PlayFacts) -> float:
+    return float(facts.bonus.envy) if facts.bonus is not None else 0.0
+
+
+def _bonus_chance(start: Openings, openings: tuple[Opening, ...]) -> float:
+    """How many super bonuses a spot wins a round: what they add, over what one of them pays."""
+    facts = start.facts
+    if facts.bonus is None or not facts.bonus.pays:
+        return 0.0
+    without = replace(facts, bonus=replace(facts.bonus, pays=Fraction(0)))
+    suited = replace(start.decider.suited, facts=without)
+    decider = replace(start.decider, facts=without, suited=suited)
+    splitter = Splitter(without, start.stock, start.values, decider, start.number)
+    plain = replace(start, facts=without, decider=decider, splitter=splitter)
+    added = 0.0
+    for opening in openings:
+        if opening.hand == (7, 7) and opening.upcard == 7 and opening.action is not None:
+            before = plain.option(opening.cards, opening.action)
+            after = opening.options[opening.action]
+            added += float(opening.probability * (after.mean - before.mean))
+    return added / float(facts.bonus.pays)

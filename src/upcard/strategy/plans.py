@@ -1,0 +1,175 @@
+"""Fixed ways to play, each usable both by the solver and at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from upcard.cards import Card
+from upcard.hands import Total
+from upcard.notation.charts import Cell, Chart
+from upcard.odds.play.moments import Action, Moment, Plan
+from upcard.strategy.charts import ChartError
+from upcard.strategy.enumeration import Policy
+from upcard.table import Decision
+from upcard.table.rounds import Hand
+
+_MEANS: Final = {
+    "H": (Action.HIT,),
+    "S": (Action.STAND,),
+    "D": (Action.DOUBLE,),
+    "P": (Action.SPLIT,),
+    "R": (Action.SURRENDER, Action.RESCUE),
+}
+_OTHERWISE: Final = {"H": "S", "S": "H", "D": "H", "P": "H", "R": "H"}
+"""What a cell without a fallback means where its choice is not allowed."""
+
+
+def letter_of(value: int) -> str:
+    """
+    A card value as charts print it.
+
+    >>> letter_of(1), letter_of(8), letter_of(10)
+    ('A', '8', 'T')
+    """
+    return {1: "A", 10: "T"}.get(value, str(value))
+
+
+def chart_plan(chart: Chart) -> Plan:
+    """Play by *chart*, as `charts.follow` does at the table."""
+
+    def plan(moment: Moment) -> Action:
+        for label in _labels(moment):
+            cell = chart.cell(label, letter_of(moment.upcard))
+            if cell is not None:
+                return cell_action(cell, moment)
+        raise ChartError(
+            f"the chart has no row for {_labels(moment)[-1]} against {letter_of(moment.upcard)}"
+        )
+
+    return plan
+
+
+def _labels(moment: Moment) -> list[str]:
+    """The rows that may speak for a moment, the most particular first."""
+    total = str(Total(moment.total, moment.is_soft))
+    if moment.doubles:
+        return [f"doubled {total}"]
+    return [f"pair {letter_of(moment.pair)}", total] if moment.pair else [total]
+
+
+def cell_action(cell: Cell, moment: Moment) -> Action:
+    """What *cell* says to do, out of what is legal."""
+    letters = [(cell.otherwise or _OTHERWISE[cell.choice]).upper()]
+    if cell.until_cards is None or moment.cards < cell.until_cards:
+        letters.insert(0, cell.choice)
+    for letter in letters:
+        for action in _MEANS[letter]:
+            if action in moment.legal:
+                return action
+    return Action.STAND
+
+
+def policy_of(plan: Plan) -> Policy:
+    """*plan* as a table asks for it."""
+
+    def policy(hand: Hand, upcard: Card, legal: Sequence[Decision]) -> Decision:
+        moment = Moment(
+            upcard=upcard.points,
+            total=hand.total.points,
+            is_soft=hand.total.is_soft,
+            cards=len(hand.cards),
+            doubles=hand.doubles,
+            is_split=hand.is_split,
+            pair=hand.cards[0].points if Decision.SPLIT in legal else 0,
+            legal=tuple(Action(decision.value) for decision in legal),
+        )
+        return Decision(plan(moment).value)
+
+    return policy
+
+
+class PolicyError(ValueError):
+    """Text that names no policy."""
+
+
+Clause = Callable[[Moment], Action | None]
+"""One line of a policy: what it does in a moment, or None where it has nothing to say."""
+
+
+def plan_named(text: str) -> Plan:
+    """
+    The plan that a proof names: clauses with commas between, of which the first that fits holds.
+
+    `stand` and `hit-below N` end it; before them come `split`, `split V`, `double-on N ..`,
+    `redouble-below N`, `rescue-below N` and `surrender-on N ..`. What no clause speaks for
+    stands.
+
+    >>> plan = plan_named("split, double-on 9 10 11, rescue-below 15, hit-below 17")
+    """
+    clauses = [_clause(part.strip(), text) for part in text.split(",")]
+
+    def plan(moment: Moment) -> Action:
+        for clause in clauses:
+            action = clause(moment)
+            if action is not None and action in moment.legal:
+                return action
+        return Action.STAND
+
+    return plan
+
+
+def _clause(part: str, text: str) -> Clause:
+    name, *words = part.split() or [""]
+    numbers = [{"A": 1, "T": 10}.get(word) or _number(word, text) for word in words]
+    maker = _CLAUSES.get(name)
+    if maker is None or (not numbers and name not in ("stand", "split")):
+        raise PolicyError(f"policy is {text!r}: {part!r} is no clause; write {', '.join(_CLAUSES)}")
+    return maker(numbers)
+
+
+def _number(word: str, text: str) -> int:
+    if not word.isdigit():
+        raise PolicyError(f"policy is {text!r}: {word!r} is not a number")
+    return int(word)
+
+
+def _stand(numbers: list[int]) -> Clause:
+    return lambda moment: Action.STAND
+
+
+def _hit_below(numbers: list[int]) -> Clause:
+    return lambda moment: Action.HIT if moment.total < numbers[0] else None
+
+
+def _split(numbers: list[int]) -> Clause:
+    return lambda moment: (
+        Action.SPLIT if moment.pair and (not numbers or moment.pair in numbers) else None
+    )
+
+
+def _double_on(numbers: list[int]) -> Clause:
+    return lambda moment: Action.DOUBLE if not moment.doubles and moment.total in numbers else None
+
+
+def _redouble_below(numbers: list[int]) -> Clause:
+    return lambda moment: Action.DOUBLE if moment.doubles and moment.total < numbers[0] else None
+
+
+def _rescue_below(numbers: list[int]) -> Clause:
+    return lambda moment: Action.RESCUE if moment.total < numbers[0] else None
+
+
+def _surrender_on(numbers: list[int]) -> Clause:
+    return lambda moment: Action.SURRENDER if moment.total in numbers else None
+
+
+_CLAUSES: Final[dict[str, Callable[[list[int]], Clause]]] = {
+    "stand": _stand,
+    "hit-below": _hit_below,
+    "split": _split,
+    "double-on": _double_on,
+    "redouble-below": _redouble_below,
+    "rescue-below": _rescue_below,
+    "surrender-on": _surrender_on,
+}

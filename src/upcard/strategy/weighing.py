@@ -1,0 +1,135 @@
+"""What a chart's cells are worth: decisions on all hands of a total, weighed by how often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Final
+
+import numpy as np
+
+from upcard.hands import Total
+from upcard.odds.play.compiled import ACTIONS, SIDES
+from upcard.odds.play.compositions import Floats, Integers
+from upcard.odds.play.moments import Action, Moment, moment_of
+from upcard.odds.play.reached import reached
+from upcard.odds.play.solver import PlayValue
+from upcard.odds.play.stock import VALUES
+from upcard.strategy.plans import letter_of
+
+CARDS_TOLD_APART: Final = 9
+"""A chart counts cards up to this many."""
+HARDLY_EVER: Final = 1e-15
+"""The weight of a hand the play never comes to: a chart speaks of it all the same."""
+
+
+@dataclass(slots=True)
+class Weighed:
+    """Moments that one cell of a chart cannot tell apart, and what each decision brings."""
+
+    moment: Moment
+    brings: dict[Action, float] = field(default_factory=dict)
+    """The worth of each legal decision times how often it is asked for."""
+
+    def add(self, weight: float, worths: Mapping[Action, float]) -> None:
+        """Count in some more hands."""
+        for action, worth in worths.items():
+            self.brings[action] = self.brings.get(action, 0.0) + weight * worth
+
+
+Cells = dict[tuple[str, int], dict[Moment, Weighed]]
+"""By row label and up card, the moments a cell is asked in."""
+
+
+def weighed_cells(play: PlayValue) -> Cells:
+    """Every moment of decision under *play*, gathered by the cell that decides it."""
+    cells: Cells = {}
+    for moment, weight, worths in (*_openings(play), *_hands(play)):
+        row = cells.setdefault((label_of(moment), moment.upcard), {})
+        row.setdefault(moment, Weighed(moment)).add(weight, worths)
+    return cells
+
+
+def label_of(moment: Moment) -> str:
+    """The row of a chart that speaks for a moment."""
+    if moment.pair:
+        return f"pair {letter_of(moment.pair)}"
+    total = str(Total(moment.total, moment.is_soft))
+    return f"doubled {total}" if moment.doubles else total
+
+
+Asked = tuple[Moment, float, dict[Action, float]]
+"""A moment, how often it comes, and what its decisions are worth."""
+
+
+def _openings(play: PlayValue) -> Iterator[Asked]:
+    for opening in play.openings:
+        if opening.action is not None:
+            moment = play.decider.moment(
+                opening.upcard, opening.hand, is_split=False,
+                may_split=Action.SPLIT in opening.options,
+            )  # fmt: skip
+            weight = float(opening.probability * (1 - opening.natural_chance))
+            yield moment, weight, {a: float(w.mean) for a, w in opening.options.items()}
+
+
+def _hands(play: PlayValue) -> Iterator[Asked]:
+    """All hands but the first two cards, by total and number of cards."""
+    values, numbers = play.values, play.values.numbers
+    reach = reached(values, play.decider, play.openings) + HARDLY_EVER
+    counts = np.minimum(numbers.cards, CARDS_TOLD_APART)
+    shapes = numbers.total * 100 + numbers.is_soft * 50 + counts
+    kinds, kind_of = np.unique(shapes, return_inverse=True)
+    for upcard, (side, is_split), doubles in product(
+        VALUES, enumerate(SIDES), range(values.levels)
+    ):
+        if not _is_asked(play, doubles, is_split):
+            continue
+        at = (upcard - 1, side, doubles)
+        weights, brought = _summed(reach[at], values.options[at], kind_of, len(kinds))
+        for place, kind in enumerate(kinds.tolist()):
+            moment = _moment(play, upcard, is_split, doubles, kind)
+            fewest = 2 if is_split and not doubles else 3
+            if len(moment.legal) > 1 and moment.cards >= fewest and not _ends(play, moment):
+                worths = _worths(play, moment, float(weights[place]), brought[:, place])
+                yield moment, 1.0, worths
+
+
+def _is_asked(play: PlayValue, doubles: int, is_split: bool) -> bool:
+    """Whether hands after so many doubles have anything to decide at all."""
+    may_rescue = play.facts.rescue_cost(doubles=doubles, is_split=is_split) is not None
+    return doubles < play.facts.doubles_max or not doubles or may_rescue
+
+
+def _summed(reach: Floats, options: Floats, kind_of: Integers, kinds: int) -> tuple[Floats, Floats]:
+    """For each kind of hand how often it comes, and what each decision brings then."""
+    is_possible = options[:, 0] > -np.inf
+    weights = np.where(is_possible, reach, 0.0)
+    worths = np.where(np.isfinite(options), options, 0.0)
+    brought = [np.bincount(kind_of, weights * worth, kinds) for worth in worths.T]
+    return np.bincount(kind_of, weights, kinds).astype(np.float64), np.array(brought)
+
+
+def _ends(play: PlayValue, moment: Moment) -> bool:
+    return moment.total == 21 and play.facts.twenty_one_ends_turn
+
+
+def _moment(play: PlayValue, upcard: int, is_split: bool, doubles: int, kind: int) -> Moment:
+    total, rest = divmod(kind, 100)
+    is_soft, cards = divmod(rest, 50)
+    return moment_of(
+        play.facts, upcard=upcard, total=total, is_soft=bool(is_soft), cards=cards,
+        doubles=doubles, is_split=is_split,
+    )  # fmt: skip
+
+
+def _worths(play: PlayValue, moment: Moment, weight: float, brought: Floats) -> dict[Action, float]:
+    worths: dict[Action, float] = {}
+    for action in moment.legal:
+        if action is Action.RESCUE:
+            cost = play.facts.rescue_cost(doubles=moment.doubles, is_split=moment.is_split)
+            worths[action] = -float(cost or 0) * weight
+        else:
+            worths[action] = float(brought[ACTIONS.index(action)])
+    return worths

@@ -1,0 +1,41 @@
+"""What single rules are worth when one game is turned into another."""
+
+import pytest
+
+from tests.solver.shoes import game_with
+from upcard.catalogue import CATALOGUE, rules_of
+from upcard.odds.play.solver import play_value
+from upcard.strategy.comparing import rule_worths
+
+
+def test_each_difference_is_put_in_alone() -> None:
+    blackjack = rules_of("blackjack")
+    better = game_with("blackjack", dealer__soft_17="stand", surrender__forfeits="half")
+
+    worths = {each.rule: each for each in rule_worths(blackjack, better, 6, CATALOGUE)}
+
+    assert set(worths) == {"dealer.soft_17", "surrender"}
+    alone = play_value(game_with("blackjack", dealer__soft_17="stand"), 6).ev
+    assert worths["dealer.soft_17"].gain == pytest.approx(
+        alone - play_value(blackjack, 6).ev, abs=1e-15
+    )
+    assert (worths["surrender"].before, worths["surrender"].after) == ("none", "on")
+
+
+def test_a_feature_can_go_as_well_as_come() -> None:
+    bonanza, blackjack = rules_of("bonanza"), rules_of("blackjack")
+
+    there = rule_worths(blackjack, bonanza, 6, CATALOGUE)
+    back = rule_worths(bonanza, blackjack, 6, CATALOGUE)
+
+    assert [each.rule for each in there] == [each.rule for each in back] == ["surrender"]
+    assert there[0].gain == pytest.approx(-(back[0].gain or 0))
+
+
+def test_a_rule_that_cannot_stand_alone_has_no_worth() -> None:
+    # Redoubling is for games that hit soft 17.
+    worths = rule_worths(rules_of("bahamas-s17"), rules_of("bahamas"), 6, CATALOGUE)
+
+    gains = {each.rule: each.gain for each in worths}
+    assert gains["doubling.doubles_max"] is None
+    assert gains["dealer.soft_17"] is not None
