@@ -5,6 +5,7 @@ from __future__ import annotations
 from upcard import __version__
 from upcard.reports.blocks import Cell, Facts, Mark, Report
 from upcard.reports.deck_counts import deck_count_section
+from upcard.reports.main_game import main_game_section
 from upcard.reports.meter_plans import meter_section
 from upcard.reports.numbers import several, whole
 from upcard.reports.outcomes import outcome_section
@@ -37,6 +38,7 @@ def odds_report(rules: Rules, decks: int, *, command: str) -> Report:
             meter_section(proofs, decks),
             protection_section(rules, proofs, decks),
             rules_section(rules),
+            main_game_section(rules, decks),
         ),
         footer=f"{rules.name}, {decks} decks, rules {rules_hash(rules)[:12]}, Upcard {__version__}",
     )

@@ -149,8 +149,8 @@ def scope(rules: Rules, proofs: Sequence[Proof]) -> Section:
 
 _SCOPE: Final = (
     "This report covers the side wagers, the insurance wager and the progressives of the game. "
-    "The main game, whose edge depends on the players' decisions, is the subject of "
-    "`upcard solve`."
+    "The main game, whose edge depends on the players' decisions, is section 8; `upcard solve` "
+    "says more about it."
 )
 _METHOD: Final = (
     "Every probability is an exact fraction. All deals of the shoe are counted by card type, each "

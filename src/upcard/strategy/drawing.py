@@ -38,8 +38,7 @@ def chart_svg(chart: Chart, title: str) -> str:
     ]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" role="img" aria-label="{escape(title)}" '
-        'font-family="sans-serif">\n'
+        f'width="{width}" height="{height}" font-family="Liberation Sans, sans-serif">\n'
         f"<title>{escape(title)}</title>\n"
         f'<rect width="{width}" height="{height}" fill="#ffffff"/>\n'
         + "\n".join(body)

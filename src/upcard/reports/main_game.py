@@ -1,0 +1,77 @@
+"""The main game in a report: its exact value, by up card, and the chart of its best play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from upcard.notation.charts import UPCARDS, Chart
+from upcard.odds.play import PlayError
+from upcard.reports.blocks import (
+    Block,
+    Bullets,
+    Cell,
+    Column,
+    Facts,
+    Figure,
+    Mark,
+    Paragraph,
+    Section,
+    Table,
+)
+from upcard.rules.schema import Rules
+from upcard.strategy.drawing import chart_svg
+from upcard.strategy.solving import Solution, solve
+
+CHART_WIDTH = 520
+
+
+def main_game_section(rules: Rules, decks: int) -> Section:
+    """What the main wager is worth, best played."""
+    return Section(
+        number="8",
+        title="The main game",
+        blocks=tuple(_blocks(rules, decks)),
+        starts_page=True,
+    )
+
+
+def _blocks(rules: Rules, decks: int) -> Iterator[Block]:
+    try:
+        solution = solve(rules, decks)
+    except PlayError as error:
+        yield Paragraph(f"The main game is not solved here: {error}.")
+        return
+    yield Facts(
+        (
+            ("House edge", Cell(f"{solution.house_edge_percent:.6f}%", Mark.STRONG)),
+            ("Standard deviation", Cell(f"{solution.standard_deviation:.4f} first wagers")),
+            ("Method", Cell(solution.method)),
+        )
+    )
+    yield Bullets(solution.assumptions)
+    yield _by_upcard(solution)
+    yield from _charts(rules, solution.chart)
+
+
+def _by_upcard(solution: Solution) -> Table:
+    values = solution.by_upcard()
+    return Table(
+        caption="What the player gains by up card, in percent of the first wager",
+        columns=tuple(Column(upcard) for upcard in UPCARDS),
+        rows=(tuple(Cell(f"{100 * values[upcard]:+.3f}") for upcard in UPCARDS),),
+        is_dense=True,
+    )
+
+
+def _charts(rules: Rules, chart: Chart) -> Iterator[Figure]:
+    first = {label: row for label, row in chart.rows.items() if not label.startswith("doubled")}
+    after = {label: row for label, row in chart.rows.items() if label.startswith("doubled")}
+    for rows, title in ((first, "best play"), (after, "after a double")):
+        if rows:
+            name = f"{rules.title}, {title}"
+            yield Figure(
+                svg=chart_svg(Chart(rows=rows), name),
+                caption=f"{name}, by total; composition exceptions are left out.",
+                alt=f"Strategy chart: {name}",
+                width=CHART_WIDTH,
+            )
