@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from upcard import __version__
-from upcard.commands import doctor, odds, play, progressive, rounds, rules, solve
+from upcard.commands import doctor, odds, play, progressive, rounds, rules, simulate, solve
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -19,6 +19,7 @@ app.add_typer(rules.app, name="rules")
 app.add_typer(rounds.app, name="round")
 app.add_typer(progressive.app, name="progressive")
 app.command("odds")(odds.odds)
+app.command("simulate")(simulate.simulate)
 app.command("solve")(solve.solve)
 app.command("play")(play.play)
 app.command("doctor")(doctor.doctor)

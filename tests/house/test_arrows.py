@@ -70,6 +70,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "table",
         "wagers",
     },
+    "environments": {"simulation"},
     "journal": {"jackpot", "money", "table"},
 }
 BELOW_THE_WEB = BELOW_THE_ROOM | {"room": set(BELOW_THE_ROOM)}

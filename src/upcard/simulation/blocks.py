@@ -1,0 +1,288 @@
+"""
+Settling rounds and adding them up, as machine code: what a block of many rounds comes to.
+
+All money is in whole units that `packing` chose, so that every sum is exact.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from upcard.simulation import layout as at
+from upcard.simulation.compiling import called, entry, inlined
+from upcard.simulation.judges import lines_of
+from upcard.simulation.kernels import (
+    BLOCK_DRAWS,
+    NO_BITS,
+    STEP,
+    Flag,
+    Number,
+    Word,
+    is_natural,
+    mixed,
+    play_round,
+)
+from upcard.simulation.layout import Integers, Tables, Words
+from upcard.simulation.true_counts import add_to_count, cards_seen, true_count_place
+
+
+@inlined
+def outcome_of(tables: Tables, record: Number, dealer: Number) -> Number:
+    """
+    What a hand comes to against the dealer's total, or came to before the dealer played.
+
+    Nobody can foresee who wins, a processor neither: everything is worked out, then one chosen.
+    """
+    settings = tables.settings
+    mine, closed = record & 255, record >> at.CLOSED_SHIFT
+    to_beat = 0 if 21 < dealer < at.DEALER_NATURAL else dealer
+    wins_anyway = (mine == 21) & (dealer == 21) & (settings[at.TWENTY_ONE_WINS] != 0)
+    # Split and doubled choose the row: whether the kind of 21 still pays.
+    doubled = (record >> (at.DOUBLES_SHIFT + 1) | record >> at.DOUBLES_SHIFT) & 1
+    row = (record & at.SPLIT_FLAG) >> 13 | doubled
+    won = tables.specials[row * at.KINDS + (record >> at.KIND_SHIFT & (at.KINDS - 1))]
+    open_outcome = at.PUSH if mine == to_beat else at.LOSE
+    open_outcome = won if (mine > to_beat) | wins_anyway else open_outcome
+    if closed == 0:
+        return open_outcome
+    if closed == at.NATURAL + 1 and dealer == at.DEALER_NATURAL:
+        return at.NATURAL if settings[at.NATURAL_WINS] else at.PUSH
+    return closed - 1
+
+
+@inlined
+def settle_hands(
+    tables: Tables, felt: Integers, dealer: Number, counts: Integers
+) -> tuple[Number, Number]:
+    """Settle all hands: their net, and whether some hand is suited sevens, for the super bonus."""
+    net, sevens = np.int64(0), np.int64(0)
+    for spot in range(tables.settings[at.SPOTS]):
+        start = at.HANDS_PER_SPOT * spot
+        for hand in range(start, start + felt[at.HAND_COUNTS + spot]):
+            record = felt[at.HAND_RECORDS + hand]
+            cell = outcome_of(tables, record, dealer) * 4 + (record >> at.DOUBLES_SHIFT & 3)
+            felt[at.HAND_CELLS + hand] = cell
+            counts[cell] += 1
+            net += tables.pays[cell]
+            sevens |= record >> at.KIND_SHIFT & (at.KINDS - 1) >= at.SUITED_SEVENS
+    return net, sevens
+
+
+@called
+def super_bonuses(tables: Tables, felt: Integers, up: Number, totals: Integers) -> Number:
+    """The super bonuses of a round, envy included."""
+    settings = tables.settings
+    won = 0
+    if up >> 2 != at.SEVEN:
+        return won
+    for spot in range(settings[at.SPOTS]):
+        start = at.HAND_RECORDS + at.HANDS_PER_SPOT * spot
+        for hand in range(start, start + felt[at.HAND_COUNTS + spot]):
+            record = felt[hand]
+            kind = record >> at.KIND_SHIFT & (at.KINDS - 1)
+            if kind < at.SUITED_SEVENS or record >> at.CLOSED_SHIFT:
+                continue
+            if record & at.SPLIT_FLAG and not settings[at.BONUS_AFTER_SPLIT]:
+                continue
+            if record >> at.DOUBLES_SHIFT & 3 and not settings[at.BONUS_AFTER_DOUBLE]:
+                continue
+            others = envious(tables, felt, spot)
+            totals[at.SUPER_BONUSES] += 1
+            totals[at.ENVIES] += others
+            won += settings[at.BONUS] + settings[at.ENVY] * others
+    return won
+
+
+@called
+def envious(tables: Tables, felt: Integers, winner: Number) -> Number:
+    """How many envy bonuses a super bonus of spot *winner* brings the other players."""
+    settings, players = tables.settings, tables.players
+    found = 0
+    for spot in range(settings[at.SPOTS]):
+        if players[spot] == players[winner] or not may_envy(settings, felt, spot):
+            continue
+        counted = False
+        for other in range(spot):
+            if players[other] == players[spot] and may_envy(settings, felt, other):
+                counted = True
+        if not counted or settings[at.ENVY_PER_SPOT]:
+            found += 1
+    return found
+
+
+@called
+def may_envy(settings: Integers, felt: Integers, spot: Number) -> Flag:
+    """Whether the rules let a spot get envy: some need a hand that is not bust or given up."""
+    if not settings[at.ENVY_TO_PLAYERS_STILL_IN]:
+        return True
+    start = at.HAND_RECORDS + at.HANDS_PER_SPOT * spot
+    for hand in range(start, start + felt[at.HAND_COUNTS + spot]):
+        closed = felt[hand] >> at.CLOSED_SHIFT
+        if closed == 0 or closed == at.NATURAL + 1:
+            return True
+    return False
+
+
+@inlined
+def insurance_net(
+    settings: Integers, felt: Integers, up: Number, hole: Number, totals: Integers
+) -> Number:
+    """What insurance comes to on every spot that can take it, while an ace is up."""
+    insured = 0
+    for spot in range(settings[at.SPOTS]):
+        natural = is_natural(felt[3 * spot], felt[3 * spot + 1])
+        if not (natural and settings[at.NATURAL_WINS]):
+            insured += 1
+    totals[at.INSURANCES] += insured
+    if is_natural(up, hole):
+        totals[at.INSURANCES_WON] += insured
+        return insured * settings[at.INSURANCE_WIN]
+    return -insured * settings[at.INSURANCE_STAKE]
+
+
+@inlined
+def verdict_of(
+    tables: Tables, side: Number, spot: Number, felt: Integers, up: Number, hole: Number
+) -> Number:
+    """Which line of its paytable a side wager of a spot gets."""
+    family, reading = tables.sides[at.SIDE_FIELDS * side], tables.sides[at.SIDE_FIELDS * side + 1]
+    first, second, third = felt[3 * spot], felt[3 * spot + 1], felt[3 * spot + 2]
+    if family == at.SEVENS_PLAYER and reading != 0:
+        # Two sevens that a dealer's natural cut short (ambiguity 20).
+        never_acted = felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] == 0
+        if never_acted and first >> 2 == at.SEVEN and second >> 2 == at.SEVEN:
+            return at.RETURNED
+    lines = lines_of(family, reading, first, second, third, up, hole)
+    return np.int64(tables.verdicts[side * at.LINE_MASKS + lines])
+
+
+@inlined
+def add(totals: Integers, wager: Number, net: Number, main: Number) -> None:
+    """Add a wager's net in one round to its sum, its squares, and its products with main."""
+    start = at.WAGERS + at.WAGER_FIELDS * wager
+    totals[start + at.SUM] += net
+    squared, product = net * net, net * main
+    totals[start + at.SQUARES] += squared & 0xFFFFFFFF
+    totals[start + at.SQUARES + 1] += squared >> 32
+    totals[start + at.WITH_MAIN] += product & 0xFFFFFFFF
+    totals[start + at.WITH_MAIN + 1] += product >> 32
+
+
+@called
+def settle_sides(
+    tables: Tables,
+    felt: Integers,
+    up: Number,
+    hole: Number,
+    main: Number,
+    totals: Integers,
+    counts: Integers,
+) -> Number:
+    """Settle every side wager of every spot; their net together."""
+    settings = tables.settings
+    together = 0
+    for side in range(settings[at.SIDES]):
+        net = 0
+        for spot in range(settings[at.SPOTS]):
+            verdict = verdict_of(tables, side, spot, felt, up, hole)
+            felt[at.SIDE_VERDICTS + at.SIDES_MAX * spot + side] = verdict
+            counts[at.CELLS + side * at.VERDICTS + verdict] += 1
+            net += tables.side_pays[side * at.VERDICTS + verdict]
+        add(totals, at.FIRST_SIDE + side, net, main)
+        together += net
+    return together
+
+
+@inlined
+def settle_round(
+    tables: Tables,
+    felt: Integers,
+    up: Number,
+    hole: Number,
+    dealer: Number,
+    totals: Integers,
+    counts: Integers,
+) -> Number:
+    """Settle a round that has been played, and add it up; the main wager's net."""
+    settings = tables.settings
+    main, sevens = settle_hands(tables, felt, dealer, counts)
+    beside = np.int64(0)
+    if sevens and settings[at.BONUS]:
+        won = super_bonuses(tables, felt, up, totals)
+        add(totals, at.SUPER_BONUS, won, main)
+        beside += won
+    if up < 4 and settings[at.INSURANCE_STAKE]:
+        won = insurance_net(settings, felt, up, hole, totals)
+        add(totals, at.INSURANCE, won, main)
+        beside += won
+    if settings[at.SIDES]:
+        beside += settle_sides(tables, felt, up, hole, main, totals, counts)
+    if beside:
+        add(totals, at.BESIDE, beside, main)
+    totals[at.WAGERS + at.SUM] += main
+    squared = main * main
+    totals[at.WAGERS + at.SQUARES] += squared & 0xFFFFFFFF
+    totals[at.WAGERS + at.SQUARES + 1] += squared >> 32
+    totals[at.ROUNDS] += 1
+    return main
+
+
+@inlined
+def shuffle(shoe: Words) -> None:
+    """Bring all cards back."""
+    for deck in range(at.DECKS):
+        shoe[deck] = NO_BITS
+
+
+@inlined
+def play_shoes(
+    tables: Tables,
+    shoes: Number,
+    felt: Integers,
+    shoe: Words,
+    place: Word,
+    totals: Integers,
+    counts: Integers,
+) -> None:
+    """Play *shoes* shoes, each until the cut card comes; a cut at 0 is a fresh shoe each round."""
+    cut, counts_cards = tables.settings[at.CUT], tables.tags.size > 0
+    for _ in range(shoes):
+        shuffle(shoe)
+        dealt = count = np.int64(0)
+        while True:
+            up, hole, dealer, place = play_round(tables, felt, shoe, place, None, None)
+            main = settle_round(tables, felt, up, hole, dealer, totals, counts)
+            if counts_cards:
+                add_to_count(totals, true_count_place(shoe, dealt, count), main)
+            if cut == 0:
+                break
+            dealt, count = cards_seen(shoe, tables.tags)
+            if dealt >= cut:
+                break
+    totals[at.SHOES_EMPTIED] += np.int64(shoe[at.EMPTIED])
+
+
+@inlined
+def start_of(seed: Word, block: Word) -> Word:
+    """
+    The place in the stream where a block begins.
+
+    The seed chooses one of 2**64 places of SplitMix64's only cycle; from there each block has a
+    part of its own, so blocks of one seed never share a draw.
+    """
+    return mixed(mixed(seed + STEP) + STEP) + block * BLOCK_DRAWS * STEP
+
+
+@entry
+def play_block(
+    tables: Tables,
+    seed: Word,
+    block: Word,
+    shoes: Number,
+    felt: Integers,
+    shoe: Words,
+    totals: Integers,
+    counts: Integers,
+) -> None:
+    """Play one block of a run and add it to *totals* and *counts*; *felt* is for its own use."""
+    play_shoes(tables, shoes, felt, shoe, start_of(seed, block), totals, counts)

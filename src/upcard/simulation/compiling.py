@@ -1,0 +1,94 @@
+"""Compiling kernels, and keeping the machine code in a folder named after its sources."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import numba
+import numpy as np
+from numba.core import config as numba_config
+
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+# Numba's types know neither its settings nor the flag that leaves out counting references, which
+# kernels that make no array do not need: with it they run three times as fast.
+_config: Any = numba_config
+_njit: Any = numba.njit
+_FLAGS: Final = {"error_model": "numpy", "_nrt": False}
+
+SOURCES: Final = (
+    "layout.py",
+    "judges.py",
+    "kernels.py",
+    "true_counts.py",
+    "blocks.py",
+    "replays.py",
+    "compiling.py",
+)
+"""Every file that machine code is made from: a change in any of them makes a new folder."""
+
+
+def inlined(function: Kernel) -> Kernel:
+    """*function* as machine code that becomes part of the kernels that call it."""
+    kernel: Kernel = _njit(**_FLAGS, forceinline=True)(function)
+    return kernel
+
+
+def called(function: Kernel) -> Kernel:
+    """*function* as machine code of its own, for what happens rarely or is too long to inline."""
+    kernel: Kernel = _njit(**_FLAGS)(function)
+    return kernel
+
+
+def entry(function: Kernel) -> Kernel:
+    """*function* as a kernel that Python calls: it lets other threads run, and is kept on disk."""
+    before = _config.CACHE_DIR
+    folder = cache_folder()
+    if folder is not None:
+        _config.CACHE_DIR = str(folder)
+    try:
+        kernel: Kernel = _njit(**_FLAGS, nogil=True, cache=True)(function)
+    finally:
+        _config.CACHE_DIR = before
+    return kernel
+
+
+@cache
+def cache_folder() -> Path | None:
+    """
+    Where machine code is kept, or None where no folder can be written.
+
+    Numba would not notice a change in a function that a kernel calls, so the folder's name is a
+    hash of all sources and of the versions that compile them.
+    """
+    name = f"kernels-{_digest()}"
+    own = [_config.CACHE_DIR] if _config.CACHE_DIR else []
+    beside = Path(__file__).parent / "__pycache__"
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "upcard"
+    for base in (*own, beside, home):
+        folder = Path(base) / name
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            return folder
+    return None
+
+
+def _digest() -> str:
+    hashed = sha256(f"{numba.__version__} {np.__version__}".encode())
+    for name in SOURCES:
+        hashed.update(Path(__file__).with_name(name).read_bytes())
+    return hashed.hexdigest()[:16]
+
+
+def is_kept(name: str) -> bool:
+    """Whether machine code of the kernel *name* is on disk, so that it need not be compiled."""
+    folder = cache_folder()
+    return folder is not None and any(folder.rglob(f"*{name}*.nbc"))

@@ -1,0 +1,241 @@
+"""A chart as tables that a kernel looks up: every hand that can occur has its decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from upcard.cards import Card
+from upcard.hands import Total
+from upcard.money import Cents
+from upcard.notation.charts import UPCARDS, Chart
+from upcard.rules.choices import SplitAces, SplitPairs
+from upcard.simulation import layout as at
+from upcard.simulation.layout import Bytes
+from upcard.strategy.charts import ChartError, follow
+from upcard.table.decisions import Decision
+from upcard.table.games import Game
+from upcard.table.legality import legal_decisions
+from upcard.table.rounds import Hand, Round
+
+Legal = tuple[Decision, ...]
+
+CODES: Final = {
+    Decision.STAND: at.STAND,
+    Decision.HIT: at.HIT,
+    Decision.DOUBLE: at.DOUBLE,
+    Decision.SURRENDER: at.SURRENDER,
+    Decision.RESCUE: at.RESCUE,
+    Decision.SPLIT: at.SPLIT,
+}
+VALUES: Final = range(1, 11)
+"""Blackjack values of cards, the ace as 1."""
+CONTEXTS: Final = (at.PAIR_UNSPLIT, at.PAIR_SPLIT, at.PAIR_ONE_CARD_ACES)
+_CARDS: Final = {1: Card("A", "s"), 10: Card("K", "s")} | {
+    value: Card(str(value), "s") for value in range(2, 10)
+}
+_UNLIKE: Final = (Card("2", "s"), Card("3", "s"))
+
+
+class IncompleteChart(ValueError):
+    """A chart that says nothing about a hand that can occur."""
+
+
+class Situation(NamedTuple):
+    """A hand as a chart sees it, with no more cards told apart than a chart tells."""
+
+    is_split: bool
+    doubles: int
+    cards: int
+    """Nine stands for nine and more."""
+    points: int
+    """With aces as 1."""
+    has_ace: bool
+
+    @property
+    def total(self) -> Total:
+        """The best total."""
+        is_soft = self.has_ace and self.points <= 11
+        return Total(self.points + 10 if is_soft else self.points, is_soft)
+
+    def place(self, column: int) -> int:
+        """Its place in the table of decisions, under the up card of that column."""
+        start = self.is_split * at.PER_SPLIT + column * at.PER_UPCARD + self.doubles * at.PER_DOUBLE
+        state = self.points + at.ACE_STATE * self.has_ace
+        return start + (self.cards - 2) * at.STATES + state
+
+    def drawing(self, value: int, *, doubles: int = 0) -> Situation:
+        """The situation after a card of that value."""
+        return Situation(
+            self.is_split,
+            self.doubles + doubles,
+            min(self.cards + 1, at.CARDS_MAX),
+            self.points + value,
+            self.has_ace or value == 1,
+        )
+
+
+def two_cards(is_split: bool, first: int, second: int) -> Situation:
+    """The situation of two cards by their values."""
+    return Situation(is_split, 0, 2, first + second, 1 in (first, second))
+
+
+class Asking:
+    """Who may decide what in one game at one wager: the table's own answers, kept."""
+
+    def __init__(self, game: Game, wager: Cents) -> None:
+        self.game = game
+        self.wager = wager
+        self.legal = cache(self._legal)
+
+    def hand(self, situation: Situation) -> Hand:
+        """A hand in that situation. Its cards are no pair; only their number counts."""
+        cards = (*_UNLIKE, *(_UNLIKE[1],) * (situation.cards - 2))
+        name = "1a" if situation.is_split else "1"
+        return Hand(name, 1, self.wager, cards, situation.total, situation.doubles)
+
+    def _legal(self, situation: Situation) -> Legal:
+        hand = self.hand(situation)
+        return legal_decisions(Round(self.game, hands=(hand,)), hand)
+
+    def is_forced(self, situation: Situation) -> bool:
+        """Whether the hand stands by itself, without being asked."""
+        if situation.total.points == 21 and self.game.rules.twenty_one.ends_turn:
+            return True
+        return situation.doubles > 0 and self.legal(situation) == (Decision.STAND,)
+
+    def pair(self, context: int, value: int) -> tuple[Hand, Legal] | None:
+        """Two cards of that value that may be split, and all they may do; None where they may not.
+
+        There is room for one more hand: a spot that is full asks its chart without the pair.
+        """
+        splitting = self.game.rules.splitting
+        one_card = splitting != "none" and splitting.aces is SplitAces.ONE_CARD
+        if context != at.PAIR_UNSPLIT:
+            if (context == at.PAIR_ONE_CARD_ACES) != (one_card and value == 1):
+                return None
+        is_split = context != at.PAIR_UNSPLIT
+        cards = (_CARDS[value], _CARDS[value])
+        total = two_cards(is_split, value, value).total
+        hand = Hand("1a" if is_split else "1", 1, self.wager, cards, total)
+        others = (Hand("1b", 1, self.wager),) if is_split else ()
+        legal = legal_decisions(Round(self.game, hands=(hand, *others)), hand)
+        return (hand, legal) if Decision.SPLIT in legal else None
+
+
+def asking_tables(game: Game, wager: Cents) -> tuple[Bytes, Bytes]:
+    """Tables without a chart, for replays: they only know which hands are not asked."""
+    asking = Asking(game, wager)
+    decisions = np.full(at.DECISIONS, at.STAND, np.uint8)
+    for situation in _every_situation():
+        if asking.is_forced(situation):
+            for column in range(len(UPCARDS)):
+                decisions[situation.place(column)] = at.FORCED
+    return decisions, np.full(at.PAIRS, at.STAND, np.uint8)
+
+
+def _every_situation() -> Iterator[Situation]:
+    for is_split in (False, True):
+        for doubles in range(4):
+            for cards in range(2, at.CARDS_MAX + 1):
+                for points in range(2, 22):
+                    yield Situation(is_split, doubles, cards, points, False)
+                    yield Situation(is_split, doubles, cards, points, True)
+
+
+def chart_tables(game: Game, chart: Chart, wager: Cents) -> tuple[Bytes, Bytes]:
+    """Tables of what *chart* says to every hand that can occur; refuses a chart that lacks one."""
+    decisions = np.full(at.DECISIONS, at.STAND, np.uint8)
+    pairs = np.full(at.PAIRS, at.STAND, np.uint8)
+    asking = Asking(game, wager)
+    for column in range(len(UPCARDS)):
+        _Column(asking, chart, column, decisions, pairs).fill()
+    return decisions, pairs
+
+
+class _Column:
+    """One up card: follows the chart from the deal to every hand that it can lead to."""
+
+    def __init__(
+        self, asking: Asking, chart: Chart, column: int, decisions: Bytes, pairs: Bytes
+    ) -> None:
+        self.asking = asking
+        self.chart = chart
+        self.column = column
+        self.up = _CARDS[column + 1]
+        self.decisions = decisions
+        self.pairs = pairs
+        self.seen: set[Situation] = set()
+
+    def fill(self) -> None:
+        """Follow the chart from every two cards that can be dealt."""
+        split = [value for value in VALUES if self._deal(at.PAIR_UNSPLIT, value, value)]
+        for first in VALUES:
+            for second in VALUES:
+                if first != second and {first, second} != {1, 10}:
+                    self._follow(two_cards(False, first, second))
+        for first in split:
+            self._after_split(first)
+
+    def _after_split(self, first: int) -> None:
+        splitting = self.asking.game.rules.splitting
+        assert splitting != "none", "a pair is split only where the game has splitting"
+        if first == 1 and splitting.aces is SplitAces.ONE_CARD:
+            self._pair(at.PAIR_ONE_CARD_ACES, 1)
+            return
+        for second in VALUES:
+            self._deal(at.PAIR_SPLIT, first, second)
+            self._follow(two_cards(True, first, second))
+
+    def _deal(self, context: int, first: int, second: int) -> bool:
+        """Two cards of one value: as a pair, and as no pair where they may be none. Is it split?"""
+        splitting = self.asking.game.rules.splitting
+        if splitting == "none":
+            self._follow(two_cards(False, first, second))
+            return False
+        if first == second == 10 and splitting.pairs is SplitPairs.SAME_RANK:
+            self._follow(two_cards(context != at.PAIR_UNSPLIT, first, second))
+        return first == second and self._pair(context, first)
+
+    def _pair(self, context: int, value: int) -> bool:
+        found = self.asking.pair(context, value)
+        if found is None:
+            return False
+        hand, legal = found
+        decision = self._decision(hand, legal)
+        self.pairs[context * 100 + self.column * 10 + value - 1] = CODES[decision]
+        if context != at.PAIR_ONE_CARD_ACES:
+            self._go_on(two_cards(context != at.PAIR_UNSPLIT, value, value), decision)
+        return decision is Decision.SPLIT
+
+    def _follow(self, start: Situation) -> None:
+        if start in self.seen or start.points > 21:
+            return
+        self.seen.add(start)
+        place = start.place(self.column)
+        if self.asking.is_forced(start):
+            self.decisions[place] = at.FORCED
+            return
+        decision = self._decision(self.asking.hand(start), self.asking.legal(start))
+        self.decisions[place] = CODES[decision]
+        self._go_on(start, decision)
+
+    def _go_on(self, situation: Situation, decision: Decision) -> None:
+        if decision in (Decision.HIT, Decision.DOUBLE):
+            for value in VALUES:
+                doubled = int(decision is Decision.DOUBLE)
+                self._follow(situation.drawing(value, doubles=doubled))
+
+    def _decision(self, hand: Hand, legal: Legal) -> Decision:
+        try:
+            return follow(self.chart, hand, self.up, legal)
+        except ChartError:
+            label = f"{'doubled ' if hand.doubles else ''}{hand.total}"
+            against = UPCARDS[self.column - 1]
+            raise IncompleteChart(
+                f"the chart has no row {label}: that hand can occur against {against}, "
+                "so the chart must have it"
+            ) from None

@@ -1,0 +1,397 @@
+"""
+The rounds of every game as machine code: one source for processors and graphics cards.
+
+Kernels know arrays and numbers only; `packing` fills the arrays and `layout` says what lies where.
+They hold no rule that `upcard.table` does not hold: `tests/agreement` compares every settlement.
+Two arguments are None except in a replay, and then cost nothing: *order*, the cards in the order
+they come, and *tape*, the decisions in the order they are asked for.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from upcard.simulation import layout as at
+from upcard.simulation.compiling import called, inlined
+from upcard.simulation.layout import Bytes, Integers, Tables, Words
+
+Number: TypeAlias = Any
+"""A whole number: int64 in a kernel."""
+Flag: TypeAlias = Any
+"""True or false: a boolean in a kernel."""
+Word: TypeAlias = Any
+"""A 64-bit word: uint64 in a kernel."""
+Maybe: TypeAlias = Bytes | None
+
+STEP = np.uint64(0x9E3779B97F4A7C15)
+FIRST_MIX = np.uint64(0xBF58476D1CE4E5B9)
+SECOND_MIX = np.uint64(0x94D049BB133111EB)
+BLOCK_DRAWS = np.uint64(1 << 36)
+"""How many draws of the stream each block may use: more than it ever can."""
+LOW = np.uint64(0xFFFFFFFF)
+HALF = np.uint64(32)
+ONE = np.uint64(1)
+NO_BITS = np.uint64(0)
+
+
+@inlined
+def mixed(word: Word) -> Word:
+    """SplitMix64's output for a position of its stream."""
+    word = (word ^ (word >> np.uint64(30))) * FIRST_MIX
+    word = (word ^ (word >> np.uint64(27))) * SECOND_MIX
+    return word ^ (word >> np.uint64(31))
+
+
+@inlined
+def draw(shoe: Words, place: Word, order: Maybe) -> tuple[Number, Word]:
+    """
+    The next card, and the place in the stream after it.
+
+    A card is a deck and a type in it, drawn evenly (Lemire's way, with rejection) until it is one
+    that has not been dealt: one bit of *shoe* for each card says so.
+    """
+    if order is not None:
+        return np.int64(order[place]), place + ONE
+    while True:
+        place += STEP
+        scaled = (mixed(place) >> HALF) * shoe[at.DECKS]
+        deck = scaled >> HALF
+        scaled = (scaled & LOW) * shoe[at.TYPES]
+        if scaled & LOW < shoe[at.REJECTED_BELOW]:
+            continue
+        bit = ONE << (scaled >> HALF)
+        dealt = shoe[deck]
+        if dealt & bit == NO_BITS:
+            shoe[deck] = dealt | bit
+            return np.int64(scaled >> HALF), place
+        shuffle_if_empty(shoe)
+
+
+@called
+def shuffle_if_empty(shoe: Words) -> None:
+    """Bring all cards back when none is left: a round too long for its shoe goes on."""
+    full = (ONE << shoe[at.TYPES]) - ONE
+    for deck in range(shoe[at.DECKS]):
+        if shoe[deck] != full:
+            return
+    for deck in range(at.DECKS):
+        shoe[deck] = NO_BITS
+    shoe[at.EMPTIED] += ONE
+
+
+@inlined
+def points_of(card: Number) -> Number:
+    """Blackjack points of a card type, the ace as 1."""
+    return (card >> 2) + 1 if card < 4 * at.JACK else 10
+
+
+@inlined
+def state_after(state: Number, card: Number) -> Number:
+    """A hand's state with one more card: points, and a flag for any ace."""
+    state += points_of(card)
+    return state | at.ACE_STATE if card < 4 else state
+
+
+@inlined
+def total_of_state(state: Number) -> Number:
+    """The best total: one ace counts 11 where that does not bust."""
+    points = state & (at.ACE_STATE - 1)
+    return points + 10 if state > at.ACE_STATE and points <= 11 else points
+
+
+@inlined
+def is_natural(first: Number, second: Number) -> Flag:
+    """Whether two cards are an ace and a ten-value card."""
+    return (first < 4 and second >= 4 * at.JACK) or (second < 4 and first >= 4 * at.JACK)
+
+
+@inlined
+def answer(decision: Number, shoe: Words, tape: Maybe) -> Number:
+    """The chart's decision, or in a replay the next one of the tape; nobody is asked if FORCED."""
+    if tape is None:
+        return decision
+    if decision == at.FORCED:
+        return decision
+    place = shoe[at.ANSWERS]
+    shoe[at.ANSWERS] = place + ONE
+    return np.int64(tape[place])
+
+
+@inlined
+def kind_of_21(cards: Number, first: Number, second: Number, third: Number) -> Number:
+    """What a hand of 21 is by its number of cards, or as 6-7-8 or 7-7-7 with its suits."""
+    if cards > 4:
+        return cards - 4 if cards < 8 else at.EIGHT_CARDS
+    if cards != 3:
+        return at.PLAIN
+    product = points_of(first) * points_of(second) * points_of(third)
+    if product == 6 * 7 * 8:
+        kind = at.SIX_SEVEN_EIGHT
+    elif product == 7 * 7 * 7:
+        kind = at.SEVENS
+    else:
+        return at.PLAIN
+    if first & 3 != second & 3 or first & 3 != third & 3:
+        return kind
+    return kind + 2 if first & 3 == at.SPADES else kind + 1
+
+
+@inlined
+def play_hand(
+    decisions: Bytes,
+    row: Number,
+    decision: Number,
+    first: Number,
+    second: Number,
+    shoe: Words,
+    place: Word,
+    order: Maybe,
+    tape: Maybe,
+) -> tuple[Number, Number, Word]:
+    """Two cards and a first *decision*, played on: the hand's record, its third card, the place."""
+    state = state_after(state_after(0, first), second)
+    cards, doubles, closed, third = 2, 0, 0, at.NO_CARD
+    while decision == at.HIT or decision == at.DOUBLE:
+        card, place = draw(shoe, place, order)
+        if cards == 2:
+            third = card
+        if cards < at.CARDS_MAX:
+            row += at.STATES
+        if decision == at.DOUBLE:
+            row += at.PER_DOUBLE
+            doubles += 1
+        cards += 1
+        state = state_after(state, card)
+        if state & (at.ACE_STATE - 1) > 21:
+            # A third card that busts the only hand counts for no wager (S3 10).
+            closed, third = at.BUST + 1, at.NO_CARD if cards == 3 else third
+            break
+        decision = answer(np.int64(decisions[row + state]), shoe, tape)
+    if decision == at.SURRENDER:
+        closed = at.SURRENDERED + 1
+    elif decision == at.RESCUE:
+        closed = at.RESCUED + 1
+    total = total_of_state(state)
+    kind = kind_of_21(cards, first, second, third) if total == 21 else at.PLAIN
+    record = total | kind << at.KIND_SHIFT | doubles << at.DOUBLES_SHIFT | closed << at.CLOSED_SHIFT
+    return record, third, place
+
+
+@inlined
+def is_pair(settings: Integers, first: Number, second: Number) -> Flag:
+    """Whether two cards are alike enough to be split, if there is room for another hand."""
+    if first >> 2 == second >> 2:
+        return True
+    alike = points_of(first) == points_of(second)
+    return alike and settings[at.SPLITS_SAME_RANK_ONLY] == 0
+
+
+@inlined
+def opening(
+    tables: Tables, row: Number, pair: Number, first: Number, second: Number, may_split: bool
+) -> Number:
+    """What the chart says to two cards: as a pair, where they may be split."""
+    if may_split:
+        return np.int64(tables.pairs[pair + points_of(first) - 1])
+    return np.int64(tables.decisions[row + state_after(state_after(0, first), second)])
+
+
+@inlined
+def play_spot(
+    tables: Tables,
+    spot: Number,
+    up: Number,
+    felt: Integers,
+    shoe: Words,
+    place: Word,
+    order: Maybe,
+    tape: Maybe,
+) -> Word:
+    """All decisions of one spot; the place in the stream after its cards."""
+    first, second = felt[3 * spot], felt[3 * spot + 1]
+    felt[at.HAND_COUNTS + spot] = 1
+    if is_natural(first, second):
+        felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] = (at.NATURAL + 1) << at.CLOSED_SHIFT
+        felt[3 * spot + 2] = at.NO_CARD
+        return place
+    settings = tables.settings
+    row = (points_of(up) - 1) * at.PER_UPCARD
+    may_split = settings[at.HANDS_MAX] > 1 and is_pair(settings, first, second)
+    decision = opening(tables, row, (points_of(up) - 1) * 10, first, second, may_split)
+    decision = answer(decision, shoe, tape)
+    if decision == at.SPLIT:
+        return play_split(tables, spot, up, felt, shoe, place, order, tape)
+    record, third, place = play_hand(
+        tables.decisions, row, decision, first, second, shoe, place, order, tape
+    )
+    felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] = record
+    felt[3 * spot + 2] = third
+    return place
+
+
+@called
+def play_split(
+    tables: Tables,
+    spot: Number,
+    up: Number,
+    felt: Integers,
+    shoe: Words,
+    place: Word,
+    order: Maybe,
+    tape: Maybe,
+) -> Word:
+    """The hands of a spot that has just been split, resplits included."""
+    settings = tables.settings
+    felt[at.PILE] = felt[3 * spot]
+    felt[at.PILE_SECOND] = felt[3 * spot + 1]
+    felt[3 * spot + 2] = at.NO_CARD
+    split_pile(felt, 0, 1)
+    hand, hands = 0, 2
+    row = at.PER_SPLIT + (points_of(up) - 1) * at.PER_UPCARD
+    while hand < hands:
+        if felt[at.PILE_SECOND + hand] == at.NO_CARD:
+            place = deal_second(settings, spot, hand, hands, felt, shoe, place, order)
+            if settings[at.SECOND_CARDS_AT_ONCE] and hand + 1 < hands:
+                if felt[at.PILE_SECOND + hand + 1] == at.NO_CARD:
+                    place = deal_second(settings, spot, hand + 1, hands, felt, shoe, place, order)
+        first, second = felt[at.PILE + hand], felt[at.PILE_SECOND + hand]
+        decision = opening_after_split(tables, row, up, first, second, hands)
+        if felt[at.PILE_DONE + hand]:
+            decision = at.FORCED
+        decision = answer(decision, shoe, tape)
+        if decision == at.SPLIT:
+            split_pile(felt, hand, hands)
+            hands += 1
+            continue
+        record, _, place = play_hand(
+            tables.decisions, row, decision, first, second, shoe, place, order, tape
+        )
+        felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot + hand] = record | at.SPLIT_FLAG
+        hand += 1
+    felt[at.HAND_COUNTS + spot] = hands
+    return place
+
+
+@inlined
+def opening_after_split(
+    tables: Tables, row: Number, up: Number, first: Number, second: Number, hands: Number
+) -> Number:
+    """What the chart says to the two cards of a hand of a split."""
+    settings = tables.settings
+    is_ace = first < 4
+    room = hands < settings[at.HANDS_MAX] and (not is_ace or settings[at.ACES_RESPLIT] != 0)
+    may_split = room and is_pair(settings, first, second)
+    column = (points_of(up) - 1) * 10
+    if is_ace and settings[at.ACES_GET_ONE_CARD]:
+        if may_split:
+            return np.int64(tables.pairs[at.PAIR_ONE_CARD_ACES * 100 + column])
+        return at.STAND
+    return opening(tables, row, at.PAIR_SPLIT * 100 + column, first, second, may_split)
+
+
+@inlined
+def split_pile(felt: Integers, hand: Number, hands: Number) -> None:
+    """Make two hands of one card each of *hand*; the hands after it move on."""
+    for other in range(hands - 1, hand, -1):
+        felt[at.PILE + other + 1] = felt[at.PILE + other]
+        felt[at.PILE_SECOND + other + 1] = felt[at.PILE_SECOND + other]
+        felt[at.PILE_DONE + other + 1] = felt[at.PILE_DONE + other]
+    felt[at.PILE + hand + 1] = felt[at.PILE_SECOND + hand]
+    felt[at.PILE_SECOND + hand] = at.NO_CARD
+    felt[at.PILE_SECOND + hand + 1] = at.NO_CARD
+
+
+@inlined
+def deal_second(
+    settings: Integers,
+    spot: Number,
+    hand: Number,
+    hands: Number,
+    felt: Integers,
+    shoe: Words,
+    place: Word,
+    order: Maybe,
+) -> Word:
+    """The second card of a hand of a split; a split ace that gets one card may be done with it."""
+    card, place = draw(shoe, place, order)
+    if felt[3 * spot + 2] == at.NO_CARD:
+        felt[3 * spot + 2] = card
+    felt[at.PILE_SECOND + hand] = card
+    is_one_card_ace = felt[at.PILE + hand] < 4 and settings[at.ACES_GET_ONE_CARD] != 0
+    may_split = card < 4 and settings[at.ACES_RESPLIT] != 0 and hands < settings[at.HANDS_MAX]
+    felt[at.PILE_DONE + hand] = 1 if is_one_card_ace and not may_split else 0
+    return place
+
+
+@inlined
+def play_dealer(
+    settings: Integers, up: Number, hole: Number, shoe: Words, place: Word, order: Maybe
+) -> tuple[Number, Word]:
+    """The dealer's total, and the place in the stream after the cards drawn to it."""
+    stands = settings[at.DEALER_STANDS]
+    state = state_after(state_after(0, up), hole)
+    while (stands >> state) & 1 == 0:
+        card, place = draw(shoe, place, order)
+        state = state_after(state, card)
+    return total_of_state(state), place
+
+
+@inlined
+def deal(
+    spots: Number, felt: Integers, shoe: Words, place: Word, order: Maybe
+) -> tuple[Number, Number, Word]:
+    """Two cards to each spot and to the dealer: the up card, the hole card, the place."""
+    up = np.int64(at.NO_CARD)
+    hole = np.int64(at.NO_CARD)
+    for second in range(2):
+        for spot in range(spots):
+            felt[3 * spot + second], place = draw(shoe, place, order)
+        up = hole
+        hole, place = draw(shoe, place, order)
+    return up, hole, place
+
+
+@inlined
+def nobody_plays(spots: Number, felt: Integers) -> None:
+    """Every spot after a dealer's natural was seen: a natural, or a hand that will lose."""
+    for spot in range(spots):
+        natural = is_natural(felt[3 * spot], felt[3 * spot + 1])
+        felt[at.HAND_COUNTS + spot] = 1
+        felt[3 * spot + 2] = at.NO_CARD
+        record = (at.NATURAL + 1) << at.CLOSED_SHIFT if natural else 0
+        felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] = record
+
+
+@inlined
+def is_any_live(spots: Number, felt: Integers) -> Flag:
+    """Whether a hand stands that the dealer's draws can still beat."""
+    for spot in range(spots):
+        start = at.HAND_RECORDS + at.HANDS_PER_SPOT * spot
+        for hand in range(start, start + felt[at.HAND_COUNTS + spot]):
+            if felt[hand] >> at.CLOSED_SHIFT == 0:
+                return True
+    return False
+
+
+@inlined
+def play_round(
+    tables: Tables, felt: Integers, shoe: Words, place: Word, order: Maybe, tape: Maybe
+) -> tuple[Number, Number, Number, Word]:
+    """A round until the dealer is done: up card, hole card, the total to beat, the place."""
+    settings = tables.settings
+    spots = settings[at.SPOTS]
+    up, hole, place = deal(spots, felt, shoe, place, order)
+    dealer = np.int64(at.DEALER_NATURAL)
+    if is_natural(up, hole):
+        if settings[at.PEEKS_UNDER_ACE if up < 4 else at.PEEKS_UNDER_TEN]:
+            nobody_plays(spots, felt)
+            return up, hole, dealer, place
+    for spot in range(spots):
+        place = play_spot(tables, spot, up, felt, shoe, place, order, tape)
+    if not is_natural(up, hole):
+        dealer = np.int64(0)
+        if is_any_live(spots, felt):
+            dealer, place = play_dealer(settings, up, hole, shoe, place, order)
+    return up, hole, dealer, place

@@ -1,0 +1,246 @@
+"""Where everything lies in the arrays that kernels read and fill: numbers, no Python objects."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.cards import Card
+
+Integers = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
+Words = NDArray[np.uint64]
+
+
+class Tables(NamedTuple):
+    """One game, one wager, one chart: everything a kernel looks up, and never changes."""
+
+    settings: Integers
+    decisions: Bytes
+    """By hand of a split or not, up card, doubles, number of cards, state."""
+    pairs: Bytes
+    """By context, up card, points of one card."""
+    specials: Integers
+    """The outcome that each kind of 21 is paid as, by split and doubled."""
+    pays: Integers
+    """The net of each cell: outcome and doubles."""
+    sides: Integers
+    """Family and reading of each side wager."""
+    verdicts: Bytes
+    """For each side wager, which line it gets, by the lines that its cards fit."""
+    side_pays: Integers
+    """For each side wager, the net of each line."""
+    players: Integers
+    """Who plays each spot: envy goes to others only."""
+    tags: Integers
+    """What each rank adds to the running count; empty where nobody counts."""
+
+
+# Card types: four suits of each rank, aces first, tens last, so that a pontoon deck of 48 types
+# is the beginning of a standard deck of 52. Rank is type // 4, suit is type % 4.
+RANK_ORDER: Final = "A23456789JQKT"
+SUIT_ORDER: Final = "shdc"
+ACE: Final = 0
+SEVEN: Final = 6
+NINE: Final = 8
+JACK: Final = 9
+QUEEN: Final = 10
+KING: Final = 11
+TEN: Final = 12
+SPADES: Final = 0
+DIAMONDS: Final = 2
+NO_CARD: Final = -1
+
+# The shoe: one word of dealt cards for each deck, then what `draw` must know.
+DECKS: Final = 8
+TYPES: Final = 9
+REJECTED_BELOW: Final = 10
+ANSWERS: Final = 11
+"""How many decisions of a replay have been asked for."""
+EMPTIED: Final = 12
+"""How often the shoe ran out in the middle of a round."""
+SHOE_WORDS: Final = 16
+
+# Decisions, as charts and replays bring them. FORCED is a stand that nobody is asked about.
+STAND: Final = 0
+FORCED: Final = 1
+HIT: Final = 2
+DOUBLE: Final = 3
+SURRENDER: Final = 4
+RESCUE: Final = 5
+SPLIT: Final = 6
+
+# The table of decisions: hand of a split or not, up card, doubles, cards (2 to 9 and more), state.
+# A state is the points with aces as 1, and ACE_STATE more where there is an ace.
+STATES: Final = 64
+ACE_STATE: Final = 32
+CARDS_MAX: Final = 9
+CARD_COUNTS: Final = CARDS_MAX - 1
+PER_DOUBLE: Final = CARD_COUNTS * STATES
+PER_UPCARD: Final = 4 * PER_DOUBLE
+PER_SPLIT: Final = 10 * PER_UPCARD
+DECISIONS: Final = 2 * PER_SPLIT
+
+# The table of pairs: context, up card, points of one card of the pair.
+PAIR_UNSPLIT: Final = 0
+PAIR_SPLIT: Final = 1
+PAIR_ONE_CARD_ACES: Final = 2
+PAIRS: Final = 3 * 100
+
+# What becomes of a hand. With the doubles it is a cell: outcome * 4 + doubles.
+LOSE: Final = 0
+PUSH: Final = 1
+WIN: Final = 2
+BUST: Final = 3
+NATURAL: Final = 4
+SURRENDERED: Final = 5
+RESCUED: Final = 6
+FIRST_SPECIAL: Final = 7
+SPECIAL_LINES: Final = (
+    "5-card-21",
+    "6-card-21",
+    "7-card-21",
+    "6-7-8-mixed",
+    "6-7-8-suited",
+    "6-7-8-spades",
+    "7-7-7-mixed",
+    "7-7-7-suited",
+    "7-7-7-spades",
+)
+OUTCOMES: Final = (
+    "lose", "push", "win", "bust", "natural", "surrender", "rescue", *SPECIAL_LINES,
+)  # fmt: skip
+CELLS: Final = 4 * len(OUTCOMES)
+
+# What a hand of 21 is, before the rules say whether that pays anything.
+PLAIN: Final = 0
+FIVE_CARDS: Final = 1
+EIGHT_CARDS: Final = 4
+SIX_SEVEN_EIGHT: Final = 5
+SEVENS: Final = 8
+SUITED_SEVENS: Final = 9
+KINDS: Final = 16
+
+# A hand's record: points, kind of 21, doubles, whether of a split, and 1 + outcome once it is
+# closed before the dealer plays.
+KIND_SHIFT: Final = 8
+DOUBLES_SHIFT: Final = 12
+SPLIT_FLAG: Final = 1 << 14
+CLOSED_SHIFT: Final = 16
+DEALER_NATURAL: Final = 100
+"""The dealer's total with a natural: it beats every total, 21 included."""
+HANDS_PER_SPOT: Final = 4
+SPOTS_MAX: Final = 7
+
+# The felt, a work array: three cards of each spot, then records of its hands, how many hands it
+# has, the cells they came to, the two cards and the end of up to four hands of a split, and the
+# verdicts on its side wagers.
+HAND_RECORDS: Final = 3 * SPOTS_MAX
+HAND_COUNTS: Final = HAND_RECORDS + HANDS_PER_SPOT * SPOTS_MAX
+HAND_CELLS: Final = HAND_COUNTS + SPOTS_MAX
+PILE: Final = HAND_CELLS + HANDS_PER_SPOT * SPOTS_MAX
+PILE_SECOND: Final = PILE + HANDS_PER_SPOT
+PILE_DONE: Final = PILE_SECOND + HANDS_PER_SPOT
+SIDE_VERDICTS: Final = PILE_DONE + HANDS_PER_SPOT
+SIDES_MAX: Final = 12
+FELT: Final = SIDE_VERDICTS + SIDES_MAX * SPOTS_MAX
+
+# Settings of the rules.
+SPOTS: Final = 0
+DEALER_STANDS: Final = 1
+"""One bit for each state in which the dealer takes no more cards."""
+PEEKS_UNDER_ACE: Final = 2
+PEEKS_UNDER_TEN: Final = 3
+NATURAL_WINS: Final = 4
+TWENTY_ONE_WINS: Final = 5
+SPLITS_SAME_RANK_ONLY: Final = 6
+HANDS_MAX: Final = 7
+ACES_GET_ONE_CARD: Final = 8
+ACES_RESPLIT: Final = 9
+SECOND_CARDS_AT_ONCE: Final = 10
+SIDES: Final = 11
+BONUS: Final = 12
+BONUS_AFTER_SPLIT: Final = 13
+BONUS_AFTER_DOUBLE: Final = 14
+ENVY: Final = 15
+ENVY_TO_PLAYERS_STILL_IN: Final = 16
+ENVY_PER_SPOT: Final = 17
+INSURANCE_STAKE: Final = 18
+INSURANCE_WIN: Final = 19
+CUT: Final = 20
+SETTINGS: Final = 21
+
+# A side wager: its family and its one reading. Then its verdicts, by the lines its cards fit.
+SIDE_FIELDS: Final = 2
+FAMILY_ORDER: Final = (
+    "match-up",
+    "match-down",
+    "three-card",
+    "kings-bounty",
+    "bonanza",
+    "four-of-a-kind",
+    "three-7s-player",
+    "three-7s-upcard",
+    "royal-match",
+    "pair",
+)
+MATCH_UP: Final = 0
+MATCH_DOWN: Final = 1
+THREE_CARD: Final = 2
+KINGS_BOUNTY: Final = 3
+BONANZA: Final = 4
+FOUR_OF_A_KIND: Final = 5
+SEVENS_PLAYER: Final = 6
+SEVENS_UPCARD: Final = 7
+ROYAL_MATCH: Final = 8
+LINE_MASKS: Final = 256
+VERDICTS: Final = 16
+RETURNED: Final = VERDICTS - 1
+
+# What a block adds up. Squares and products are kept in two halves, so that they cannot overflow.
+ROUNDS: Final = 0
+SHOES_EMPTIED: Final = 1
+"""How often the shoe ran out in the middle of a round."""
+INSURANCES: Final = 2
+INSURANCES_WON: Final = 3
+SUPER_BONUSES: Final = 4
+ENVIES: Final = 5
+WAGERS: Final = 6
+WAGER_FIELDS: Final = 5
+SUM: Final = 0
+SQUARES: Final = 1
+WITH_MAIN: Final = 3
+MAIN: Final = 0
+SUPER_BONUS: Final = 1
+INSURANCE: Final = 2
+BESIDE: Final = 3
+"""Everything that is not the main wager, added up."""
+FIRST_SIDE: Final = 4
+
+# The true-count table, at the end of what a block adds up where somebody counts: rounds, net of the
+# main wager and its squares, for each true count from -12 and less to 12 and more.
+TRUE_COUNT_MAX: Final = 12
+TRUE_COUNTS: Final = 2 * TRUE_COUNT_MAX + 1
+COUNT_FIELDS: Final = 4
+
+
+def type_of(card: Card) -> int:
+    """
+    The number of *card* in a kernel.
+
+    >>> type_of(Card.parse("As")), type_of(Card.parse("Kc")), type_of(Card.parse("Ts"))
+    (0, 47, 48)
+    """
+    return 4 * RANK_ORDER.index(card.rank) + SUIT_ORDER.index(card.suit)
+
+
+def card_of(number: int) -> Card:
+    """
+    The card of that number.
+
+    >>> card_of(47)
+    Card.parse('Kc')
+    """
+    return Card(RANK_ORDER[number // 4], SUIT_ORDER[number % 4])

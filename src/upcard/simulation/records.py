@@ -1,0 +1,52 @@
+"""A run as plain data: what the command line prints under --json."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from upcard.simulation.packing import Packed
+from upcard.simulation.runs import Run
+from upcard.simulation.statistics import MAIN, Figures, WagerFigures, figures
+
+Record = dict[str, Any]
+
+
+def run_record(pack: Packed, run: Run, *, seconds: float, device: str, strategy: str) -> Record:
+    """CLI.md's record of a simulation. Its EV is the main wager's, without fixed bonuses."""
+    found = figures(pack, run.tally)
+    main, setup = found.main, pack.setup
+    return {
+        "game": setup.game.rules.name,
+        "decks": setup.game.decks,
+        "rounds": found.rounds,
+        "seed": run.seed,
+        "ev": main.ev,
+        "standard_error": main.standard_error,
+        "standard_deviation": main.standard_deviation,
+        "ev_of_total_wager": found.ev_of_total_wager,
+        "rounds_to_overcome_chance": main.rounds_to_overcome_chance if main.ev else None,
+        "wagers": {name: _wager_record(found, wager) for name, wager in found.wagers.items()},
+        "spots": setup.spots,
+        "wager_cents": setup.wager,
+        "cut": setup.cut,
+        "shoes_emptied": found.shoes_emptied,
+        "fingerprint": run.fingerprint,
+        "seconds": seconds,
+        "rounds_per_second": found.rounds / seconds if seconds else None,
+        "device": device,
+        "strategy": strategy,
+    }
+
+
+def _wager_record(found: Figures, wager: WagerFigures) -> Record:
+    record: Record = {
+        "ev": wager.ev,
+        "standard_error": wager.standard_error,
+        "standard_deviation": wager.standard_deviation,
+        "net_cents": wager.net,
+        "initial_cents": float(wager.initial),
+        "correlation_with_main": found.correlation_with_main(wager.name),
+    }
+    if wager.name == MAIN or wager.outcomes:
+        record["outcomes"] = wager.outcomes
+    return record

@@ -1,0 +1,249 @@
+"""Runs: blocks of rounds on all cores, added up exactly, the same bits whatever the threads."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from math import sqrt
+from typing import Any, Final
+
+import numpy as np
+
+from upcard.simulation import layout as at
+from upcard.simulation.blocks import play_block
+from upcard.simulation.compiling import is_kept
+from upcard.simulation.layout import Integers, Tables, Words
+from upcard.simulation.packing import Packed, Setup, SetupError, packed
+
+BLOCK_SHOES: Final = 1 << 20
+"""Shoes in a block of fresh shoes, that is rounds."""
+BLOCK_SHOES_TO_A_CUT: Final = 1 << 15
+"""Shoes in a block where a shoe lasts many rounds."""
+SEEDS: Final = 1 << 64
+
+Watch = Callable[["Run"], None]
+"""Is told of the run after each block; may raise KeyboardInterrupt to stop it there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What some rounds come to: exact whole numbers, in the order that `layout` tells."""
+
+    totals: tuple[int, ...]
+    counts: tuple[int, ...]
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            tuple(map(sum, zip(self.totals, other.totals, strict=True))),
+            tuple(map(sum, zip(self.counts, other.counts, strict=True))),
+        )
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds it is over."""
+        return self.totals[at.ROUNDS]
+
+    def sum_of(self, wager: int) -> int:
+        """The net of a wager over all rounds, in units."""
+        return self._field(wager, at.SUM)
+
+    def squares_of(self, wager: int) -> int:
+        """The sum of the squares of a wager's net in each round."""
+        return self._whole(wager, at.SQUARES)
+
+    def with_main(self, wager: int) -> int:
+        """The sum of the products of a wager's net and the main wager's in each round."""
+        return self.squares_of(wager) if wager == at.MAIN else self._whole(wager, at.WITH_MAIN)
+
+    def _field(self, wager: int, field: int) -> int:
+        return self.totals[at.WAGERS + at.WAGER_FIELDS * wager + field]
+
+    def _whole(self, wager: int, field: int) -> int:
+        """A sum that is kept in two halves, low and high."""
+        return self._field(wager, field) + (self._field(wager, field + 1) << 32)
+
+
+def nothing(tables: Tables) -> tuple[Integers, Integers]:
+    """Totals and counts of no rounds, for a kernel to add to."""
+    sides = int(tables.settings[at.SIDES])
+    totals = at.WAGERS + at.WAGER_FIELDS * (at.FIRST_SIDE + sides)
+    if tables.tags.size:
+        totals += at.TRUE_COUNTS * at.COUNT_FIELDS
+    return np.zeros(totals, np.int64), np.zeros(at.CELLS + at.VERDICTS * sides, np.int64)
+
+
+def tally_of(totals: Integers, counts: Integers) -> Tally:
+    """What a kernel has added up, as numbers that never overflow."""
+    return Tally(tuple(totals.tolist()), tuple(counts.tolist()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """A run as far as it has come: whole blocks, and perhaps a part of the next one."""
+
+    seed: int
+    fingerprint: str
+    """The fingerprint of the setup: a run goes on under no other."""
+    blocks: int
+    """How many whole blocks have been played: 0 up to this one."""
+    whole: Tally
+    """What the whole blocks come to: from here a run is extended."""
+    part: Tally
+    """What the part of the next block comes to; it is played again when the run is extended."""
+
+    @property
+    def tally(self) -> Tally:
+        """What all rounds come to."""
+        return self.whole + self.part
+
+    def write(self) -> str:
+        """The run as JSON that `read_run` reads: exact, so that it can be resumed."""
+        return json.dumps(
+            {
+                "seed": self.seed,
+                "fingerprint": self.fingerprint,
+                "blocks": self.blocks,
+                "whole": [self.whole.totals, self.whole.counts],
+                "part": [self.part.totals, self.part.counts],
+            }
+        )
+
+
+def read_run(text: str) -> Run:
+    """The run that `Run.write` wrote."""
+    raw: dict[str, Any] = json.loads(text)
+    for name in ("whole", "part"):
+        raw[name] = Tally(*(tuple(numbers) for numbers in raw[name]))
+    return Run(**raw)
+
+
+def is_compiled() -> bool:
+    """Whether the kernel is ready, so that the first block does not wait for a compiler."""
+    return bool(getattr(play_block, "signatures", ())) or is_kept("play_block")
+
+
+def played_block(tables: Tables, shoe: Words, seed: int, block: int, shoes: int) -> Tally:
+    """One block of a run. It needs nothing but its numbers, so any machine may play it."""
+    totals, counts = nothing(tables)
+    felt = np.zeros(at.FELT, np.int64)
+    place = np.uint64(block)
+    play_block(tables, np.uint64(seed), place, shoes, felt, shoe.copy(), totals, counts)
+    return tally_of(totals, counts)
+
+
+def simulate(
+    setup: Setup | Packed,
+    *,
+    rounds: int,
+    seed: int,
+    threads: int = 1,
+    until_se: float | None = None,
+    start: Run | None = None,
+    watch: Watch | None = None,
+    executor: Executor | None = None,
+) -> Run:
+    """
+    Play *rounds* rounds, or fewer once the standard error of the main wager is *until_se*.
+
+    Blocks are added in their order, so the result depends on nothing but setup and seed. A run
+    that *start* brings goes on where it stopped. With a cut card whole shoes are played, and the
+    run ends with the first block that reaches *rounds*. Ctrl-C ends it with what it has. Any
+    *executor* may play the blocks, a cluster's too.
+    """
+    pack = setup if isinstance(setup, Packed) else packed(setup)
+    run = _started(pack, rounds, seed, start)
+    if run.tally.rounds >= rounds:
+        return run
+    run = replace(run, part=tally_of(*nothing(pack.tables)))
+    if executor is not None:
+        return _play(pack, run, rounds, until_se, watch, _blocks(pack, run, rounds, executor, 64))
+    with ThreadPoolExecutor(threads) as own:
+        blocks = _blocks(pack, run, rounds, own, 2 * threads)
+        try:
+            return _play(pack, run, rounds, until_se, watch, blocks)
+        finally:
+            own.shutdown(wait=False, cancel_futures=True)
+
+
+def _started(pack: Packed, rounds: int, seed: int, start: Run | None) -> Run:
+    """The run to go on with; refuses one of another seed or another setup."""
+    if rounds < 1:
+        raise SetupError(f"rounds is {rounds}: play 1 or more")
+    if not 0 <= seed < SEEDS:
+        raise SetupError(f"seed is {seed}: write 0 to {SEEDS - 1}")
+    fingerprint = pack.fingerprint
+    if start is None:
+        empty = tally_of(*nothing(pack.tables))
+        return Run(seed=seed, fingerprint=fingerprint, blocks=0, whole=empty, part=empty)
+    if start.seed != seed:
+        raise SetupError(f"seed is {seed}: the run to be extended has {start.seed}")
+    if start.fingerprint != fingerprint:
+        raise SetupError(
+            f"the run to be extended has other rules, wagers or another chart "
+            f"({start.fingerprint}, not {fingerprint}): extend it with its own"
+        )
+    return start
+
+
+def _play(
+    pack: Packed,
+    run: Run,
+    rounds: int,
+    until_se: float | None,
+    watch: Watch | None,
+    blocks: Iterator[tuple[int, Tally]],
+) -> Run:
+    """Add *blocks* to *run* until it is long enough or sure enough, or Ctrl-C is pressed."""
+    try:
+        for shoes, tally in blocks:
+            if shoes == _block_shoes(pack):
+                run = replace(run, blocks=run.blocks + 1, whole=run.whole + tally)
+            else:
+                run = replace(run, part=tally)
+            if watch is not None:
+                watch(run)
+            if run.tally.rounds >= rounds or _is_sure(pack, run, until_se):
+                break
+    except KeyboardInterrupt:
+        pass  # What has been played is kept.
+    return run
+
+
+def _block_shoes(pack: Packed) -> int:
+    return BLOCK_SHOES_TO_A_CUT if pack.setup.cut else BLOCK_SHOES
+
+
+def _blocks(
+    pack: Packed, run: Run, rounds: int, executor: Executor, ahead_max: int
+) -> Iterator[tuple[int, Tally]]:
+    """The blocks still to play, in their order, a few of them ahead of what is asked for."""
+    ahead: deque[tuple[int, Future[Tally]]] = deque()
+    block, shoe = run.blocks, pack.shoe()
+    left = rounds - run.whole.rounds
+    while left > 0 or ahead:
+        while left > 0 and len(ahead) < ahead_max:
+            shoes = _block_shoes(pack)
+            if not pack.setup.cut:
+                shoes = min(shoes, left)
+                left -= shoes
+            future = executor.submit(played_block, pack.tables, shoe, run.seed, block, shoes)
+            ahead.append((shoes, future))
+            block += 1
+        shoes, future = ahead.popleft()
+        yield shoes, future.result()
+
+
+def standard_error_of_main(pack: Packed, tally: Tally) -> float:
+    """The standard error of the main wager's EV, in wagers."""
+    rounds = tally.rounds
+    mean = tally.sum_of(at.MAIN) / rounds
+    variance = tally.squares_of(at.MAIN) / rounds - mean * mean
+    staked = pack.setup.spots * pack.setup.wager / pack.unit
+    return sqrt(variance / rounds) / staked
+
+
+def _is_sure(pack: Packed, run: Run, until_se: float | None) -> bool:
+    return until_se is not None and standard_error_of_main(pack, run.tally) <= until_se

@@ -1,0 +1,233 @@
+"""Rounds played at the table and replayed by the kernel, settlement by settlement."""
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from tests.every_game.players import a_random_table, a_shoe
+from tests.simulation.charts import chart_for
+from upcard.cards import Card
+from upcard.money import Cents
+from upcard.rules.choices import AtMost
+from upcard.rules.schema import Rules
+from upcard.simulation import layout as at
+from upcard.simulation.decisions import CODES
+from upcard.simulation.packing import Packed, Setup, packed
+from upcard.simulation.replays import replay_round
+from upcard.simulation.runs import nothing
+from upcard.strategy.charts import follow
+from upcard.table import Decision, Round, awaits, handle
+from upcard.table.awaits import (
+    AwaitAward,
+    AwaitCard,
+    AwaitDealKey,
+    AwaitDecision,
+    AwaitEnd,
+    AwaitInsurance,
+    AwaitLift,
+    AwaitNothing,
+    AwaitWagers,
+)
+from upcard.table.commands import (
+    Choose,
+    ClaimAward,
+    Command,
+    ConfirmAward,
+    Deal,
+    EndGame,
+    LiftWager,
+    PlaceWager,
+    PressDeal,
+    StartGame,
+    TakeSeat,
+)
+from upcard.table.rounds import INSURANCE, MAIN, Hand
+
+Chooser = Callable[[Hand, Card, Sequence[Decision]], Decision]
+Line = tuple[int, str, str, int, int]
+"""Spot, wager, outcome, stake and net of one settlement."""
+
+WAGERS = (Cents(200), Cents(505), Cents(1001), Cents(2500), Cents(15_000), Cents(40_000))
+SIDE_AMOUNTS = (Cents(100), Cents(333), Cents(500))
+
+
+@dataclass
+class Recorded:
+    """A round played at the table, with the decisions in the order they were asked for."""
+
+    round: Round
+    decisions: list[Decision]
+
+
+def a_random_setup(rules: Rules, rng: random.Random, *, has_chart: bool) -> Setup:
+    """*rules* with everything drawn that a setup chooses; every side wager on offer is made."""
+    game = a_random_table(rules, rng)
+    main = rng.choice([wager for wager in WAGERS if wager <= game.limits.main_max])
+    sides = {}
+    for name, offer in game.offers.items():
+        amount = rng.choice(SIDE_AMOUNTS)
+        if offer.at_most is AtMost.MAIN_WAGER:
+            amount = min(amount, main)
+        sides[name] = offer.amount or amount
+    spots = rng.choice((1, 2, 3, 7))
+    spots = min(spots, 2 * game.decks, rules.spots_max)
+    return Setup(
+        game=game,
+        chart=chart_for(game) if has_chart else None,
+        wager=main,
+        sides=sides,
+        spots=spots,
+        insures=rules.insurance != "none" and rng.random() < 0.5,
+        players=tuple(rng.choice((0, 0, spot)) for spot in range(spots)),
+    )
+
+
+def by_chart(setup: Setup) -> Chooser:
+    """Follow the setup's chart."""
+    chart = setup.chart
+    assert chart is not None
+    return lambda hand, upcard, legal: follow(chart, hand, upcard, legal)
+
+
+def at_random(rng: random.Random) -> Chooser:
+    """Do anything that is legal."""
+    return lambda _hand, _upcard, legal: rng.choice(legal)
+
+
+def recorded(pack: Packed, shoe: list[Card], choose: Chooser) -> Recorded:
+    """One round at the table, from *shoe*'s end."""
+    record = Recorded(Round(pack.setup.game), [])
+    for command in _openings(pack.setup):
+        record.round, _ = handle(record.round, command)
+    while not isinstance(awaits(record.round), AwaitNothing):
+        for command in _answers(record, pack, shoe, choose):
+            record.round, _ = handle(record.round, command)
+    return record
+
+
+def _openings(setup: Setup) -> Iterator[Command]:
+    players = setup.players or tuple(range(setup.spots))
+    for player in sorted(set(players)):
+        spots = [spot + 1 for spot, owner in enumerate(players) if owner == player]
+        if len(spots) > 1:
+            yield TakeSeat(f"player{player}", tuple(spots))
+    for spot in range(1, setup.spots + 1):
+        yield PlaceWager(spot, MAIN, setup.wager)
+        for name, amount in setup.sides.items():
+            yield PlaceWager(spot, name, amount)
+
+
+def _answers(
+    record: Recorded, pack: Packed, shoe: list[Card], choose: Chooser
+) -> Iterator[Command]:
+    round_ = record.round
+    match awaits(round_):
+        case AwaitWagers():
+            yield StartGame()
+        case AwaitLift(wagers):
+            yield LiftWager(*wagers[0])
+        case AwaitCard():
+            yield Deal(shoe.pop())
+        case AwaitDecision(_, legal):
+            record.decisions.append(choose(round_.hands[round_.turn], round_.upcard, legal))
+            yield Choose(record.decisions[-1])
+        case AwaitInsurance(spots):
+            for spot in spots if pack.insurance else ():
+                yield PlaceWager(spot, INSURANCE, pack.insurance)
+            yield PressDeal()
+        case AwaitDealKey():
+            yield PressDeal()
+        case AwaitAward(award):
+            yield ClaimAward(award.spot, award.wager, award.outcome)
+            yield ConfirmAward(award.spot, award.wager, Cents(0))
+        case AwaitEnd():
+            yield EndGame()
+
+
+class Replayed:
+    """What the kernel makes of a recorded round."""
+
+    def __init__(self, pack: Packed, record: Recorded) -> None:
+        self.pack = pack
+        self.felt = np.zeros(at.FELT, np.int64)
+        self.totals, self.counts = nothing(pack.tables)
+        order = np.array([at.type_of(dealt.card) for dealt in record.round.dealt], np.uint8)
+        tape = np.array([CODES[decision] for decision in record.decisions], np.uint8)
+        self.used = replay_round(
+            pack.tables,
+            order,
+            tape if pack.setup.chart is None else None,
+            pack.shoe(),
+            self.felt,
+            self.totals,
+            self.counts,
+        )
+        self.expected_use = (len(order), len(tape) if pack.setup.chart is None else 0)
+
+    def settlements(self) -> list[Line]:
+        """Hands and side wagers, spot by spot."""
+        pack, lines = self.pack, list[Line]()
+        for spot in range(pack.setup.spots):
+            start = at.HAND_CELLS + at.HANDS_PER_SPOT * spot
+            for cell in self.felt[start : start + self.felt[at.HAND_COUNTS + spot]]:
+                outcome, doubles = divmod(int(cell), 4)
+                net = int(pack.tables.pays[cell]) * pack.unit
+                stake = pack.setup.wager << doubles
+                lines.append((spot + 1, MAIN, at.OUTCOMES[outcome], stake, net))
+            for side, (name, amount) in enumerate(pack.setup.sides.items()):
+                verdict = int(self.felt[at.SIDE_VERDICTS + at.SIDES_MAX * spot + side])
+                net = int(pack.tables.side_pays[side * at.VERDICTS + verdict]) * pack.unit
+                names = pack.verdicts[side]
+                outcome_name = "returned" if verdict == at.RETURNED else names[verdict]
+                lines.append((spot + 1, name, outcome_name, amount, net))
+        return lines
+
+    def sum_of(self, wager: int) -> int:
+        """The net of one kind of wager over all spots, in cents."""
+        return int(self.totals[at.WAGERS + at.WAGER_FIELDS * wager]) * self.pack.unit
+
+
+def table_settlements(round_: Round) -> list[Line]:
+    """The same from the table: hands in the order they acted, then side wagers."""
+    settled = {(s.spot, s.wager, s.hand): s for s in round_.settlements}
+    keys = []
+    for spot in round_.spots:
+        keys += [(spot, MAIN, hand.name) for hand in round_.hands if hand.spot == spot]
+        keys += [(spot, name, "") for name in round_.game.offers if round_.wager_on(spot, name)]
+    found = [settled[key] for key in keys]
+    return [(s.spot, s.wager, s.outcome, s.stake, s.net) for s in found]
+
+
+def compare(pack: Packed, record: Recorded) -> None:
+    """Every settlement of table and kernel must be the same."""
+    replayed = Replayed(pack, record)
+    nets = {
+        name: sum(s.net for s in record.round.settlements if s.wager in names)
+        for name, names in (
+            ("main", (MAIN,)),
+            ("bonus", ("super-bonus", "envy")),
+            ("insurance", (INSURANCE,)),
+        )
+    }
+
+    assert replayed.used == replayed.expected_use
+    assert replayed.settlements() == table_settlements(record.round)
+    assert replayed.sum_of(at.MAIN) == nets["main"]
+    assert replayed.sum_of(at.SUPER_BONUS) == nets["bonus"]
+    assert replayed.sum_of(at.INSURANCE) == nets["insurance"]
+
+
+def compare_rounds(rules: Rules, rounds: int, seed: str, *, has_chart: bool) -> int:
+    """Play *rounds* rounds of *rules* both ways; how many were compared."""
+    rng = random.Random(seed)
+    compared = 0
+    while compared < rounds:
+        setup = a_random_setup(rules, rng, has_chart=has_chart)
+        pack = packed(setup)
+        choose = by_chart(setup) if has_chart else at_random(rng)
+        for _ in range(min(25, rounds - compared)):
+            compare(pack, recorded(pack, a_shoe(setup.game, rng), choose))
+            compared += 1
+    return compared

@@ -1,0 +1,23 @@
+"""Table and kernel settle the same rounds the same way, wager by wager, cent by cent."""
+
+import os
+
+import pytest
+
+from tests.agreement.recorded import compare_rounds
+from upcard.catalogue import CATALOGUE, rules_of
+
+IS_FULL = os.environ.get("UPCARD_AGREEMENT") == "full"
+ROUNDS = 100_000 if IS_FULL else 75
+"""Rounds of each game, by chart and at random each."""
+GAMES = CATALOGUE.names("games")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_chart_is_settled_the_same_by_table_and_kernel(name: str) -> None:
+    assert compare_rounds(rules_of(name), ROUNDS, f"{name} chart", has_chart=True) == ROUNDS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_random_legal_play_is_settled_the_same_by_table_and_kernel(name: str) -> None:
+    assert compare_rounds(rules_of(name), ROUNDS, f"{name} random", has_chart=False) == ROUNDS
