@@ -6,7 +6,7 @@ from upcard.jackpot.accounts import Fund, Move, Reason
 from upcard.jackpot.commands import Adjust, AdjustmentReason, Direction
 from upcard.jackpot.events import Adjusted
 from upcard.jackpot.levels import Level
-from upcard.jackpot.locks import capped, move, without_nothing
+from upcard.jackpot.locks import capped, change_of, move, without_nothing
 from upcard.jackpot.people import check_two_roles
 from upcard.jackpot.refusals import RefusalCode, Refused
 from upcard.money import Cents, write_money
@@ -38,10 +38,6 @@ def adjust(level: Level, command: Adjust) -> Adjusted:
     _check_reason(level, command)
     before = level.balances[command.fund]
     moves = _raised(level, command) if _raises(command) else _reduced(level, command)
-    change = sum(
-        part.amount * ((part.target.fund is command.fund) - (part.source.fund is command.fund))
-        for part in moves
-    )
     return Adjusted(
         progressive=command.progressive,
         level=command.level,
@@ -51,7 +47,7 @@ def adjust(level: Level, command: Adjust) -> Adjusted:
         fund=command.fund,
         amount=command.amount,
         before=before,
-        after=Cents(before + change),
+        after=Cents(before + change_of(command.fund, moves)),
         limit=command.limit,
         evidence=command.evidence,
         by=command.by,

@@ -24,6 +24,7 @@ from upcard.jackpot.levels import Level, Lock, OpenAward, PostedAward
 from upcard.jackpot.locks import (
     after_paying,
     capped,
+    change_of,
     differences,
     move,
     reseeding,
@@ -100,20 +101,10 @@ def post(level: Level, award_lock: AwardLock, command: PostAward) -> AwardPosted
 
 def release(level: Level, command: ReleaseShares) -> SharesReleased:
     """Give shares that nobody claims back to the meter."""
-    id_ = f"shared {command.round_id}"
-    lock = next((lock for lock in level.locks if lock.id == id_), None)
-    claimed = len(claims_of(level, id_))
-    shares = lock.unpaid[claimed:] if lock is not None and not lock.is_untouched else ()
-    if lock is None or not shares:
-        raise Refused(
-            RefusalCode.NO_SHARES_HELD,
-            f"shares of round {command.round_id} are none: only shares left over after another "
-            "was paid, and not claimed, can be released",
-        )
     _check_reason(command.reason)
+    lock, shares = _unclaimed(level, command.round_id)
     amount = sum(shares)
     kept = tuple(_less(one, len(shares)) if one is lock else one for one in level.locks)
-    kept = with_inflow(tuple(one for one in kept if one.unpaid), amount, 0)
     _, over = capped(level.display + amount, 0, level.parameters.limit)
     targets = ((Fund.METER, amount - over), (Fund.OVERFLOW, over))
     return SharesReleased(
@@ -123,7 +114,7 @@ def release(level: Level, command: ReleaseShares) -> SharesReleased:
         amount=Cents(amount),
         by=command.by,
         reason=command.reason,
-        locks=kept,
+        locks=with_inflow(tuple(one for one in kept if one.unpaid), amount, 0),
         moves=without_nothing(
             move(command.progressive, level, Reason.RELEASE, Fund.PENDING, target, part)
             for target, part in targets
@@ -142,10 +133,6 @@ def reverse(level: Level, command: ReverseAward) -> AwardReversed:
             f"{level.parameters.name} has an award pending: post or void it first",
         )
     moves = _given_back(level, command, posted)
-    change = sum(
-        part.amount * ((part.target.fund is Fund.METER) - (part.source.fund is Fund.METER))
-        for part in moves
-    )
     return AwardReversed(
         progressive=command.progressive,
         level=command.level,
@@ -156,7 +143,7 @@ def reverse(level: Level, command: ReverseAward) -> AwardReversed:
         by=command.by,
         approved_by=command.approved_by,
         display_before=level.display,
-        display_after=Cents(level.display + change),
+        display_after=Cents(level.display + change_of(Fund.METER, moves)),
         moves=moves,
     )
 
@@ -164,6 +151,20 @@ def reverse(level: Level, command: ReverseAward) -> AwardReversed:
 def lock_of(level: Level, award: OpenAward) -> Lock | None:
     """What is taken off the meter for *award* already."""
     return next((lock for lock in level.locks if lock.id == award.take_id), None)
+
+
+def _unclaimed(level: Level, round_id: str) -> tuple[Lock, tuple[Cents, ...]]:
+    """Shares of a round that nobody claims, once another winner of it was paid."""
+    id_ = f"shared {round_id}"
+    claimed = len(claims_of(level, id_))
+    for lock in level.locks:
+        if lock.id == id_ and not lock.is_untouched and lock.unpaid[claimed:]:
+            return lock, lock.unpaid[claimed:]
+    raise Refused(
+        RefusalCode.NO_SHARES_HELD,
+        f"shares of round {round_id} are none: only shares left over after another was paid, and "
+        "not claimed, can be released",
+    )
 
 
 def _locked(

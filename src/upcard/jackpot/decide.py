@@ -129,6 +129,6 @@ def _check_new_award(jackpots: Jackpots, award_id: str) -> None:
 def _check_unused(jackpots: Jackpots, id_: str) -> None:
     if not id_.strip() or id_ in jackpots.used:
         raise Refused(
-            RefusalCode.AWARD_EXISTS,
+            RefusalCode.ID_USED,
             f"id is {id_!r}: an award, reversal or adjustment needs an id never used before",
         )

@@ -71,16 +71,12 @@ def without_lock(
     What came in meanwhile stays in, and what later claims lock is computed anew: they are paid
     only after the earlier ones are settled, so none of them has been paid.
     """
-    gone, earlier = locks[index], list(locks[:index])
-    if earlier:
-        last = _with_inflow(earlier[-1], gone.display_since, gone.reserve_since)
-        earlier[-1] = last
-        start = standing_after(parameters, last)
-    else:
-        display, overflow = capped(
-            gone.before.display + gone.display_since, gone.before.overflow, parameters.limit
-        )
-        start = Standing(display, overflow, Cents(gone.before.reserve + gone.reserve_since))
+    gone = locks[index]
+    earlier = with_inflow(tuple(locks[:index]), gone.display_since, gone.reserve_since)
+    display, overflow = capped(
+        gone.before.display + gone.display_since, gone.before.overflow, parameters.limit
+    )
+    start = Standing(display, overflow, Cents(gone.before.reserve + gone.reserve_since))
     rest, standing = _relocked(parameters, start, locks[index + 1 :])
     return (*earlier, *rest), standing
 
@@ -150,6 +146,13 @@ def reseeding(progressive: str, level: Level, lock: Lock) -> tuple[Move, ...]:
         move(progressive, level, Reason.OVERFLOW, Fund.RESERVE, Fund.OVERFLOW, over),
     )
     return without_nothing(moves)
+
+
+def change_of(fund: Fund, moves: Iterable[Move]) -> int:
+    """By how much *moves* change a fund."""
+    return sum(
+        move.amount * ((move.target.fund is fund) - (move.source.fund is fund)) for move in moves
+    )
 
 
 def without_nothing(moves: Iterable[Move]) -> tuple[Move, ...]:

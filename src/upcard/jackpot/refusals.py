@@ -42,7 +42,7 @@ class RefusalCode(StrEnum):
     FUNDS_DISPLAYED = "funds-displayed"
     FUNDS_TOO_LOW = "funds-too-low"
     SEED_OVER_OUTSTANDING = "seed-over-outstanding"
-    ADJUSTMENT_EXISTS = "adjustment-exists"
+    ID_USED = "id-used"
     DESTINATION_NOT_ALLOWED = "destination-not-allowed"
 
 

@@ -36,9 +36,7 @@ def _check(value: Any) -> None:
     if isinstance(value, Mapping):
         for key, item in value.items():
             if not isinstance(key, str):
-                raise JournalRefused(
-                    JournalCode.NOT_RECORDABLE, f"key is {key!r}: it must be text"
-                )
+                raise JournalRefused(JournalCode.NOT_RECORDABLE, f"key is {key!r}: it must be text")
             _check(item)
     elif isinstance(value, Sequence) and not isinstance(value, bytes):
         for item in value:

@@ -28,7 +28,11 @@ def engine_for(url: str | URL, pragmas: dict[str, str] | None = None) -> Engine:
 
 
 def reading(engine: Engine) -> Connection:
-    """A connection for reading only."""
+    """A connection for reading only: all it reads is of one moment, while others write."""
+    if engine.dialect.name == "postgresql":
+        return engine.connect().execution_options(
+            isolation_level="REPEATABLE READ", postgresql_readonly=True
+        )
     return engine.connect().execution_options(**{READS: True})
 
 

@@ -9,13 +9,13 @@ from sqlalchemy import Connection
 
 from upcard.journal.refusals import JournalCode, StartRefused
 
-SQLITE: Final = {
+SQLITE: Final[dict[str, tuple[str, ...]]] = {
     "journal_mode": ("persist",),
     "synchronous": ("2",),
     "foreign_keys": ("1",),
     "trusted_schema": ("0",),
 }
-POSTGRESQL: Final = {
+POSTGRESQL: Final[dict[str, tuple[str, ...]]] = {
     "fsync": ("on",),
     "synchronous_commit": ("on", "remote_apply", "remote_write"),
     "full_page_writes": ("on",),

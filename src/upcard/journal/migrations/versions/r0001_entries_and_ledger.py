@@ -20,6 +20,7 @@ def upgrade() -> None:
     """Make every table, and the triggers that guard them."""
     _create_entries()
     _create_ledger()
+    _create_payouts_and_balances()
     _create_head_and_snapshots()
     if op.get_bind().dialect.name == "postgresql":
         _guard_on_postgresql()
@@ -69,6 +70,9 @@ def _create_ledger() -> None:
     )
     op.create_index("transfers_by_source", "transfers", ["source"])
     op.create_index("transfers_by_target", "transfers", ["target"])
+
+
+def _create_payouts_and_balances() -> None:
     op.create_table(
         "payouts",
         sa.Column("award_id", sa.Text, primary_key=True),

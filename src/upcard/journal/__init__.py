@@ -1,0 +1,38 @@
+"""Durable events and ledger on SQLite or PostgreSQL: one transaction, one order, hash-chained."""
+
+from upcard.journal.entries import Checkpoint, Entry, Novelty, Outcome, Receipt
+from upcard.journal.journals import Journal
+from upcard.journal.opening import open_journal
+from upcard.journal.orders import Order, Turn
+from upcard.journal.refusals import (
+    AlreadyPaid,
+    JournalCode,
+    JournalError,
+    JournalRefused,
+    NotRecorded,
+    OutcomeUnknown,
+    StartRefused,
+)
+from upcard.journal.verifying import Fault, Verdict, verify
+
+__all__ = [
+    "AlreadyPaid",
+    "Checkpoint",
+    "Entry",
+    "Fault",
+    "Journal",
+    "JournalCode",
+    "JournalError",
+    "JournalRefused",
+    "NotRecorded",
+    "Novelty",
+    "Order",
+    "Outcome",
+    "OutcomeUnknown",
+    "Receipt",
+    "StartRefused",
+    "Turn",
+    "Verdict",
+    "open_journal",
+    "verify",
+]

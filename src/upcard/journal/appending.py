@@ -1,0 +1,205 @@
+"""What one transaction writes: decided in memory one by one, then written all at once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from sqlalchemy import Connection, Table, bindparam, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from upcard.jackpot.accounts import Account, Reason, Transfer, moved, refusal
+from upcard.journal.canonical import canonical
+from upcard.journal.entries import (
+    Checkpoint,
+    Entry,
+    Novelty,
+    Outcome,
+    Receipt,
+    chained,
+    content_hash,
+    transfer_row,
+)
+from upcard.journal.orders import Order, Turn, check_command_id
+from upcard.journal.refusals import AlreadyPaid, JournalCode, JournalRefused
+from upcard.journal.tables import BALANCES, ENTRIES, EVENTS, HEAD, PAYOUTS, TRANSFERS
+from upcard.money import Cents
+
+_THE_HEAD: Final = select(HEAD.c.sequence, HEAD.c.hash).with_for_update()
+_RECORDED: Final = select(
+    ENTRIES.c.command_id, ENTRIES.c.sequence, ENTRIES.c.hash, ENTRIES.c.answer, ENTRIES.c.body
+).where(ENTRIES.c.command_id.in_(bindparam("ids", expanding=True)))
+_PAID: Final = (
+    select(PAYOUTS.c.award_id, ENTRIES.c.sequence, ENTRIES.c.command_id, ENTRIES.c.at)
+    .join_from(PAYOUTS, ENTRIES)
+    .where(PAYOUTS.c.award_id.in_(bindparam("ids", expanding=True)))
+)
+_ENTRY_COLUMNS: Final = ("sequence", "command_id", "at", "body", "answer", "previous", "hash")
+
+
+def take_turn(connection: Connection) -> Checkpoint:
+    """Wait until it is our turn to write, and say what was written last."""
+    row = connection.execute(_THE_HEAD).one()
+    return Checkpoint(row.sequence, row.hash)
+
+
+def awards_paid(transfers: Iterable[Transfer]) -> list[str]:
+    """The awards that *transfers* pay, one for each transfer that pays one."""
+    return [one.award for one in transfers if one.reason is Reason.AWARD]
+
+
+class Writing:
+    """
+    One transaction that holds the turn: it carries orders out, and writes them at the end.
+
+    Everything is checked before anything is written, so an order that is refused leaves no trace
+    and the others go on.
+    """
+
+    def __init__(self, connection: Connection, orders: Sequence[Order]) -> None:
+        self._connection = connection
+        self._first = self._last = take_turn(connection)
+        self._entries: list[Entry] = []
+        self._held: dict[Account, Cents] = {}
+        self._changed: set[Account] = set()
+        self._paid: dict[str, Entry] = {}
+        self._recorded = recorded(connection, [order.command_id for order in orders])
+
+    def carry_out(self, order: Order) -> Receipt:
+        """Decide *order* as the next entry, or give the answer that it was given before."""
+        check_command_id(order.command_id)
+        body = canonical(order.body)
+        if order.command_id in self._recorded:
+            return receipt_of(order.command_id, body, self._recorded[order.command_id])
+        turn = Turn(self._connection, self._first.sequence, self._entries, self._held)
+        outcome = order.decide(turn)
+        entry = _entry(self._last, order, body, outcome)
+        self._check_unpaid(awards_paid(outcome.transfers))
+        self._post(turn, outcome.transfers)
+        self._keep(entry, outcome)
+        return _receipt(entry, Novelty.NEW)
+
+    def write(self) -> None:
+        """Write everything that was carried out; the caller commits."""
+        if not self._entries:
+            return
+        for table, rows in self._rows():
+            if rows:
+                self._connection.execute(insert(table), rows)
+        self._save_balances()
+        new_head = {"sequence": self._last.sequence, "hash": self._last.hash}
+        self._connection.execute(update(HEAD).values(new_head))
+
+    def _check_unpaid(self, awards: list[str]) -> None:
+        if not awards:
+            return
+        row: Any = self._connection.execute(_PAID, {"ids": awards}).first()
+        if row is not None:
+            raise AlreadyPaid(row.award_id, row.sequence, row.command_id, row.at)
+        for award in awards:
+            if entry := self._paid.get(award):
+                raise AlreadyPaid(award, entry.sequence, entry.command_id, entry.at)
+
+    def _post(self, turn: Turn, transfers: Sequence[Transfer]) -> None:
+        """Move the money; a transfer that would overdraw an account is refused with the rest."""
+        accounts = {account for one in transfers for account in (one.source, one.target)}
+        balances = turn.balances(accounts)
+        _check_ids(transfers)
+        for transfer in transfers:
+            if why := refusal(balances, transfer):
+                is_amount = transfer.amount > 0
+                code = JournalCode.OVERDRAWN if is_amount else JournalCode.AMOUNT_NOT_ALLOWED
+                raise JournalRefused(code, why)
+            moved(balances, [transfer])
+        self._held.update(balances)
+        self._changed |= accounts
+
+    def _keep(self, entry: Entry, outcome: Outcome) -> None:
+        self._entries.append(entry)
+        self._last = Checkpoint(entry.sequence, entry.hash)
+        self._recorded[entry.command_id] = entry
+        self._paid.update(dict.fromkeys(awards_paid(outcome.transfers), entry))
+
+    def _rows(self) -> list[tuple[Table, list[dict[str, Any]]]]:
+        entries = [{name: getattr(one, name) for name in _ENTRY_COLUMNS} for one in self._entries]
+        events = [
+            {"sequence": one.sequence, "position": position, "payload": payload}
+            for one in self._entries
+            for position, payload in enumerate(one.events, start=1)
+        ]
+        transfers = [
+            {"sequence": one.sequence, "position": position, **row}
+            for one in self._entries
+            for position, row in enumerate(one.rows, start=1)
+        ]
+        paid = [
+            {"award_id": award, "sequence": entry.sequence} for award, entry in self._paid.items()
+        ]
+        return [(ENTRIES, entries), (EVENTS, events), (TRANSFERS, transfers), (PAYOUTS, paid)]
+
+    def _save_balances(self) -> None:
+        rows = [
+            {"account": str(one), "balance": self._held[one], "is_source": int(one.is_source)}
+            for one in sorted(self._changed, key=str)
+        ]
+        if rows:
+            is_postgresql = self._connection.dialect.name == "postgresql"
+            self._connection.execute(_SAVE_PG if is_postgresql else _SAVE_SQLITE, rows)
+
+
+def recorded(connection: Connection, command_ids: list[str]) -> dict[str, Any]:
+    """Those of the commands that are in the journal, by id."""
+    rows = connection.execute(_RECORDED, {"ids": command_ids})
+    return {row.command_id: row for row in rows}
+
+
+def receipt_of(command_id: str, body: str, row: Any) -> Receipt:
+    """The receipt of a recorded command; the same id with another body is refused."""
+    if row.body != body:
+        raise JournalRefused(
+            JournalCode.COMMAND_DIFFERS,
+            f"command {command_id} is recorded with another content: a new command needs a new id",
+        )
+    return _receipt(row, Novelty.REPEATED)
+
+
+def _receipt(row: Any, novelty: Novelty) -> Receipt:
+    answer = json.loads(row.answer)
+    return Receipt(sequence=row.sequence, hash=row.hash, answer=answer, novelty=novelty)
+
+
+def _entry(last: Checkpoint, order: Order, body: str, outcome: Outcome) -> Entry:
+    parts: dict[str, Any] = {
+        "sequence": last.sequence + 1,
+        "command_id": order.command_id,
+        "at": order.at,
+        "body": body,
+        "answer": canonical(outcome.answer),
+        "events": tuple(canonical(event) for event in outcome.events),
+        "rows": tuple(transfer_row(one) for one in outcome.transfers),
+        "previous": last.hash,
+    }
+    content = Entry(**parts, hash="").content
+    return Entry(**parts, hash=chained(last.sequence + 1, last.hash, content_hash(content)))
+
+
+def _check_ids(transfers: Sequence[Transfer]) -> None:
+    """Refuse an id twice in one entry; the database's own key refuses one of an earlier entry."""
+    ids = [one.id for one in transfers]
+    if len(set(ids)) < len(ids):
+        twice = next(id_ for id_ in ids if ids.count(id_) > 1)
+        raise JournalRefused(
+            JournalCode.TRANSFER_EXISTS, f"transfer {twice} is there twice: an id is used once"
+        )
+
+
+def _saving(insert_: Any) -> Any:
+    query = insert_(BALANCES)
+    return query.on_conflict_do_update(
+        index_elements=[BALANCES.c.account], set_={"balance": query.excluded.balance}
+    )
+
+
+_SAVE_PG: Final = _saving(postgresql.insert)
+_SAVE_SQLITE: Final = _saving(sqlite.insert)

@@ -1,0 +1,65 @@
+"""Bundles: entries as JSON lines that anybody can verify with `verify_bundle.py`, off line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from upcard.journal.canonical import canonical
+from upcard.journal.engines import reading
+from upcard.journal.entries import START, Entry, content_hash
+from upcard.journal.journals import Journal
+from upcard.journal.reading import entries_between, head
+from upcard.journal.refusals import JournalCode, JournalRefused
+from upcard.journal.verifying import derived_balances
+
+FORMAT: Final = "upcard-bundle-1"
+Chosen = Callable[[Entry], bool]
+
+
+def bundle(
+    journal: Journal, first: int = 1, last: int | None = None, chosen: Chosen | None = None
+) -> Iterator[str]:
+    """
+    The lines of a bundle: the entries from *first* to *last*, and the balances around them.
+
+    With *chosen*, the others are withheld: only their fingerprints are there, so that the chain
+    can be followed past them. That is the evidence of one round, without anybody else's.
+    """
+    with reading(journal.engine) as connection:
+        end = head(connection).sequence
+        stop = end if last is None else last
+        if not 1 <= first <= stop <= end:
+            raise JournalRefused(
+                JournalCode.SEQUENCE_UNKNOWN, f"entries are {first} to {stop}: there are 1 to {end}"
+            )
+        entries = entries_between(connection, first, stop)
+        yield canonical(_opening(first, stop, derived_balances(connection, first), chosen))
+        hash_ = START.hash
+        for entry in entries:
+            hash_ = entry.hash
+            yield _line(entry, chosen)
+        closing = derived_balances(connection, stop + 1)
+        yield canonical(_closing(stop - first + 1, hash_, closing, chosen))
+
+
+def _opening(
+    first: int, last: int, balances: dict[str, int], chosen: Chosen | None
+) -> dict[str, Any]:
+    base = {"kind": "bundle", "format": FORMAT, "first": first, "last": last}
+    return base if chosen else {**base, "opening": balances}
+
+
+def _closing(
+    entries: int, hash_: str, balances: dict[str, int], chosen: Chosen | None
+) -> dict[str, Any]:
+    base = {"kind": "end", "entries": entries, "hash": hash_}
+    return base if chosen else {**base, "closing": balances}
+
+
+def _line(entry: Entry, chosen: Chosen | None) -> str:
+    link = {"sequence": entry.sequence, "previous": entry.previous, "hash": entry.hash}
+    if chosen is None or chosen(entry):
+        return canonical({"kind": "entry", **link, "content": json.loads(entry.content)})
+    return canonical({"kind": "withheld", **link, "content_hash": content_hash(entry.content)})

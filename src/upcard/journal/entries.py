@@ -1,0 +1,139 @@
+"""One entry: a command, what it made happen, the money it moved, and the answer given."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from upcard.jackpot.accounts import Account, Reason, Transfer
+from upcard.journal.canonical import NO_HASH, digest
+from upcard.money import Cents
+
+Payload = Mapping[str, Any]
+"""What JSON can say, without floats. The journal does not read it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What a command comes to: what is written in one transaction, or not at all."""
+
+    events: Sequence[Payload]
+    transfers: Sequence[Transfer]
+    answer: Payload
+
+
+class Novelty(StrEnum):
+    """Whether a command was carried out now or before."""
+
+    NEW = "new"
+    REPEATED = "repeated"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """What is durable about a command: its place in the order, and the answer given."""
+
+    sequence: int
+    hash: str
+    answer: Payload
+    novelty: Novelty
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """A place in the chain, to be kept where nobody who can change the journal can reach it."""
+
+    sequence: int
+    hash: str
+
+    def __str__(self) -> str:
+        return f"{self.sequence}:{self.hash}"
+
+
+START: Final = Checkpoint(0, NO_HASH)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One entry as it is stored: texts exactly as they lie in the database."""
+
+    sequence: int
+    command_id: str
+    at: str
+    body: str
+    answer: str
+    events: tuple[str, ...]
+    rows: tuple[dict[str, Any], ...]
+    """The transfers, as rows."""
+    previous: str
+    hash: str
+    is_numbered: bool = True
+    """Whether its events and transfers are numbered from 1 without a gap."""
+
+    @property
+    def content(self) -> str:
+        """Everything the entry says, as one canonical JSON text; a changed byte changes it."""
+        return (
+            f'{{"answer":{self.answer},"at":{_json(self.at)},"body":{self.body},'
+            f'"command_id":{_json(self.command_id)},"events":[{",".join(map(str, self.events))}],'
+            f'"transfers":[{",".join(map(_json, self.rows))}]}}'
+        )
+
+    @property
+    def transfers(self) -> list[Transfer]:
+        """The money it moved."""
+        return [read_transfer(row) for row in self.rows]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether its hash is the hash of what it says and of what came before it."""
+        return self.is_numbered and self.hash == chained(
+            self.sequence, self.previous, content_hash(self.content)
+        )
+
+    @property
+    def event_payloads(self) -> list[dict[str, Any]]:
+        """The events as data."""
+        return [json.loads(text) for text in self.events]
+
+
+def content_hash(content: str) -> str:
+    """The fingerprint of an entry's content, which can be shown without the content."""
+    return digest(content) if content.isascii() else "not ASCII"
+
+
+def chained(sequence: int, previous: str, content: str) -> str:
+    """The hash of an entry: its number, the hash before it, and the fingerprint of its content."""
+    return digest(f"{sequence}:{previous}:{content}")
+
+
+def transfer_row(transfer: Transfer) -> dict[str, Any]:
+    """A transfer as a row of the table."""
+    return {
+        "amount": transfer.amount,
+        "award": transfer.award,
+        "id": transfer.id,
+        "reason": transfer.reason.value,
+        "source": str(transfer.source),
+        "target": str(transfer.target),
+    }
+
+
+def read_transfer(row: Mapping[str, Any]) -> Transfer:
+    """The transfer of a row of the table or a line of a bundle."""
+    return Transfer(
+        id=row["id"],
+        reason=Reason(row["reason"]),
+        source=Account.parse(row["source"]),
+        target=Account.parse(row["target"]),
+        amount=Cents(row["amount"]),
+        award=row["award"],
+    )
+
+
+def _json(value: Any) -> str:
+    """Canonical JSON of what was checked when it was written, and any text of what was not."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), default=repr)

@@ -1,0 +1,195 @@
+"""The journal: commands in, receipts out, everything in between durable and in one order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sqlalchemy import Connection, Engine, select
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from upcard.jackpot.accounts import Account, Transfer
+from upcard.journal.appending import Writing, receipt_of, recorded, take_turn
+from upcard.journal.canonical import canonical
+from upcard.journal.engines import reading
+from upcard.journal.entries import Checkpoint, Entry, Outcome, Payload, Receipt
+from upcard.journal.orders import Order, decided
+from upcard.journal.reading import entries_between, entry_of, head
+from upcard.journal.refusals import (
+    JournalCode,
+    JournalError,
+    JournalRefused,
+    NotRecorded,
+    OutcomeUnknown,
+)
+from upcard.journal.tables import BALANCES
+from upcard.money import Cents
+
+Answered = Receipt | Exception
+
+
+class Journal:
+    """A durable journal on one database. Open it with `open_journal`, which checks it."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def append(
+        self,
+        command_id: str,
+        body: Payload,
+        events: Sequence[Payload],
+        transfers: Sequence[Transfer],
+        answer: Payload,
+        *,
+        at: str,
+        after: int | None = None,
+    ) -> Receipt:
+        """
+        Record a decided command in one transaction; with *after*, only if that is the last entry.
+
+        The same id with the same body gives the stored answer; with another body it is refused.
+        """
+        outcome = Outcome(events=events, transfers=transfers, answer=answer)
+        decide = decided(outcome, after)
+        return self.carry_out(Order(command_id=command_id, body=body, at=at, decide=decide))
+
+    def carry_out(self, order: Order) -> Receipt:
+        """Decide *order* when its turn has come, and record what came of it."""
+        (answered,) = self.carry_out_all([order])
+        if isinstance(answered, Exception):
+            raise answered
+        return answered
+
+    def carry_out_all(self, orders: Sequence[Order]) -> list[Answered]:
+        """
+        Carry *orders* out in one transaction: one wait for the disk instead of many.
+
+        Each gets its receipt, or the error that it alone was refused with.
+        """
+        try:
+            return self._committed(orders)
+        except IntegrityError as error:
+            # A key of the database stopped what our own checks had let pass. Alone, the others go.
+            if len(orders) == 1:
+                return [_refused_by_a_key(error)]
+            return [self._alone(order) for order in orders]
+
+    def _alone(self, order: Order) -> Answered:
+        try:
+            return self.carry_out(order)
+        except Exception as error:
+            return error
+
+    def _committed(self, orders: Sequence[Order]) -> list[Answered]:
+        try:
+            connection = self.engine.connect()
+        except DBAPIError as error:
+            raise _not_recorded(error) from error
+        with connection:
+            try:
+                transaction = connection.begin()
+                answers = _written(connection, orders)
+            except IntegrityError:
+                raise
+            except DBAPIError as error:
+                raise _not_recorded(error) from error
+            try:
+                transaction.commit()
+            except Exception as error:
+                # A failed COMMIT is not a rollback: it may have reached the disk.
+                connection.invalidate()
+                return self._looked_up(orders, answers, error)
+            return answers
+
+    def _looked_up(
+        self, orders: Sequence[Order], answers: list[Answered], error: Exception
+    ) -> list[Answered]:
+        """What became of *orders* whose commit failed: asked of the database, not guessed."""
+        try:
+            with self.engine.begin() as connection:
+                # Whoever is still committing holds the turn, so waiting for it ends the doubt.
+                take_turn(connection)
+                return [
+                    answer if isinstance(answer, Exception) else _found(connection, order, error)
+                    for order, answer in zip(orders, answers, strict=True)
+                ]
+        except DBAPIError as second:
+            raise OutcomeUnknown(
+                JournalCode.OUTCOME_UNKNOWN,
+                f"commit failed ({error}) and the database does not answer ({second.orig}): "
+                "look the command up before anything else",
+            ) from second
+
+    def find(self, command_id: str) -> Entry | None:
+        """The entry of a command, if it is recorded."""
+        with reading(self.engine) as connection:
+            return entry_of(connection, command_id)
+
+    def head(self) -> Checkpoint:
+        """The last entry: keep it off this machine, and no later change goes unseen."""
+        with reading(self.engine) as connection:
+            return head(connection)
+
+    def entries(self, first: int = 1, last: int | None = None) -> Iterator[Entry]:
+        """The entries from *first* to *last* in order."""
+        with reading(self.engine) as connection:
+            stop = head(connection).sequence if last is None else last
+            yield from entries_between(connection, first, stop)
+
+    def balance(self, account: Account) -> Cents:
+        """What *account* holds."""
+        query = select(BALANCES.c.balance).where(BALANCES.c.account == str(account))
+        with reading(self.engine) as connection:
+            return Cents(connection.scalar(query) or 0)
+
+    def balances(self) -> dict[str, Cents]:
+        """What every account holds, by name."""
+        query = select(BALANCES.c.account, BALANCES.c.balance).order_by(BALANCES.c.account)
+        with reading(self.engine) as connection:
+            return {row.account: Cents(row.balance) for row in connection.execute(query)}
+
+    def close(self) -> None:
+        """Give every connection back."""
+        self.engine.dispose()
+
+
+def _written(connection: Connection, orders: Sequence[Order]) -> list[Answered]:
+    writing = Writing(connection, orders)
+    answers = [_answered(writing, order) for order in orders]
+    writing.write()
+    return answers
+
+
+def _answered(writing: Writing, order: Order) -> Answered:
+    try:
+        return writing.carry_out(order)
+    except DBAPIError:
+        raise
+    except Exception as refused:
+        return refused
+
+
+def _found(connection: Connection, order: Order, error: Exception) -> Answered:
+    row = recorded(connection, [order.command_id]).get(order.command_id)
+    if row is not None:
+        return receipt_of(order.command_id, canonical(order.body), row)
+    return NotRecorded(
+        JournalCode.NOT_RECORDED,
+        f"command {order.command_id} is not recorded: commit failed ({error}), send it again",
+    )
+
+
+def _not_recorded(error: DBAPIError) -> NotRecorded:
+    return NotRecorded(
+        JournalCode.NOT_RECORDED, f"nothing was recorded, send it again: {error.orig}"
+    )
+
+
+def _refused_by_a_key(error: IntegrityError) -> JournalError:
+    """A transfer id that is in the tables already, or something our checks should have seen."""
+    text = str(error.orig)
+    if "one_transfer_per_id" in text or "transfers.id" in text:
+        return JournalRefused(
+            JournalCode.TRANSFER_EXISTS, f"a transfer is posted: an id is used once ({text})"
+        )
+    return _not_recorded(error)
