@@ -1,0 +1,121 @@
+"""Somebody who keeps jackpots in a journal: catches up, decides, appends. As the room does."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from upcard.jackpot import (
+    AboveCertified,
+    AwardLock,
+    Jackpots,
+    LevelParameters,
+    Parameters,
+    Person,
+    apply,
+    decide,
+    transfers_of,
+)
+from upcard.jackpot.commands import Command, Contribute, OpenProgressive
+from upcard.jackpot.records import read_event, write_command, write_event
+from upcard.journal import Journal, Order, Outcome, Receipt, Turn, open_journal
+from upcard.money import Cents
+
+AT = "2026-11-15T09:00:00Z"
+RATES = {"hot": (24, 100), "two": (1, 3), "three": (7, 640), "four": (123_457, 1_000_000)}
+DEALER, SUPERVISOR = Person("dana", "dealer"), Person("sam", "supervisor")
+
+
+class Keeper:
+    """One process's view of the jackpots of a journal."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.journal = journal
+        self.jackpots = Jackpots()
+        self.sequence = 0
+
+    def order(self, command_id: str, command: Command) -> Order:
+        """The command as an order that is decided when its turn has come."""
+
+        def decide_in_turn(turn: Turn) -> Outcome:
+            self.catch_up(turn.entries_after(self.sequence))
+            events = decide(self.jackpots, command)
+            return Outcome(
+                events=[write_event(event) for event in events],
+                transfers=[
+                    transfer
+                    for number, event in enumerate(events)
+                    for transfer in transfers_of(event, f"{command_id}/{number}")
+                ],
+                answer={"events": len(events), "amount": getattr(events[0], "amount", 0)},
+            )
+
+        body = write_command(command)
+        return Order(command_id=command_id, body=body, at=AT, decide=decide_in_turn)
+
+    def do(self, command_id: str, command: Command) -> Receipt:
+        """Carry one command out."""
+        try:
+            return self.journal.carry_out(self.order(command_id, command))
+        except BaseException:
+            self.forget()
+            raise
+
+    def do_all(self, commands: list[tuple[str, Command]]) -> list[Any]:
+        """Carry several commands out in one transaction."""
+        try:
+            return self.journal.carry_out_all([self.order(*one) for one in commands])
+        except BaseException:
+            self.forget()
+            raise
+
+    def catch_up(self, entries: Any = None) -> Jackpots:
+        """Fold what is in the journal and not yet known."""
+        for entry in entries if entries is not None else self.journal.entries(self.sequence + 1):
+            for payload in entry.event_payloads:
+                self.jackpots = apply(self.jackpots, read_event(payload))
+            self.sequence = entry.sequence
+        return self.jackpots
+
+    def forget(self) -> None:
+        """Start again from nothing: what was seen in a failed transaction may not be so."""
+        self.jackpots, self.sequence = Jackpots(), 0
+
+
+def opened(url: str, award_lock: AwardLock = AwardLock.ON_CONFIRM) -> Keeper:
+    """A keeper of four progressives with odd rates."""
+    keeper = Keeper(open_journal(url))
+    for name in RATES:
+        keeper.do(f"open {name}", opening(name, award_lock))
+    return keeper
+
+
+def opening(name: str, award_lock: AwardLock) -> OpenProgressive:
+    """The command that starts one of the four."""
+    level = LevelParameters(
+        name="meter",
+        seed=Cents(200_000),
+        rate=Fraction(*RATES[name]),
+        reserve_rate=Fraction(1, 100),
+        hidden_rate=Fraction(0),
+        limit=None,
+        unreasonable_over=Cents(10_000_000),
+    )
+    parameters = Parameters(
+        name=name,
+        levels=(level,),
+        award_lock=award_lock,
+        house_share=Fraction(0),
+        largest_fixed_award=Cents(20_000),
+        certified_rate=None,
+        above_certified=AboveCertified.REFUSE,
+        zero_seed_reason="",
+    )
+    by, approved_by = Person("eve", "executive"), Person("ann", "accounting")
+    return OpenProgressive(parameters=parameters, by=by, approved_by=approved_by)
+
+
+def start(name: str, command_id: str, *wagers: int) -> Contribute:
+    """START GAME on one of the four."""
+    amounts = tuple(Cents(wager) for wager in wagers)
+    return Contribute(progressive=name, start_id=command_id, wagers=amounts)
