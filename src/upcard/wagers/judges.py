@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from upcard.cards import Card
-from upcard.hands import is_natural
 from upcard.wagers.four_cards import judge_four_of_a_kind
 from upcard.wagers.matches import judge_match
 from upcard.wagers.sevens import judge_sevens
@@ -47,5 +46,3 @@ def dealer_may_have_natural(upcard: Card) -> bool:
     """Whether a hole card exists that makes a natural with *upcard*."""
     return upcard.points in (1, 10)
 
-
-__all__ = ["JUDGES", "WAITS", "Judge", "Readings", "dealer_may_have_natural", "is_natural"]
