@@ -46,6 +46,42 @@ def test_a_chart_that_was_solved_is_worth_a_little_less_than_the_best_play(tmp_p
     assert 0 < best["ev"] - by_chart["ev"] < 0.0005
 
 
+def test_a_row_for_two_cards_is_worth_what_the_list_of_exceptions_says(tmp_path: Path) -> None:
+    solved = upcard_json("solve", "bahamas", "--exceptions", "1")
+    (first,) = solved["exceptions"]
+    plain, better = tmp_path / "plain.chart", tmp_path / "better.chart"
+    plain.write_text(solved["chart"])
+    hand, upcard = first["hand"], first["upcard"]
+    row = next(line for line in solved["chart"].splitlines() if line.startswith("hard 15 "))
+    cells = row.split()[2:]
+    cells["23456789TA".index(upcard)] = first["best"][0].upper()
+    better.write_text(f"{solved['chart']}cards {hand}   {' '.join(cells)}\n")
+    assert (hand, upcard, first["best"]) == ("87", "2", "hit")
+
+    gain = (
+        upcard_json("solve", "bahamas", "--chart", str(better))["ev"]
+        - upcard_json("solve", "bahamas", "--chart", str(plain))["ev"]
+    )
+
+    # The list counts unsplit hands; hands of a split follow the row too. Eights are split as often
+    # as sevens, twice a pair and more, and draw the other: about one such hand to six unsplit.
+    assert first["worth"] < gain < 1.3 * first["worth"]
+    refused = upcard_json("simulate", "bahamas", "--chart", str(better), code=1)["error"]
+    assert "the simulator plays by totals and pairs" in refused["message"]
+
+
+def test_a_chart_that_lacks_a_hand_is_refused_by_name(tmp_path: Path) -> None:
+    chart = upcard_json("solve", "blackjack")["chart"]
+    path = tmp_path / "short.chart"
+    path.write_text("\n".join(row for row in chart.splitlines() if not row.startswith("hard 12")))
+
+    solved = upcard_json("solve", "blackjack", "--chart", str(path), code=1)["error"]
+    played = upcard_json("simulate", "blackjack", "--chart", str(path), code=1)["error"]
+
+    assert "the chart has no row for hard 12" in solved["message"]
+    assert "the chart has no row hard 12" in played["message"]
+
+
 @pytest.mark.parametrize(
     ("situation", "values"),
     [

@@ -27,6 +27,8 @@ hard 11          D4h D5h D5h D5h D5h D4h D4h D4h D3h D3h
 hard 16          S   S   S6  S6  S   H   H   H   H   Rh
 soft 18          S4  S4  D4h D5h D6h S6  S4  H   H   H
 pair 8           P   P   P   P   P   P   P   P   P   Rp
+cards T6         S   S   S   S   S   S   S   S   S   S
+cards 87         H   S   S   S   S   H   H   H   H   H
 doubled hard 16  S   S   S   S   S   R   R   R   R   R
 """
 
@@ -65,6 +67,10 @@ def test_a_chart_is_written_as_it_was_read() -> None:
         ("D4h D5h D5h", "D4h D5h", "hard 11 has 9 cells: there are 10 up cards"),
         ("pair 8 ", "twos 8 ", "is not a row"),
         ("hard 16 ", "hard 11 ", "hard 11 is written twice"),
+        ("cards T6 ", "cards 6T ", "high card first"),
+        ("cards T6 ", "cards 88 ", "high card first"),
+        ("pair 8 ", "pair 88 ", "the card of a pair"),
+        ("hard 11 ", "hard T6 ", "write a total from 4 to 21"),
         ("   2   3   4", "   2   3   5", "is not a row"),
     ],
 )
@@ -95,6 +101,9 @@ NO_SPLIT = tuple(d for d in Decision if d is not Decision.SPLIT)
         ("8s 8d", "Ah", ALL, Decision.SURRENDER),
         ("8s 8d", "Ah", (Decision.HIT, Decision.SPLIT), Decision.SPLIT),
         ("9s 7d", "4h", NO_SPLIT, Decision.STAND),
+        ("Ks 6d", "Kh", NO_SPLIT, Decision.STAND),
+        ("6d Ks", "Kh", NO_SPLIT, Decision.STAND),
+        ("Ks 4d 2h", "Kh", NO_SPLIT, Decision.HIT),
     ],
 )
 def test_a_chart_is_followed(

@@ -16,6 +16,7 @@ from upcard.notation import NotationError
 from upcard.odds import OddsError
 from upcard.odds.play.problems import PlayError
 from upcard.rules import Rules, RulesError, read_rules
+from upcard.strategy.charts import ChartError
 from upcard.table import GameError, Refused
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, nothing else.")]
@@ -37,6 +38,7 @@ KNOWN = (
     GameError,
     OddsError,
     PlayError,
+    ChartError,
     Refused,
     NotationError,
     OSError,
@@ -83,6 +85,8 @@ def _code(error: Exception) -> tuple[str, dict[str, Any]]:
             return "rules-not-valid", {}
         case NotationError():
             return "notation", {}
+        case ChartError():
+            return "chart-incomplete", {}
         case _:
             return "file", {}
 

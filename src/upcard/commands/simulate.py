@@ -46,7 +46,7 @@ def simulate(
     json: Json = False,
 ) -> None:
     """Play rounds by a chart and report every wager, with the exact value beside it."""
-    from upcard.simulation.packing import SetupError
+    from upcard.simulation import IncompleteChart, SetupError
 
     with failures_told(json):
         try:
@@ -54,7 +54,7 @@ def simulate(
                 name, decks, pack, _rounds(rounds), seed, chart, device, threads or _cores(),
                 until_se, spots, _money("wager", wager), _sides(side or []), cut, save,
             )  # fmt: skip
-        except SetupError as error:
+        except (SetupError, IncompleteChart) as error:
             raise Failed("setup", str(error)) from None
         show(record, json, lambda: _tell(record))
 

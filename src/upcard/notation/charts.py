@@ -12,9 +12,11 @@ from upcard.notation.records import NotationError
 UPCARDS: Final = tuple("23456789TA")
 _CELL: Final = re.compile(r"([HSDPR])([3-9])?([hsdpr])?", re.ASCII)
 _ROW: Final = re.compile(
-    r"(hard|soft|pair|doubled hard|doubled soft)\s+([A2-9T]|1\d|2[01])\s+(.+)", re.ASCII
+    r"(hard|soft|pair|doubled hard|doubled soft|cards)\s+([A2-9T]{2}|[A2-9T]|1\d|2[01])\s+(.+)",
+    re.ASCII,
 )
-_KINDS: Final = ("hard", "soft", "pair", "doubled hard", "doubled soft")
+_KINDS: Final = ("hard", "soft", "pair", "cards", "doubled hard", "doubled soft")
+_HIGH_FIRST: Final = "AT98765432"
 _LABEL_WIDTH: Final = 17
 _CELL_WIDTH: Final = 4
 
@@ -61,7 +63,7 @@ class Chart:
     comments: list[str] = field(default_factory=list)
     rules: str = ""
     rows: dict[str, tuple[Cell, ...]] = field(default_factory=dict)
-    """By label, like `hard 16`, `soft 18`, `pair 8`, `doubled hard 13`."""
+    """By label, like `hard 16`, `soft 18`, `pair 8`, `cards T6`, `doubled hard 13`."""
 
     def cell(self, label: str, upcard: str) -> Cell | None:
         """The cell of a row under an up card, if the chart has that row."""
@@ -88,6 +90,8 @@ def rows_in_order(labels: Iterable[str]) -> list[str]:
 
     def place(label: str) -> tuple[int, int]:
         kind, _, what = label.rpartition(" ")
+        if kind == "cards":
+            return _KINDS.index(kind), 10 * _HIGH_FIRST.index(what[0]) + _HIGH_FIRST.index(what[1])
         number = {"A": 1, "T": 10}.get(what) or int(what)
         return _KINDS.index(kind), number
 
@@ -118,13 +122,38 @@ def read_chart(text: str) -> Chart:
     return chart
 
 
+def cards_label(first: str, second: str) -> str:
+    """
+    The row that speaks for just these two cards, whatever their total says.
+
+    >>> cards_label("6", "T")
+    'cards T6'
+    """
+    return "cards " + "".join(sorted((first, second), key=_HIGH_FIRST.index))
+
+
+_LABELS: Final = {
+    True: "write the two cards of an exception high card first, like cards T6 or cards A7",
+    False: "write a total from 4 to 21, or the card of a pair",
+}
+
+
+def _is_label(kind: str, what: str) -> bool:
+    if kind == "cards":
+        return len(what) == 2 and what[0] != what[1] and cards_label(*what) == f"cards {what}"
+    return len(what) == 1 if kind == "pair" else what.isdecimal()
+
+
 def _read_row(chart: Chart, line: str, number: int) -> None:
     found = _ROW.fullmatch(line)
     if not found:
         raise NotationError(
-            number, f"{line!r} is not a row: write hard 16, soft 18, pair 8 or doubled hard 13"
+            number,
+            f"{line!r} is not a row: write hard 16, soft 18, pair 8, cards T6 or doubled hard 13",
         )
     label = f"{found[1]} {found[2]}"
+    if not _is_label(found[1], found[2]):
+        raise NotationError(number, f"{label!r} is not a row: {_LABELS[found[1] == 'cards']}")
     cells = tuple(Cell.parse(word, number) for word in found[3].split())
     if len(cells) != len(UPCARDS):
         raise NotationError(

@@ -41,7 +41,7 @@ _UNLIKE: Final = (Card("2", "s"), Card("3", "s"))
 
 
 class IncompleteChart(ValueError):
-    """A chart that says nothing about a hand that can occur."""
+    """A chart that the simulator cannot play by: a hand it lacks, or cards it tells apart."""
 
 
 class Situation(NamedTuple):
@@ -148,6 +148,12 @@ def _every_situation() -> Iterator[Situation]:
 
 def chart_tables(game: Game, chart: Chart, wager: Cents) -> tuple[Bytes, Bytes]:
     """Tables of what *chart* says to every hand that can occur; refuses a chart that lacks one."""
+    exceptions = [label for label in chart.rows if label.startswith("cards ")]
+    if exceptions:
+        raise IncompleteChart(
+            f"the chart has a row for {exceptions[0]!r}: the simulator plays by totals and pairs; "
+            "take rows for two cards out, or value the chart with the solver"
+        )
     decisions = np.full(at.DECISIONS, at.STAND, np.uint8)
     pairs = np.full(at.PAIRS, at.STAND, np.uint8)
     asking = Asking(game, wager)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from upcard.cards import Card
-from upcard.notation.charts import Cell, Chart
+from upcard.notation.charts import Cell, Chart, cards_label
 from upcard.table.decisions import Decision
 from upcard.table.rounds import Hand
 
@@ -46,6 +46,8 @@ def _labels(hand: Hand, legal: Sequence[Decision]) -> list[str]:
         return [f"doubled {total}"]
     if Decision.SPLIT in legal:
         return [f"pair {value_of(hand.cards[0])}", total]
+    if len(hand.cards) == 2:
+        return [cards_label(*map(value_of, hand.cards)), total]
     return [total]
 
 

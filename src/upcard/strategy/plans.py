@@ -7,7 +7,7 @@ from typing import Final
 
 from upcard.cards import Card
 from upcard.hands import Total
-from upcard.notation.charts import Cell, Chart
+from upcard.notation.charts import Cell, Chart, cards_label
 from upcard.odds.play.moments import Action, Moment, Plan
 from upcard.strategy.charts import ChartError
 from upcard.strategy.enumeration import Policy
@@ -55,7 +55,11 @@ def _labels(moment: Moment) -> list[str]:
     total = str(Total(moment.total, moment.is_soft))
     if moment.doubles:
         return [f"doubled {total}"]
-    return [f"pair {letter_of(moment.pair)}", total] if moment.pair else [total]
+    if moment.pair:
+        return [f"pair {letter_of(moment.pair)}", total]
+    if moment.two:
+        return [cards_label(*map(letter_of, moment.two)), total]
+    return [total]
 
 
 def cell_action(cell: Cell, moment: Moment) -> Action:
@@ -83,6 +87,7 @@ def policy_of(plan: Plan) -> Policy:
             is_split=hand.is_split,
             pair=hand.cards[0].points if Decision.SPLIT in legal else 0,
             legal=tuple(Action(decision.value) for decision in legal),
+            two=tuple(sorted(c.points for c in hand.cards)) if len(hand.cards) == 2 else (),
         )
         return Decision(plan(moment).value)
 

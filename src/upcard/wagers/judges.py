@@ -45,4 +45,3 @@ WAITS: Final[dict[str, Callable[[Sequence[Card]], bool]]] = {
 def dealer_may_have_natural(upcard: Card) -> bool:
     """Whether a hole card exists that makes a natural with *upcard*."""
     return upcard.points in (1, 10)
-

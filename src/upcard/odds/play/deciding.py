@@ -36,6 +36,7 @@ class Decider:
         return moment_of(
             self.facts, upcard=upcard, total=total, is_soft=is_soft, cards=2, is_split=is_split,
             pair=hand[0] if may_split else 0, is_one_card_ace=is_one_card_ace,
+            two=(min(hand), max(hand)),
         )  # fmt: skip
 
     def worth(

@@ -22,7 +22,7 @@ class Action(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:
-    """Everything a plan may look at: totals and counts, never suits and never the hole card."""
+    """Everything a plan may look at: totals, counts and two cards; no suits, no hole card."""
 
     upcard: int
     """By value: 1 is an ace, 10 every ten-value card."""
@@ -34,6 +34,8 @@ class Moment:
     pair: int
     """The value of the two equal cards where they may be split; else 0."""
     legal: tuple[Action, ...]
+    two: tuple[int, ...] = ()
+    """The values of the cards while there are two; empty after that."""
 
 
 Plan = Callable[[Moment], Action]
@@ -51,6 +53,7 @@ def moment_of(
     is_split: bool = False,
     pair: int = 0,
     is_one_card_ace: bool = False,
+    two: tuple[int, ...] = (),
 ) -> Moment:
     """The moment, with what is legal in it."""
     legal = [Action.STAND]
@@ -68,5 +71,5 @@ def moment_of(
         legal.append(Action.RESCUE)
     return Moment(
         upcard=upcard, total=total, is_soft=is_soft, cards=cards, doubles=doubles,
-        is_split=is_split, pair=pair, legal=tuple(legal),
+        is_split=is_split, pair=pair, legal=tuple(legal), two=two,
     )  # fmt: skip
