@@ -102,12 +102,20 @@ def test_decisions_of_bahamas_have_their_published_worth(
 
 def test_rules_are_priced_one_at_a_time(tmp_path: Path) -> None:
     picture = tmp_path / "chart.svg"
-    words = ("solve", "bahama-wsgc", "--compare", "bahama-wsgc-s17", "--svg", str(picture))
+    words = ("solve", "bahama-wsgc", "--compare", "bahama-wsgc-s17", "--draw", str(picture))
     compared = {each["rule"]: each["gain"] for each in upcard_json(*words)["compare"]}
 
     assert set(compared) == {"dealer.soft_17", "doubling.doubles_max"}
     assert compared["doubling.doubles_max"] < 0
     assert picture.read_text().startswith("<svg")
+
+
+def test_a_chart_is_drawn_as_pdf_and_png_and_nothing_else(tmp_path: Path) -> None:
+    for name, start in (("a.pdf", b"%PDF"), ("a.png", b"\x89PNG")):
+        upcard_json("solve", "blackjack", "--draw", str(tmp_path / name))
+        assert (tmp_path / name).read_bytes().startswith(start)
+    error = upcard_json("solve", "blackjack", "--draw", str(tmp_path / "a.doc"), code=1)["error"]
+    assert "write .svg, .pdf or .png" in error["message"]
 
 
 @pytest.mark.parametrize(

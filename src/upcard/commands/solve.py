@@ -46,7 +46,9 @@ def solve(
     exceptions: Annotated[
         int, typer.Option(help="List so many exceptions to the chart, by worth.")
     ] = 0,
-    picture: Annotated[Path | None, typer.Option("--svg", help="Draw the chart here.")] = None,
+    picture: Annotated[
+        Path | None, typer.Option("--draw", help="Draw the chart: FILE.svg, .pdf or .png.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """The exact value of a main game, its best chart, and what single decisions and rules cost."""
@@ -147,9 +149,20 @@ def _compared(rules: Rules, other: Rules, decks: int, cents: int | None) -> list
 
 
 def _draw(solution: Any, path: Path) -> None:
+    import vl_convert
+
     from upcard.strategy.drawing import chart_svg
 
-    path.write_text(chart_svg(solution.chart, f"{solution.game}, {solution.decks} decks"), "utf-8")
+    svg = chart_svg(solution.chart, f"{solution.game}, {solution.decks} decks")
+    match path.suffix:
+        case ".svg":
+            path.write_text(svg, "utf-8")
+        case ".pdf":
+            path.write_bytes(vl_convert.svg_to_pdf(svg))
+        case ".png":
+            path.write_bytes(vl_convert.svg_to_png(svg, scale=2))
+        case other:
+            raise Failed("picture", f"{path}: {other or 'no ending'!r}: write .svg, .pdf or .png")
 
 
 def _tell(solution: Any, record: Record) -> None:
