@@ -42,7 +42,7 @@ battery: $(READY)  ## Play 20,000 random legal rounds of every catalogue game
 	$(BIN)/pytest tests/every_game --rounds-per-game 20000 -n 2 $(ARGS)
 
 .PHONY: bench
-bench: $(READY)  ## Measure how fast the table plays
+bench: $(READY)  ## Measure table, odds, solver, simulator and journal
 	$(BIN)/python -m benchmarks $(ARGS)
 
 # Pins that still satisfy pyproject.toml stay as they are; make lock ARGS=--upgrade renews them all.

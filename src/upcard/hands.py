@@ -21,11 +21,6 @@ class Total(NamedTuple):
     points: int
     is_soft: bool
 
-    @property
-    def is_bust(self) -> bool:
-        """Whether the total is over 21."""
-        return self.points > TWENTY_ONE
-
     def __str__(self) -> str:
         return f"{'soft' if self.is_soft else 'hard'} {self.points}"
 

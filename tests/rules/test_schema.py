@@ -53,10 +53,6 @@ def test_a_setting_s_source_is_the_nearest_one_given() -> None:
     assert source_of(rules, "payments.unit") == rules.source
 
 
-def test_no_setting_of_a_document_s_file_is_taken_from_nowhere() -> None:
-    assert all(rules.source for rules in every_game())
-
-
 def test_settings_can_be_changed_by_path_and_compared() -> None:
     base = rules_of("bahama-wsgc")
     changes = {

@@ -13,7 +13,6 @@ from upcard.notation.setting_up import headers_of
 from upcard.table.decisions import Decision
 from upcard.table.events import CardDealt, DecisionMade, Event
 from upcard.table.rounds import DEALER, INSURANCE, MAIN, Award, Hand, Round
-from upcard.table.settlements import Settlement
 from upcard.table.specials import ENVY, SUPER_BONUS
 from upcard.table.winners import winners_sharing
 
@@ -162,8 +161,3 @@ def _claims(round_: Round, level: str) -> list[Claim]:
 def _in_order(round_: Round, level: str) -> list[Award]:
     won = [award for award in round_.awards if award.level == level]
     return sorted(won, key=lambda award: -award.spot)
-
-
-def net_of(settlements: Iterable[Settlement]) -> Cents:
-    """What the players gained together."""
-    return Cents(sum(settled.net for settled in settlements))

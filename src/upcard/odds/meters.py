@@ -9,7 +9,7 @@ from math import ceil, exp, log, log1p, sqrt
 from typing import Final, Protocol
 
 from upcard.money import OfMeter
-from upcard.odds.progressives import Meters, ProgressiveOdds
+from upcard.odds.progressives import ProgressiveOdds
 from upcard.odds.wagers import NO_METERS, returned
 
 QUANTILES: Final = (Fraction(1, 10), Fraction(1, 2), Fraction(9, 10))
@@ -199,8 +199,3 @@ def _runs_dry(
             meter -= float(returned(hit.pay, progressive.odds.stake, NO_METERS))
         if meter < 0:
             return True
-
-
-def seeds_by_level(progressive: ProgressiveOdds, seeds: Sequence[Fraction]) -> Meters:
-    """Seeds given top level first, by the names of their levels."""
-    return dict(zip(progressive.levels, seeds, strict=True))

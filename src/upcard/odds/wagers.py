@@ -50,11 +50,6 @@ class WagerOdds:
     assumptions: tuple[str, ...]
 
     @property
-    def has_meter(self) -> bool:
-        """Whether a meter pays some of it, so that its edge depends on the meter."""
-        return any(isinstance(outcome.pay, OfMeter) for outcome in self.outcomes)
-
-    @property
     def hit_frequency(self) -> Fraction:
         """How often something is paid."""
         return sum((o.probability for o in self.outcomes if o.is_hit), Fraction(0))

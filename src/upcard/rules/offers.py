@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -128,7 +128,3 @@ class SideWager(Section):
     def named_paytable(self, name: str) -> ResolvedPaytable | None:
         """The paytable of that name, if the game may play it."""
         return next((table for table in self.paytables if table.name == name), None)
-
-    def resolved(self) -> dict[str, Any]:
-        """The wager as plain data."""
-        return self.model_dump(mode="json")

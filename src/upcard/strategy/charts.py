@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from upcard.cards import Card
+from upcard.hands import Total
 from upcard.notation.charts import Cell, Chart, cards_label
 from upcard.table.decisions import Decision
 from upcard.table.rounds import Hand
 
+Choice = TypeVar("Choice", bound=str)
+"""A decision at the table or an action of the solver: both are called by the same words."""
+
 _MEANS: Final = {
-    "H": (Decision.HIT,),
-    "S": (Decision.STAND,),
-    "D": (Decision.DOUBLE,),
-    "P": (Decision.SPLIT,),
-    "R": (Decision.SURRENDER, Decision.RESCUE),
+    "H": ("hit",),
+    "S": ("stand",),
+    "D": ("double",),
+    "P": ("split",),
+    "R": ("surrender", "rescue"),
 }
 _OTHERWISE: Final = {"H": "S", "S": "H", "D": "H", "P": "H", "R": "H"}
 """What a cell without a fallback means where its choice is not allowed."""
@@ -32,32 +36,37 @@ def value_of(card: Card) -> str:
 
 def follow(chart: Chart, hand: Hand, upcard: Card, legal: Sequence[Decision]) -> Decision:
     """What *chart* says to do with *hand*, out of what is *legal*."""
-    for label in _labels(hand, legal):
-        cell = chart.cell(label, value_of(upcard))
-        if cell is not None:
-            return _decision(cell, hand, legal)
-    raise ChartError(f"the chart has no row for {hand.total} against {value_of(upcard)}")
+    values = [value_of(card) for card in hand.cards]
+    labels = labels_of(
+        hand.total, doubles=hand.doubles, values=values, may_split=Decision.SPLIT in legal
+    )
+    return chosen(cell_in(chart, labels, value_of(upcard)), len(values), legal)
 
 
-def _labels(hand: Hand, legal: Sequence[Decision]) -> list[str]:
-    """The rows that may speak for *hand*, the most particular first."""
-    total = str(hand.total)
-    if hand.doubles:
+def labels_of(total: Total, *, doubles: int, values: Sequence[str], may_split: bool) -> list[str]:
+    """The rows that may speak for a hand, the most particular first."""
+    if doubles:
         return [f"doubled {total}"]
-    if Decision.SPLIT in legal:
-        return [f"pair {value_of(hand.cards[0])}", total]
-    if len(hand.cards) == 2:
-        return [cards_label(*map(value_of, hand.cards)), total]
-    return [total]
+    if may_split:
+        return [f"pair {values[0]}", str(total)]
+    if len(values) == 2:
+        return [cards_label(*values), str(total)]
+    return [str(total)]
 
 
-def _decision(cell: Cell, hand: Hand, legal: Sequence[Decision]) -> Decision:
-    letters = [cell.choice]
-    if cell.until_cards is not None and len(hand.cards) >= cell.until_cards:
-        letters = []
-    letters.append((cell.otherwise or _OTHERWISE[cell.choice]).upper())
-    for letter in letters:
-        for decision in _MEANS[letter]:
-            if decision in legal:
-                return decision
-    return Decision.STAND
+def cell_in(chart: Chart, labels: Sequence[str], upcard: str) -> Cell:
+    """The cell of the first of these rows that the chart has."""
+    for label in labels:
+        cell = chart.cell(label, upcard)
+        if cell is not None:
+            return cell
+    raise ChartError(f"the chart has no row for {labels[-1]} against {upcard}")
+
+
+def chosen(cell: Cell, cards: int, legal: Sequence[Choice]) -> Choice:
+    """What *cell* says to do with so many cards, out of what is *legal*; standing always is."""
+    letters = [(cell.otherwise or _OTHERWISE[cell.choice]).upper()]
+    if cell.until_cards is None or cards < cell.until_cards:
+        letters.insert(0, cell.choice)
+    words = [word for letter in letters for word in _MEANS[letter]]
+    return next(choice for word in (*words, "stand") for choice in legal if choice == word)

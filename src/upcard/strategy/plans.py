@@ -7,22 +7,12 @@ from typing import Final
 
 from upcard.cards import Card
 from upcard.hands import Total
-from upcard.notation.charts import Cell, Chart, cards_label
+from upcard.notation.charts import Cell, Chart
 from upcard.odds.play.moments import Action, Moment, Plan
-from upcard.strategy.charts import ChartError
+from upcard.strategy.charts import cell_in, chosen, labels_of
 from upcard.strategy.enumeration import Policy
 from upcard.table import Decision
 from upcard.table.rounds import Hand
-
-_MEANS: Final = {
-    "H": (Action.HIT,),
-    "S": (Action.STAND,),
-    "D": (Action.DOUBLE,),
-    "P": (Action.SPLIT,),
-    "R": (Action.SURRENDER, Action.RESCUE),
-}
-_OTHERWISE: Final = {"H": "S", "S": "H", "D": "H", "P": "H", "R": "H"}
-"""What a cell without a fallback means where its choice is not allowed."""
 
 
 def letter_of(value: int) -> str:
@@ -39,39 +29,20 @@ def chart_plan(chart: Chart) -> Plan:
     """Play by *chart*, as `charts.follow` does at the table."""
 
     def plan(moment: Moment) -> Action:
-        for label in _labels(moment):
-            cell = chart.cell(label, letter_of(moment.upcard))
-            if cell is not None:
-                return cell_action(cell, moment)
-        raise ChartError(
-            f"the chart has no row for {_labels(moment)[-1]} against {letter_of(moment.upcard)}"
+        labels = labels_of(
+            Total(moment.total, moment.is_soft),
+            doubles=moment.doubles,
+            values=[letter_of(value) for value in moment.two],
+            may_split=bool(moment.pair),
         )
+        return cell_action(cell_in(chart, labels, letter_of(moment.upcard)), moment)
 
     return plan
 
 
-def _labels(moment: Moment) -> list[str]:
-    """The rows that may speak for a moment, the most particular first."""
-    total = str(Total(moment.total, moment.is_soft))
-    if moment.doubles:
-        return [f"doubled {total}"]
-    if moment.pair:
-        return [f"pair {letter_of(moment.pair)}", total]
-    if moment.two:
-        return [cards_label(*map(letter_of, moment.two)), total]
-    return [total]
-
-
 def cell_action(cell: Cell, moment: Moment) -> Action:
     """What *cell* says to do, out of what is legal."""
-    letters = [(cell.otherwise or _OTHERWISE[cell.choice]).upper()]
-    if cell.until_cards is None or moment.cards < cell.until_cards:
-        letters.insert(0, cell.choice)
-    for letter in letters:
-        for action in _MEANS[letter]:
-            if action in moment.legal:
-                return action
-    return Action.STAND
+    return chosen(cell, moment.cards, moment.legal)
 
 
 def policy_of(plan: Plan) -> Policy:
