@@ -11,13 +11,14 @@ from tests.house.sources import SOURCE, package_files, shown, tree_of
 BELOW_THE_ROOM: dict[str, set[str]] = {
     "cards": set(),
     "money": set(),
+    "plain": set(),
     "hands": {"cards"},
     "shoes": {"cards"},
     "rules": {"cards", "hands", "money", "shoes"},
     "catalogue": {"money", "rules"},
     "wagers": {"cards", "hands", "money", "rules"},
-    "table": {"cards", "hands", "money", "rules", "shoes", "wagers"},
-    "jackpot": {"money"},
+    "table": {"cards", "hands", "money", "plain", "rules", "shoes", "wagers"},
+    "jackpot": {"money", "plain"},
     "games": {"catalogue", "money", "rules", "table"},
     "notation": {
         "cards",
@@ -81,7 +82,7 @@ ON_TOP = {"web", "commands", "cli", "__main__", "__init__"}
 # The only arrows allowed between the modules and packages directly under upcard.
 MAY_IMPORT = BELOW_THE_WEB | {name: set(BELOW_THE_WEB) | ON_TOP for name in ON_TOP}
 
-PURE = {"cards", "hands", "jackpot", "money", "odds", "rules", "table", "wagers"}
+PURE = {"cards", "hands", "jackpot", "money", "odds", "plain", "rules", "table", "wagers"}
 
 # Clock, chance, storage and network. A type like datetime.date is welcome; asking the clock is not.
 IMPURE_MODULES = {

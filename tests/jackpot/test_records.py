@@ -50,7 +50,7 @@ def test_every_event_and_the_state_are_read_back_exactly(lock: AwardLock) -> Non
     texts = [json.dumps(write_event(event)) for event in desk.events]
 
     assert [read_event(json.loads(text)) for text in texts] == desk.events
-    assert {json.loads(text)["event"] for text in texts} == set(EVENTS)
+    assert {json.loads(text)["kind"] for text in texts} == set(EVENTS)
     assert read_state(json.loads(json.dumps(write_state(desk.jackpots)))) == desk.jackpots
     assert state_digest(fold(desk.events)) == state_digest(desk.jackpots)
 
@@ -165,4 +165,4 @@ def test_the_digest_does_not_depend_on_the_order_of_python_sets() -> None:
 def test_a_post_command_names_everything_it_needs() -> None:
     command = PostAward(progressive="bahama", level="meter", award_id="a", by=claiming("x").by)
 
-    assert write_command(command)["command"] == "PostAward"
+    assert write_command(command)["kind"] == "PostAward"

@@ -22,8 +22,9 @@ from upcard.reports.meter_plans import expected_meter, meter_section
 from upcard.reports.outcomes import outcome_section
 from upcard.reports.pdf import as_pdf
 from upcard.reports.proofs import proofs_of
-from upcard.reports.resolved_rules import rules_hash, rules_section
+from upcard.reports.resolved_rules import rules_section
 from upcard.reports.summaries import summary
+from upcard.rules.fingerprints import fingerprint
 from upcard.rules.settings import settings_of
 
 GAMES = CATALOGUE.names("games")
@@ -64,7 +65,7 @@ def check_page(game: str, page: str, command: str) -> None:
     rules = rules_of(game)
     record = game_record(rules)
 
-    assert rules_hash(rules) in page
+    assert fingerprint(rules) in page
     assert command in page
     assert f"<dd>{__version__}</dd>" in page
     assert "no approval is claimed" in page

@@ -12,6 +12,7 @@ from upcard.jackpot import AboveCertified, AwardLock, LevelParameters, Parameter
 from upcard.jackpot import Refused as JackpotRefused
 from upcard.money import Cents
 from upcard.room.deciding import Decided, decide
+from upcard.room.events import Link, LinkMade, TableHappened, TableSpec
 from upcard.room.orders import (
     AddMember,
     AddTable,
@@ -32,7 +33,7 @@ from upcard.room.roles import Role
 from upcard.room.shoes import FileVault
 from upcard.room.staff import ArgonPins, StaffRefused, added
 from upcard.room.staff import apply as apply_staff
-from upcard.room.state import Link, LinkMade, RoomState, TableHappened, TableSpec, apply
+from upcard.room.state import RoomState, apply
 from upcard.table import Decision, awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd
 from upcard.table.commands import (

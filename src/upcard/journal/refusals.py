@@ -22,6 +22,7 @@ class JournalCode(StrEnum):
     SCHEMA_UNKNOWN = "schema-unknown"
     CHAIN_BROKEN = "chain-broken"
     BALANCES_BROKEN = "balances-broken"
+    RULES_ALTERED = "rules-altered"
     SNAPSHOT_BROKEN = "snapshot-broken"
     SEQUENCE_UNKNOWN = "sequence-unknown"
 

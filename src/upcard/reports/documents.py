@@ -11,8 +11,9 @@ from upcard.reports.numbers import several, whole
 from upcard.reports.outcomes import outcome_section
 from upcard.reports.proofs import Proof, proofs_of
 from upcard.reports.protections import protection_section
-from upcard.reports.resolved_rules import rules_hash, rules_section
+from upcard.reports.resolved_rules import rules_section
 from upcard.reports.summaries import scope, summary
+from upcard.rules.fingerprints import fingerprint
 from upcard.rules.schema import Rules
 
 NOTICE = (
@@ -40,7 +41,7 @@ def odds_report(rules: Rules, decks: int, *, command: str) -> Report:
             rules_section(rules),
             main_game_section(rules, decks),
         ),
-        footer=f"{rules.name}, {decks} decks, rules {rules_hash(rules)[:12]}, Upcard {__version__}",
+        footer=f"{rules.name}, {decks} decks, rules {fingerprint(rules)[:12]}, Upcard {__version__}",
     )
 
 
@@ -66,7 +67,7 @@ def _facts(rules: Rules, decks: int, command: str) -> Facts:
             ("Decks", Cell(f"{decks} (the game offers {offered})")),
             ("Cards", Cell(f"{cards} a deck, {whole(cards * decks)} in the shoe")),
             ("Upcard version", Cell(__version__)),
-            ("Rules, SHA-256", Cell(rules_hash(rules), Mark.CODE)),
+            ("Rules, SHA-256", Cell(fingerprint(rules), Mark.CODE)),
             ("Made from", Cell("the resolved rules as JSON: keys sorted, no spaces, UTF-8")),
             ("Reproduced by", Cell(command, Mark.CODE)),
         )

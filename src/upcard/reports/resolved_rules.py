@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator
 
 from upcard.reports.blocks import Block, Cell, Column, Mark, Paragraph, Section, Table
@@ -12,13 +10,6 @@ from upcard.rules.schema import Rules
 from upcard.rules.settings import settings_of
 
 WAGERS = "side_wagers."
-
-
-def rules_hash(rules: Rules) -> str:
-    """The SHA-256 of the resolved rules as JSON: keys sorted, no spaces, UTF-8."""
-    raw = rules.model_dump(mode="json")
-    text = json.dumps(raw, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def rules_section(rules: Rules) -> Section:

@@ -7,13 +7,15 @@ from datetime import date
 from upcard.jackpot import Person
 from upcard.jackpot.commands import ClaimAward as JackpotClaim
 from upcard.jackpot.commands import Contribute, VoidAward
+from upcard.jackpot.levels import Play
+from upcard.room.events import KeyPressed, Link, RoundOpened
 from upcard.room.happenings import Happenings
 from upcard.room.orders import Operate
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.roles import Role
 from upcard.room.shoes import SeedVault, ShoeState, order_of
 from upcard.room.staff import Member
-from upcard.room.state import Link, RoundOpened, TableState
+from upcard.room.state import RoomState, TableState
 from upcard.rules.choices import SeveralWinners
 from upcard.table import awaits
 from upcard.table.awaits import AwaitCard
@@ -29,7 +31,7 @@ def operate(
 ) -> None:  # fmt: skip
     """Press a key of a table, and let everything follow that follows by itself."""
     table = happenings.table(wish.table)
-    _check_hands_on(table, member)
+    check_hands_on(table, member)
     command = wish.command
     if isinstance(command, Deal | ConfirmAward):
         raise RoomRefused(
@@ -37,22 +39,25 @@ def operate(
             "cards come from the shoe and awards from the swipe: nobody brings them by hand",
         )
     if table.round is None:
-        happenings.add(RoundOpened(wish.table, table.rounds + 1, day))
+        happenings.add(RoundOpened(wish.table, table.rounds + 1, day, table.fingerprint))
     if isinstance(command, PlaceWager):
         _check_progressive(happenings, wish.table, command)
     if isinstance(command, StartGame):
         _check_shoe(table)
+        _check_funds(happenings, wish.table)
     if isinstance(command, ClaimAward):
         _check_claim(happenings.round_on(wish.table), command)
+    happenings.add(KeyPressed(wish.table, member.badge))
     for event in happenings.at_table(wish.table, command):
         if isinstance(event, GameStarted):
             _contribute(happenings, wish.table)
         elif isinstance(event, AwardClaimed | AwardReleased):
-            _claim(happenings, wish.table, event, member, order_id)
+            record_claim(happenings, wish.table, event, member, order_id)
     _deal_what_is_awaited(happenings, vault, wish.table)
 
 
-def _check_hands_on(table: TableState, member: Member) -> None:
+def check_hands_on(table: TableState, member: Member) -> None:
+    """Refuse a key of a closed table, or of a dealer who stands at another one."""
     if not table.is_open:
         raise RoomRefused(
             RoomRefusal.TABLE_IS_CLOSED, f"{table.spec.table} is closed: a supervisor opens it"
@@ -67,11 +72,32 @@ def _check_hands_on(table: TableState, member: Member) -> None:
 
 def _check_progressive(happenings: Happenings, table: str, command: PlaceWager) -> None:
     """No link, no progressive wager; the base game goes on."""
-    offer = happenings.table(table).spec.game_on(None).offers.get(command.wager)
-    if offer and offer.is_progressive and not happenings.state.link_of(table, command.wager):
+    offer = happenings.table(table).game_on(None).offers.get(command.wager)
+    if not offer or not offer.is_progressive:
+        return
+    link = happenings.state.link_of(table, command.wager)
+    if link is None or not is_available(happenings.state, link):
+        why = f"{link.progressive} is out of play" if link else "it is on no progressive"
         raise RoomRefused(
             RoomRefusal.PROGRESSIVE_UNAVAILABLE,
-            f"{command.wager} is unavailable at {table}: it is on no progressive",
+            f"{command.wager} is unavailable at {table}: {why}",
+        )
+
+
+def is_available(state: RoomState, link: Link) -> bool:
+    """Whether the progressive of *link* takes wagers."""
+    return state.jackpots.progressives[link.progressive].play is Play.IN_PLAY
+
+
+def _check_funds(happenings: Happenings, table: str) -> None:
+    """A prize account that holds less than is owed stops progressive wagers (OPERATIONS 65)."""
+    linked = {link.wager for link in _links_of(happenings, table)}
+    wagers = {wager.name for wager in happenings.round_on(table).wagers}
+    if happenings.state.funds.is_short and linked & wagers:
+        raise RoomRefused(
+            RoomRefusal.FUNDS_SHORT,
+            "the prize account holds less than is owed to players: lift the progressive wagers, "
+            "or let accounting record the bank balance",
         )
 
 
@@ -117,12 +143,13 @@ def _check_claim(round_: Round, command: ClaimAward) -> None:
         )
 
 
-def _claim(
+def record_claim(
     happenings: Happenings,
     table: str,
     event: AwardClaimed | AwardReleased,
     member: Member,
     order_id: str,
+    reason: str = "the hand button was pressed again",
 ) -> None:
     """The hand button on, or off again, as the ledger records it."""
     link = happenings.state.link_of(table, event.wager)
@@ -139,7 +166,7 @@ def _claim(
                 level=award.level,
                 award_id=claim_id(happenings, table, link, award),
                 by=by,
-                reason="the hand button was pressed again",
+                reason=reason,
             )
         )
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from upcard.jackpot import Person
 from upcard.jackpot.commands import Adjust
-from upcard.jackpot.commands import OpenProgressive as OpenJackpot
 from upcard.jackpot.commands import ReverseAward as ReverseJackpot
+from upcard.room.banking import record_bank, record_deposit, report_malfunction, reprint_slip
+from upcard.room.correcting import step_back, void_claim, void_round
 from upcard.room.dealing import operate
+from upcard.room.events import RecordsRead, RoomEvent
 from upcard.room.happenings import Happenings
 from upcard.room.orders import (
     ACTS,
@@ -16,23 +17,49 @@ from upcard.room.orders import (
     AddMember,
     AddTable,
     AdjustMeter,
+    ApproveRules,
     ChangeDealer,
     ChangePin,
+    ChangeProgressive,
+    ChangeTable,
     CloseTable,
     CutShoe,
     OpenProgressive,
     OpenTable,
     Operate,
     Order,
+    ReadRecords,
+    RecordBank,
+    RecordDeposit,
     RemoveMember,
+    RemoveProgressive,
+    ReportMalfunction,
+    ReprintSlip,
     ReverseAward,
     ShuffleShoe,
     Signature,
+    SignIn,
+    StepBack,
     SwipeAward,
+    TransferFunds,
+    VoidClaim,
+    VoidRound,
 )
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.roles import Act
-from upcard.room.setting_up import add_table, change_dealer, check_link, close_table, open_table
+from upcard.room.setting_up import (
+    add_table,
+    approve_rules,
+    change_dealer,
+    change_progressive,
+    change_table,
+    close_table,
+    open_progressive,
+    open_table,
+    person,
+    remove_progressive,
+    transfer_funds,
+)
 from upcard.room.shoes import SeedVault
 from upcard.room.shuffles import cut_shoe, shuffle_shoe
 from upcard.room.staff import (
@@ -49,8 +76,18 @@ from upcard.room.staff import (
     pin_changed,
     removed,
 )
-from upcard.room.state import LinkMade, RoomEvent, RoomState
+from upcard.room.state import RoomState
 from upcard.room.swiping import swipe
+
+SetUp = (
+    AddTable
+    | ChangeTable
+    | ApproveRules
+    | OpenProgressive
+    | ChangeProgressive
+    | RemoveProgressive
+    | TransferFunds
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +95,8 @@ class Decided:
     """What an order came to: events to record, and the refusal if it was refused."""
 
     events: tuple[RoomEvent, ...]
+    state: RoomState
+    """The room after them."""
     refusal: Exception | None = None
     """Recorded events with a refusal are wrong PINs: they count although nothing was done."""
 
@@ -75,9 +114,9 @@ def decide(state: RoomState, order: Order, vault: SeedVault, pins: Pins) -> Deci
         member = _signed(happenings, pins, order.by, act)
         second = _second(happenings, pins, order, member)
     except _WrongPin as wrong:
-        return Decided(tuple(happenings.events), wrong.refusal)
+        return Decided(tuple(happenings.events), happenings.state, wrong.refusal)
     _carry_out(happenings, vault, pins, order, member, second)
-    return Decided(tuple(happenings.events))
+    return Decided(tuple(happenings.events), happenings.state)
 
 
 class _WrongPin(Exception):
@@ -124,29 +163,78 @@ def _carry_out(
     happenings: Happenings, vault: SeedVault, pins: Pins, order: Order, member: Member,
     second: Member | None,
 ) -> None:  # fmt: skip
+    _check_seen(happenings, order)
     match order.wish:
+        case Operate():
+            operate(happenings, vault, member, order.wish, order.id, order.day)
         case AddMember() | RemoveMember() | ChangePin():
             _change_staff(happenings, pins, order.wish)
-        case AddTable(spec):
-            add_table(happenings, spec, member, _other(second))
-        case OpenProgressive():
-            _open_progressive(happenings, order.wish, member, _other(second))
+        case ReverseAward() | AdjustMeter():
+            _correct(happenings, order.wish, order.id, member, _other(second))
+        case SwipeAward():
+            swipe(happenings, order.wish, member)
+        case StepBack():
+            step_back(happenings, order.wish, member)
+        case VoidRound():
+            void_round(happenings, order.wish, member)
+        case VoidClaim():
+            void_claim(happenings, order.wish, member, order.id)
+        case ShuffleShoe(table, reason):
+            shuffle_shoe(happenings, vault, table, reason, member)
+        case CutShoe(table, cut):
+            cut_shoe(happenings, table, cut, member)
         case OpenTable(table, dealer):
             open_table(happenings, table, dealer, member)
         case ChangeDealer(table, dealer):
             change_dealer(happenings, table, dealer, member)
         case CloseTable(table):
             close_table(happenings, table, member)
-        case ShuffleShoe(table, reason):
-            shuffle_shoe(happenings, vault, table, reason, member)
-        case CutShoe(table, cut):
-            cut_shoe(happenings, table, cut, member)
-        case Operate():
-            operate(happenings, vault, member, order.wish, order.id, order.day)
-        case SwipeAward():
-            swipe(happenings, order.wish, member)
-        case ReverseAward() | AdjustMeter():
-            _correct(happenings, order.wish, order.id, member, _other(second))
+        case RecordDeposit():
+            record_deposit(happenings, order.wish, member)
+        case RecordBank():
+            record_bank(happenings, order.wish, member)
+        case ReprintSlip():
+            reprint_slip(happenings, order.wish, member)
+        case ReportMalfunction():
+            report_malfunction(happenings, order.wish, member)
+        case ReadRecords(what):
+            happenings.add(RecordsRead(what[:200], member.badge))
+        case SignIn():
+            pass
+        case _:
+            _set_up(happenings, order.wish, member, _other(second))
+
+
+def _set_up(happenings: Happenings, wish: SetUp, by: Member, approved_by: Member) -> None:
+    match wish:
+        case AddTable(spec):
+            add_table(happenings, spec, by, approved_by)
+        case ChangeTable(spec):
+            change_table(happenings, spec, by, approved_by)
+        case ApproveRules():
+            approve_rules(happenings, wish, by, approved_by)
+        case OpenProgressive():
+            open_progressive(happenings, wish, by, approved_by)
+        case ChangeProgressive():
+            change_progressive(happenings, wish, by, approved_by)
+        case RemoveProgressive():
+            remove_progressive(happenings, wish, by, approved_by)
+        case TransferFunds():
+            transfer_funds(happenings, wish, by, approved_by)
+
+
+def _check_seen(happenings: Happenings, order: Order) -> None:
+    """Refuse a key pressed at a screen that shows what is no longer so."""
+    name = getattr(order.wish, "table", None)
+    if order.seen is None or name is None:
+        return
+    version = happenings.table(name).version
+    if version != order.seen:
+        raise RoomRefused(
+            RoomRefusal.OUT_OF_DATE,
+            f"{name} has moved on: the screen showed version {order.seen}, it is {version}; look "
+            "again",
+        )
 
 
 def _other(second: Member | None) -> Member:
@@ -165,21 +253,6 @@ def _change_staff(
             happenings.add(removed(staff, badge))
         case ChangePin(badge, pin):
             happenings.add(pin_changed(staff, pins, badge, pin))
-
-
-def person(member: Member) -> Person:
-    """A member as the ledger names people."""
-    return Person(member.name, member.role.value)
-
-
-def _open_progressive(
-    happenings: Happenings, wish: OpenProgressive, member: Member, second: Member
-) -> None:
-    check_link(happenings, wish.link, wish.parameters)
-    happenings.at_jackpot(
-        OpenJackpot(parameters=wish.parameters, by=person(member), approved_by=person(second))
-    )
-    happenings.add(LinkMade(wish.link, member.badge, second.badge))
 
 
 def _correct(

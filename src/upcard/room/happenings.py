@@ -7,18 +7,12 @@ from dataclasses import dataclass, field
 from upcard.jackpot import Event as JackpotEvent
 from upcard.jackpot import decide as decide_jackpot
 from upcard.jackpot.commands import Command as JackpotCommand
+from upcard.room.events import HoleRevealed, JackpotHappened, RoomEvent, TableHappened
 from upcard.room.refusals import RoomRefusal, RoomRefused
-from upcard.room.state import (
-    JackpotHappened,
-    RoomEvent,
-    RoomState,
-    TableHappened,
-    TableState,
-    apply,
-)
+from upcard.room.state import RoomState, TableState, apply
 from upcard.table import Round, handle
 from upcard.table.commands import Command
-from upcard.table.events import CardDealt
+from upcard.table.events import CardDealt, HoleCardShown
 from upcard.table.events import Event as TableEvent
 from upcard.table.rounds import DEALER
 
@@ -57,6 +51,8 @@ class Happenings:
         _, events = handle(round_, command)
         for event in events:
             self.add(TableHappened(name, event, _is_hole_card(self.round_on(name), event)))
+            if isinstance(event, HoleCardShown):
+                self.add(HoleRevealed(name, self.round_on(name).dealer[1]))
         return events
 
     def at_jackpot(self, command: JackpotCommand) -> list[JackpotEvent]:

@@ -10,8 +10,8 @@ from upcard.jackpot import Parameters
 from upcard.jackpot.accounts import Fund
 from upcard.jackpot.commands import AdjustmentReason, Direction
 from upcard.money import Cents
+from upcard.room.events import Link, TableSpec
 from upcard.room.roles import Act, Role
-from upcard.room.state import Link, TableSpec
 from upcard.table.commands import Command
 
 
@@ -142,21 +142,144 @@ class AdjustMeter:
     evidence: str
 
 
+@dataclass(frozen=True, slots=True)
+class ChangeTable:
+    """Let a closed table play something else. Needs a second person."""
+
+    spec: TableSpec
+
+
+@dataclass(frozen=True, slots=True)
+class ApproveRules:
+    """Let the room play rules of its own, as their text. Needs a second person."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeProgressive:
+    """Set a progressive anew while its tables are closed. Needs a second person."""
+
+    parameters: Parameters
+    link: Link
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveProgressive:
+    """Take a progressive out of play; what it holds is owed. Needs a second person."""
+
+    progressive: str
+    destination: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TransferFunds:
+    """Move what a removed level holds to one in play. Needs a second person."""
+
+    progressive: str
+    level: str
+    to_progressive: str
+    to_level: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepBack:
+    """Take the last key of a table back, if nothing irreversible came of it."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class VoidRound:
+    """End a round that cannot be finished; wagers in play go back."""
+
+    table: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class VoidClaim:
+    """Take a claim off before it is paid, by a supervisor."""
+
+    table: str
+    spot: int
+    wager: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReprintSlip:
+    """Print a win page again."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecordDeposit:
+    """Accrued prize money went to the bank."""
+
+    progressive: str
+    amount: Cents
+    reference: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordBank:
+    """What the prize account holds."""
+
+    balance: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class ReportMalfunction:
+    """Something does not work."""
+
+    device: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRecords:
+    """Look at the journal or a report; that somebody did is recorded."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    """Check a badge and its PIN, and do nothing else."""
+
+
 Wish = (
     AddMember
     | RemoveMember
     | ChangePin
     | AddTable
+    | ChangeTable
+    | ApproveRules
     | OpenProgressive
+    | ChangeProgressive
+    | RemoveProgressive
+    | TransferFunds
     | OpenTable
     | ChangeDealer
     | CloseTable
     | ShuffleShoe
     | CutShoe
     | Operate
+    | StepBack
+    | VoidRound
     | SwipeAward
+    | VoidClaim
     | ReverseAward
     | AdjustMeter
+    | ReprintSlip
+    | RecordDeposit
+    | RecordBank
+    | ReportMalfunction
+    | ReadRecords
+    | SignIn
 )
 
 ACTS: Final[dict[type[Wish], Act]] = {
@@ -164,22 +287,41 @@ ACTS: Final[dict[type[Wish], Act]] = {
     RemoveMember: Act.MANAGE_STAFF,
     ChangePin: Act.MANAGE_STAFF,
     AddTable: Act.CHANGE_SETTINGS,
+    ChangeTable: Act.CHANGE_SETTINGS,
+    ApproveRules: Act.CHANGE_SETTINGS,
     OpenProgressive: Act.CHANGE_SETTINGS,
+    ChangeProgressive: Act.CHANGE_SETTINGS,
+    RemoveProgressive: Act.CHANGE_SETTINGS,
+    TransferFunds: Act.CHANGE_SETTINGS,
     OpenTable: Act.OPEN_TABLE,
     ChangeDealer: Act.OPEN_TABLE,
     CloseTable: Act.OPEN_TABLE,
     ShuffleShoe: Act.SHUFFLE,
     CutShoe: Act.SHUFFLE,
     Operate: Act.OPERATE_TABLE,
+    StepBack: Act.OPERATE_TABLE,
+    VoidRound: Act.VOID_ROUND,
     SwipeAward: Act.CONFIRM_AWARD,
+    VoidClaim: Act.VOID_CLAIM,
     ReverseAward: Act.REVERSE_AWARD,
     AdjustMeter: Act.ADJUST_METER,
+    ReprintSlip: Act.PRINT_SLIP,
+    RecordDeposit: Act.RECORD_BANK,
+    RecordBank: Act.RECORD_BANK,
+    ReportMalfunction: Act.REPORT_MALFUNCTION,
+    ReadRecords: Act.READ_REPORTS,
+    SignIn: Act.SIGN_IN,
 }
 """What each wish is an act of."""
 
 SECOND_ACTS: Final[dict[type[Wish], Act]] = {
     AddTable: Act.APPROVE_SETTINGS,
+    ChangeTable: Act.APPROVE_SETTINGS,
+    ApproveRules: Act.APPROVE_SETTINGS,
     OpenProgressive: Act.APPROVE_SETTINGS,
+    ChangeProgressive: Act.APPROVE_SETTINGS,
+    RemoveProgressive: Act.APPROVE_SETTINGS,
+    TransferFunds: Act.APPROVE_SETTINGS,
     ReverseAward: Act.REVERSE_AWARD,
     AdjustMeter: Act.ADJUST_METER,
 }
@@ -196,3 +338,5 @@ class Order:
     second: Signature | None = None
     day: date | None = None
     """The gaming day, from the room's clock."""
+    seen: int | None = None
+    """The version of the table that the person was looking at; None where it does not matter."""

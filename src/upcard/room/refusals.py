@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
+
+from upcard.jackpot import Refused as JackpotRefused
+from upcard.room.staff import StaffRefused
+from upcard.table.games import GameError
+from upcard.table.refusals import Refused as TableRefused
 
 
 class RoomRefusal(StrEnum):
@@ -30,6 +36,19 @@ class RoomRefusal(StrEnum):
     CLAIM_TOO_EARLY = "claim-too-early"
     NO_SUCH_CLAIM = "no-such-claim"
     CLAIMANT_CANNOT_CONFIRM = "claimant-cannot-confirm"
+    FUNDS_SHORT = "funds-short"
+    OUT_OF_DATE = "out-of-date"
+    NOTHING_TO_STEP_BACK = "nothing-to-step-back"
+    STEP_IS_IRREVERSIBLE = "step-is-irreversible"
+    NO_ROUND = "no-round"
+    AWARD_IS_OPEN = "award-is-open"
+    RULES_NOT_ALLOWED = "rules-not-allowed"
+    PROGRESSIVE_UNKNOWN = "progressive-unknown"
+    ROOM_EXISTS = "room-exists"
+    ROOM_UNKNOWN = "room-unknown"
+    ROOM_NOT_ALLOWED = "room-not-allowed"
+    SLIP_UNKNOWN = "slip-unknown"
+    AMOUNT_NOT_ALLOWED = "amount-not-allowed"
 
 
 class RoomRefused(Exception):
@@ -38,3 +57,7 @@ class RoomRefused(Exception):
     def __init__(self, code: RoomRefusal, message: str) -> None:
         self.code = code
         super().__init__(message)
+
+
+REFUSALS: Final = (RoomRefused, StaffRefused, TableRefused, JackpotRefused, GameError)
+"""Everything that can be wrong with an order; each has a code and a sentence."""

@@ -32,6 +32,8 @@ class Act(StrEnum):
     CONFIRM_LARGE_AWARD = "confirm-large-award"
     """An award at or above its level's threshold (S0 10.f)."""
     VOID_CLAIM = "void-claim"
+    VOID_ROUND = "void-round"
+    PRINT_SLIP = "print-slip"
     REVERSE_AWARD = "reverse-award"
     ADJUST_METER = "adjust-meter"
     CHANGE_SETTINGS = "change-settings"
@@ -41,6 +43,8 @@ class Act(StrEnum):
     RECORD_BANK = "record-bank"
     READ_REPORTS = "read-reports"
     READ_JOURNAL = "read-journal"
+    REPORT_MALFUNCTION = "report-malfunction"
+    SIGN_IN = "sign-in"
 
 
 _FLOOR: Final = frozenset({Role.DEALER, Role.SUPERVISOR})
@@ -54,6 +58,8 @@ MAY: Final[dict[Act, frozenset[Role]]] = {
     Act.CONFIRM_AWARD: _MANAGERS,
     Act.CONFIRM_LARGE_AWARD: frozenset({Role.EXECUTIVE}),
     Act.VOID_CLAIM: _MANAGERS,
+    Act.VOID_ROUND: _MANAGERS,
+    Act.PRINT_SLIP: _MANAGERS | {Role.ACCOUNTING},
     Act.REVERSE_AWARD: _MANAGERS,
     Act.ADJUST_METER: frozenset({Role.SUPERVISOR, Role.EXECUTIVE, Role.ACCOUNTING}),
     Act.CHANGE_SETTINGS: frozenset({Role.TECHNICIAN, Role.EXECUTIVE}),
@@ -62,6 +68,8 @@ MAY: Final[dict[Act, frozenset[Role]]] = {
     Act.RECORD_BANK: frozenset({Role.ACCOUNTING, Role.EXECUTIVE}),
     Act.READ_REPORTS: _MANAGERS | {Role.ACCOUNTING, Role.REGULATOR},
     Act.READ_JOURNAL: frozenset({Role.ACCOUNTING, Role.EXECUTIVE, Role.REGULATOR}),
+    Act.REPORT_MALFUNCTION: _FLOOR | {Role.EXECUTIVE, Role.TECHNICIAN},
+    Act.SIGN_IN: frozenset(Role) - {Role.DISPLAY},
 }
 
 NEEDS_PIN: Final = frozenset(
@@ -69,6 +77,7 @@ NEEDS_PIN: Final = frozenset(
         Act.CONFIRM_AWARD,
         Act.CONFIRM_LARGE_AWARD,
         Act.VOID_CLAIM,
+        Act.VOID_ROUND,
         Act.REVERSE_AWARD,
         Act.ADJUST_METER,
         Act.CHANGE_SETTINGS,
@@ -76,6 +85,7 @@ NEEDS_PIN: Final = frozenset(
         Act.MANAGE_STAFF,
         Act.RECORD_BANK,
         Act.OPEN_TABLE,
+        Act.SIGN_IN,
     }
 )
 """Acts that move money or change the room: the badge alone is not enough."""

@@ -6,21 +6,39 @@ import re
 from itertools import pairwise
 from typing import Final
 
-from upcard.jackpot import Parameters
+from upcard.catalogue import CATALOGUE, UnknownName
+from upcard.games import game
+from upcard.jackpot import Parameters, Person
+from upcard.jackpot.commands import ChangeParameters, RemoveFromPlay
+from upcard.jackpot.commands import OpenProgressive as OpenJackpot
+from upcard.jackpot.commands import TransferFunds as TransferJackpot
 from upcard.odds import LinkTable, link_refusals
-from upcard.room.happenings import Happenings
-from upcard.room.refusals import RoomRefusal, RoomRefused
-from upcard.room.roles import Role
-from upcard.room.staff import Member, member_with
-from upcard.room.state import (
+from upcard.room.events import (
     DealerChanged,
     Link,
+    LinkMade,
+    RulesApproved,
     TableAdded,
+    TableChanged,
     TableClosed,
     TableOpened,
     TableSpec,
-    TableState,
 )
+from upcard.room.happenings import Happenings
+from upcard.room.orders import (
+    ApproveRules,
+    ChangeProgressive,
+    OpenProgressive,
+    RemoveProgressive,
+    TransferFunds,
+)
+from upcard.room.refusals import RoomRefusal, RoomRefused
+from upcard.room.roles import Role
+from upcard.room.staff import Member, member_with
+from upcard.room.state import TableState
+from upcard.rules.fingerprints import fingerprint
+from upcard.rules.reading import RulesError, read_rules
+from upcard.table import Game
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 ROUND_CARDS_MAX: Final = 70
@@ -36,15 +54,88 @@ def add_table(happenings: Happenings, spec: TableSpec, by: Member, approved_by: 
             RoomRefusal.TABLE_NAME_NOT_ALLOWED,
             f"table is {spec.table!r}: write small letters, digits and hyphens",
         )
-    game = spec.game_on(None)
-    most = game.decks * len(game.rules.deck.cards) - ROUND_CARDS_MAX
+    played = _checked_game(happenings, spec)
+    happenings.add(TableAdded(spec, fingerprint(played.rules), by.badge, approved_by.badge))
+
+
+def change_table(happenings: Happenings, spec: TableSpec, by: Member, approved_by: Member) -> None:
+    """
+    Other rules or other choices for a closed table, from its next round on.
+
+    The shoe must be over where the cards would change, and a table on a progressive keeps what
+    its link was checked for.
+    """
+    table = happenings.table(spec.table)
+    _check_closed(table)
+    played = _checked_game(happenings, spec)
+    if table.shoe is not None and (table.shoe.deck, table.shoe.decks) != (
+        played.rules.deck,
+        played.decks,
+    ):
+        raise RoomRefused(
+            RoomRefusal.ROUND_IS_OPEN,
+            f"shoe {table.shoe.number} of {spec.table} has {table.shoe.decks} {table.shoe.deck} "
+            "decks: shuffle it out before the cards change",
+        )
+    if link := next(
+        (one for one in happenings.state.links.values() if spec.table in one.tables), None
+    ):
+        raise RoomRefused(
+            RoomRefusal.LINK_NOT_ALLOWED,
+            f"{spec.table} is on {link.progressive}: take it off the progressive first",
+        )
+    found = fingerprint(played.rules)
+    happenings.add(TableChanged(spec, table.spec, found, by.badge, approved_by.badge))
+
+
+def approve_rules(
+    happenings: Happenings, wish: ApproveRules, by: Member, approved_by: Member
+) -> None:
+    """Rules of the room's own, from now on allowed at its tables."""
+    if not _NAME.fullmatch(wish.name) or wish.name in CATALOGUE.names("games"):
+        raise RoomRefused(
+            RoomRefusal.RULES_NOT_ALLOWED,
+            f"name is {wish.name!r}: write small letters, digits and hyphens, and no name of the "
+            "catalogue",
+        )
+    try:
+        rules = read_rules(wish.text, CATALOGUE, file=wish.name)
+    except RulesError as error:
+        raise RoomRefused(RoomRefusal.RULES_NOT_ALLOWED, str(error)) from None
+    happenings.add(
+        RulesApproved(
+            name=wish.name,
+            text=wish.text,
+            fingerprint=fingerprint(rules),
+            by=by.badge,
+            approved_by=approved_by.badge,
+        )
+    )
+
+
+def _checked_game(happenings: Happenings, spec: TableSpec) -> Game:
+    """The game of *spec*, if the rules allow it and a round can be finished after the cut card."""
+    try:
+        _, rules = happenings.state.rules_named(spec.rules)
+    except UnknownName as error:
+        raise RoomRefused(RoomRefusal.RULES_NOT_ALLOWED, str(error)) from None
+    played = game(rules, decks=spec.decks, pack=spec.pack, paytables=dict(spec.paytables))
+    most = played.decks * len(played.rules.deck.cards) - ROUND_CARDS_MAX
     if not 1 <= spec.cut_card <= most:
         raise RoomRefused(
             RoomRefusal.CUT_CARD_NOT_ALLOWED,
             f"the cut card is after {spec.cut_card} cards: write 1 to {most}, so that a round "
             "can be finished after it",
         )
-    happenings.add(TableAdded(spec, by.badge, approved_by.badge))
+    return played
+
+
+def _check_closed(table: TableState) -> None:
+    if table.is_open:
+        raise RoomRefused(
+            RoomRefusal.TABLE_IS_OPEN,
+            f"{table.spec.table} is open with dealer {table.dealer}: close it first",
+        )
 
 
 def open_table(happenings: Happenings, name: str, dealer: str, by: Member) -> None:
@@ -116,12 +207,106 @@ def _link_table(happenings: Happenings, name: str, link: Link) -> LinkTable:
         raise RoomRefused(
             RoomRefusal.TABLE_IS_OPEN, f"{name} is open: links change while tables are closed"
         )
-    game = table.spec.game_on(None)
-    offer = game.offers.get(link.wager)
+    played = table.game_on(None)
+    offer = played.offers.get(link.wager)
     if offer is None or offer.paytable != link.paytable:
         plays = f"{link.wager} {offer.paytable}" if offer else "no such wager"
         raise RoomRefused(
             RoomRefusal.LINK_NOT_ALLOWED,
             f"{name} plays {plays}: the link is for {link.wager} {link.paytable}",
         )
-    return LinkTable(name=name, offer=offer, deck=game.rules.deck, decks=game.decks)
+    return LinkTable(name=name, offer=offer, deck=played.rules.deck, decks=played.decks)
+
+
+def person(member: Member) -> Person:
+    """A member as the ledger names people."""
+    return Person(member.name, member.role.value)
+
+
+def open_progressive(
+    happenings: Happenings, wish: OpenProgressive, by: Member, approved_by: Member
+) -> None:
+    """Start a progressive with its seeds, and put tables on it."""
+    check_link(happenings, wish.link, wish.parameters)
+    _check_levels(happenings, wish.link, wish.parameters)
+    happenings.at_jackpot(
+        OpenJackpot(parameters=wish.parameters, by=person(by), approved_by=person(approved_by))
+    )
+    happenings.add(LinkMade(wish.link, by.badge, approved_by.badge))
+
+
+def change_progressive(
+    happenings: Happenings, wish: ChangeProgressive, by: Member, approved_by: Member
+) -> None:
+    """Set a progressive anew: never while a table that feeds it is open (OPERATIONS 57)."""
+    before = happenings.state.links.get(wish.link.progressive)
+    if before is None:
+        raise RoomRefused(
+            RoomRefusal.PROGRESSIVE_UNKNOWN,
+            f"progressive is {wish.link.progressive!r}: the room's are "
+            f"{', '.join(happenings.state.links) or 'none'}",
+        )
+    for name in before.tables:
+        _check_closed(happenings.table(name))
+    check_link(happenings, wish.link, wish.parameters)
+    _check_levels(happenings, wish.link, wish.parameters)
+    now = happenings.state.jackpots.progressives[wish.link.progressive].parameters
+    if wish.parameters != now:
+        happenings.at_jackpot(
+            ChangeParameters(
+                parameters=wish.parameters, by=person(by), approved_by=person(approved_by)
+            )
+        )
+    if wish.link != before:
+        happenings.add(LinkMade(wish.link, by.badge, approved_by.badge))
+
+
+def remove_progressive(
+    happenings: Happenings, wish: RemoveProgressive, by: Member, approved_by: Member
+) -> None:
+    """Out of play: its tables must be closed, what it holds is still owed."""
+    link = happenings.state.links.get(wish.progressive)
+    for name in link.tables if link else ():
+        _check_closed(happenings.table(name))
+    happenings.at_jackpot(
+        RemoveFromPlay(
+            progressive=wish.progressive,
+            destination=wish.destination,
+            by=person(by),
+            approved_by=person(approved_by),
+        )
+    )
+
+
+def transfer_funds(
+    happenings: Happenings, wish: TransferFunds, by: Member, approved_by: Member
+) -> None:
+    """What a removed level holds goes to a level in play."""
+    happenings.at_jackpot(
+        TransferJackpot(
+            progressive=wish.progressive,
+            level=wish.level,
+            to_progressive=wish.to_progressive,
+            to_level=wish.to_level,
+            by=person(by),
+            approved_by=person(approved_by),
+        )
+    )
+
+
+def _check_levels(happenings: Happenings, link: Link, parameters: Parameters) -> None:
+    """The levels that are set must be the levels that the paytable pays from."""
+    offer = happenings.table(link.tables[0]).game_on(None).offers[link.wager]
+    paid = offer.meter_levels
+    named = [level.name for level in parameters.levels]
+    thresholds = [name for name, _ in link.executive_from]
+    for what, names, is_right in (
+        ("levels are", named, set(named) == set(paid)),
+        ("executive thresholds are for", thresholds, set(thresholds) <= set(paid)),
+    ):
+        if not is_right:
+            raise RoomRefused(
+                RoomRefusal.LINK_NOT_ALLOWED,
+                f"{what} {', '.join(names) or 'none'}: {link.wager} {link.paytable} pays from "
+                f"{', '.join(paid)}",
+            )

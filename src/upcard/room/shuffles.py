@@ -29,7 +29,7 @@ def shuffle_shoe(
         committed(
             vault,
             ShoeNumber(table=name, number=table.shoes + 1),
-            deck=spec.game_on(None).rules.deck,
+            deck=table.game_on(None).rules.deck,
             decks=spec.decks,
             cut_card=spec.cut_card,
             by=by.badge,

@@ -5,14 +5,43 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
+from upcard.catalogue import CATALOGUE, rules_of
 from upcard.games import game
-from upcard.jackpot import Event as JackpotEvent
 from upcard.jackpot import Jackpots
 from upcard.jackpot import apply as apply_jackpot
-from upcard.money import Cents
+from upcard.room.events import (
+    BankRecorded,
+    ClockSteppedBack,
+    DealerChanged,
+    DepositMade,
+    HoleRevealed,
+    JackpotHappened,
+    KeyPressed,
+    Link,
+    LinkMade,
+    MalfunctionReported,
+    OrderRefused,
+    RecordsRead,
+    RoomEvent,
+    RoomKind,
+    RoomOpened,
+    RoundOpened,
+    RoundVoided,
+    RulesApproved,
+    SlipIssued,
+    SlipReprinted,
+    SteppedBack,
+    TableAdded,
+    TableChanged,
+    TableClosed,
+    TableHappened,
+    TableOpened,
+    TableSpec,
+)
 from upcard.room.shoes import ShoeCommitted, ShoeCut, ShoeRevealed, ShoeState
 from upcard.room.staff import (
     NOBODY,
@@ -22,43 +51,14 @@ from upcard.room.staff import (
     PinChanged,
     PinFailed,
     Staff,
-    StaffEvent,
 )
 from upcard.room.staff import apply as apply_staff
+from upcard.rules.fingerprints import fingerprint
+from upcard.rules.reading import read_rules
+from upcard.rules.schema import Rules
 from upcard.table import Game, Round, evolve
 from upcard.table.events import CardDealt, RoundEnded
 from upcard.table.events import Event as TableEvent
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableSpec:
-    """What a table plays: chosen when it is set up, checked against the rules."""
-
-    table: str
-    rules: str
-    decks: int
-    pack: str | None
-    paytables: tuple[tuple[str, str], ...] = ()
-    cut_card: int = 0
-    """How many cards lie before the cut card."""
-
-    def game_on(self, day: date | None) -> Game:
-        """The game as the table plays it on *day*."""
-        return game(
-            self.rules, decks=self.decks, pack=self.pack, paytables=dict(self.paytables), day=day
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Link:
-    """A progressive and the tables that feed it and win from it."""
-
-    progressive: str
-    wager: str
-    paytable: str
-    tables: tuple[str, ...]
-    executive_from: tuple[tuple[str, Cents], ...]
-    """For each level, from which amount on an award takes an executive's badge (S0 10.f)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +66,9 @@ class TableState:
     """A table of the room."""
 
     spec: TableSpec
+    rules_text: str = ""
+    """The approved rules it plays; empty where it plays a catalogue game."""
+    fingerprint: str = ""
     dealer: str = ""
     """The badge of the dealer; empty while the table is closed."""
     shoe: ShoeState | None = None
@@ -73,6 +76,14 @@ class TableState:
     """How many shoes the table has had: the number of the last one."""
     round: Round | None = None
     rounds: int = 0
+    day: date | None = None
+    """The gaming day of the round on the table."""
+    happened: tuple[TableEvent, ...] = ()
+    """Everything of the round so far, in order."""
+    steps: tuple[int, ...] = ()
+    """How much had happened before each key of the round."""
+    version: int = 0
+    """How many events the table has had: what a screen says it was looking at."""
 
     @property
     def is_open(self) -> bool:
@@ -84,113 +95,66 @@ class TableState:
         """The round on the table, or the last one."""
         return f"{self.spec.table}/{self.rounds}"
 
-
-@dataclass(frozen=True, slots=True)
-class TableAdded:
-    """A table was set up."""
-
-    spec: TableSpec
-    by: str
-    approved_by: str
+    def game_on(self, day: date | None) -> Game:
+        """The game as the table plays it on *day*."""
+        return _game(self.spec, self.rules_text, day)
 
 
-@dataclass(frozen=True, slots=True)
-class LinkMade:
-    """Tables were put on a progressive."""
-
-    link: Link
-    by: str
-    approved_by: str
+@lru_cache(maxsize=64)
+def _rules(name: str, text: str) -> Rules:
+    return read_rules(text, CATALOGUE, file=name) if text else rules_of(name)
 
 
-@dataclass(frozen=True, slots=True)
-class TableOpened:
-    """A dealer stands at the table."""
-
-    table: str
-    dealer: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class DealerChanged:
-    """Another dealer took over; the table stayed open."""
-
-    table: str
-    dealer: str
-    by: str
+@lru_cache(maxsize=256)
+def _game(spec: TableSpec, rules_text: str, day: date | None) -> Game:
+    return game(
+        _rules(spec.rules, rules_text),
+        decks=spec.decks,
+        pack=spec.pack,
+        paytables=dict(spec.paytables),
+        day=day,
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class TableClosed:
-    """The table is closed."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Funds:
+    """The prize money in the bank."""
 
-    table: str
-    by: str
+    bank: BankRecorded | None = None
+    deposited: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    """What was deposited for each progressive in all, in cents."""
 
-
-@dataclass(frozen=True, slots=True)
-class RoundOpened:
-    """A round begins: wagers may be placed."""
-
-    table: str
-    number: int
-    day: date | None
-
-
-@dataclass(frozen=True, slots=True)
-class TableHappened:
-    """Something happened in the round on a table."""
-
-    table: str
-    event: TableEvent
-    is_hidden: bool = False
-    """Whether its card is the hole card, which no record tells before it is shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class JackpotHappened:
-    """Something happened to a progressive."""
-
-    event: JackpotEvent
-
-
-@dataclass(frozen=True, slots=True)
-class SlipIssued:
-    """A win page got its number."""
-
-    number: int
-    award_id: str
-
-
-RoomEvent = (
-    StaffEvent
-    | TableAdded
-    | LinkMade
-    | TableOpened
-    | DealerChanged
-    | TableClosed
-    | ShoeCommitted
-    | ShoeCut
-    | ShoeRevealed
-    | RoundOpened
-    | TableHappened
-    | JackpotHappened
-    | SlipIssued
-)
+    @property
+    def is_short(self) -> bool:
+        """Whether the last look at the bank found less than was owed."""
+        return self.bank is not None and self.bank.is_short
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomState:
     """Everything the room knows, folded from its events."""
 
+    name: str = ""
+    location: str = ""
+    kind: RoomKind = RoomKind.LIVE
+    day_starts_at: int = 0
     staff: Staff = field(default_factory=lambda: NOBODY)
+    rules: Mapping[str, RulesApproved] = field(default_factory=lambda: MappingProxyType({}))
+    """The newest approved version of each of the room's own rules."""
     tables: Mapping[str, TableState] = field(default_factory=lambda: MappingProxyType({}))
     links: Mapping[str, Link] = field(default_factory=lambda: MappingProxyType({}))
     """By progressive."""
     jackpots: Jackpots = field(default_factory=Jackpots)
+    funds: Funds = field(default_factory=Funds)
     slips: int = 0
     """The number of the last win page: they have no gaps."""
+    slip_awards: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
+    """The award of each win page."""
+
+    @property
+    def is_training(self) -> bool:
+        """Whether nothing here is real money."""
+        return self.kind is RoomKind.TRAINING
 
     def link_of(self, table: str, wager: str) -> Link | None:
         """The link that a wager at a table is on, if it is on one."""
@@ -199,23 +163,59 @@ class RoomState:
                 return link
         return None
 
+    def rules_named(self, name: str) -> tuple[str, Rules]:
+        """The text, if it is the room's own, and the rules of that name."""
+        approved = self.rules.get(name)
+        text = approved.text if approved else ""
+        return text, _rules(name, text)
+
 
 def apply(state: RoomState, event: RoomEvent) -> RoomState:
     """The room after *event*. Nothing is refused here: it has happened."""
     match event:
-        case MemberAdded() | MemberRemoved() | PinChanged() | PinFailed() | PinAccepted():
-            return replace(state, staff=apply_staff(state.staff, event))
         case JackpotHappened(happened):
             return replace(state, jackpots=apply_jackpot(state.jackpots, happened))
-        case SlipIssued(number, _):
-            return replace(state, slips=number)
+        case MemberAdded() | MemberRemoved() | PinChanged() | PinFailed() | PinAccepted():
+            return replace(state, staff=apply_staff(state.staff, event))
+        case SlipIssued(number, award_id):
+            awards = MappingProxyType({**state.slip_awards, number: award_id})
+            return replace(state, slips=number, slip_awards=awards)
         case LinkMade(link):
             links = MappingProxyType({**state.links, link.progressive: link})
             return replace(state, links=links)
-        case TableAdded(spec):
-            return _with_table(state, TableState(spec=spec))
+        case TableAdded(spec, found):
+            text, _ = state.rules_named(spec.rules)
+            return _with_table(state, TableState(spec=spec, rules_text=text, fingerprint=found))
+        case TableChanged(spec, fingerprint=found):
+            text, _ = state.rules_named(spec.rules)
+            table = state.tables[spec.table]
+            changed = replace(table, spec=spec, rules_text=text, fingerprint=found)
+            return _with_table(state, replace(changed, version=table.version + 1))
+        case RoomOpened() | RulesApproved() | DepositMade() | BankRecorded():
+            return _room_after(state, event)
+        case (
+            SlipReprinted() | MalfunctionReported() | ClockSteppedBack() | RecordsRead()
+            | OrderRefused() | HoleRevealed()
+        ):  # fmt: skip
+            return state
         case _:
             return _with_table(state, _table_after(state.tables[event.table], event))
+
+
+def _room_after(
+    state: RoomState, event: RoomOpened | RulesApproved | DepositMade | BankRecorded
+) -> RoomState:
+    match event:
+        case RoomOpened(name=name, location=location, kind=kind, day_starts_at=hour):
+            return replace(state, name=name, location=location, kind=kind, day_starts_at=hour)
+        case RulesApproved(name=name):
+            return replace(state, rules=MappingProxyType({**state.rules, name: event}))
+        case BankRecorded():
+            return replace(state, funds=replace(state.funds, bank=event))
+        case DepositMade(progressive=progressive, amount=amount):
+            before = state.funds.deposited
+            total = {**before, progressive: before.get(progressive, 0) + amount}
+            return replace(state, funds=replace(state.funds, deposited=MappingProxyType(total)))
 
 
 def _with_table(state: RoomState, table: TableState) -> RoomState:
@@ -224,7 +224,15 @@ def _with_table(state: RoomState, table: TableState) -> RoomState:
 
 
 def _table_after(table: TableState, event: Any) -> TableState:
+    if isinstance(event, TableHappened):
+        return _table_happened(table, event.event)
+    return replace(_changed(table, event), version=table.version + 1)
+
+
+def _changed(table: TableState, event: Any) -> TableState:
     match event:
+        case KeyPressed():
+            return replace(table, steps=(*table.steps, len(table.happened)))
         case TableOpened(dealer=dealer) | DealerChanged(dealer=dealer):
             return replace(table, dealer=dealer)
         case TableClosed():
@@ -237,9 +245,12 @@ def _table_after(table: TableState, event: Any) -> TableState:
         case ShoeRevealed():
             return replace(table, shoe=None)
         case RoundOpened(number=number, day=day):
-            return replace(table, round=Round(table.spec.game_on(day)), rounds=number)
-        case TableHappened(event=happened):
-            return _table_happened(table, happened)
+            round_ = Round(table.game_on(day))
+            return replace(table, round=round_, rounds=number, day=day, happened=(), steps=())
+        case SteppedBack():
+            return _stepped_back(table)
+        case RoundVoided():
+            return replace(table, round=None, happened=(), steps=())
     raise AssertionError(f"{event} is no event of a table")
 
 
@@ -253,11 +264,35 @@ def _shoe_from(event: ShoeCommitted) -> ShoeState:
     )
 
 
+def _stepped_back(table: TableState) -> TableState:
+    kept = table.happened[: table.steps[-1]]
+    round_ = Round(table.game_on(table.day))
+    for event in kept:
+        round_ = evolve(round_, event)
+    return replace(table, round=round_, happened=kept, steps=table.steps[:-1])
+
+
 def _table_happened(table: TableState, event: TableEvent) -> TableState:
     assert table.round is not None, "a round is open when something happens in it"
+    version = table.version + 1
     if isinstance(event, RoundEnded):
-        return replace(table, round=None)
+        return replace(table, round=None, happened=(), steps=(), version=version)
     shoe = table.shoe
     if isinstance(event, CardDealt) and shoe is not None:
         shoe = replace(shoe, dealt=shoe.dealt + 1)
-    return replace(table, round=evolve(table.round, event), shoe=shoe)
+    return replace(
+        table,
+        round=evolve(table.round, event),
+        happened=(*table.happened, event),
+        shoe=shoe,
+        version=version,
+    )
+
+
+def altered_rules(state: RoomState) -> list[str]:
+    """The tables whose rules are not those they were set up with: a file was altered."""
+    return [
+        name
+        for name, table in state.tables.items()
+        if table.fingerprint != fingerprint(_rules(table.spec.rules, table.rules_text))
+    ]

@@ -8,12 +8,12 @@ from upcard.jackpot.events import AwardPosted
 from upcard.jackpot.levels import Level, OpenAward, share_of
 from upcard.money import Cents
 from upcard.room.dealing import award_on, claim_id
+from upcard.room.events import Link, SlipIssued
 from upcard.room.happenings import Happenings
 from upcard.room.orders import SwipeAward
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.roles import Act
 from upcard.room.staff import Member, check_act
-from upcard.room.state import Link, SlipIssued
 from upcard.table.commands import ConfirmAward
 from upcard.table.rounds import Round
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from upcard.cards import Card
-from upcard.money import Cents, Fixed, ForOne, Loses, Pay, PrintedPay, Times
+from upcard.money import Cents, Fixed, ForOne, Loses, OfMeter, Pay, PrintedPay, Times
 from upcard.rules.choices import (
     AfterStart,
     AtMost,
@@ -61,6 +61,12 @@ class Offer:
     def sees(self) -> tuple[Place, ...]:
         """The cards it is judged on, in order."""
         return self.family.sees
+
+    @property
+    def meter_levels(self) -> tuple[str, ...]:
+        """The levels that this paytable pays from, top first."""
+        paid = {pay.level for pay in self.pays.values() if isinstance(pay, OfMeter)}
+        return tuple(level for level in self.levels if level in paid)
 
     def verdict(self, cards: Sequence[Card]) -> Verdict:
         """What *cards*, in the order of `sees`, get: the most special paid line they fit."""

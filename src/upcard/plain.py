@@ -1,0 +1,271 @@
+"""Values as plain data and back: what journals keep and wires carry, checked field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from datetime import date
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from types import MappingProxyType, NoneType, UnionType
+from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
+
+Plain = Any
+"""What JSON can say, without floats: money has none."""
+
+KIND: Final = "kind"
+"""The field that says which of several kinds a value is."""
+
+_Written = Callable[[Any], Plain]
+_Read = Callable[[Plain, str], Any]
+T = TypeVar("T")
+
+
+class CodecError(ValueError):
+    """Data that is none of ours. The sentence names the field, its value and what is allowed."""
+
+
+def _once(make: Callable[[Any], T]) -> Callable[[Any], T]:
+    """*make*, worked out once for each type: a `functools.cache` that takes any type."""
+    return cache(make)
+
+
+def written(value: Any, kind: Any = None) -> Plain:
+    """
+    *value* as plain data; a value of a union of dataclasses says which one it is.
+
+    >>> written((date(2026, 11, 15),), tuple[date, ...]), written(Fraction(1, 3))
+    (['2026-11-15'], '1/3')
+    """
+    return _writer(type(value) if kind is None else kind)(value)
+
+
+def read(data: Plain, kind: Any, path: str = "") -> Any:
+    """The value of type *kind* that `written` wrote, or a `CodecError`: wires bring anything."""
+    return _reader(kind)(data, path)
+
+
+def tagged(value: Any) -> dict[str, Plain]:
+    """A dataclass as plain data that says which one it is."""
+    return {KIND: type(value).__name__, **_writer(type(value))(value)}
+
+
+def untagged(data: Plain, kinds: Mapping[str, type[T]], path: str = "") -> T:
+    """The dataclass, one of *kinds* by name, that `tagged` wrote."""
+    name = data.get(KIND) if isinstance(data, Mapping) else None
+    kind = kinds.get(name) if isinstance(name, str) else None
+    if kind is None:
+        where = f"{path}.{KIND}" if path else KIND
+        raise CodecError(f"{where} is {_short(name)}: write one of {', '.join(kinds)}")
+    value: T = _reader(kind)({key: item for key, item in data.items() if key != KIND}, path)
+    return value
+
+
+@_once
+def kinds_of(union: Any) -> Mapping[str, type[Any]]:
+    """The dataclasses of a union by name, unions inside it included."""
+    found: dict[str, type[Any]] = {}
+    for arm in get_args(union):
+        if is_dataclass(arm):
+            kind: type[Any] = arm  # type: ignore[assignment]
+            found[kind.__name__] = kind
+    return MappingProxyType(found)
+
+
+def _has_text(kind: Any) -> bool:
+    """Whether values of *kind* are written as text and parsed from it, like cards."""
+    return isinstance(kind, type) and not issubclass(kind, Enum) and hasattr(kind, "parse")
+
+
+@_once
+def _writer(kind: Any) -> _Written:
+    origin, inner = get_origin(kind), get_args(kind)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return lambda value: value.value
+    if kind is Fraction or _has_text(kind):
+        return str
+    if kind is date:
+        return lambda value: value.isoformat()
+    if origin in (Union, UnionType):
+        return _union_writer(kind)
+    if origin is tuple:
+        if len(inner) == 2 and inner[1] is Ellipsis:
+            each = _writer(inner[0])
+            return lambda value: [each(item) for item in value]
+        parts = [_writer(one) for one in inner]
+        return lambda value: [part(item) for part, item in zip(parts, value, strict=True)]
+    if origin is frozenset:
+        return sorted
+    if origin is not None and issubclass(origin, Mapping):
+        key, item = _writer(inner[0]), _writer(inner[1])
+        return lambda value: {str(key(one)): item(other) for one, other in value.items()}
+    if is_dataclass(kind):
+        hints = _hints(kind)
+        named = [(name, _writer(hint)) for name, hint in hints.items()]
+        return lambda value: {name: write(getattr(value, name)) for name, write in named}
+    return lambda value: value
+
+
+def _union_writer(kind: Any) -> _Written:
+    arms = [arm for arm in get_args(kind) if arm is not NoneType]
+    if all(is_dataclass(arm) and not _has_text(arm) for arm in arms) and len(arms) > 1:
+        return lambda value: None if value is None else tagged(value)
+    if len(arms) != 1:
+        raise TypeError(f"{kind}: two kinds that data cannot tell apart")
+    write = _writer(arms[0])
+    return lambda value: None if value is None else write(value)
+
+
+@_once
+def _reader(kind: Any) -> _Read:
+    origin, inner = get_origin(kind), get_args(kind)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _enum_reader(kind)
+    if _has_text(kind):
+        return _text_reader(kind.parse, kind.__name__.lower())
+    if kind is Fraction:
+        return _text_reader(Fraction, "a fraction like 1/3")
+    if kind is date:
+        return _text_reader(date.fromisoformat, "a day like 2026-11-15")
+    if origin in (Union, UnionType):
+        return _union_reader(kind)
+    if origin is tuple:
+        return _tuple_reader(inner)
+    if origin is frozenset:
+        read_all = _tuple_reader((inner[0], Ellipsis))
+        return lambda data, path: frozenset(read_all(data, path))
+    if origin is not None and issubclass(origin, Mapping):
+        return _mapping_reader(_reader(inner[0]), _reader(inner[1]), inner[0])
+    if is_dataclass(kind):
+        return _dataclass_reader(kind)
+    return _plain_reader(getattr(kind, "__supertype__", kind))
+
+
+_WORDS: Final = {int: "a whole number", str: "text", bool: "true or false"}
+
+
+def _plain_reader(kind: Any) -> _Read:
+    def read_plain(data: Plain, path: str) -> Any:
+        if type(data) is not kind:  # True is not 1 here, and neither is 1.0.
+            raise CodecError(f"{path} is {_short(data)}: write {_WORDS.get(kind, kind.__name__)}")
+        return data
+
+    return read_plain
+
+
+def _text_reader(parse: Callable[[str], Any], what: str) -> _Read:
+    def read_text(data: Plain, path: str) -> Any:
+        if not isinstance(data, str) or len(data) > 200:
+            raise CodecError(f"{path} is {_short(data)}: write {what}")
+        try:
+            return parse(data)
+        except (ValueError, ZeroDivisionError) as error:
+            # A sentence of ours says more than one of the standard library.
+            says_more = type(error) not in (ValueError, ZeroDivisionError)
+            allowed = str(error) if says_more else f"write {what}"
+            raise CodecError(f"{path} is {_short(data)}: {allowed}") from None
+
+    return read_text
+
+
+def _enum_reader(kind: type[Enum]) -> _Read:
+    allowed = ", ".join(str(member.value) for member in kind)
+
+    def read_enum(data: Plain, path: str) -> Any:
+        try:
+            return kind(data)
+        except ValueError:
+            raise CodecError(f"{path} is {_short(data)}: write one of {allowed}") from None
+
+    return read_enum
+
+
+def _union_reader(kind: Any) -> _Read:
+    arms = [arm for arm in get_args(kind) if arm is not NoneType]
+    may_be_none = len(arms) < len(get_args(kind))
+    if len(arms) > 1:
+        kinds = kinds_of(kind)
+        return lambda data, path: (
+            None if data is None and may_be_none else untagged(data, kinds, path)
+        )
+    read_one = _reader(arms[0])
+    return lambda data, path: None if data is None else read_one(data, path)
+
+
+def _tuple_reader(inner: tuple[Any, ...]) -> _Read:
+    if len(inner) == 2 and inner[1] is Ellipsis:
+        each = _reader(inner[0])
+
+        def read_many(data: Plain, path: str) -> Any:
+            items = _list(data, path)
+            return tuple(each(item, f"{path}.{index}") for index, item in enumerate(items))
+
+        return read_many
+    parts = [_reader(one) for one in inner]
+
+    def read_some(data: Plain, path: str) -> Any:
+        items = _list(data, path)
+        if len(items) != len(parts):
+            raise CodecError(f"{path} has {len(items)} items: write {len(parts)}")
+        pairs = zip(parts, items, strict=True)
+        return tuple(part(item, f"{path}.{index}") for index, (part, item) in enumerate(pairs))
+
+    return read_some
+
+
+def _list(data: Plain, path: str) -> list[Any]:
+    if not isinstance(data, list):
+        raise CodecError(f"{path} is {_short(data)}: write a list")
+    return data
+
+
+def _mapping_reader(read_key: _Read, read_item: _Read, key_kind: Any) -> _Read:
+    if getattr(key_kind, "__supertype__", key_kind) is int:
+
+        def read_key(data: Plain, path: str) -> Any:
+            if not data.isdecimal() or not data.isascii():
+                raise CodecError(f"{path} is {_short(data)}: write a whole number")
+            return int(data)
+
+    def read_mapping(data: Plain, path: str) -> Any:
+        if not isinstance(data, Mapping):
+            raise CodecError(f"{path} is {_short(data)}: write an object")
+        return MappingProxyType(
+            {read_key(key, path): read_item(item, f"{path}.{key}") for key, item in data.items()}
+        )
+
+    return read_mapping
+
+
+def _dataclass_reader(kind: Any) -> _Read:
+    readers = {name: _reader(hint) for name, hint in _hints(kind).items()}
+    allowed = ", ".join(readers) or "nothing"
+
+    def read_fields(data: Plain, path: str) -> Any:
+        where = path or kind.__name__
+        if not isinstance(data, Mapping):
+            raise CodecError(f"{where} is {_short(data)}: write an object")
+        if data.keys() != readers.keys():
+            unknown = sorted(str(name)[:60] for name in data.keys() - readers.keys())
+            missing = [name for name in readers if name not in data]
+            wrong = f"{unknown[0]} is not a field" if unknown else f"{missing[0]} is missing"
+            raise CodecError(f"{where}: {wrong}: write {allowed}")
+        dot = f"{path}." if path else ""
+        return kind(**{name: each(data[name], dot + name) for name, each in readers.items()})
+
+    return read_fields
+
+
+@_once
+def _hints(kind: Any) -> dict[str, Any]:
+    hints = get_type_hints(kind)
+    return {field.name: hints[field.name] for field in fields(kind)}
+
+
+def _short(data: Any) -> str:
+    """*data* as a sentence may quote it: wires bring megabytes."""
+    text = (
+        repr(data) if not isinstance(data, dict | list) or len(data) < 20 else type(data).__name__
+    )
+    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,0 +1,71 @@
+"""Prize money in the bank, win pages printed again, faults reported."""
+
+from __future__ import annotations
+
+from upcard.money import write_money
+from upcard.room.events import BankRecorded, DepositMade, MalfunctionReported, SlipReprinted
+from upcard.room.happenings import Happenings
+from upcard.room.orders import RecordBank, RecordDeposit, ReportMalfunction, ReprintSlip
+from upcard.room.refusals import RoomRefusal, RoomRefused
+from upcard.room.staff import Member
+
+
+def record_deposit(happenings: Happenings, wish: RecordDeposit, by: Member) -> None:
+    """Accrued prize money went to the bank."""
+    if wish.progressive not in happenings.state.jackpots.progressives:
+        known = ", ".join(happenings.state.jackpots.progressives) or "none"
+        raise RoomRefused(
+            RoomRefusal.PROGRESSIVE_UNKNOWN,
+            f"progressive is {wish.progressive!r}: the room's are {known}",
+        )
+    if wish.amount <= 0:
+        raise RoomRefused(
+            RoomRefusal.AMOUNT_NOT_ALLOWED,
+            f"amount is {write_money(wish.amount)}: a deposit is more than 0",
+        )
+    happenings.add(
+        DepositMade(
+            progressive=wish.progressive,
+            amount=wish.amount,
+            reference=_said(wish.reference, "the bank's reference"),
+            by=by.badge,
+        )
+    )
+
+
+def record_bank(happenings: Happenings, wish: RecordBank, by: Member) -> None:
+    """What the prize account holds; short of what is owed, progressive wagers stop."""
+    if wish.balance < 0:
+        raise RoomRefused(
+            RoomRefusal.AMOUNT_NOT_ALLOWED,
+            f"balance is {write_money(wish.balance)}: an account holds 0 or more",
+        )
+    owed = happenings.state.jackpots.liability
+    happenings.add(BankRecorded(balance=wish.balance, owed=owed, by=by.badge))
+
+
+def reprint_slip(happenings: Happenings, wish: ReprintSlip, by: Member) -> None:
+    """A win page once more, marked REPRINT."""
+    if not 1 <= wish.number <= happenings.state.slips:
+        raise RoomRefused(
+            RoomRefusal.SLIP_UNKNOWN,
+            f"win page is {wish.number}: there are 1 to {happenings.state.slips}",
+        )
+    happenings.add(SlipReprinted(wish.number, by.badge))
+
+
+def report_malfunction(happenings: Happenings, wish: ReportMalfunction, by: Member) -> None:
+    """Something does not work; the clock for the notice to the regulator starts."""
+    happenings.add(
+        MalfunctionReported(
+            device=_said(wish.device, "which device"),
+            description=_said(wish.description, "what happened"),
+            by=by.badge,
+        )
+    )
+
+
+def _said(text: str, what: str) -> str:
+    if not text.strip() or len(text) > 500:
+        raise RoomRefused(RoomRefusal.REASON_MISSING, f"say {what}, in up to 500 signs")
+    return text.strip()

@@ -1,0 +1,33 @@
+"""The room's clock: for reading only. Order comes from the numbers of the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+
+Clock = Callable[[], datetime]
+
+
+def now() -> datetime:
+    """This moment, in UTC."""
+    return datetime.now(UTC)
+
+
+def moment(at: datetime) -> str:
+    """
+    A moment as the journal writes it.
+
+    >>> moment(datetime(2026, 11, 15, 9, 0, 0, 123456, tzinfo=UTC))
+    '2026-11-15T09:00:00.123Z'
+    """
+    return f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%S}.{at.microsecond // 1000:03}Z"
+
+
+def gaming_day(at: datetime, starts_at: int) -> date:
+    """
+    The gaming day of a moment: one that begins at six lasts until six.
+
+    >>> gaming_day(datetime(2026, 11, 15, 5, 59, tzinfo=UTC), 6)
+    datetime.date(2026, 11, 14)
+    """
+    return (at.astimezone(UTC) - timedelta(hours=starts_at)).date()

@@ -1,0 +1,312 @@
+"""What has happened in the room. Past; folding it gives the room as it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from upcard.cards import Card
+from upcard.jackpot import Event as JackpotEvent
+from upcard.money import Cents
+from upcard.room.shoes import ShoeCommitted, ShoeCut, ShoeRevealed
+from upcard.room.staff import (
+    MemberAdded,
+    MemberRemoved,
+    PinAccepted,
+    PinChanged,
+    PinFailed,
+)
+from upcard.table.events import Event as TableEvent
+
+
+class RoomKind(StrEnum):
+    """What a room is for."""
+
+    LIVE = "live"
+    TRAINING = "training"
+    """Separate storage: no real meter, slip number or report changes, and every screen says so."""
+    DEMO = "demo"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSpec:
+    """What a table plays: chosen when it is set up, checked against the rules."""
+
+    table: str
+    rules: str
+    """A catalogue game, or rules that were approved in this room."""
+    decks: int
+    pack: str | None
+    paytables: tuple[tuple[str, str], ...] = ()
+    cut_card: int = 0
+    """How many cards lie before the cut card."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """A progressive and the tables that feed it and win from it."""
+
+    progressive: str
+    wager: str
+    paytable: str
+    tables: tuple[str, ...]
+    executive_from: tuple[tuple[str, Cents], ...]
+    """For each level, from which amount on an award takes an executive's badge (S0 10.f)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomOpened:
+    """The room was set up: the first thing in its journal."""
+
+    name: str
+    location: str
+    """The licensed premises: tables of another location cannot be linked."""
+    kind: RoomKind
+    day_starts_at: int
+    """The hour, in UTC, at which a gaming day begins."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesApproved:
+    """A version of rules that this room may play, as its text; two people stand for it."""
+
+    name: str
+    text: str
+    fingerprint: str
+    by: str
+    approved_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableAdded:
+    """A table was set up."""
+
+    spec: TableSpec
+    fingerprint: str
+    """Of the rules it plays: if the file is altered later, the room does not start."""
+    by: str
+    approved_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanged:
+    """A table plays other rules, or other choices of them, from its next round on."""
+
+    spec: TableSpec
+    before: TableSpec
+    fingerprint: str
+    by: str
+    approved_by: str
+
+    @property
+    def table(self) -> str:
+        """The table it is about."""
+        return self.spec.table
+
+
+@dataclass(frozen=True, slots=True)
+class LinkMade:
+    """Tables were put on a progressive, or the link was changed."""
+
+    link: Link
+    by: str
+    approved_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened:
+    """A dealer stands at the table."""
+
+    table: str
+    dealer: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealerChanged:
+    """Another dealer took over; the table stayed open."""
+
+    table: str
+    dealer: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed:
+    """The table is closed."""
+
+    table: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOpened:
+    """A round begins: wagers may be placed."""
+
+    table: str
+    number: int
+    day: date | None
+    fingerprint: str
+    """The version of the rules the round is played by."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyPressed:
+    """Somebody pressed a key of the table; what came of it follows."""
+
+    table: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableHappened:
+    """Something happened in the round on a table."""
+
+    table: str
+    event: TableEvent
+    is_hidden: bool = False
+    """Whether its card is the hole card, which no record tells before it is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class HoleRevealed:
+    """The hole card, told to the record when it was shown to the table."""
+
+    table: str
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class SteppedBack:
+    """The last key was taken back: nothing irreversible had come of it."""
+
+    table: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundVoided:
+    """A supervisor ended a round; every wager still in play goes back to its player."""
+
+    table: str
+    number: int
+    returned: Cents
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class JackpotHappened:
+    """Something happened to a progressive."""
+
+    event: JackpotEvent
+
+
+@dataclass(frozen=True, slots=True)
+class SlipIssued:
+    """A win page got its number."""
+
+    number: int
+    award_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class SlipReprinted:
+    """A win page was printed again: it says REPRINT."""
+
+    number: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DepositMade:
+    """Accrued prize money went to the bank."""
+
+    progressive: str
+    amount: Cents
+    reference: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BankRecorded:
+    """What the prize account holds, against what is owed to players at that moment."""
+
+    balance: Cents
+    owed: Cents
+    by: str
+
+    @property
+    def is_short(self) -> bool:
+        """Whether less is there than is owed: no progressive wager is started then."""
+        return self.balance < self.owed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MalfunctionReported:
+    """Something did not work; the regulator is told within 72 hours."""
+
+    device: str
+    description: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSteppedBack:
+    """The clock shows an earlier time than the entry before: order comes from the numbers."""
+
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordsRead:
+    """Somebody read records: reading is recorded, too."""
+
+    what: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRefused:
+    """An order that was not carried out, and why. Nothing else changed."""
+
+    code: str
+    message: str
+    by: str
+
+
+RoomEvent = (
+    RoomOpened
+    | RulesApproved
+    | MemberAdded
+    | MemberRemoved
+    | PinChanged
+    | PinFailed
+    | PinAccepted
+    | TableAdded
+    | TableChanged
+    | LinkMade
+    | TableOpened
+    | DealerChanged
+    | TableClosed
+    | ShoeCommitted
+    | ShoeCut
+    | ShoeRevealed
+    | RoundOpened
+    | KeyPressed
+    | TableHappened
+    | HoleRevealed
+    | SteppedBack
+    | RoundVoided
+    | JackpotHappened
+    | SlipIssued
+    | SlipReprinted
+    | DepositMade
+    | BankRecorded
+    | MalfunctionReported
+    | ClockSteppedBack
+    | RecordsRead
+    | OrderRefused
+)

@@ -1,0 +1,206 @@
+"""Making a room and opening one: what could not be trusted is refused by name."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from upcard.journal import Journal, JournalCode, StartRefused, open_journal
+from upcard.journal.snapshots import Snapshot, latest_snapshot, save_snapshot
+from upcard.plain import CodecError
+from upcard.room.clocks import Clock, gaming_day, moment, now
+from upcard.room.events import RoomEvent, RoomKind, RoomOpened
+from upcard.room.records import Hidden, event_data
+from upcard.room.refusals import RoomRefusal, RoomRefused
+from upcard.room.roles import Role
+from upcard.room.rooms import Room
+from upcard.room.shoes import FileVault
+from upcard.room.snapshots import EVERY, NAME, snapshot_data, state_from_snapshot
+from upcard.room.staff import NOBODY, ArgonPins, Pins, added
+from upcard.room.state import altered_rules
+
+DATABASE: Final = "room.sqlite"
+TRAINING: Final = "training"
+FOLDER_VARIABLE: Final = "UPCARD_FOLDER"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where a room is kept: its database, and the folder for what no database may know."""
+
+    url: str
+    folder: Path
+
+    @classmethod
+    def at(cls, data: str | Path) -> Place:
+        """
+        The place that *data* names: a folder, or a PostgreSQL address.
+
+        Beside PostgreSQL, seeds and keys lie in the folder that UPCARD_FOLDER names.
+
+        >>> Place.at("rooms/north").url
+        'sqlite:///rooms/north/room.sqlite'
+        """
+        text = str(data)
+        if text.startswith(("postgresql:", "postgres:", "postgresql+")):
+            url = "postgresql+psycopg:" + text.split(":", 1)[1]
+            folder = os.environ.get(FOLDER_VARIABLE) or Path.home() / ".local" / "share" / "upcard"
+            return cls(url=url, folder=Path(folder))
+        return cls(url=f"sqlite:///{Path(text) / DATABASE}", folder=Path(text))
+
+    @property
+    def exists(self) -> bool:
+        """Whether something is there already; a PostgreSQL server is asked when it is opened."""
+        return not self.url.startswith("sqlite") or (self.folder / DATABASE).exists()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstMember:
+    """Somebody the room starts with."""
+
+    badge: str
+    name: str
+    role: Role
+    pin: str
+
+
+def make_room(
+    place: Place,
+    *,
+    name: str,
+    location: str,
+    kind: RoomKind,
+    day_starts_at: int,
+    members: Sequence[FirstMember],
+    pins: Pins | None = None,
+    clock: Clock = now,
+) -> Room:
+    """A new room with its first people; a place that has one is left alone."""
+    pins = pins or ArgonPins()
+    _check_new(name, day_starts_at, members)
+    events = _first_events(name, location, kind, day_starts_at, members, pins)
+    place.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    journal = open_journal(place.url)
+    try:
+        if journal.head().sequence:
+            raise RoomRefused(RoomRefusal.ROOM_EXISTS, f"{place.folder} has a room already")
+        at = clock()
+        journal.append(
+            "room opened",
+            {"by": "", "second": "", "seen": None, "wish": None},
+            [event_data(event) for event in events],
+            [],
+            {"day": gaming_day(at, day_starts_at).isoformat()},
+            at=moment(at),
+        )
+    except BaseException:
+        journal.close()
+        raise
+    return _opened(journal, place, pins, clock)
+
+
+def _check_new(name: str, day_starts_at: int, members: Sequence[FirstMember]) -> None:
+    if not name.strip() or not name.isprintable() or len(name) > 80:
+        raise RoomRefused(RoomRefusal.ROOM_NOT_ALLOWED, f"name is {name!r}: write the room's name")
+    if not 0 <= day_starts_at <= 23:
+        raise RoomRefused(
+            RoomRefusal.ROOM_NOT_ALLOWED,
+            f"the gaming day starts at {day_starts_at}: write an hour from 0 to 23",
+        )
+    if not any(one.role is Role.EXECUTIVE for one in members):
+        raise RoomRefused(
+            RoomRefusal.ROOM_NOT_ALLOWED, "nobody is executive: a room starts with one at least"
+        )
+
+
+def _first_events(
+    name: str, location: str, kind: RoomKind, hour: int, members: Sequence[FirstMember], pins: Pins
+) -> list[RoomEvent]:
+    opened = RoomOpened(name=name.strip(), location=location, kind=kind, day_starts_at=hour)
+    events: list[RoomEvent] = [opened]
+    staff = NOBODY
+    for one in members:
+        event = added(staff, pins, badge=one.badge, name=one.name, role=one.role, pin=one.pin)
+        staff = {**staff, one.badge: None}  # type: ignore[dict-item]
+        events.append(event)
+    return events
+
+
+def open_room(place: Place, *, pins: Pins | None = None, clock: Clock = now) -> Room:
+    """The room at *place*; what could not be trusted is refused by name."""
+    if not place.exists:
+        raise RoomRefused(
+            RoomRefusal.ROOM_UNKNOWN,
+            f"{place.folder} has no room: make one with `upcard room init --data {place.folder}`",
+        )
+    journal = open_journal(place.url)
+    try:
+        if not journal.head().sequence:
+            raise RoomRefused(
+                RoomRefusal.ROOM_UNKNOWN,
+                "the database is empty: make a room with `upcard room init`",
+            )
+        return _opened(journal, place, pins or ArgonPins(), clock)
+    except BaseException:
+        journal.close()
+        raise
+
+
+def _opened(journal: Journal, place: Place, pins: Pins, clock: Clock) -> Room:
+    vault = FileVault(place.folder / "seeds")
+    state, sequence = None, 0
+    if snapshot := latest_snapshot(journal, NAME):
+        try:
+            state = state_from_snapshot(snapshot.payload, Hidden(vault))
+            sequence = snapshot.sequence
+        except (CodecError, KeyError):
+            state, sequence = None, 0  # Of another version: the journal itself says it all.
+    room = Room(
+        journal, vault, folder=place.folder, pins=pins, clock=clock, state=state, sequence=sequence
+    )
+    room.catch_up()
+    _check(room)
+    if room.sequence - sequence >= EVERY:
+        save(room)
+    return room
+
+
+def save(room: Room) -> None:
+    """Keep a snapshot of the room as it is."""
+    save_snapshot(room.journal, Snapshot(NAME, room.sequence, snapshot_data(room.state)))
+
+
+def _check(room: Room) -> None:
+    """Meters must be what the ledger says, rules what they were when tables were set up."""
+    if altered := altered_rules(room.state):
+        rules = room.state.tables[altered[0]].spec.rules
+        raise StartRefused(
+            JournalCode.RULES_ALTERED,
+            f"rules of {altered[0]} ({rules}) are not those it was set up with: the file was "
+            "altered; put it back, or approve the new rules and change the table",
+        )
+    held: dict[str, Any] = {
+        f"{name}/{level.parameters.name}/{fund}": amount
+        for name, one in room.state.jackpots.progressives.items()
+        for level in one.levels.values()
+        for fund, amount in level.balances.items()
+        if amount
+    }
+    kept = {name: amount for name, amount in room.journal.balances().items() if amount}
+    if held != kept:
+        name = next(iter(sorted({*held.items()} ^ {*kept.items()})))[0]
+        raise StartRefused(
+            JournalCode.BALANCES_BROKEN,
+            f"{name} is {held.get(name, 0)} by the events and {kept.get(name, 0)} in the ledger",
+        )
+    for path in (room.folder,):
+        if not os.access(path, os.W_OK):
+            raise StartRefused(JournalCode.SETTING_WRONG, f"{path} cannot be written")
+
+
+def training_place(place: Place) -> Place:
+    """Where the training room beside a room is kept: never in its database."""
+    return Place.at(place.folder / TRAINING)

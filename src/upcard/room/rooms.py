@@ -1,0 +1,295 @@
+"""The room on its journal: orders in, durable answers out; the state follows what is recorded."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+from upcard.jackpot import transfers_of
+from upcard.journal import (
+    AlreadyPaid,
+    Entry,
+    Journal,
+    JournalError,
+    Novelty,
+    Outcome,
+    Receipt,
+    Turn,
+)
+from upcard.journal import Order as Entering
+from upcard.money import Cents
+from upcard.room.clocks import Clock, gaming_day, moment, now
+from upcard.room.deciding import Decided, decide
+from upcard.room.events import (
+    ClockSteppedBack,
+    JackpotHappened,
+    OrderRefused,
+    RoomEvent,
+    SlipIssued,
+)
+from upcard.room.orders import Order
+from upcard.room.pins import CheckedPins
+from upcard.room.records import (
+    Hidden,
+    Reader,
+    Recorded,
+    event_data,
+    event_from_data,
+    is_hidden,
+    order_body,
+)
+from upcard.room.refusals import REFUSALS
+from upcard.room.shoes import SeedVault
+from upcard.room.staff import ArgonPins, Pins, StaffRefusal
+from upcard.room.state import RoomState, apply
+
+TOGETHER_MAX: Final = 64
+"""How many orders one transaction carries at most."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What an order came to."""
+
+    sequence: int
+    """Its entry in the journal; 0 where nothing was recorded."""
+    is_repeated: bool
+    code: str
+    """Empty where it was carried out; else the refusal's."""
+    message: str
+    data: dict[str, Any]
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether it was not carried out."""
+        return bool(self.code)
+
+
+@dataclass(slots=True)
+class _Draft:
+    """The room as one transaction is making it: good only if that transaction commits."""
+
+    transaction: Sequence[Entry]
+    state: RoomState
+    sequence: int
+    at: str
+
+
+@dataclass(slots=True)
+class _Job:
+    order: Order
+    pins: Pins
+    answered: Future[Answer] = field(default_factory=Future)
+
+
+class Room:
+    """
+    One process's view of a room. Any number of threads may send orders at once.
+
+    Whoever comes while another writes waits, and is carried along in the next transaction
+    with everybody else who waited: one wait for the disk for all of them.
+    """
+
+    def __init__(
+        self, journal: Journal, vault: SeedVault, *, folder: Path, pins: Pins | None = None,
+        clock: Clock = now, state: RoomState | None = None, sequence: int = 0,
+    ) -> None:  # fmt: skip
+        self.journal = journal
+        self.folder = folder
+        """Where seeds, keys and printed pages lie."""
+        self.state = state or RoomState()
+        self.sequence = sequence
+        self._vault, self._clock = vault, clock
+        self._pins = pins or ArgonPins()
+        self._hidden = Hidden(vault)
+        self._at = ""
+        self._draft: _Draft | None = None
+        self._waiting: deque[_Job] = deque()
+        self._writing = threading.Lock()
+        self._folding = threading.RLock()
+        self._watchers: list[Callable[[], None]] = []
+
+    def submit(self, order: Order) -> Answer:
+        """Carry *order* out, durably, or say why not. Sent again, it gets the same answer."""
+        order = replace(order, day=gaming_day(self._clock(), self.state.day_starts_at))
+        job = _Job(order, CheckedPins.beforehand(self._pins, self.state.staff, order))
+        self._waiting.append(job)
+        with self._writing:
+            while not job.answered.done():
+                self._carry_out_waiting()
+        return job.answered.result()
+
+    def submit_all(self, orders: Sequence[Order]) -> list[Answer]:
+        """Carry several orders out together, in their order."""
+        jobs = []
+        for order in orders:
+            day = gaming_day(self._clock(), self.state.day_starts_at)
+            order = replace(order, day=day)
+            jobs.append(_Job(order, CheckedPins.beforehand(self._pins, self.state.staff, order)))
+        with self._writing:
+            self._waiting.extend(jobs)
+            while not jobs[-1].answered.done():
+                self._carry_out_waiting()
+        return [job.answered.result() for job in jobs]
+
+    def catch_up(self) -> None:
+        """Fold what other processes have recorded."""
+        with self._folding:
+            before = self.sequence
+            for entry in self.journal.entries(self.sequence + 1):
+                self.state = self._folded(self.state, entry)
+                self.sequence, self._at = entry.sequence, entry.at
+            changed = self.sequence != before
+        if changed:
+            self._tell()
+
+    def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call *callback* after every change; what is returned stops it."""
+        self._watchers.append(callback)
+
+        def stop() -> None:
+            if callback in self._watchers:
+                self._watchers.remove(callback)
+
+        return stop
+
+    def entries(self, first: int = 1, last: int | None = None) -> Iterator[Recorded]:
+        """What is recorded, in order, read back."""
+        reader = Reader(self._vault)
+        for entry in reader.read(self.journal.entries(1, last)):
+            if entry.sequence >= first:
+                yield entry
+
+    def close(self) -> None:
+        """Give everything back."""
+        self.journal.close()
+
+    def _carry_out_waiting(self) -> None:
+        jobs: list[_Job] = []
+        while self._waiting and len(jobs) < TOGETHER_MAX:
+            jobs.append(self._waiting.popleft())
+        try:
+            answers = self.journal.carry_out_all([self._entering(job) for job in jobs])
+        except Exception as error:
+            self._draft = None
+            for job in jobs:
+                job.answered.set_exception(error)
+            return
+        self._keep(answers)
+        for job, answered in zip(jobs, answers, strict=True):
+            _answer(job, answered)
+        self._tell()
+
+    def _keep(self, answers: Sequence[Receipt | Exception]) -> None:
+        """What is committed becomes the state: the draft if it is that, else what is recorded."""
+        new = [one.sequence for one in answers if isinstance(one, Receipt)]
+        draft, self._draft = self._draft, None
+        with self._folding:
+            if draft is not None and new and draft.sequence == max(new):
+                if draft.sequence > self.sequence:
+                    self.state, self.sequence, self._at = draft.state, draft.sequence, draft.at
+                return
+        self.catch_up()
+
+    def _entering(self, job: _Job) -> Entering:
+        order, at = job.order, moment(self._clock())
+
+        def decide_in_turn(turn: Turn) -> Outcome:
+            draft = self._draft_for(turn)
+            decided = self._decided(draft.state, order, job.pins)
+            events = decided.events
+            if draft.at and at < draft.at:
+                events = (ClockSteppedBack(draft.at, at), *events)
+            self._draft = _Draft(turn.unwritten, decided.state, turn.sequence + 1, at)
+            return _outcome(order, events, decided.refusal)
+
+        return Entering(command_id=order.id, body=order_body(order), at=at, decide=decide_in_turn)
+
+    def _draft_for(self, turn: Turn) -> _Draft:
+        """The room as of *turn*: the draft of its transaction, or what is recorded before it."""
+        draft = self._draft
+        if draft is None or draft.transaction is not turn.unwritten or (
+            draft.sequence != turn.sequence
+        ):  # fmt: skip
+            with self._folding:
+                draft = _Draft(turn.unwritten, self.state, self.sequence, self._at)
+            for entry in turn.entries_after(draft.sequence):
+                draft.state = self._folded(draft.state, entry)
+                draft.sequence, draft.at = entry.sequence, entry.at
+        return draft
+
+    def _decided(self, state: RoomState, order: Order, pins: Pins) -> Decided:
+        try:
+            return decide(state, order, self._vault, pins)
+        except REFUSALS as refused:
+            if refused.code is StaffRefusal.BADGE_UNKNOWN:
+                raise
+            event = OrderRefused(str(refused.code), str(refused), order.by.badge)
+            return Decided((event,), state, refused)
+
+    def _folded(self, state: RoomState, entry: Entry) -> RoomState:
+        for data in entry.event_payloads:
+            hole = None
+            if is_hidden(data):
+                shoe = state.tables[data["table"]].shoe
+                assert shoe is not None, "a card comes from a shoe"
+                hole = self._hidden.card(data["table"], shoe)
+            state = apply(state, event_from_data(data, hole))
+        return state
+
+    def _tell(self) -> None:
+        for watcher in tuple(self._watchers):
+            watcher()
+
+
+def _outcome(order: Order, events: Sequence[RoomEvent], refusal: Exception | None) -> Outcome:
+    transfers = [
+        transfer
+        for number, event in enumerate(events, start=1)
+        if isinstance(event, JackpotHappened)
+        for transfer in transfers_of(event.event, f"{order.id}/{number}")
+    ]
+    answer: dict[str, Any] = {"day": order.day.isoformat() if order.day else None}
+    if refusal is not None:
+        answer |= {"code": str(getattr(refusal, "code", "refused")), "message": str(refusal)}
+    paid = [one.amount for one in transfers if one.reason == "award"]
+    if paid:
+        answer["paid"] = Cents(sum(paid))
+    slips = [event.number for event in events if isinstance(event, SlipIssued)]
+    if slips:
+        answer["slip"] = slips[0]
+    return Outcome(events=[event_data(one) for one in events], transfers=transfers, answer=answer)
+
+
+def _answer(job: _Job, answered: Receipt | Exception) -> None:
+    if isinstance(answered, Receipt):
+        data = dict(answered.answer)
+        job.answered.set_result(
+            Answer(
+                sequence=answered.sequence,
+                is_repeated=answered.novelty is Novelty.REPEATED,
+                code=data.pop("code", ""),
+                message=data.pop("message", ""),
+                data=data,
+            )
+        )
+    elif isinstance(answered, (AlreadyPaid, *REFUSALS)) or _is_refusal(answered):
+        code = str(getattr(answered, "code", "refused"))
+        job.answered.set_result(
+            Answer(sequence=0, is_repeated=False, code=code, message=str(answered), data={})
+        )
+    else:
+        job.answered.set_exception(answered)
+
+
+def _is_refusal(error: Exception) -> bool:
+    """Whether the journal refused the order itself, and nothing is in doubt."""
+    return isinstance(error, JournalError) and error.code in (
+        "command-differs", "command-id-not-allowed", "overdrawn", "not-recordable",
+        "transfer-exists", "amount-not-allowed",
+    )  # fmt: skip
