@@ -178,7 +178,7 @@ def _new_claim(
     return JackpotClaim(
         progressive=link.progressive,
         level=award.level,
-        award_id=f"award {order_id}",
+        award_id=f"{state.round_id}.{award.spot}.{order_id}",
         percent=award.percent,
         winners=winners_sharing(happenings.round_on(table), award),
         round_id=state.round_id,

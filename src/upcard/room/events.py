@@ -62,7 +62,7 @@ class RoomOpened:
     name: str
     location: str
     """The licensed premises: tables of another location cannot be linked."""
-    kind: RoomKind
+    purpose: RoomKind
     day_starts_at: int
     """The hour, in UTC, at which a gaming day begins."""
 

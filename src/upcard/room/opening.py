@@ -119,7 +119,7 @@ def _check_new(name: str, day_starts_at: int, members: Sequence[FirstMember]) ->
 def _first_events(
     name: str, location: str, kind: RoomKind, hour: int, members: Sequence[FirstMember], pins: Pins
 ) -> list[RoomEvent]:
-    opened = RoomOpened(name=name.strip(), location=location, kind=kind, day_starts_at=hour)
+    opened = RoomOpened(name=name.strip(), location=location, purpose=kind, day_starts_at=hour)
     events: list[RoomEvent] = [opened]
     staff = NOBODY
     for one in members:

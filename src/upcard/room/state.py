@@ -206,7 +206,7 @@ def _room_after(
     state: RoomState, event: RoomOpened | RulesApproved | DepositMade | BankRecorded
 ) -> RoomState:
     match event:
-        case RoomOpened(name=name, location=location, kind=kind, day_starts_at=hour):
+        case RoomOpened(name=name, location=location, purpose=kind, day_starts_at=hour):
             return replace(state, name=name, location=location, kind=kind, day_starts_at=hour)
         case RulesApproved(name=name):
             return replace(state, rules=MappingProxyType({**state.rules, name: event}))

@@ -1,0 +1,144 @@
+"""A demonstration room: four tables, two progressives, one badge for each role."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from upcard.games import game
+from upcard.jackpot import AwardLock
+from upcard.money import Cents
+from upcard.room.events import Link, RoomKind, TableSpec
+from upcard.room.opening import FirstMember, Place, make_room, open_room
+from upcard.room.orders import (
+    AddTable,
+    CutShoe,
+    OpenProgressive,
+    OpenTable,
+    Order,
+    ShuffleShoe,
+    Signature,
+    Wish,
+)
+from upcard.room.pins import CheckedPins
+from upcard.room.progressives import usual_parameters
+from upcard.room.roles import Role
+from upcard.room.rooms import Room
+from upcard.room.staff import ArgonPins, Pins
+
+UNIT: Final = Cents(500)
+PEOPLE: Final = (
+    ("Dana", Role.DEALER),
+    ("Dario", Role.DEALER),
+    ("Dilek", Role.DEALER),
+    ("Doris", Role.DEALER),
+    ("Sam", Role.SUPERVISOR),
+    ("Eve", Role.EXECUTIVE),
+    ("Ann", Role.ACCOUNTING),
+    ("Tom", Role.TECHNICIAN),
+    ("Rita", Role.REGULATOR),
+)
+BAHAMA, BLAZING = "bahama-progressive", "blazing-7s-upcard"
+TABLES: Final = (
+    TableSpec(
+        table="bahama-1", rules="bahama-wsgc", decks=6, pack="match",
+        paytables=((BAHAMA, "PT3"),), cut_card=216,
+    ),
+    TableSpec(table="bounty-1", rules="kings-bounty", decks=6, pack=BLAZING, cut_card=234),
+    TableSpec(table="bounty-2", rules="kings-bounty", decks=6, pack=BLAZING, cut_card=234),
+    TableSpec(table="bonanza-1", rules="bonanza", decks=6, pack=None, cut_card=234),
+)  # fmt: skip
+
+
+def new_pin() -> str:
+    """A PIN of six digits that nobody chose."""
+    while True:
+        pin = "".join(str(secrets.randbelow(10)) for _ in range(6))
+        if len(set(pin)) >= 3:
+            return pin
+
+
+def new_people() -> list[FirstMember]:
+    """One person for each role, four dealers, each with a badge and a PIN made up just now."""
+    numbers = iter(secrets.SystemRandom().sample(range(1000, 9999), len(PEOPLE)))
+    return [
+        FirstMember(badge=f"{role.value[0].upper()}{next(numbers)}", name=name, role=role,
+                    pin=new_pin())
+        for name, role in PEOPLE
+    ]  # fmt: skip
+
+
+def make_demo(
+    place: Place, kind: RoomKind = RoomKind.DEMO, pins: Pins | None = None
+) -> tuple[Room, Sequence[FirstMember]]:
+    """The demonstration room, set up the way a real one is: every step signed and recorded."""
+    people = new_people()
+    room = make_room(
+        place,
+        name="Demonstration room" if kind is RoomKind.DEMO else "Training room",
+        location="here",
+        kind=kind,
+        day_starts_at=6,
+        members=people,
+        pins=CheckedPins(pins or ArgonPins()),
+    )
+    _set_up(room, people)
+    room.close()  # It remembers PINs, to be quick; the room that is played in does not.
+    return open_room(place, pins=pins), people
+
+
+def _set_up(room: Room, people: Sequence[FirstMember]) -> None:
+    of = {role: [one for one in people if one.role is role] for role in Role}
+    technician, executive = of[Role.TECHNICIAN][0], of[Role.EXECUTIVE][0]
+    supervisor = of[Role.SUPERVISOR][0]
+    for spec in TABLES:
+        _order(room, AddTable(spec), technician, executive)
+    for wish in _progressives():
+        _order(room, wish, technician, executive)
+    for spec, dealer in zip(TABLES, of[Role.DEALER], strict=True):
+        _order(room, OpenTable(spec.table, dealer.badge), supervisor)
+        _order(room, ShuffleShoe(spec.table, "the room opens"), dealer)
+        _order(room, CutShoe(spec.table, secrets.token_hex(4)), dealer)
+
+
+def _progressives() -> list[OpenProgressive]:
+    bahama, bounty = (
+        game(one.rules, decks=one.decks, pack=one.pack, paytables=dict(one.paytables))
+        for one in TABLES[:2]
+    )
+    return [
+        OpenProgressive(
+            usual_parameters(
+                "bahama", bahama, BAHAMA, unit=UNIT, reserve=Fraction(5, 100),
+                seeds={"meter": Cents(500_000)},
+            ),
+            Link(
+                progressive="bahama", wager=BAHAMA, paytable="PT3", tables=("bahama-1",),
+                executive_from=(("meter", Cents(500_000)),),
+            ),
+        ),
+        OpenProgressive(
+            usual_parameters(
+                "blazing", bounty, BLAZING, unit=UNIT, award_lock=AwardLock.ON_CLAIM,
+            ),
+            Link(
+                progressive="blazing", wager=BLAZING, paytable="ML03",
+                tables=("bounty-1", "bounty-2"),
+                executive_from=(("Mega", Cents(500_000)), ("Major", Cents(500_000))),
+            ),
+        ),
+    ]  # fmt: skip
+
+
+def _order(room: Room, wish: Wish, by: FirstMember, second: FirstMember | None = None) -> None:
+    answer = room.submit(
+        Order(
+            id=secrets.token_hex(16),
+            by=Signature(by.badge, by.pin),
+            wish=wish,
+            second=Signature(second.badge, second.pin) if second else None,
+        )
+    )
+    assert not answer.is_refused, answer.message
