@@ -17,10 +17,11 @@ from upcard.room.shoes import SeedVault, ShoeState, order_of
 from upcard.room.staff import Member
 from upcard.room.state import RoomState, TableState
 from upcard.rules.choices import SeveralWinners
-from upcard.table import awaits
+from upcard.table import awaits, handle
 from upcard.table.awaits import AwaitCard
 from upcard.table.commands import ClaimAward, ConfirmAward, Deal, PlaceWager, StartGame
 from upcard.table.events import AwardClaimed, AwardReleased, GameStarted
+from upcard.table.events import Event as TableEvent
 from upcard.table.rounds import Award, Round
 from upcard.table.winners import more_may_win, winners_sharing
 
@@ -213,14 +214,19 @@ def claim_id(happenings: Happenings, table: str, link: Link, award: Award) -> st
 
 def _deal_what_is_awaited(happenings: Happenings, vault: SeedVault, table: str) -> None:
     """The table deals by itself: the next card of the recorded order, for whoever is owed one."""
-    order = None
-    while True:
-        state = happenings.table(table)
-        if state.round is None or not isinstance(awaits(state.round), AwaitCard):
-            return
-        shoe = _shoe_on(state)
-        order = order or order_of(vault, table, shoe)
-        happenings.at_table(table, Deal(order[shoe.dealt]))
+    state = happenings.table(table)
+    round_ = state.round
+    if round_ is None or not isinstance(awaits(round_), AwaitCard):
+        return
+    shoe = _shoe_on(state)
+    order = order_of(vault, table, shoe)
+    dealt = shoe.dealt
+    events: list[TableEvent] = []
+    while isinstance(awaits(round_), AwaitCard):
+        round_, happened = handle(round_, Deal(order[dealt]))
+        events += happened
+        dealt += 1
+    happenings.happened_at(table, round_, events)
 
 
 def _shoe_on(table: TableState) -> ShoeState:

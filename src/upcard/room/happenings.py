@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from upcard.jackpot import Event as JackpotEvent
@@ -9,7 +10,7 @@ from upcard.jackpot import decide as decide_jackpot
 from upcard.jackpot.commands import Command as JackpotCommand
 from upcard.room.events import HoleRevealed, JackpotHappened, RoomEvent, TableHappened
 from upcard.room.refusals import RoomRefusal, RoomRefused
-from upcard.room.state import RoomState, TableState, apply
+from upcard.room.state import RoomState, TableState, after_events, apply
 from upcard.table import Round, handle
 from upcard.table.commands import Command
 from upcard.table.events import CardDealt, HoleCardShown
@@ -46,14 +47,21 @@ class Happenings:
         return round_
 
     def at_table(self, name: str, command: Command) -> list[TableEvent]:
-        """Carry a command out at a table; what is dealt face down stays hidden in the record."""
-        round_ = self.round_on(name)
-        _, events = handle(round_, command)
-        for event in events:
-            self.add(TableHappened(name, event, _is_hole_card(self.round_on(name), event)))
-            if isinstance(event, HoleCardShown):
-                self.add(HoleRevealed(name, self.round_on(name).dealer[1]))
+        """Carry a command out at a table."""
+        round_, events = handle(self.round_on(name), command)
+        self.happened_at(name, round_, events)
         return events
+
+    def happened_at(self, name: str, round_: Round, events: Sequence[TableEvent]) -> None:
+        """*events* made the round on a table *round_*; what lies face down stays hidden."""
+        dealer = len(self.round_on(name).dealer)
+        for event in events:
+            to_dealer = isinstance(event, CardDealt) and event.to == DEALER
+            self.events.append(TableHappened(name, event, to_dealer and dealer == 1))
+            dealer += to_dealer
+            if isinstance(event, HoleCardShown):
+                self.events.append(HoleRevealed(name, round_.dealer[1]))
+        self.state = after_events(self.state, name, round_, events)
 
     def at_jackpot(self, command: JackpotCommand) -> list[JackpotEvent]:
         """Carry a command out on a progressive."""
@@ -61,8 +69,3 @@ class Happenings:
         for event in events:
             self.add(JackpotHappened(event))
         return events
-
-
-def _is_hole_card(round_: Round, event: TableEvent) -> bool:
-    """Whether *event* brings the dealer's second card."""
-    return isinstance(event, CardDealt) and event.to == DEALER and len(round_.dealer) == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
@@ -135,7 +136,13 @@ def committed(
 def order_of(vault: SeedVault, table: str, shoe: ShoeState) -> tuple[Card, ...]:
     """The order of the shoe on a table. Only dealing asks for it; no view, no route does."""
     number = ShoeNumber(table=table, number=shoe.number)
-    return shuffled_shoe(vault.get(number), number, shoe.cut, shoe.deck, shoe.decks)
+    return _order(vault.get(number), number, shoe.cut, shoe.deck, shoe.decks)
+
+
+@lru_cache(maxsize=64)
+def _order(seed: bytes, shoe: ShoeNumber, cut: str, deck: Deck, decks: int) -> tuple[Card, ...]:
+    """Worked out once for the shoes on the tables: every card that is dealt asks for it."""
+    return tuple(shuffled_shoe(seed, shoe, cut, deck, decks))
 
 
 def revealed(

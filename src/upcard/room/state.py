@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
@@ -274,19 +274,26 @@ def _stepped_back(table: TableState) -> TableState:
 
 def _table_happened(table: TableState, event: TableEvent) -> TableState:
     assert table.round is not None, "a round is open when something happens in it"
-    version = table.version + 1
-    if isinstance(event, RoundEnded):
+    return _played_on(table, evolve(table.round, event), (event,))
+
+
+def _played_on(table: TableState, round_: Round, events: Sequence[TableEvent]) -> TableState:
+    version = table.version + len(events)
+    if isinstance(events[-1], RoundEnded):
         return replace(table, round=None, happened=(), steps=(), version=version)
     shoe = table.shoe
-    if isinstance(event, CardDealt) and shoe is not None:
-        shoe = replace(shoe, dealt=shoe.dealt + 1)
-    return replace(
-        table,
-        round=evolve(table.round, event),
-        happened=(*table.happened, event),
-        shoe=shoe,
-        version=version,
-    )
+    dealt = sum(isinstance(event, CardDealt) for event in events)
+    if dealt and shoe is not None:
+        shoe = replace(shoe, dealt=shoe.dealt + dealt)
+    happened = (*table.happened, *events)
+    return replace(table, round=round_, happened=happened, shoe=shoe, version=version)
+
+
+def after_events(
+    state: RoomState, table: str, round_: Round, events: Sequence[TableEvent]
+) -> RoomState:
+    """The room after *events* on a table, which made its round *round_*: `apply`, all at once."""
+    return _with_table(state, _played_on(state.tables[table], round_, events))
 
 
 def altered_rules(state: RoomState) -> list[str]:
