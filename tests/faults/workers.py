@@ -23,7 +23,7 @@ from upcard.journal.engines import engine_for
 def context() -> ForkServerContext:
     """Where processes come from; what they import is imported once."""
     made = multiprocessing.get_context("forkserver")
-    made.set_forkserver_preload(["tests.faults.workers"])
+    made.set_forkserver_preload(["tests.faults.workers", "tests.faults.serving"])
     return made
 
 
