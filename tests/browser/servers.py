@@ -1,0 +1,149 @@
+"""A real server for tests: `upcard serve` in a process of its own, and people who talk to it."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from upcard.cards import Card, Deck
+from upcard.room.shoes import FileVault
+from upcard.room.shuffling import ShoeNumber, shuffled_shoe
+
+READY_S = 60.0
+CUTS_MAX = 400_000
+Wanted = Callable[[Sequence[Card]], bool]
+
+
+@dataclass(slots=True)
+class Server:
+    """A demonstration room being served."""
+
+    folder: Path
+    port: int
+    process: subprocess.Popen[str]
+    badges: dict[str, dict[str, str]] = field(default_factory=dict)
+    """By name."""
+
+    @property
+    def base(self) -> str:
+        """Its address."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def stop(self, how: int = signal.SIGTERM) -> None:
+        """End the process, gently or not."""
+        self.process.send_signal(how)
+        self.process.wait(timeout=20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def room(self) -> dict[str, Any]:
+        """What the server says of itself."""
+        answer = httpx.get(f"{self.base}/api/room", timeout=10)
+        document: dict[str, Any] = answer.raise_for_status().json()
+        return document
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+def serve(folder: Path, port: int = 0, *, demo: bool = True) -> Server:
+    """Start the server on *folder*; without *demo* the room must be there."""
+    port = port or free_port()
+    options = ["--data", str(folder), "--port", str(port), "--json", *(["--demo"] if demo else [])]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "upcard", "serve", *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    server = Server(folder, port, process)
+    until = time.monotonic() + READY_S
+    while True:
+        try:
+            document = server.room()
+            break
+        except httpx.HTTPError:
+            assert process.poll() is None, "the server ended"
+            assert time.monotonic() < until, "the server does not answer"
+            time.sleep(0.05)
+    if document["demo"]:
+        server.badges = {one["name"]: one for one in document["demo"]["badges"]}
+        (folder / "badges.json").write_text(json.dumps(server.badges))
+    elif (folder / "badges.json").exists():
+        server.badges = json.loads((folder / "badges.json").read_text())
+    return server
+
+
+class Somebody:
+    """Somebody signed in, who sends orders without a page."""
+
+    def __init__(self, server: Server, name: str) -> None:
+        self.server = server
+        self.me = server.badges[name]
+        self.http = httpx.Client(base_url=server.base, headers={"Origin": server.base}, timeout=20)
+        answer = self.http.post(
+            "/api/session", json={"badge": self.me["badge"], "pin": self.me["pin"]}
+        )
+        self.http.headers["X-CSRF-Token"] = answer.raise_for_status().json()["csrf"]
+
+    def order(self, wish: dict[str, Any], **more: Any) -> dict[str, Any]:
+        """Send an order; it must be carried out."""
+        body = {"id": secrets.token_hex(16), "wish": wish, "pin": self.me["pin"], **more}
+        answer = self.http.post("/api/orders", json=body)
+        assert answer.status_code == 200, answer.text
+        document: dict[str, Any] = answer.json()
+        return document
+
+    def frame(self, table: str) -> dict[str, Any]:
+        """The table as the dealer sees it."""
+        answer = self.http.get(f"/api/tables/{table}", params={"audience": "dealer"})
+        document: dict[str, Any] = answer.raise_for_status().json()
+        return document
+
+    def close(self) -> None:
+        """Hang up."""
+        self.http.close()
+
+
+def cut_for(folder: Path, table: str, shoe: int, deck: Deck, decks: int, wanted: Wanted) -> str:
+    """
+    A word to cut with, so that the shoe begins as *wanted*.
+
+    Nothing is rigged: the seed is the room's own, which only its owner can read, and the cut is
+    what the table brings. Somebody who knew both could do what this test does.
+    """
+    number = ShoeNumber(table=table, number=shoe)
+    seed = FileVault(folder / "seeds").get(number)
+    for attempt in range(CUTS_MAX):
+        cut = f"word {attempt}"
+        if wanted(shuffled_shoe(seed, number, cut, deck, decks)[:30]):
+            return cut
+    raise AssertionError("no cut gives such a shoe: ask for something less rare")
+
+
+def shoe_with(
+    dealer: Somebody, table: str, deck: Deck, wanted: Wanted, reason: str = "test"
+) -> None:
+    """Shuffle a table and cut it so that the next round begins as *wanted*."""
+    dealer.order({"kind": "ShuffleShoe", "table": table, "reason": reason})
+    number = dealer.frame(table)["shoe"]["number"]
+    cut = cut_for(dealer.server.folder, table, number, deck, 6, wanted)
+    dealer.order({"kind": "CutShoe", "table": table, "cut": cut})
