@@ -99,12 +99,6 @@ class Console:
         self.press(key)
         return self.until(lambda frame: frame["version"] > version, f"a move after {key}")
 
-    def shown(self) -> list[str]:
-        """The cards on the felt, as a screen reader has them."""
-        return self.page.locator("[role=img].card, .card[role=img], .card [role=img]").evaluate_all(
-            "all => all.map(one => one.getAttribute('aria-label'))"
-        )
-
     def play_out(self, choose: str = "s") -> dict[str, Any]:
         """Go on to the end of the round, *choose* on every hand."""
         for _ in range(80):

@@ -75,21 +75,24 @@ def serve(folder: Path, port: int = 0, *, demo: bool = True) -> Server:
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
     )
     server = Server(folder, port, process)
-    until = time.monotonic() + READY_S
-    while True:
-        try:
-            document = server.room()
-            break
-        except httpx.HTTPError:
-            assert process.poll() is None, "the server ended"
-            assert time.monotonic() < until, "the server does not answer"
-            time.sleep(0.05)
+    document = _answered(server)
     if document["demo"]:
         server.badges = {one["name"]: one for one in document["demo"]["badges"]}
         (folder / "badges.json").write_text(json.dumps(server.badges))
     elif (folder / "badges.json").exists():
         server.badges = json.loads((folder / "badges.json").read_text())
     return server
+
+
+def _answered(server: Server) -> dict[str, Any]:
+    until = time.monotonic() + READY_S
+    while True:
+        try:
+            return server.room()
+        except httpx.HTTPError:
+            assert server.process.poll() is None, "the server ended"
+            assert time.monotonic() < until, "the server does not answer"
+            time.sleep(0.05)
 
 
 class Somebody:

@@ -7,7 +7,6 @@ from datetime import date
 from upcard.jackpot import Person
 from upcard.jackpot.commands import ClaimAward as JackpotClaim
 from upcard.jackpot.commands import Contribute, VoidAward
-from upcard.jackpot.levels import Play
 from upcard.room.events import KeyPressed, Link, RoundOpened
 from upcard.room.happenings import Happenings
 from upcard.room.orders import Operate
@@ -87,7 +86,7 @@ def _check_progressive(happenings: Happenings, table: str, command: PlaceWager) 
 
 def is_available(state: RoomState, link: Link) -> bool:
     """Whether the progressive of *link* takes wagers."""
-    return state.jackpots.progressives[link.progressive].play is Play.IN_PLAY
+    return state.is_in_play(link)
 
 
 def _check_funds(happenings: Happenings, table: str) -> None:
@@ -130,7 +129,8 @@ def _contribute(happenings: Happenings, table: str) -> None:
 
 
 def _links_of(happenings: Happenings, table: str) -> list[Link]:
-    return [link for link in happenings.state.links.values() if table in link.tables]
+    state = happenings.state
+    return [x for x in state.links.values() if table in x.tables and state.is_in_play(x)]
 
 
 def _check_claim(round_: Round, command: ClaimAward) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from upcard.jackpot.commands import Adjust
+from upcard.jackpot.commands import Adjust, AdjustmentReason
 from upcard.jackpot.commands import ReverseAward as ReverseJackpot
+from upcard.money import Cents
 from upcard.room.banking import record_bank, record_deposit, report_malfunction, reprint_slip
 from upcard.room.correcting import step_back, void_claim, void_round
 from upcard.room.dealing import operate
@@ -255,6 +256,15 @@ def _change_staff(
             happenings.add(pin_changed(staff, pins, badge, pin))
 
 
+def _new_limit(happenings: Happenings, wish: AdjustMeter) -> Cents | None:
+    """For *under-limit*, the limit that the meter is brought down to: it follows from the rest."""
+    progressive = happenings.state.jackpots.progressives.get(wish.progressive)
+    level = progressive.levels.get(wish.level) if progressive else None
+    if level is None or wish.reason is not AdjustmentReason.UNDER_LIMIT:
+        return None
+    return Cents(level.display - wish.amount)
+
+
 def _correct(
     happenings: Happenings, wish: ReverseAward | AdjustMeter, order_id: str, first: Member,
     second: Member,
@@ -276,6 +286,7 @@ def _correct(
         case AdjustMeter():
             happenings.at_jackpot(
                 Adjust(
+                    limit=_new_limit(happenings, wish),
                     progressive=wish.progressive,
                     level=wish.level,
                     adjustment_id=f"adjustment {order_id}",

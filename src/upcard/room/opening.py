@@ -6,11 +6,12 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from upcard.journal import Journal, JournalCode, StartRefused, open_journal
 from upcard.journal.snapshots import Snapshot, latest_snapshot, save_snapshot
 from upcard.plain import CodecError
+from upcard.room.auditing import meter_difference
 from upcard.room.clocks import Clock, gaming_day, moment, now
 from upcard.room.events import RoomEvent, RoomKind, RoomOpened
 from upcard.room.records import Hidden, event_data
@@ -20,6 +21,7 @@ from upcard.room.rooms import Room
 from upcard.room.shoes import FileVault
 from upcard.room.snapshots import EVERY, NAME, snapshot_data, state_from_snapshot
 from upcard.room.staff import NOBODY, ArgonPins, Pins, added
+from upcard.room.staff import apply as apply_staff
 from upcard.room.state import altered_rules
 
 DATABASE: Final = "room.sqlite"
@@ -124,18 +126,23 @@ def _first_events(
     staff = NOBODY
     for one in members:
         event = added(staff, pins, badge=one.badge, name=one.name, role=one.role, pin=one.pin)
-        staff = {**staff, one.badge: None}  # type: ignore[dict-item]
+        staff = apply_staff(staff, event)
         events.append(event)
     return events
+
+
+def no_room(place: Place) -> RoomRefused:
+    """The refusal of a place where nobody has made a room."""
+    return RoomRefused(
+        RoomRefusal.ROOM_UNKNOWN,
+        f"{place.folder} has no room: make one with `upcard room init --data {place.folder}`",
+    )
 
 
 def open_room(place: Place, *, pins: Pins | None = None, clock: Clock = now) -> Room:
     """The room at *place*; what could not be trusted is refused by name."""
     if not place.exists:
-        raise RoomRefused(
-            RoomRefusal.ROOM_UNKNOWN,
-            f"{place.folder} has no room: make one with `upcard room init --data {place.folder}`",
-        )
+        raise no_room(place)
     journal = open_journal(place.url)
     try:
         if not journal.head().sequence:
@@ -182,20 +189,8 @@ def _check(room: Room) -> None:
             f"rules of {altered[0]} ({rules}) are not those it was set up with: the file was "
             "altered; put it back, or approve the new rules and change the table",
         )
-    held: dict[str, Any] = {
-        f"{name}/{level.parameters.name}/{fund}": amount
-        for name, one in room.state.jackpots.progressives.items()
-        for level in one.levels.values()
-        for fund, amount in level.balances.items()
-        if amount
-    }
-    kept = {name: amount for name, amount in room.journal.balances().items() if amount}
-    if held != kept:
-        name = next(iter(sorted({*held.items()} ^ {*kept.items()})))[0]
-        raise StartRefused(
-            JournalCode.BALANCES_BROKEN,
-            f"{name} is {held.get(name, 0)} by the events and {kept.get(name, 0)} in the ledger",
-        )
+    if wrong := meter_difference(room.state.jackpots, room.journal.balances()):
+        raise StartRefused(JournalCode.BALANCES_BROKEN, wrong)
     for path in (room.folder,):
         if not os.access(path, os.W_OK):
             raise StartRefused(JournalCode.SETTING_WRONG, f"{path} cannot be written")

@@ -77,8 +77,9 @@ def change_table(happenings: Happenings, spec: TableSpec, by: Member, approved_b
             f"shoe {table.shoe.number} of {spec.table} has {table.shoe.decks} {table.shoe.deck} "
             "decks: shuffle it out before the cards change",
         )
+    state = happenings.state
     if link := next(
-        (one for one in happenings.state.links.values() if spec.table in one.tables), None
+        (x for x in state.links.values() if spec.table in x.tables and state.is_in_play(x)), None
     ):
         raise RoomRefused(
             RoomRefusal.LINK_NOT_ALLOWED,
@@ -193,6 +194,8 @@ def check_link(happenings: Happenings, link: Link, parameters: Parameters) -> No
             f"progressive {parameters.name!r} and at least one table",
         )
     tables = [_link_table(happenings, name, link) for name in link.tables]
+    for name in link.tables:
+        _check_free(happenings, name, link)
     for here, there in pairwise(tables):
         for refusal in link_refusals(here, there):
             raise RoomRefused(
@@ -216,6 +219,16 @@ def _link_table(happenings: Happenings, name: str, link: Link) -> LinkTable:
             f"{name} plays {plays}: the link is for {link.wager} {link.paytable}",
         )
     return LinkTable(name=name, offer=offer, deck=played.rules.deck, decks=played.decks)
+
+
+def _check_free(happenings: Happenings, name: str, link: Link) -> None:
+    """A wager at a table feeds one progressive: which of two would nobody could say."""
+    other = happenings.state.link_of(name, link.wager)
+    if other and other.progressive != link.progressive and happenings.state.is_in_play(other):
+        raise RoomRefused(
+            RoomRefusal.LINK_NOT_ALLOWED,
+            f"{link.wager} at {name} is on {other.progressive} already: take it off there first",
+        )
 
 
 def person(member: Member) -> Person:

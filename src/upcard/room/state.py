@@ -13,6 +13,7 @@ from upcard.catalogue import CATALOGUE, rules_of
 from upcard.games import game
 from upcard.jackpot import Jackpots
 from upcard.jackpot import apply as apply_jackpot
+from upcard.jackpot.levels import Play
 from upcard.room.events import (
     BankRecorded,
     ClockSteppedBack,
@@ -156,12 +157,14 @@ class RoomState:
         """Whether nothing here is real money."""
         return self.kind is RoomKind.TRAINING
 
+    def is_in_play(self, link: Link) -> bool:
+        """Whether the progressive of *link* is not taken out of play."""
+        return self.jackpots.progressives[link.progressive].play is Play.IN_PLAY
+
     def link_of(self, table: str, wager: str) -> Link | None:
-        """The link that a wager at a table is on, if it is on one."""
-        for link in self.links.values():
-            if table in link.tables and link.wager == wager:
-                return link
-        return None
+        """The link that a wager at a table is on, if it is on one; one in play comes first."""
+        links = [x for x in self.links.values() if table in x.tables and x.wager == wager]
+        return next((link for link in links if self.is_in_play(link)), links[-1] if links else None)
 
     def rules_named(self, name: str) -> tuple[str, Rules]:
         """The text, if it is the room's own, and the rules of that name."""
