@@ -7,7 +7,19 @@ from typing import Annotated
 import typer
 
 from upcard import __version__
-from upcard.commands import doctor, odds, play, progressive, rounds, rules, simulate, solve
+from upcard.commands import (
+    audit,
+    doctor,
+    odds,
+    play,
+    progressive,
+    room,
+    rounds,
+    rules,
+    serve,
+    simulate,
+    solve,
+)
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -18,10 +30,13 @@ app = typer.Typer(
 app.add_typer(rules.app, name="rules")
 app.add_typer(rounds.app, name="round")
 app.add_typer(progressive.app, name="progressive")
+app.add_typer(room.app, name="room")
+app.add_typer(audit.app, name="audit")
 app.command("odds")(odds.odds)
 app.command("simulate")(simulate.simulate)
 app.command("solve")(solve.solve)
 app.command("play")(play.play)
+app.command("serve")(serve.serve)
 app.command("doctor")(doctor.doctor)
 
 

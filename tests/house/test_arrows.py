@@ -74,7 +74,8 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
     "environments": {"simulation"},
     "journal": {"jackpot", "money", "table"},
 }
-BELOW_THE_WEB = BELOW_THE_ROOM | {"room": set(BELOW_THE_ROOM)}
+BELOW_THE_BOOKS = BELOW_THE_ROOM | {"room": set(BELOW_THE_ROOM)}
+BELOW_THE_WEB = BELOW_THE_BOOKS | {"books": set(BELOW_THE_BOOKS)}
 
 # Where everything comes together: these may import anything, each other included.
 ON_TOP = {"web", "commands", "cli", "__main__", "__init__"}

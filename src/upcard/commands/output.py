@@ -7,17 +7,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
-from upcard.catalogue import CATALOGUE, UnknownName, rules_of
-from upcard.notation import NotationError
-from upcard.odds import OddsError
-from upcard.odds.play.problems import PlayError
-from upcard.rules import Rules, RulesError, read_rules
-from upcard.strategy.charts import ChartError
-from upcard.table import GameError, Refused
+from upcard.catalogue import CATALOGUE, rules_of
+from upcard.rules import Rules, read_rules
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, nothing else.")]
 
@@ -31,19 +26,40 @@ class Failed(Exception):
         super().__init__(message)
 
 
-KNOWN = (
-    Failed,
-    UnknownName,
-    RulesError,
-    GameError,
-    OddsError,
-    PlayError,
-    ChartError,
-    Refused,
-    NotationError,
-    OSError,
-)
-"""Failures that are the user's to mend; anything else is a bug and shows as one."""
+KNOWN: Final = {
+    "builtins.OSError": "file",
+    "sqlalchemy.exc.SQLAlchemyError": "database",
+    "upcard.catalogue.UnknownName": "unknown-name",
+    "upcard.rules.RulesError": "rules-not-valid",
+    "upcard.notation.NotationError": "notation",
+    "upcard.strategy.charts.ChartError": "chart-incomplete",
+    "upcard.odds.OddsError": "",
+    "upcard.odds.play.problems.PlayError": "",
+    "upcard.table.GameError": "",
+    "upcard.table.Refused": "",
+    "upcard.jackpot.Refused": "",
+    "upcard.journal.JournalError": "",
+    "upcard.room.refusals.RoomRefused": "",
+    "upcard.room.staff.StaffRefused": "",
+    "upcard.books.histories.PeriodError": "",
+    "upcard.books.slips.SlipError": "",
+}
+"""
+Failures that are the user's to mend, and their code where they bring none of their own.
+
+Anything else is a bug and shows as one. They are names because nobody pays for importing what a
+command does not use: a failure of a module that is not loaded cannot have happened.
+"""
+
+
+def _known() -> dict[type[Exception], str]:
+    """The failures that can have happened, with their codes."""
+    found: dict[type[Exception], str] = {Failed: ""}
+    for path, code in KNOWN.items():
+        module, _, name = path.rpartition(".")
+        if module in sys.modules:
+            found[getattr(sys.modules[module], name)] = code
+    return found
 
 
 def show_json(document: Any) -> None:
@@ -64,37 +80,25 @@ def failures_told(as_json: bool) -> Iterator[None]:
     """Turn known failures into a sentence and exit code 1; nothing else goes to stdout."""
     try:
         yield
-    except KNOWN as error:
+    except tuple(_known()) as error:
         code, more = _code(error)
         if as_json:
             show_json({**more, "error": {"code": code, "message": _sentence(error)}})
         else:
-            print(f"upcard: {_sentence(error)}", file=sys.stderr)
+            print(f"upcard: {_sentence(error)} [{code}]", file=sys.stderr)
         raise typer.Exit(1) from None
 
 
 def _code(error: Exception) -> tuple[str, dict[str, Any]]:
-    match error:
-        case Failed():
-            return error.code, error.more
-        case GameError() | OddsError() | PlayError() | Refused():
-            return str(error.code), {}
-        case UnknownName():
-            return "unknown-name", {}
-        case RulesError():
-            return "rules-not-valid", {}
-        case NotationError():
-            return "notation", {}
-        case ChartError():
-            return "chart-incomplete", {}
-        case _:
-            return "file", {}
+    usual = next(code for kind, code in _known().items() if isinstance(error, kind))
+    return usual or str(getattr(error, "code", "")), getattr(error, "more", {})
 
 
 def _sentence(error: Exception) -> str:
     if isinstance(error, OSError):
         return f"{error.filename}: {(error.strerror or 'cannot be read').lower()}"
-    return str(error)
+    # A database's own error has the statement and its parameters in its text: not for people.
+    return str(getattr(error, "orig", None) or error).strip()
 
 
 def read_text(path: Path) -> str:

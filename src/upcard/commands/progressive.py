@@ -54,17 +54,25 @@ def plan(
     """Hold, break-even, growth and warnings of a progressive with your settings."""
     with failures_told(json):
         found = _progressive(name, decks, force)
-        settings, assumed = default_settings(found)
-        if contribution is not None:
-            settings = replace(settings, contribution=_percent("contribution", contribution))
-        if reserve is not None:
-            settings = replace(settings, reserve=_percent("reserve", reserve))
-        if seed_wagers is not None:
-            settings = replace(settings, seeds=_seeds(found, seed_wagers))
+        settings, assumed = chosen_settings(found, contribution, reserve, seed_wagers)
         settings = replace(settings, paid_from=paid_from)
-        _check_rates(settings)
         record = plan_record(plan_progressive(found, settings, assumed))
         show(record, json, lambda: show_plan(record))
+
+
+def chosen_settings(
+    found: ProgressiveOdds, contribution: str | None, reserve: str | None, seed_wagers: str | None
+) -> tuple[MeterSettings, tuple[str, ...]]:
+    """The usual settings of a progressive with what the user wrote instead; what is assumed."""
+    settings, assumed = default_settings(found)
+    if contribution is not None:
+        settings = replace(settings, contribution=_percent("contribution", contribution))
+    if reserve is not None:
+        settings = replace(settings, reserve=_percent("reserve", reserve))
+    if seed_wagers is not None:
+        settings = replace(settings, seeds=_seeds(found, seed_wagers))
+    _check_rates(settings)
+    return settings, assumed
 
 
 def _progressive(name: str, decks: int, force: bool) -> ProgressiveOdds:

@@ -125,3 +125,7 @@ class Report:
     sections: tuple[Section, ...]
     footer: str
     """What every printed page says."""
+    has_contents: bool = True
+    """Whether a list of its sections comes first, on a page of its own."""
+    is_wide: bool = False
+    """Whether its pages lie on their side, for tables of many columns."""

@@ -58,7 +58,7 @@ def return_chart(bars: tuple[Bar, ...]) -> str:
         }
         for bar in bars
     ]
-    base = alt.Chart(_data(rows)).encode(
+    base = alt.Chart(in_chart(rows)).encode(
         x=alt.X("returns:Q", title=None, scale=alt.Scale(domain=[0, top * 1.2], nice=False)),
         y=alt.Y("outcome:N", title=None, sort=None, axis=alt.Axis(ticks=False, labelPadding=6)),
     )
@@ -66,7 +66,7 @@ def return_chart(bars: tuple[Bar, ...]) -> str:
         fill=alt.Fill("fill:N", scale=None)
     )
     text = base.mark_text(align="left", dx=4).encode(text="label:N")
-    return drawn(_spec(alt.layer(bar, text).properties(width=330, height=alt.Step(15.5))))
+    return drawn(spec_of(alt.layer(bar, text).properties(width=330, height=alt.Step(15.5))))
 
 
 @lru_cache(maxsize=CHARTS_KEPT)
@@ -80,7 +80,7 @@ def decks_chart(lines: tuple[Line, ...], title: str) -> str:
     layers: list[Any] = [_zero(y)] if domain[0] < 0 < domain[1] else []
     layers += [layer for index, line in enumerate(lines) for layer in _line_layers(line, index, y)]
     layers.append(_labels(lines, domain, y))
-    return drawn(_spec(alt.layer(*layers).properties(width=175, height=120)))
+    return drawn(spec_of(alt.layer(*layers).properties(width=175, height=120)))
 
 
 def _x(line: Line) -> alt.X:
@@ -94,7 +94,7 @@ def _line_layers(line: Line, index: int, y: alt.Y) -> list[Any]:
         {"decks": decks, "value": value, "fill": FILL if decks in line.approved else PAPER}
         for decks, value in zip(line.counts, line.values, strict=True)
     ]
-    base = alt.Chart(_data(rows)).encode(x=_x(line), y=y)
+    base = alt.Chart(in_chart(rows)).encode(x=_x(line), y=y)
     stroke = base.mark_line(strokeDash=DASHES[index % len(DASHES)], color=FILL, strokeWidth=1.4)
     point = base.mark_point(
         shape=SHAPES[index % len(SHAPES)], size=34, opacity=1, stroke=FILL, strokeWidth=1.2
@@ -103,7 +103,7 @@ def _line_layers(line: Line, index: int, y: alt.Y) -> list[Any]:
 
 
 def _zero(y: alt.Y) -> Any:
-    return alt.Chart(_data([{"value": 0}])).mark_rule(color=INK, strokeWidth=1).encode(y=y)
+    return alt.Chart(in_chart([{"value": 0}])).mark_rule(color=INK, strokeWidth=1).encode(y=y)
 
 
 def _labels(lines: Sequence[Line], domain: list[float], y: alt.Y) -> Any:
@@ -112,7 +112,7 @@ def _labels(lines: Sequence[Line], domain: list[float], y: alt.Y) -> Any:
         {"decks": line.counts[-1], "value": place, "name": line.name}
         for line, place in zip(lines, places, strict=True)
     ]
-    mark = alt.Chart(_data(rows)).mark_text(align="left", dx=9, baseline="middle")
+    mark = alt.Chart(in_chart(rows)).mark_text(align="left", dx=9, baseline="middle")
     return mark.encode(x=_x(lines[0]), y=y, text="name:N")
 
 
@@ -136,7 +136,7 @@ def growth_chart(curves: tuple[Curve, ...]) -> str:
     width = 300 if len(curves) == 1 else 470 // len(curves)
     panels = [_panel(curve, width, index == 0) for index, curve in enumerate(curves)]
     chart = panels[0] if len(panels) == 1 else alt.hconcat(*panels, spacing=18)
-    return drawn(_spec(chart))
+    return drawn(spec_of(chart))
 
 
 def _panel(curve: Curve, width: int, is_first: bool) -> Any:
@@ -154,7 +154,7 @@ def _panel(curve: Curve, width: int, is_first: bool) -> Any:
         axis=alt.Axis(format=",d", tickCount=4),
         scale=alt.Scale(domain=[0, top], nice=False),
     )
-    line = alt.Chart(_data(rows)).mark_line(color=FILL, strokeWidth=1.6).encode(x=x, y=y)
+    line = alt.Chart(in_chart(rows)).mark_line(color=FILL, strokeWidth=1.6).encode(x=x, y=y)
     layers: list[Any] = [line, *_marks(curve, x, y)]
     if curve.break_even is not None:
         layers += _break_even(curve.break_even, x, y)
@@ -164,26 +164,26 @@ def _panel(curve: Curve, width: int, is_first: bool) -> Any:
 
 def _marks(curve: Curve, x: alt.X, y: alt.Y) -> list[Any]:
     rows = [{"name": name, "wagers": at, "meter": meter} for name, at, meter in curve.marks]
-    base = alt.Chart(_data(rows)).encode(x=x, y=y)
+    base = alt.Chart(in_chart(rows)).encode(x=x, y=y)
     dot = base.mark_point(shape="circle", size=30, opacity=1, fill=PAPER, stroke=FILL)
     text = base.mark_text(align="left", dx=7, dy=6, fontSize=9.5, color=SOFT).encode(text="name:N")
     return [dot, text]
 
 
 def _break_even(value: float, x: alt.X, y: alt.Y) -> list[Any]:
-    row = _data([{"wagers": 0, "meter": value, "name": f"break-even {value:,.0f}"}])
+    row = in_chart([{"wagers": 0, "meter": value, "name": f"break-even {value:,.0f}"}])
     rule = alt.Chart(row).mark_rule(color=INK, strokeDash=[5, 3]).encode(y=y)
     text = alt.Chart(row).mark_text(align="left", dx=4, dy=-7).encode(x=x, y=y, text="name:N")
     return [rule, text]
 
 
-def _data(rows: list[dict[str, Any]]) -> Any:
+def in_chart(rows: list[dict[str, Any]]) -> Any:
     """Rows inside the chart itself; altair's own constructor has no types."""
     inline: Any = alt.InlineData
     return inline(values=rows)
 
 
-def _spec(chart: Any) -> Spec:
+def spec_of(chart: Any) -> Spec:
     """What vl-convert draws; data that altair would name by a hash stays where it is."""
     with alt.data_transformers.enable(consolidate_datasets=False):
         spec: Spec = chart.to_dict(validate=False)

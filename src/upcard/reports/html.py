@@ -60,6 +60,8 @@ def _front(report: Report) -> Iterator[str]:
     yield f'<p class="subtitle">{escape(report.subtitle)}</p>'
     yield from _block(report.facts)
     yield f'<p class="notice">{escape(report.notice)}</p>\n</header>'
+    if not report.has_contents:
+        return
     yield '<nav aria-label="Contents">\n<h2>Contents</h2>\n<ol>'
     for section in report.sections:
         yield f'<li><a href="#s{section.number}">{escape(section.title)}</a></li>'

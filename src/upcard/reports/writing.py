@@ -28,8 +28,18 @@ def write_odds_report(rules: Rules, decks: int, path: Path, *, command: str) -> 
     The same rules, decks, command and version give the same bytes: no clock is asked.
     """
     check_decks(rules, decks)
-    written = FORMATS.get(path.suffix.lower())
-    if written is None:
+    check_suffix(path)
+    write_report(odds_report(rules, decks, command=command), path)
+
+
+def check_suffix(path: Path) -> None:
+    """Refuse a file whose name says neither HTML nor PDF."""
+    if path.suffix.lower() not in FORMATS:
         allowed = " or ".join(FORMATS)
         raise ReportError("report-format", f"report is {str(path)!r}: its name ends in {allowed}")
-    path.write_bytes(written(odds_report(rules, decks, command=command)))
+
+
+def write_report(report: Report, path: Path) -> None:
+    """Write any report to *path*, as its suffix says."""
+    check_suffix(path)
+    path.write_bytes(FORMATS[path.suffix.lower()](report))

@@ -9,21 +9,25 @@ from __future__ import annotations
 import numpy as np
 
 from upcard.simulation import layout as at
-from upcard.simulation.compiling import called, entry, inlined
+from upcard.simulation.compiling import called, entry, inlined, replaceable
 from upcard.simulation.judges import lines_of
 from upcard.simulation.kernels import (
     BLOCK_DRAWS,
-    NO_BITS,
+    SHOE_DRAWS,
     STEP,
     Flag,
     Number,
     Word,
+    index,
     is_natural,
     mixed,
-    play_round,
+    play_from,
+    shoe_of,
+    shuffle_shoe,
+    small,
 )
-from upcard.simulation.layout import Integers, Tables, Words
-from upcard.simulation.true_counts import add_to_count, cards_seen, true_count_place
+from upcard.simulation.layout import Integers, Shoe, Tables, Words
+from upcard.simulation.true_counts import add_to_count, cards_dealt, true_count_place
 
 
 @inlined
@@ -34,20 +38,27 @@ def outcome_of(tables: Tables, record: Number, dealer: Number) -> Number:
     Nobody can foresee who wins, a processor neither: everything is worked out, then one chosen.
     """
     settings = tables.settings
-    mine, closed = record & 255, record >> at.CLOSED_SHIFT
+    mine, closed = small(record & 255), small(record >> at.CLOSED_SHIFT)
     to_beat = 0 if 21 < dealer < at.DEALER_NATURAL else dealer
     wins_anyway = (mine == 21) & (dealer == 21) & (settings[at.TWENTY_ONE_WINS] != 0)
     # Split and doubled choose the row: whether the kind of 21 still pays.
     doubled = (record >> (at.DOUBLES_SHIFT + 1) | record >> at.DOUBLES_SHIFT) & 1
     row = (record & at.SPLIT_FLAG) >> 13 | doubled
-    won = tables.specials[row * at.KINDS + (record >> at.KIND_SHIFT & (at.KINDS - 1))]
-    open_outcome = at.PUSH if mine == to_beat else at.LOSE
+    kind = record >> at.KIND_SHIFT & (at.KINDS - 1)
+    won = small(tables.specials[index(row * at.KINDS + kind)])
+    open_outcome = small(at.PUSH if mine == to_beat else at.LOSE)
     open_outcome = won if (mine > to_beat) | wins_anyway else open_outcome
     if closed == 0:
         return open_outcome
     if closed == at.NATURAL + 1 and dealer == at.DEALER_NATURAL:
-        return at.NATURAL if settings[at.NATURAL_WINS] else at.PUSH
-    return closed - 1
+        return small(at.NATURAL if settings[at.NATURAL_WINS] else at.PUSH)
+    return small(closed - 1)
+
+
+@replaceable
+def bump(counts: Integers, cell: Number) -> None:
+    """One more of *cell*. On a graphics card many threads count in one array: see `gpu_kernels`."""
+    counts[cell] += 1
 
 
 @inlined
@@ -59,10 +70,11 @@ def settle_hands(
     for spot in range(tables.settings[at.SPOTS]):
         start = at.HANDS_PER_SPOT * spot
         for hand in range(start, start + felt[at.HAND_COUNTS + spot]):
-            record = felt[at.HAND_RECORDS + hand]
+            record = small(felt[index(at.HAND_RECORDS + hand)])
             cell = outcome_of(tables, record, dealer) * 4 + (record >> at.DOUBLES_SHIFT & 3)
-            felt[at.HAND_CELLS + hand] = cell
-            counts[cell] += 1
+            cell = index(cell)
+            felt[index(at.HAND_CELLS + hand)] = cell
+            bump(counts, cell)
             net += tables.pays[cell]
             sevens |= record >> at.KIND_SHIFT & (at.KINDS - 1) >= at.SUITED_SEVENS
     return net, sevens
@@ -146,7 +158,8 @@ def verdict_of(
 ) -> Number:
     """Which line of its paytable a side wager of a spot gets."""
     family, reading = tables.sides[at.SIDE_FIELDS * side], tables.sides[at.SIDE_FIELDS * side + 1]
-    first, second, third = felt[3 * spot], felt[3 * spot + 1], felt[3 * spot + 2]
+    first, second = small(felt[3 * spot]), small(felt[3 * spot + 1])
+    third = small(felt[3 * spot + 2])
     if family == at.SEVENS_PLAYER and reading != 0:
         # Two sevens that a dealer's natural cut short (ambiguity 20).
         never_acted = felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] == 0
@@ -186,7 +199,7 @@ def settle_sides(
         for spot in range(settings[at.SPOTS]):
             verdict = verdict_of(tables, side, spot, felt, up, hole)
             felt[at.SIDE_VERDICTS + at.SIDES_MAX * spot + side] = verdict
-            counts[at.CELLS + side * at.VERDICTS + verdict] += 1
+            bump(counts, at.CELLS + side * at.VERDICTS + verdict)
             net += tables.side_pays[side * at.VERDICTS + verdict]
         add(totals, at.FIRST_SIDE + side, net, main)
         together += net
@@ -204,6 +217,23 @@ def settle_round(
     counts: Integers,
 ) -> Number:
     """Settle a round that has been played, and add it up; the main wager's net."""
+    main = settle(tables, felt, up, hole, dealer, totals, counts)
+    squared = main * main
+    add_main(totals, 1, main, squared & 0xFFFFFFFF, squared >> 32)
+    return main
+
+
+@inlined
+def settle(
+    tables: Tables,
+    felt: Integers,
+    up: Number,
+    hole: Number,
+    dealer: Number,
+    totals: Integers,
+    counts: Integers,
+) -> Number:
+    """Settle a round and add up all but the main wager, whose net it returns."""
     settings = tables.settings
     main, sevens = settle_hands(tables, felt, dealer, counts)
     beside = np.int64(0)
@@ -219,47 +249,63 @@ def settle_round(
         beside += settle_sides(tables, felt, up, hole, main, totals, counts)
     if beside:
         add(totals, at.BESIDE, beside, main)
-    totals[at.WAGERS + at.SUM] += main
-    squared = main * main
-    totals[at.WAGERS + at.SQUARES] += squared & 0xFFFFFFFF
-    totals[at.WAGERS + at.SQUARES + 1] += squared >> 32
-    totals[at.ROUNDS] += 1
     return main
 
 
 @inlined
+def add_main(totals: Integers, rounds: Number, net: Number, low: Number, high: Number) -> None:
+    """Add rounds and what their main wager came to: its net, and its squares in two halves."""
+    totals[at.ROUNDS] += rounds
+    totals[at.WAGERS + at.SUM] += net
+    totals[at.WAGERS + at.SQUARES] += low
+    totals[at.WAGERS + at.SQUARES + 1] += high
+
+
+@inlined
 def shuffle(shoe: Words) -> None:
-    """Bring all cards back."""
-    for deck in range(at.DECKS):
-        shoe[deck] = NO_BITS
+    """Bring all cards back to a shoe as `packing` makes it."""
+    shuffle_shoe(shoe_of(shoe))
 
 
 @inlined
 def play_shoes(
     tables: Tables,
-    shoes: Number,
+    first: Number,
+    last: Number,
+    step: Number,
     felt: Integers,
-    shoe: Words,
-    place: Word,
+    shoe: Shoe,
+    start: Word,
     totals: Integers,
     counts: Integers,
 ) -> None:
-    """Play *shoes* shoes, each until the cut card comes; a cut at 0 is a fresh shoe each round."""
-    cut, counts_cards = tables.settings[at.CUT], tables.tags.size > 0
-    for _ in range(shoes):
-        shuffle(shoe)
+    """
+    Play shoes *first*, *first* + *step* and so on before *last*, each until the cut card comes.
+
+    Each shoe has a part of the stream of its own, so a block comes to the same whoever plays which
+    of its shoes. A cut at 0 is a fresh shoe each round.
+    """
+    cut, count_table = tables.settings[at.CUT], tables.settings[at.TRUE_COUNT_TABLE]
+    rounds = net = low = high = np.int64(0)
+    for number in range(first, last, step):
+        place = start + np.uint64(number) * SHOE_DRAWS * STEP
+        shuffle_shoe(shoe)
         dealt = count = np.int64(0)
         while True:
-            up, hole, dealer, place = play_round(tables, felt, shoe, place, None, None)
-            main = settle_round(tables, felt, up, hole, dealer, totals, counts)
-            if counts_cards:
-                add_to_count(totals, true_count_place(shoe, dealt, count), main)
+            up, hole, dealer, place = play_from(tables, felt, shoe, place, None, None)
+            main = settle(tables, felt, up, hole, dealer, totals, counts)
+            squared = main * main
+            rounds, net = rounds + 1, net + main
+            low, high = low + (squared & 0xFFFFFFFF), high + (squared >> 32)
+            if count_table:
+                add_to_count(totals, count_table, true_count_place(shoe, dealt, count), main)
             if cut == 0:
                 break
-            dealt, count = cards_seen(shoe, tables.tags)
+            dealt, count = cards_dealt(shoe, tables.tags)
             if dealt >= cut:
                 break
-    totals[at.SHOES_EMPTIED] += np.int64(shoe[at.EMPTIED])
+    add_main(totals, rounds, net, low, high)
+    totals[at.SHOES_EMPTIED] += np.int64(shoe.notes[at.EMPTIED])
 
 
 @inlined
@@ -285,4 +331,5 @@ def play_block(
     counts: Integers,
 ) -> None:
     """Play one block of a run and add it to *totals* and *counts*; *felt* is for its own use."""
-    play_shoes(tables, shoes, felt, shoe, start_of(seed, block), totals, counts)
+    start = start_of(seed, block)
+    play_shoes(tables, 0, shoes, 1, felt, shoe_of(shoe), start, totals, counts)

@@ -1,16 +1,26 @@
-"""Blocks of a run on a Dask cluster: the same bits as threads, also when a worker dies."""
+"""Blocks of a run on a Dask or a Ray cluster: the same bits as threads, also when a worker dies."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from concurrent.futures import Executor
+import logging
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
-from typing import Any
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, Final
 
 from upcard.simulation.packing import SetupError
 
 SCHEME = "dask://"
+RAY: Final = "ray"
+RAY_SCHEME: Final = "ray://"
+RAY_RETRIES: Final = 8
+"""How often a block is given to another worker after one has died on it."""
 
 
 @contextmanager
@@ -24,7 +34,7 @@ def dask_executor(device: str) -> Iterator[Executor]:
     host, _, port = device.removeprefix(SCHEME).partition(":")
     if not device.startswith(SCHEME) or not host or not port.isdecimal():
         raise SetupError(f"device is {device!r}: write dask://HOST:PORT or dask://local:WORKERS")
-    distributed = _distributed()
+    distributed = _module("distributed", "Dask", "dask[distributed]")
     if host == "local":
         with (
             distributed.LocalCluster(
@@ -34,15 +44,111 @@ def dask_executor(device: str) -> Iterator[Executor]:
         ):
             yield client.get_executor()
     else:
-        with distributed.Client(f"tcp://{host}:{port}") as client:
+        try:
+            client = distributed.Client(f"tcp://{host}:{port}")
+        except OSError as error:
+            raise _no_answer(device) from error
+        with client:
             yield client.get_executor()
 
 
-def _distributed() -> Any:
+@contextmanager
+def ray_executor(device: str, workers: int) -> Iterator[Executor]:
+    """
+    Who plays blocks with Ray, for `simulate(executor=...)`.
+
+    Written ray for one that is started here with *workers* workers and stopped afterwards, and
+    ray://HOST:PORT for a cluster that runs already, by the address of its client server.
+    """
+    host, _, port = device.removeprefix(RAY_SCHEME).partition(":")
+    is_address = device.startswith(RAY_SCHEME) and host and port.isdecimal()
+    if device != RAY and not is_address:
+        raise SetupError(f"device is {device!r}: write ray or ray://HOST:PORT")
+    ray = _module("ray", "Ray", "ray[client]")
+    with _connected(ray, device) if is_address else _started(ray, workers):
+        yield RayExecutor(ray)
+
+
+@contextmanager
+def _connected(ray: Any, address: str) -> Iterator[None]:
     try:
-        return import_module("distributed")
+        ray.init(address, log_to_driver=False)
+    except OSError as error:
+        raise _no_answer(address) from error
+    try:
+        yield
+    finally:
+        ray.shutdown()
+
+
+@contextmanager
+def _started(ray: Any, workers: int) -> Iterator[None]:
+    """Ray on this machine, with a folder of its own: else it would write into the home folder."""
+    with (
+        tempfile.TemporaryDirectory(prefix="upcard-ray-", ignore_cleanup_errors=True) as folder,
+        _own_token(Path(folder)),
+    ):
+        ray.init(
+            num_cpus=workers,
+            include_dashboard=False,
+            log_to_driver=False,
+            logging_level=logging.WARNING,
+            _temp_dir=folder,
+        )
+        try:
+            yield
+        finally:
+            ray.shutdown()
+
+
+@contextmanager
+def _own_token(folder: Path) -> Iterator[None]:
+    """Let nobody else give work to the workers; what the user has set for Ray stays as it is."""
+    if any(name.startswith("RAY_AUTH_") for name in os.environ):
+        yield
+        return
+    path = folder / "auth_token"
+    path.touch(mode=0o600)
+    path.write_text(_token())
+    os.environ["RAY_AUTH_TOKEN_PATH"] = str(path)
+    try:
+        yield
+    finally:
+        # Ray adds the mode by itself once it finds a token.
+        for name in ("RAY_AUTH_TOKEN_PATH", "RAY_AUTH_MODE"):
+            os.environ.pop(name, None)
+
+
+@cache
+def _token() -> str:
+    """One for each process: Ray reads it once and no more."""
+    return token_hex(32)
+
+
+class RayExecutor(Executor):
+    """Ray as `concurrent.futures` knows an executor, so that a run needs no second way to play."""
+
+    def __init__(self, ray: Any) -> None:
+        self.ray = ray
+        self.tasks: dict[Callable[..., Any], Any] = {}
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Give a call to whichever worker is free; it is given again if the worker dies."""
+        if fn not in self.tasks:
+            self.tasks[fn] = self.ray.remote(max_retries=RAY_RETRIES)(fn)
+        future: Future[Any] = self.tasks[fn].remote(*args, **kwargs).future()
+        return future
+
+
+def _no_answer(device: str) -> SetupError:
+    return SetupError(f"device is {device!r}: no cluster answers there")
+
+
+def _module(name: str, title: str, package: str) -> Any:
+    try:
+        return import_module(name)
     except ImportError as missing:
         raise SetupError(
-            "a cluster needs Dask, which is not installed: install dask[distributed], "
+            f"a cluster needs {title}, which is not installed: install {package}, "
             "or take --device cpu"
         ) from missing

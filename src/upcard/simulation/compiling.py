@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any, Final, TypeVar
 import numba
 import numpy as np
 from numba.core import config as numba_config
+from numba.extending import overload as numba_overload
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -19,6 +21,7 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 # kernels that make no array do not need: with it they run three times as fast.
 _config: Any = numba_config
 _njit: Any = numba.njit
+_overload: Any = numba_overload
 _FLAGS: Final = {"error_model": "numpy", "_nrt": False}
 
 SOURCES: Final = (
@@ -29,6 +32,7 @@ SOURCES: Final = (
     "blocks.py",
     "replays.py",
     "compiling.py",
+    "gpu_kernels.py",
 )
 """Every file that machine code is made from: a change in any of them makes a new folder."""
 
@@ -45,17 +49,32 @@ def called(function: Kernel) -> Kernel:
     return kernel
 
 
+def replaceable(function: Kernel) -> Kernel:
+    """*function* like an inlined one, except where a device has a way of its own to do it."""
+    _overload(function, strict=False, jit_options={**_FLAGS, "forceinline": True})(
+        lambda *_: function
+    )
+    return function
+
+
 def entry(function: Kernel) -> Kernel:
     """*function* as a kernel that Python calls: it lets other threads run, and is kept on disk."""
+    with numba_keeps_here():
+        kernel: Kernel = _njit(**_FLAGS, nogil=True, cache=True)(function)
+    return kernel
+
+
+@contextmanager
+def numba_keeps_here() -> Iterator[None]:
+    """Let Numba keep what it compiles in `cache_folder`."""
     before = _config.CACHE_DIR
     folder = cache_folder()
     if folder is not None:
         _config.CACHE_DIR = str(folder)
     try:
-        kernel: Kernel = _njit(**_FLAGS, nogil=True, cache=True)(function)
+        yield
     finally:
         _config.CACHE_DIR = before
-    return kernel
 
 
 @cache
@@ -66,7 +85,20 @@ def cache_folder() -> Path | None:
     Numba would not notice a change in a function that a kernel calls, so the folder's name is a
     hash of all sources and of the versions that compile them.
     """
-    name = f"kernels-{_digest()}"
+    return _writable_folder(f"kernels-{_digest(numba.__version__, np.__version__)}")
+
+
+@cache
+def gpu_folder() -> Path | None:
+    """
+    Where machine code for graphics cards is kept, or None where no folder can be written.
+
+    Only the sources name it, so that it may be carried to a machine with other versions.
+    """
+    return _writable_folder(f"gpu-{_digest()}")
+
+
+def _writable_folder(name: str) -> Path | None:
     own = [_config.CACHE_DIR] if _config.CACHE_DIR else []
     beside = Path(__file__).parent / "__pycache__"
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "upcard"
@@ -81,8 +113,8 @@ def cache_folder() -> Path | None:
     return None
 
 
-def _digest() -> str:
-    hashed = sha256(f"{numba.__version__} {np.__version__}".encode())
+def _digest(*versions: str) -> str:
+    hashed = sha256(" ".join(versions).encode())
     for name in SOURCES:
         hashed.update(Path(__file__).with_name(name).read_bytes())
     return hashed.hexdigest()[:16]

@@ -15,10 +15,10 @@ import numpy as np
 
 from upcard.simulation import layout as at
 from upcard.simulation.compiling import called, inlined
-from upcard.simulation.layout import Bytes, Integers, Tables, Words
+from upcard.simulation.layout import Bytes, Integers, Shoe, Tables, Words
 
 Number: TypeAlias = Any
-"""A whole number: int64 in a kernel."""
+"""A whole number: int64 in a kernel, or int32 once `small` made it so."""
 Flag: TypeAlias = Any
 """True or false: a boolean in a kernel."""
 Word: TypeAlias = Any
@@ -30,10 +30,16 @@ FIRST_MIX = np.uint64(0xBF58476D1CE4E5B9)
 SECOND_MIX = np.uint64(0x94D049BB133111EB)
 BLOCK_DRAWS = np.uint64(1 << 36)
 """How many draws of the stream each block may use: more than it ever can."""
+SHOE_DRAWS = np.uint64(65_521)
+"""How many of them each shoe may use, so that any machine may play any shoe; 2**20 fit a block."""
 LOW = np.uint64(0xFFFFFFFF)
 HALF = np.uint64(32)
 ONE = np.uint64(1)
 NO_BITS = np.uint64(0)
+small = np.int32
+"""Cards, points and records fit 32 bits: graphics cards count in them, processors do not mind."""
+index = np.uint32
+"""A place that is not below zero: Numba need not ask whether it counts from the end."""
 
 
 @inlined
@@ -45,7 +51,14 @@ def mixed(word: Word) -> Word:
 
 
 @inlined
-def draw(shoe: Words, place: Word, order: Maybe) -> tuple[Number, Word]:
+def shoe_of(words: Words) -> Shoe:
+    """A shoe for `draw`, from the words that `packing` fills."""
+    rejected = words[at.REJECTED_BELOW]
+    return Shoe(words, words[at.DECKS], words[at.TYPES], rejected, words, ONE, NO_BITS)
+
+
+@inlined
+def draw(shoe: Shoe, place: Word, order: Maybe) -> tuple[Number, Word]:
     """
     The next card, and the place in the stream after it.
 
@@ -53,52 +66,59 @@ def draw(shoe: Words, place: Word, order: Maybe) -> tuple[Number, Word]:
     that has not been dealt: one bit of *shoe* for each card says so.
     """
     if order is not None:
-        return np.int64(order[place]), place + ONE
+        return small(order[place]), place + ONE
     while True:
         place += STEP
-        scaled = (mixed(place) >> HALF) * shoe[at.DECKS]
-        deck = scaled >> HALF
-        scaled = (scaled & LOW) * shoe[at.TYPES]
-        if scaled & LOW < shoe[at.REJECTED_BELOW]:
+        scaled = (mixed(place) >> HALF) * shoe.decks
+        deck = (scaled >> HALF) * shoe.lanes + shoe.lane
+        scaled = (scaled & LOW) * shoe.types
+        if scaled & LOW < shoe.rejected_below:
             continue
         bit = ONE << (scaled >> HALF)
-        dealt = shoe[deck]
+        dealt = shoe.dealt[deck]
         if dealt & bit == NO_BITS:
-            shoe[deck] = dealt | bit
-            return np.int64(scaled >> HALF), place
-        shuffle_if_empty(shoe)
+            shoe.dealt[deck] = dealt | bit
+            return small(scaled >> HALF), place
+        if dealt == (ONE << shoe.types) - ONE:
+            shuffle_if_empty(shoe)
+
+
+@inlined
+def shuffle_shoe(shoe: Shoe) -> None:
+    """Bring all cards back."""
+    for deck in range(at.DECKS):
+        shoe.dealt[np.uint64(deck) * shoe.lanes + shoe.lane] = NO_BITS
 
 
 @called
-def shuffle_if_empty(shoe: Words) -> None:
+def shuffle_if_empty(shoe: Shoe) -> None:
     """Bring all cards back when none is left: a round too long for its shoe goes on."""
-    full = (ONE << shoe[at.TYPES]) - ONE
-    for deck in range(shoe[at.DECKS]):
-        if shoe[deck] != full:
+    full = (ONE << shoe.types) - ONE
+    for deck in range(shoe.decks):
+        if shoe.dealt[np.uint64(deck) * shoe.lanes + shoe.lane] != full:
             return
-    for deck in range(at.DECKS):
-        shoe[deck] = NO_BITS
-    shoe[at.EMPTIED] += ONE
+    shuffle_shoe(shoe)
+    shoe.notes[at.EMPTIED] += ONE
 
 
 @inlined
 def points_of(card: Number) -> Number:
     """Blackjack points of a card type, the ace as 1."""
-    return (card >> 2) + 1 if card < 4 * at.JACK else 10
+    return small((card >> 2) + 1 if card < 4 * at.JACK else 10)
 
 
 @inlined
 def state_after(state: Number, card: Number) -> Number:
     """A hand's state with one more card: points, and a flag for any ace."""
-    state += points_of(card)
-    return state | at.ACE_STATE if card < 4 else state
+    state = small(state + points_of(card))
+    return small(state | at.ACE_STATE) if card < 4 else state
 
 
 @inlined
 def total_of_state(state: Number) -> Number:
     """The best total: one ace counts 11 where that does not bust."""
-    points = state & (at.ACE_STATE - 1)
-    return points + 10 if state > at.ACE_STATE and points <= 11 else points
+    points = small(state & (at.ACE_STATE - 1))
+    return small(points + 10) if state > at.ACE_STATE and points <= 11 else points
 
 
 @inlined
@@ -108,15 +128,15 @@ def is_natural(first: Number, second: Number) -> Flag:
 
 
 @inlined
-def answer(decision: Number, shoe: Words, tape: Maybe) -> Number:
+def answer(decision: Number, shoe: Shoe, tape: Maybe) -> Number:
     """The chart's decision, or in a replay the next one of the tape; nobody is asked if FORCED."""
     if tape is None:
         return decision
     if decision == at.FORCED:
-        return decision
-    place = shoe[at.ANSWERS]
-    shoe[at.ANSWERS] = place + ONE
-    return np.int64(tape[place])
+        return small(decision)
+    place = shoe.notes[at.ANSWERS]
+    shoe.notes[at.ANSWERS] = place + ONE
+    return small(tape[place])
 
 
 @inlined
@@ -145,38 +165,39 @@ def play_hand(
     decision: Number,
     first: Number,
     second: Number,
-    shoe: Words,
+    shoe: Shoe,
     place: Word,
     order: Maybe,
     tape: Maybe,
 ) -> tuple[Number, Number, Word]:
     """Two cards and a first *decision*, played on: the hand's record, its third card, the place."""
-    state = state_after(state_after(0, first), second)
-    cards, doubles, closed, third = 2, 0, 0, at.NO_CARD
+    state = state_after(state_after(small(0), first), second)
+    cards, doubles, closed, third = small(2), small(0), small(0), small(at.NO_CARD)
+    row = small(row)
     while decision == at.HIT or decision == at.DOUBLE:
         card, place = draw(shoe, place, order)
         if cards == 2:
             third = card
         if cards < at.CARDS_MAX:
-            row += at.STATES
+            row = small(row + at.STATES)
         if decision == at.DOUBLE:
-            row += at.PER_DOUBLE
-            doubles += 1
-        cards += 1
+            row = small(row + at.PER_DOUBLE)
+            doubles = small(doubles + 1)
+        cards = small(cards + 1)
         state = state_after(state, card)
         if state & (at.ACE_STATE - 1) > 21:
             # A third card that busts the only hand counts for no wager (S3 10).
-            closed, third = at.BUST + 1, at.NO_CARD if cards == 3 else third
+            closed, third = small(at.BUST + 1), small(at.NO_CARD) if cards == 3 else third
             break
-        decision = answer(np.int64(decisions[row + state]), shoe, tape)
+        decision = answer(small(decisions[index(row + state)]), shoe, tape)
     if decision == at.SURRENDER:
-        closed = at.SURRENDERED + 1
+        closed = small(at.SURRENDERED + 1)
     elif decision == at.RESCUE:
-        closed = at.RESCUED + 1
+        closed = small(at.RESCUED + 1)
     total = total_of_state(state)
     kind = kind_of_21(cards, first, second, third) if total == 21 else at.PLAIN
     record = total | kind << at.KIND_SHIFT | doubles << at.DOUBLES_SHIFT | closed << at.CLOSED_SHIFT
-    return record, third, place
+    return small(record), third, place
 
 
 @inlined
@@ -194,8 +215,9 @@ def opening(
 ) -> Number:
     """What the chart says to two cards: as a pair, where they may be split."""
     if may_split:
-        return np.int64(tables.pairs[pair + points_of(first) - 1])
-    return np.int64(tables.decisions[row + state_after(state_after(0, first), second)])
+        return small(tables.pairs[index(pair + points_of(first) - 1)])
+    state = state_after(state_after(small(0), first), second)
+    return small(tables.decisions[index(row + state)])
 
 
 @inlined
@@ -204,20 +226,20 @@ def play_spot(
     spot: Number,
     up: Number,
     felt: Integers,
-    shoe: Words,
+    shoe: Shoe,
     place: Word,
     order: Maybe,
     tape: Maybe,
 ) -> Word:
     """All decisions of one spot; the place in the stream after its cards."""
-    first, second = felt[3 * spot], felt[3 * spot + 1]
+    first, second = small(felt[3 * spot]), small(felt[3 * spot + 1])
     felt[at.HAND_COUNTS + spot] = 1
     if is_natural(first, second):
         felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] = (at.NATURAL + 1) << at.CLOSED_SHIFT
         felt[3 * spot + 2] = at.NO_CARD
         return place
     settings = tables.settings
-    row = (points_of(up) - 1) * at.PER_UPCARD
+    row = small((points_of(up) - 1) * at.PER_UPCARD)
     may_split = settings[at.HANDS_MAX] > 1 and is_pair(settings, first, second)
     decision = opening(tables, row, (points_of(up) - 1) * 10, first, second, may_split)
     decision = answer(decision, shoe, tape)
@@ -237,7 +259,7 @@ def play_split(
     spot: Number,
     up: Number,
     felt: Integers,
-    shoe: Words,
+    shoe: Shoe,
     place: Word,
     order: Maybe,
     tape: Maybe,
@@ -248,28 +270,28 @@ def play_split(
     felt[at.PILE_SECOND] = felt[3 * spot + 1]
     felt[3 * spot + 2] = at.NO_CARD
     split_pile(felt, 0, 1)
-    hand, hands = 0, 2
-    row = at.PER_SPLIT + (points_of(up) - 1) * at.PER_UPCARD
+    hand, hands = small(0), small(2)
+    row = small(at.PER_SPLIT + (points_of(up) - 1) * at.PER_UPCARD)
     while hand < hands:
         if felt[at.PILE_SECOND + hand] == at.NO_CARD:
             place = deal_second(settings, spot, hand, hands, felt, shoe, place, order)
             if settings[at.SECOND_CARDS_AT_ONCE] and hand + 1 < hands:
                 if felt[at.PILE_SECOND + hand + 1] == at.NO_CARD:
                     place = deal_second(settings, spot, hand + 1, hands, felt, shoe, place, order)
-        first, second = felt[at.PILE + hand], felt[at.PILE_SECOND + hand]
+        first, second = small(felt[at.PILE + hand]), small(felt[at.PILE_SECOND + hand])
         decision = opening_after_split(tables, row, up, first, second, hands)
         if felt[at.PILE_DONE + hand]:
-            decision = at.FORCED
+            decision = small(at.FORCED)
         decision = answer(decision, shoe, tape)
         if decision == at.SPLIT:
             split_pile(felt, hand, hands)
-            hands += 1
+            hands = small(hands + 1)
             continue
         record, _, place = play_hand(
             tables.decisions, row, decision, first, second, shoe, place, order, tape
         )
         felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot + hand] = record | at.SPLIT_FLAG
-        hand += 1
+        hand = small(hand + 1)
     felt[at.HAND_COUNTS + spot] = hands
     return place
 
@@ -286,8 +308,8 @@ def opening_after_split(
     column = (points_of(up) - 1) * 10
     if is_ace and settings[at.ACES_GET_ONE_CARD]:
         if may_split:
-            return np.int64(tables.pairs[at.PAIR_ONE_CARD_ACES * 100 + column])
-        return at.STAND
+            return small(tables.pairs[index(at.PAIR_ONE_CARD_ACES * 100 + column)])
+        return small(at.STAND)
     return opening(tables, row, at.PAIR_SPLIT * 100 + column, first, second, may_split)
 
 
@@ -310,7 +332,7 @@ def deal_second(
     hand: Number,
     hands: Number,
     felt: Integers,
-    shoe: Words,
+    shoe: Shoe,
     place: Word,
     order: Maybe,
 ) -> Word:
@@ -327,11 +349,11 @@ def deal_second(
 
 @inlined
 def play_dealer(
-    settings: Integers, up: Number, hole: Number, shoe: Words, place: Word, order: Maybe
+    settings: Integers, up: Number, hole: Number, shoe: Shoe, place: Word, order: Maybe
 ) -> tuple[Number, Word]:
     """The dealer's total, and the place in the stream after the cards drawn to it."""
     stands = settings[at.DEALER_STANDS]
-    state = state_after(state_after(0, up), hole)
+    state = state_after(state_after(small(0), up), hole)
     while (stands >> state) & 1 == 0:
         card, place = draw(shoe, place, order)
         state = state_after(state, card)
@@ -340,11 +362,11 @@ def play_dealer(
 
 @inlined
 def deal(
-    spots: Number, felt: Integers, shoe: Words, place: Word, order: Maybe
+    spots: Number, felt: Integers, shoe: Shoe, place: Word, order: Maybe
 ) -> tuple[Number, Number, Word]:
     """Two cards to each spot and to the dealer: the up card, the hole card, the place."""
-    up = np.int64(at.NO_CARD)
-    hole = np.int64(at.NO_CARD)
+    up = small(at.NO_CARD)
+    hole = small(at.NO_CARD)
     for second in range(2):
         for spot in range(spots):
             felt[3 * spot + second], place = draw(shoe, place, order)
@@ -377,21 +399,29 @@ def is_any_live(spots: Number, felt: Integers) -> Flag:
 
 @inlined
 def play_round(
-    tables: Tables, felt: Integers, shoe: Words, place: Word, order: Maybe, tape: Maybe
+    tables: Tables, felt: Integers, words: Words, place: Word, order: Maybe, tape: Maybe
+) -> tuple[Number, Number, Number, Word]:
+    """A round from a shoe as `packing` makes it, until the dealer is done: as `play_from`."""
+    return play_from(tables, felt, shoe_of(words), place, order, tape)
+
+
+@inlined
+def play_from(
+    tables: Tables, felt: Integers, shoe: Shoe, place: Word, order: Maybe, tape: Maybe
 ) -> tuple[Number, Number, Number, Word]:
     """A round until the dealer is done: up card, hole card, the total to beat, the place."""
     settings = tables.settings
     spots = settings[at.SPOTS]
     up, hole, place = deal(spots, felt, shoe, place, order)
-    dealer = np.int64(at.DEALER_NATURAL)
+    dealer = small(at.DEALER_NATURAL)
     if is_natural(up, hole):
-        if settings[at.PEEKS_UNDER_ACE if up < 4 else at.PEEKS_UNDER_TEN]:
+        if settings[at.PEEKS_UNDER_ACE] if up < 4 else settings[at.PEEKS_UNDER_TEN]:
             nobody_plays(spots, felt)
             return up, hole, dealer, place
     for spot in range(spots):
         place = play_spot(tables, spot, up, felt, shoe, place, order, tape)
     if not is_natural(up, hole):
-        dealer = np.int64(0)
+        dealer = small(0)
         if is_any_live(spots, felt):
             dealer, place = play_dealer(settings, up, hole, shoe, place, order)
     return up, hole, dealer, place

@@ -38,6 +38,21 @@ class Tables(NamedTuple):
     """What each rank adds to the running count; empty where nobody counts."""
 
 
+class Shoe(NamedTuple):
+    """What cards are drawn from: whatever changes is in its arrays, the rest are numbers."""
+
+    dealt: Words
+    """For each deck one word, with a bit for each card type that has been dealt."""
+    decks: np.uint64
+    types: np.uint64
+    rejected_below: np.uint64
+    notes: Words
+    """Where ANSWERS and EMPTIED are counted."""
+    lanes: np.uint64
+    """How many shoes lie side by side in *dealt*: one, or on a graphics card one a thread."""
+    lane: np.uint64
+
+
 # Card types: four suits of each rank, aces first, tens last, so that a pontoon deck of 48 types
 # is the beginning of a standard deck of 52. Rank is type // 4, suit is type % 4.
 RANK_ORDER: Final = "A23456789JQKT"
@@ -170,7 +185,9 @@ ENVY_PER_SPOT: Final = 17
 INSURANCE_STAKE: Final = 18
 INSURANCE_WIN: Final = 19
 CUT: Final = 20
-SETTINGS: Final = 21
+TRUE_COUNT_TABLE: Final = 21
+"""Where in its totals a block keeps the true-count table; 0 where nobody counts."""
+SETTINGS: Final = 22
 
 # A side wager: its family and its one reading. Then its verdicts, by the lines its cards fit.
 SIDE_FIELDS: Final = 2
@@ -218,6 +235,9 @@ INSURANCE: Final = 2
 BESIDE: Final = 3
 """Everything that is not the main wager, added up."""
 FIRST_SIDE: Final = 4
+
+# Threads of a group on a graphics card; a group plays shoes of one block.
+THREADS: Final = 128
 
 # The true-count table, at the end of what a block adds up where somebody counts: rounds, net of the
 # main wager and its squares, for each true count from -12 and less to 12 and more.

@@ -180,6 +180,7 @@ def _settings(
         at.SPOTS: setup.spots,
         at.SIDES: len(setup.sides),
         at.CUT: setup.cut,
+        at.TRUE_COUNT_TABLE: totals_before_counts(len(setup.sides)) if setup.count else 0,
         at.BONUS: hands.bonus // unit,
         at.ENVY: hands.envy // unit,
         at.BONUS_AFTER_SPLIT: hands.bonus_after_split,
@@ -192,6 +193,11 @@ def _settings(
         chosen[at.ENVY_TO_PLAYERS_STILL_IN] = bonus.envy_goes_to is EnvyGoesTo.PLAYERS_STILL_IN
         chosen[at.ENVY_PER_SPOT] = bonus.envy_per is EnvyPer.SPOT
     return _integers(int(chosen.get(place, 0)) for place in range(at.SETTINGS))
+
+
+def totals_before_counts(sides: int) -> int:
+    """How many totals a block has with so many side wagers, before any true-count table."""
+    return at.WAGERS + at.WAGER_FIELDS * (at.FIRST_SIDE + sides)
 
 
 def _dealer_settings(rules: Rules) -> dict[int, int]:

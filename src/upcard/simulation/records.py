@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from upcard.simulation.packing import Packed
 from upcard.simulation.runs import Run
-from upcard.simulation.statistics import MAIN, Figures, WagerFigures, figures
+from upcard.simulation.statistics import MAIN, NO_EFFECTS, Figures, WagerFigures, figures
 
 Record = dict[str, Any]
 
 
-def run_record(pack: Packed, run: Run, *, seconds: float, device: str, strategy: str) -> Record:
+def run_record(
+    pack: Packed,
+    run: Run,
+    *,
+    seconds: float,
+    device: str,
+    strategy: str,
+    effects: Mapping[str, float] = NO_EFFECTS,
+) -> Record:
     """CLI.md's record of a simulation. Its EV is the main wager's, without fixed bonuses."""
-    found = figures(pack, run.tally)
+    found = figures(pack, run.tally, effects)
     main, setup = found.main, pack.setup
     return {
         "game": setup.game.rules.name,
@@ -43,6 +52,7 @@ def _wager_record(found: Figures, wager: WagerFigures) -> Record:
         "ev": wager.ev,
         "standard_error": wager.standard_error,
         "standard_deviation": wager.standard_deviation,
+        "design_effect": wager.design_effect,
         "net_cents": wager.net,
         "initial_cents": float(wager.initial),
         "correlation_with_main": found.correlation_with_main(wager.name),

@@ -6,7 +6,7 @@ from upcard.simulation import layout as at
 from upcard.simulation.blocks import settle_round, start_of
 from upcard.simulation.compiling import entry
 from upcard.simulation.judges import lines_of
-from upcard.simulation.kernels import NO_BITS, Number, Word, draw, play_round
+from upcard.simulation.kernels import NO_BITS, Number, Word, draw, play_round, shoe_of
 from upcard.simulation.layout import Bytes, Integers, Tables, Words
 
 
@@ -32,7 +32,7 @@ def draw_many(shoe: Words, seed: Word, block: Word, cards: Bytes) -> None:
     """Fill *cards* with draws from one shoe, for tests of the dealing."""
     place = start_of(seed, block)
     for index in range(cards.size):
-        cards[index], place = draw(shoe, place, None)
+        cards[index], place = draw(shoe_of(shoe), place, None)
 
 
 @entry

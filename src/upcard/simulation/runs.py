@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from math import sqrt
+from operator import add
 from typing import Any, Final
 
 import numpy as np
@@ -16,13 +17,15 @@ from upcard.simulation import layout as at
 from upcard.simulation.blocks import play_block
 from upcard.simulation.compiling import is_kept
 from upcard.simulation.layout import Integers, Tables, Words
-from upcard.simulation.packing import Packed, Setup, SetupError, packed
+from upcard.simulation.packing import Packed, Setup, SetupError, packed, totals_before_counts
 
 BLOCK_SHOES: Final = 1 << 20
 """Shoes in a block of fresh shoes, that is rounds."""
 BLOCK_SHOES_TO_A_CUT: Final = 1 << 15
 """Shoes in a block where a shoe lasts many rounds."""
 SEEDS: Final = 1 << 64
+AHEAD_ON_A_CLUSTER: Final = 64
+"""How many blocks somebody else's workers are given at a time, unless they say so themselves."""
 
 Watch = Callable[["Run"], None]
 """Is told of the run after each block; may raise KeyboardInterrupt to stop it there."""
@@ -36,9 +39,10 @@ class Tally:
     counts: tuple[int, ...]
 
     def __add__(self, other: Tally) -> Tally:
+        assert len(self.totals) == len(other.totals), "tallies of different setups"
         return Tally(
-            tuple(map(sum, zip(self.totals, other.totals, strict=True))),
-            tuple(map(sum, zip(self.counts, other.counts, strict=True))),
+            tuple(map(add, self.totals, other.totals)),
+            tuple(map(add, self.counts, other.counts)),
         )
 
     @property
@@ -69,7 +73,7 @@ class Tally:
 def nothing(tables: Tables) -> tuple[Integers, Integers]:
     """Totals and counts of no rounds, for a kernel to add to."""
     sides = int(tables.settings[at.SIDES])
-    totals = at.WAGERS + at.WAGER_FIELDS * (at.FIRST_SIDE + sides)
+    totals = totals_before_counts(sides)
     if tables.tags.size:
         totals += at.TRUE_COUNTS * at.COUNT_FIELDS
     return np.zeros(totals, np.int64), np.zeros(at.CELLS + at.VERDICTS * sides, np.int64)
@@ -159,7 +163,9 @@ def simulate(
         return run
     run = replace(run, part=tally_of(*nothing(pack.tables)))
     if executor is not None:
-        return _play(pack, run, rounds, until_se, watch, _blocks(pack, run, rounds, executor, 64))
+        ahead = getattr(executor, "ahead", AHEAD_ON_A_CLUSTER)
+        blocks = _blocks(pack, run, rounds, executor, ahead)
+        return _play(pack, run, rounds, until_se, watch, blocks)
     with ThreadPoolExecutor(threads) as own:
         blocks = _blocks(pack, run, rounds, own, 2 * threads)
         try:
@@ -221,19 +227,26 @@ def _blocks(
 ) -> Iterator[tuple[int, Tally]]:
     """The blocks still to play, in their order, a few of them ahead of what is asked for."""
     ahead: deque[tuple[int, Future[Tally]]] = deque()
-    block, shoe = run.blocks, pack.shoe()
+    block, shoe, per_shoe = run.blocks, pack.shoe(), _rounds_per_shoe(pack.setup)
     left = rounds - run.whole.rounds
     while left > 0 or ahead:
         while left > 0 and len(ahead) < ahead_max:
             shoes = _block_shoes(pack)
             if not pack.setup.cut:
                 shoes = min(shoes, left)
-                left -= shoes
+            left -= shoes * per_shoe
             future = executor.submit(played_block, pack.tables, shoe, run.seed, block, shoes)
             ahead.append((shoes, future))
             block += 1
         shoes, future = ahead.popleft()
-        yield shoes, future.result()
+        tally = future.result()
+        left += shoes * per_shoe - tally.rounds
+        yield shoes, tally
+
+
+def _rounds_per_shoe(setup: Setup) -> int:
+    """How many rounds a shoe lasts: one, or to a cut card a guess, to start no block in vain."""
+    return max(1, setup.cut // (3 * (setup.spots + 1)))
 
 
 def standard_error_of_main(pack: Packed, tally: Tally) -> float:

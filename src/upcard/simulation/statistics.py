@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import exp, inf, sqrt
+from types import MappingProxyType
+from typing import Final
 
 from upcard.money import Cents
 from upcard.simulation import layout as at
@@ -16,6 +18,7 @@ MAIN = "main"
 SUPER_BONUS = "super-bonus"
 INSURANCE = "insurance"
 TOGETHER = "together"
+NO_EFFECTS: Final[Mapping[str, float]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +39,9 @@ class WagerFigures:
     """In cents squared; for the main wager its variance."""
     outcomes: dict[str, int]
     """How often it came to what, hand by hand or spot by spot."""
+    design_effect: float = 1.0
+    """How many times as large the mean's variance is as with independent rounds: behind a cut card
+    the rounds of a shoe are not (see `between_shoes`)."""
 
     @property
     def ev(self) -> float:
@@ -50,7 +56,7 @@ class WagerFigures:
     @property
     def standard_error(self) -> float:
         """The standard error of `ev`."""
-        return self.standard_deviation / sqrt(self.rounds)
+        return self.standard_deviation * sqrt(self.design_effect / self.rounds)
 
     @property
     def rounds_to_overcome_chance(self) -> float:
@@ -107,9 +113,12 @@ class Figures:
         return other.covariance_with_main / spread if spread else 0.0
 
 
-def figures(pack: Packed, tally: Tally) -> Figures:
-    """What *tally* says, rounds of *pack*."""
-    wagers = {wager.name: wager for wager in _wagers(pack, tally)}
+def figures(pack: Packed, tally: Tally, effects: Mapping[str, float] = NO_EFFECTS) -> Figures:
+    """What *tally* says, rounds of *pack*; *effects* are those of `between_shoes`, if any."""
+    wagers = {
+        wager.name: replace(wager, design_effect=effects.get(wager.name, 1.0))
+        for wager in _wagers(pack, tally)
+    }
     doubled = (count << (cell % 4) for cell, count in enumerate(tally.counts[: at.CELLS]) if count)
     return Figures(
         rounds=tally.rounds,
@@ -132,7 +141,7 @@ def _wagers(pack: Packed, tally: Tally) -> Iterator[WagerFigures]:
         outcomes = {"win": won, "lose": made - won}
         yield _wager(pack, tally, INSURANCE, at.INSURANCE, average, outcomes)
     for side, (name, amount) in enumerate(setup.sides.items()):
-        outcomes = _side_outcomes(pack, tally, side)
+        outcomes = side_outcomes(pack, tally, side)
         initial = Fraction(setup.spots * amount)
         yield _wager(pack, tally, name, at.FIRST_SIDE + side, initial, outcomes)
     yield _together(pack, tally)
@@ -195,7 +204,8 @@ def _main_outcomes(tally: Tally) -> dict[str, int]:
     return {name: count for name, count in sums.items() if count}
 
 
-def _side_outcomes(pack: Packed, tally: Tally, side: int) -> dict[str, int]:
+def side_outcomes(pack: Packed, tally: Tally, side: int) -> dict[str, int]:
+    """How often the side wager of that number came to what."""
     start = at.CELLS + at.VERDICTS * side
     counts = tally.counts[start : start + at.VERDICTS]
     found = dict(zip(pack.verdicts[side], counts, strict=False))

@@ -6,8 +6,8 @@ import numpy as np
 
 from upcard.simulation import layout as at
 from upcard.simulation.compiling import inlined
-from upcard.simulation.kernels import NO_BITS, ONE, Number
-from upcard.simulation.layout import Integers, Words
+from upcard.simulation.kernels import NO_BITS, ONE, Number, shoe_of
+from upcard.simulation.layout import Integers, Shoe, Words
 
 PAIRS_OF_BITS = np.uint64(0x5555555555555555)
 FOURS_OF_BITS = np.uint64(0x3333333333333333)
@@ -16,6 +16,12 @@ LOW_HALVES = np.uint64(0x0F0F0F0F0F0F0F0F)
 
 @inlined
 def cards_seen(shoe: Words, tags: Integers) -> tuple[Number, Number]:
+    """`cards_dealt` of a shoe as `packing` makes it."""
+    return cards_dealt(shoe_of(shoe), tags)
+
+
+@inlined
+def cards_dealt(shoe: Shoe, tags: Integers) -> tuple[Number, Number]:
     """
     How many cards of the shoe have been dealt, and what they add up to in a count.
 
@@ -23,8 +29,8 @@ def cards_seen(shoe: Words, tags: Integers) -> tuple[Number, Number]:
     more room, and get bytes: one word for even ranks, one for odd.
     """
     even, odd = NO_BITS, NO_BITS
-    for deck in range(shoe[at.DECKS]):
-        word = shoe[deck]
+    for deck in range(shoe.decks):
+        word = shoe.dealt[np.uint64(deck) * shoe.lanes + shoe.lane]
         word -= word >> ONE & PAIRS_OF_BITS
         word = (word & FOURS_OF_BITS) + (word >> np.uint64(2) & FOURS_OF_BITS)
         even += word & LOW_HALVES
@@ -40,10 +46,10 @@ def cards_seen(shoe: Words, tags: Integers) -> tuple[Number, Number]:
 
 
 @inlined
-def true_count_place(shoe: Words, dealt: Number, count: Number) -> Number:
+def true_count_place(shoe: Shoe, dealt: Number, count: Number) -> Number:
     """Where a true count has its row: the running count by decks left, rounded down."""
-    types = np.int64(shoe[at.TYPES])
-    left = types * np.int64(shoe[at.DECKS]) - dealt
+    types = np.int64(shoe.types)
+    left = types * np.int64(shoe.decks) - dealt
     true = count * types // (left if left > 0 else 1)
     if true > at.TRUE_COUNT_MAX:
         return 2 * at.TRUE_COUNT_MAX
@@ -51,9 +57,9 @@ def true_count_place(shoe: Words, dealt: Number, count: Number) -> Number:
 
 
 @inlined
-def add_to_count(totals: Integers, place: Number, main: Number) -> None:
-    """Add a round's main net to the row of the true count it began with."""
-    row = totals.size - at.COUNT_FIELDS * (at.TRUE_COUNTS - place)
+def add_to_count(totals: Integers, table: Number, place: Number, main: Number) -> None:
+    """Add a round's main net to the row of the true count it began with; *table* begins there."""
+    row = table + at.COUNT_FIELDS * place
     squared = main * main
     totals[row] += 1
     totals[row + 1] += main

@@ -1,0 +1,300 @@
+"""From a key press to the frame on a display: 20 tables, 7 displays each, a round every 5 s.
+
+Alone, with a duration of your own: python -m benchmarks.web_bench 3600.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+from argon2 import PasswordHasher
+from websockets.asyncio.client import ClientConnection, connect
+
+from upcard.room.events import RoomKind, TableSpec
+from upcard.room.opening import FirstMember, Place, make_room
+from upcard.room.orders import AddTable, CutShoe, OpenTable, Order, ShuffleShoe, Signature, Wish
+from upcard.room.roles import Role
+from upcard.room.rooms import Room
+from upcard.room.staff import ArgonPins
+from upcard.web.tokens import Screen, Tokens, key_in
+
+TABLES = 20
+SPOTS = range(1, 8)
+ROUND_SECONDS = 5.0
+SECONDS = 60.0
+WARM_UP_SECONDS = 5.0
+QUICK = ArgonPins(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+Record = dict[str, Any]
+
+
+def run(seconds: float = SECONDS) -> None:
+    """Print p50 and p99 from the press to the frame, and the server's memory over time."""
+    print(f"web, {TABLES} tables with {len(SPOTS)} displays each, a round every "
+          f"{ROUND_SECONDS:g} s, {seconds:g} s:")  # fmt: skip
+    with tempfile.TemporaryDirectory() as folder:
+        people = _room_in(Path(folder))
+        tokens = Tokens(key_in(Path(folder)))
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        server = subprocess.Popen(
+            [sys.executable, "-m", "upcard", "serve", "--data", folder, "--port", str(port)],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            _wait_for(port)
+            found = asyncio.run(_play(f"127.0.0.1:{port}", people, tokens, seconds, server.pid))
+        finally:
+            server.terminate()
+            server.wait(timeout=20)
+    _print(found)
+
+
+def _room_in(folder: Path) -> list[FirstMember]:
+    """A room of twenty tables, each open with a dealer and a cut shoe."""
+    executive = FirstMember(badge="E100", name="Eve", role=Role.EXECUTIVE, pin="135790")
+    technician = FirstMember(badge="T100", name="Tom", role=Role.TECHNICIAN, pin="135791")
+    dealers = [
+        FirstMember(badge=f"D{100 + n}", name=f"Dealer {n}", role=Role.DEALER, pin="135792")
+        for n in range(TABLES)
+    ]
+    people = [executive, technician, *dealers]
+    room = make_room(
+        Place.at(folder), name="Bench", location="here", kind=RoomKind.DEMO, day_starts_at=6,
+        members=people, pins=QUICK,
+    )  # fmt: skip
+    for number, dealer in enumerate(dealers):
+        name = f"bench-{number}"
+        spec = TableSpec(table=name, rules="bahama-wsgc", decks=6, pack="match", cut_card=216)
+        _order(room, AddTable(spec), technician, executive)
+        _order(room, OpenTable(name, dealer.badge), executive)
+        _order(room, ShuffleShoe(name, "the room opens"), dealer)
+        _order(room, CutShoe(name, "17"), dealer)
+    room.close()
+    return dealers
+
+
+def _order(room: Room, wish: Wish, by: FirstMember, second: FirstMember | None = None) -> None:
+    other = Signature(second.badge, second.pin) if second else None
+    by_ = Signature(by.badge, by.pin)
+    answer = room.submit(Order(id=secrets.token_hex(16), by=by_, wish=wish, second=other))
+    assert not answer.code, answer.message
+
+
+def _wait_for(port: int) -> None:
+    while True:
+        try:
+            if httpx.get(f"http://127.0.0.1:{port}/api/room").status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.05)
+
+
+@dataclass(slots=True)
+class Found:
+    """What was measured."""
+
+    frames_ms: list[float] = field(default_factory=list)
+    answers_ms: list[float] = field(default_factory=list)
+    memory_mb: list[float] = field(default_factory=list)
+    cpu_percent: float = 0.0
+
+
+@dataclass(slots=True)
+class Watched:
+    """When each display of a table showed each state of the room."""
+
+    shown: dict[int, list[tuple[int, float]]] = field(default_factory=lambda: defaultdict(list))
+    frame: Record = field(default_factory=dict)
+
+
+async def _play(
+    host: str, people: Sequence[FirstMember], tokens: Tokens, seconds: float, pid: int
+) -> Found:
+    found, watched = Found(), [Watched() for _ in range(TABLES)]
+    async with asyncio.TaskGroup() as group:
+        screens = [
+            group.create_task(_screen(host, tokens, number, spot, watched[number]))
+            for number in range(TABLES)
+            for spot in SPOTS
+        ]
+        await asyncio.sleep(2)
+        end = time.perf_counter() + WARM_UP_SECONDS + seconds
+        dealers = [
+            group.create_task(_dealer(host, person, number, watched[number], end, found))
+            for number, person in enumerate(people)
+        ]
+        meter = group.create_task(_memory(pid, found))
+        began = _cpu_seconds(pid)
+        await asyncio.gather(*dealers)
+        found.cpu_percent = 100 * (_cpu_seconds(pid) - began) / (WARM_UP_SECONDS + seconds)
+        for task in (*screens, meter):
+            task.cancel()
+    return found
+
+
+async def _screen(host: str, tokens: Tokens, number: int, spot: int, watched: Watched) -> None:
+    """One player's display."""
+    screen = Screen(kind="player", table=f"bench-{number}", spots=(spot,))
+    address = f"ws://{host}/api/tables/bench-{number}/live?token={tokens.made_for(screen)}"
+    async with connect(address, max_size=None) as ws:
+        while True:
+            text = await ws.recv()
+            at = time.perf_counter()
+            sequence = _sequence_in(str(text))
+            watched.shown[spot].append((sequence, at))
+            del watched.shown[spot][:-40]
+
+
+def _sequence_in(text: str) -> int:
+    """The room's entry that a frame shows, found without reading all of it."""
+    start = text.index('"sequence":') + len('"sequence":')
+    return int(text[start : text.index(",", start)])
+
+
+async def _dealer(
+    host: str, person: FirstMember, number: int, watched: Watched, end: float, found: Found
+) -> None:
+    """One table's dealer, pressing keys so that a round takes five seconds."""
+    table = f"bench-{number}"
+    async with httpx.AsyncClient(base_url=f"http://{host}", timeout=30) as client:
+        body = {"badge": person.badge, "pin": person.pin}
+        answer = await client.post("/api/session", json=body)
+        while answer.status_code == 429:
+            await asyncio.sleep(1)
+            answer = await client.post("/api/session", json=body)
+        csrf = answer.json()["csrf"]
+        client.headers.update({"origin": f"http://{host}", "x-csrf-token": csrf})
+        address = f"ws://{host}/api/tables/{table}/live"
+        cookie = {"cookie": f"upcard_session={client.cookies['upcard_session']}"}
+        async with connect(
+            address,
+            origin=f"http://{host}",
+            additional_headers=cookie,
+            max_size=None,  # type: ignore[arg-type]
+        ) as ws:
+            keys = _Keys(client, ws, table, watched, found, end)
+            await asyncio.sleep(ROUND_SECONDS * number / TABLES)
+            while time.perf_counter() < end:
+                await keys.play_round()
+
+
+@dataclass(slots=True)
+class _Keys:
+    client: httpx.AsyncClient
+    ws: ClientConnection
+    table: str
+    watched: Watched
+    found: Found
+    end: float
+
+    async def play_round(self) -> None:
+        """Wagers, cards, decisions, END GAME, in about five seconds."""
+        began = time.perf_counter()
+        for spot in SPOTS:
+            await self._operate({"kind": "PlaceWager", "spot": spot, "wager": "main",
+                                 "amount": 1000})  # fmt: skip
+            await asyncio.sleep(ROUND_SECONDS / 30)
+        while True:
+            frame = await self._frame()
+            wish = _next_wish(self.table, frame)
+            await self._press(wish)
+            if frame["next"]["key"] == "end-game":
+                break
+            await asyncio.sleep(ROUND_SECONDS / 30)
+        await asyncio.sleep(max(0.0, ROUND_SECONDS - (time.perf_counter() - began)))
+
+    async def _frame(self) -> Record:
+        """The newest frame of the console."""
+        answer = await self.client.get(f"/api/tables/{self.table}")
+        frame: Record = answer.json()
+        return frame
+
+    async def _operate(self, command: Record) -> None:
+        await self._press({"kind": "Operate", "table": self.table, "command": command})
+
+    async def _press(self, wish: Record) -> None:
+        body = json.dumps({"id": secrets.token_hex(16), "wish": wish})
+        pressed = time.perf_counter()
+        answer = await self.client.post(
+            "/api/orders", content=body, headers={"content-type": "application/json"}
+        )
+        answered = time.perf_counter()
+        if answer.status_code != 200:
+            raise RuntimeError(answer.text)
+        if self.end - answered > SECONDS + WARM_UP_SECONDS:
+            return
+        self.found.answers_ms.append(1000 * (answered - pressed))
+        await asyncio.sleep(0.08)
+        self._note(answer.json()["sequence"], pressed)
+
+    def _note(self, sequence: int, pressed: float) -> None:
+        """How long it took each display to show this entry or a later one."""
+        for shown in self.watched.shown.values():
+            times = [at for number, at in shown if number >= sequence]
+            self.found.frames_ms.append(1000 * (times[0] - pressed) if times else float("inf"))
+
+
+def _next_wish(table: str, frame: Record) -> Record:
+    match frame["next"]["key"]:
+        case "shuffle":
+            return {"kind": "ShuffleShoe", "table": table, "reason": "cut card"}
+        case "cut":
+            return {"kind": "CutShoe", "table": table, "cut": "17"}
+        case "start-game":
+            command: Record = {"kind": "StartGame"}
+        case "deal":
+            command = {"kind": "PressDeal"}
+        case "decide":
+            command = {"kind": "Choose", "decision": "stand"}
+        case "end-game":
+            command = {"kind": "EndGame"}
+        case other:
+            raise RuntimeError(f"nobody presses {other}")
+    return {"kind": "Operate", "table": table, "command": command}
+
+
+async def _memory(pid: int, found: Found) -> None:
+    while True:
+        for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                found.memory_mb.append(int(line.split()[1]) / 1024)
+        await asyncio.sleep(1)
+
+
+def _cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
+def _print(found: Found) -> None:
+    for name, times in (
+        ("to a display's frame", found.frames_ms),
+        ("to the answer", found.answers_ms),
+    ):
+        late = sum(one == float("inf") for one in times)
+        cuts = statistics.quantiles([one for one in times if one != float("inf")], n=100)
+        print(f"  press {name:<21} {len(times):8,} p50 {cuts[49]:6.1f} ms  p99 {cuts[98]:6.1f} ms"
+              f"  over 80 ms later than the answer: {late}")  # fmt: skip
+    memory = found.memory_mb
+    print(f"  server: {found.cpu_percent:.0f}% of a core; memory {memory[0]:.0f} MB at first, "
+          f"{memory[len(memory) // 2]:.0f} half-way, {memory[-1]:.0f} at the end")  # fmt: skip
+
+
+if __name__ == "__main__":
+    run(float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS)

@@ -1,0 +1,123 @@
+/** The desk's record, and amounts as people type them. */
+import type { Cents, Role } from "./types";
+
+export interface DeskLevel {
+  name: string;
+  display: Cents;
+  reserve: Cents;
+  overflow: Cents;
+  pending: Cents;
+  limit: Cents | null;
+  seed: Cents;
+  rate: string;
+  reserve_rate: string;
+  hits: number;
+  paid: Cents;
+  executive_from: Cents | null;
+  is_pending?: boolean;
+}
+
+export interface DeskProgressive {
+  name: string;
+  title: string;
+  award_lock: string;
+  tables: string[];
+  levels: DeskLevel[];
+}
+
+export interface Claim {
+  award_id: string;
+  progressive: string;
+  level: string;
+  percent: number;
+  amount: Cents;
+  table: string;
+  spot: number;
+  wager: string;
+  details: string;
+  claimed_by: string;
+  needs: string;
+  position: number;
+}
+
+export interface PaidAward {
+  award_id: string;
+  slip: number | null;
+  progressive: string;
+  level: string;
+  amount: Cents;
+  before: Cents;
+  after: Cents;
+  at: string;
+  confirmed_by: string;
+  reversal: string;
+  details?: string;
+}
+
+export interface StaffMember {
+  badge: string;
+  name: string;
+  role: Role;
+  is_locked: boolean;
+}
+
+export interface DeskTable {
+  table: string;
+  title: string;
+  game: string;
+  is_open: boolean;
+  dealer: string;
+}
+
+export interface Adjustment {
+  reason: string;
+  title: string;
+  directions: string[];
+  funds: string[];
+}
+
+export interface Desk {
+  version: number;
+  progressives: DeskProgressive[];
+  claims: Claim[];
+  awards: PaidAward[];
+  alarms: { code: string; message: string }[];
+  staff: StaffMember[];
+  tables: DeskTable[];
+  bank: { balance: Cents | null; at: string; liability: Cents; short: boolean };
+  deposits: { progressive: string; due: Cents; since: string; is_overdue: boolean }[];
+  adjustments: Adjustment[];
+}
+
+export interface ReportKind {
+  name: string;
+  title: string;
+  says?: string;
+  takes: string[];
+  formats?: string[];
+}
+
+/** "12.50", "$1,250" in cents; null where it is not an amount. */
+export function readCents(text: string): Cents | null {
+  const found = /^\$?\s*(\d[\d,]*)(?:\.(\d{1,2}))?$/.exec(text.trim());
+  if (!found) return null;
+  const units = Number((found[1] ?? "").replaceAll(",", ""));
+  return units * 100 + Number((found[2] ?? "").padEnd(2, "0"));
+}
+
+/** "6/25" as "24%", rounded to what a meter's rate needs. */
+export function rateText(rate: string): string {
+  const [above = "0", below = "1"] = rate.split("/");
+  const percent = (100 * Number(above)) / Number(below);
+  return `${Number(percent.toFixed(3))}%`;
+}
+
+/** A UTC time as the room's people read it. */
+export function timeText(at: string, locale: string): string {
+  const moment = new Date(at);
+  if (Number.isNaN(moment.getTime())) return at;
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(moment);
+}
+
+/** Words like "same-colour" as people write them. */
+export const plain = (name: string) => name.replaceAll("-", " ").replace(/^./, (sign) => sign.toUpperCase());

@@ -1,0 +1,111 @@
+/** Live frames by WebSocket or server-sent events; both come back by themselves. */
+
+export type LineState = "connecting" | "online" | "offline" | "refused";
+
+export interface Line {
+  close(): void;
+}
+
+interface Handlers<T> {
+  frame(frame: T): void;
+  state(state: LineState): void;
+}
+
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 8000;
+const PING_MS = 10_000;
+const SILENCE_MS = 25_000;
+/** Close codes a server sends when trying again cannot help: no session, not this role, no table. */
+const REFUSALS = new Set([1008, 4401, 4403, 4404]);
+
+/** How long to wait before try *attempt* (from 0), with *chance* in [0, 1) so not all come at once. */
+export function waitBefore(attempt: number, chance: number): number {
+  const full = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+  return Math.round(full * (0.5 + chance / 2));
+}
+
+export function socketUrl(path: string): string {
+  const url = new URL(path, location.href);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  return url.href;
+}
+
+/** Whole frames over a WebSocket; the server sends one on connecting, so a reconnect restores all. */
+export function liveSocket<T>(path: string, handlers: Handlers<T>): Line {
+  let socket: WebSocket | undefined;
+  let attempt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let heard = 0;
+  let closed = false;
+
+  const connect = () => {
+    handlers.state(attempt ? "offline" : "connecting");
+    socket = new WebSocket(socketUrl(path));
+    socket.onopen = () => (heard = Date.now());
+    socket.onmessage = (event: MessageEvent<string>) => {
+      heard = Date.now();
+      if (event.data === "pong") return;
+      attempt = 0;
+      handlers.state("online");
+      handlers.frame(JSON.parse(event.data) as T);
+    };
+    socket.onclose = (event) => {
+      if (closed) return;
+      const refused = REFUSALS.has(event.code);
+      handlers.state(refused ? "refused" : "offline");
+      timer = setTimeout(connect, refused ? LONGEST_WAIT_MS : waitBefore(attempt++, Math.random()));
+    };
+  };
+  const beat = setInterval(() => {
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    if (Date.now() - heard > SILENCE_MS) socket.close();
+    else socket.send("ping");
+  }, PING_MS);
+  const hurry = () => {
+    if (socket && socket.readyState > WebSocket.OPEN) {
+      clearTimeout(timer);
+      connect();
+    }
+  };
+  addEventListener("online", hurry);
+  connect();
+  return {
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      clearInterval(beat);
+      removeEventListener("online", hurry);
+      socket?.close();
+    },
+  };
+}
+
+/** Frames over server-sent events. */
+export function liveEvents<T>(path: string, handlers: Handlers<T>): Line {
+  let source: EventSource | undefined;
+  let attempt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const connect = () => {
+    handlers.state(attempt ? "offline" : "connecting");
+    source = new EventSource(path);
+    source.onmessage = (event: MessageEvent<string>) => {
+      attempt = 0;
+      handlers.state("online");
+      handlers.frame(JSON.parse(event.data) as T);
+    };
+    source.onerror = () => {
+      // A stream that ends comes back here too; the browser's own retry gives up on a refusal.
+      source?.close();
+      handlers.state("offline");
+      timer = setTimeout(connect, waitBefore(attempt++, Math.random()));
+    };
+  };
+  connect();
+  return {
+    close() {
+      clearTimeout(timer);
+      source?.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** What this screen prefers: kept in the browser, never sent. */
+
+export interface Settings {
+  fourColours: boolean;
+  /** "system" follows the device's reduced-motion wish. */
+  motion: "system" | "off";
+  dealing: "slow" | "normal" | "fast";
+  shortcuts: boolean;
+}
+
+const KEY = "upcard.settings";
+const FIRST: Settings = { fourColours: true, motion: "system", dealing: "normal", shortcuts: true };
+
+function stored(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+  } catch {
+    return {};
+  }
+}
+
+export const settings: Settings = $state({ ...FIRST, ...stored() });
+
+export function keepSettings(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A screen without storage keeps its settings until it is reloaded.
+  }
+}
+
+export function isStill(): boolean {
+  return settings.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+const DEAL_STEP_MS = { slow: 320, normal: 150, fast: 70 };
+
+/** How long after the card before it a card arrives. */
+export function dealStepMs(): number {
+  return DEAL_STEP_MS[settings.dealing];
+}

@@ -1,0 +1,280 @@
+/** The solo table of this page: its frame, its bets, its coach. The server knows the rules. */
+import { ApiError, get, post } from "./api";
+import { announce } from "./announce.svelte";
+import { activeHand, givenAway, type Advice, type Mistake, type Slip } from "./coaching";
+import { cardByCard, type Step } from "./replaying";
+import { keep, readKept, type Choice, type CoachMode, type PlayedRound, type SoloGame } from "./solo_tables";
+import type { Cents, Decision, Offer, PlacedWager, SoloFrame, TableCommand } from "./types";
+import { s } from "$strings";
+import { words } from "../strings/en-solo";
+
+type Ask = { command: TableCommand } | { undo: true } | { next: true };
+
+const ROUNDS_MAX = 60;
+const FIRST_WAGER: Cents = 2500;
+
+export class Solo {
+  games = $state.raw<SoloGame[]>([]);
+  frame = $state.raw<SoloFrame | null>(null);
+  choice = $state.raw<Choice | null>(null);
+  refusal = $state("");
+  isBusy = $state(false);
+  mode = $state<CoachMode>("after");
+  advice = $state.raw<Advice | null>(null);
+  isAsking = $state(false);
+  /** A decision the coach held back. */
+  held = $state<Decision | null>(null);
+  mistake = $state.raw<Slip | null>(null);
+  slips = $state.raw<Slip[]>([]);
+  decided = $state(0);
+  played = $state.raw<PlayedRound[]>([]);
+  nets = $state.raw<Cents[]>([0]);
+  startedAt = $state(Date.now());
+
+  private id = "";
+  private steps: Step[] = [];
+  private queue: Promise<unknown> = Promise.resolve();
+  private lastWagers: PlacedWager[] = [];
+  private adviceFor = -1;
+  private warmedFor = "";
+
+  /** Sit down: at the table this browser tab sat at, or at a new one. */
+  async begin(wanted: string): Promise<void> {
+    this.games = await get<SoloGame[]>("/api/solo/games");
+    const kept = readKept();
+    if (kept && (!wanted || kept.choice.game === wanted)) {
+      try {
+        const { frame } = await get<{ frame: SoloFrame }>(`/api/solo/${kept.id}`);
+        this.id = kept.id;
+        this.choice = kept.choice;
+        this.take(frame);
+        return;
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.isOffline) throw error;
+      }
+    }
+    const found = this.games.find((game) => game.name === wanted);
+    await this.open({ game: (found ?? this.favourite()).name });
+  }
+
+  private favourite(): SoloGame {
+    const first = this.games.find((game) => game.name === "blackjack") ?? this.games[0];
+    if (!first) throw new ApiError(404, "no-games", s.errors.unreadable(404));
+    return first;
+  }
+
+  async open(choice: Choice): Promise<void> {
+    const { id, frame } = await post<{ id: string; frame: SoloFrame }>("/api/solo", choice);
+    Object.assign(this, { id, choice, steps: [], slips: [], played: [], nets: [0], decided: 0 });
+    Object.assign(this, { mistake: null, held: null, lastWagers: [], startedAt: Date.now() });
+    keep({ id, choice });
+    this.take(frame);
+    const main = frame.offers.find((offer) => offer.kind === "main");
+    if (main) this.place(1, main, Math.min(main.maximum, Math.max(main.minimum, FIRST_WAGER)));
+  }
+
+  get stage(): string {
+    return this.frame?.view.stage ?? "";
+  }
+
+  get isBetting(): boolean {
+    return this.stage === "betting";
+  }
+
+  /** What lies on the table now. */
+  get wagers(): PlacedWager[] {
+    return (this.frame?.view.spots ?? []).flatMap((spot) =>
+      spot.wagers.map(({ name, amount }) => ({ spot: spot.spot, wager: name, amount })),
+    );
+  }
+
+  get before(): PlacedWager[] {
+    const told = this.frame?.last_wagers ?? [];
+    return (told.length ? told : this.lastWagers).filter((each) => each.wager !== "insurance");
+  }
+
+  /** The most each spot may insure now. */
+  get insurable(): { spot: number; most: Cents }[] {
+    return (this.frame?.insurance ?? []).map(({ spot, maximum }) => ({ spot, most: maximum }));
+  }
+
+  place(spot: number, offer: Offer, amount: Cents): void {
+    const wager = offer.name;
+    this.enqueue(() => this.send({ command: { kind: "PlaceWager", spot, wager, amount } }));
+  }
+
+  /** One more chip on a wager, within its limits. */
+  addChip(spot: number, offer: Offer, chip: Cents): void {
+    this.enqueue(async () => {
+      const lies = this.wagers.find((each) => each.spot === spot && each.wager === offer.name);
+      const more = Math.max(offer.minimum, (lies?.amount ?? 0) + chip);
+      const amount = Math.min(offer.maximum, more);
+      if (lies?.amount === amount) return this.refuse(words.bets.atMost(offer.title, s.currency + offer.maximum / 100));
+      await this.send({ command: { kind: "PlaceWager", spot, wager: offer.name, amount } });
+    });
+  }
+
+  clear(): void {
+    this.enqueue(async () => {
+      for (const { spot, wager } of [...this.wagers].reverse()) {
+        if (!(await this.send({ command: { kind: "LiftWager", spot, wager } }))) return;
+      }
+    });
+  }
+
+  twice(): void {
+    this.enqueue(() => this.lay(this.wagers.map((each) => ({ ...each, amount: each.amount * 2 }))));
+  }
+
+  rebet(): void {
+    this.enqueue(() => this.lay(this.before));
+  }
+
+  private async lay(wagers: PlacedWager[]): Promise<boolean> {
+    const offers = this.frame?.offers ?? [];
+    for (const { spot, wager, amount } of wagers) {
+      const most = offers.find((offer) => offer.name === wager)?.maximum ?? amount;
+      const command = { kind: "PlaceWager", spot, wager, amount: Math.min(amount, most) } as const;
+      if (!(await this.send({ command }))) return false;
+    }
+    return wagers.length > 0;
+  }
+
+  undo(): void {
+    this.mistake = null;
+    this.enqueue(() => this.send({ undo: true }));
+  }
+
+  next(): void {
+    this.enqueue(() => this.send({ next: true }));
+  }
+
+  /** The round is over: lay the same wagers again, and deal if *deals*. */
+  again(deals: boolean): void {
+    this.enqueue(async () => {
+      const wagers = this.wagers.filter((each) => each.wager !== "insurance");
+      if (!(await this.send({ next: true }))) return;
+      if (this.isBetting && (await this.lay(wagers)) && deals) await this.send({ next: true });
+    });
+  }
+
+  insure(spot: number, amount: Cents): void {
+    const command = { kind: "PlaceWager", spot, wager: "insurance", amount } as const;
+    this.enqueue(() => this.send({ command }));
+  }
+
+  /** Play a decision; if the coach holds mistakes back it is looked at first. */
+  choose(decision: Decision, anyway = false): void {
+    this.held = null;
+    this.enqueue(async () => {
+      if (this.mode === "hold" && !anyway) {
+        const advice = await this.ask();
+        if (advice && givenAway(advice, decision) > 0) {
+          this.held = decision;
+          return;
+        }
+      }
+      await this.decide(decision);
+    });
+  }
+
+  private async decide(decision: Decision): Promise<void> {
+    const view = this.frame?.view;
+    const number = this.frame?.round?.number ?? 0;
+    const answer = await this.send({ command: { kind: "Choose", decision } });
+    if (!answer || !view) return;
+    this.decided += 1;
+    const hand = activeHand(view);
+    this.mistake = null;
+    if (!answer.mistake || !hand) return;
+    const upcard = view.dealer_cards[0] ?? "??";
+    const { cards, total } = hand;
+    const slip = { ...answer.mistake, round: number, cards, total, upcard, view };
+    this.slips = [...this.slips, slip];
+    if (this.mode !== "off") this.mistake = slip;
+  }
+
+  /** The advice for this moment, asked once. */
+  async ask(): Promise<Advice | null> {
+    const version = this.frame?.version ?? -1;
+    if (this.adviceFor === version) return this.advice;
+    this.isAsking = true;
+    try {
+      const advice = await get<Advice>(`/api/solo/${this.id}/advice`);
+      if (this.frame?.version === version) {
+        this.advice = advice;
+        this.adviceFor = version;
+      }
+      return advice;
+    } catch (error) {
+      this.refuse(error instanceof ApiError ? error.message : s.errors.offline);
+      return null;
+    } finally {
+      this.isAsking = false;
+    }
+  }
+
+  private enqueue(work: () => Promise<unknown> | void): void {
+    this.isBusy = true;
+    const run = this.queue.then(work).catch((error: unknown) => {
+      this.refuse(error instanceof ApiError ? error.message : s.errors.offline);
+    });
+    this.queue = run.finally(() => {
+      if (this.queue === last) this.isBusy = false;
+    });
+    const last = this.queue;
+  }
+
+  private async send(ask: Ask): Promise<{ frame: SoloFrame; mistake: Mistake | null } | null> {
+    try {
+      const answer = await post<{ frame: SoloFrame; mistake: Mistake | null }>(`/api/solo/${this.id}`, ask);
+      this.refusal = "";
+      this.take(answer.frame);
+      return answer;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404 && this.choice) await this.open(this.choice);
+      else this.refuse(error instanceof ApiError ? error.message : s.errors.offline);
+      return null;
+    }
+  }
+
+  private refuse(message: string): void {
+    this.refusal = message;
+    announce(message);
+  }
+
+  private take(frame: SoloFrame): void {
+    const last = this.frame;
+    const isEnding = last !== null && frame.solo.rounds > last.solo.rounds;
+    if (isEnding) this.close(last, frame);
+    if (frame.view.stage === "betting") {
+      this.steps = [];
+    } else {
+      if (last?.view.stage === "betting") this.lastWagers = this.wagers;
+      const told = { dealt: words.replay.dealt, turned: words.replay.turned, now: frame.say };
+      this.steps = [...this.steps, ...cardByCard(last?.view ?? null, frame.view, told)];
+    }
+    this.frame = frame;
+    this.advice = null;
+    this.adviceFor = -1;
+    announce(frame.say);
+    if (frame.next?.key === "decide" && this.mode !== "off") this.warm();
+  }
+
+  /** The first advice of a game takes the server a while: ask while the player still thinks. */
+  private warm(): void {
+    if (this.warmedFor === this.id) return;
+    this.warmedFor = this.id;
+    void get(`/api/solo/${this.id}/advice`).catch(() => undefined);
+  }
+
+  private close(last: SoloFrame, frame: SoloFrame): void {
+    const line = frame.history[0];
+    const number = last.round?.number ?? frame.solo.rounds;
+    const net = frame.solo.net - last.solo.net;
+    const round = { number, net, steps: this.steps, dealer: line?.dealer ?? [], summary: line?.summary ?? "" };
+    this.played = [round, ...this.played].slice(0, ROUNDS_MAX);
+    this.nets = [...this.nets, frame.solo.net];
+    this.mistake = null;
+  }
+}

@@ -1,0 +1,268 @@
+/** The frames and records of docs/web.md. Amounts are whole cents, cards two signs like "Td". */
+
+export type Cents = number;
+export type Card = string;
+export type Role =
+  | "dealer"
+  | "supervisor"
+  | "executive"
+  | "accounting"
+  | "technician"
+  | "regulator";
+export type Decision = "hit" | "stand" | "double" | "split" | "surrender" | "rescue";
+
+export interface Session {
+  badge: string;
+  name: string;
+  role: Role;
+  csrf: string;
+}
+
+export interface Signature {
+  badge: string;
+  pin: string;
+}
+
+export type Sensor = "placed" | "locked" | "lifted" | "settled";
+
+export interface WagerView {
+  name: string;
+  title: string;
+  amount: Cents;
+  sensor: Sensor;
+  outcome: string;
+  net: Cents | null;
+}
+
+export interface HandView {
+  name: string;
+  cards: Card[];
+  total: string;
+  stake: Cents;
+  doubles: number;
+  is_active: boolean;
+  border: string;
+  net: Cents | null;
+}
+
+export interface SpotView {
+  spot: number;
+  player: string;
+  banner: string;
+  net: Cents;
+  wagers: WagerView[];
+  hands: HandView[];
+}
+
+export interface TableView {
+  game: string;
+  stage: string;
+  prompt: string;
+  dealer_cards: Card[];
+  dealer_total: string;
+  message: string;
+  spots: SpotView[];
+  decisions: Partial<Record<Decision, string | null>>;
+}
+
+export interface AwardView {
+  spot: number;
+  wager: string;
+  outcome: string;
+  /** The outcome in words. */
+  title?: string;
+  level: string;
+  percent: number;
+  state: "due" | "claimed" | "confirmed";
+  amount: Cents | null;
+}
+
+export interface OfferLine {
+  outcome: string;
+  pays: string;
+  /** The outcome as a claim names it. */
+  name?: string;
+  /** The meter level this line is paid from; null for a fixed pay. */
+  level?: string | null;
+}
+
+export interface Offer {
+  name: string;
+  title: string;
+  kind: string;
+  minimum: Cents;
+  maximum: Cents;
+  step: Cents;
+  needs: string | string[] | null;
+  paytable: string;
+  lines: OfferLine[];
+}
+
+export interface ShoeView {
+  number: number;
+  commitment: string;
+  is_cut: boolean;
+  dealt: number;
+  cards: number;
+  cut_card: number;
+  is_over: boolean;
+}
+
+export interface LevelView {
+  name: string;
+  display: Cents;
+  is_pending: boolean;
+  limit: Cents | null;
+}
+
+export interface MeterView {
+  progressive: string;
+  title: string;
+  wager: string;
+  is_available: boolean;
+  levels: LevelView[];
+}
+
+export type NextName =
+  | "open-table"
+  | "shuffle"
+  | "cut"
+  | "start-game"
+  | "lift"
+  | "deal"
+  | "decide"
+  | "claim"
+  | "swipe"
+  | "end-game"
+  | "wait";
+
+export interface Target {
+  spot: number;
+  wager: string;
+  outcome?: string;
+}
+
+export interface NextKey {
+  key: NextName;
+  label: string;
+  sentence: string;
+  reason: string;
+  /** The wagers the key is about: to lift, to claim, to swipe. */
+  targets?: Target[];
+}
+
+export interface ConsoleKey {
+  key: string;
+  label: string;
+  reason: string;
+}
+
+export interface Rule {
+  heading: string;
+  text: string;
+}
+
+export interface PastRound {
+  id: string;
+  net: Record<string, Cents>;
+  dealer: Card[];
+  summary: string;
+}
+
+export interface PlacedWager {
+  spot: number;
+  wager: string;
+  amount: Cents;
+}
+
+export interface TableFrame {
+  type: "table";
+  version: number;
+  table: string;
+  audience: "dealer" | "display" | "player";
+  spots: number[];
+  training: boolean;
+  game: { name: string; title: string; decks: number };
+  is_open: boolean;
+  dealer: string;
+  round: { id: string; number: number } | null;
+  view: TableView;
+  awards: AwardView[];
+  offers: Offer[];
+  shoe: ShoeView | null;
+  meters: MeterView[];
+  next?: NextKey;
+  keys?: ConsoleKey[];
+  can_step_back?: string;
+  /** While insurance is open: the most each spot may insure. */
+  insurance?: { spot: number; maximum: Cents }[];
+  /** What lay on the spots in the round before, for REBET. */
+  last_wagers?: PlacedWager[];
+  /** What is printed on the felt. */
+  felt?: string[];
+  rules: Rule[];
+  history: PastRound[];
+  say: string;
+}
+
+export interface SoloFrame extends TableFrame {
+  solo: { bankroll: Cents; net: Cents; rounds: number; mistakes: number; cost: Cents };
+}
+
+export interface JackpotFrame {
+  progressive: string;
+  title: string;
+  version: number;
+  training: boolean;
+  is_available: boolean;
+  is_house_jackpot: boolean;
+  levels: LevelView[];
+  winner: { level: string; amount: Cents; table: string; spot: number; at: string } | null;
+  message: string;
+}
+
+export interface RoomTable {
+  table: string;
+  title: string;
+  game: string;
+  is_open: boolean;
+  dealer: string;
+  stage: string;
+}
+
+export interface Room {
+  name: string;
+  training: boolean;
+  version: string | number;
+  tables: RoomTable[];
+  progressives: { name: string; title: string; tables: string[] }[];
+  demo: {
+    badges: { badge: string; pin: string; name: string; role: Role }[];
+    links: { title: string; path: string }[];
+  } | null;
+}
+
+/** What a past round looked like step by step, for this audience. */
+export interface Replay {
+  id: string;
+  steps: { sentence: string; view: TableView }[];
+}
+
+/** A command of the table, as `Operate` carries it. */
+export type TableCommand =
+  | { kind: "TakeSeat"; player: string; spots: number[] }
+  | { kind: "PlaceWager"; spot: number; wager: string; amount: Cents }
+  | { kind: "LiftWager"; spot: number; wager: string }
+  | { kind: "StartGame" }
+  | { kind: "PressDeal" }
+  | { kind: "Choose"; decision: Decision }
+  | { kind: "ClaimAward"; spot: number; wager: string; outcome: string }
+  | { kind: "EndGame" };
+
+export type Wish = { kind: string; [field: string]: unknown };
+
+export interface OrderAnswer {
+  sequence: number;
+  repeated: boolean;
+  answer: unknown;
+}

@@ -1,0 +1,168 @@
+/** What the dealer's console does: orders in sequence, wagers by chips, and what was refused. */
+import { announce } from "$lib/announce.svelte";
+import { ApiError, order, type OrderOptions } from "$lib/api";
+import type { Cents, Decision, Offer, PlacedWager, TableCommand, TableFrame, Wish } from "$lib/types";
+import { s } from "$strings";
+
+export const TRAY: readonly Cents[] = [100, 500, 2_500, 10_000, 50_000];
+
+const same = (a: PlacedWager, b: { spot: number; wager: string }) => a.spot === b.spot && a.wager === b.wager;
+
+export class Desk {
+  frame = $state.raw<TableFrame | null>(null);
+  refusal = $state("");
+  chip = $state<Cents>(2_500);
+  spot = $state(1);
+  wager = $state("main");
+  isBusy = $state(false);
+
+  #queue: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  /** What was asked for and is not in a frame yet, so that quick taps add up. */
+  #asked = new Map<string, Cents>();
+  #undo = $state.raw<PlacedWager[][]>([]);
+
+  constructor(readonly table: string) {}
+
+  take(frame: TableFrame): void {
+    const isNew = frame.say && frame.say !== this.frame?.say;
+    if (frame.view.stage !== "betting") this.#undo = [];
+    this.frame = frame;
+    if (isNew) announce(frame.say);
+  }
+
+  get offers(): Offer[] {
+    return this.frame?.offers ?? [];
+  }
+
+  get canUndo(): boolean {
+    return this.#undo.length > 0;
+  }
+
+  /** Everything that lies on the spots now. */
+  placed(): PlacedWager[] {
+    const spots = this.frame?.view.spots ?? [];
+    return spots.flatMap(({ spot, wagers }) =>
+      wagers.map(({ name, amount }) => ({ spot, wager: name, amount })),
+    );
+  }
+
+  amountOn(spot: number, wager: string): Cents {
+    const asked = this.#asked.get(`${spot} ${wager}`);
+    return asked ?? this.placed().find((each) => same(each, { spot, wager }))?.amount ?? 0;
+  }
+
+  /** Send *wish* after everything that was asked before it. False: it was refused. */
+  send(wish: Wish, options: OrderOptions = {}): Promise<boolean> {
+    if (this.#waiting === 0) this.refusal = "";
+    this.#waiting += 1;
+    this.isBusy = true;
+    const result = this.#queue.then(() => this.#sent(wish, options));
+    this.#queue = result;
+    return result;
+  }
+
+  async #sent(wish: Wish, options: OrderOptions): Promise<boolean> {
+    try {
+      await order(wish, options);
+      return true;
+    } catch (error) {
+      this.refuse(error instanceof ApiError ? error.message : s.errors.offline);
+      return false;
+    } finally {
+      this.#waiting -= 1;
+      if (this.#waiting === 0) {
+        this.isBusy = false;
+        this.#asked.clear();
+      }
+    }
+  }
+
+  refuse(message: string): void {
+    this.refusal = message;
+    announce(message);
+  }
+
+  /** A key that counts only for the table as the dealer sees it: pressed twice, it counts once. */
+  press(command: TableCommand): Promise<boolean> {
+    return this.send(
+      { kind: "Operate", table: this.table, command },
+      { seen: this.frame?.version },
+    );
+  }
+
+  decide = (decision: Decision) => this.press({ kind: "Choose", decision });
+
+  #put({ spot, wager, amount }: PlacedWager): Promise<boolean> {
+    this.#asked.set(`${spot} ${wager}`, amount);
+    const command: TableCommand =
+      amount > 0 ? { kind: "PlaceWager", spot, wager, amount } : { kind: "LiftWager", spot, wager };
+    return this.send({ kind: "Operate", table: this.table, command });
+  }
+
+  /** All go into the queue at once, so that a key pressed meanwhile comes after the last of them. */
+  #change(wagers: PlacedWager[]): void {
+    const before = wagers.map((each) => ({ ...each, amount: this.amountOn(each.spot, each.wager) }));
+    this.#undo = [...this.#undo, before.reverse()];
+    for (const each of wagers) void this.#put(each);
+  }
+
+  /** A chip on a wager; a wager of one fixed amount is put down or taken off. */
+  addChip(spot: number, wager: string): void {
+    const offer = this.offers.find((each) => each.name === wager);
+    const lies = this.amountOn(spot, wager);
+    const isFixed = offer !== undefined && offer.minimum === offer.maximum;
+    const amount = isFixed ? (lies ? 0 : offer.minimum) : lies + this.chip;
+    this.#change([{ spot, wager, amount }]);
+  }
+
+  takeOff(spot: number, wager: string): void {
+    if (this.amountOn(spot, wager)) this.#change([{ spot, wager, amount: 0 }]);
+  }
+
+  /** Insurance goes on at the most the server allows, and off again. */
+  insure(spot: number): Promise<boolean> {
+    const most = this.frame?.insurance?.find((each) => each.spot === spot)?.maximum ?? 0;
+    const lies = this.amountOn(spot, "insurance");
+    return this.#put({ spot, wager: "insurance", amount: lies ? 0 : most });
+  }
+
+  rebet(): void {
+    this.#change(this.frame?.last_wagers ?? []);
+  }
+
+  double(): void {
+    const wagers = this.placed().filter(({ wager }) => {
+      const offer = this.offers.find((each) => each.name === wager);
+      return offer && offer.minimum !== offer.maximum;
+    });
+    this.#change(wagers.map((each) => ({ ...each, amount: each.amount * 2 })));
+  }
+
+  clear(): void {
+    this.#change(
+      this.placed()
+        .reverse()
+        .map((each) => ({ ...each, amount: 0 })),
+    );
+  }
+
+  undo(): void {
+    const last = this.#undo.at(-1) ?? [];
+    this.#undo = this.#undo.slice(0, -1);
+    for (const each of last) void this.#put(each);
+  }
+
+  lift(spot: number, wager: string): Promise<boolean> {
+    return this.send({
+      kind: "Operate",
+      table: this.table,
+      command: { kind: "LiftWager", spot, wager },
+    });
+  }
+
+  /** Lift all that is to be lifted, one after another, as the dealer's hand goes. */
+  liftAll(): void {
+    for (const { spot, wager } of this.frame?.next?.targets ?? []) void this.lift(spot, wager);
+  }
+}

@@ -1,0 +1,51 @@
+/** The one big key: what pressing it does, by the name the server gives it. */
+import type { NextName, TableFrame } from "$lib/types";
+import { s } from "$strings";
+import type { Desk } from "./desk.svelte";
+
+type Opens = "open" | "cut" | "swipe";
+
+/** Why the key is grey. Opening a table asks for a supervisor's badge, so it is always open. */
+export function reasonOf(frame: TableFrame): string {
+  const next = frame.next;
+  if (!next || next.key === "open-table") return "";
+  if (next.key === "decide") return next.sentence;
+  return next.reason;
+}
+
+export async function pressNext(desk: Desk, frame: TableFrame, open: (name: Opens) => void): Promise<void> {
+  const next = frame.next;
+  if (!next) return;
+  const reason = reasonOf(frame);
+  if (reason) return desk.refuse(reason);
+  await ACTS[next.key]?.(desk, frame, open);
+}
+
+type Act = (desk: Desk, frame: TableFrame, open: (name: Opens) => void) => unknown;
+
+const ACTS: Partial<Record<NextName, Act>> = {
+  "open-table": (_desk, _frame, open) => open("open"),
+  cut: (_desk, _frame, open) => open("cut"),
+  swipe: (_desk, _frame, open) => open("swipe"),
+  shuffle: (desk, frame) =>
+    desk.send({
+      kind: "ShuffleShoe",
+      table: desk.table,
+      reason: frame.shoe ? s.console.reasons.cutCard : s.console.reasons.firstShoe,
+    }),
+  "start-game": (desk) => desk.press({ kind: "StartGame" }),
+  lift: (desk) => desk.liftAll(),
+  deal: (desk) => desk.press({ kind: "PressDeal" }),
+  claim: (desk, frame) => claimNext(desk, frame),
+  "end-game": (desk) => desk.press({ kind: "EndGame" }),
+};
+
+function claimNext(desk: Desk, frame: TableFrame): unknown {
+  const target = frame.next?.targets?.[0];
+  const award = frame.awards.find(
+    (each) => each.state === "due" && (!target || (each.spot === target.spot && each.wager === target.wager)),
+  );
+  if (!award) return;
+  const { spot, wager, outcome } = award;
+  return desk.press({ kind: "ClaimAward", spot, wager, outcome });
+}

@@ -1,0 +1,68 @@
+/** The solo table's keyboard: H S D P R, Space, I, A, chips 1 to 5, B, Z. */
+import type { Solo } from "$lib/solo.svelte";
+import type { Cents, Decision } from "$lib/types";
+import { chipsOf, giveUp } from "./choices";
+import type { Sheet } from "./TopBar.svelte";
+
+interface Hands {
+  chip: Cents;
+  setChip: (value: Cents) => void;
+  open: (sheet: Sheet) => void;
+}
+
+const DECISIONS: Record<string, Decision> = { h: "hit", s: "stand", d: "double", p: "split" };
+
+function isTyping(event: KeyboardEvent): boolean {
+  const target = event.target;
+  if (event.ctrlKey || event.metaKey || event.altKey) return true;
+  if (target instanceof HTMLInputElement) return target.type !== "radio" && target.type !== "checkbox";
+  return target instanceof HTMLElement && /^(SELECT|TEXTAREA)$/.test(target.tagName);
+}
+
+/** Space on a button presses that button; everywhere else it is the next step. */
+function isOnButton(event: KeyboardEvent): boolean {
+  return event.target instanceof Element && event.target.closest("button, a, input") !== null;
+}
+
+export function keyPressed(event: KeyboardEvent, solo: Solo, hands: Hands): void {
+  if (isTyping(event) || event.repeat) return;
+  const key = event.key.toLowerCase();
+  if (key === " ") {
+    if (isOnButton(event)) return;
+    event.preventDefault();
+    pressNext(solo);
+  } else if (key in DECISIONS || key === "r") {
+    decide(solo, key);
+  } else if (key === "i") {
+    for (const { spot, most } of solo.insurable) solo.insure(spot, most);
+  } else if (key === "z") {
+    solo.undo();
+  } else if (key === "a" || key === "?") {
+    if (solo.frame?.next?.key === "decide") hands.open("coach");
+  } else if (solo.isBetting) {
+    bet(solo, key, hands);
+  }
+}
+
+function pressNext(solo: Solo): void {
+  const key = solo.frame?.next?.key;
+  if (key === "end-game") solo.again(true);
+  else if (key === "start-game" && !solo.wagers.length) solo.rebet();
+  else if (key !== "decide") solo.next();
+}
+
+function decide(solo: Solo, key: string): void {
+  const frame = solo.frame;
+  if (!frame || frame.next?.key !== "decide") return;
+  const decision = DECISIONS[key] ?? giveUp(frame.view);
+  if (decision) solo.choose(decision);
+}
+
+function bet(solo: Solo, key: string, hands: Hands): void {
+  const frame = solo.frame;
+  const main = frame?.offers.find((offer) => offer.kind === "main");
+  if (!frame || !main) return;
+  const chosen = chipsOf(frame)[Number(key) - 1];
+  if (chosen !== undefined) hands.setChip(chosen);
+  else if (key === "b") solo.addChip(1, main, hands.chip);
+}

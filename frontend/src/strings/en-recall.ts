@@ -1,0 +1,78 @@
+/** The words of recall. */
+
+export const words = {
+  heading: "Past rounds",
+  filters: { table: "Table", all: "All tables", day: "Gaming day", search: "Search: number, dealer, spot" },
+  list: "Rounds",
+  none: "No round was found.",
+  more: "Older rounds",
+  open: "still open",
+  voided: "VOIDED",
+  spots: (spots: number[]) => (spots.length === 1 ? `spot ${spots[0]}` : `spots ${spots.join(", ")}`),
+  pick: "Choose a round to see it card by card.",
+  loading: "Reading the journal…",
+  net: "Players' net",
+
+  steps: {
+    heading: "Card by card",
+    first: "First step",
+    before: "Back",
+    after: "Next",
+    last: "Last step",
+    play: "Play",
+    pause: "Pause",
+    at: (at: number, all: number) => `Step ${at} of ${all}`,
+    keys: "The arrow keys step, Home and End jump.",
+    slider: "Step",
+    by: (by: string) => `by ${by}`,
+    entry: (sequence: number) => `entry ${sequence}`,
+    list: "Every step",
+  },
+
+  record: {
+    heading: "The record",
+    help: "Left of = is what was done, right of = what came of it. The same text is a test of the table.",
+    none: "The record is written when the round is over and its hole card is known.",
+    copy: "Copy",
+    copied: "Copied",
+  },
+
+  evidence: {
+    heading: "Evidence",
+    help: "Every journal entry of this round with its place in the hash chain. It verifies off line, without Upcard.",
+    download: "Download the evidence",
+  },
+
+  shoe: {
+    heading: (number: number) => `Shoe ${number}`,
+    help: "Checked here, in this page: it shuffles again by itself and compares. The server is not asked.",
+    checking: "Shuffling again…",
+    verified: (cards: number) => `Verified: ${cards} cards came as they were fixed`,
+    notYet: "Not told yet",
+    notYetHelp: "The seed is told when the shoe is over. Until then only its commitment is known: nobody could change the order without changing this number.",
+    failed: "NOT as fixed",
+    noCrypto: "This browser can check a shoe only over https or on this machine.",
+    commitment: "Commitment, shown before the cut",
+    cut: "Cut at the table",
+    noCut: "none",
+    seed: "Seed, told after the shoe",
+    secret: "still secret",
+    algorithm: "Algorithm",
+    dealt: (dealt: number, cards: number) => `${dealt} of ${cards} cards dealt`,
+    steps: {
+      seed: "The seed is the one committed to",
+      cut: "The table had its part in the shuffle",
+      order: "Every card came in the order fixed",
+    },
+    findings: {
+      algorithm: (found: string) => `This page does not know the algorithm ${found}.`,
+      seed: "The seed is not the one that was committed to.",
+      cut: "No cut was taken: nothing from outside went into the order.",
+      card: (place: number, dealt: string, fixed: string) => `Card ${place} was dealt as ${dealt}; the shoe had fixed ${fixed}.`,
+      count: (dealt: number, cards: number) => `${dealt} cards were dealt from a shoe of ${cards}.`,
+    },
+    cards: "The shoe's cards in their order",
+    showCards: "Show the order",
+    hideCards: "Hide the order",
+  },
+};

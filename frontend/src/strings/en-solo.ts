@@ -1,0 +1,179 @@
+/** The words of the solo table. */
+import type { Decision } from "$lib/types";
+
+const DECISIONS: Record<Decision, string> = {
+  hit: "Hit",
+  stand: "Stand",
+  double: "Double",
+  split: "Split",
+  surrender: "Surrender",
+  rescue: "Rescue",
+};
+
+export const words = {
+  heading: "Solo table",
+  practice: "Practice money",
+  home: "Start page",
+  opening: "Setting up the table…",
+  decisions: DECISIONS,
+  decision: (name: string) => DECISIONS[name as Decision] ?? name.replace(/^./, (c) => c.toUpperCase()),
+
+  bar: {
+    game: "Choose a game",
+    rules: "Rules",
+    report: "Report",
+    history: "History",
+    coach: "Coach",
+    settings: "Settings",
+  },
+
+  bets: {
+    tray: "Chips",
+    chip: (amount: string) => `${amount} chip`,
+    undo: "Undo",
+    clear: "Clear",
+    twice: "Double",
+    rebet: "Rebet",
+    deal: "Deal",
+    hint: "Pick a chip, tap a circle.",
+    nothingPlaced: "nothing lies on the table",
+    nothingBefore: "there is no earlier bet",
+    atMost: (title: string, amount: string) => `${title}: ${amount} at most`,
+    needs: (title: string) => `needs ${title}`,
+    total: (amount: string) => `${amount} on the table`,
+  },
+
+  play: {
+    advice: "Advice",
+    undo: "Take back",
+    hand: (total: string, dealer: string) => `${total} · dealer ${dealer}`,
+    handOf: (name: string) => `Hand ${name}`,
+    continue: "Continue",
+    again: (amount: string) => `Deal again ${amount}`,
+    change: "Change bet",
+    claim: "Claim the jackpot",
+    collect: "Collect the jackpot",
+    jackpotHint: "The table has seen it. Claim it as a player would.",
+  },
+
+  insurance: {
+    question: "Insurance?",
+    text: (amount: string) => `The dealer shows an ace. Insure for up to ${amount}.`,
+    take: (amount: string) => `Insure ${amount}`,
+    taken: (amount: string) => `Insured ${amount}`,
+    decline: "No insurance",
+    goOn: "Look at the hole card",
+  },
+
+  result: {
+    win: (amount: string) => `You win ${amount}`,
+    lose: (amount: string) => `You lose ${amount}`,
+    even: "Even",
+  },
+
+  session: {
+    heading: "This session",
+    net: "Net",
+    bankroll: "In hand",
+    rounds: "Rounds",
+    time: "Time",
+    mistakes: "Mistakes",
+    cost: "They cost",
+    accuracy: "Best plays",
+    line: (net: string, rounds: number) => `Net after each of ${rounds} rounds, now ${net}`,
+  },
+
+  coach: {
+    heading: "Coach",
+    mode: "When I choose wrong",
+    modes: { hold: "Stop me first", after: "Tell me after", off: "Say nothing" },
+    modeHelp: {
+      hold: "Try again before it tells you.",
+      after: "It plays, then you see the price.",
+      off: "Mistakes are still counted.",
+    },
+    ask: "What should I do?",
+    asking: "Working out every decision…",
+    best: "best",
+    worth: "Worth, of the wager",
+    none: "Advice comes when it is your turn.",
+    wrong: (chosen: string, best: string) => `${chosen}, but ${best.toLowerCase()} was best`,
+    price: (money: string, percent: string) => `cost ${money} on average, ${percent} of the wager`,
+    right: "Best play.",
+    see: "See it",
+  },
+
+  hold: {
+    title: "There is a better play",
+    text: (chosen: string) => `${chosen} gives something away here. Do you want to think again?`,
+    again: "Try again",
+    tell: "Tell me",
+    anyway: (chosen: string) => `${chosen} anyway`,
+    answer: (best: string) => `${best} is best.`,
+  },
+
+  report: {
+    heading: "Report card",
+    none: "No mistakes yet. Play some hands and come back.",
+    worst: "The worst five",
+    each: (chosen: string, best: string) => `${chosen} instead of ${best.toLowerCase()}`,
+    round: (number: number) => `Round ${number}`,
+    decisions: (right: number, all: number) => `${right} of ${all} decisions were best`,
+    grade: (percent: string) => `${percent} best plays`,
+    costs: (money: string) => `Mistakes cost ${money} on average so far`,
+    back: "Back to the list",
+  },
+
+  history: {
+    heading: "History",
+    none: "No rounds yet.",
+    replay: "Replay round",
+  },
+
+  replay: {
+    title: (number: number) => `Round ${number}, card by card`,
+    first: "First",
+    before: "Back",
+    after: "Next",
+    last: "Last",
+    step: (at: number, all: number) => `Step ${at} of ${all}`,
+    keys: "The arrow keys step through it.",
+    dealt: "A card is dealt.",
+    turned: "The hole card is turned.",
+    slider: "Step",
+  },
+
+  picker: {
+    heading: "Choose a game",
+    decks: "Decks",
+    pack: "Side wagers",
+    sit: "Sit down",
+    now: "You are here",
+    drill: "Deal me",
+    anyHand: "any hands",
+    loses: "Sitting down elsewhere starts a new session.",
+  },
+
+  settings: {
+    heading: "Settings",
+    spots: "Spots to play",
+    spotCount: (count: number) => String(count),
+    dealing: "Dealing speed",
+    speeds: { slow: "Slow", normal: "Normal", fast: "Fast" },
+    fourColours: "Four-colour cards",
+    motion: "Moving cards",
+    shortcuts: "Keys: H S D P R, I, A, Space, 1 to 5, Z",
+    keysHeading: "Keys",
+    keys: [
+      ["Space", "deal, next"],
+      ["H S D P", "hit, stand, double, split"],
+      ["R", "surrender or rescue"],
+      ["I", "insurance"],
+      ["A", "advice"],
+      ["1 to 5", "pick a chip"],
+      ["B", "chip on the main wager"],
+      ["Z", "undo"],
+    ] as [string, string][],
+  },
+
+};

@@ -1,0 +1,41 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The fonts' licences travel with the fonts. */
+function licences(): Plugin {
+  const fonts = ["barlow-semi-condensed", "cinzel"];
+  return {
+    name: "licences",
+    generateBundle() {
+      const texts = fonts.map((font) =>
+        readFileSync(here(`./node_modules/@fontsource/${font}/LICENSE`), "utf8"),
+      );
+      this.emitFile({ type: "asset", fileName: "licences.txt", source: texts.join("\n\n") });
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [svelte(), licences()],
+  resolve: {
+    alias: {
+      $lib: here("./src/lib"),
+      $parts: here("./src/parts"),
+      $strings: here("./src/strings/en.ts"),
+    },
+    conditions: process.env.VITEST ? ["browser"] : undefined,
+  },
+  build: {
+    outDir: here("../src/upcard/web/pages"),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: "es2022",
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:9101", ws: true } } },
+  test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
+});

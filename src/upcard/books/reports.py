@@ -1,0 +1,122 @@
+"""The list of all reports: whoever shows or writes them needs no other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from upcard.books import (
+    adjustments,
+    awards,
+    dealers,
+    holds,
+    liabilities,
+    meters,
+    significant,
+    slips,
+)
+from upcard.books.exports import as_csv, as_json
+from upcard.books.histories import Period, Stamp
+from upcard.books.printing import as_html, as_pdf
+from upcard.room.records import Recorded
+
+FORMATS: Final[Mapping[str, Callable[[Any], bytes]]] = MappingProxyType(
+    {"csv": as_csv, "json": as_json, "pdf": as_pdf, "html": as_html}
+)
+"""How a report is written, by the ending of its file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportKind:
+    """One kind of report."""
+
+    name: str
+    title: str
+    says: str
+    """What it answers, in one sentence."""
+    rules: tuple[int, ...]
+    """The requirements of OPERATIONS that ask for it."""
+    kind: type[Any]
+    """What `build` returns, and what a file is read back as."""
+    build: Callable[[Iterable[Recorded], Period, Stamp], Any]
+
+
+_ALL: Final = (
+    ReportKind(
+        name=meters.NAME,
+        title=meters.TITLE,
+        says="Opening, contributions, awards, adjustments and closing of every level and day.",
+        rules=(68, 69, 72),
+        kind=meters.MetersReport,
+        build=meters.build,
+    ),
+    ReportKind(
+        name=liabilities.NAME,
+        title=liabilities.TITLE,
+        says="What is owed to players, against the prize account and its deposits.",
+        rules=(65, 66),
+        kind=liabilities.LiabilitiesReport,
+        build=liabilities.build,
+    ),
+    ReportKind(
+        name=liabilities.ACCRUALS,
+        title=liabilities.ACCRUALS_TITLE,
+        says="The daily accrued prizes for the master games report.",
+        rules=(67,),
+        kind=liabilities.AccrualsReport,
+        build=liabilities.build_accruals,
+    ),
+    ReportKind(
+        name=holds.NAME,
+        title=holds.TITLE,
+        says="Theoretical against actual hold and hits, drop, and participation by spot.",
+        rules=(70, 71),
+        kind=holds.HoldsReport,
+        build=holds.build,
+    ),
+    ReportKind(
+        name=adjustments.NAME,
+        title=adjustments.TITLE,
+        says="Every adjustment: before, after, reason, evidence and both persons.",
+        rules=(49,),
+        kind=adjustments.AdjustmentsReport,
+        build=adjustments.build,
+    ),
+    ReportKind(
+        name=awards.NAME,
+        title=awards.TITLE,
+        says="Every award from claim to payment, voided claims and reversals included.",
+        rules=(41, 44),
+        kind=awards.AwardsReport,
+        build=awards.build,
+    ),
+    ReportKind(
+        name=slips.NAME,
+        title=slips.TITLE,
+        says="The numbers of win pages, and gaps, of which there must be none.",
+        rules=(42,),
+        kind=slips.SlipsReport,
+        build=slips.build,
+    ),
+    ReportKind(
+        name=significant.NAME,
+        title=significant.TITLE,
+        says="Wrong PINs, refusals, changes, corrections, faults, and who read records.",
+        rules=(73, 74, 103, 106, 109),
+        kind=significant.SignificantReport,
+        build=significant.build,
+    ),
+    ReportKind(
+        name=dealers.NAME,
+        title=dealers.TITLE,
+        says="Rounds, drop and win by table, day and dealer, against what the game should bring.",
+        rules=(70, 71),
+        kind=dealers.RoundsReport,
+        build=dealers.build,
+    ),
+)
+
+REPORTS: Final[Mapping[str, ReportKind]] = MappingProxyType({one.name: one for one in _ALL})
+"""Every report by name, in the order they are listed."""

@@ -1,0 +1,158 @@
+"""The win page as it is printed: one sheet that a shift manager signs."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import date
+from importlib.resources import files
+from typing import Any, Final
+
+import typst
+
+from upcard.books.awards import AwardLine, AwardState
+from upcard.books.words import clock, dollars, money_in_words
+from upcard.room.events import RoomKind
+
+SUITS: Final = {"s": "\N{BLACK SPADE SUIT}", "h": "\N{BLACK HEART SUIT}",
+                "d": "\N{BLACK DIAMOND SUIT}", "c": "\N{BLACK CLUB SUIT}"}  # fmt: skip
+RANKS: Final = {"T": "10"}
+SIGNED_BY: Final = (
+    ("Winner", "name in print and signature"),
+    ("Dealer", "signature and badge"),
+    ("Supervisor or executive", "signature and badge"),
+    ("Paid by", "signature, date and time"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slip:
+    """Everything a win page says; it can be printed again at any time, the same."""
+
+    number: int
+    room: str
+    location: str
+    kind: RoomKind
+    award: AwardLine
+    game: str
+    """The title of the game."""
+    rules: str
+    rules_fingerprint: str
+    decks: int
+    player_cards: tuple[str, ...]
+    dealer_cards: tuple[str, ...]
+    """Those that lay open when the award was paid."""
+    tax_rule: str
+    steps: tuple[str, ...]
+    """The checklist; empty for a prize below its amount."""
+    hold_until: date | None
+    """How long the cards are kept."""
+    entry: int
+    entry_hash: str
+
+    @property
+    def state(self) -> AwardState:
+        """Paid, or reversed since."""
+        return self.award.state
+
+
+def slip_pdf(slip: Slip, is_reprint: bool) -> bytes:
+    """The win page; marked where it is a reprint, a training page, or reversed."""
+    template = (files("upcard.books") / "slip.typ").read_bytes()
+    document = typst.compile(
+        template,
+        format="pdf",
+        ignore_system_fonts=True,
+        pdf_standards=["ua-1"],
+        sys_inputs={"slip": json.dumps(page_of(slip, is_reprint), ensure_ascii=False)},
+    )
+    assert isinstance(document, bytes)
+    return document
+
+
+def page_of(slip: Slip, is_reprint: bool) -> dict[str, Any]:
+    """What the page says, word for word: the template only sets it."""
+    award = slip.award
+    return {
+        "title": f"Win page {slip.number:06}",
+        "room": slip.room,
+        "location": slip.location,
+        "number": f"{slip.number:06}",
+        "banner": "" if slip.kind is RoomKind.LIVE else slip.kind.upper(),
+        "is_reprint": is_reprint,
+        "is_reversed": award.state is AwardState.REVERSED,
+        "amount": dollars(award.amount),
+        "words": money_in_words(award.amount),
+        "is_reported": award.is_reported and award.state is not AwardState.REVERSED,
+        "tax": _tax(slip),
+        "player_cards": [_card(text) for text in slip.player_cards],
+        "dealer_cards": [_card(text) for text in slip.dealer_cards],
+        "win": _win_facts(slip),
+        "place": _place_facts(slip),
+        "people": _people(slip),
+        "reversal": _reversal(award),
+        "steps": list(slip.steps),
+        "hold_until": slip.hold_until.isoformat() if slip.hold_until else "",
+        "signed_by": [list(pair) for pair in SIGNED_BY],
+        "footer": f"Journal entry {slip.entry}, hash {slip.entry_hash}",
+    }
+
+
+def _win_facts(slip: Slip) -> list[list[str]]:
+    award = slip.award
+    share = f"{award.percent}% of the meter"
+    if award.winners > 1:
+        share += f", divided among {award.winners}"
+    return [
+        ["Progressive", award.progressive],
+        ["Level", award.level],
+        ["Hand", award.hand],
+        ["Award", share],
+        ["Meter before", dollars(award.meter_before)],
+        ["Meter after", dollars(award.meter_after)],
+    ]
+
+
+def _place_facts(slip: Slip) -> list[list[str]]:
+    award = slip.award
+    return [
+        ["Table and spot", f"{award.table}, spot {award.spot}"],
+        ["Round", f"{award.table}/{award.round}"],
+        ["Game", f"{slip.game}, {slip.decks} decks"],
+        ["Rules version", f"{slip.rules} {slip.rules_fingerprint[:16]}"],
+        ["Wager", f"{award.wager}, {dollars(award.stake)}"],
+        ["Paytable", award.paytable],
+    ]
+
+
+def _people(slip: Slip) -> list[list[str]]:
+    award = slip.award
+    return [
+        ["Claimed", clock(award.claimed_at), award.claimed_by],
+        ["Confirmed", clock(award.paid_at), award.paid_by],
+    ]
+
+
+def _reversal(award: AwardLine) -> list[str]:
+    if award.state is not AwardState.REVERSED:
+        return []
+    return [
+        f"Reversed {clock(award.reversed_at)} by {award.reversed_by}, with "
+        f"{award.reversal_approved_by}.",
+        f"Reason: {award.reversal_reason}. Linked entry: {award.reversal_id}.",
+        "This page is void and is kept.",
+    ]
+
+
+def _tax(slip: Slip) -> str:
+    award = slip.award
+    if award.state is AwardState.REVERSED:
+        return "The award was reversed: no Form W-2G is due for it."
+    times = award.amount // award.stake if award.stake else 0
+    needed = "Form W-2G before payment" if award.is_reported else "No Form W-2G"
+    return f"{needed}: {times:,} times the wager. W-2G {slip.tax_rule}."
+
+
+def _card(text: str) -> dict[str, Any]:
+    rank, suit = text[:-1], text[-1]
+    return {"rank": RANKS.get(rank, rank), "suit": SUITS[suit], "is_red": suit in "hd"}

@@ -1,0 +1,84 @@
+"""Dated thresholds: from which amount a win is reported, and from which it takes a checklist."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from upcard.money import Cents, read_money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reportable:
+    """Which wins are reported to the tax office from a day on."""
+
+    since: date
+    times: int
+    """At least so many times the wager..."""
+    least: Cents
+    """... and at least so much."""
+
+    def is_reached(self, amount: Cents, stake: Cents) -> bool:
+        """
+        Whether a win of *amount* on a wager of *stake* is reported.
+
+        >>> rule = Reportable(since=date(2026, 1, 1), times=300, least=Cents(200_000))
+        >>> rule.is_reached(Cents(200_000), Cents(500)), rule.is_reached(Cents(199_999), Cents(500))
+        (True, False)
+        """
+        return amount >= self.times * stake and amount >= self.least
+
+    @property
+    def said(self) -> str:
+        """The rule in words."""
+        return (
+            f"from {self.times} times the wager and ${self.least // 100:,} on, since {self.since}"
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checklist:
+    """What must be done before a prize is paid, from a day on."""
+
+    since: date
+    least: Cents
+    keep_days: int
+    steps: tuple[str, ...]
+
+
+@cache
+def reportable_on(day: date) -> Reportable:
+    """
+    The rule in force on *day*.
+
+    >>> [reportable_on(date(year, 12, 31)).least for year in (2025, 2026)]
+    [60000, 200000]
+    """
+    rules = (
+        Reportable(since=raw["since"], times=raw["times"], least=read_money(raw["from"]))
+        for raw in _read("tax.toml")["reportable"]
+    )
+    return max((rule for rule in rules if rule.since <= day), key=lambda rule: rule.since)
+
+
+@cache
+def checklist_on(day: date) -> Checklist:
+    """The checklist in force on *day*."""
+    lists = (
+        Checklist(
+            since=raw["since"],
+            least=read_money(raw["from"]),
+            keep_days=raw["keep_days"],
+            steps=tuple(raw["steps"]),
+        )
+        for raw in _read("checklist.toml")["checklist"]
+    )
+    return max((one for one in lists if one.since <= day), key=lambda one: one.since)
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((files("upcard.books") / name).read_text("utf-8"))

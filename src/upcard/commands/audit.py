@@ -1,0 +1,160 @@
+"""`upcard audit`: a room's journal re-derived, exported, and verified by anybody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from upcard.commands.output import Json, failures_told, show
+from upcard.commands.room_desk import place_of
+from upcard.commands.room_options import Data, Training
+
+if TYPE_CHECKING:
+    from upcard.journal import Checkpoint, Journal
+    from upcard.room.auditing import Audit
+
+app = typer.Typer(no_args_is_help=True, help="The journal: verify, export, checkpoints.")
+
+_POINT: Final = re.compile(r"([0-9]{1,18}):([0-9a-f]{64})", re.ASCII)
+FAILED: Final = "audit-failed"
+
+ToFile = Annotated[Path, typer.Option("--out", metavar="FILE", help="The file to write.")]
+
+
+@app.command("verify")
+def verify(
+    data: Data,
+    checkpoint: Annotated[
+        list[str] | None,
+        typer.Option(metavar="N:HASH", help="A checkpoint kept elsewhere; several times."),
+    ] = None,
+    training: Training = False,
+    json: Json = False,
+) -> None:
+    """Re-derive the chain, the ledger and every meter; name the first bad entry."""
+    with failures_told(json), _journal(data, training) as journal:
+        from upcard.room.auditing import audit_room
+
+        found = audit_room(journal, _points(checkpoint or []))
+        record = _record(found)
+        show(record, json, lambda: _tell(record))
+        if not found.is_sound:
+            raise typer.Exit(1)
+
+
+@app.command("checkpoint")
+def checkpoint(data: Data, training: Training = False, json: Json = False) -> None:
+    """The head of the chain as N:HASH, to be kept where nobody here can change it."""
+    with failures_told(json), _journal(data, training) as journal:
+        head = journal.head()
+        record = {"sequence": head.sequence, "hash": head.hash, "checkpoint": str(head)}
+        show(record, json, lambda: print(head))
+
+
+@app.command("export")
+def export(
+    data: Data,
+    out: ToFile,
+    round_: Annotated[
+        str | None,
+        typer.Option("--round", metavar="TABLE/NUMBER", help="One round; the rest is withheld."),
+    ] = None,
+    first: Annotated[int | None, typer.Option(help="The first entry (default 1).")] = None,
+    last: Annotated[int | None, typer.Option(help="The last entry (default the last).")] = None,
+    training: Training = False,
+    json: Json = False,
+) -> None:
+    """Write entries as a bundle that the stand-alone verifier checks, off line."""
+    if round_ is not None and (first is not None or last is not None):
+        raise typer.BadParameter("say --round, or --first and --last")
+    with failures_told(json), _journal(data, training) as journal:
+        record = _export(journal, out, round_, 1 if first is None else first, last)
+        said = f"wrote {out}: {record['entries']} entries, {record['withheld']} withheld"
+        show(record, json, lambda: print(said))
+
+
+@app.command("verifier")
+def verifier(out: ToFile, json: Json = False) -> None:
+    """Write the stand-alone verifier: one file that needs Python and nothing else."""
+    from importlib.resources import files
+
+    with failures_told(json):
+        out.write_bytes((files("upcard.journal") / "verify_bundle.py").read_bytes())
+        show({"file": str(out)}, json, lambda: print(f"wrote {out}: python {out.name} BUNDLE"))
+
+
+@contextmanager
+def _journal(data: str, training: bool) -> Iterator[Journal]:
+    """The journal at *data* as it lies there: nothing is made, mended or refused beforehand."""
+    from upcard.journal import Journal
+    from upcard.journal.engines import engine_for
+    from upcard.journal.migrations.running import check_version
+    from upcard.room.opening import no_room
+
+    place = place_of(data, training)
+    if not place.exists:
+        raise no_room(place)
+    journal = Journal(engine_for(place.url))
+    try:
+        check_version(journal.engine)
+        yield journal
+    finally:
+        journal.close()
+
+
+def _points(texts: Sequence[str]) -> list[Checkpoint]:
+    from upcard.journal import Checkpoint
+
+    found = []
+    for text in texts:
+        point = _POINT.fullmatch(text)
+        if point is None:
+            raise typer.BadParameter(f"checkpoint is {text!r}: write N:HASH, as it was printed")
+        found.append(Checkpoint(int(point[1]), point[2]))
+    return found
+
+
+def _record(audit: Audit) -> dict[str, Any]:
+    record = {
+        "ok": audit.is_sound,
+        "entries": audit.entries,
+        "events": audit.events,
+        "transfers": audit.transfers,
+        "head": audit.head.hash,
+    }
+    if audit.fault is None:
+        return record
+    bad = {"entry": audit.fault.sequence, "message": audit.fault.message}
+    return {**record, "bad": bad, "error": {"code": FAILED, "message": str(audit.fault)}}
+
+
+def _tell(record: dict[str, Any]) -> None:
+    if record["ok"]:
+        counts = f"{record['entries']} entries, {record['events']} events"
+        print(f"sound: {counts}, {record['transfers']} transfers, head {record['head']}")
+    else:
+        print(f"upcard: {record['error']['message']} [{FAILED}]")
+        print(f"sound up to entry {record['entries']}")
+
+
+def _export(
+    journal: Journal, out: Path, round_: str | None, first: int, last: int | None
+) -> dict[str, Any]:
+    from upcard.commands.room_evidence import evidence_of
+    from upcard.journal.bundles import bundle
+
+    chosen: set[int] | None = None
+    if round_ is not None:
+        chosen = evidence_of(journal.entries(), round_).sequences
+        first, last = min(chosen), max(chosen)
+    is_chosen = None if chosen is None else lambda entry: entry.sequence in chosen
+    lines = list(bundle(journal, first, last, is_chosen))
+    out.write_text("".join(f"{line}\n" for line in lines), encoding="ascii")
+    told = len(lines) - 2  # Without the line before the entries and the one after them.
+    shown = told if chosen is None else len(chosen)
+    return {"file": str(out), "entries": shown, "withheld": told - shown}

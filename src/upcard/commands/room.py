@@ -1,0 +1,192 @@
+"""`upcard room`: the whole jackpot desk from the command line."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from upcard.commands import (
+    room_awards,
+    room_money,
+    room_progressives,
+    room_reports,
+    room_staff,
+    room_tables,
+)
+from upcard.commands.output import Json, failures_told, show
+from upcard.commands.room_desk import Desk, Signs, at_desk, new_pin_for, place_of
+from upcard.commands.room_options import NEW_PIN_VARIABLE, Data, Training
+from upcard.commands.room_views import room_record, tell_room
+
+if TYPE_CHECKING:
+    from upcard.room.opening import FirstMember, Place
+    from upcard.room.rooms import Room
+
+
+class ListedByDefault(TyperGroup):
+    """A group of commands that, with no command named, lists what there is."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Put `list` where nothing was named."""
+        if not args or (args[0].startswith("-") and "--help" not in args):
+            args = ["list", *args]
+        return super().parse_args(ctx, args)
+
+
+def init(
+    data: Data,
+    name: Annotated[str | None, typer.Option("--name", help="What the room is called.")] = None,
+    location: Annotated[
+        str | None, typer.Option("--location", help="The licensed premises.")
+    ] = None,
+    day_starts_at: Annotated[
+        int, typer.Option("--day-starts-at", help="The hour, in UTC, a gaming day begins.")
+    ] = 6,
+    executive: Annotated[
+        list[str] | None,
+        typer.Option("--executive", metavar="BADGE:NAME", help="Who runs it; several times."),
+    ] = None,
+    training: Training = False,
+    demo: Annotated[
+        bool, typer.Option("--demo", help="The demonstration room: tables, people, progressives.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Make a room. Badges, and PINs that were made up, are shown this once."""
+    with failures_told(json):
+        place = place_of(data, training)
+        if demo:
+            room, people = _demo(place, training)
+        else:
+            room, people = _new(place, name, location, day_starts_at, executive or [], training)
+        room.close()
+        record = {
+            "name": room.state.name,
+            "location": room.state.location,
+            "kind": room.state.kind.value,
+            "folder": str(place.folder),
+            "badges": people,
+        }
+        show(record, json, lambda: _tell_new(record))
+
+
+def _demo(place: Place, training: bool) -> tuple[Room, list[dict[str, str]]]:
+    from upcard.room.demo import make_demo
+    from upcard.room.events import RoomKind
+
+    room, people = make_demo(place, RoomKind.TRAINING if training else RoomKind.DEMO)
+    return room, [_shown(one, True) for one in people]
+
+
+def _new(
+    place: Place, name: str | None, location: str | None, day_starts_at: int,
+    executives: Sequence[str], training: bool,
+) -> tuple[Room, list[dict[str, str]]]:  # fmt: skip
+    from upcard.room.events import RoomKind
+    from upcard.room.opening import make_room
+
+    if not training and (name is None or location is None):
+        raise typer.BadParameter("say --name and --location, or --demo, or --training")
+    if len(executives) > 1 and os.environ.get(NEW_PIN_VARIABLE):
+        raise typer.BadParameter(f"{NEW_PIN_VARIABLE} is one PIN: name one --executive with it")
+    people = [_executive(text) for text in executives or [_made_up_badge()]]
+    room = make_room(
+        place,
+        name=name or "Training room",
+        location=location or "training",
+        kind=RoomKind.TRAINING if training else RoomKind.LIVE,
+        day_starts_at=day_starts_at,
+        members=[person for person, _ in people],
+    )
+    return room, [_shown(person, is_made_up) for person, is_made_up in people]
+
+
+def _made_up_badge() -> str:
+    import secrets
+
+    return f"E{secrets.randbelow(9000) + 1000}:Executive"
+
+
+def _executive(text: str) -> tuple[FirstMember, bool]:
+    from upcard.room.opening import FirstMember
+    from upcard.room.roles import Role
+
+    badge, _, name = text.partition(":")
+    if not badge or not name.strip():
+        raise typer.BadParameter(f"--executive is {text!r}: write BADGE:NAME")
+    pin, is_made_up = new_pin_for(badge)
+    return FirstMember(badge=badge, name=name, role=Role.EXECUTIVE, pin=pin), is_made_up
+
+
+def _shown(person: FirstMember, is_made_up: bool) -> dict[str, str]:
+    record = {"badge": person.badge, "name": person.name, "role": person.role.value}
+    return {**record, "pin": person.pin} if is_made_up else record
+
+
+def _tell_new(record: dict[str, Any]) -> None:
+    print(
+        f"{record['name']} is made in {record['folder']}. Write this down, it is not shown again:"
+    )
+    for one in record["badges"]:
+        pin = f"PIN {one['pin']}" if "pin" in one else "with the PIN you chose"
+        print(f"  {one['role']:<11} {one['name']:<12} badge {one['badge']:<12} {pin}")
+
+
+@at_desk(Signs.NOBODY)
+def show_room(desk: Desk) -> None:
+    """The room at a glance: tables, meters, bank, journal."""
+    record = room_record(desk.room)
+    desk.show(record, lambda: tell_room(record))
+
+
+app = typer.Typer(no_args_is_help=True, help="A card room's jackpot desk: one room, kept durably.")
+app.command("init")(init)
+app.command("show")(show_room)
+
+tables = typer.Typer(cls=ListedByDefault, help="Tables: list, add, change, show one.")
+tables.command("list")(room_tables.list_tables)
+tables.command("add")(room_tables.add_table)
+tables.command("change")(room_tables.change_table)
+tables.command("show")(room_tables.show_table)
+app.add_typer(tables, name="tables")
+
+staff = typer.Typer(cls=ListedByDefault, help="People: list, add, remove, a new PIN.")
+staff.command("list")(room_staff.list_staff)
+staff.command("add")(room_staff.add_member)
+staff.command("remove")(room_staff.remove_member)
+staff.command("pin")(room_staff.change_pin)
+app.add_typer(staff, name="staff")
+
+own_rules = typer.Typer(cls=ListedByDefault, help="Rules of the room's own: list, approve.")
+own_rules.command("list")(room_tables.list_rules)
+own_rules.command("approve")(room_tables.approve_rules)
+app.add_typer(own_rules, name="rules")
+
+app.command("link")(room_progressives.link)
+app.command("change-progressive")(room_progressives.change_progressive)
+app.command("remove-progressive")(room_progressives.remove_progressive)
+app.command("transfer")(room_progressives.transfer)
+
+app.command("open")(room_tables.open_table)
+app.command("close")(room_tables.close_table)
+app.command("dealer")(room_tables.change_dealer)
+app.command("shuffle")(room_tables.shuffle)
+app.command("cut")(room_tables.cut)
+app.command("key")(room_tables.key)
+
+app.command("claim")(room_awards.claim)
+app.command("confirm")(room_awards.confirm)
+app.command("void")(room_awards.void_claim)
+app.command("void-round")(room_awards.void_round)
+app.command("reverse")(room_awards.reverse)
+app.command("adjust")(room_awards.adjust)
+app.command("slip")(room_awards.slip)
+
+app.command("deposit")(room_money.deposit)
+app.command("bank")(room_money.bank)
+app.command("malfunction")(room_money.malfunction)
+app.command("report")(room_reports.report)

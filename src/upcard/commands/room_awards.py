@@ -1,0 +1,202 @@
+"""`upcard room`: awards claimed, confirmed, voided and reversed; rounds voided; meters adjusted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upcard.commands.room_desk import Desk, Signs, at_desk
+from upcard.commands.room_options import (
+    Amount,
+    AwardWager,
+    Level,
+    Out,
+    ProgressiveName,
+    Reason,
+    Spot,
+    TableName,
+)
+from upcard.commands.room_progressives import level_of
+from upcard.commands.room_views import round_record, tell_round
+from upcard.jackpot import Fund
+from upcard.jackpot.commands import AdjustmentReason, Direction
+from upcard.money import write_money
+
+if TYPE_CHECKING:
+    from upcard.table.rounds import Award
+
+
+@at_desk(Signs.ONE)
+def claim(
+    desk: Desk,
+    table: TableName,
+    spot: Spot,
+    wager: AwardWager = None,
+    outcome: Annotated[
+        str | None, typer.Argument(metavar="[OUTCOME]", help="The hand, as the paytable calls it.")
+    ] = None,
+) -> None:
+    """Press the hand button of a spot that won from a meter; pressed again it is off."""
+    from upcard.room.orders import Operate
+    from upcard.table.commands import ClaimAward
+
+    award = _award(desk, table, spot, wager)
+    named = wager or (award.wager if award else "")
+    won = outcome or (award.outcome if award else "")
+    record = desk.order(Operate(table, ClaimAward(spot, named, won)))
+    now = _award(desk, table, spot, named)
+    record |= {"state": now.state.value if now else None, "table": round_record(desk.table(table))}
+    desk.show(record, lambda: tell_round(record["table"]))
+
+
+@at_desk(Signs.ONE)
+def confirm(
+    desk: Desk, table: TableName, spot: Spot, wager: AwardWager = None, out: Out = None
+) -> None:
+    """Pay a claimed award. The badge must be the one its level needs; --out writes the win page."""
+    from upcard.room.orders import SwipeAward
+
+    award = _award(desk, table, spot, wager)
+    record = desk.order(SwipeAward(table, spot, wager or (award.wager if award else "")))
+    if out is not None:
+        _write_page(desk, record["slip"], out)
+        record["out"] = str(out)
+    desk.told(record, f"{write_money(record['paid'])} paid, win page {record['slip']}")
+
+
+@at_desk(Signs.ONE)
+def void_claim(
+    desk: Desk, table: TableName, spot: Spot, reason: Reason, wager: AwardWager = None
+) -> None:
+    """Take a claim off before it is paid."""
+    from upcard.room.orders import VoidClaim
+
+    award = _award(desk, table, spot, wager)
+    wish = VoidClaim(table, spot, wager or (award.wager if award else ""), reason)
+    desk.done(wish, f"the claim on spot {spot} of {table} is off")
+
+
+@at_desk(Signs.ONE)
+def void_round(desk: Desk, table: TableName, reason: Reason) -> None:
+    """End a round that cannot be finished; wagers in play go back."""
+    from upcard.room.orders import VoidRound
+
+    desk.done(VoidRound(table, reason), f"the round on {table} is void, wagers go back")
+
+
+@at_desk(Signs.TWO)
+def reverse(
+    desk: Desk,
+    slip: Annotated[int, typer.Argument(metavar="NUMBER", help="The number of the win page.")],
+    reason: Reason,
+) -> None:
+    """Take a paid award back: a new entry, linked to the win, by two people."""
+    from upcard.room.orders import ReverseAward
+
+    progressive, level, award = _paid(desk, slip)
+    wish = ReverseAward(progressive=progressive, level=level, award_id=award, reason=reason)
+    desk.done(wish, f"win page {slip} is reversed, {progressive} {level} is restored")
+
+
+@at_desk(Signs.TWO)
+def adjust(
+    desk: Desk,
+    progressive: ProgressiveName,
+    amount: Amount,
+    is_raise: Annotated[bool, typer.Option("--raise/--reduce", help="Which way.")],
+    reason: Annotated[
+        AdjustmentReason, typer.Option("--reason", help="One of the reasons the rules know.")
+    ],
+    evidence: Annotated[
+        str, typer.Option("--evidence", help="Where the proof is: a report, a work order.")
+    ],
+    level: Level = None,
+    fund: Annotated[Fund, typer.Option("--fund", help="Which fund of the level.")] = Fund.METER,
+) -> None:
+    """Change a fund of a level for a documented reason, by two people of different roles."""
+    from upcard.room.orders import AdjustMeter
+
+    wish = AdjustMeter(
+        progressive=progressive,
+        level=level_of(desk, progressive, level),
+        reason=reason,
+        direction=Direction.RAISE if is_raise else Direction.REDUCE,
+        fund=fund,
+        amount=amount,
+        evidence=evidence,
+    )
+    record = desk.order(wish)
+    now = desk.state.jackpots.progressives[progressive].levels[wish.level].balances[fund]
+    desk.told(
+        {**record, "after": now}, f"{progressive} {wish.level} {fund.value} is {write_money(now)}"
+    )
+
+
+@at_desk(Signs.ONE)
+def slip(
+    desk: Desk,
+    number: Annotated[int, typer.Argument(metavar="NUMBER", help="The number of the win page.")],
+    out: Out = None,
+) -> None:
+    """Print a win page again: it says REPRINT, and that it was printed is recorded."""
+    from upcard.books.slip_pages import page_of, slip_pdf
+    from upcard.books.slips import slip_of
+    from upcard.room.orders import ReprintSlip
+
+    record = desk.order(ReprintSlip(number))
+    found = slip_of(desk.room.entries(), number)
+    page = page_of(found, is_reprint=True)
+    if out is not None:
+        out.write_bytes(slip_pdf(found, True))
+        record["out"] = str(out)
+    desk.show({**record, "slip": page}, lambda: _tell_page(page, out))
+
+
+def _tell_page(page: dict[str, object], out: Path | None) -> None:
+    void = "  REVERSED" if page["is_reversed"] else ""
+    print(f"{page['title']}  REPRINT{void}  {page['amount']}")
+    for part in ("win", "place", "people"):
+        rows = page[part]
+        assert isinstance(rows, list)
+        for heading, *texts in rows:
+            print(f"  {heading:<16} {'  '.join(texts)}")
+    print(f"  {page['tax']}")
+    if out is not None:
+        print(f"wrote {out}")
+
+
+def _write_page(desk: Desk, number: int, out: Path) -> None:
+    from upcard.books.slip_pages import slip_pdf
+    from upcard.books.slips import slip_of
+
+    out.write_bytes(slip_pdf(slip_of(desk.room.entries(), number), False))
+
+
+def _award(desk: Desk, table: str, spot: int, wager: str | None) -> Award | None:
+    """The award on a spot, or on one of its wagers; the room says no if there is none."""
+    round_ = desk.table(table).round
+    found = [
+        award
+        for award in (round_.awards if round_ else ())
+        if award.spot == spot and wager in (None, award.wager)
+    ]
+    if len(found) > 1:
+        names = ", ".join(award.wager for award in found)
+        raise typer.BadParameter(f"spot {spot} has several awards: name one of {names}")
+    return found[0] if found else None
+
+
+def _paid(desk: Desk, slip: int) -> tuple[str, str, str]:
+    """Progressive, level and award of a win page."""
+    from upcard.room.refusals import RoomRefusal, RoomRefused
+
+    award = desk.state.slip_awards.get(slip)
+    for name, progressive in desk.state.jackpots.progressives.items():
+        for level_name, level in progressive.levels.items():
+            if any(one.id == award for one in level.posted):
+                return name, level_name, str(award)
+    raise RoomRefused(
+        RoomRefusal.SLIP_UNKNOWN, f"win page is {slip}: there are 1 to {desk.state.slips}"
+    )

@@ -1,0 +1,215 @@
+"""The desk: a room opened for one command, with whoever signs, and what came of the order."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import secrets
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from upcard.commands.output import Failed, Json, failures_told, show
+from upcard.commands.room_options import (
+    NEW_PIN_VARIABLE,
+    PIN_VARIABLE,
+    SECOND_PIN_VARIABLE,
+    As,
+    Data,
+    OrderId,
+    Second,
+    Training,
+)
+
+if TYPE_CHECKING:
+    from upcard.room.opening import Place
+    from upcard.room.orders import Signature, Wish
+    from upcard.room.rooms import Room
+    from upcard.room.state import RoomState, TableState
+
+Record = dict[str, Any]
+Command = Callable[..., None]
+
+
+class Signs(IntEnum):
+    """How many people a command takes."""
+
+    NOBODY = 0
+    ONE = 1
+    TWO = 2
+
+
+@dataclass(slots=True)
+class Desk:
+    """One command's view of a room: its state, and orders signed by whoever gave the command."""
+
+    room: Room
+    badge: str
+    second: str | None
+    id: str
+    as_json: bool
+    _orders: int = field(default=0)
+    _pins: dict[str, str | None] = field(default_factory=dict)
+
+    @property
+    def state(self) -> RoomState:
+        """The room as it is now."""
+        return self.room.state
+
+    def table(self, name: str) -> TableState:
+        """A table by its name, or the refusal that names those there are."""
+        from upcard.room.happenings import Happenings
+
+        return Happenings(self.state).table(name)
+
+    def order(self, wish: Wish) -> Record:
+        """Have *wish* carried out, durably; what came of it. A refusal ends the command."""
+        from upcard.room.orders import ACTS, SECOND_ACTS, Order
+
+        self._orders += 1
+        id_ = self.id if self._orders == 1 else f"{self.id}+{self._orders}"
+        second = SECOND_ACTS.get(type(wish))
+        answer = self.room.submit(
+            Order(
+                id=id_,
+                by=self._signature(self.badge, PIN_VARIABLE, ACTS[type(wish)]),
+                wish=wish,
+                second=self._signature(self.second, SECOND_PIN_VARIABLE, second)
+                if self.second and second
+                else None,
+            )
+        )
+        record = {"id": id_, "entry": answer.sequence, "repeated": answer.is_repeated}
+        if answer.is_refused:
+            raise Failed(answer.code, answer.message, **record)
+        return {**record, **answer.data}
+
+    def done(self, wish: Wish, said: str, **more: Any) -> None:
+        """Have *wish* carried out, and say so."""
+        self.told({**self.order(wish), **more}, said)
+
+    def told(self, record: Record, said: str) -> None:
+        """Show what an order came to: one document, or one line that names its entry."""
+        again = ", as before" if record["repeated"] else ""
+        self.show(record, lambda: print(f"{said} (entry {record['entry']}{again})"))
+
+    def show(self, document: Any, as_text: Callable[[], None]) -> None:
+        """*document* as JSON, or the same for people."""
+        show(document, self.as_json, as_text)
+
+    def _signature(self, badge: str, variable: str, act: Any) -> Signature:
+        from upcard.room.orders import Signature
+        from upcard.room.staff import needs_pin
+
+        if not needs_pin(act):
+            return Signature(badge)
+        if badge not in self._pins:
+            self._pins[badge] = pin_of(badge, variable)
+        return Signature(badge, self._pins[badge])
+
+
+def pin_of(badge: str, variable: str) -> str | None:
+    """The PIN of a badge: from the environment, or typed unseen. It is never an argument."""
+    if pin := os.environ.get(variable):
+        return pin
+    if not sys.stdin.isatty():
+        return None
+    typed: str = typer.prompt(f"PIN of {badge}", hide_input=True, err=True)
+    return typed
+
+
+def new_pin_for(badge: str) -> tuple[str, bool]:
+    """A PIN for a badge that gets one: chosen by its owner, or made up; whether it was made up."""
+    from upcard.room.demo import new_pin
+
+    if pin := os.environ.get(NEW_PIN_VARIABLE):
+        return pin, False
+    if sys.stdin.isatty():
+        typed: str = typer.prompt(
+            f"New PIN of {badge} (empty: one is made up)",
+            default="", show_default=False, hide_input=True, confirmation_prompt=True, err=True,
+        )  # fmt: skip
+        if typed:
+            return typed, False
+    return new_pin(), True
+
+
+def place_of(data: str, training: bool) -> Place:
+    """Where a room is kept, or the training room beside it."""
+    from upcard.room.opening import Place, training_place
+
+    place = Place.at(data)
+    return training_place(place) if training else place
+
+
+@contextmanager
+def open_desk(
+    place: Place, badge: str, second: str | None, id_: str | None, as_json: bool
+) -> Iterator[Desk]:
+    """The desk of the room at *place*, given back at the end."""
+    from upcard.room.opening import open_room
+
+    room = open_room(place)
+    try:
+        if not as_json and room.state.kind != "live":
+            print(f"{room.state.kind.upper()}: nothing here is real money", file=sys.stderr)
+        yield Desk(room, badge, second, id_ or secrets.token_hex(16), as_json)
+    finally:
+        room.close()
+
+
+def at_desk(signs: Signs) -> Callable[[Command], Command]:
+    """
+    Make a command of what is done at a desk: the options all of them share come with it.
+
+    The command's own arguments come first, then where the room is, who signs, and --json.
+    """
+
+    def command_of(act: Command) -> Command:
+        def command(
+            *, data: str, training: bool, json: bool, signed_by: str = "",
+            second: str | None = None, id: str | None = None, **own: Any,
+        ) -> None:  # fmt: skip
+            with (
+                failures_told(json),
+                open_desk(place_of(data, training), signed_by, second, id, json) as desk,
+            ):
+                act(desk, **own)
+
+        parameters = [*_own(act), *_shared(signs)]
+        command.__doc__ = act.__doc__
+        command.__annotations__ = {one.name: one.annotation for one in parameters}
+        # What typer reads: `inspect.signature` believes it.
+        command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+        return command
+
+    return command_of
+
+
+def _own(act: Command) -> list[inspect.Parameter]:
+    """The parameters of *act* without the desk."""
+    _, *own = inspect.signature(act, eval_str=True).parameters.values()
+    return [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in own]
+
+
+def _shared(signs: Signs) -> list[inspect.Parameter]:
+    empty = inspect.Parameter.empty
+    options: list[tuple[str, Any, Any]] = [("data", Data, empty), ("training", Training, False)]
+    if signs >= Signs.ONE:
+        options.append(("signed_by", As, empty))
+    if signs >= Signs.TWO:
+        options.append(("second", Second, None))
+    if signs >= Signs.ONE:
+        options.append(("id", OrderId, None))
+    options.append(("json", Json, False))
+    return [
+        inspect.Parameter(
+            name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation
+        )
+        for name, annotation, default in options
+    ]

@@ -1,0 +1,51 @@
+"""`upcard room`: the prize account, and faults that are reported."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from upcard.commands.room_desk import Desk, Signs, at_desk
+from upcard.commands.room_options import Amount, ProgressiveName
+from upcard.money import write_money
+
+
+@at_desk(Signs.ONE)
+def deposit(
+    desk: Desk,
+    progressive: ProgressiveName,
+    amount: Amount,
+    reference: Annotated[str, typer.Option("--reference", help="The bank's reference.")],
+) -> None:
+    """Record that accrued prize money went to the bank."""
+    from upcard.room.orders import RecordDeposit
+
+    wish = RecordDeposit(progressive, amount, reference)
+    desk.done(wish, f"{write_money(amount)} deposited for {progressive}")
+
+
+@at_desk(Signs.ONE)
+def bank(desk: Desk, balance: Amount) -> None:
+    """Record what the prize account holds; short of what is owed, progressive wagers stop."""
+    from upcard.room.orders import RecordBank
+
+    record = desk.order(RecordBank(balance))
+    found = desk.state.funds.bank
+    owed, is_short = (found.owed, found.is_short) if found else (None, False)
+    said = f"the prize account holds {write_money(balance)}"
+    if owed is not None:
+        said += f", {write_money(owed)} is owed" + (": SHORT" if is_short else "")
+    desk.told({**record, "balance": balance, "owed": owed, "is_short": is_short}, said)
+
+
+@at_desk(Signs.ONE)
+def malfunction(
+    desk: Desk,
+    device: Annotated[str, typer.Argument(metavar="DEVICE", help="What does not work.")],
+    description: Annotated[str, typer.Argument(metavar="WHAT", help="What happened.")],
+) -> None:
+    """Report a fault; the 72 hours for the notice to the regulator start."""
+    from upcard.room.orders import ReportMalfunction
+
+    desk.done(ReportMalfunction(device, description), f"the fault of {device} is recorded")

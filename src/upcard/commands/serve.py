@@ -1,0 +1,135 @@
+"""`upcard serve`: the card room's server."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upcard.commands.output import Failed, Json, failures_told, show_json
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+    from upcard.room.opening import Place
+    from upcard.room.rooms import Room
+    from upcard.web.settings import Settings
+    from upcard.web.sites import Site
+
+
+def serve(
+    data: Annotated[
+        str | None,
+        typer.Option(help="The room's data: a folder, or a postgresql:// address."),
+    ] = None,
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 8021,
+    tls_cert: Annotated[Path | None, typer.Option(help="The certificate, for https.")] = None,
+    tls_key: Annotated[Path | None, typer.Option(help="The certificate's key.")] = None,
+    demo: Annotated[
+        bool, typer.Option("--demo", help="A made-up room for training, in a folder of its own.")
+    ] = False,
+    insecure_lan: Annotated[
+        bool,
+        typer.Option("--insecure-lan", help="Listen beyond this machine without TLS."),
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Run the card room's server: tables, displays, the jackpot desk, the solo table."""
+    with failures_told(json), ExitStack() as leaving:
+        _check(host, tls_cert, tls_key, insecure_lan)
+        from upcard.web.applications import make_app
+        from upcard.web.gates import log_to
+        from upcard.web.settings import Settings
+
+        settings = Settings(host=host, port=port, is_tls=tls_cert is not None, is_training=demo)
+        site = _site(settings, data, demo, leaving)
+        log_to([logging.StreamHandler(sys.stderr)])
+        _tell(site, json)
+        _run(make_app(site), settings, tls_cert, tls_key)
+
+
+def _site(settings: Settings, data: str | None, demo: bool, leaving: ExitStack) -> Site:
+    """The server's room and what belongs to it; *leaving* gives everything back."""
+    from upcard.room.opening import Place
+    from upcard.web.demos import demo_record, demo_room
+    from upcard.web.sites import Site
+    from upcard.web.tokens import Tokens, key_in
+
+    if data is None and not demo:
+        return Site(settings=settings)
+    if data is None:
+        data = leaving.enter_context(TemporaryDirectory(prefix="upcard-demo-"))
+    place = Place.at(data)
+    room, people = demo_room(place) if demo else (open_or_fail(place), ())
+    leaving.callback(room.close)
+    site = Site(settings=settings, room=room, tokens=Tokens(key_in(place.folder)))
+    site.demo = demo_record(room, people, site.tokens) if demo else None
+    return site
+
+
+def open_or_fail(place: Place) -> Room:
+    """The room at *place*, or a sentence that says why it does not open."""
+    from upcard.journal import StartRefused
+    from upcard.room.opening import open_room
+    from upcard.room.refusals import RoomRefused
+
+    try:
+        return open_room(place)
+    except (RoomRefused, StartRefused) as refused:
+        raise Failed(str(refused.code), str(refused)) from None
+
+
+def _tell(site: Site, as_json: bool) -> None:
+    settings = site.settings
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    address = f"{'https' if settings.is_tls else 'http'}://{host}:{settings.port}"
+    badges = site.demo["badges"] if site.demo else []
+    if as_json:
+        show_json({"address": address, "room": site.room is not None, "badges": badges})
+        sys.stdout.flush()
+        return
+    room = site.room.state.name if site.room else "no room: solo table, lab and odds only"
+    print(f"Upcard at {address} ({room})")
+    for one in badges:
+        print(f"  {one['role']:<11} {one['name']:<6} badge {one['badge']}  PIN {one['pin']}")
+    sys.stdout.flush()
+
+
+def _run(app: FastAPI, settings: Settings, cert: Path | None, key: Path | None) -> None:
+    import uvicorn
+
+    uvicorn.run(
+        app,
+        host=settings.host,
+        port=settings.port,
+        ssl_certfile=cert,
+        ssl_keyfile=str(key) if key else None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=1,
+        ws_max_size=4096,
+    )
+
+
+def _check(host: str, cert: Path | None, key: Path | None, insecure_lan: bool) -> None:
+    from upcard.web.settings import is_loopback
+
+    if (cert is None) != (key is None):
+        raise Failed("tls", "--tls-cert and --tls-key go together: give both or none")
+    for path in (cert, key):
+        if path is not None and not path.is_file():
+            raise Failed("tls", f"{path}: there is no such file")
+    if cert is None and not is_loopback(host) and not insecure_lan:
+        raise Failed(
+            "tls-needed",
+            f"host is {host}: beyond this machine PINs would travel in the clear; give --tls-cert "
+            "and --tls-key, or --insecure-lan if the network is your own",
+        )

@@ -1,0 +1,151 @@
+"""The meters of a simulated progressive in its report: return, awards, dry spells, history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from upcard.commands.simulate_charts import meter_chart
+from upcard.reports.blocks import (
+    Block,
+    Bullets,
+    Cell,
+    Column,
+    Facts,
+    Figure,
+    Mark,
+    Paragraph,
+    Section,
+    Table,
+)
+from upcard.reports.drawings import size_of
+from upcard.reports.numbers import DASH, signed_minus, whole
+
+Record = dict[str, Any]
+SHOWN = ("10%", "50%", "90%", "99%")
+
+
+def meter_section(number: str, meters: Record) -> Section:
+    """What the meters did, and what players got back."""
+    parts = tuple(
+        _level_section(f"{number}.{place + 1}", meters, level, even)
+        for place, (level, even) in enumerate(
+            zip(meters["levels"], meters["break_even_wagers"], strict=True)
+        )
+    )
+    return Section(
+        number=number,
+        title=f"The meters of {meters['wager']}, paytable {meters['paytable']}",
+        blocks=tuple(_blocks(meters)),
+        parts=parts,
+        starts_page=True,
+    )
+
+
+def _blocks(meters: Record) -> Iterator[Block]:
+    yield Paragraph(
+        f"{whole(meters['wagers'])} wagers of ${meters['amount_cents'] / 100:,.2f}, one long "
+        "history. What the meters gained counts as returned to the players, whose it is; awards "
+        "alone would depend on where the history happens to end."
+    )
+    seeds = ", ".join(f"{seed:,g}" for seed in meters["seed_wagers"])
+    error, z = meters["standard_error_percent"], meters["z"]
+    yield Facts(
+        (
+            ("Contribution", Cell(f"{meters['contribution_percent']:g}% of each wager")),
+            ("Reserve", Cell(f"{meters['reserve_percent']:g}% of each wager")),
+            ("Seeds", Cell(f"{seeds} wagers")),
+            ("Return to players", Cell(f"{meters['return_percent']:.4f}% ± {error:.4f}",
+                                       Mark.STRONG)),
+            ("Exact return", Cell(f"{meters['exact_return_percent']:.4f}%")),
+            ("z", Cell(DASH if z is None else signed_minus(f"{z:+.2f}"))),
+            ("Fixed pays", Cell(f"{meters['fixed_return_percent']:.4f}% (exact "
+                                f"{meters['exact_fixed_return_percent']:.4f}%)")),
+            ("Awards", Cell(f"{meters['awarded_percent']:.4f}%")),
+            ("Still in the meters", Cell(f"{meters['still_in_meters_percent']:.4f}%")),
+        )
+    )  # fmt: skip
+    if meters.get("assumptions"):
+        yield Bullets(tuple(f"{text}." for text in meters["assumptions"]))
+
+
+def _level_section(number: str, meters: Record, level: Record, even: float | None) -> Section:
+    cents = None if even is None else even * meters["amount_cents"]
+    svg = meter_chart(level["history"], cents)
+    last = level["history"][-1]["round"]
+    figure = Figure(
+        svg=svg,
+        caption=f"The meter over the first {whole(last)} rounds: it grows by "
+        f"{level['growth_cents_per_round']:g} cents a round and falls with each award.",
+        alt=f"The meter of {level['level']} from its seed of ${level['seed_cents'] / 100:,.2f}",
+        width=size_of(svg)[0],
+    )
+    return Section(
+        number=number,
+        title=level["level"],
+        blocks=(_award_table(level), _spell_table(level), *_above(level, cents), figure),
+    )
+
+
+def _above(level: Record, break_even: float | None) -> Iterator[Block]:
+    share = level["rounds_above_break_even_percent"]
+    if share is not None and break_even is not None:
+        yield Paragraph(
+            f"Break-even is ${break_even / 100:,.2f}, the other levels at their seeds: "
+            f"{share:.3f}% of all rounds began with the meter there or above."
+        )
+
+
+def _award_table(level: Record) -> Table:
+    titles = ("Times", "Expected", "z", "Mean paid", *SHOWN, "Largest")
+    return Table(
+        caption="Awards, in dollars",
+        columns=(Column("Outcome", "left"), Column("Share"), *map(Column, titles)),
+        rows=tuple(
+            (
+                Cell(award["outcome"]),
+                Cell(f"{award['percent']}%"),
+                Cell(whole(award["count"])),
+                Cell(f"{award['expected']:,.1f}"),
+                Cell(DASH if award["z"] is None else signed_minus(f"{award['z']:+.2f}")),
+                Cell(_dollars(award["mean_cents"])),
+                *(Cell(_dollars(award["quantiles_cents"][name])) for name in SHOWN),
+                Cell(_dollars(award["largest_cents"])),
+            )
+            for award in level["awards"]
+        ),
+        is_dense=True,
+    )
+
+
+def _spell_table(level: Record) -> Table:
+    spells, shown = level["dry_spells"], level["meter_at_award"]
+    titles = ("Mean", "Standard\nerror", "Exact mean", *SHOWN, "Largest")
+    return Table(
+        caption=f"Between awards of 100%; {whole(spells['running'])} rounds since the last",
+        columns=(Column("", "left"), *map(Column, titles)),
+        rows=(
+            (Cell("Rounds between"), *_spread(spells, _count)),
+            (Cell("Meter when won, in dollars"), *_spread(shown, _dollars)),
+        ),
+        is_dense=True,
+    )
+
+
+def _spread(found: Record, shown: Any) -> tuple[Cell, ...]:
+    numbers = (
+        found["mean"],
+        found["standard_error"],
+        found["exact_mean"],
+        *(found["quantiles"][name] for name in SHOWN),
+        found["largest"],
+    )
+    return tuple(Cell(shown(number)) for number in numbers)
+
+
+def _count(number: float | None) -> str:
+    return DASH if number is None else f"{number:,.0f}"
+
+
+def _dollars(cents: float | None) -> str:
+    return DASH if cents is None else f"{cents / 100:,.2f}"

@@ -1,0 +1,316 @@
+"""The report of a simulation: every figure with its spread, charts, and how to make it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+from pathlib import Path
+from typing import Any, Final
+
+from upcard.commands.output import rules_from
+from upcard.commands.simulate_charts import (
+    Interval,
+    frequency_chart,
+    histogram,
+    interval_chart,
+)
+from upcard.commands.simulate_meters import meter_section
+from upcard.commands.simulate_options import Options
+from upcard.reports.blocks import (
+    Block,
+    Bullets,
+    Cell,
+    Column,
+    Facts,
+    Figure,
+    Mark,
+    Paragraph,
+    Report,
+    Section,
+    Table,
+)
+from upcard.reports.drawings import size_of
+from upcard.reports.numbers import DASH, signed_minus, whole
+from upcard.reports.writing import write_report
+from upcard.rules.schema import Rules
+
+Record = dict[str, Any]
+
+NOTICE: Final = (
+    "Simulated: every figure has a standard error, and another seed gives other figures within it. "
+    "Where an exact value is known it stands beside the simulated one. No laboratory or regulator "
+    "has approved this report, and no approval is claimed. Names of games and wagers are their "
+    "owners' marks."
+)
+
+
+def write_simulation_report(options: Options, record: Record, path: Path) -> None:
+    """Write the report of *record* to *path*; the same input gives the same bytes."""
+    write_report(simulation_report(rules_from(options.name), record), path)
+
+
+def simulation_report(rules: Rules, record: Record) -> Report:
+    """Everything a simulation found, in sections."""
+    decks = record["decks"]
+    sections = [_wager_section(record), _outcome_section(record)]
+    if "session" in record:
+        sections.append(_session_section(str(len(sections) + 1), record["session"]))
+    if "progressive" in record:
+        sections.append(meter_section(str(len(sections) + 1), record["progressive"]))
+    sections.append(_method_section(str(len(sections) + 1), record))
+    return Report(
+        title=f"{rules.title}: simulated",
+        subtitle=f"{whole(record['rounds'])} rounds, {decks} decks, seed {record['seed']}",
+        notice=NOTICE,
+        facts=_facts(rules, record),
+        sections=tuple(sections),
+        footer=f"{rules.name}, {decks} decks, seed {record['seed']}, rules "
+        f"{record['rules_sha256'][:12]}, Upcard {record['version']}",
+    )
+
+
+def _facts(rules: Rules, record: Record) -> Facts:
+    cut = record["cut"]
+    dealt = f"{cut} cards to the cut card" if cut else "a fresh shoe each round"
+    return Facts(
+        (
+            ("Game", Cell(rules.name, Mark.CODE)),
+            ("Title", Cell(rules.title)),
+            ("Rounds", Cell(whole(record["rounds"]))),
+            ("Spots", Cell(str(record["spots"]))),
+            ("Main wager", Cell(f"${record['wager_cents'] / 100:,.2f} on each spot")),
+            ("Dealing", Cell(f"{record['decks']} decks, {dealt}")),
+            ("Played by", Cell(record["strategy"])),
+            ("Seed", Cell(str(record["seed"]), Mark.CODE)),
+            ("Setup", Cell(record["fingerprint"], Mark.CODE)),
+            ("Upcard version", Cell(record["version"])),
+            ("Rules, SHA-256", Cell(record["rules_sha256"], Mark.CODE)),
+            ("Reproduced by", Cell(record["command"], Mark.CODE)),
+        )
+    )
+
+
+def _signed(value: float, places: int = 4) -> str:
+    return signed_minus(f"{value:+.{places}f}")
+
+
+def _wager_section(record: Record) -> Section:
+    wagers: dict[str, Record] = record["wagers"]
+    intervals = [
+        Interval(
+            name,
+            100 * wager["ev"],
+            100 * wager["standard_error"],
+            None if wager.get("exact_ev") is None else 100 * wager["exact_ev"],
+        )
+        for name, wager in wagers.items()
+    ]
+    svg = interval_chart(intervals)
+    return Section(
+        number="1",
+        title="What each wager came to",
+        blocks=(
+            _wager_table(wagers),
+            Figure(
+                svg=svg,
+                caption="Simulated EV of each wager with its 95% interval, in percent; a diamond "
+                "is the exact value. Each has a scale of its own.",
+                alt="; ".join(f"{one.name} {one.value:+.4f}%" for one in intervals),
+                width=size_of(svg)[0],
+            ),
+        ),
+    )
+
+
+def _wager_table(wagers: dict[str, Record]) -> Table:
+    titles = (
+        "EV", "Standard\nerror", "95% interval", "Exact EV", "z", "Standard\ndeviation",
+        "Correlation\nwith main",
+    )  # fmt: skip
+    return Table(
+        caption="In percent of the initial wager",
+        columns=(Column("Wager", "left"), *map(Column, titles)),
+        rows=tuple(_wager_row(name, wager) for name, wager in wagers.items()),
+    )
+
+
+def _wager_row(name: str, wager: Record) -> tuple[Cell, ...]:
+    ev, error = 100 * wager["ev"], 100 * wager["standard_error"]
+    exact, z = wager.get("exact_ev"), wager.get("z")
+    return (
+        Cell(name),
+        Cell(_signed(ev), Mark.STRONG),
+        Cell(f"{error:.4f}"),
+        Cell(f"{_signed(ev - 1.96 * error, 3)} to {_signed(ev + 1.96 * error, 3)}"),
+        Cell(DASH if exact is None else _signed(100 * exact)),
+        Cell(DASH if z is None else _signed(z, 2)),
+        Cell(f"{wager['standard_deviation']:.4f}"),
+        Cell(_signed(wager["correlation_with_main"], 3)),
+    )
+
+
+def _outcome_section(record: Record) -> Section:
+    parts: list[Section] = []
+    for name, wager in record["wagers"].items():
+        counts = {outcome: n for outcome, n in wager.get("outcomes", {}).items() if n}
+        if counts:
+            exact = wager.get("exact_outcomes", {})
+            parts.append(_outcomes(f"2.{len(parts) + 1}", name, counts, exact, record["spots"]))
+    return Section(
+        number="2",
+        title="How often each outcome came",
+        blocks=(Paragraph("Hand by hand for the main wager, and spot by spot for all others."),),
+        parts=tuple(parts),
+    )
+
+
+def _outcomes(
+    number: str, wager: str, counts: dict[str, int], exact: dict[str, float], spots: int
+) -> Section:
+    total = sum(counts.values())
+    shares = [(name, 100 * count / total) for name, count in counts.items()]
+    svg = frequency_chart(shares)
+    beside = (Column("Exact share"), Column("z")) if exact else ()
+    table = Table(
+        caption=f"Outcomes of {wager}",
+        columns=(Column("Outcome", "left"), Column("Times"), Column("Share"), *beside),
+        rows=tuple(
+            (
+                Cell(name),
+                Cell(whole(counts[name])),
+                Cell(f"{share:.5f}%"),
+                *(_exact_cells(counts[name], total, exact.get(name), spots) if exact else ()),
+            )
+            for name, share in shares
+        ),
+    )
+    figure = Figure(
+        svg=svg,
+        caption=f"Outcomes of {wager}, in percent of all.",
+        alt="; ".join(f"{name} {share:.4g}%" for name, share in shares),
+        width=size_of(svg)[0],
+    )
+    return Section(number=number, title=wager, blocks=(table, figure))
+
+
+def _exact_cells(count: int, total: int, chance: float | None, spots: int) -> tuple[Cell, Cell]:
+    """The exact share, and the z-score where spots do not share the dealer's cards."""
+    if chance is None:
+        return Cell(DASH), Cell(DASH)
+    spread = sqrt(total * chance * (1 - chance))
+    z = _signed((count - total * chance) / spread, 2) if spread and spots == 1 else DASH
+    return Cell(f"{100 * chance:.5f}%"), Cell(z)
+
+
+def _session_section(number: str, session: Record) -> Section:
+    return Section(
+        number=number,
+        title=f"Sessions of {whole(session['rounds'])} rounds",
+        blocks=tuple(_session_blocks(session)),
+        starts_page=True,
+    )
+
+
+def _session_blocks(session: Record) -> Iterator[Block]:
+    normal, ahead = session["normal"], session["ahead"]
+    yield Paragraph(
+        f"{whole(session['sessions'])} sessions, everything in main wagers of "
+        f"${session['unit_cents'] / 100:,.2f}. Each session begins with a fresh shoe and is played "
+        "to its end, whatever is lost on the way."
+    )
+    yield Facts(
+        (
+            ("Mean result", Cell(f"{_signed(session['mean'], 2)} (normal "
+                                 f"{_signed(normal['mean'], 2)})")),
+            ("Standard deviation", Cell(f"{session['standard_deviation']:.2f} (normal "
+                                        f"{normal['standard_deviation']:.2f})")),
+            ("Ahead at the end", Cell(f"{_chance(ahead)} (normal {100 * normal['ahead']:.3f}%)")),
+            ("Even at the end", Cell(_chance(session["even"]))),
+            *_ruin_facts(session),
+            ("N0", Cell(_overcome(session["rounds_to_overcome_chance"]))),
+        )
+    )  # fmt: skip
+    yield _quantile_table(session)
+    yield _histogram(
+        session["histogram"], session["sessions"], "result, in main wagers",
+        "Results of the sessions; the dashed line is the normal approximation. The outermost bars "
+        "hold all beyond them.",
+    )  # fmt: skip
+    yield _histogram(
+        session["drawdown"]["histogram"], session["sessions"], "drawdown, in main wagers",
+        "Drawdown: the deepest fall from a peak that the session had reached.",
+    )  # fmt: skip
+
+
+def _overcome(rounds: float | None) -> str:
+    if rounds is None:
+        return DASH
+    return f"{rounds:,.0f} rounds until the expectation is one standard deviation"
+
+
+def _ruin_facts(session: Record) -> Iterator[tuple[str, Cell]]:
+    if ruin := session.get("ruin"):
+        yield (
+            f"Ruin of {ruin['bankroll']:g} main wagers",
+            Cell(f"{_chance(ruin['within_session'])} (normal {100 * ruin['normal']:.3f}%)"),
+        )
+        yield "Ruin in the long run", Cell(f"{100 * ruin['long_run']:.3f}% (normal)")
+
+
+def _chance(chance: Record) -> str:
+    return f"{100 * chance['probability']:.3f}% ± {100 * chance['standard_error']:.3f}"
+
+
+def _quantile_table(session: Record) -> Table:
+    shown = {
+        "Result": session["quantiles"],
+        "Result, normal": session["normal"]["quantiles"],
+        "Drawdown": session["drawdown"]["quantiles"],
+        "Deepest loss": session["deepest_loss"]["quantiles"],
+    }
+    return Table(
+        caption="Quantiles: so many sessions came to this or less",
+        columns=(Column("", "left"), *map(Column, session["quantiles"])),
+        rows=tuple(
+            (Cell(name), *(Cell(_signed(value, 1)) for value in quantiles.values()))
+            for name, quantiles in shown.items()
+        ),
+    )
+
+
+def _histogram(bars: list[Record], total: int, title: str, caption: str) -> Figure:
+    svg = histogram(bars, total, title)
+    most = max(bars, key=lambda bar: bar["count"])
+    alt = f"Histogram of {title}; most sessions lie between {most['from']:g} and {most['to']:g}"
+    return Figure(svg=svg, caption=caption, alt=alt, width=size_of(svg)[0])
+
+
+def _method_section(number: str, record: Record) -> Section:
+    return Section(
+        number=number, title="How it was made", blocks=(Bullets(tuple(_methods(record))),)
+    )
+
+
+def _methods(record: Record) -> Iterator[str]:
+    yield "Every spot is played by the chart named above; every rule of the game is in force."
+    yield (
+        "Money is added up in whole units and squares are exact, so the result depends on nothing "
+        "but setup and seed: not on threads, machines or their order."
+    )
+    if record["cut"]:
+        effect = record["wagers"]["main"]["design_effect"]
+        yield (
+            "Rounds of one shoe are not independent: standard errors are those of a sample of "
+            f"shoes. The variance of the main wager's mean is {effect:.4f} times that of "
+            "independent rounds. Exact values are those of a full shoe, and are left out."
+        )
+    else:
+        yield "Exact values: the solver's for the main wager, enumeration for side wagers."
+    if "progressive" in record:
+        yield ("In sections that know no history of the meters, each level stands at its seed.")
+    if "session" in record:
+        yield (
+            "The normal approximation takes the mean and the spread of a round from the same "
+            "rounds; ruin within a session is that of a random walk with this drift, watched all "
+            "the time and not only after each round."
+        )

@@ -1,0 +1,1 @@
+"""The room's server: commands in, frames out, over HTTP, WebSockets and server-sent events."""

@@ -1,0 +1,81 @@
+"""The application: every route, behind one gate."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import APIRouter, FastAPI
+from fastapi.routing import APIRoute
+
+from upcard import __version__
+from upcard.web import (
+    desk_routes,
+    display_routes,
+    lab_routes,
+    order_routes,
+    page_routes,
+    progressive_routes,
+    recall_routes,
+    report_routes,
+    room_routes,
+    rule_routes,
+    session_routes,
+    solo_routes,
+    table_routes,
+)
+from upcard.web.gates import Gate
+from upcard.web.replies import Reply, add_refusals
+from upcard.web.sites import Site
+
+ROUTERS: tuple[APIRouter, ...] = (
+    room_routes.router,
+    session_routes.router,
+    order_routes.router,
+    table_routes.router,
+    progressive_routes.router,
+    display_routes.router,
+    desk_routes.router,
+    recall_routes.router,
+    report_routes.router,
+    rule_routes.router,
+    lab_routes.router,
+    solo_routes.router,
+    page_routes.router,
+)
+
+
+def make_app(site: Site) -> FastAPI:
+    """The server of *site*, ready to be run."""
+    app = FastAPI(
+        title="Upcard",
+        version=__version__,
+        description="The card room's routes; docs/web.md explains them.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        default_response_class=Reply,
+        generate_unique_id_function=_name_of,
+        lifespan=_running,
+    )
+    app.state.site = site
+    add_refusals(app)
+    for router in ROUTERS:
+        app.include_router(router)
+    app.add_middleware(Gate, settings=site.settings)
+    return app
+
+
+def _name_of(route: APIRoute) -> str:
+    return route.name
+
+
+@asynccontextmanager
+async def _running(app: FastAPI) -> AsyncIterator[None]:
+    """While the server runs."""
+    site: Site = app.state.site
+    site.start()
+    try:
+        yield
+    finally:
+        site.stop()

@@ -1,0 +1,259 @@
+"""The table frame: everything one audience may see of a table, as plain data for the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from upcard.money import Cents, write_money
+from upcard.room.shoes import ShoeState
+from upcard.table.awaits import AwaitInsurance, awaits
+from upcard.table.games import Game
+from upcard.table.rounds import INSURANCE, MAIN, Award, AwardState, Round, Stage
+from upcard.table.views import Audience, SpotView, TableView, Viewer, view_of
+from upcard.web.keypads import keys_of, next_key
+from upcard.web.placards import felt_of, offers_of, rules_of_placard, words_of
+
+Record = dict[str, Any]
+
+DEALER_SIDE: Final = frozenset({Audience.DEALER})
+"""Who gets keys: the screens only look."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelPicture:
+    """One meter as a display shows it."""
+
+    name: str
+    display: Cents
+    is_pending: bool
+    limit: Cents | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeterPicture:
+    """One progressive at a table."""
+
+    progressive: str
+    title: str
+    wager: str
+    is_available: bool
+    levels: tuple[LevelPicture, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A table at one moment, wherever it is kept: what a frame is made of."""
+
+    table: str
+    version: int
+    """How many events the table has had: what an order says its sender was looking at."""
+    sequence: int
+    """The room's last entry: frames of one table never go back in it."""
+    game: Game
+    round: Round | None
+    number: int
+    """The number of the round on the table, or of the last one."""
+    shoe: ShoeState | None
+    meters: tuple[MeterPicture, ...]
+    is_open: bool
+    dealer: str
+    """The dealer's name; empty while the table is closed."""
+    is_training: bool
+    step_back: str
+    """Why the last key cannot be taken back; empty if it can."""
+    history: Sequence[Record] = ()
+    last_wagers: Sequence[Record] = ()
+    """What was latched in the round before, for REBET."""
+
+
+def frame_of(picture: Picture, viewer: Viewer) -> Record:
+    """The frame that *viewer* gets."""
+    return {
+        **head_of(viewer),
+        **shared_frame(picture, viewer),
+        **placard_of(picture.game),
+    }
+
+
+def placard_of(game: Game) -> Record:
+    """The part of a frame that is the same as long as the table plays the same game."""
+    return {"offers": offers_of(game), "rules": rules_of_placard(game), "felt": felt_of(game)}
+
+
+def head_of(viewer: Viewer) -> Record:
+    """The part of a frame that says whom it is for."""
+    return {
+        "type": "table",
+        "audience": viewer.audience.value,
+        "spots": list(viewer.spots),
+    }
+
+
+def shared_frame(picture: Picture, viewer: Viewer) -> Record:
+    """The part that changes with the table; in a face-up game every screen gets the same."""
+    game, round_ = picture.game, picture.round or Round(picture.game)
+    view = view_of(round_, viewer)
+    frame = {
+        "version": picture.version,
+        "sequence": picture.sequence,
+        "table": picture.table,
+        "training": picture.is_training,
+        "game": {"name": game.rules.name, "title": game.rules.title, "decks": game.decks},
+        "is_open": picture.is_open,
+        "dealer": picture.dealer,
+        "round": _round_name(picture),
+        "view": view.as_data(),
+        "awards": [_award(round_, award) for award in round_.awards],
+        "insurance": _insurance(round_),
+        "shoe": shoe_record(picture.shoe),
+        "meters": [_meter(meter) for meter in picture.meters],
+        "history": list(picture.history),
+        "say": sentence_of(view),
+    }
+    if viewer.audience in DEALER_SIDE:
+        frame |= keypad_of(picture)
+    return frame
+
+
+def keypad_of(picture: Picture) -> Record:
+    """The part of a frame for whoever presses the keys."""
+    round_ = picture.round or Round(picture.game)
+    awaited, shoe, is_open = awaits(round_), picture.shoe, picture.is_open
+    step_back = picture.step_back
+    return {
+        "next": next_key(round_, awaited, shoe, is_open=is_open),
+        "keys": keys_of(round_, awaited, shoe, is_open=is_open, step_back=step_back),
+        "can_step_back": step_back,
+        "last_wagers": list(picture.last_wagers),
+    }
+
+
+def _round_name(picture: Picture) -> Record | None:
+    if picture.round is None:
+        return None
+    return {"id": f"{picture.table}/{picture.number}", "number": picture.number}
+
+
+def shoe_record(shoe: ShoeState | None) -> Record | None:
+    """What everybody may know of a shoe: its commitment and how far it is dealt."""
+    if shoe is None:
+        return None
+    return {
+        "number": shoe.number,
+        "commitment": shoe.commitment,
+        "is_cut": bool(shoe.cut),
+        "dealt": shoe.dealt,
+        "cards": shoe.decks * len(shoe.deck.cards),
+        "cut_card": shoe.cut_card,
+        "is_over": shoe.is_past_cut_card,
+    }
+
+
+def _meter(meter: MeterPicture) -> Record:
+    return {
+        "progressive": meter.progressive,
+        "title": meter.title,
+        "wager": meter.wager,
+        "is_available": meter.is_available,
+        "levels": [
+            {
+                "name": level.name,
+                "display": level.display,
+                "is_pending": level.is_pending,
+                "limit": level.limit,
+            }
+            for level in meter.levels
+        ],
+    }
+
+
+def _award(round_: Round, award: Award) -> Record:
+    paid = [
+        settled.won
+        for settled in round_.settlements
+        if (settled.spot, settled.wager) == (award.spot, award.wager)
+    ]
+    return {
+        "spot": award.spot,
+        "wager": award.wager,
+        "outcome": award.outcome,
+        "title": words_of(award.outcome),
+        "level": award.level,
+        "percent": award.percent,
+        "state": award.state.value,
+        "amount": paid[0] if paid and award.state is AwardState.CONFIRMED else None,
+    }
+
+
+def _insurance(round_: Round) -> list[Record]:
+    """The spots that may insure now, and up to what."""
+    awaited = awaits(round_)
+    if not isinstance(awaited, AwaitInsurance):
+        return []
+    mains = [wager for wager in round_.wagers if wager.name == MAIN]
+    return [
+        {"spot": wager.spot, "maximum": wager.amount // 2}
+        for wager in mains
+        if wager.spot in awaited.spots
+    ]
+
+
+def sentence_of(view: TableView) -> str:
+    """What a screen reader says of a view; made of the view, so that it tells nothing more."""
+    match view.stage:
+        case Stage.BETTING:
+            return "Place your wagers."
+        case Stage.INSURING:
+            return "The dealer shows an ace. Insurance?"
+        case Stage.PLAYING:
+            return _turn(view)
+        case Stage.CLOSING | Stage.OVER:
+            return f"The dealer has {view.dealer_total}. {_results(view.spots)}".strip()
+        case _:
+            return view.message and f"{view.message}."
+
+
+def _turn(view: TableView) -> str:
+    for spot in view.spots:
+        for hand in spot.hands:
+            if hand.is_active:
+                total = hand.total or "two cards face down"
+                return f"Hand {hand.name} has {total}. The dealer {view.dealer_total}."
+    return ""
+
+
+def _results(spots: tuple[SpotView, ...]) -> str:
+    sentences = []
+    for spot in spots:
+        if spot.net > 0:
+            sentences.append(f"Spot {spot.spot} wins {write_money(spot.net)}.")
+        elif spot.net < 0:
+            sentences.append(f"Spot {spot.spot} loses {write_money(Cents(-spot.net))}.")
+        else:
+            sentences.append(f"Spot {spot.spot} is even.")
+    return " ".join(sentences)
+
+
+def history_line(table: str, number: int, round_: Round) -> Record:
+    """A finished round in one line: what each spot gained, and the dealer's cards."""
+    net: dict[str, int] = {}
+    for settled in round_.settlements:
+        net[str(settled.spot)] = net.get(str(settled.spot), 0) + settled.net
+    view = view_of(round_, Viewer(Audience.DISPLAY))
+    return {
+        "id": f"{table}/{number}",
+        "net": net,
+        "dealer": list(view.dealer_cards),
+        "summary": f"dealer {view.dealer_total}" if view.dealer_total else "no cards",
+    }
+
+
+def wagers_of(round_: Round) -> tuple[Record, ...]:
+    """The wagers that were latched, as they can be placed again."""
+    return tuple(
+        {"spot": wager.spot, "wager": wager.name, "amount": wager.amount}
+        for wager in round_.wagers
+        if wager.name != INSURANCE
+    )

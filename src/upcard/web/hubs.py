@@ -1,0 +1,141 @@
+"""Who waits for what: after each commit, the screens whose table or meter changed are woken."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from upcard.journal.listening import listening
+from upcard.room.rooms import Room
+from upcard.room.state import RoomState
+from upcard.web.chronicles import Chronicle
+from upcard.web.pictures import Frames
+
+DESK: Final = "desk"
+FOLLOW_SECONDS: Final = 1.0
+
+
+def _nothing() -> None:
+    """What stops a watch that has not begun."""
+
+
+def table_topic(name: str) -> str:
+    """What a table's screens wait for."""
+    return f"table {name}"
+
+
+def progressive_topic(name: str) -> str:
+    """What a jackpot display waits for."""
+    return f"progressive {name}"
+
+
+class Hub:
+    """The bridge from the room's threads to the server's event loop."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.frames = Frames()
+        self.chronicle = Chronicle(room.journal)
+        self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
+        self._seen = room.state
+        self._histories: dict[str, object] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._is_told = False
+        self._over = threading.Event()
+        self._unwatch: Callable[[], None] = _nothing
+        self._follower = threading.Thread(target=self._follow, name="follower", daemon=True)
+
+    def start(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Begin to watch the room."""
+        self._loop = loop
+        self._unwatch = self.room.watch(self._changed)
+        self.chronicle.start(self._tell)
+        self._follower.start()
+
+    def stop(self) -> None:
+        """Wake everybody for the last time."""
+        self._over.set()
+        self._unwatch()
+        self.chronicle.stop()
+        for events in self._waiting.values():
+            for event in events:
+                event.set()
+
+    @contextmanager
+    def waiting_for(self, *topics: str) -> Iterator[asyncio.Event]:
+        """An event that is set whenever one of *topics* has changed."""
+        event = asyncio.Event()
+        for topic in topics:
+            self._waiting[topic].add(event)
+        try:
+            yield event
+        finally:
+            for topic in topics:
+                self._waiting[topic].discard(event)
+
+    def _changed(self) -> None:
+        """The room has committed something. Called in any thread."""
+        self.chronicle.news()
+        self._tell()
+
+    def _tell(self) -> None:
+        if self._loop is not None and not self._is_told and not self._over.is_set():
+            self._is_told = True
+            self._loop.call_soon_threadsafe(self._wake)
+
+    def _wake(self) -> None:
+        self._is_told = False
+        before, after = self._seen, self.room.state
+        self._seen = after
+        topics = {*_changed_topics(before, after), *self._new_histories(after)}
+        for topic in topics:
+            for event in self._waiting.get(topic, ()):
+                event.set()
+
+    def _new_histories(self, state: RoomState) -> Iterator[str]:
+        for name in state.tables:
+            shown = self.chronicle.shown(name)
+            if self._histories.get(name) is not shown:
+                self._histories[name] = shown
+                yield table_topic(name)
+                yield DESK
+
+    def _follow(self) -> None:
+        """Fold what other processes record: PostgreSQL tells, SQLite is asked now and then."""
+        journal = self.room.journal
+        if journal.engine.dialect.name != "postgresql":
+            while not self._over.wait(FOLLOW_SECONDS):
+                if journal.head().sequence > self.room.sequence:
+                    self.room.catch_up()
+            return
+        with listening(journal) as listener:
+            while not self._over.is_set():
+                if listener.wait(self.room.sequence, FOLLOW_SECONDS) > self.room.sequence:
+                    self.room.catch_up()
+
+
+def _changed_topics(before: RoomState, after: RoomState) -> Iterator[str]:
+    if before is after:
+        return
+    yield DESK
+    for name, table in after.tables.items():
+        if before.tables.get(name) is not table:
+            yield table_topic(name)
+    everything = (
+        before.links is not after.links
+        or before.funds is not after.funds
+        or before.staff is not after.staff
+    )
+    for name, link in after.links.items():
+        now = after.jackpots.progressives.get(name)
+        if everything or before.jackpots.progressives.get(name) is not now:
+            yield progressive_topic(name)
+            for table_name in link.tables:
+                yield table_topic(table_name)
+    if everything:
+        for name in after.tables:
+            yield table_topic(name)

@@ -1,0 +1,158 @@
+"""The dealer's keys at one moment: the one to press next, and why each other one is grey."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from upcard.room.shoes import ShoeState
+from upcard.table.awaits import (
+    AwaitAward,
+    AwaitDealKey,
+    AwaitDecision,
+    Awaited,
+    AwaitEnd,
+    AwaitInsurance,
+    AwaitLift,
+    AwaitNothing,
+    AwaitWagers,
+)
+from upcard.table.decisions import Decision
+from upcard.table.legality import why_not
+from upcard.table.rounds import MAIN, AwardState, Round
+
+Record = dict[str, Any]
+
+LABELS: Final = {
+    "open-table": "OPEN TABLE",
+    "shuffle": "SHUFFLE",
+    "cut": "CUT",
+    "start-game": "START GAME",
+    "lift": "LIFT BONUS WAGERS",
+    "deal": "DEAL",
+    "decide": "DECIDE",
+    "claim": "CLAIM",
+    "swipe": "SWIPE",
+    "end-game": "END GAME",
+    "step-back": "STEP BACK",
+    "void": "VOID ROUND",
+    "wait": "WAIT",
+}
+CLOSED: Final = "the table is closed: a supervisor opens it"
+NO_MAIN_WAGER: Final = "place a main wager first"
+
+
+def next_key(
+    round_: Round | None, awaited: Awaited, shoe: ShoeState | None, *, is_open: bool
+) -> Record:
+    """The one big key: what it is called, what it is for, and why it cannot be pressed yet."""
+    if not is_open:
+        return _next("open-table", "The table is closed: a supervisor opens it")
+    if isinstance(awaited, AwaitWagers | AwaitNothing):
+        return _next_before_the_start(round_, shoe)
+    return _next_in_the_round(awaited)
+
+
+def _next(
+    key: str, sentence: str, *, reason: str = "", targets: list[Record] | None = None
+) -> Record:
+    return {
+        "key": key,
+        "label": LABELS[key],
+        "sentence": sentence,
+        "reason": reason,
+        "targets": targets or [],
+    }
+
+
+def _next_before_the_start(round_: Round | None, shoe: ShoeState | None) -> Record:
+    if shoe is None:
+        return _next("shuffle", "There is no shoe on the table: shuffle")
+    if not shoe.cut:
+        return _next("cut", f"Let a player cut shoe {shoe.number}")
+    if shoe.is_past_cut_card:
+        return _next("shuffle", "The cut card is out: shuffle")
+    return _next(
+        "start-game", "Take wagers, then START GAME", reason=_why_not_start(round_, shoe, True)
+    )
+
+
+def _next_in_the_round(awaited: Awaited) -> Record:
+    match awaited:
+        case AwaitLift(wagers):
+            targets = [{"spot": spot, "wager": wager} for spot, wager in wagers]
+            return _next("lift", f"Lift {_listed(wagers)}", targets=targets)
+        case AwaitDealKey():
+            return _next("deal", "Pay bonus winners, then DEAL")
+        case AwaitInsurance(spots):
+            targets = [{"spot": spot, "wager": "insurance"} for spot in spots]
+            return _next("deal", "Take insurance, then DEAL", targets=targets)
+        case AwaitDecision(hand, legal):
+            return _next("decide", f"Hand {hand}: {', '.join(legal)}")
+        case AwaitAward(award):
+            is_due = award.state is AwardState.DUE
+            key, doing = ("claim", "press the hand button") if is_due else ("swipe", "swipe")
+            target = {"spot": award.spot, "wager": award.wager, "outcome": award.outcome}
+            return _next(key, f"Spot {award.spot} wins from the meter: {doing}", targets=[target])
+        case AwaitEnd():
+            return _next("end-game", "Pay and take, then END GAME")
+        case _:
+            return _next(
+                "wait", f"The table awaits {awaited}", reason=f"the table awaits {awaited}"
+            )
+
+
+def _listed(wagers: tuple[tuple[int, str], ...]) -> str:
+    return ", ".join(f"{name} on spot {spot}" for spot, name in wagers)
+
+
+def keys_of(
+    round_: Round | None, awaited: Awaited, shoe: ShoeState | None, *, is_open: bool,
+    step_back: str,
+) -> list[Record]:  # fmt: skip
+    """Every key of the console with its reason; an empty reason means it may be pressed."""
+    reasons = {
+        **_decision_reasons(round_, awaited),
+        "start-game": _why_not_start(round_, shoe, isinstance(awaited, AwaitWagers)),
+        "deal": _unless(awaited, AwaitDealKey, AwaitInsurance),
+        "end-game": _unless(awaited, AwaitEnd),
+        "step-back": step_back,
+        "shuffle": "a round is open" if round_ is not None and round_.hands else "",
+        "void": _why_not_void(round_),
+    }
+    if not is_open:
+        reasons = {key: CLOSED if key != "shuffle" else reason for key, reason in reasons.items()}
+    return [
+        {"key": key, "label": LABELS.get(key, key.upper()), "reason": reason}
+        for key, reason in reasons.items()
+    ]
+
+
+def _decision_reasons(round_: Round | None, awaited: Awaited) -> dict[str, str]:
+    if round_ is None or not isinstance(awaited, AwaitDecision):
+        return {decision.value: f"the table awaits {awaited}" for decision in Decision}
+    hand = round_.hands[round_.turn]
+    return {decision.value: why_not(round_, hand, decision) or "" for decision in Decision}
+
+
+def _why_not_start(round_: Round | None, shoe: ShoeState | None, is_betting: bool) -> str:
+    if not is_betting:
+        return "the round has started"
+    if shoe is None:
+        return "there is no shoe on the table: shuffle first"
+    if not shoe.cut:
+        return f"shoe {shoe.number} is not cut"
+    if shoe.is_past_cut_card:
+        return "the cut card is out: shuffle first"
+    has_main = round_ is not None and any(wager.name == MAIN for wager in round_.wagers)
+    return "" if has_main else NO_MAIN_WAGER
+
+
+def _why_not_void(round_: Round | None) -> str:
+    if round_ is None or not round_.wagers:
+        return "no round is open"
+    open_awards = [award for award in round_.awards if award.state is not AwardState.DUE]
+    return "an award is claimed or paid: void or reverse it first" if open_awards else ""
+
+
+def _unless(awaited: Awaited, *kinds: type[Awaited]) -> str:
+    return "" if isinstance(awaited, kinds) else f"the table awaits {awaited}"

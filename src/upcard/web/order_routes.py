@@ -1,0 +1,91 @@
+"""The one route through which the room is changed."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter
+from pydantic import Field
+
+from upcard.room.orders import ACTS, Order, Signature, Wish
+from upcard.room.records import wish_from_data
+from upcard.room.rooms import Answer
+from upcard.room.staff import needs_pin
+from upcard.web.bodies import Body, checked_data
+from upcard.web.guards import SignedIn, TheRoom, Visitor
+from upcard.web.refusals import NOT_THIS_ROLE, REFUSED, WebRefused
+
+router = APIRouter(prefix="/api", tags=["orders"])
+
+Record = dict[str, Any]
+
+Badge = Annotated[str, Field(min_length=1, max_length=32)]
+Pin = Annotated[str, Field(min_length=1, max_length=32)]
+
+FORBIDDEN_CODES: Final = frozenset({"role-not-enough", "pin-needed", "pin-wrong", "badge-locked"})
+
+
+class Second(Body):
+    """The second person's badge and PIN."""
+
+    badge: Badge
+    pin: Pin
+
+
+class NewOrder(Body):
+    """A wish of the person who is signed in."""
+
+    id: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+    wish: dict[str, Any]
+    seen: Annotated[int, Field(ge=0, lt=2**53)] | None = None
+    pin: Pin | None = None
+    by: Second | None = None
+    """Somebody who signs in place of the person signed in: a supervisor at the console."""
+    second: Second | None = None
+
+
+@router.post("/orders")
+def order(body: NewOrder, visitor: SignedIn, room: TheRoom) -> Record:
+    """Carry a wish out; the answer comes when it is durable."""
+    second, wish = body.second, wish_from_data(checked_data(body.wish))
+    answer = room.submit(
+        Order(
+            id=body.id,
+            by=_signature(body, visitor, wish),
+            wish=wish,
+            second=Signature(second.badge, second.pin) if second else None,
+            seen=body.seen,
+        )
+    )
+    return answer_record(answer)
+
+
+def _signature(body: NewOrder, visitor: Visitor, wish: Wish) -> Signature:
+    """
+    Who signs: the session, or another badge with its PIN.
+
+    Another badge signs only what the room checks a PIN for; elsewhere its PIN would go unread.
+    """
+    if body.by is None:
+        return Signature(visitor.member.badge, body.pin)
+    if not needs_pin(ACTS[type(wish)]):
+        raise WebRefused(
+            "by-not-allowed", "this needs no PIN: whoever does it signs in", NOT_THIS_ROLE
+        )
+    return Signature(body.by.badge, body.by.pin)
+
+
+def new_order_id() -> str:
+    """An id for an order that the server itself sends for somebody."""
+    return secrets.token_hex(16)
+
+
+def answer_record(answer: Answer) -> Record:
+    """What an order came to, or its refusal with the status that fits."""
+    if answer.code:
+        status = NOT_THIS_ROLE if answer.code in FORBIDDEN_CODES else REFUSED
+        raise WebRefused(answer.code, answer.message, status)
+    return {
+        "sequence": answer.sequence, "repeated": answer.is_repeated, "answer": answer.data,
+    }  # fmt: skip

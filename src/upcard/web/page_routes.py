@@ -1,0 +1,68 @@
+"""The pages themselves: the built files, or a page that says how to build them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from fastapi import APIRouter, Request
+from fastapi.responses import FileResponse, HTMLResponse, Response
+
+from upcard.web.refusals import NOT_FOUND, WebRefused
+
+router = APIRouter(include_in_schema=False)
+
+PATHS: Final = (
+    "/",
+    "/solo",
+    "/lab",
+    "/desk",
+    "/rules",
+    "/recall",
+    "/sign-in",
+    "/dealer/{table}",
+    "/table/{table}",
+    "/table/{table}/{spot}",
+    "/jackpot/{progressive}",
+)
+"""Every page; the browser's part of the address, after #, never reaches the server."""
+
+_FILE: Final = re.compile(r"[A-Za-z0-9_@-][A-Za-z0-9._@-]*(?:/[A-Za-z0-9_@-][A-Za-z0-9._@-]*){0,5}")
+_HASHED: Final = re.compile(r"assets/.*-[A-Za-z0-9_-]{8,}\.")
+
+MISSING: Final = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Upcard: pages not built</title></head>
+<body><h1>The pages are not built</h1>
+<p>The server runs and answers under <code>/api</code>, but its pages are not there.</p>
+<p>In the project's folder, run <code>make pages</code> (it needs Node 20 or newer), then reload.
+An installed wheel has the pages in it.</p></body></html>
+"""
+
+
+def page(request: Request) -> Response:
+    """The one document behind every page."""
+    index = _folder(request) / "index.html"
+    if not index.is_file():
+        return HTMLResponse(MISSING, status_code=200)
+    return FileResponse(index, headers={"cache-control": "no-cache"})
+
+
+for _path in PATHS:
+    router.add_api_route(_path, page, methods=["GET"])
+
+
+@router.get("/{path:path}")
+def file(path: str, request: Request) -> Response:
+    """A file of the built pages: scripts, styles, card faces."""
+    found = _folder(request) / path
+    if path.startswith("api/") or not _FILE.fullmatch(path) or not found.is_file():
+        raise WebRefused("not-found", f"there is nothing at /{path[:80]}", NOT_FOUND)
+    is_hashed = _HASHED.match(path) is not None
+    keep = "public, max-age=31536000, immutable" if is_hashed else "no-cache"
+    return FileResponse(found, headers={"cache-control": keep})
+
+
+def _folder(request: Request) -> Path:
+    folder: Path = request.app.state.site.settings.pages
+    return folder

@@ -1,0 +1,148 @@
+"""The room's tables and meters as frames need them, and the texts that go over the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from upcard.jackpot import Progressive
+from upcard.room.correcting import why_no_step_back
+from upcard.room.dealing import is_available
+from upcard.room.events import RoomKind
+from upcard.room.state import RoomState, TableState
+from upcard.rules.choices import CardsDealt
+from upcard.table.games import Game
+from upcard.table.views import Audience, Viewer
+from upcard.web.frames import LevelPicture, MeterPicture, Picture, head_of, placard_of, shared_frame
+from upcard.web.replies import as_json
+
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What a table's frames tell of its past; replaced as a whole when a round ends."""
+
+    history: Sequence[Record] = ()
+    last_wagers: Sequence[Record] = ()
+
+
+def picture_of(state: RoomState, sequence: int, name: str, past: Past) -> Picture:
+    """The table of that name as frames show it."""
+    table = state.tables[name]
+    dealer = state.staff.get(table.dealer)
+    game = table.round.game if table.round else table.game_on(None)
+    return Picture(
+        table=name,
+        version=table.version,
+        sequence=sequence,
+        game=game,
+        round=table.round,
+        number=table.rounds,
+        shoe=table.shoe,
+        meters=tuple(_meters(state, table, game)),
+        is_open=table.is_open,
+        dealer=dealer.name if dealer else "",
+        is_training=is_made_up(state),
+        step_back=why_no_step_back(table),
+        history=past.history,
+        last_wagers=past.last_wagers,
+    )
+
+
+def is_made_up(state: RoomState) -> bool:
+    """Whether nothing here is real money, which every screen says."""
+    return state.kind is not RoomKind.LIVE
+
+
+def _meters(state: RoomState, table: TableState, game: Game) -> list[MeterPicture]:
+    return [
+        _meter(state, table.spec.table, offer.name, offer.title)
+        for offer in game.offers.values()
+        if offer.is_progressive
+    ]
+
+
+def _meter(state: RoomState, table: str, wager: str, title: str) -> MeterPicture:
+    link = state.link_of(table, wager)
+    found = state.jackpots.progressives[link.progressive] if link else None
+    usable = link is not None and is_available(state, link) and not state.funds.is_short
+    return MeterPicture(
+        progressive=link.progressive if link else "",
+        title=title,
+        wager=wager,
+        is_available=usable,
+        levels=level_pictures(found) if found else (),
+    )
+
+
+def level_pictures(progressive: Progressive) -> tuple[LevelPicture, ...]:
+    """The levels of a progressive as displays show them, top level first."""
+    return tuple(
+        LevelPicture(name, level.display, level.is_pending, level.parameters.limit)
+        for name, level in progressive.levels.items()
+    )
+
+
+@dataclass(slots=True)
+class _Made:
+    stamp: tuple[object, ...]
+    text: str
+
+
+class Frames:
+    """Frames of the room's tables as text, each made once for everybody it is the same for."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[object, ...], _Made] = {}
+
+    def text(self, state: RoomState, sequence: int, name: str, viewer: Viewer, past: Past) -> str:
+        """The frame of a table for *viewer*."""
+        shared = self.shared_text(state, sequence, name, viewer, past)
+        return f"{as_json(head_of(viewer))[:-1]},{shared[1:]}"
+
+    def shared_text(
+        self, state: RoomState, sequence: int, name: str, viewer: Viewer, past: Past
+    ) -> str:
+        """All but its head; the same object as long as nothing of it has changed."""
+        key = (name, *_same_for(state.tables[name], viewer))
+        stamp = _stamp(state, name, past)
+        made = self._made.get(key)
+        if made is None or not _is_same(made.stamp, stamp):
+            picture = picture_of(state, sequence, name, past)
+            rest = as_json(shared_frame(picture, viewer))
+            made = _Made(stamp, f"{_placard_text(picture.game)[:-1]},{rest[1:]}")
+            self._made[key] = made
+        return made.text
+
+
+@lru_cache(maxsize=64)
+def _placard_text(game: Game) -> str:
+    return as_json(placard_of(game))
+
+
+def _same_for(table: TableState, viewer: Viewer) -> tuple[object, ...]:
+    """What tells viewers apart: the dealer has keys, and hands may lie face down."""
+    is_dealer = viewer.audience is Audience.DEALER
+    if table.game_on(None).rules.cards_dealt is CardsDealt.FACE_UP:
+        return (is_dealer,)
+    return (is_dealer, viewer.spots)
+
+
+def _stamp(state: RoomState, name: str, past: Past) -> tuple[object, ...]:
+    """Everything a table's frame is made of; values are never changed, only replaced."""
+    meters = [
+        state.jackpots.progressives[link.progressive]
+        for link in state.links.values()
+        if name in link.tables
+    ]
+    table = state.tables[name]
+    return (table, state.staff.get(table.dealer), past.history, state.funds, state.links, *meters)
+
+
+def _is_same(before: tuple[object, ...], after: tuple[object, ...]) -> bool:
+    return len(before) == len(after) and all(
+        one is other for one, other in zip(before, after, strict=True)
+    )

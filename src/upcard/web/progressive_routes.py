@@ -1,0 +1,128 @@
+"""Jackpot displays: a stream of server-sent events for each progressive."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query
+from fastapi.responses import StreamingResponse
+
+from upcard.room.dealing import is_available
+from upcard.room.state import RoomState
+from upcard.web.chronicles import Chronicle
+from upcard.web.guards import TheRoom
+from upcard.web.hubs import Hub, progressive_topic
+from upcard.web.pictures import is_made_up, level_pictures
+from upcard.web.refusals import NOT_FOUND, WebRefused
+from upcard.web.replies import as_json
+from upcard.web.sites import Site, TheSite
+
+router = APIRouter(prefix="/api/progressives", tags=["displays"])
+
+Record = dict[str, Any]
+KEEP_ALIVE_SECONDS: Final = 15.0
+
+
+@router.get("/{name}/live")
+def progressive_live(
+    name: str, token: Annotated[str, Query(max_length=600)], site: TheSite, room: TheRoom
+) -> StreamingResponse:
+    """The meters now, and after every change."""
+    site.tokens.check_progressive(token, name)
+    if name not in room.state.links:
+        raise WebRefused("progressive-unknown", f"there is no progressive {name!r}", NOT_FOUND)
+    headers = {"x-accel-buffering": "no", "cache-control": "no-store"}
+    return StreamingResponse(_stream(site, name), media_type="text/event-stream", headers=headers)
+
+
+async def _stream(site: Site, name: str) -> AsyncIterator[str]:
+    hub, sent = site.the_hub(), ""
+    with hub.waiting_for(progressive_topic(name)) as changed:
+        while not site.is_over:
+            changed.clear()
+            if (text := display_text(hub, name)) != sent:
+                yield f"data: {text}\n\n"
+                sent = text
+            try:
+                await asyncio.wait_for(changed.wait(), KEEP_ALIVE_SECONDS)
+            except TimeoutError:
+                yield ": still here\n\n"
+
+
+def display_text(hub: Hub, name: str) -> str:
+    """What the display of a progressive shows."""
+    return as_json(display_record(hub.room.state, hub.chronicle, name))
+
+
+def display_record(state: RoomState, chronicle: Chronicle, name: str) -> Record:
+    """The same as data: a pure function of what the room knows."""
+    link, progressive = state.links[name], state.jackpots.progressives[name]
+    usable = is_available(state, link) and not state.funds.is_short
+    levels = [
+        {
+            "name": level.name,
+            "display": level.display,
+            "limit": level.limit,
+            "is_pending": level.is_pending,
+        }
+        for level in level_pictures(progressive)
+    ]
+    message = "" if usable else "Progressive unavailable"
+    if usable and any(level["is_pending"] for level in levels):
+        message = "PENDING"
+    return {
+        "progressive": name,
+        "title": title_of(state, name),
+        "version": progressive_version(progressive),
+        "training": is_made_up(state),
+        "is_available": usable,
+        "is_house_jackpot": False,
+        "levels": levels,
+        "winner": _winner(chronicle, name),
+        "message": message,
+    }
+
+
+def progressive_version(progressive: Any) -> int:
+    """A number that grows with each contribution and award of a progressive."""
+    return sum(
+        level.counters.in_count + level.counters.hits + level.counters.reversals
+        for level in progressive.levels.values()
+    )
+
+
+def title_of(state: RoomState, name: str) -> str:
+    """What a progressive's display is headed: the wager's name on the layout."""
+    link = state.links[name]
+    for table in link.tables:
+        found = state.tables.get(table)
+        offer = found.game_on(None).offers.get(link.wager) if found else None
+        if offer is not None:
+            return offer.title
+    return name
+
+
+def _winner(chronicle: Chronicle, name: str) -> Record | None:
+    """The last award that stands."""
+    for award in reversed(list(chronicle.awards.values())):
+        if award.progressive == name and award.award_id not in chronicle.reversals:
+            table, spot = place_in(award.details)
+            return {
+                "level": award.level, "amount": award.amount, "table": table, "spot": spot,
+                "at": award.at,
+            }  # fmt: skip
+    return None
+
+
+def place_in(details: str) -> tuple[str, int]:
+    """
+    The table and spot that a claim's details begin with.
+
+    >>> place_in("bahama-1 spot 3: four-of-a-kind (bahama-progressive PT1)")
+    ('bahama-1', 3)
+    """
+    table, _, rest = details.partition(" spot ")
+    spot = rest.partition(":")[0]
+    return table, int(spot) if spot.isdecimal() else 0

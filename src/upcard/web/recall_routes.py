@@ -1,0 +1,127 @@
+"""Recall: past rounds, their evidence, and the shoes they came from."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import date
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi.responses import PlainTextResponse, Response
+
+from upcard.journal.bundles import bundle
+from upcard.room.orders import Order, ReadRecords, Signature
+from upcard.room.roles import Act, may
+from upcard.room.rooms import Room
+from upcard.web.chronicles import PastRound
+from upcard.web.guards import RECALL, Visitor, one_of
+from upcard.web.hubs import Hub
+from upcard.web.recalls import RoundRecall, list_record, shoe_record
+from upcard.web.refusals import NOT_FOUND, WebRefused
+from upcard.web.sites import TheSite
+from upcard.web.table_routes import AudienceName, Token, viewer_for
+
+router = APIRouter(prefix="/api", tags=["recall"])
+
+Record = dict[str, Any]
+TableName = Annotated[str, Path(max_length=40)]
+Number = Annotated[int, Path(ge=1, lt=2**53)]
+Reader = Annotated[Visitor, Depends(one_of(RECALL))]
+LIMIT: Final = 50
+LIMIT_MAX: Final = 200
+
+
+@router.get("/rounds")
+def rounds(
+    site: TheSite, _: Reader,
+    table: Annotated[str | None, Query(max_length=40)] = None,
+    before: Annotated[int | None, Query(ge=1, lt=2**53)] = None,
+    day: Annotated[date | None, Query()] = None,
+    limit: Annotated[int, Query(ge=1, le=LIMIT_MAX)] = LIMIT,
+) -> list[Record]:  # fmt: skip
+    """Past rounds, newest first; *before* is a round's number, or an entry's over all tables."""
+    hub = site.the_hub()
+    found = hub.chronicle.rounds(table or None)
+    if before is not None:
+        found = [one for one in found if (one.number if table else one.first) < before]
+    if day is not None:
+        found = [one for one in found if one.day == day.isoformat()]
+    return [list_record(hub.room.state, one) for one in found[:limit]]
+
+
+@router.get("/rounds/{table}/{number}")
+def round_(table: TableName, number: Number, site: TheSite, visitor: Reader) -> Record:
+    """One round: its record, every step with who and when, and its shoe."""
+    hub = site.the_hub()
+    past = past_round(hub, table, number)
+    note_reading(hub.room, visitor, f"round {table}/{number}")
+    recall = RoundRecall(hub.room.journal, past)
+    return {
+        **list_record(hub.room.state, past),
+        "text": recall.text(),
+        "steps": recall.steps(),
+        "shoe": _shoe_of(hub, past),
+    }
+
+
+@router.get("/rounds/{table}/{number}/bundle")
+def round_bundle(table: TableName, number: Number, site: TheSite, visitor: Reader) -> Response:
+    """The evidence of one round, which verifies off line; other entries are withheld."""
+    hub = site.the_hub()
+    past = past_round(hub, table, number)
+    note_reading(hub.room, visitor, f"evidence of round {table}/{number}")
+    recall = RoundRecall(hub.room.journal, past)
+    lines = bundle(hub.room.journal, past.first, past.last, recall.bundle_keeps)
+    name = f"round-{table}-{number}.jsonl"
+    return PlainTextResponse(
+        "\n".join(lines) + "\n",
+        media_type="application/x-ndjson",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@router.get("/shoes/{table}/{number}")
+def shoe(table: TableName, number: Number, site: TheSite, _: Reader) -> Record:
+    """A shoe: what was published, and its order once the seed is told."""
+    found = site.the_hub().chronicle.shoe(table, number)
+    if found is None:
+        raise WebRefused("shoe-unknown", f"{table[:40]} has no shoe {number}", NOT_FOUND)
+    return shoe_record(table, found)
+
+
+@router.get("/tables/{table}/rounds/{number}")
+def table_round(
+    table: TableName, number: Number, request: Request, site: TheSite,
+    audience: AudienceName = "dealer", token: Token = None,
+) -> Record:  # fmt: skip
+    """A round of the history again, as this audience may see it."""
+    hub = site.the_hub()
+    viewer, _ = viewer_for(request, site, table, audience, token)
+    past = past_round(hub, table, number)
+    if f"{table}/{number}" not in {line["id"] for line in hub.chronicle.shown(table)}:
+        raise WebRefused("round-unknown", f"round {number} is not in the history", NOT_FOUND)
+    steps = RoundRecall(hub.room.journal, past).steps(viewer)
+    return {
+        "id": f"{table}/{number}",
+        "steps": [{"sentence": step["sentence"], "view": step["frame"]} for step in steps],
+    }
+
+
+def past_round(hub: Hub, table: str, number: int) -> PastRound:
+    """The round of that name."""
+    past = hub.chronicle.round(table, number)
+    if past is None:
+        raise WebRefused("round-unknown", f"there is no round {table[:40]}/{number}", NOT_FOUND)
+    return past
+
+
+def note_reading(room: Room, visitor: Visitor, what: str) -> None:
+    """Reading records is recorded, too (OPERATIONS 106)."""
+    if may(visitor.member.role, Act.READ_REPORTS):
+        by = Signature(visitor.member.badge)
+        room.submit(Order(id=secrets.token_hex(16), by=by, wish=ReadRecords(what)))
+
+
+def _shoe_of(hub: Hub, past: PastRound) -> Record | None:
+    found = hub.chronicle.shoe(past.table, past.shoe)
+    return shoe_record(past.table, found) if found else None

@@ -1,0 +1,182 @@
+"""Past rounds read back from the journal: steps, record, shoe and evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from upcard.cards import Card, Deck
+from upcard.journal import Entry, Journal
+from upcard.notation.writing import write_round
+from upcard.room.events import HoleRevealed, KeyPressed, RoundVoided, SteppedBack
+from upcard.room.events import TableHappened as Happened
+from upcard.room.shuffling import ShoeNumber, shuffled_shoe
+from upcard.room.state import RoomState
+from upcard.table.events import CardDealt, Event
+from upcard.table.evolve import evolve
+from upcard.table.games import Game
+from upcard.table.rounds import Round
+from upcard.table.views import Audience, Viewer
+from upcard.web.chronicles import PastRound, PastShoe, badge_of, events_of
+from upcard.web.replays import sentence_for, view_at
+
+Record = dict[str, Any]
+
+WATCHER: Final = Viewer(Audience.DISPLAY)
+
+
+class RoundRecall:
+    """One round as the journal tells it."""
+
+    def __init__(self, journal: Journal, past: PastRound) -> None:
+        self.past = past
+        self._entries = list(journal.entries(past.first, past.last))
+        self._hole = _hole_in(self._entries, past.table)
+        self._game = past.game
+
+    def steps(self, viewer: Viewer = WATCHER) -> list[Record]:
+        """Every event that people notice, with who pressed, when, and the view after it."""
+        found: list[Record] = []
+        round_, kept = Round(self._game), _Keys()
+        for entry, event in self._own_events():
+            match event:
+                case KeyPressed():
+                    kept.press()
+                case SteppedBack():
+                    round_ = kept.back(self._game)
+                    found.append(_step(entry, "The last key is taken back.", round_, viewer))
+                case RoundVoided(reason=reason):
+                    found.append(_step(entry, f"The round is voided: {reason}.", round_, viewer))
+                case Happened(event=happened):
+                    happened = self._told(happened, event.is_hidden)
+                    kept.add(happened)
+                    round_ = evolve(round_, happened)
+                    if sentence := sentence_for(happened, view_at(round_, viewer)):
+                        found.append(_step(entry, sentence, round_, viewer))
+                case _:
+                    pass
+        return found
+
+    def text(self) -> str | None:
+        """The .round record; None while the hole card is not shown or the round is void."""
+        if self.past.is_open or self.past.is_voided or self._hole is None:
+            return None
+        round_, events = self._played()
+        return write_round(round_, events)
+
+    def bundle_keeps(self, entry: Entry) -> bool:
+        """Whether an entry is evidence of this round."""
+        return any(getattr(one, "table", None) == self.past.table for one in events_of(entry))
+
+    def _played(self) -> tuple[Round, list[Event]]:
+        kept = _Keys()
+        for _, event in self._own_events():
+            match event:
+                case KeyPressed():
+                    kept.press()
+                case SteppedBack():
+                    kept.back(self._game)
+                case Happened(event=happened):
+                    kept.add(self._told(happened, event.is_hidden))
+                case _:
+                    pass
+        round_ = Round(self._game)
+        for played in kept.events:
+            round_ = evolve(round_, played)
+        return round_, kept.events
+
+    def _own_events(self) -> Iterator[tuple[Entry, Any]]:
+        for entry in self._entries:
+            for event in events_of(entry):
+                if getattr(event, "table", None) == self.past.table:
+                    yield entry, event
+
+    def _told(self, event: Event, is_hidden: bool) -> Event:
+        """The event with the hole card in it, once the record tells it."""
+        if is_hidden and self._hole is not None:
+            assert isinstance(event, CardDealt)
+            return replace(event, card=self._hole)
+        return event
+
+
+class _Keys:
+    """Events with the keys they followed, so that a key can be taken back."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self._presses: list[int] = []
+
+    def press(self) -> None:
+        """A key is pressed; what follows belongs to it."""
+        self._presses.append(len(self.events))
+
+    def add(self, event: Event) -> None:
+        """Something happened."""
+        self.events.append(event)
+
+    def back(self, game: Game) -> Round:
+        """The round as it was before the last key."""
+        del self.events[self._presses.pop() :]
+        round_ = Round(game)
+        for event in self.events:
+            round_ = evolve(round_, event)
+        return round_
+
+
+def _step(entry: Entry, sentence: str, round_: Round, viewer: Viewer) -> Record:
+    return {
+        "sequence": entry.sequence,
+        "at": entry.at,
+        "by": badge_of(entry),
+        "sentence": sentence,
+        "frame": view_at(round_, viewer).as_data(),
+    }
+
+
+def _hole_in(entries: Iterable[Entry], table: str) -> Card | None:
+    for entry in entries:
+        for event in events_of(entry):
+            if isinstance(event, HoleRevealed) and event.table == table:
+                return event.card
+    return None
+
+
+def shoe_record(table: str, shoe: PastShoe) -> Record:
+    """A shoe as anybody may check it: its order only once its seed is told."""
+    order = None
+    if shoe.seed is not None and shoe.cut:
+        number = ShoeNumber(table=table, number=shoe.number)
+        deck = Deck(shoe.deck)
+        cards = shuffled_shoe(bytes.fromhex(shoe.seed), number, shoe.cut, deck, shoe.decks)
+        order = [card.text for card in cards]
+    return {
+        "table": table,
+        "shoe": shoe.number,
+        "number": shoe.number,
+        "algorithm": shoe.algorithm,
+        "commitment": shoe.commitment,
+        "cut": shoe.cut,
+        "deck": shoe.deck,
+        "decks": shoe.decks,
+        "seed": shoe.seed,
+        "dealt": list(shoe.dealt),
+        "order": order,
+    }
+
+
+def list_record(state: RoomState, past: PastRound) -> Record:
+    """A round in the list of recall."""
+    dealer = state.staff.get(past.dealer)
+    return {
+        "id": f"{past.table}/{past.number}",
+        "table": past.table,
+        "number": past.number,
+        "at": past.at,
+        "day": past.day,
+        "dealer": dealer.name if dealer else past.dealer,
+        "spots": list(past.spots),
+        "net": past.net,
+        "is_open": past.is_open,
+        "is_voided": past.is_voided,
+    }

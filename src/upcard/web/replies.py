@@ -1,0 +1,137 @@
+"""Answers as JSON: refusals in one form, and text that every browser can read."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
+
+from upcard.catalogue import UnknownName
+from upcard.jackpot import Refused as JackpotRefused
+from upcard.journal import JournalError
+from upcard.notation import NotationError
+from upcard.odds import OddsError
+from upcard.room.refusals import RoomRefused
+from upcard.room.staff import StaffRefused
+from upcard.rules import RulesError
+from upcard.strategy.charts import ChartError
+from upcard.table import GameError, Refused
+from upcard.table.codec import CodecError
+from upcard.web.refusals import (
+    FIELDS_WRONG,
+    NOT_FOUND,
+    NOT_UNDERSTOOD,
+    REFUSED,
+    TOO_LARGE,
+    WebRefused,
+)
+
+MESSAGE_MAX = 600
+LOG = logging.getLogger("upcard.faults")
+
+
+class Reply(Response):
+    """JSON that never fails to be written: a stray half of a character is shown as `?`."""
+
+    media_type = "application/json"
+
+    def render(self, content: Any) -> bytes:
+        """*content* as UTF-8 JSON."""
+        return as_json(content).encode("utf-8", "replace")
+
+
+def as_json(content: Any) -> str:
+    """The one way this server writes JSON."""
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def refusal(code: str, message: str, status: int) -> Reply:
+    """A refusal as the pages expect it."""
+    short = message if len(message) <= MESSAGE_MAX else f"{message[:MESSAGE_MAX]}…"
+    return Reply({"error": {"code": code, "message": short}}, status_code=status)
+
+
+_REFUSALS: tuple[type[Exception], ...] = (
+    Refused, RoomRefused, StaffRefused, JackpotRefused, GameError, OddsError,
+)  # fmt: skip
+_OTHERS: dict[type[Exception], tuple[str, int]] = {
+    CodecError: ("not-understood", FIELDS_WRONG),
+    RulesError: ("rules-not-valid", FIELDS_WRONG),
+    UnknownName: ("unknown-name", NOT_FOUND),
+    NotationError: ("notation", FIELDS_WRONG),
+    ChartError: ("chart-incomplete", FIELDS_WRONG),
+}
+
+
+def add_refusals(app: FastAPI) -> None:
+    """Turn every known failure into a refusal with its code, its sentence and its status."""
+    app.add_exception_handler(WebRefused, _web_refused)
+    app.add_exception_handler(RequestValidationError, _fields_wrong)
+    app.add_exception_handler(HTTPException, _http_refused)
+    app.add_exception_handler(JournalError, _not_stored)
+    app.add_exception_handler(Exception, _fault)
+    for kind in _REFUSALS:
+        app.add_exception_handler(kind, _refused)
+    for kind in _OTHERS:
+        app.add_exception_handler(kind, _other)
+
+
+async def _web_refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, WebRefused)
+    return refusal(error.code, str(error), error.status)
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    return refusal(str(getattr(error, "code", "refused")), str(error), REFUSED)
+
+
+async def _other(_: Request, error: Exception) -> Response:
+    code, status = _OTHERS[type(error)]
+    return refusal(code, str(error), status)
+
+
+async def _not_stored(_: Request, error: Exception) -> Response:
+    """The disk or the database did not do its part; nothing is acknowledged."""
+    LOG.error("storage: %s", error)
+    return refusal(str(getattr(error, "code", "storage")), str(error), 503)
+
+
+async def _fault(request: Request, error: Exception) -> Response:
+    """A fault of ours: the log has where, the answer only says so."""
+    LOG.error("fault in %s", request.state.request_id, exc_info=error)
+    message = f"something went wrong here: tell a technician {request.state.request_id}"
+    return refusal("fault", message, 500)
+
+
+async def _fields_wrong(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    found = error.errors()
+    if any(each["type"] == "json_invalid" for each in found):
+        return refusal("not-json", "the body is not JSON", NOT_UNDERSTOOD)
+    sentences = [f"{_place(each['loc'])}: {each['msg'].lower()}" for each in found[:5]]
+    return refusal("fields-wrong", "; ".join(sentences), FIELDS_WRONG)
+
+
+def _place(location: tuple[int | str, ...]) -> str:
+    return ".".join(map(str, location[1:])) or str(location[0])
+
+
+_HTTP_CODES = {
+    NOT_FOUND: "not-found",
+    405: "method-not-allowed",
+    NOT_UNDERSTOOD: "not-understood",
+    TOO_LARGE: "too-large",
+}
+
+
+async def _http_refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = _HTTP_CODES.get(error.status_code, "not-understood")
+    reply = refusal(code, str(error.detail).lower(), error.status_code)
+    reply.headers.update(error.headers or {})
+    return reply

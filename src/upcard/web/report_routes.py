@@ -1,0 +1,172 @@
+"""Reports, win pages and charts, made from what is recorded."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi.responses import Response
+
+from upcard import __version__
+from upcard.room.clocks import gaming_day, now
+from upcard.room.orders import Order, ReprintSlip, Signature
+from upcard.room.records import Reader, Recorded
+from upcard.room.roles import Act, may
+from upcard.room.rooms import Room
+from upcard.room.shoes import FileVault
+from upcard.web.chronicles import CHUNK
+from upcard.web.guards import DESK, TheRoom, Visitor, one_of
+from upcard.web.order_routes import answer_record, new_order_id
+from upcard.web.recall_routes import note_reading
+from upcard.web.refusals import FIELDS_WRONG, NOT_FOUND, WebRefused
+from upcard.web.rule_routes import check_heavy
+from upcard.web.sites import TheSite
+
+if TYPE_CHECKING:
+    from upcard.books import Period, Stamp
+
+router = APIRouter(prefix="/api", tags=["reports"])
+
+Record = dict[str, Any]
+Reading = Annotated[Visitor, Depends(one_of(DESK))]
+Day = Annotated[date | None, Query()]
+DAYS_MAX: Final = 400
+MEDIA: Final = {
+    "json": "application/json",
+    "csv": "text/csv; charset=utf-8",
+    "pdf": "application/pdf",
+    "html": "text/html; charset=utf-8",
+}
+
+
+def everything(room: Room) -> Iterator[Recorded]:
+    """The whole record, read piece by piece: no long look keeps writers waiting."""
+    reader = Reader(FileVault(room.folder / "seeds"))
+    sequence, last = 0, room.sequence
+    while sequence < last:
+        upto = min(sequence + CHUNK, last)
+        yield from reader.read(list(room.journal.entries(sequence + 1, upto)))
+        sequence = upto
+
+
+@router.get("/reports")
+def reports(_: Reading) -> list[Record]:
+    """Every report there is."""
+    from upcard.books.reports import FORMATS, REPORTS
+
+    return [
+        {
+            "name": kind.name,
+            "title": kind.title,
+            "says": kind.says,
+            "takes": ["day"],
+            "formats": list(FORMATS),
+        }
+        for kind in REPORTS.values()
+    ]
+
+
+@router.get("/reports/{name}")
+def report(
+    name: Annotated[str, Path(max_length=40)], request: Request, site: TheSite, room: TheRoom,
+    visitor: Reading, format: Literal["json", "csv", "pdf", "html"] = "json",
+    first: Day = None, last: Day = None,
+) -> Response:  # fmt: skip
+    """One report over some gaming days; today's, if none are named."""
+    from upcard.books.reports import FORMATS, REPORTS
+
+    kind = REPORTS.get(name)
+    if kind is None:
+        known = ", ".join(REPORTS)
+        raise WebRefused("report-unknown", f"there is no such report: write {known}", NOT_FOUND)
+    if format in ("pdf", "html"):
+        check_heavy(site, request)
+    period = period_of(room, first, last)
+    note_reading(room, visitor, f"report {name} {period.first} to {period.last}")
+    made = FORMATS[format](kind.build(everything(room), period, _stamp()))
+    shown = "attachment" if format == "html" else "inline"
+    headers = {"content-disposition": f'{shown}; filename="{name}-{period.last}.{format}"'}
+    return Response(made, media_type=MEDIA[format], headers=headers)
+
+
+def period_of(room: Room, first: date | None, last: date | None) -> Period:
+    """The gaming days asked for."""
+    from upcard.books.histories import Period, PeriodError
+
+    today = gaming_day(now(), room.state.day_starts_at)
+    end = last or (max(first, today) if first else today)
+    try:
+        period = Period(first or end, end)
+    except PeriodError as error:
+        raise WebRefused(error.code, str(error), FIELDS_WRONG) from None
+    if period.last - period.first > timedelta(days=DAYS_MAX):
+        raise WebRefused(
+            "period-not-allowed", f"a report here covers {DAYS_MAX} days at most", FIELDS_WRONG
+        )
+    return period
+
+
+def _stamp() -> Stamp:
+    from upcard.books import Stamp, package_hash
+
+    return Stamp(
+        version=__version__, package=package_hash(), generated=f"{now():%Y-%m-%dT%H:%M:%SZ}"
+    )
+
+
+@router.get("/slips/{number}.pdf")
+def slip(
+    number: Annotated[int, Path(ge=1, lt=2**53)], request: Request, site: TheSite, room: TheRoom,
+    visitor: Reading,
+) -> Response:  # fmt: skip
+    """A win page; every print after the first says REPRINT, and is recorded."""
+    from upcard.books.slips import SlipError, slip_of, slip_pdf
+
+    check_heavy(site, request)
+    try:
+        found = slip_of(everything(room), number)
+    except SlipError as error:
+        raise WebRefused(error.code, str(error), NOT_FOUND) from None
+    is_reprint = not _is_first_print(room, visitor, number)
+    made = slip_pdf(found, is_reprint)
+    headers = {"content-disposition": f'inline; filename="win-page-{number:06}.pdf"'}
+    return Response(made, media_type=MEDIA["pdf"], headers=headers)
+
+
+def _is_first_print(room: Room, visitor: Visitor, number: int) -> bool:
+    """Whether nobody has printed it before; who only reads gets a reprint in any case."""
+    if not may(visitor.member.role, Act.PRINT_SLIP):
+        note_reading(room, visitor, f"win page {number}")
+        return False
+    folder = room.folder / "printed"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    try:
+        os.close(os.open(folder / str(number), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        by = Signature(visitor.member.badge)
+        answer_record(room.submit(Order(id=new_order_id(), by=by, wish=ReprintSlip(number))))
+        return False
+    return True
+
+
+@router.get("/charts/{name}.svg")
+def chart(
+    name: Annotated[str, Path(max_length=40)], request: Request, site: TheSite, room: TheRoom,
+    visitor: Reading, first: Day = None, last: Day = None,
+) -> Response:  # fmt: skip
+    """A chart: the meters' history, or the awards."""
+    from upcard.books.reports import REPORTS
+    from upcard.web.charts import CHARTS
+
+    if name not in CHARTS:
+        known = ", ".join(CHARTS)
+        raise WebRefused("chart-unknown", f"there is no such chart: write {known}", NOT_FOUND)
+    check_heavy(site, request)
+    period = period_of(room, first, last)
+    note_reading(room, visitor, f"chart {name} {period.first} to {period.last}")
+    kind = REPORTS[name]
+    made = kind.build(everything(room), period, _stamp())
+    return Response(CHARTS[name](made), media_type="image/svg+xml")

@@ -1,0 +1,125 @@
+"""The rules editor's routes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Request
+from pydantic import Field
+
+from upcard.room.events import RulesApproved
+from upcard.room.state import RoomState
+from upcard.rules.fingerprints import fingerprint
+from upcard.rules.reading import RulesError
+from upcard.rules.writing import rules_toml
+from upcard.web.bodies import Body, checked_data
+from upcard.web.gates import client_of
+from upcard.web.guards import RULES, TheRoom, one_of
+from upcard.web.refusals import FIELDS_WRONG, TOO_OFTEN, WebRefused
+from upcard.web.rule_fields import fields_for, typed_settings
+from upcard.web.rule_texts import (
+    changed_rules,
+    decks_problem,
+    every_name,
+    odds_of,
+    problems_of,
+    rules_named,
+)
+from upcard.web.sites import Site, TheSite
+
+router = APIRouter(prefix="/api/rules", tags=["rules"], dependencies=[Depends(one_of(RULES))])
+
+Record = dict[str, Any]
+Text = Annotated[str, Field(max_length=500)]
+Whole = Annotated[int, Field(gt=-(2**53), lt=2**53)]
+Items = Annotated[list[Text | Whole], Field(max_length=50)]
+
+
+class Draft(Body):
+    """Rules that somebody is working on: a base, and what is changed."""
+
+    name: Annotated[str, Field(max_length=60)]
+    settings: Annotated[
+        dict[Annotated[str, Field(max_length=200)], bool | Whole | Text | Items],
+        Field(max_length=400),
+    ] = Field(default_factory=dict)
+    decks: Annotated[int, Field(ge=1, le=8)] | None = None
+
+
+@router.get("")
+def all_rules(room: TheRoom) -> list[Record]:
+    """Every game that can be played here."""
+    state = room.state
+    return [
+        {
+            "name": rules.name,
+            "title": rules.title,
+            "source": rules.source,
+            "versions": len(_versions(state, rules.name)),
+        }
+        for rules in every_name(state)
+    ]
+
+
+@router.get("/{name}")
+def one_game(name: Annotated[str, Path(max_length=60)], room: TheRoom) -> Record:
+    """A game with every setting, each explained."""
+    rules = rules_named(room.state, name)
+    return {
+        "name": rules.name,
+        "title": rules.title,
+        "source": rules.source,
+        "decks": list(rules.decks),
+        "decks_default": rules.decks_default,
+        "hash": fingerprint(rules),
+        "settings": typed_settings(rules),
+        "fields": fields_for(rules),
+        "versions": _versions(room.state, name),
+    }
+
+
+@router.post("/check")
+def check(body: Draft, room: TheRoom) -> Record:
+    """Whether a draft can be played, or everything that is wrong with it."""
+    checked_data(body.settings, "settings")
+    try:
+        rules = changed_rules(room.state, body.name, body.settings)
+    except RulesError as error:
+        return {"errors": problems_of(error), "toml": None, "hash": None}
+    return {
+        "errors": decks_problem(rules, body.decks),
+        "toml": rules_toml(rules),
+        "hash": fingerprint(rules),
+    }
+
+
+@router.post("/odds")
+def odds(body: Draft, request: Request, site: TheSite, room: TheRoom) -> Record:
+    """The exact edge of every wager of a draft."""
+    check_heavy(site, request)
+    checked_data(body.settings, "settings")
+    rules = changed_rules(room.state, body.name, body.settings)
+    if wrong := decks_problem(rules, body.decks):
+        raise WebRefused("decks-not-allowed", wrong[0]["message"], FIELDS_WRONG)
+    return odds_of(rules, body.decks or rules.decks_default)
+
+
+def check_heavy(site: Site, request: Request) -> None:
+    """Refuse one client too many long calculations."""
+    if not site.heavy_rates.take(client_of(request.scope)):
+        raise WebRefused("too-often", "too many calculations: wait a moment", TOO_OFTEN)
+
+
+def _versions(state: RoomState, name: str) -> list[Record]:
+    approved = state.rules.get(name)
+    return [_version(approved)] if approved else []
+
+
+def _version(approved: RulesApproved) -> Record:
+    return {
+        "version": 1,
+        "at": "",
+        "by": approved.by,
+        "approved_by": approved.approved_by,
+        "hash": approved.fingerprint,
+    }

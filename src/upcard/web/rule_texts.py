@@ -1,0 +1,124 @@
+"""Rules as an editor changes them: settings in, checked rules, text, hash and odds out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from upcard.catalogue import CATALOGUE, every_game
+from upcard.room.state import RoomState
+from upcard.rules.fingerprints import fingerprint
+from upcard.rules.reading import Problem, RulesError
+from upcard.rules.schema import Rules
+from upcard.rules.settings import with_settings
+
+Record = dict[str, Any]
+Value = str | int | bool | list[str | int]
+
+
+def rules_named(state: RoomState, name: str) -> Rules:
+    """The room's own rules of that name, or the catalogue's."""
+    _, rules = state.rules_named(name)
+    return rules
+
+
+def every_name(state: RoomState) -> list[Rules]:
+    """The catalogue's games and the room's own."""
+    own = [rules_named(state, name) for name in state.rules]
+    names = {rules.name for rules in own}
+    return [*own, *(rules for rules in every_game() if rules.name not in names)]
+
+
+def changed_rules(state: RoomState, name: str, settings: Mapping[str, Value]) -> Rules:
+    """The rules of that name with some settings changed; a `RulesError` has every problem."""
+    base = rules_named(state, name)
+    return with_settings(
+        base, {path: as_text(value) for path, value in settings.items()}, CATALOGUE
+    )
+
+
+def as_text(value: Value) -> str:
+    """
+    A value as `--set` writes it.
+
+    >>> as_text(True), as_text([5, 6]), as_text("3:2")
+    ('true', '5,6', '3:2')
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return ",".join(map(str, value)) or "[]"
+    return str(value)
+
+
+def problems_of(error: RulesError) -> list[Record]:
+    """Everything that is wrong, by path."""
+    return [_problem(problem) for problem in error.problems]
+
+
+def _problem(problem: Problem) -> Record:
+    return {"path": problem.path, "message": problem.message}
+
+
+def decks_problem(rules: Rules, decks: int | None) -> list[Record]:
+    """What is wrong with a number of decks, if something is."""
+    if decks is None or decks in rules.decks:
+        return []
+    allowed = ", ".join(map(str, rules.decks))
+    return [{"path": "decks", "message": f"{decks} decks are not allowed: write {allowed}"}]
+
+
+class _Kept:
+    """Rules as the key of a cache: by their hash, which says it all."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.hash = fingerprint(rules)
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Kept) and other.hash == self.hash
+
+
+def odds_of(rules: Rules, decks: int) -> Record:
+    """Every wager's edge and the main game's; worked out once for the same rules."""
+    began = time.perf_counter()
+    found = _odds(_Kept(rules), decks)
+    return {**found, "seconds": round(time.perf_counter() - began, 3)}
+
+
+@lru_cache(maxsize=32)
+def _odds(kept: _Kept, decks: int) -> Record:
+    from upcard.odds.play.problems import PlayError
+    from upcard.odds.records import game_record
+    from upcard.strategy.solving import solve
+
+    rules = kept.rules
+    record = game_record(rules, decks)
+    titles = {wager.wager: wager.title for wager in rules.side_wagers}
+    wagers = [
+        {
+            "wager": one["wager"],
+            "title": titles.get(one["wager"], one["wager"].title()),
+            "paytable": one["paytable"],
+            "edge_percent": _edge_percent(one),
+            "hit_percent": one["hit_frequency_percent"],
+        }
+        for one in (*record["wagers"], *record["progressives"])
+    ]
+    try:
+        edge: float | None = solve(rules, decks).house_edge_percent
+    except PlayError:
+        edge = None
+    return {"wagers": wagers, "edge_percent": edge}
+
+
+def _edge_percent(record: Record) -> float:
+    """A progressive's edge counts with its meters empty: what the fixed pays leave."""
+    if "house_edge_percent" in record:
+        return float(record["house_edge_percent"])
+    return 100.0 - float(record["fixed_return_percent"])

@@ -1,0 +1,199 @@
+"""A room that cannot be trusted does not start, and says by name why."""
+
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import upcard
+from tests.commands.desks import CommandDesk, damaged, won_desk
+from tests.room.houses import PINS
+from upcard.journal.canonical import canonical, digest
+from upcard.journal.engines import SQLITE_PRAGMAS
+from upcard.room.opening import Place, open_room, save
+from upcard.room.snapshots import NAME
+
+Act = str | Callable[[sqlite3.Connection], object]
+
+COMMANDS = (
+    ("room", "show"),
+    ("room", "tables"),
+    ("room", "bank", "1", "--as", "acct-1"),
+    ("room", "report", "awards", "--as", "acct-1"),
+)
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CommandDesk:
+    """A room after a round in which the meter was won."""
+    return won_desk(tmp_path / "room", monkeypatch)
+
+
+def flip_in_the_last_event(database: sqlite3.Connection) -> None:
+    """One byte of the last event."""
+    number, payload = database.execute(
+        "SELECT rowid, payload FROM events ORDER BY sequence DESC, position DESC LIMIT 1"
+    ).fetchone()
+    flipped = payload.replace("t1", "t2", 1)
+    assert flipped != payload
+    database.execute("UPDATE events SET payload = ? WHERE rowid = ?", (flipped, number))
+
+
+LAST = "(SELECT MAX(sequence) FROM entries)"
+DAMAGES: dict[str, tuple[Act, str]] = {
+    "a flipped byte in the last event": (
+        flip_in_the_last_event, "its content is not what its hash was made of",
+    ),
+    "a flipped byte in an amount": (
+        "UPDATE transfers SET amount = amount + 1 WHERE rowid = (SELECT MAX(rowid) FROM transfers)",
+        "its content is not what its hash was made of",
+    ),
+    "the last entry taken away": (
+        lambda database: [
+            database.execute(f"DELETE FROM {table} WHERE sequence = {LAST}")
+            for table in ("events", "transfers", "entries")
+        ],
+        "the last entry is",
+    ),
+    "another answer": (
+        f"UPDATE entries SET answer = '{{}}' WHERE sequence = {LAST}",
+        "its content is not what its hash was made of",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DAMAGES)
+def test_a_damaged_chain_is_refused_by_name(desk: CommandDesk, name: str) -> None:
+    act, sentence = DAMAGES[name]
+    damaged(desk.folder, act)
+
+    for words in COMMANDS:
+        refusal = desk.refused(*words)
+        assert refusal.startswith("chain-broken: ")
+        assert sentence in refusal
+    said = desk.run("room", "show", code=1)
+    assert said.stdout == ""
+    assert said.stderr.endswith(" [chain-broken]\n")
+
+
+def test_a_flipped_byte_in_a_meter_is_refused_by_name(desk: CommandDesk) -> None:
+    damaged(
+        desk.folder, "UPDATE balances SET balance = balance + 1 WHERE account = 'prog/meter/meter'"
+    )
+
+    refusal = desk.refused("room", "show")
+    assert refusal.startswith("balances-broken: ")
+    assert "balance of prog/meter/meter is " in refusal
+    assert desk.json("audit", "verify", code=1)["bad"]["message"] in refusal
+
+
+def test_a_wrong_setting_of_the_database_is_refused_by_name(
+    desk: CommandDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(SQLITE_PRAGMAS, "synchronous", "OFF")
+
+    assert desk.refused("room", "show") == "setting-wrong: synchronous is 0: it must be 2"
+
+
+def test_a_catalogue_file_altered_on_the_disk_is_refused_by_name(
+    desk: CommandDesk, tmp_path: Path
+) -> None:
+    package = tmp_path / "copy" / "upcard"
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(Path(upcard.__file__).parent, package, ignore=ignored)
+    file = package / "catalogue" / "games" / "bahama-wsgc.toml"
+    text = file.read_text()
+    file.write_text(text.replace("decks = [5, 6, 8]", "decks = [5, 6]"))
+    assert file.read_text() != text
+
+    done = subprocess.run(
+        [sys.executable, "-m", "upcard", "room", "show", "--data", str(desk.folder), "--json"],
+        env={**os.environ, "PYTHONPATH": str(package.parent)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1, done.stderr
+    error = json.loads(done.stdout)["error"]
+    assert error["code"] == "rules-altered"
+    assert error["message"].startswith("rules of t1 (bahama-wsgc) are not those it was set up with")
+
+
+def with_snapshot(desk: CommandDesk) -> None:
+    """Let the room start from a snapshot from now on."""
+    room = open_room(Place.at(desk.folder), pins=PINS)
+    save(room)
+    room.close()
+
+
+def test_a_snapshot_that_was_changed_is_refused_by_name(desk: CommandDesk) -> None:
+    with_snapshot(desk)
+    before = desk.json("room", "show")
+    damaged(desk.folder, "UPDATE snapshots SET payload = replace(payload, 'Dan', 'Don')")
+
+    refusal = desk.refused("room", "show")
+    assert refusal.startswith(f"snapshot-broken: snapshot {NAME} at entry ")
+    assert refusal.partition(": ")[2] in desk.json("audit", "verify", code=1)["error"]["message"]
+    damaged(desk.folder, "DELETE FROM snapshots")
+    assert desk.json("room", "show") == before
+
+
+def test_a_snapshot_sealed_anew_with_another_meter_is_refused_by_name(desk: CommandDesk) -> None:
+    with_snapshot(desk)
+    damaged(desk.folder, raise_the_meter_and_seal)
+
+    refusal = desk.refused("room", "show")
+    assert refusal.startswith("balances-broken: prog/meter/meter is ")
+    assert refusal.endswith(" in the ledger")
+    bad = desk.json("audit", "verify", code=1)["bad"]
+    assert bad["message"] == "the snapshot of it holds other meters than its events make"
+
+
+def raise_the_meter_and_seal(database: sqlite3.Connection) -> None:
+    """A cent more in the snapshot, and a seal that fits it."""
+    sequence, text = database.execute("SELECT sequence, payload FROM snapshots").fetchone()
+    payload = json.loads(text)
+    level = payload["room"]["jackpots"]["progressives"]["prog"]["levels"]["meter"]
+    level["balances"]["meter"] += 1
+    changed = canonical(payload)
+    hash_ = database.execute(f"SELECT hash FROM entries WHERE sequence = {sequence}").fetchone()[0]
+    seal = digest(canonical([NAME, sequence, hash_, digest(changed)]))
+    database.execute("UPDATE snapshots SET payload = ?, seal = ?", (changed, seal))
+
+
+def test_a_place_without_a_room_and_a_file_that_is_no_database(tmp_path: Path) -> None:
+    desk = CommandDesk(tmp_path)
+    assert desk.refused("room", "show").startswith(f"room-unknown: {tmp_path} has no room: make")
+    assert desk.refused("audit", "verify").startswith("room-unknown: ")
+    (tmp_path / "room.sqlite").write_bytes(b"not a database, just some bytes" * 99)
+
+    assert desk.refused("room", "show") == "database: file is not a database"
+    assert desk.refused("audit", "verify") == "database: file is not a database"
+
+
+def test_tables_of_another_revision_are_refused_by_name(desk: CommandDesk) -> None:
+    damaged(desk.folder, "UPDATE alembic_version SET version_num = 'r9999'")
+
+    assert desk.refused("audit", "verify").startswith("schema-unknown: the journal's tables are at")
+
+
+def test_a_room_is_not_made_twice_nor_with_one_badge_for_two_people(
+    desk: CommandDesk, tmp_path: Path
+) -> None:
+    words = ("room", "init", "--name", "A", "--location", "B")
+    assert desk.refused(*words).startswith("room-exists: ")
+    other = CommandDesk(tmp_path / "other")
+    refusal = other.refused(*words, "--executive", "e-1:Eve", "--executive", "e-1:Ed")
+
+    assert refusal == "badge-taken: badge e-1 is Eve's: badges are personal"
+    assert other.refused(*words, "--day-starts-at", "24").startswith("room-not-allowed: ")
+    made = other.json(*words)
+    assert [(one["role"], len(one["pin"])) for one in made["badges"]] == [("executive", 6)]
+    assert "say --name and --location" in other.run("room", "init", code=2).stderr

@@ -1,0 +1,90 @@
+"""
+Runs on a graphics card that Numba plays in Python, compared with the processor's, bit for bit.
+
+It is a program of its own: NUMBA_ENABLE_CUDASIM=1 must be set before Numba is imported.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tests.simulation.charts import chart_for
+from upcard.games import game
+from upcard.money import Cents
+from upcard.simulation import Packed, Setup, gpu_kernels, packed, runs, simulate
+from upcard.simulation import layout as at
+from upcard.simulation.blocks import play_shoes, start_of
+from upcard.simulation.counting import HI_LO
+from upcard.simulation.gpu import GpuExecutor
+from upcard.simulation.gpu_devices import Launch, Sums
+from upcard.simulation.layout import Shoe, Tables
+
+SEED = 2026
+SHOES = 300
+"""More than a group has threads, so that two groups share a block."""
+
+
+class SimulatedCard:
+    """A card whose kernels run in Python, around the rules as a processor compiles them."""
+
+    name = way = "simulated"
+
+    def __init__(self) -> None:
+        self.kernels: list[str] = []
+
+    def begin(self, launch: Launch) -> Callable[[], Sums]:
+        """Play at once."""
+        settings: Any = launch.settings()
+        # Inside a tuple the simulator leaves arrays as they are, and compiled rules take them.
+        tables = Tables(settings, *launch.tables[1:])
+        if not self.kernels:
+            compile_rules(tables, launch)
+        self.kernels.append(launch.kernel)
+        totals, counts = (np.zeros(launch.blocks * size, np.int64) for size in launch.sizes)
+        kernel = gpu_kernels.compiled(launch.kernel)[launch.blocks * launch.parts, at.THREADS]
+        kernel(tables, launch.facts, *launch.scalars(), launch.sizes, totals, counts)
+        return lambda: (totals, counts)
+
+
+def compile_rules(tables: Tables, launch: Launch) -> None:
+    """Play no shoe at all, so that the simulator's many threads need not wait for a compiler."""
+    felt, totals = np.zeros(at.FELT, np.int32), np.zeros(launch.sizes[0], np.int64)
+    masks, notes = np.zeros((2, at.SHOE_WORDS), np.uint64)
+    counts = np.zeros(launch.sizes[1], np.int32)
+    facts = [np.uint64(fact) for fact in launch.facts]
+    shoe = Shoe(masks, *facts, notes, np.uint64(1), np.uint64(0))
+    start = np.uint64(start_of(np.uint64(0), np.uint64(0)))
+    play_shoes(tables, 0, np.int64(0), 1, felt, shoe, start, totals, counts)
+
+
+def setups() -> list[Packed]:
+    """One for each kernel: a lone main wager, and everything that can be asked for at once."""
+    lone, full = game("bahamas"), game("bahama-wsgc")
+    sides = {name: Cents(100) for name in full.offers}
+    return [
+        packed(Setup(game=lone, chart=chart_for(lone))),
+        packed(
+            Setup(
+                game=full, chart=chart_for(full), sides=sides, spots=3, cut=100, count=HI_LO,
+                insures=full.rules.insurance != "none",
+            )
+        ),
+    ]  # fmt: skip
+
+
+def main() -> None:
+    """Play both ways, and fail where one bit differs."""
+    runs.BLOCK_SHOES = runs.BLOCK_SHOES_TO_A_CUT = SHOES  # type: ignore[misc]
+    card = SimulatedCard()
+    for pack in setups():
+        rounds = 2 * SHOES + 10
+        found = simulate(pack, rounds=rounds, seed=SEED, executor=GpuExecutor(card))
+        assert found == simulate(pack, rounds=rounds, seed=SEED), pack.setup.game.rules.name
+        assert found.tally.rounds >= rounds
+    assert set(card.kernels) == set(gpu_kernels.KERNELS), card.kernels
+    print("the same bits")
+
+
+if __name__ == "__main__":
+    main()

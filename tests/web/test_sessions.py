@@ -1,0 +1,206 @@
+"""Signing in and out, and everything around it that keeps strangers out."""
+
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
+
+from tests.web.houses import NO_LIMITS, OFTEN, TABLE, Guest, House, house_in, running
+from upcard.room.roles import Role
+from upcard.web.sessions import Sessions
+from upcard.web.settings import Limits, Rate, Settings
+
+
+def refused(answer: httpx.Response) -> tuple[int, str]:
+    """The status and code of a refusal."""
+    return answer.status_code, answer.json()["error"]["code"]
+
+
+def closed_with(socket: ClientConnection) -> int:
+    """The code a socket is closed with, after whatever is still sent."""
+    try:
+        while True:
+            socket.recv(timeout=10)
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else 0
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[House]:
+    """A house for one test, whose people may be sent away."""
+    with house_in(tmp_path / "room") as made:
+        yield made
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_of_other_sites(
+    house: House, origin: str
+) -> None:
+    person = house.person(Role.SUPERVISOR)
+    body = {"badge": person.badge, "pin": person.pin}
+    with httpx.Client(base_url=origin) as client:
+        cookie = client.post("/api/session", json=body).headers["set-cookie"]
+
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+    assert "Path=/" in cookie
+    assert "Secure" not in cookie  # Over plain http on this machine; under TLS it is.
+    assert len(cookie.split("=", 1)[1].split(";")[0]) >= 43
+
+
+def test_under_tls_the_cookie_is_secure(tmp_path: Path) -> None:
+    settings = Settings(limits=NO_LIMITS, is_tls=True)
+    with house_in(tmp_path, settings) as house, running(house) as origin:
+        person = house.person(Role.SUPERVISOR)
+        answer = httpx.post(
+            f"{origin}/api/session", json={"badge": person.badge, "pin": person.pin}
+        )
+
+    assert "Secure" in answer.headers["set-cookie"]
+    assert "max-age" in answer.headers["strict-transport-security"]
+
+
+def test_an_unknown_badge_sounds_like_a_wrong_pin(house: House, anybody: Guest) -> None:
+    badge = house.person(Role.ACCOUNTING).badge
+    answers = [
+        anybody.client.post("/api/session", json={"badge": name, "pin": "987654"})
+        for name in (badge, "X000")
+    ]
+
+    assert answers[0].json() == answers[1].json()
+    assert refused(answers[0]) == (401, "sign-in-refused")
+
+
+def test_five_wrong_pins_lock_a_badge_and_end_its_session(own_house: House) -> None:
+    with running(own_house) as origin, Guest(origin) as guest:
+        person = own_house.person(Role.TECHNICIAN)
+        guest.sign_in(person)
+        for _ in range(5):
+            guest.client.post("/api/session", json={"badge": person.badge, "pin": "000000"})
+        right = guest.client.post("/api/session", json={"badge": person.badge, "pin": person.pin})
+
+        assert refused(right) == (401, "badge-locked")
+        assert refused(guest.client.get("/api/session")) == (401, "badge-locked")
+
+
+def test_a_badge_taken_back_is_worth_nothing_at_once(own_house: House) -> None:
+    with running(own_house) as origin, Guest(origin) as manager, Guest(origin) as dealer:
+        executive, person = own_house.person(Role.EXECUTIVE), own_house.dealer_of(TABLE)
+        manager.sign_in(executive)
+        dealer.sign_in(person)
+        with dealer.live(f"/api/tables/{TABLE}/live") as socket:
+            socket.recv(timeout=10)
+            wish = {"kind": "RemoveMember", "badge": person.badge}
+            assert manager.order(wish, pin=executive.pin).status_code == 200
+            assert closed_with(socket) == 4401
+
+        assert refused(dealer.client.get("/api/session")) == (401, "badge-unknown")
+        assert refused(dealer.press(TABLE, "StartGame")) == (401, "not-signed-in")
+
+
+def test_signing_out_ends_the_session_everywhere(house: House, origin: str) -> None:
+    with Guest(origin) as guest, Guest(origin) as copy:
+        guest.sign_in(house.person(Role.SUPERVISOR))
+        copy.client.cookies.update(guest.client.cookies)
+        assert copy.client.get("/api/session").status_code == 200
+
+        assert guest.client.delete("/api/session", headers=guest.headers).status_code == 200
+        assert refused(copy.client.get("/api/session")) == (401, "not-signed-in")
+
+
+def test_a_session_ends_when_it_is_idle_and_when_it_is_old() -> None:
+    time = [0.0]
+    sessions = Sessions(idle_seconds=10, session_seconds=25, clock=lambda: time[0])
+    idle, _ = sessions.begin("D1")
+    time[0] = 10.5
+    assert sessions.find(idle) is None
+
+    old, _ = sessions.begin("D1")
+    for moment in (19.0, 27.0, 35.0):
+        time[0] = moment
+        assert sessions.find(old) is not None
+    time[0] = 36.0
+    assert sessions.find(old) is None
+
+
+def test_session_ids_are_long_and_never_the_same() -> None:
+    sessions = Sessions(10, 20)
+    ids = {sessions.begin("D1")[0] for _ in range(500)}
+
+    assert len(ids) == 500
+    assert min(map(len, ids)) >= 43  # 256 bits in base64.
+
+
+def test_too_many_sign_ins_are_refused_for_a_while(tmp_path: Path) -> None:
+    limits = Limits(client=OFTEN, session=OFTEN, sign_in=Rate(0.001, 3), heavy=OFTEN)
+    with house_in(tmp_path, Settings(limits=limits)) as house, running(house) as origin:
+        body = {"badge": "X000", "pin": "123456"}
+        found = [httpx.post(f"{origin}/api/session", json=body).status_code for _ in range(5)]
+
+    assert found == [401, 401, 401, 429, 429]
+
+
+def test_one_client_may_not_ask_without_end(tmp_path: Path) -> None:
+    limits = Limits(client=Rate(0.001, 4), session=OFTEN, sign_in=OFTEN, heavy=OFTEN)
+    with house_in(tmp_path, Settings(limits=limits)) as house, running(house) as origin:
+        answers = [httpx.get(f"{origin}/api/room") for _ in range(6)]
+
+    assert [answer.status_code for answer in answers] == [200] * 4 + [429] * 2
+    assert refused(answers[-1]) == (429, "too-often")
+
+
+def test_a_body_over_the_limit_is_refused_whatever_its_header_says(anybody: Guest) -> None:
+    large = b'{"badge": "' + b"x" * 70_000 + b'", "pin": "1"}'
+    told = anybody.client.post("/api/session", content=large)
+    chunked = anybody.client.post("/api/session", content=iter([large[:40_000], large[40_000:]]))
+
+    assert refused(told) == (413, "too-large")
+    assert refused(chunked) == (413, "too-large")
+
+
+def test_a_server_on_this_machine_answers_to_no_other_name(anybody: Guest) -> None:
+    rebound = anybody.client.get("/api/room", headers={"host": "evil.example"})
+
+    assert refused(rebound) == (400, "host-unknown")
+
+
+@pytest.mark.parametrize("path", ["/", "/api/room", "/api/desk", "/nothing.js"])
+def test_every_answer_carries_the_security_headers(path: str, anybody: Guest) -> None:
+    headers = anybody.client.get(path).headers
+    policy = dict(
+        part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";")
+    )
+
+    assert policy["script-src"] == "'self'"
+    assert policy["frame-ancestors"] == "'none'"
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert path == "/" or not path.startswith("/api") or headers["cache-control"] == "no-store"
+    assert "server" not in headers
+
+
+def test_the_log_has_one_line_a_request_and_no_secret(
+    house: House, origin: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "upcard.web")
+    token = house.token(kind="table", table=TABLE)
+    person = house.dealer_of(TABLE)
+    with Guest(origin) as guest:
+        guest.sign_in(person)
+        guest.client.get(f"/api/tables/{TABLE}?token={token}")
+        guest.press(TABLE, "EndGame")
+    records = [record.getMessage() for record in caplog.records if record.name == "upcard.web"]
+    text = "\n".join(records)
+    lines = [json.loads(record) for record in records]
+
+    assert [(line["route"], line["status"], line["badge"]) for line in lines] == [
+        ("/api/session", 200, person.badge),
+        ("/api/tables/{table}", 200, ""),
+        ("/api/orders", 409, person.badge),
+    ]
+    for secret in (person.pin, token, guest.csrf, *guest.client.cookies.values()):
+        assert secret not in text

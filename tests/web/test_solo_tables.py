@@ -1,0 +1,187 @@
+"""The solo table: every game, money that adds up, advice, mistakes, steps back."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.web.houses import Guest, Record
+from upcard.cards import Card
+from upcard.catalogue import CATALOGUE
+from upcard.games import game
+from upcard.money import Cents
+from upcard.shoes import Shoe
+from upcard.table.commands import Choose, PlaceWager
+from upcard.table.decisions import Decision
+from upcard.web.solos import BANKROLL, Drill, SoloTable
+
+GAMES = CATALOGUE.names("games")
+
+
+def opened(guest: Guest, **fields: object) -> tuple[str, Record]:
+    """A new solo table: its path and its first frame."""
+    answer = guest.client.post("/api/solo", json=fields)
+    assert answer.status_code == 200, answer.text
+    return f"/api/solo/{answer.json()['id']}", answer.json()["frame"]
+
+
+def command(guest: Guest, path: str, kind: str, **fields: object) -> Record:
+    """Press a key; the whole answer."""
+    answer = guest.client.post(path, json={"command": {"kind": kind, **fields}})
+    assert answer.status_code == 200, answer.text
+    found: Record = answer.json()
+    return found
+
+
+def go_on(guest: Guest, path: str) -> Record:
+    """Do what comes next; hands stand."""
+    frame = guest.get(path)["frame"]
+    if frame["next"]["key"] == "decide":
+        return command(guest, path, "Choose", decision="stand")
+    answer = guest.client.post(path, json={"next": True})
+    assert answer.status_code == 200, answer.text
+    found: Record = answer.json()
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_catalogue_game_is_played_and_the_bankroll_is_what_was_won(
+    name: str, anybody: Guest
+) -> None:
+    path, frame = opened(anybody, game=name, seed=7)
+    offers = {offer["name"]: offer for offer in frame["offers"]}
+    for number in range(1, 4):
+        command(anybody, path, "PlaceWager", spot=2, wager="main", amount=2500)
+        for offer in list(offers.values())[1:3]:
+            anybody.client.post(path, json={"command": {
+                "kind": "PlaceWager", "spot": 2, "wager": offer["name"],
+                "amount": offer["minimum"]}})  # fmt: skip
+        while frame["solo"]["rounds"] < number:
+            frame = go_on(anybody, path)["frame"]
+    won = sum(sum(line["net"].values()) for line in frame["history"])
+
+    assert frame["solo"]["net"] == won
+    assert frame["solo"]["bankroll"] == BANKROLL + won
+    assert [line["id"] for line in frame["history"]] == ["solo/3", "solo/2", "solo/1"]
+
+
+def test_a_step_back_gives_the_frame_before_but_a_mistake_stays_counted(anybody: Guest) -> None:
+    path, _ = opened(anybody, game="blackjack", seed=11)
+    command(anybody, path, "PlaceWager", spot=1, wager="main", amount=1000)
+    before = anybody.client.post(path, json={"next": True}).json()["frame"]
+    played = command(anybody, path, "Choose", decision="hit")
+    back = anybody.client.post(path, json={"undo": True}).json()["frame"]
+
+    assert back["view"] == before["view"]
+    assert back["solo"]["mistakes"] == played["frame"]["solo"]["mistakes"]
+    assert (
+        command(anybody, path, "Choose", decision="hit")["frame"]["view"]
+        == (played["frame"]["view"])
+    )
+
+
+def test_advice_is_the_dearest_decision_and_another_choice_is_priced(anybody: Guest) -> None:
+    path, _ = opened(anybody, game="blackjack", seed=3)
+    command(anybody, path, "PlaceWager", spot=1, wager="main", amount=10_000)
+    anybody.client.post(path, json={"next": True})
+    advice = anybody.get(f"{path}/advice")
+    values = advice["values"]
+    worst = min(values, key=values.__getitem__)
+    mistake = command(anybody, path, "Choose", decision=worst)["mistake"]
+
+    assert advice["decision"] == max(values, key=values.__getitem__)
+    assert mistake["best"] == advice["decision"]
+    assert mistake["costs"] == round(10_000 * (values[advice["decision"]] - values[worst]))
+
+
+def test_the_same_seed_deals_the_same_cards(anybody: Guest) -> None:
+    views = []
+    for _ in range(2):
+        path, _ = opened(anybody, game="bonanza", seed=99)
+        command(anybody, path, "PlaceWager", spot=1, wager="main", amount=1000)
+        views.append(anybody.client.post(path, json={"next": True}).json()["frame"]["view"])
+
+    assert views[0] == views[1]
+
+
+def test_nobody_wagers_what_they_do_not_have(anybody: Guest) -> None:
+    path, frame = opened(anybody, game="blackjack", seed=1)
+    body = {"kind": "PlaceWager", "spot": 1, "wager": "main", "amount": BANKROLL + 100}
+    answer = anybody.client.post(path, json={"command": body})
+
+    assert answer.status_code == 409
+    assert answer.json()["error"]["code"] == "not-enough-money"
+    assert anybody.get(path)["frame"] == frame
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"command": {"kind": "Deal", "card": "As"}}, 409),
+        ({"command": {"kind": "ConfirmAward", "spot": 1, "wager": "x", "amount": 1}}, 409),
+        ({"command": {"kind": "EndGame"}}, 409),
+        ({"command": {"kind": "Fly"}}, 422),
+        ({"command": {"kind": "StartGame"}, "next": True}, 422),
+        ({}, 422),
+        ({"undo": True}, 409),
+    ],
+)
+def test_what_a_solo_player_may_not_do_is_refused(
+    body: Record, status: int, anybody: Guest
+) -> None:
+    path, frame = opened(anybody, game="bahama-wsgc", seed=1)
+    answer = anybody.client.post(path, json=body)
+
+    assert answer.status_code == status, answer.text
+    assert anybody.get(path)["frame"] == frame
+
+
+@pytest.mark.parametrize("drill", list(Drill))
+def test_a_drill_deals_hands_to_practise(drill: Drill, anybody: Guest) -> None:
+    path, _ = opened(anybody, game="blackjack", seed=5, drill=drill.value)
+    command(anybody, path, "PlaceWager", spot=1, wager="main", amount=1000)
+    frame = anybody.client.post(path, json={"next": True}).json()["frame"]
+    kind, _, points = frame["view"]["spots"][0]["hands"][0]["total"].partition(" ")
+    first, second = frame["view"]["spots"][0]["hands"][0]["cards"]
+
+    match drill:
+        case Drill.HARD:
+            assert kind == "hard"
+            assert 12 <= int(points) <= 16
+        case Drill.SOFT:
+            assert kind == "soft"
+        case Drill.PAIRS:
+            assert first[0] == second[0] or {first[0], second[0]} <= set("TJQK")
+
+
+def test_a_round_of_the_history_is_told_card_by_card(anybody: Guest) -> None:
+    path, frame = opened(anybody, game="bonanza", seed=2)
+    command(anybody, path, "PlaceWager", spot=1, wager="main", amount=1000)
+    while not frame["solo"]["rounds"]:
+        frame = go_on(anybody, path)["frame"]
+    steps = anybody.get(f"{path}/rounds/1")["steps"]
+
+    assert steps[0]["sentence"] == "Spot 1 puts 10 on main."
+    assert steps[-1]["sentence"] == "The round is over."
+    assert steps[-1]["view"]["dealer_cards"] == frame["history"][0]["dealer"]
+    assert all(
+        "??" in step["view"]["dealer_cards"]
+        for step in steps[: [s["sentence"][:15] for s in steps].index("The dealer turn")]
+        if len(step["view"]["dealer_cards"]) > 1
+    )
+
+
+def test_a_jackpot_is_claimed_and_paid_from_the_demo_meter() -> None:
+    table = SoloTable(game("bahama-wsgc"), 1)
+    four = tuple(Card.parse(text) for text in ("7h", "7d", "7h", "7d"))  # Spot, up, spot, hole.
+    table.state = replace(table.state, shoe=Shoe((*four, *table.state.shoe.order)))
+    table.press(PlaceWager(1, "main", Cents(1000)))
+    table.press(PlaceWager(1, "bahama-progressive", Cents(100)))
+    frame, _ = table.press_next()
+    table.press(Choose(Decision.STAND))
+    table.press_next()
+    frame, _ = table.press_next()
+
+    assert [(award["state"], award["amount"]) for award in frame["awards"]] == [
+        ("confirmed", 1_000_024)
+    ]
+    assert frame["meters"][0]["levels"][0]["display"] == 1_000_000
