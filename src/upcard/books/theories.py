@@ -104,7 +104,7 @@ def _progressive(odds: WagerOdds, stake: Cents, parameters: Parameters) -> Expec
     mean = sum((chance * cost for chance, cost in costs), Fraction(0))
     square = sum((chance * cost**2 for chance, cost in costs), Fraction(0))
     return Expected(
-        win=stake - mean,
+        win=stake * (1 - parameters.contribution) - mean,
         variance=square - mean**2,
         hit=odds.hit_frequency,
     )
