@@ -32,9 +32,7 @@ from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd
 from upcard.table.commands import Choose, Command, EndGame, LiftWager, PlaceWager, PressDeal
 from upcard.table.commands import StartGame
 
-GAME = Game(
-    "kings-bounty", "trilux-progressive", "PT6", "trilux-progressive", "", "", "meter", 100
-)
+GAME = Game("kings-bounty", "trilux-progressive", "PT6", "trilux-progressive", "", "", "meter", 100)
 TABLES = 16
 ROUNDS = int(os.environ.get("UPCARD_BENCH_ROUNDS", "24"))
 SPOTS = range(1, 8)
@@ -75,7 +73,9 @@ def _measure(name: str, folder: Path, url: str | None) -> None:
     house.room.close()
     began = time.perf_counter()
     open_room(place).close()
-    print(f"  {name:<10} {time.perf_counter() - began:7.2f} s to start again on {entries:,} entries")
+    print(
+        f"  {name:<10} {time.perf_counter() - began:7.2f} s to start again on {entries:,} entries"
+    )
 
 
 def _house(folder: Path, url: str | None) -> House:

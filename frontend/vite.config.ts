@@ -35,6 +35,17 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     target: "es2022",
+    // What every table page shares comes in one file; else each small part is a request of its own.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "svelte", test: /node_modules\/(svelte|esm-env|clsx)\// },
+            { name: "parts", test: /src\/(parts|lib)\//, minShareCount: 3 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:9101", ws: true } } },
   test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },

@@ -229,7 +229,7 @@ def test_a_period_ends_after_it_begins() -> None:
 def test_the_package_hash_is_the_same_until_a_file_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("upcard.books.stamps.files", lambda _: tmp_path)
+    monkeypatch.setattr("upcard.room.integrity.files", lambda _: tmp_path)
     found: list[str] = []
     for content in ("1", "1", "2"):
         (tmp_path / "rules.toml").write_text(content)

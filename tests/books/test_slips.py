@@ -12,7 +12,7 @@ from upcard.books import REPORTS, Period, SlipError, slip_of, slip_pdf
 from upcard.books.histories import read_history
 from upcard.books.slip_pages import page_of
 from upcard.books.slips import EVER
-from upcard.books.thresholds import checklist_on, reportable_on
+from upcard.books.thresholds import reportable_on
 from upcard.money import Cents
 from upcard.room.events import RoomKind, SlipIssued
 

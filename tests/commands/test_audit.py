@@ -57,7 +57,7 @@ def test_the_first_bad_entry_is_named(desk: CommandDesk, act: str, sentence: str
     assert found["ok"] is False
     assert sentence in found["bad"]["message"]
     assert found["error"]["code"] == "audit-failed"
-    assert "[audit-failed]" in desk.run("audit", "verify", code=1).stdout
+    assert desk.run("audit", "verify", code=1).stderr.endswith(" [audit-failed]\n")
 
 
 def test_a_chain_written_anew_is_found_by_a_checkpoint_alone(desk: CommandDesk) -> None:

@@ -9,6 +9,7 @@ import pytest
 from tests.commands.desks import BAHAMA, CommandDesk, Typing, made_desk, play_to_award
 from tests.room.houses import PIN
 from upcard.catalogue import CATALOGUE, rules_of
+from upcard.journal import JournalCode, NotRecorded
 from upcard.rules.settings import with_settings
 from upcard.rules.writing import rules_toml
 
@@ -269,3 +270,59 @@ def test_badges_are_given_taken_back_and_unlocked(desk: CommandDesk) -> None:
     refusal = desk.refused("room", "open", "t1", "--dealer", "deal-3", by="exec-1")
 
     assert refusal.startswith("badge-unknown: ")
+
+
+def test_reports_are_listed_without_a_room_and_written_as_asked(
+    desk: CommandDesk, tmp_path: Path
+) -> None:
+    listed = desk.json("room", "report", variables={"UPCARD_DATA": ""})
+    assert {"meters", "awards"} <= {one["name"] for one in listed}
+    printed = desk.run("room", "report", "meters", by="acct-1").stdout
+    assert printed.startswith("header\r\n")
+    for ending in ("csv", "json", "html", "pdf"):
+        file = tmp_path / f"meters.{ending}"
+        done = desk.json("room", "report", "meters", "--out", str(file), by="acct-1")
+        assert (done["format"], done["file"]) == (ending, str(file))
+        assert file.stat().st_size > 100
+    refusal = desk.refused("room", "report", "gossip", by="acct-1")
+    assert refusal.startswith("unknown-name: 'gossip' is not a report: there are ")
+    assert desk.refused("room", "report", "meters", by="deal-1").startswith("role-not-enough: ")
+    words = ("room", "report", "meters", "--first", "2026-11-02", "--last", "2026-11-01")
+    assert desk.refused(*words, by="acct-1").startswith("period-not-allowed: ")
+    assert "say --as" in desk.run("room", "report", "meters", code=2).stderr
+
+
+def test_an_award_is_not_paid_where_its_page_could_not_be_written(
+    desk: CommandDesk, tmp_path: Path
+) -> None:
+    play_to_award(desk)
+    desk.run("room", "claim", "t1", "4", by="deal-1")
+    head = desk.head()
+    nowhere = str(tmp_path / "nowhere" / "page.pdf")
+    refusal = desk.refused("room", "confirm", "t1", "4", "--out", nowhere, by="sup-1")
+
+    assert refusal == f"file: {nowhere}: no such file or directory"
+    assert desk.head() == head
+
+
+def test_a_database_that_does_not_answer_is_told_in_one_sentence(tmp_path: Path) -> None:
+    desk = CommandDesk(tmp_path, "postgresql://127.0.0.1:1/nothing")
+
+    for words in (("room", "show"), ("audit", "verify")):
+        assert desk.refused(*words).startswith("database: connection failed: ")
+
+
+def test_an_order_that_was_not_recorded_can_be_sent_again_by_its_id(
+    desk: CommandDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: Any) -> None:
+        raise NotRecorded(JournalCode.NOT_RECORDED, "nothing was recorded, send it again")
+
+    words = ("room", "bank", "100000")
+    with monkeypatch.context() as patch:
+        patch.setattr("upcard.journal.journals.Journal.carry_out_all", fails)
+        answer = desk.json(*words, by="acct-1", code=1)
+    assert answer["error"]["code"] == "not-recorded"
+    assert answer["error"]["message"].endswith(f"its --id is {answer['id']!r}")
+
+    assert desk.json(*words, "--id", answer["id"], by="acct-1")["repeated"] is False

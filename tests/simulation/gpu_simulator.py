@@ -49,11 +49,12 @@ class SimulatedCard:
 
 def compile_rules(tables: Tables, launch: Launch) -> None:
     """Play no shoe at all, so that the simulator's many threads need not wait for a compiler."""
-    felt, totals = np.zeros(at.FELT, np.int32), np.zeros(launch.sizes[0], np.int64)
+    felt: Any = np.zeros(at.FELT, np.int32)
+    counts: Any = np.zeros(launch.sizes[1], np.int32)
+    totals = np.zeros(launch.sizes[0], np.int64)
     masks, notes = np.zeros((2, at.SHOE_WORDS), np.uint64)
-    counts = np.zeros(launch.sizes[1], np.int32)
-    facts = [np.uint64(fact) for fact in launch.facts]
-    shoe = Shoe(masks, *facts, notes, np.uint64(1), np.uint64(0))
+    decks, types, rejected = map(np.uint64, launch.facts)
+    shoe = Shoe(masks, decks, types, rejected, notes, np.uint64(1), np.uint64(0))
     start = np.uint64(start_of(np.uint64(0), np.uint64(0)))
     play_shoes(tables, 0, np.int64(0), 1, felt, shoe, start, totals, counts)
 

@@ -40,6 +40,9 @@ GET /api/rules/{name}                401 401 403 403 200 403 200 200
 POST /api/rules/check                401 401 403 403 200 403 200 200
 POST /api/rules/odds                 401 401 403 403 200 403 200 200
 POST /api/lab                        404 404 404 404 404 404 404 404
+GET /api/lab/rules/{name}            200 200 200 200 200 200 200 200
+POST /api/lab/check                  200 200 200 200 200 200 200 200
+POST /api/lab/odds                   200 200 200 200 200 200 200 200
 GET /api/lab/{id_}/live              404 404 404 404 404 404 404 404
 GET /api/solo/games                  200 200 200 200 200 200 200 200
 POST /api/solo                       200 200 200 200 200 200 200 200
@@ -66,7 +69,7 @@ FILLED = {
     "{table}": TABLE, "{number}": "1", "{name}": "bahama", "{id_}": NOBODY_S, "{spot}": "3",
     "{progressive}": "bahama", "{path:path}": "nothing/here.txt",
 }  # fmt: skip
-NAMES = {"reports": "meters", "charts": "meters", "rules": "bahama-wsgc"}
+NAMES = {"reports": "meters", "charts": "meters", "rules": "bahama-wsgc", "lab": "blackjack"}
 
 
 def rows() -> Iterator[tuple[str, str, list[int]]]:
@@ -96,6 +99,8 @@ def body_for(path: str) -> Record:
         "/api/rules/check": {"name": "blackjack", "settings": {}, "decks": 6},
         "/api/rules/odds": {"name": "kings-bounty", "settings": {}, "decks": 6},
         "/api/lab": {"game": "no-such-game", "settings": {}, "decks": 6, "rounds": 1, "seed": 1},
+        "/api/lab/check": {"name": "blackjack", "settings": {}, "decks": 6},
+        "/api/lab/odds": {"name": "kings-bounty", "settings": {}, "decks": 6},
         "/api/solo": {"game": "blackjack"},
         "/api/solo/{id_}": {"next": True},
     }

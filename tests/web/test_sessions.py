@@ -127,6 +127,27 @@ def test_a_session_ends_when_it_is_idle_and_when_it_is_old() -> None:
     assert sessions.find(old) is None
 
 
+def test_sessions_outlive_the_process_in_a_file_that_signs_nobody_in(tmp_path: Path) -> None:
+    time = [1000.0]
+    before = Sessions(100, 500, clock=lambda: time[0], folder=tmp_path)
+    kept, session = before.begin("D1")
+    gone, other = before.begin("D2")
+    before.end(other)
+    after = Sessions(100, 500, clock=lambda: time[0], folder=tmp_path)
+    file = tmp_path / "sessions.json"
+
+    assert after.find(gone) is None
+    found = after.find(kept)
+    assert found is not None
+    assert (found.badge, found.csrf) == ("D1", session.csrf)
+    assert kept not in file.read_text()
+    assert file.stat().st_mode & 0o777 == 0o600
+    time[0] = 900.0  # The clock was set back: nobody gets a longer session by that.
+    assert after.find(kept) is None
+    file.write_text("[{")
+    assert Sessions(100, 500, folder=tmp_path).find(kept) is None
+
+
 def test_session_ids_are_long_and_never_the_same() -> None:
     sessions = Sessions(10, 20)
     ids = {sessions.begin("D1")[0] for _ in range(500)}

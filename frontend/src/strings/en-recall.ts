@@ -26,7 +26,6 @@ export const words = {
     slider: "Step",
     by: (by: string) => `by ${by}`,
     entry: (sequence: number) => `entry ${sequence}`,
-    list: "Every step",
   },
 
   record: {

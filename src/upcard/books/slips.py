@@ -12,8 +12,9 @@ from typing import Final
 from upcard.books.awards import AwardIndex, AwardLine, AwardState, Moment, read_awards
 from upcard.books.histories import Header, History, Period, Stamp, read_history
 from upcard.books.slip_pages import Slip, slip_pdf
-from upcard.books.thresholds import checklist_on, reportable_on
+from upcard.books.thresholds import reportable_on
 from upcard.money import Cents
+from upcard.room.checklists import checklist_on
 from upcard.room.events import RoomKind
 from upcard.room.records import Recorded
 
@@ -75,7 +76,7 @@ def _slip(
             card.text for card in (played.dealer_cards(moment.events) if played else ())
         ),
         tax_rule=reportable_on(moment.day).said,
-        steps=checklist.steps if needs_checklist else (),
+        steps=checklist.texts if needs_checklist else (),
         hold_until=moment.day + timedelta(days=checklist.keep_days) if needs_checklist else None,
         entry=moment.entry.sequence,
         entry_hash=moment.entry.hash,

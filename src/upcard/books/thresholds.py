@@ -1,4 +1,4 @@
-"""Dated thresholds: from which amount a win is reported, and from which it takes a checklist."""
+"""Dated thresholds: from which amount a win is reported to the tax office."""
 
 from __future__ import annotations
 
@@ -40,16 +40,6 @@ class Reportable:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Checklist:
-    """What must be done before a prize is paid, from a day on."""
-
-    since: date
-    least: Cents
-    keep_days: int
-    steps: tuple[str, ...]
-
-
 @cache
 def reportable_on(day: date) -> Reportable:
     """
@@ -63,21 +53,6 @@ def reportable_on(day: date) -> Reportable:
         for raw in _read("tax.toml")["reportable"]
     )
     return max((rule for rule in rules if rule.since <= day), key=lambda rule: rule.since)
-
-
-@cache
-def checklist_on(day: date) -> Checklist:
-    """The checklist in force on *day*."""
-    lists = (
-        Checklist(
-            since=raw["since"],
-            least=read_money(raw["from"]),
-            keep_days=raw["keep_days"],
-            steps=tuple(raw["steps"]),
-        )
-        for raw in _read("checklist.toml")["checklist"]
-    )
-    return max((one for one in lists if one.since <= day), key=lambda one: one.since)
 
 
 def _read(name: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from upcard.commands.output import Json, failures_told, show
+from upcard.commands.output import Failed, Json, failures_told, show
 from upcard.commands.room_desk import place_of
 from upcard.commands.room_options import Data, Training
 
@@ -54,6 +55,21 @@ def checkpoint(data: Data, training: Training = False, json: Json = False) -> No
         head = journal.head()
         record = {"sequence": head.sequence, "hash": head.hash, "checkpoint": str(head)}
         show(record, json, lambda: print(head))
+
+
+@app.command("drop-snapshots")
+def drop_snapshots(data: Data, training: Training = False, json: Json = False) -> None:
+    """Throw broken snapshots away, if the journal is sound: the room starts from it alone."""
+    with failures_told(json), _journal(data, training) as journal:
+        from upcard.journal.tables import SNAPSHOTS
+        from upcard.room.auditing import audit_room
+
+        found = audit_room(journal, with_snapshot=False)
+        if found.fault is not None:
+            raise Failed(FAILED, str(found.fault))
+        with journal.engine.begin() as connection:
+            dropped = connection.execute(SNAPSHOTS.delete()).rowcount
+        show({"ok": True, "dropped": dropped}, json, lambda: print(f"{dropped} snapshots dropped"))
 
 
 @app.command("export")
@@ -138,8 +154,7 @@ def _tell(record: dict[str, Any]) -> None:
         counts = f"{record['entries']} entries, {record['events']} events"
         print(f"sound: {counts}, {record['transfers']} transfers, head {record['head']}")
     else:
-        print(f"upcard: {record['error']['message']} [{FAILED}]")
-        print(f"sound up to entry {record['entries']}")
+        print(f"upcard: {record['error']['message']} [{FAILED}]", file=sys.stderr)
 
 
 def _export(

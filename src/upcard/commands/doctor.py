@@ -55,7 +55,7 @@ def findings_here() -> Iterator[Finding]:
     yield _catalogue()
     yield _sqlite()
     yield _tool("postgresql", "postgres", "pg_ctl", "psql")
-    yield _tool("gpu", "nvidia-smi")
+    yield _gpu()
     yield _cache()
 
 
@@ -95,6 +95,20 @@ def _tool(name: str, *programs: str) -> Finding:
     """Something optional: it is fine if it is not there."""
     found = [program for program in programs if shutil.which(program)]
     return Finding(name, True, f"found {found[0]}" if found else "none here (optional)")
+
+
+def _gpu() -> Finding:
+    """Optional too, but what is installed for it must work: a kernel is loaded to see."""
+    from upcard.simulation.gpu_devices import card_here, card_names, ways_here
+    from upcard.simulation.packing import SetupError
+
+    cards = card_names()
+    if not cards:
+        return Finding("gpu", True, "no NVIDIA GPU answers here (optional)")
+    try:
+        return Finding("gpu", True, f"{cards[0]}, through {card_here().way}")
+    except SetupError as error:
+        return Finding("gpu", not ways_here(), f"{cards[0]}, but {error}")
 
 
 def _cache() -> Finding:

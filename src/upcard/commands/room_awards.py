@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.commands.room_desk import Desk, Signs, at_desk
+from upcard.commands.room_desk import Desk, Signs, at_desk, check_writable
 from upcard.commands.room_options import (
     Amount,
     AwardWager,
@@ -58,10 +58,11 @@ def confirm(
     """Pay a claimed award. The badge must be the one its level needs; --out writes the win page."""
     from upcard.room.orders import SwipeAward
 
+    check_writable(out)
     award = _award(desk, table, spot, wager)
     record = desk.order(SwipeAward(table, spot, wager or (award.wager if award else "")))
     if out is not None:
-        _write_page(desk, record["slip"], out)
+        _write_page(desk, record["slip"], out, is_reprint=record["repeated"])
         record["out"] = str(out)
     desk.told(record, f"{write_money(record['paid'])} paid, win page {record['slip']}")
 
@@ -145,6 +146,7 @@ def slip(
     from upcard.books.slips import slip_of
     from upcard.room.orders import ReprintSlip
 
+    check_writable(out)
     record = desk.order(ReprintSlip(number))
     found = slip_of(desk.room.entries(), number)
     page = page_of(found, is_reprint=True)
@@ -167,11 +169,11 @@ def _tell_page(page: dict[str, object], out: Path | None) -> None:
         print(f"wrote {out}")
 
 
-def _write_page(desk: Desk, number: int, out: Path) -> None:
+def _write_page(desk: Desk, number: int, out: Path, *, is_reprint: bool) -> None:
     from upcard.books.slip_pages import slip_pdf
     from upcard.books.slips import slip_of
 
-    out.write_bytes(slip_pdf(slip_of(desk.room.entries(), number), False))
+    out.write_bytes(slip_pdf(slip_of(desk.room.entries(), number), is_reprint))
 
 
 def _award(desk: Desk, table: str, spot: int, wager: str | None) -> Award | None:

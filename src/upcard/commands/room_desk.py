@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -69,21 +70,25 @@ class Desk:
 
     def order(self, wish: Wish) -> Record:
         """Have *wish* carried out, durably; what came of it. A refusal ends the command."""
+        from upcard.journal import JournalError
         from upcard.room.orders import ACTS, SECOND_ACTS, Order
 
         self._orders += 1
         id_ = self.id if self._orders == 1 else f"{self.id}+{self._orders}"
         second = SECOND_ACTS.get(type(wish))
-        answer = self.room.submit(
-            Order(
-                id=id_,
-                by=self._signature(self.badge, PIN_VARIABLE, ACTS[type(wish)]),
-                wish=wish,
-                second=self._signature(self.second, SECOND_PIN_VARIABLE, second)
-                if self.second and second
-                else None,
-            )
+        order = Order(
+            id=id_,
+            by=self._signature(self.badge, PIN_VARIABLE, ACTS[type(wish)]),
+            wish=wish,
+            second=self._signature(self.second, SECOND_PIN_VARIABLE, second)
+            if self.second and second
+            else None,
         )
+        try:
+            answer = self.room.submit(order)
+        except JournalError as error:
+            # Whoever sends it again needs the id: with it, nothing can be done twice.
+            raise Failed(str(error.code), f"{error}; its --id is {id_!r}", id=id_) from None
         record = {"id": id_, "entry": answer.sequence, "repeated": answer.is_repeated}
         if answer.is_refused:
             raise Failed(answer.code, answer.message, **record)
@@ -137,6 +142,16 @@ def new_pin_for(badge: str) -> tuple[str, bool]:
         if typed:
             return typed, False
     return new_pin(), True
+
+
+def check_writable(path: Path | None) -> None:
+    """Fail before anything is recorded if *path* could not be written after it."""
+    if path is not None:
+        is_new = not path.exists()
+        with path.open("ab"):
+            pass
+        if is_new:
+            path.unlink()
 
 
 def place_of(data: str, training: bool) -> Place:

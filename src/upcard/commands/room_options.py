@@ -145,6 +145,10 @@ ExecutiveFrom = Annotated[
         help="From which amount on an award takes an executive; several times.",
     ),
 ]
+ZeroSeedReason = Annotated[
+    str | None,
+    typer.Option("--zero-seed-reason", help="Why a level may start from nothing."),
+]
 Limit = Annotated[
     Cents | None,
     typer.Option("--limit", parser=read_amount, metavar="AMOUNT", help="The most a display shows."),

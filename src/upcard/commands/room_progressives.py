@@ -20,6 +20,7 @@ from upcard.commands.room_options import (
     ProgressiveName,
     Reserve,
     Seeds,
+    ZeroSeedReason,
     read_amount,
     read_list,
 )
@@ -59,6 +60,7 @@ def link(
     executive_from: ExecutiveFrom = None,
     award_lock: AwardLocks = None,
     limit: Limit = None,
+    zero_seed_reason: ZeroSeedReason = None,
 ) -> None:
     """Start a progressive as its paytable is certified, and put tables on it."""
     from upcard.room.events import Link
@@ -74,6 +76,7 @@ def link(
         reserve=reserve or Fraction(0), seeds=_amounts("--seed", seed, levels),
         award_lock=award_lock or AwardLock.ON_CONFIRM, limit=limit,
     )  # fmt: skip
+    parameters = replace(parameters, zero_seed_reason=zero_seed_reason or "")
     wish = OpenProgressive(
         parameters,
         Link(
@@ -98,6 +101,7 @@ def change_progressive(
     executive_from: ExecutiveFrom = None,
     award_lock: AwardLocks = None,
     limit: Limit = None,
+    zero_seed_reason: ZeroSeedReason = None,
     no_limit: Annotated[bool, typer.Option("--no-limit", help="Take the limit off.")] = False,
 ) -> None:
     """Set a progressive anew while its tables are closed; what is not said stays."""
@@ -110,6 +114,7 @@ def change_progressive(
     changed = replace(
         parameters,
         award_lock=award_lock or parameters.award_lock,
+        zero_seed_reason=zero_seed_reason or parameters.zero_seed_reason,
         levels=tuple(
             replace(
                 level,

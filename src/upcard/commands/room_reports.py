@@ -12,7 +12,7 @@ import typer
 
 from upcard import __version__
 from upcard.commands.output import Failed, Json, failures_told, show
-from upcard.commands.room_desk import Desk, open_desk, place_of
+from upcard.commands.room_desk import Desk, check_writable, open_desk, place_of
 from upcard.commands.room_options import As, Data, OrderId, Out, Training
 
 if TYPE_CHECKING:
@@ -84,6 +84,7 @@ def _report(
     chosen = format_ or _format_of(out, desk.as_json)
     if out is None and (chosen is Format.PDF or (desk.as_json and chosen is not Format.JSON)):
         raise typer.BadParameter(f"say --out: {chosen.value} goes to a file")
+    check_writable(out)
     period = _period(desk, first, last)
     record = desk.order(ReadRecords(f"report {name}, {period.first} to {period.last}"))
     content = FORMATS[chosen.value](REPORTS[name].build(desk.room.entries(), period, _stamp()))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def serve(
     data: Annotated[
         str | None,
-        typer.Option(help="The room's data: a folder, or a postgresql:// address."),
+        typer.Option(help="The room: a folder or a postgresql:// address."),
     ] = None,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 8021,
@@ -40,14 +40,14 @@ def serve(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Run the card room's server: tables, displays, the jackpot desk, the solo table."""
+    """Run the card room's server; without --data, a demonstration room that is gone afterwards."""
     with failures_told(json), ExitStack() as leaving:
         _check(host, tls_cert, tls_key, insecure_lan)
         from upcard.web.applications import make_app
         from upcard.web.gates import log_to
         from upcard.web.settings import Settings
 
-        settings = Settings(host=host, port=port, is_tls=tls_cert is not None, is_training=demo)
+        settings = Settings(host=host, port=port, is_tls=tls_cert is not None)
         site = _site(settings, data, demo, leaving)
         log_to([logging.StreamHandler(sys.stderr)])
         _tell(site, json)
@@ -61,8 +61,7 @@ def _site(settings: Settings, data: str | None, demo: bool, leaving: ExitStack) 
     from upcard.web.sites import Site
     from upcard.web.tokens import Tokens, key_in
 
-    if data is None and not demo:
-        return Site(settings=settings)
+    demo = demo or data is None
     if data is None:
         data = leaving.enter_context(TemporaryDirectory(prefix="upcard-demo-"))
     place = Place.at(data)
@@ -94,10 +93,12 @@ def _tell(site: Site, as_json: bool) -> None:
         show_json({"address": address, "room": site.room is not None, "badges": badges})
         sys.stdout.flush()
         return
-    room = site.room.state.name if site.room else "no room: solo table, lab and odds only"
+    room = site.room.state.name if site.room else "no room"
     print(f"Upcard at {address} ({room})")
     for one in badges:
         print(f"  {one['role']:<11} {one['name']:<6} badge {one['badge']}  PIN {one['pin']}")
+    if badges:
+        print("Nothing here is real. For a room of your own: upcard room init --data DIR")
     sys.stdout.flush()
 
 
@@ -116,6 +117,7 @@ def _run(app: FastAPI, settings: Settings, cert: Path | None, key: Path | None) 
         proxy_headers=False,
         timeout_graceful_shutdown=1,
         ws_max_size=4096,
+        ws_per_message_deflate=False,
     )
 
 

@@ -26,7 +26,7 @@ def simulate(
         Path | None, typer.Option(help="Play by this .chart (default: the solver's).")
     ] = None,
     device: Annotated[
-        str, typer.Option(help="cpu; dask://HOST:PORT, dask://local:N; ray, ray://HOST:PORT.")
+        str, typer.Option(help="cpu; gpu; dask://HOST:PORT, dask://local:N; ray, ray://HOST:PORT.")
     ] = "cpu",
     threads: Annotated[int | None, typer.Option(help="Threads (default: all cores).")] = None,
     until_se: Annotated[

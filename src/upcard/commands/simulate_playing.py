@@ -25,6 +25,7 @@ from upcard.simulation.between_shoes import design_effects
 from upcard.simulation.clusters import RAY, RAY_SCHEME, SCHEME, dask_executor, ray_executor
 from upcard.simulation.compiling import is_kept
 from upcard.simulation.expectations import exact_sides
+from upcard.simulation.gpu import gpu_executor
 from upcard.simulation.meter_histories import play_meters
 from upcard.simulation.meter_records import break_even_of, exact_progressive, history_record
 from upcard.simulation.meters import MeterPlan, meter_plan
@@ -61,10 +62,10 @@ def simulated(options: Options) -> Record:
     executors = _executor(options)
     play = _prepared(options)
     _tell_if_compiling(options)
-    began = time.perf_counter()
     with executors as executor:
+        began = time.perf_counter()
         run, parts = _played(play, executor)
-    seconds = time.perf_counter() - began
+        seconds = time.perf_counter() - began
     effects = design_effects(play.pack, options.seed)
     record = run_record(
         play.pack, run, seconds=seconds, device=options.device, strategy=play.strategy,
@@ -239,13 +240,15 @@ def _executor(options: Options) -> AbstractContextManager[Executor | None]:
     device = options.device
     if device == "cpu":
         return nullcontext()
+    if device == "gpu":
+        return gpu_executor()
     if device.startswith(SCHEME):
         return dask_executor(device)
     if device == RAY or device.startswith(RAY_SCHEME):
         return ray_executor(device, options.workers)
     raise Failed(
         "device",
-        f"device is {device!r}: write cpu, dask://HOST:PORT, dask://local:N, ray or "
+        f"device is {device!r}: write cpu, gpu, dask://HOST:PORT, dask://local:N, ray or "
         "ray://HOST:PORT",
     )
 

@@ -69,15 +69,18 @@ class _Books:
         return None
 
 
-def audit_room(journal: Journal, checkpoints: Sequence[Checkpoint] = ()) -> Audit:
+def audit_room(
+    journal: Journal, checkpoints: Sequence[Checkpoint] = (), *, with_snapshot: bool = True
+) -> Audit:
     """
     Everything re-derived: chain, balances, payouts, and each meter from the room's own events.
 
-    It needs no room that starts, and no seeds: a copy of the database will do.
+    It needs no room that starts, and no seeds: a copy of the database will do. *with_snapshot*
+    also compares the snapshot that the room would start from.
     """
     verdict = verify(journal, checkpoints)
     books, fault = _Books(), verdict.fault
-    snapshot, wrong = _snapshot(journal) if fault is None else (None, None)
+    snapshot, wrong = _snapshot(journal) if with_snapshot else (None, None)
     for entry in journal.entries(1, verdict.entries):
         found = books.add(entry) or _snapshot_fault(snapshot, entry, books.jackpots)
         if found:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor, Future
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -118,8 +117,6 @@ def _is_lone(tables: Tables) -> bool:
     return bool(settings[at.SPOTS] == 1) and not any(settings[place] for place in more)
 
 
-@contextmanager
-def gpu_executor() -> Iterator[Executor]:
-    """Who plays blocks on the card of this machine; refuses with what is missing."""
-    with GpuExecutor(card_here()) as executor:
-        yield executor
+def gpu_executor() -> GpuExecutor:
+    """Who plays blocks on the card of this machine; refuses at once, with what is missing."""
+    return GpuExecutor(card_here())

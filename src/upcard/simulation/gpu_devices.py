@@ -188,20 +188,26 @@ def card_here() -> Card:
             "no NVIDIA GPU answers on this machine: take --device cpu, "
             "or go where nvidia-smi lists a GPU"
         )
-    ways = {"numba_cuda": NumbaCard, "cupy": CupyCard}
-    installed = [way for package, way in ways.items() if find_spec(package) is not None]
-    if not installed:
+    ways = ways_here()
+    if not ways:
         raise SetupError(
             f"a GPU needs numba-cuda or CuPy, and neither is installed: {INSTALL}, "
             "or take --device cpu"
         )
     troubles = []
-    for way in installed:
+    for way in ways:
         try:
             return way()
         except Exception as error:  # Whatever a toolkit raises, the next way may work.
-            troubles.append(f"{way.way} does not work here ({str(error).strip() or error!r})")
+            what = str(error).strip() or type(error).__name__
+            troubles.append(f"{way.way} does not work here ({what})")
     raise SetupError(f"{'; '.join(troubles)}: {INSTALL}, or take --device cpu")
+
+
+def ways_here() -> list[type[NumbaCard | CupyCard]]:
+    """What is installed here to reach a card, the best first."""
+    ways: dict[str, type[NumbaCard | CupyCard]] = {"numba_cuda": NumbaCard, "cupy": CupyCard}
+    return [way for package, way in ways.items() if find_spec(package) is not None]
 
 
 def card_names() -> list[str]:

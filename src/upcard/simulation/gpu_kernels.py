@@ -2,17 +2,19 @@
 The kernels of a graphics card: each thread plays some shoes of a block, by the rules of `blocks`.
 
 Here is only what a card does otherwise than a processor: who plays which shoe, where the shoes
-lie, and how many threads add up to one sum. Importing this module needs Numba's CUDA target.
+lie, and how many threads add up to one sum.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Final
 
 import numpy as np
 from numba import cuda as numba_cuda
 from numba import types as numba_types
-from numba.core import config as numba_config
+from numba.core import config as numba_settings
 
 from upcard.simulation import layout as at
 from upcard.simulation.blocks import bump, play_shoes, start_of
@@ -22,8 +24,13 @@ from upcard.simulation.layout import Integers, Shoe, Tables
 
 cuda: Any = numba_cuda
 types: Any = numba_types
+numba_config: Any = numba_settings
+# A part of a block may leave most of a card without work: nobody need be warned of it.
+numba_config.CUDA_LOW_OCCUPANCY_WARNINGS = 0
 IS_SIMULATED: Final = bool(getattr(numba_config, "ENABLE_CUDASIM", False))
 """Whether Numba plays the card in Python, for tests."""
+IS_COMPILED: Final = not IS_SIMULATED and find_spec("numba_cuda") is not None
+"""Whether there is what compiles for a card: Numba by itself only simulates one."""
 
 THREADS = at.THREADS
 BOUNDS: Final = (THREADS, 8)
@@ -44,7 +51,7 @@ COUNTS_MAX = at.CELLS + at.VERDICTS * at.SIDES_MAX
 
 def on_card(function: Kernel) -> Kernel:
     """*function* as a part of the kernels of a card."""
-    options = {} if IS_SIMULATED else {"forceinline": True}
+    options = {"forceinline": True} if IS_COMPILED else {}
     made: Kernel = cuda.jit(device=True, **options)(function)
     return made
 
@@ -64,9 +71,10 @@ def _arguments() -> tuple[Any, ...]:
     return (tables, facts, word, word, number, number, sizes, numbers, numbers)
 
 
-if not IS_SIMULATED:
-    ARGUMENTS: Final = _arguments()
-    _extending: Any = __import__("numba.cuda.extending", fromlist=["overload"])
+ARGUMENTS: Final = _arguments()
+
+if IS_COMPILED:
+    _extending: Any = import_module("numba.cuda.extending")
 
     @_extending.overload(bump)  # type: ignore[untyped-decorator]
     def _bump_together(counts: Any, cell: Any) -> Any:

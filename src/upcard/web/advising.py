@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -24,9 +25,17 @@ NOTICEABLE: Final = 1e-9
 TEN: Final = 10
 
 
-@lru_cache(maxsize=16)
+_SOLVING: Final = threading.Lock()
+
+
 def solution_of(name: str, decks: int) -> Solution:
     """The best play of a catalogue game; a second or two the first time, then at once."""
+    with _SOLVING:  # Whoever asks for the same game meanwhile waits for that one answer.
+        return _solved(name, decks)
+
+
+@lru_cache(maxsize=16)
+def _solved(name: str, decks: int) -> Solution:
     return solve(rules_of(name), decks)
 
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from upcard.cards import Card
 from upcard.jackpot.events import AwardPosted, AwardReversed
 from upcard.journal import Entry, Journal
@@ -186,7 +188,10 @@ class Chronicle:
             self._news.clear()
             if self._over.is_set():
                 return
-            self.read_on()
+            try:
+                self.read_on()
+            except SQLAlchemyError:
+                self._news.set()  # A database that went away is asked again.
             self._over.wait(PAUSE_SECONDS)
 
     def read_on(self) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from upcard.money import Cents, write_money
+from upcard.room.events import RoomKind
 from upcard.room.shoes import ShoeState
 from upcard.table.awaits import AwaitInsurance, awaits
 from upcard.table.games import Game
@@ -60,7 +61,8 @@ class Picture:
     is_open: bool
     dealer: str
     """The dealer's name; empty while the table is closed."""
-    is_training: bool
+    kind: RoomKind
+    """Live, training or demonstration: every screen says what is not real money."""
     step_back: str
     """Why the last key cannot be taken back; empty if it can."""
     history: Sequence[Record] = ()
@@ -70,9 +72,10 @@ class Picture:
 
 def frame_of(picture: Picture, viewer: Viewer) -> Record:
     """The frame that *viewer* gets."""
+    view = view_of(picture.round or Round(picture.game), viewer)
     return {
-        **head_of(viewer),
-        **shared_frame(picture, viewer),
+        **head_of(viewer, view),
+        **shared_frame(picture, viewer, view),
         **placard_of(picture.game),
     }
 
@@ -82,24 +85,25 @@ def placard_of(game: Game) -> Record:
     return {"offers": offers_of(game), "rules": rules_of_placard(game), "felt": felt_of(game)}
 
 
-def head_of(viewer: Viewer) -> Record:
-    """The part of a frame that says whom it is for."""
+def head_of(viewer: Viewer, view: TableView) -> Record:
+    """The part of a frame that says whom it is for, and is spoken to them."""
     return {
         "type": "table",
         "audience": viewer.audience.value,
         "spots": list(viewer.spots),
+        "say": sentence_of(view, viewer.spots),
     }
 
 
-def shared_frame(picture: Picture, viewer: Viewer) -> Record:
+def shared_frame(picture: Picture, viewer: Viewer, view: TableView) -> Record:
     """The part that changes with the table; in a face-up game every screen gets the same."""
     game, round_ = picture.game, picture.round or Round(picture.game)
-    view = view_of(round_, viewer)
     frame = {
         "version": picture.version,
         "sequence": picture.sequence,
         "table": picture.table,
-        "training": picture.is_training,
+        "training": picture.kind is not RoomKind.LIVE,
+        "kind": picture.kind.value,
         "game": {"name": game.rules.name, "title": game.rules.title, "decks": game.decks},
         "is_open": picture.is_open,
         "dealer": picture.dealer,
@@ -110,7 +114,6 @@ def shared_frame(picture: Picture, viewer: Viewer) -> Record:
         "shoe": shoe_record(picture.shoe),
         "meters": [_meter(meter) for meter in picture.meters],
         "history": list(picture.history),
-        "say": sentence_of(view),
     }
     if viewer.audience in DEALER_SIDE:
         frame |= keypad_of(picture)
@@ -200,37 +203,42 @@ def _insurance(round_: Round) -> list[Record]:
     ]
 
 
-def sentence_of(view: TableView) -> str:
-    """What a screen reader says of a view; made of the view, so that it tells nothing more."""
+def sentence_of(view: TableView, spots: tuple[int, ...] = ()) -> str:
+    """
+    What a screen reader says of a view: of these spots, or of all where none are named.
+
+    It is made of the view, so that it tells nothing more.
+    """
+    own = tuple(spot for spot in view.spots if not spots or spot.spot in spots)
     match view.stage:
         case Stage.BETTING:
             return "Place your wagers."
         case Stage.INSURING:
             return "The dealer shows an ace. Insurance?"
         case Stage.PLAYING:
-            return _turn(view)
+            return _turn(view, own)
         case Stage.CLOSING | Stage.OVER:
-            return f"The dealer has {view.dealer_total}. {_results(view.spots)}".strip()
+            return f"The dealer has {view.dealer_total}. {_results(own)}".strip()
         case _:
             return view.message and f"{view.message}."
 
 
-def _turn(view: TableView) -> str:
-    for spot in view.spots:
+def _turn(view: TableView, own: tuple[SpotView, ...]) -> str:
+    for spot in own:
         for hand in spot.hands:
             if hand.is_active:
                 total = hand.total or "two cards face down"
                 return f"Hand {hand.name} has {total}. The dealer {view.dealer_total}."
-    return ""
+    return f"The dealer {view.dealer_total}."
 
 
 def _results(spots: tuple[SpotView, ...]) -> str:
     sentences = []
     for spot in spots:
         if spot.net > 0:
-            sentences.append(f"Spot {spot.spot} wins {write_money(spot.net)}.")
+            sentences.append(f"Spot {spot.spot} wins ${write_money(spot.net)}.")
         elif spot.net < 0:
-            sentences.append(f"Spot {spot.spot} loses {write_money(Cents(-spot.net))}.")
+            sentences.append(f"Spot {spot.spot} loses ${write_money(Cents(-spot.net))}.")
         else:
             sentences.append(f"Spot {spot.spot} is even.")
     return " ".join(sentences)

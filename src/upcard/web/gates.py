@@ -103,7 +103,6 @@ class Gate:
         return headers
 
 
-
 class _Limited:
     """Counts what a body brings, whatever its header promised."""
 

@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from upcard.journal.listening import listening
+from upcard.room.following import Following
 from upcard.room.rooms import Room
 from upcard.room.state import RoomState
 from upcard.web.chronicles import Chronicle
 from upcard.web.pictures import Frames
 
 DESK: Final = "desk"
-FOLLOW_SECONDS: Final = 1.0
 
 
 def _nothing() -> None:
@@ -47,20 +46,24 @@ class Hub:
         self._is_told = False
         self._over = threading.Event()
         self._unwatch: Callable[[], None] = _nothing
-        self._follower = threading.Thread(target=self._follow, name="follower", daemon=True)
+        self._following = Following(room)
+        self._is_running = False
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Begin to watch the room."""
         self._loop = loop
         self._unwatch = self.room.watch(self._changed)
         self.chronicle.start(self._tell)
-        self._follower.start()
+        self._following.__enter__()
+        self._is_running = True
 
     def stop(self) -> None:
         """Wake everybody for the last time."""
         self._over.set()
         self._unwatch()
         self.chronicle.stop()
+        if self._is_running:
+            self._following.__exit__(None, None, None)
         for events in self._waiting.values():
             for event in events:
                 event.set()
@@ -103,19 +106,6 @@ class Hub:
                 self._histories[name] = shown
                 yield table_topic(name)
                 yield DESK
-
-    def _follow(self) -> None:
-        """Fold what other processes record: PostgreSQL tells, SQLite is asked now and then."""
-        journal = self.room.journal
-        if journal.engine.dialect.name != "postgresql":
-            while not self._over.wait(FOLLOW_SECONDS):
-                if journal.head().sequence > self.room.sequence:
-                    self.room.catch_up()
-            return
-        with listening(journal) as listener:
-            while not self._over.is_set():
-                if listener.wait(self.room.sequence, FOLLOW_SECONDS) > self.room.sequence:
-                    self.room.catch_up()
 
 
 def _changed_topics(before: RoomState, after: RoomState) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from upcard.room.shoes import ShoeState
@@ -19,6 +20,7 @@ from upcard.table.awaits import (
 from upcard.table.decisions import Decision
 from upcard.table.legality import why_not
 from upcard.table.rounds import MAIN, AwardState, Round
+from upcard.wagers import Offer
 
 Record = dict[str, Any]
 
@@ -49,7 +51,7 @@ def next_key(
         return _next("open-table", "The table is closed: a supervisor opens it")
     if isinstance(awaited, AwaitWagers | AwaitNothing):
         return _next_before_the_start(round_, shoe)
-    return _next_in_the_round(awaited)
+    return _next_in_the_round(awaited, {} if round_ is None else round_.game.offers)
 
 
 def _next(
@@ -76,11 +78,11 @@ def _next_before_the_start(round_: Round | None, shoe: ShoeState | None) -> Reco
     )
 
 
-def _next_in_the_round(awaited: Awaited) -> Record:
+def _next_in_the_round(awaited: Awaited, offers: Mapping[str, Offer]) -> Record:
     match awaited:
         case AwaitLift(wagers):
             targets = [{"spot": spot, "wager": wager} for spot, wager in wagers]
-            return _next("lift", f"Lift {_listed(wagers)}", targets=targets)
+            return _next("lift", f"Lift {_listed(wagers, offers)}", targets=targets)
         case AwaitDealKey():
             return _next("deal", "Pay bonus winners, then DEAL")
         case AwaitInsurance(spots):
@@ -101,8 +103,8 @@ def _next_in_the_round(awaited: Awaited) -> Record:
             )
 
 
-def _listed(wagers: tuple[tuple[int, str], ...]) -> str:
-    return ", ".join(f"{name} on spot {spot}" for spot, name in wagers)
+def _listed(wagers: tuple[tuple[int, str], ...], offers: Mapping[str, Offer]) -> str:
+    return ", ".join(f"{offers[name].title} on spot {spot}" for spot, name in wagers)
 
 
 def keys_of(

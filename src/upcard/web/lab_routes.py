@@ -18,7 +18,13 @@ from upcard.web.bodies import checked_data
 from upcard.web.guards import OwnOrigin
 from upcard.web.labs import Experiment, Lab
 from upcard.web.replies import as_json
-from upcard.web.rule_routes import Draft, check_heavy
+from upcard.web.rule_routes import (
+    Draft,
+    check_heavy,
+    check_record,
+    game_record,
+    odds_record,
+)
 from upcard.web.rule_texts import changed_rules, rules_named
 from upcard.web.sites import Site, TheSite
 
@@ -28,6 +34,8 @@ Record = dict[str, Any]
 LabId = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
 ROUNDS_MAX: Final = 200_000_000
 LOOK_SECONDS: Final = 0.2
+CATALOGUE_ONLY: Final = RoomState()
+"""The lab is for anybody: it knows the catalogue, and nothing of the room."""
 
 
 class NewLab(Draft):
@@ -39,19 +47,37 @@ class NewLab(Draft):
     chart: Annotated[str, Field(max_length=20_000)] | None = None
 
 
+@router.get("/rules/{name}")
+def lab_rules(name: Annotated[str, Path(max_length=60)]) -> Record:
+    """A game of the catalogue with every setting, each explained."""
+    return game_record(CATALOGUE_ONLY, name)
+
+
+@router.post("/check")
+def lab_check(body: Draft) -> Record:
+    """Whether a draft can be played, or everything that is wrong with it."""
+    return check_record(CATALOGUE_ONLY, body)
+
+
+@router.post("/odds")
+def lab_odds(body: Draft, request: Request, site: TheSite) -> Record:
+    """The exact edge of every wager of a draft."""
+    check_heavy(site, request)
+    return odds_record(CATALOGUE_ONLY, body)
+
+
 @router.post("")
 def new_lab(body: NewLab, request: Request, site: TheSite) -> Record:
     """Begin an experiment."""
     check_heavy(site, request)
     checked_data(body.settings, "settings")
-    state = site.room.state if site.room else RoomState()
-    rules = changed_rules(state, body.name, body.settings)
+    rules = changed_rules(CATALOGUE_ONLY, body.name, body.settings)
     experiment = Experiment(
         game=game(rules, decks=body.decks),
         chart=read_chart(body.chart) if body.chart else None,
         rounds=body.rounds,
         seed=body.seed,
-        changed=rules != rules_named(state, body.name),
+        changed=rules != rules_named(CATALOGUE_ONLY, body.name),
     )
     return {"id": site.labs.start(experiment)}
 

@@ -14,7 +14,8 @@ from upcard.room.events import RoomKind
 from upcard.room.state import RoomState, TableState
 from upcard.rules.choices import CardsDealt
 from upcard.table.games import Game
-from upcard.table.views import Audience, Viewer
+from upcard.table.rounds import Round
+from upcard.table.views import Audience, TableView, Viewer, view_of
 from upcard.web.frames import LevelPicture, MeterPicture, Picture, head_of, placard_of, shared_frame
 from upcard.web.replies import as_json
 
@@ -45,7 +46,7 @@ def picture_of(state: RoomState, sequence: int, name: str, past: Past) -> Pictur
         meters=tuple(_meters(state, table, game)),
         is_open=table.is_open,
         dealer=dealer.name if dealer else "",
-        is_training=is_made_up(state),
+        kind=state.kind,
         step_back=why_no_step_back(table),
         history=past.history,
         last_wagers=past.last_wagers,
@@ -89,6 +90,7 @@ def level_pictures(progressive: Progressive) -> tuple[LevelPicture, ...]:
 @dataclass(slots=True)
 class _Made:
     stamp: tuple[object, ...]
+    view: TableView
     text: str
 
 
@@ -100,22 +102,23 @@ class Frames:
 
     def text(self, state: RoomState, sequence: int, name: str, viewer: Viewer, past: Past) -> str:
         """The frame of a table for *viewer*."""
-        shared = self.shared_text(state, sequence, name, viewer, past)
-        return f"{as_json(head_of(viewer))[:-1]},{shared[1:]}"
+        made = self._shared(state, sequence, name, viewer, past)
+        return f"{as_json(head_of(viewer, made.view))[:-1]},{made.text[1:]}"
 
-    def shared_text(
+    def _shared(
         self, state: RoomState, sequence: int, name: str, viewer: Viewer, past: Past
-    ) -> str:
-        """All but its head; the same object as long as nothing of it has changed."""
+    ) -> _Made:
+        """All but its head; made anew only when something of it has changed."""
         key = (name, *_same_for(state.tables[name], viewer))
         stamp = _stamp(state, name, past)
         made = self._made.get(key)
         if made is None or not _is_same(made.stamp, stamp):
             picture = picture_of(state, sequence, name, past)
-            rest = as_json(shared_frame(picture, viewer))
-            made = _Made(stamp, f"{_placard_text(picture.game)[:-1]},{rest[1:]}")
+            view = view_of(picture.round or Round(picture.game), viewer)
+            rest = as_json(shared_frame(picture, viewer, view))
+            made = _Made(stamp, view, f"{_placard_text(picture.game)[:-1]},{rest[1:]}")
             self._made[key] = made
-        return made.text
+        return made
 
 
 @lru_cache(maxsize=64)

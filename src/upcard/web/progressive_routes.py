@@ -77,6 +77,7 @@ def display_record(state: RoomState, chronicle: Chronicle, name: str) -> Record:
         "title": title_of(state, name),
         "version": progressive_version(progressive),
         "training": is_made_up(state),
+        "kind": state.kind.value,
         "is_available": usable,
         "is_house_jackpot": False,
         "levels": levels,

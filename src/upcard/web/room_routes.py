@@ -22,7 +22,8 @@ def room(site: TheSite) -> Record:
     state = site.room.state if site.room else RoomState()
     return {
         "name": state.name or site.settings.name,
-        "training": is_made_up(state) or site.settings.is_training,
+        "training": is_made_up(state),
+        "kind": state.kind.value,
         "version": site.room.sequence if site.room else 0,
         "tables": [_table(state, table) for table in state.tables.values()],
         "progressives": [

@@ -64,7 +64,12 @@ def all_rules(room: TheRoom) -> list[Record]:
 @router.get("/{name}")
 def one_game(name: Annotated[str, Path(max_length=60)], room: TheRoom) -> Record:
     """A game with every setting, each explained."""
-    rules = rules_named(room.state, name)
+    return game_record(room.state, name)
+
+
+def game_record(state: RoomState, name: str) -> Record:
+    """The same, of any state of a room."""
+    rules = rules_named(state, name)
     return {
         "name": rules.name,
         "title": rules.title,
@@ -74,16 +79,21 @@ def one_game(name: Annotated[str, Path(max_length=60)], room: TheRoom) -> Record
         "hash": fingerprint(rules),
         "settings": typed_settings(rules),
         "fields": fields_for(rules),
-        "versions": _versions(room.state, name),
+        "versions": _versions(state, name),
     }
 
 
 @router.post("/check")
 def check(body: Draft, room: TheRoom) -> Record:
     """Whether a draft can be played, or everything that is wrong with it."""
+    return check_record(room.state, body)
+
+
+def check_record(state: RoomState, body: Draft) -> Record:
+    """The same, of any state of a room."""
     checked_data(body.settings, "settings")
     try:
-        rules = changed_rules(room.state, body.name, body.settings)
+        rules = changed_rules(state, body.name, body.settings)
     except RulesError as error:
         return {"errors": problems_of(error), "toml": None, "hash": None}
     return {
@@ -97,8 +107,13 @@ def check(body: Draft, room: TheRoom) -> Record:
 def odds(body: Draft, request: Request, site: TheSite, room: TheRoom) -> Record:
     """The exact edge of every wager of a draft."""
     check_heavy(site, request)
+    return odds_record(room.state, body)
+
+
+def odds_record(state: RoomState, body: Draft) -> Record:
+    """The same, of any state of a room."""
     checked_data(body.settings, "settings")
-    rules = changed_rules(room.state, body.name, body.settings)
+    rules = changed_rules(state, body.name, body.settings)
     if wrong := decks_problem(rules, body.decks):
         raise WebRefused("decks-not-allowed", wrong[0]["message"], FIELDS_WRONG)
     return odds_of(rules, body.decks or rules.decks_default)

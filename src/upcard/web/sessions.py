@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import hashlib
+import json
+import logging
+import os
 import secrets
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Final
 
 SESSIONS_MAX: Final = 5000
 ID_BYTES: Final = 32
 """Twice the 128 bits that are asked for."""
+FILE: Final = "sessions.json"
+SAVE_SECONDS: Final = 20.0
+"""How old the times in the file may get while people only look and press."""
+CLOCK_SLACK_SECONDS: Final = 60.0
+LOG: Final = logging.getLogger("upcard.faults")
 
 
 @dataclass(slots=True)
@@ -28,16 +37,27 @@ class Session:
 
 
 class Sessions:
-    """The sessions of a server. They are not kept over a restart: everybody signs in again."""
+    """
+    The sessions of a server.
+
+    With a folder they outlive the process: a page reconnects by itself after a crash. The file
+    has no session id, only hashes of them, and nobody but the server's user reads it.
+    """
 
     def __init__(
-        self, idle_seconds: float, session_seconds: float, clock: Callable[[], float] | None = None
+        self,
+        idle_seconds: float,
+        session_seconds: float,
+        clock: Callable[[], float] = time.time,
+        folder: Path | None = None,
     ) -> None:
         self._idle = idle_seconds
         self._longest = session_seconds
-        self._clock = clock or time.monotonic
-        self._kept: dict[str, Session] = {}
+        self._clock = clock
+        self._file = folder / FILE if folder else None
+        self._saved = 0.0
         self._lock = threading.Lock()
+        self._kept = {session.key: session for session in _read(self._file)}
 
     def begin(self, badge: str) -> tuple[str, Session]:
         """A new session: the id for the cookie, which is told once, and what is kept of it."""
@@ -46,6 +66,7 @@ class Sessions:
         with self._lock:
             self._clear_away(now)
             self._kept[session.key] = session
+            self._save(now)
         return id_, session
 
     def find(self, id_: str) -> Session | None:
@@ -56,6 +77,8 @@ class Sessions:
             if session is None or self._is_over(session, now):
                 return None
             session.used = now
+            if now - self._saved > SAVE_SECONDS:
+                self._save(now)
             return session
 
     def is_alive(self, session: Session) -> bool:
@@ -64,17 +87,31 @@ class Sessions:
             kept = self._kept.get(session.key)
             return kept is session and not self._is_over(session, self._clock())
 
-    def touch(self, session: Session) -> None:
-        """Keep a session alive: somebody is there."""
-        session.used = self._clock()
-
     def end(self, session: Session) -> None:
         """Sign out."""
         with self._lock:
             self._kept.pop(session.key, None)
+            self._save(self._clock())
 
     def _is_over(self, session: Session, now: float) -> bool:
-        return now - session.used > self._idle or now - session.began > self._longest
+        """Whether its time is up; a clock set back does not make a session longer."""
+        is_early = now < session.began - CLOCK_SLACK_SECONDS
+        is_late = now - session.used > self._idle or now - session.began > self._longest
+        return is_early or is_late
+
+    def _save(self, now: float) -> None:
+        """Write the file anew, whole: a crash leaves the old one or the new one."""
+        self._saved = now
+        if self._file is None:
+            return
+        new = self._file.with_suffix(".new")
+        try:
+            handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                json.dump([asdict(session) for session in self._kept.values()], file)
+            new.replace(self._file)
+        except OSError as error:
+            LOG.error("sessions are not kept: %s", error)
 
     def _clear_away(self, now: float) -> None:
         for key, session in list(self._kept.items()):
@@ -82,6 +119,18 @@ class Sessions:
                 del self._kept[key]
         while len(self._kept) >= SESSIONS_MAX:
             del self._kept[min(self._kept, key=lambda key: self._kept[key].used)]
+
+
+def _read(file: Path | None) -> list[Session]:
+    """The sessions of an earlier process; a file that is not ours is as good as none."""
+    try:
+        found = json.loads(file.read_text("utf-8")) if file else []
+        return [Session(**one) for one in found]
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError, TypeError) as error:
+        LOG.error("sessions cannot be read, everybody signs in again: %s", error)
+        return []
 
 
 def _key(id_: str) -> str:

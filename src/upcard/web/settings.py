@@ -41,8 +41,6 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8021
     is_tls: bool = False
-    is_training: bool = False
-    """Whether everything here is made up: a banner on every screen says so."""
     pages: Path = PAGES
     limits: Limits = field(default_factory=Limits)
     idle_seconds: float = 30 * 60.0

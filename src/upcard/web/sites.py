@@ -44,7 +44,10 @@ class Site:
     def __post_init__(self) -> None:
         settings = self.settings
         self.hub = Hub(self.room) if self.room else None
-        self.sessions = Sessions(settings.idle_seconds, settings.session_seconds)
+        folder = self.room.folder if self.room else None
+        self.sessions = Sessions(
+            settings.idle_seconds, settings.session_seconds, folder=folder
+        )  # fmt: skip
         self.session_rates = Buckets(settings.limits.session)
         self.sign_in_rates = Buckets(settings.limits.sign_in)
         self.heavy_rates = Buckets(settings.limits.heavy)

@@ -7,12 +7,14 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
 from upcard.jackpot import Jackpots
 from upcard.money import NOTHING, Cents, write_money
+from upcard.room.events import RoomKind
 from upcard.room.shoes import ShoeState
 from upcard.room.shuffling import SEED_BYTES, ShoeNumber, commitment, shuffled_shoe
 from upcard.shoes import Shoe
@@ -244,7 +246,7 @@ class SoloTable:
             meters=pictures_of(state.jackpots, self.game),
             is_open=True,
             dealer="Upcard",
-            is_training=True,
+            kind=RoomKind.TRAINING,
             step_back="" if self._past else "nothing of this round can be taken back",
             history=state.history,
             last_wagers=state.last_wagers,
@@ -357,6 +359,14 @@ class SoloTable:
         )
 
 
+def _solve(game: Game) -> None:
+    """Have the best play at hand before the first decision."""
+    from upcard.web.advising import solution_of
+
+    with suppress(Exception):  # Whoever asks for advice is told; nobody asked here.
+        solution_of(game.rules.name, game.decks)
+
+
 class SoloTables:
     """The solo tables of a server, by their secret id. Old ones make room for new ones."""
 
@@ -370,6 +380,7 @@ class SoloTables:
         with self._lock:
             self._clear_away()
             self._tables[id_] = table
+        threading.Thread(target=_solve, args=(game,), name="solve", daemon=True).start()
         return id_, table
 
     def table(self, id_: str) -> SoloTable:

@@ -1,0 +1,205 @@
+/** A draft of rules: what is changed, whether it can be played, and what it does to the odds. */
+import { ApiError, get, post } from "./api";
+import { s } from "$strings";
+
+export type Value = string | number | boolean | (string | number)[];
+export type Settings = Record<string, Value>;
+
+export interface Field {
+  path: string;
+  title: string;
+  help: string;
+  type: "choice" | "integer" | "money" | "text" | "flag" | "list";
+  choices: string[];
+  minimum: number | null;
+  maximum: number | null;
+  favours?: string;
+  says?: string;
+}
+
+export interface Version {
+  version: number | string;
+  at: string;
+  by: string;
+  approved_by: string;
+  hash: string;
+}
+
+export interface RulesRecord {
+  name: string;
+  title: string;
+  source: string;
+  decks: number[];
+  decks_default: number;
+  settings: Settings;
+  fields: Field[];
+  versions?: Version[];
+}
+
+export interface WagerOdds {
+  wager: string;
+  title: string;
+  paytable: string;
+  edge_percent: number;
+  hit_percent: number;
+}
+
+export interface Odds {
+  wagers: WagerOdds[];
+  edge_percent: number | null;
+  seconds: number;
+}
+
+export interface Problem {
+  path: string;
+  message: string;
+}
+
+const CHECK_MS = 250;
+const ODDS_MS = 700;
+
+export const same = (one: Value | undefined, two: Value | undefined) => JSON.stringify(one) === JSON.stringify(two);
+
+/** A list as people type it: numbers where it holds numbers. */
+export function readList(text: string, numbers: boolean): (string | number)[] {
+  const items = text.split(",").map((item) => item.trim()).filter(Boolean);
+  return numbers && items.every((item) => /^-?\d+$/.test(item)) ? items.map(Number) : items;
+}
+
+export class Draft {
+  record = $state.raw<RulesRecord | null>(null);
+  decks = $state(0);
+  changes = $state.raw<Settings>({});
+  problems = $state.raw<Problem[]>([]);
+  toml = $state("");
+  hash = $state("");
+  isChecking = $state(false);
+  isWorking = $state(false);
+  before = $state.raw<Odds | null>(null);
+  now = $state.raw<Odds | null>(null);
+  refusal = $state("");
+
+  private asked = 0;
+  private checkTimer: ReturnType<typeof setTimeout> | undefined;
+  private oddsTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** *base* is where the routes are: "/api/rules" for the staff, "/api/lab" for anybody. */
+  constructor(private readonly base: string) {}
+
+  get rulesPath(): string {
+    return this.base === "/api/lab" ? "/api/lab/rules" : this.base;
+  }
+
+  get count(): number {
+    return Object.keys(this.changes).length;
+  }
+
+  async open(name: string): Promise<void> {
+    this.stop();
+    await this.tried(async () => {
+      this.record = await get<RulesRecord>(`${this.rulesPath}/${encodeURIComponent(name)}`);
+      this.decks = this.record.decks_default;
+      Object.assign(this, { changes: {}, problems: [], before: null, now: null, toml: "", hash: "" });
+      this.follow(0);
+    });
+  }
+
+  valueOf(path: string): Value | undefined {
+    return path in this.changes ? this.changes[path] : this.record?.settings[path];
+  }
+
+  isChanged(path: string): boolean {
+    return path in this.changes;
+  }
+
+  set(path: string, value: Value): void {
+    const { [path]: _, ...rest } = this.changes;
+    this.changes = same(value, this.record?.settings[path]) ? rest : { ...rest, [path]: value };
+    this.follow();
+  }
+
+  reset(path?: string): void {
+    if (path === undefined) this.changes = {};
+    else this.changes = Object.fromEntries(Object.entries(this.changes).filter(([each]) => each !== path));
+    this.follow();
+  }
+
+  setDecks(decks: number): void {
+    this.decks = decks;
+    this.before = this.now = null;
+    this.follow(0);
+  }
+
+  problemsOf(path: string): Problem[] {
+    return this.problems.filter((each) => each.path === path);
+  }
+
+  stop(): void {
+    clearTimeout(this.checkTimer);
+    clearTimeout(this.oddsTimer);
+    this.asked += 1;
+  }
+
+  /** Numbers follow the controls: check at once, work the odds out when the hands rest. */
+  private follow(wait = ODDS_MS): void {
+    this.stop();
+    const asked = this.asked;
+    this.isChecking = this.isWorking = true;
+    this.checkTimer = setTimeout(() => void this.check(asked), Math.min(wait, CHECK_MS));
+    this.oddsTimer = setTimeout(() => void this.work(asked), wait);
+  }
+
+  /** A problem's path with names for numbers: "side_wagers.2.needs" is the third wager's. */
+  private named(path: string): string {
+    return path.replace(/^(side_wagers|packs)\.(\d+)/, (all, list: string, index: string) => {
+      const names = (this.record?.fields ?? []).map((field) => new RegExp(`^${list}\\.([^.]+)`).exec(field.path)?.[1]);
+      const name = [...new Set(names.filter(Boolean))][Number(index)];
+      return name ? `${list}.${name}` : all;
+    });
+  }
+
+  private draft(settings: Settings) {
+    return { name: this.record?.name ?? "", settings, decks: this.decks };
+  }
+
+  private async check(asked: number): Promise<void> {
+    await this.tried(async () => {
+      type Checked = { errors: Problem[]; toml: string | null; hash: string | null };
+      const found = await post<Checked>(`${this.base}/check`, this.draft(this.changes));
+      if (asked !== this.asked) return;
+      this.problems = found.errors.map((each) => ({ ...each, path: this.named(each.path) }));
+      this.toml = found.toml ?? "";
+      this.hash = found.hash ?? "";
+    });
+    if (asked === this.asked) this.isChecking = false;
+  }
+
+  /** The draft's text under a name of its own; empty if it cannot be played. */
+  async textAs(name: string, title: string): Promise<string> {
+    const asked = this.draft({ ...this.changes, name, title });
+    return (await post<{ toml: string | null }>(`${this.base}/check`, asked)).toml ?? "";
+  }
+
+  private async work(asked: number): Promise<void> {
+    await this.tried(async () => {
+      const path = `${this.base}/odds`;
+      const before = this.before ?? (await post<Odds>(path, this.draft({})));
+      if (asked !== this.asked) return;
+      this.before = before;
+      const found = this.count ? await post<Odds>(path, this.draft(this.changes)) : before;
+      if (asked === this.asked) this.now = found;
+    });
+    if (asked === this.asked) this.isWorking = false;
+  }
+
+  private async tried(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.refusal = "";
+    } catch (error) {
+      // Rules that cannot be played have no odds; the check names what is wrong with them.
+      const isDraft = error instanceof ApiError && error.status === 422;
+      if (!isDraft) this.refusal = error instanceof ApiError ? error.message : s.errors.offline;
+    }
+  }
+}

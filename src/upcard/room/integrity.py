@@ -1,0 +1,67 @@
+"""Which software runs: a hash of every file of the package, and what differs from another list."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+LEFT_OUT: Final = ("__pycache__", ".pyc")
+"""Compiled copies, which every machine makes anew."""
+MANIFEST: Final = "software.txt"
+"""In the room's folder: the files that were accepted last, sealed by the hash in the journal."""
+
+
+def manifest() -> str:
+    """One line for each file of the installed package, in one order: its SHA-256 and its name."""
+    return "".join(f"{found}  {name}\n" for name, found in _hashes(files("upcard"), ""))
+
+
+def software_hash(text: str | None = None) -> str:
+    """
+    The SHA-256 of a manifest; without one, of the package as it lies on the disk now.
+
+    >>> len(software_hash())
+    64
+    """
+    return hashlib.sha256((manifest() if text is None else text).encode()).hexdigest()
+
+
+def changed_files(before: str, after: str) -> list[str]:
+    """
+    The names of files that are not the same in two manifests.
+
+    >>> changed_files("aa  one.py\\nbb  two.py\\n", "aa  one.py\\ncc  two.py\\ndd  three.py\\n")
+    ['three.py', 'two.py']
+    """
+    lines = set(before.splitlines()) ^ set(after.splitlines())
+    return sorted({line.partition("  ")[2] for line in lines})
+
+
+def keep_manifest(folder: Path) -> None:
+    """Write down the files that were accepted, so that a later change can be named."""
+    (folder / MANIFEST).write_text(manifest(), encoding="utf-8")
+
+
+def changes_since(folder: Path, accepted: str) -> list[str]:
+    """The files that changed since *accepted*; none where the list of then is not whole."""
+    try:
+        kept = (folder / MANIFEST).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return []
+    return changed_files(kept, manifest()) if software_hash(kept) == accepted else []
+
+
+def _hashes(folder: Traversable, path: str) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for item in sorted(folder.iterdir(), key=lambda item: item.name):
+        if item.name.endswith(LEFT_OUT):
+            continue
+        name = f"{path}/{item.name}" if path else item.name
+        if item.is_dir():
+            found += _hashes(item, name)
+        else:
+            found.append((name, hashlib.sha256(item.read_bytes()).hexdigest()))
+    return found

@@ -1,0 +1,250 @@
+"""A graphics card plays the same blocks to the same bits, and says what it lacks to do so."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.house.sources import ROOT
+from tests.simulation.charts import chart_for
+from upcard.commands import doctor
+from upcard.games import game
+from upcard.money import Cents
+from upcard.simulation import Packed, Setup, SetupError, gpu, gpu_devices, packed, runs, simulate
+from upcard.simulation import layout as at
+from upcard.simulation.compiling import gpu_folder
+from upcard.simulation.counting import HI_LO
+from upcard.simulation.gpu import GpuExecutor, gpu_executor
+from upcard.simulation.gpu_building import build_cubins, cubin_path
+from upcard.simulation.gpu_devices import Launch, Sums, card_here, card_names, ways_here
+from upcard.simulation.runs import nothing, played_block
+
+SEED = 2026
+
+
+class Accountant:
+    """No card at all: plays the blocks of a launch one by one on the processor."""
+
+    name = way = "accountant"
+
+    def __init__(self, pack: Packed) -> None:
+        self.pack = pack
+        self.launches: list[Launch] = []
+
+    def begin(self, launch: Launch) -> Callable[[], Sums]:
+        """Note the launch; play when the result is asked for."""
+        self.launches.append(launch)
+        return lambda: self._played(launch)
+
+    def _played(self, launch: Launch) -> Sums:
+        blocks = range(launch.first, launch.first + launch.blocks)
+        shoe = self.pack.shoe()
+        found = [
+            played_block(launch.tables, shoe, launch.seed, block, launch.shoes) for block in blocks
+        ]
+        totals = np.array([tally.totals for tally in found], np.int64)
+        return totals.ravel(), np.array([tally.counts for tally in found], np.int64).ravel()
+
+
+class Broken:
+    """A toolkit with a part missing."""
+
+    way = "numba-cuda"
+
+    def __init__(self) -> None:
+        raise OSError("no libnvvm.so")
+
+
+class Working:
+    """A toolkit that finds its card."""
+
+    way = "CuPy"
+
+
+@pytest.fixture
+def bahamas(monkeypatch: pytest.MonkeyPatch) -> Packed:
+    monkeypatch.setattr(runs, "BLOCK_SHOES", 1000)
+    monkeypatch.setattr(runs, "BLOCK_SHOES_TO_A_CUT", 100)
+    table = game("bahamas")
+    return packed(Setup(game=table, chart=chart_for(table)))
+
+
+def test_a_simulated_card_gives_the_bits_of_a_processor() -> None:
+    program = [sys.executable, "-m", "tests.simulation.gpu_simulator"]
+    simulated = os.environ | {"NUMBA_ENABLE_CUDASIM": "1"}
+    done = subprocess.run(program, cwd=ROOT, env=simulated, capture_output=True, text=True)
+
+    assert done.stdout == "the same bits\n", done.stderr
+
+
+@pytest.mark.skipif(not card_names(), reason="no NVIDIA GPU answers here")
+@pytest.mark.skipif(not ways_here(), reason="neither numba-cuda nor CuPy is installed")
+def test_a_real_card_gives_the_bits_of_a_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs, "BLOCK_SHOES", 1 << 16)
+    monkeypatch.setattr(runs, "BLOCK_SHOES_TO_A_CUT", 1 << 11)
+    card = card_here()
+    for name in ("bahamas", "blackjack", "bahama-wsgc"):
+        table = game(name)
+        plain = Setup(game=table, chart=chart_for(table))
+        sides = {wager: offer.amount or Cents(100) for wager, offer in table.offers.items()}
+        for setup in (plain, replace(plain, sides=sides, spots=7, cut=200, count=HI_LO)):
+            found = simulate(setup, rounds=200_000, seed=SEED, executor=GpuExecutor(card))
+
+            assert found == simulate(setup, rounds=200_000, seed=SEED, threads=2)
+
+
+@pytest.mark.parametrize("rounds", [1, 999, 1000, 2500, 7001])
+def test_batches_bring_every_block_back_in_its_place(
+    bahamas: Packed, rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gpu, "BATCH", 3)
+    card = Accountant(bahamas)
+    found = simulate(bahamas, rounds=rounds, seed=SEED, executor=GpuExecutor(card))
+
+    assert found == simulate(bahamas, rounds=rounds, seed=SEED)
+    assert max(launch.blocks for launch in card.launches) <= 3
+    assert sum(launch.blocks * launch.shoes for launch in card.launches) == rounds
+
+
+def test_a_run_of_a_card_may_be_extended_by_a_processor(bahamas: Packed) -> None:
+    first = simulate(bahamas, rounds=2500, seed=SEED, executor=GpuExecutor(Accountant(bahamas)))
+    extended = simulate(bahamas, rounds=5000, seed=SEED, start=first)
+
+    assert extended == simulate(bahamas, rounds=5000, seed=SEED)
+
+
+def test_a_shoe_to_a_cut_card_starts_no_more_blocks_than_it_may_need(bahamas: Packed) -> None:
+    pack = packed(replace(bahamas.setup, cut=200))
+    card = Accountant(pack)
+    found = simulate(pack, rounds=20_000, seed=SEED, executor=GpuExecutor(card))
+
+    assert found == simulate(pack, rounds=20_000, seed=SEED)
+    assert sum(launch.blocks for launch in card.launches) <= found.blocks + 3
+
+
+def test_only_a_lone_main_wager_takes_the_fastest_kernel(bahamas: Packed) -> None:
+    setup = bahamas.setup
+    others = [
+        replace(setup, spots=2),
+        replace(setup, sides={next(iter(setup.game.offers)): Cents(100)}),
+        replace(setup, cut=100),
+        replace(setup, count=HI_LO),
+    ]
+
+    assert kernel_of(bahamas) == "play_lone"
+    assert {kernel_of(packed(other)) for other in others} == {"play_any"}
+
+
+def kernel_of(pack: Packed) -> str:
+    """The kernel that a card would start for *pack*."""
+    card = Accountant(pack)
+    simulate(pack, rounds=1, seed=SEED, executor=GpuExecutor(card))
+    return card.launches[0].kernel
+
+
+def test_a_card_has_room_for_the_totals_of_every_setup() -> None:
+    table = game("bahama-wsgc")
+    sides = {name: Cents(100) for name in table.offers}
+    pack = packed(Setup(game=table, chart=chart_for(table), sides=sides, count=HI_LO))
+    totals, counts = nothing(pack.tables)
+    room = at.WAGERS + at.WAGER_FIELDS * (at.FIRST_SIDE + at.SIDES_MAX)
+
+    assert len(sides) <= at.SIDES_MAX
+    assert totals.size <= room + at.TRUE_COUNTS * at.COUNT_FIELDS
+    assert counts.size <= at.CELLS + at.VERDICTS * at.SIDES_MAX
+
+
+def test_a_card_plays_runs_and_nothing_else(bahamas: Packed) -> None:
+    with pytest.raises(SetupError, match="a GPU plays whole runs only"):
+        GpuExecutor(Accountant(bahamas)).submit(print, "no block")
+
+
+def test_without_a_card_a_run_is_refused_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gpu_devices, "card_names", list)
+    with pytest.raises(SetupError, match="no NVIDIA GPU answers"):
+        gpu_executor()
+
+
+def test_without_numba_cuda_and_cupy_it_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(gpu_devices, "card_names", lambda: ["NVIDIA Something"])
+    monkeypatch.setattr(gpu_devices, "find_spec", lambda name: None)
+    with pytest.raises(SetupError, match=r"neither is installed: install upcard\[gpu\]"):
+        card_here()
+    finding = doctor._gpu()
+
+    assert finding.ok
+    assert finding.detail.startswith("NVIDIA Something, but a GPU needs numba-cuda or CuPy")
+
+
+def test_a_toolkit_that_does_not_work_is_told_and_the_next_is_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ways: list[type] = [Broken, Working]
+    monkeypatch.setattr(gpu_devices, "card_names", lambda: ["NVIDIA Something"])
+    monkeypatch.setattr(gpu_devices, "ways_here", lambda: ways)
+
+    assert isinstance(card_here(), Working)
+    ways.remove(Working)
+    with pytest.raises(SetupError, match=r"numba-cuda does not work here \(no libnvvm\.so\)"):
+        card_here()
+    assert not doctor._gpu().ok
+
+
+def test_the_doctor_has_looked_for_a_card() -> None:
+    assert doctor._gpu().detail == "no NVIDIA GPU answers here (optional)" or card_names()
+
+
+@pytest.mark.parametrize("architecture", ["90", "sm_", "sm_9", "sm_9x"])
+def test_an_architecture_is_written_as_nvidia_writes_it(architecture: str) -> None:
+    with pytest.raises(SetupError, match="write sm_ and a number, like sm_90"):
+        build_cubins(architecture)
+
+
+def test_building_without_numba_cuda_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("upcard.simulation.gpu_building.find_spec", lambda name: None)
+    with pytest.raises(SetupError, match=r"install upcard\[gpu\]"):
+        build_cubins("sm_90")
+
+
+def test_machine_code_is_kept_by_its_sources_and_not_in_the_repository() -> None:
+    path = cubin_path("play_lone", "sm_90")
+    folder = gpu_folder()
+
+    assert path is not None
+    assert folder is not None
+    assert path.parent == folder
+    assert folder.name.startswith("gpu-")
+    assert any(part in ("__pycache__", ".cache") for part in path.parts)
+
+
+def test_kernels_are_built_without_a_card(tmp_path: Path) -> None:
+    pytest.importorskip("numba_cuda", reason="numba-cuda is not installed")
+    pytest.importorskip("cuda.bindings.nvjitlink", reason="NVIDIA's linker is not installed")
+    program = [sys.executable, "-m", "upcard.simulation.gpu_building", "sm_90"]
+    kept = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    done = subprocess.run(program, cwd=ROOT, env=kept, capture_output=True, text=True)
+    built = [Path(line) for line in done.stdout.splitlines()]
+
+    assert [path.name for path in built] == ["play_lone-sm_90.cubin", "play_any-sm_90.cubin"]
+    assert all(path.read_bytes().startswith(b"\x7fELF") for path in built), done.stderr
+
+
+def test_a_batch_is_waited_for_once(bahamas: Packed) -> None:
+    card = Accountant(bahamas)
+    executor = GpuExecutor(card)
+    played: list[Future[object]] = [
+        executor.submit(played_block, bahamas.tables, bahamas.shoe(), SEED, block, 10)
+        for block in range(4)
+    ]
+
+    assert card.launches == []
+    assert [block.result() for block in played] == [block.result() for block in played]
+    assert [launch.blocks for launch in card.launches] == [4]
