@@ -6,9 +6,12 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from upcard.jackpot import transfers_of
 from upcard.journal import (
@@ -32,8 +35,10 @@ from upcard.room.events import (
     RoomEvent,
     SlipIssued,
 )
+from upcard.room.integrity import software_hash
 from upcard.room.orders import Order
 from upcard.room.pins import CheckedPins
+from upcard.room.preopening import Outside
 from upcard.room.records import (
     Hidden,
     Reader,
@@ -193,15 +198,20 @@ class Room:
             if draft is not None and new and draft.sequence == max(new):
                 if draft.sequence > self.sequence:
                     self.state, self.sequence, self._at = draft.state, draft.sequence, draft.at
-                return
-        self.catch_up()
+            is_known = max(new, default=0) <= self.sequence
+        if not is_known:
+            # What is recorded is recorded, also if the database has just gone away: the state
+            # follows with the next look.
+            with suppress(SQLAlchemyError):
+                self.catch_up()
 
     def _entering(self, job: _Job) -> Entering:
         order, at = job.order, moment(self._clock())
 
         def decide_in_turn(turn: Turn) -> Outcome:
             draft = self._draft_for(turn)
-            decided = self._decided(draft.state, order, job.pins)
+            outside = Outside(balances=turn.balances, software=software_hash)
+            decided = self._decided(draft.state, order, job.pins, outside)
             events = decided.events
             if draft.at and at < draft.at:
                 events = (ClockSteppedBack(draft.at, at), *events)
@@ -223,9 +233,9 @@ class Room:
                 draft.sequence, draft.at = entry.sequence, entry.at
         return draft
 
-    def _decided(self, state: RoomState, order: Order, pins: Pins) -> Decided:
+    def _decided(self, state: RoomState, order: Order, pins: Pins, outside: Outside) -> Decided:
         try:
-            return decide(state, order, self._vault, pins)
+            return decide(state, order, self._vault, pins, outside)
         except REFUSALS as refused:
             if refused.code is StaffRefusal.BADGE_UNKNOWN:
                 raise
