@@ -26,6 +26,11 @@ export function outcomeOf(net: Cents, pays = false): string {
   return net > 0 ? s.table.pay(money(net)) : s.table.take(money(-net));
 }
 
+/** The same for everything on a spot together, where nothing gained is not a push. */
+export function spotOutcome(net: Cents, pays = false): string {
+  return net === 0 ? s.table.even : outcomeOf(net, pays);
+}
+
 function signed(cents: Cents, tail: string): string {
   const units = whole.format(Math.trunc(Math.abs(cents) / 100));
   return `${cents < 0 ? "−" : ""}${s.currency}${units}${tail}`;

@@ -78,7 +78,7 @@ export const words = {
     house: "house rules",
     name: "Name (small letters, digits, hyphens)",
     titleOf: "Title on the displays",
-    done: "Approved. A supervisor can set a closed table to them.",
+    done: "Approved. A closed table can now be set to them.",
     readOnly: "You may read everything here and change nothing.",
   },
 

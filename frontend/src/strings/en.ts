@@ -65,6 +65,7 @@ export const s = {
     insurance: "Insurance",
     total: "Total",
     push: "PUSH",
+    even: "EVEN",
     pay: (amount: string) => `PAY ${amount}`,
     take: (amount: string) => `TAKE ${amount}`,
     spotWord: "Spot",
