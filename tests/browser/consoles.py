@@ -89,6 +89,8 @@ class Console:
         for _ in range(150):
             frame = self.frame()
             if is_so(frame):
+                # The page must show it, too: a key counts for what the dealer sees.
+                self.page.wait_for_selector(f"main[data-version='{frame['version']}']")
                 return frame
             self.page.wait_for_timeout(100)
         raise AssertionError(f"never: {what}; the table awaits {self.frame()['view']['prompt']}")
@@ -106,10 +108,6 @@ class Console:
             key = frame["next"]["key"]
             if key in ("end-game", "claim", "swipe"):
                 return frame
-            self.page.wait_for_function(
-                "label => document.querySelector('button.key.huge')?.textContent.includes(label)",
-                arg=frame["next"]["label"],
-            )
             self.step(choose if key == "decide" else "Enter")
         raise AssertionError("the round does not end")
 

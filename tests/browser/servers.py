@@ -125,6 +125,12 @@ class Somebody:
         """Hang up."""
         self.http.close()
 
+    def __enter__(self) -> Somebody:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
 
 def cut_for(folder: Path, table: str, shoe: int, deck: Deck, decks: int, wanted: Wanted) -> str:
     """

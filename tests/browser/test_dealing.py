@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.consoles import Console
-from tests.browser.servers import Server, Somebody, shoe_with
+from tests.browser.servers import Server, Somebody, Wanted, shoe_with
 from upcard.cards import Card, Deck
 from upcard.games import game
 from upcard.money import Loses
@@ -24,11 +24,10 @@ def at(browser: Browser, server: Server) -> Iterator[dict[str, Console]]:
         console.close()
 
 
-def prepared(server: Server, table: str, dealer: str, deck: Deck, wanted: object) -> None:
+def prepared(server: Server, table: str, dealer: str, deck: Deck, wanted: Wanted) -> None:
     """A fresh shoe that begins as wanted, and no round on the table."""
-    somebody = Somebody(server, dealer)
-    shoe_with(somebody, table, deck, wanted)  # type: ignore[arg-type]
-    somebody.close()
+    with Somebody(server, dealer) as somebody:
+        shoe_with(somebody, table, deck, wanted)
 
 
 def test_a_bahama_round_with_seven_spots_and_every_wager(
@@ -87,9 +86,9 @@ def test_a_split_a_double_and_a_redouble(
     browser: Browser, server: Server, at: dict[str, Console]
 ) -> None:
     def pair(order: Sequence[Card]) -> bool:
-        # A pair of fours, and threes and fives to come: nothing busts on the way.
-        low = all(card.points <= 4 for card in order[4:10])
-        return order[0].rank == order[2].rank == "4" and order[1].points in (5, 6) and low
+        # A low pair, and low cards to come: the first hand can be doubled twice.
+        low = all(1 < order[place].points <= 6 for place in (0, 4, 5))
+        return order[0].rank == order[2].rank and 2 <= order[1].points <= 8 and low
 
     prepared(server, "bahama-1", "Dana", Deck.PONTOON, pair)
     console = at["bahama-1"] = Console(browser, server, "bahama-1", "Dana")
@@ -138,8 +137,8 @@ def test_a_bonanza_winner_is_announced(
     bonanza = game("bonanza").offers["bonanza"]
 
     def wins(order: Sequence[Card]) -> bool:
-        verdict = bonanza.verdict((order[0], order[2], order[1]))
-        return not isinstance(verdict.pay, Loses)
+        verdict = bonanza.verdict((order[0], order[2], order[1], order[3]))
+        return not isinstance(verdict.pay, Loses) and order[1].points in (7, 8)
 
     prepared(server, "bonanza-1", "Doris", Deck.STANDARD, wins)
     console = at["bonanza-1"] = Console(browser, server, "bonanza-1", "Doris")

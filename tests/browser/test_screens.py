@@ -35,9 +35,8 @@ def test_a_killed_server_comes_back_and_every_page_shows_the_same_hand(
     browser: Browser, own_server: Server
 ) -> None:
     server = own_server
-    dana = Somebody(server, "Dana")
-    shoe_with(dana, "bahama-1", Deck.PONTOON, lambda order: order[1].points in (7, 8))
-    dana.close()
+    with Somebody(server, "Dana") as dana:
+        shoe_with(dana, "bahama-1", Deck.PONTOON, lambda order: order[1].points in (7, 8))
     console = Console(browser, server, "bahama-1", "Dana")
     context = context_for(browser)
     display = context.new_page()
@@ -54,10 +53,9 @@ def test_a_killed_server_comes_back_and_every_page_shows_the_same_hand(
     try:
         expect(console.page.get_by_text(offline)).to_have_count(0, timeout=WAIT_MS)
         # Sessions ended with the process: the dealer signs in again, the hand is where it was.
-        me = Somebody(again, "Dana")
-        hand = me.frame("bahama-1")["view"]["spots"][0]["hands"][0]
+        with Somebody(again, "Dana") as me:
+            hand = me.frame("bahama-1")["view"]["spots"][0]["hands"][0]
         assert hand["cards"] == cards
-        me.close()
         expect(display.get_by_role("region", name="Spot 1")).to_have_text(
             re.compile(re.escape(before.split()[0])), timeout=WAIT_MS
         )
@@ -111,8 +109,8 @@ def test_a_player_reads_the_table_on_a_telephone(browser: Browser, server: Serve
     console = Console(browser, server, "bonanza-1", "Doris")
     context = context_for(browser, PHONE)
     phone = context.new_page()
-    phone.goto(link_to(server, "/table/bonanza-1/"))
-    console.press("1")
+    phone.goto(link_to(server, "/table/bonanza-1/3"))
+    console.press("3")
     console.step("+")
     expect(phone.get_by_text(re.compile(r"\$25")).first).to_be_visible(timeout=WAIT_MS)
     wide = phone.evaluate("document.documentElement.scrollWidth")

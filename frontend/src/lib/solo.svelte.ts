@@ -3,8 +3,8 @@ import { ApiError, get, post } from "./api";
 import { announce } from "./announce.svelte";
 import { activeHand, givenAway, type Advice, type Mistake, type Slip } from "./coaching";
 import { cardByCard, type Step } from "./replaying";
-import { keep, readKept, type Choice, type CoachMode, type PlayedRound, type SoloGame } from "./solo_tables";
-import type { Cents, Decision, Offer, PlacedWager, SoloFrame, TableCommand } from "./types";
+import { keep, netsOf, readKept, roundsIn, type Choice, type CoachMode, type PlayedRound, type SoloGame } from "./solo_tables";
+import type { Cents, Decision, Offer, PlacedWager, Replay, SoloFrame, TableCommand } from "./types";
 import { s } from "$strings";
 import { words } from "../strings/en-solo";
 
@@ -47,6 +47,9 @@ export class Solo {
         const { frame } = await get<{ frame: SoloFrame }>(`/api/solo/${kept.id}`);
         this.id = kept.id;
         this.choice = kept.choice;
+        this.startedAt = kept.startedAt;
+        this.played = roundsIn(frame);
+        this.nets = netsOf(this.played, frame.solo.net);
         this.take(frame);
         return;
       } catch (error) {
@@ -57,6 +60,24 @@ export class Solo {
     await this.open({ game: (found ?? this.favourite()).name });
   }
 
+  /** A past round card by card: as the table tells it, or as this page saw it. */
+  async replay(number: number): Promise<Step[]> {
+    const seen = this.played.find((round) => round.number === number)?.steps ?? [];
+    try {
+      return (await get<Replay>(`/api/solo/${this.id}/rounds/${number}`)).steps;
+    } catch (error) {
+      if (!seen.length) this.refuse(error instanceof ApiError ? error.message : s.errors.offline);
+      return seen;
+    }
+  }
+
+  /** What the session has brought, the round that is just being settled included. */
+  get net(): Cents {
+    if (!this.frame) return 0;
+    const running = this.frame.view.spots.reduce((sum, spot) => sum + spot.net, 0);
+    return this.frame.solo.net + (this.isBetting ? 0 : running);
+  }
+
   private favourite(): SoloGame {
     const first = this.games.find((game) => game.name === "blackjack") ?? this.games[0];
     if (!first) throw new ApiError(404, "no-games", s.errors.unreadable(404));
@@ -65,9 +86,9 @@ export class Solo {
 
   async open(choice: Choice): Promise<void> {
     const { id, frame } = await post<{ id: string; frame: SoloFrame }>("/api/solo", choice);
-    Object.assign(this, { id, choice, steps: [], slips: [], played: [], nets: [0], decided: 0 });
-    Object.assign(this, { mistake: null, held: null, lastWagers: [], startedAt: Date.now() });
-    keep({ id, choice });
+    Object.assign(this, { id, choice, steps: [], slips: [], played: [], nets: [0], decided: 0, mistake: null });
+    Object.assign(this, { frame: null, held: null, lastWagers: [], startedAt: Date.now() });
+    keep({ id, choice, startedAt: this.startedAt });
     this.take(frame);
     const main = frame.offers.find((offer) => offer.kind === "main");
     if (main) this.place(1, main, Math.min(main.maximum, Math.max(main.minimum, FIRST_WAGER)));

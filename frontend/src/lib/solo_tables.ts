@@ -1,6 +1,6 @@
 /** What a solo table is made of besides its frame, and where a tab finds it again. */
 import type { Step } from "./replaying";
-import type { Cents } from "./types";
+import type { Cents, SoloFrame } from "./types";
 
 const KEY = "upcard.solo";
 
@@ -31,9 +31,28 @@ export interface PlayedRound {
 }
 
 export type CoachMode = "hold" | "after" | "off";
+/** The last rounds as the table knows them: a tab that was reloaded has lost its own steps. */
+export function roundsIn(frame: SoloFrame): PlayedRound[] {
+  return frame.history.map(({ id, net, dealer, summary }) => ({
+    number: Number(id.split("/").at(-1)),
+    net: Object.values(net).reduce((sum, each) => sum + each, 0),
+    steps: [],
+    dealer,
+    summary,
+  }));
+}
+
+/** The net after each of *rounds* (newest first), given where it stands now. */
+export function netsOf(rounds: readonly PlayedRound[], now: Cents): Cents[] {
+  const nets = [now];
+  for (const { net } of rounds) nets.unshift((nets[0] ?? 0) - net);
+  return nets;
+}
+
 export interface Kept {
   id: string;
   choice: Choice;
+  startedAt: number;
 }
 
 export function readKept(): Kept | null {

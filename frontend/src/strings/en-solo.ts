@@ -13,6 +13,7 @@ const DECISIONS: Record<Decision, string> = {
 export const words = {
   heading: "Solo table",
   practice: "Practice money",
+  keys: "Your keys",
   home: "Start page",
   opening: "Setting up the table…",
   decisions: DECISIONS,
@@ -35,6 +36,7 @@ export const words = {
     twice: "Double",
     rebet: "Rebet",
     deal: "Deal",
+    buyIn: "Take a new bankroll",
     hint: "Pick a chip, tap a circle.",
     nothingPlaced: "nothing lies on the table",
     nothingBefore: "there is no earlier bet",
@@ -53,7 +55,8 @@ export const words = {
     change: "Change bet",
     claim: "Claim the jackpot",
     collect: "Collect the jackpot",
-    jackpotHint: "The table has seen it. Claim it as a player would.",
+    jackpot: "Jackpot!",
+    award: (outcome: string, level: string, percent: number) => `${outcome}, ${percent}% of ${level}`,
   },
 
   insurance: {
