@@ -186,7 +186,7 @@ async def _dealer(
         cookie = {"cookie": f"upcard_session={client.cookies['upcard_session']}"}
         own = Origin(f"http://{host}")
         async with connect(address, origin=own, additional_headers=cookie, max_size=None) as ws:
-            keys = _Keys(client, ws, table, watched, found, end)
+            keys = _Keys(client, ws, table, watched, found, time.perf_counter() + WARM_UP_SECONDS)
             await asyncio.sleep(ROUND_SECONDS * number / TABLES)
             while time.perf_counter() < end:
                 await keys.play_round()
@@ -199,7 +199,8 @@ class _Keys:
     table: str
     watched: Watched
     found: Found
-    end: float
+    counts_from: float
+    """When it is warm: what was pressed before is not counted."""
 
     async def play_round(self) -> None:
         """Wagers, cards, decisions, END GAME, in about five seconds."""
@@ -235,7 +236,7 @@ class _Keys:
         answered = time.perf_counter()
         if answer.status_code != 200:
             raise RuntimeError(answer.text)
-        if self.end - answered > SECONDS + WARM_UP_SECONDS:
+        if answered < self.counts_from:
             return
         self.found.answers_ms.append(1000 * (answered - pressed))
         await asyncio.sleep(0.08)

@@ -1,9 +1,13 @@
 """What every test shares: how many rounds to play, and how Hypothesis looks for trouble."""
 
 import argparse
+from collections.abc import Iterator
+from importlib.resources import files
 
 import pytest
 from hypothesis import settings
+
+from upcard.room import integrity
 
 # The same examples on every machine and every run, so a red test is red for everybody.
 # To look further than that: pytest --hypothesis-profile explore
@@ -21,6 +25,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="N",
         help="random legal rounds to play of each catalogue game (make battery plays 20,000)",
     )
+
+
+@pytest.fixture(autouse=True, scope="session")
+def steady_package() -> Iterator[None]:
+    """The package's files count as they were when the tests began, though somebody edits them."""
+    hashes = integrity._hashes
+    package = files("upcard")
+    first = hashes(package, "")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            integrity,
+            "_hashes",
+            lambda folder, path: first if folder == package else hashes(folder, path),
+        )
+        yield
 
 
 @pytest.fixture(scope="session")

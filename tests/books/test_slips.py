@@ -14,6 +14,7 @@ from upcard.books.slip_pages import page_of
 from upcard.books.slips import EVER
 from upcard.books.thresholds import reportable_on
 from upcard.money import Cents
+from upcard.room.checklists import checklist_on
 from upcard.room.events import RoomKind, SlipIssued
 
 

@@ -63,7 +63,7 @@ def test_a_claim_is_confirmed_at_the_desk_while_the_display_says_pending(
     assert frame["next"]["key"] == "claim"
     console.step("Enter")
     # Locked at the claim: the display says PENDING and goes on from the seed.
-    expect(display.get_by_text("PENDING").first).to_be_visible(timeout=WAIT_MS)
+    expect(display.get_by_text("PENDING", exact=True).first).to_be_visible(timeout=WAIT_MS)
     seed = level_named(console, "Minor")
     assert seed < won
     console.says("SWIPE")
@@ -74,7 +74,7 @@ def test_a_claim_is_confirmed_at_the_desk_while_the_display_says_pending(
     dialog.get_by_label("Badge").fill(me["badge"])
     dialog.get_by_label("PIN").fill(me["pin"])
     dialog.get_by_role("button", name=re.compile("^confirm", re.IGNORECASE)).click()
-    expect(display.get_by_text("PENDING")).to_have_count(0, timeout=WAIT_MS)
+    expect(display.get_by_text("PENDING", exact=True)).to_have_count(0, timeout=WAIT_MS)
     expect(display.get_by_text(dollars(seed)).first).to_be_visible(timeout=WAIT_MS)
     frame = console.until(lambda frame: frame["next"]["key"] == "end-game", "the award paid")
     wager = next(w for w in frame["view"]["spots"][0]["wagers"] if w["net"] is not None)

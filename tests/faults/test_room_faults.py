@@ -50,6 +50,10 @@ class ScriptVault:
         """The seed of a shoe."""
         return self._new.get(shoe) or self._files.get(shoe)
 
+    def check(self) -> None:
+        """As the room's own."""
+        self._files.check()
+
 
 def keys_of(house: House, keys: int) -> dict[str, Script]:
     """A script for each table, short enough for the shoe that lies there."""

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from argon2 import PasswordHasher
@@ -165,20 +166,20 @@ def place_in(folder: Path, url: str | None = None) -> Place:
     return Place(url=url, folder=folder) if url else Place.at(folder)
 
 
-def new_room(place: Place) -> Room:
+def new_room(place: Place, **settings: Any) -> Room:
     """A room with people and nothing else."""
     return make_room(
         place, name="Test room", location="here", kind=RoomKind.LIVE, day_starts_at=6,
-        members=MEMBERS, pins=PINS,
+        members=MEMBERS, pins=PINS, **settings,
     )  # fmt: skip
 
 
 def new_house(
     place: Place, game_: Game, award_lock: AwardLock = AwardLock.ON_CONFIRM, *,
-    rules_text: str = "", executive_from: Cents | None = None,
+    rules_text: str = "", executive_from: Cents | None = None, **settings: Any,
 ) -> House:  # fmt: skip
     """Two tables on one progressive, open, shuffled and cut."""
-    house = House(new_room(place), place, game_)
+    house = House(new_room(place, **settings), place, game_)
     if rules_text:
         house.done("tech-1", ApproveRules("house-rules", rules_text), "exec-1")
     for table in ("t1", "t2"):

@@ -7,7 +7,17 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from tests.web.houses import TABLE, Guest, House, Record, play_on, play_round, until
+from tests.web.houses import (
+    TABLE,
+    Guest,
+    House,
+    Record,
+    house_again,
+    play_on,
+    play_round,
+    running,
+    until,
+)
 
 
 def next_frame(socket: ClientConnection) -> Record:
@@ -182,3 +192,23 @@ def test_the_last_round_is_in_the_history_and_its_wagers_can_be_placed_again(
     assert {(one["spot"], one["wager"]): one["amount"] for one in frame["last_wagers"]} == wagers
     assert steps[-1]["view"]["dealer_cards"] == frame["history"][0]["dealer"]
     assert steps[-1]["view"]["spots"][0]["net"] == frame["history"][0]["net"]["2"]
+
+
+def test_a_key_pressed_at_one_server_reaches_the_screens_of_another(
+    house: House, dealer: Guest
+) -> None:
+    token = house.token(kind="table", table=TABLE)
+    with (
+        house_again(house, house.room.folder) as other,
+        running(other) as elsewhere,
+        Guest(elsewhere) as far,
+        far.live(f"/api/tables/{TABLE}/live?token={token}") as socket,
+    ):
+        before = next_frame(socket)
+        dealer.press(TABLE, "PlaceWager", spot=7, wager="main", amount=900)
+        after = frame_with(socket, lambda frame: frame["view"]["spots"])
+        dealer.press(TABLE, "LiftWager", spot=7, wager="main")
+        frame_with(socket, lambda frame: not frame["view"]["spots"])
+
+    assert after["version"] > before["version"]
+    assert after["view"]["spots"][0]["wagers"][0]["amount"] == 900

@@ -12,22 +12,28 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
 import httpx
 import pytest
 from argon2 import PasswordHasher
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
 from typer.testing import CliRunner
 
 from tests.web.houses import TABLE, Guest, Record, play_on
 from upcard.cli import app
 from upcard.room import verify_shoe
 from upcard.room.demo import make_demo
-from upcard.room.opening import FirstMember, Place
+from upcard.room.events import RoomKind
+from upcard.room.opening import FirstMember, Place, make_room
 from upcard.room.roles import Role
 from upcard.room.staff import ArgonPins
-from upcard.web.tokens import KEY_FILE
+from upcard.web.tokens import KEY_FILE, Screen, Tokens, key_in
 
 KILLS: Final = 50 if os.environ.get("UPCARD_FAULTS") == "full" else 3
 SEED: Final = 11
@@ -56,27 +62,45 @@ def test_what_the_server_will_not_start_with(
 
 
 def test_the_key_of_screens_is_for_the_server_alone(tmp_path: Path) -> None:
-    from upcard.web.tokens import key_in
-
     key = key_in(tmp_path)
 
     assert key_in(tmp_path) == key
     assert (tmp_path / KEY_FILE).stat().st_mode & 0o777 == 0o600
 
 
+def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        result = CliRunner().invoke(app, ["serve", "--port", port, "--json"])
+
+    assert result.exit_code == 1
+    assert json.loads(result.output)["error"]["code"] == "address"
+
+
+def test_a_live_room_is_no_demonstration(tmp_path: Path) -> None:
+    people = [FirstMember(badge="E100", name="Eve", role=Role.EXECUTIVE, pin="135790")]
+    make_room(
+        Place.at(tmp_path), name="Live", location="here", kind=RoomKind.LIVE, day_starts_at=6,
+        members=people, pins=QUICK,
+    ).close()  # fmt: skip
+    arguments = ["serve", "--data", str(tmp_path), "--demo", "--port", "0", "--json"]
+    result = CliRunner().invoke(app, arguments)
+
+    assert result.exit_code == 1
+    assert json.loads(result.output)["error"]["code"] == "room-is-live"
+
+
 class Server:
     """A real server process."""
 
-    def __init__(self, folder: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        self.origin = f"http://127.0.0.1:{port}"
+    def __init__(self, folder: Path, *more: str) -> None:
+        command = [sys.executable, "-m", "upcard", "serve", "--data", str(folder), "--port", "0"]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "upcard", "serve", "--data", str(folder), "--port", str(port)],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+            [*command, *more], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
+        assert self.process.stdout is not None
+        with self.process.stdout as told:
+            self.origin = told.readline().split()[2]
         self.seconds = self._ready()
 
     def _ready(self) -> float:
@@ -84,7 +108,7 @@ class Server:
         while True:
             assert self.process.poll() is None, "the server stopped"
             try:
-                if httpx.get(f"{self.origin}/api/room").status_code == 200:
+                if httpx.get(f"{self.origin}/api/room", verify=False).status_code == 200:
                     return self._cpu_seconds()
             except httpx.TransportError:
                 time.sleep(0.01)
@@ -100,9 +124,9 @@ class Server:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[Server]:
+def served(folder: Path, *more: str) -> Iterator[Server]:
     """A server that is killed at the end in any case."""
-    server = Server(folder)
+    server = Server(folder, *more)
     try:
         yield server
     finally:
@@ -130,6 +154,76 @@ def test_a_server_killed_in_mid_hand_resumes_at_the_same_card(tmp_path: Path) ->
     assert max(seconds) < READY_SECONDS, seconds
 
 
+def test_a_server_stops_within_seconds_though_screens_are_open(tmp_path: Path) -> None:
+    room, _ = make_demo(Place.at(tmp_path / "room"), pins=QUICK)
+    room.close()
+    tokens = Tokens(key_in(tmp_path / "room"))
+    table = tokens.made_for(Screen(kind="table", table=TABLE))
+    jackpot = tokens.made_for(Screen(kind="jackpot", progressive="bahama"))
+    with (
+        served(tmp_path / "room") as server,
+        Guest(server.origin) as guest,
+        guest.live(f"/api/tables/{TABLE}/live?token={table}") as ws,
+        guest.client.stream("GET", f"/api/progressives/bahama/live?token={jackpot}") as sse,
+    ):
+        ws.recv(timeout=10)
+        next(sse.iter_lines())
+        server.process.terminate()
+        code = server.process.wait(timeout=20)
+
+    assert code in (0, -signal.SIGTERM)
+
+
+def test_under_tls_everything_is_https(tmp_path: Path) -> None:
+    room, people = make_demo(Place.at(tmp_path / "room"), pins=QUICK)
+    room.close()
+    cert, key = certificate(tmp_path)
+    person = next(one for one in people if one.role is Role.EXECUTIVE)
+    body = {"badge": person.badge, "pin": person.pin}
+    with (
+        served(tmp_path / "room", "--tls-cert", str(cert), "--tls-key", str(key)) as server,
+        httpx.Client(base_url=server.origin, verify=False) as client,
+    ):
+        own = {"origin": server.origin}
+        answer = client.post("/api/session", json=body, headers=own)
+        csrf = {"x-csrf-token": answer.json()["csrf"]}
+        plain = server.origin.replace("https", "http")
+        wrong = client.delete("/api/session", headers={"origin": plain, **csrf})
+        right = client.delete("/api/session", headers={**own, **csrf})
+
+    assert server.origin.startswith("https://")
+    assert "Secure" in answer.headers["set-cookie"]
+    assert "wss://" in answer.headers["content-security-policy"]
+    assert (wrong.status_code, right.status_code) == (403, 200)
+
+
+def certificate(folder: Path) -> tuple[Path, Path]:
+    """A certificate that nobody but this test trusts, and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "127.0.0.1")])
+    day = timedelta(days=1)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(datetime.now(UTC) - day)
+        .not_valid_after(datetime.now(UTC) + day)
+        .sign(key, hashes.SHA256())
+    )
+    cert, secret = folder / "cert.pem", folder / "key.pem"
+    cert.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    secret.write_bytes(
+        key.private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
+        )
+    )
+    return cert, secret
+
+
 class Player:
     """A dealer who goes on after every crash, and knows what was acknowledged."""
 
@@ -143,8 +237,13 @@ class Player:
         """The last entry that the server said was durable."""
 
     def come_back(self, server: Server) -> None:
-        """Sign in again: the table is where it was, or one order further."""
-        self.guest = Guest(server.origin).sign_in(self.person)
+        """Go on with the same session: the table is where it was, or one order further."""
+        before, self.guest = self.guest, Guest(server.origin)
+        if before is None:
+            self.guest.sign_in(self.person)
+        else:
+            self.guest.client.cookies.update(before.client.cookies)
+            self.guest.csrf = before.csrf
         found = self._look()
         assert found["sequence"] >= self.acknowledged
         if self.frame is not None:

@@ -9,6 +9,7 @@ from upcard.cards import Card
 from upcard.catalogue import CATALOGUE
 from upcard.games import game
 from upcard.money import Cents
+from upcard.notation.charts import read_chart
 from upcard.shoes import Shoe
 from upcard.table.commands import Choose, PlaceWager
 from upcard.table.decisions import Decision
@@ -91,6 +92,14 @@ def test_advice_is_the_dearest_decision_and_another_choice_is_priced(anybody: Gu
     assert advice["decision"] == max(values, key=values.__getitem__)
     assert mistake["best"] == advice["decision"]
     assert mistake["costs"] == round(10_000 * (values[advice["decision"]] - values[worst]))
+
+
+def test_the_chart_of_the_game_can_be_read(anybody: Guest) -> None:
+    path, _ = opened(anybody, game="bonanza")
+    found = anybody.get(f"{path}/chart")
+
+    assert str(read_chart(found["chart"])) == found["chart"]
+    assert 0 < found["edge_percent"] < 2
 
 
 def test_the_same_seed_deals_the_same_cards(anybody: Guest) -> None:

@@ -42,6 +42,7 @@ WISHES: dict[str, tuple[str, Record]] = {
     "AddTable": ("ET*", {"spec": SPEC}),
     "ChangeTable": ("ET*", {"spec": SPEC}),
     "ApproveRules": ("ET*", {"name": "own", "text": "name = 1"}),
+    "AcceptSoftware": ("ET*", {"version": "1", "hash": "0" * 64, "reason": "an update"}),
     "OpenProgressive": ("ET*", {"parameters": PARAMETERS, "link": LINK}),
     "ChangeProgressive": ("ET*", {"parameters": PARAMETERS, "link": LINK}),
     "RemoveProgressive": ("ET*", {"progressive": "bahama", "destination": "charity"}),
@@ -54,6 +55,10 @@ WISHES: dict[str, tuple[str, Record]] = {
     "Operate": ("DS", {"table": TABLE, "command": START}),
     "StepBack": ("DS", {"table": TABLE}),
     "VoidRound": ("SE*", {"table": TABLE, "reason": "a card fell"}),
+    "CompleteChecklist": (
+        "SE*",
+        {"table": TABLE, "spot": 3, "wager": "x", "done": ["cards-shown"], "seal": "4711"},
+    ),
     "SwipeAward": ("SE*", {"table": TABLE, "spot": 3, "wager": "bahama-progressive"}),
     "VoidClaim": ("SE*", {"table": TABLE, "spot": 3, "wager": "x", "reason": "wrong spot"}),
     "ReverseAward": ("SE*", AWARD),

@@ -12,6 +12,7 @@ type Ask = { command: TableCommand } | { undo: true } | { next: true };
 
 const ROUNDS_MAX = 60;
 const FIRST_WAGER: Cents = 2500;
+const FIRST_GAME = "blackjack";
 
 export class Solo {
   games = $state.raw<SoloGame[]>([]);
@@ -37,6 +38,7 @@ export class Solo {
   private lastWagers: PlacedWager[] = [];
   private adviceFor = -1;
   private warmedFor = "";
+  private isAdvancing = false;
 
   /** Sit down: at the table this browser tab sat at, or at a new one. */
   async begin(wanted: string): Promise<void> {
@@ -56,8 +58,9 @@ export class Solo {
         if (!(error instanceof ApiError) || error.isOffline) throw error;
       }
     }
-    const found = this.games.find((game) => game.name === wanted);
-    await this.open({ game: (found ?? this.favourite()).name });
+    const named = (name: string) => this.games.find((game) => game.name === name);
+    const game = named(wanted) ?? named(FIRST_GAME) ?? this.games[0];
+    if (game) await this.open({ game: game.name });
   }
 
   /** A past round card by card: as the table tells it, or as this page saw it. */
@@ -78,12 +81,6 @@ export class Solo {
     return this.frame.solo.net + (this.isBetting ? 0 : running);
   }
 
-  private favourite(): SoloGame {
-    const first = this.games.find((game) => game.name === "blackjack") ?? this.games[0];
-    if (!first) throw new ApiError(404, "no-games", s.errors.unreadable(404));
-    return first;
-  }
-
   async open(choice: Choice): Promise<void> {
     const { id, frame } = await post<{ id: string; frame: SoloFrame }>("/api/solo", choice);
     Object.assign(this, { id, choice, steps: [], slips: [], played: [], nets: [0], decided: 0, mistake: null });
@@ -94,12 +91,8 @@ export class Solo {
     if (main) this.place(1, main, Math.min(main.maximum, Math.max(main.minimum, FIRST_WAGER)));
   }
 
-  get stage(): string {
-    return this.frame?.view.stage ?? "";
-  }
-
   get isBetting(): boolean {
-    return this.stage === "betting";
+    return this.frame?.view.stage === "betting";
   }
 
   /** What lies on the table now. */
@@ -110,8 +103,8 @@ export class Solo {
   }
 
   get before(): PlacedWager[] {
-    const told = this.frame?.last_wagers ?? [];
-    return (told.length ? told : this.lastWagers).filter((each) => each.wager !== "insurance");
+    const told = this.frame?.last_wagers?.length ? this.frame.last_wagers : this.lastWagers;
+    return told.filter((each) => each.wager !== "insurance");
   }
 
   /** The most each spot may insure now. */
@@ -120,8 +113,7 @@ export class Solo {
   }
 
   place(spot: number, offer: Offer, amount: Cents): void {
-    const wager = offer.name;
-    this.enqueue(() => this.send({ command: { kind: "PlaceWager", spot, wager, amount } }));
+    this.enqueue(() => this.send({ command: { kind: "PlaceWager", spot, wager: offer.name, amount } }));
   }
 
   /** One more chip on a wager, within its limits. */
@@ -167,12 +159,19 @@ export class Solo {
   }
 
   next(): void {
-    this.enqueue(() => this.send({ next: true }));
+    this.advance(() => this.send({ next: true }));
+  }
+
+  /** A step that must be seen before the next one: while one is on its way, others do not count. */
+  private advance(work: () => Promise<unknown>): void {
+    if (this.isAdvancing) return;
+    this.isAdvancing = true;
+    this.enqueue(() => work().finally(() => (this.isAdvancing = false)));
   }
 
   /** The round is over: lay the same wagers again, and deal if *deals*. */
   again(deals: boolean): void {
-    this.enqueue(async () => {
+    this.advance(async () => {
       const wagers = this.wagers.filter((each) => each.wager !== "insurance");
       if (!(await this.send({ next: true }))) return;
       if (this.isBetting && (await this.lay(wagers)) && deals) await this.send({ next: true });
@@ -187,7 +186,7 @@ export class Solo {
   /** Play a decision; if the coach holds mistakes back it is looked at first. */
   choose(decision: Decision, anyway = false): void {
     this.held = null;
-    this.enqueue(async () => {
+    this.advance(async () => {
       if (this.mode === "hold" && !anyway) {
         const advice = await this.ask();
         if (advice && givenAway(advice, decision) > 0) {

@@ -26,6 +26,7 @@ from upcard.room.events import (
     LinkMade,
     RulesApproved,
     SlipIssued,
+    SoftwareAccepted,
     TableAdded,
     TableChanged,
 )
@@ -98,6 +99,7 @@ class _Known:
     links: dict[str, Link] = field(default_factory=dict)
     rules: dict[str, str] = field(default_factory=dict)
     limits: dict[tuple[str, str], Cents | None] = field(default_factory=dict)
+    software: str = NONE
 
 
 def _changes(happened: Happened, known: _Known) -> Iterator[Row]:
@@ -118,6 +120,9 @@ def _changes(happened: Happened, known: _Known) -> Iterator[Row]:
             thing, old = f"rules {name}", known.rules.get(name, NONE)
             yield thing, "fingerprint", old, found, event.by, event.approved_by
             known.rules[name] = found
+        case SoftwareAccepted(hash=found):
+            yield "software", "hash", known.software, found, event.by, event.approved_by
+            known.software = found
         case MemberAdded(badge, name, role):
             yield f"badge {badge}", "holder", NONE, f"{name} ({role})", by, NONE
         case MemberRemoved(badge):

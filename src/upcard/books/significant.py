@@ -26,6 +26,7 @@ from upcard.money import Cents, write_money
 from upcard.room.clocks import moment
 from upcard.room.events import (
     BankRecorded,
+    ChecklistCompleted,
     ClockSteppedBack,
     DealerChanged,
     JackpotHappened,
@@ -36,6 +37,7 @@ from upcard.room.events import (
     RoundVoided,
     RulesApproved,
     SlipReprinted,
+    SoftwareAccepted,
     SteppedBack,
     TableAdded,
     TableChanged,
@@ -183,6 +185,10 @@ def _told(happened: Happened, failures: Counter[str]) -> Iterator[Told]:
         case BankRecorded() if event.is_short:
             short = write_money(Cents(event.owed - event.balance))
             yield "funds-short", "room", f"the prize account lacks ${short}: wagers stop"
+        case SoftwareAccepted(version=version, hash=found, reason=reason):
+            yield "software-accepted", "room", f"version {version}, hash {found[:12]}: {reason}"
+        case ChecklistCompleted(award_id=award, seal=seal, hold_until=until):
+            yield "checklist-done", "room", f"{award}: seal {seal}, cards kept until {until}"
         case SlipReprinted(number):
             yield "slip-reprinted", f"win page {number}", "printed again"
         case _:

@@ -57,7 +57,8 @@ def _slip(
     award, played, room = index.lines[moment.award_id], moment.round, history.room
     rules = played.plays.game.rules if played else None
     checklist = checklist_on(moment.day)
-    least = checklist.least if checklist_from is None else min(checklist.least, checklist_from)
+    own = checklist_from or (room.checklist_from if room else None)
+    least = checklist.least if own is None else min(checklist.least, own)
     needs_checklist = award.amount >= least
     return Slip(
         number=moment.number,

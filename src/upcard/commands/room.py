@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 
 from upcard.commands import (
     room_awards,
+    room_care,
     room_money,
     room_progressives,
     room_reports,
@@ -19,8 +20,9 @@ from upcard.commands import (
 )
 from upcard.commands.output import Json, failures_told, show
 from upcard.commands.room_desk import Desk, Signs, at_desk, new_pin_for, place_of
-from upcard.commands.room_options import NEW_PIN_VARIABLE, Data, Training
+from upcard.commands.room_options import NEW_PIN_VARIABLE, ChecklistFrom, Data, Training
 from upcard.commands.room_views import room_record, tell_room
+from upcard.room.events import CrossLinks
 
 if TYPE_CHECKING:
     from upcard.room.opening import FirstMember, Place
@@ -50,6 +52,10 @@ def init(
         list[str] | None,
         typer.Option("--executive", metavar="BADGE:NAME", help="Who runs it; several times."),
     ] = None,
+    checklist_from: ChecklistFrom = None,
+    cross_links: Annotated[
+        CrossLinks, typer.Option("--cross-links", help="Progressives a game shares with others.")
+    ] = CrossLinks.SEVERAL,
     training: Training = False,
     demo: Annotated[
         bool, typer.Option("--demo", help="The demonstration room: tables, people, progressives.")
@@ -62,7 +68,10 @@ def init(
         if demo:
             room, people = _demo(place, training)
         else:
-            room, people = _new(place, name, location, day_starts_at, executive or [], training)
+            settings = {"checklist_from": checklist_from, "cross_links": cross_links}
+            room, people = _new(
+                place, name, location, day_starts_at, executive or [], training, settings
+            )
         room.close()
         record = {
             "name": room.state.name,
@@ -84,7 +93,7 @@ def _demo(place: Place, training: bool) -> tuple[Room, list[dict[str, str]]]:
 
 def _new(
     place: Place, name: str | None, location: str | None, day_starts_at: int,
-    executives: Sequence[str], training: bool,
+    executives: Sequence[str], training: bool, settings: dict[str, Any],
 ) -> tuple[Room, list[dict[str, str]]]:  # fmt: skip
     from upcard.room.events import RoomKind
     from upcard.room.opening import make_room
@@ -101,6 +110,7 @@ def _new(
         kind=RoomKind.TRAINING if training else RoomKind.LIVE,
         day_starts_at=day_starts_at,
         members=[person for person, _ in people],
+        **settings,
     )
     return room, [_shown(person, is_made_up) for person, is_made_up in people]
 
@@ -190,3 +200,10 @@ app.command("deposit")(room_money.deposit)
 app.command("bank")(room_money.bank)
 app.command("malfunction")(room_money.malfunction)
 app.command("report")(room_reports.report)
+
+app.command("checklist")(room_care.checklist)
+app.command("software")(room_care.software)
+app.command("accept-software")(room_care.accept_software)
+app.command("backup")(room_care.backup)
+app.command("check-backup")(room_care.check_backup)
+app.command("restore")(room_care.restore)

@@ -42,11 +42,11 @@ def claim(
     from upcard.room.orders import Operate
     from upcard.table.commands import ClaimAward
 
-    award = _award(desk, table, spot, wager)
+    award = award_at(desk, table, spot, wager)
     named = wager or (award.wager if award else "")
     won = outcome or (award.outcome if award else "")
     record = desk.order(Operate(table, ClaimAward(spot, named, won)))
-    now = _award(desk, table, spot, named)
+    now = award_at(desk, table, spot, named)
     record |= {"state": now.state.value if now else None, "table": round_record(desk.table(table))}
     desk.show(record, lambda: tell_round(record["table"]))
 
@@ -59,7 +59,7 @@ def confirm(
     from upcard.room.orders import SwipeAward
 
     check_writable(out)
-    award = _award(desk, table, spot, wager)
+    award = award_at(desk, table, spot, wager)
     record = desk.order(SwipeAward(table, spot, wager or (award.wager if award else "")))
     if out is not None:
         _write_page(desk, record["slip"], out, is_reprint=record["repeated"])
@@ -74,7 +74,7 @@ def void_claim(
     """Take a claim off before it is paid."""
     from upcard.room.orders import VoidClaim
 
-    award = _award(desk, table, spot, wager)
+    award = award_at(desk, table, spot, wager)
     wish = VoidClaim(table, spot, wager or (award.wager if award else ""), reason)
     desk.done(wish, f"the claim on spot {spot} of {table} is off")
 
@@ -176,7 +176,7 @@ def _write_page(desk: Desk, number: int, out: Path, *, is_reprint: bool) -> None
     out.write_bytes(slip_pdf(slip_of(desk.room.entries(), number), is_reprint))
 
 
-def _award(desk: Desk, table: str, spot: int, wager: str | None) -> Award | None:
+def award_at(desk: Desk, table: str, spot: int, wager: str | None) -> Award | None:
     """The award on a spot, or on one of its wagers; the room says no if there is none."""
     round_ = desk.table(table).round
     found = [

@@ -149,6 +149,15 @@ ZeroSeedReason = Annotated[
     str | None,
     typer.Option("--zero-seed-reason", help="Why a level may start from nothing."),
 ]
+ChecklistFrom = Annotated[
+    Cents | None,
+    typer.Option(
+        "--checklist-from",
+        parser=read_amount,
+        metavar="AMOUNT",
+        help="From which amount on an award takes the checklist (default: never).",
+    ),
+]
 Limit = Annotated[
     Cents | None,
     typer.Option("--limit", parser=read_amount, metavar="AMOUNT", help="The most a display shows."),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import socket
 import sys
-from contextlib import ExitStack
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
@@ -16,7 +18,7 @@ from upcard.commands.output import Failed, Json, failures_told, show_json
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from upcard.room.opening import Place
+    from upcard.room.opening import FirstMember, Place
     from upcard.room.rooms import Room
     from upcard.web.settings import Settings
     from upcard.web.sites import Site
@@ -32,7 +34,7 @@ def serve(
     tls_cert: Annotated[Path | None, typer.Option(help="The certificate, for https.")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="The certificate's key.")] = None,
     demo: Annotated[
-        bool, typer.Option("--demo", help="A made-up room for training, in a folder of its own.")
+        bool, typer.Option("--demo", help="A demonstration room with badges of its own.")
     ] = False,
     insecure_lan: Annotated[
         bool,
@@ -47,17 +49,30 @@ def serve(
         from upcard.web.gates import log_to
         from upcard.web.settings import Settings
 
-        settings = Settings(host=host, port=port, is_tls=tls_cert is not None)
+        listener = leaving.enter_context(_listening(host, port))
+        settings = Settings(
+            host=host, port=listener.getsockname()[1], is_tls=tls_cert is not None
+        )  # fmt: skip
         site = _site(settings, data, demo, leaving)
         log_to([logging.StreamHandler(sys.stderr)])
         _tell(site, json)
-        _run(make_app(site), settings, tls_cert, tls_key)
+        _run(make_app(site), listener, tls_cert, tls_key)
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """The door, open before anything else is done: a port that is taken is told at once."""
+    try:
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(address, family=family, backlog=1024)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise Failed("address", f"cannot listen on {host} port {port}: {why}") from None
 
 
 def _site(settings: Settings, data: str | None, demo: bool, leaving: ExitStack) -> Site:
     """The server's room and what belongs to it; *leaving* gives everything back."""
     from upcard.room.opening import Place
-    from upcard.web.demos import demo_record, demo_room
+    from upcard.web.demos import demo_record
     from upcard.web.sites import Site
     from upcard.web.tokens import Tokens, key_in
 
@@ -65,23 +80,29 @@ def _site(settings: Settings, data: str | None, demo: bool, leaving: ExitStack) 
     if data is None:
         data = leaving.enter_context(TemporaryDirectory(prefix="upcard-demo-"))
     place = Place.at(data)
-    room, people = demo_room(place) if demo else (open_or_fail(place), ())
+    room, people = _opened(place, demo)
     leaving.callback(room.close)
     site = Site(settings=settings, room=room, tokens=Tokens(key_in(place.folder)))
     site.demo = demo_record(room, people, site.tokens) if demo else None
     return site
 
 
-def open_or_fail(place: Place) -> Room:
+def _opened(place: Place, demo: bool) -> tuple[Room, Sequence[FirstMember]]:
     """The room at *place*, or a sentence that says why it does not open."""
     from upcard.journal import StartRefused
+    from upcard.room.events import RoomKind
     from upcard.room.opening import open_room
     from upcard.room.refusals import RoomRefused
+    from upcard.web.demos import demo_room
 
     try:
-        return open_room(place)
+        room, people = demo_room(place) if demo else (open_room(place), ())
     except (RoomRefused, StartRefused) as refused:
         raise Failed(str(refused.code), str(refused)) from None
+    if demo and room.state.kind is RoomKind.LIVE:
+        room.close()
+        raise Failed("room-is-live", f"{place.folder} has a live room: serve it without --demo")
+    return room, people
 
 
 def _tell(site: Site, as_json: bool) -> None:
@@ -102,13 +123,11 @@ def _tell(site: Site, as_json: bool) -> None:
     sys.stdout.flush()
 
 
-def _run(app: FastAPI, settings: Settings, cert: Path | None, key: Path | None) -> None:
+def _run(app: FastAPI, listener: socket.socket, cert: Path | None, key: Path | None) -> None:
     import uvicorn
 
-    uvicorn.run(
+    config = uvicorn.Config(
         app,
-        host=settings.host,
-        port=settings.port,
         ssl_certfile=cert,
         ssl_keyfile=str(key) if key else None,
         log_level="warning",
@@ -119,6 +138,8 @@ def _run(app: FastAPI, settings: Settings, cert: Path | None, key: Path | None) 
         ws_max_size=4096,
         ws_per_message_deflate=False,
     )
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listener])
 
 
 def _check(host: str, cert: Path | None, key: Path | None, insecure_lan: bool) -> None:

@@ -23,6 +23,7 @@ class JournalCode(StrEnum):
     CHAIN_BROKEN = "chain-broken"
     BALANCES_BROKEN = "balances-broken"
     RULES_ALTERED = "rules-altered"
+    SOFTWARE_CHANGED = "software-changed"
     SNAPSHOT_BROKEN = "snapshot-broken"
     SEQUENCE_UNKNOWN = "sequence-unknown"
 

@@ -71,7 +71,8 @@ def complete_checklist(
             RoomRefusal.NO_SUCH_CLAIM,
             f"spot {wish.spot} of {wish.table} has no award on {wish.wager} to check",
         )
-    assert table.round is not None and day is not None, "an award is of a round, an order of a day"
+    assert table.round is not None, "an award is of a round"
+    assert day is not None, "an order is of a day"
     award = claim_id(happenings, wish.table, link, award_on(table.round, wish.spot, wish.wager))
     checklist = checklist_on(day)
     if missing := [name for name in checklist.names if name not in wish.done]:

@@ -8,13 +8,15 @@ from upcard.jackpot.commands import Adjust, AdjustmentReason
 from upcard.jackpot.commands import ReverseAward as ReverseJackpot
 from upcard.money import Cents
 from upcard.room.banking import record_bank, record_deposit, report_malfunction, reprint_slip
+from upcard.room.checklists import complete_checklist
 from upcard.room.correcting import step_back, void_claim, void_round
 from upcard.room.dealing import operate
-from upcard.room.events import RecordsRead, RoomEvent
+from upcard.room.events import RecordsRead, RoomEvent, SoftwareAccepted
 from upcard.room.happenings import Happenings
 from upcard.room.orders import (
     ACTS,
     SECOND_ACTS,
+    AcceptSoftware,
     AddMember,
     AddTable,
     AdjustMeter,
@@ -24,6 +26,7 @@ from upcard.room.orders import (
     ChangeProgressive,
     ChangeTable,
     CloseTable,
+    CompleteChecklist,
     CutShoe,
     OpenProgressive,
     OpenTable,
@@ -46,6 +49,7 @@ from upcard.room.orders import (
     VoidClaim,
     VoidRound,
 )
+from upcard.room.preopening import Outside
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.roles import Act
 from upcard.room.setting_up import (
@@ -102,9 +106,11 @@ class Decided:
     """Recorded events with a refusal are wrong PINs: they count although nothing was done."""
 
 
-def decide(state: RoomState, order: Order, vault: SeedVault, pins: Pins) -> Decided:
+def decide(
+    state: RoomState, order: Order, vault: SeedVault, pins: Pins, outside: Outside | None = None
+) -> Decided:
     """
-    What *order* makes happen.
+    What *order* makes happen; *outside* is what it may be checked against beyond the state.
 
     A refusal that leaves a trace (a wrong PIN) comes back with its event; every other refusal is
     raised, and nothing is recorded.
@@ -116,7 +122,7 @@ def decide(state: RoomState, order: Order, vault: SeedVault, pins: Pins) -> Deci
         second = _second(happenings, pins, order, member)
     except _WrongPin as wrong:
         return Decided(tuple(happenings.events), happenings.state, wrong.refusal)
-    _carry_out(happenings, vault, pins, order, member, second)
+    _carry_out(happenings, vault, pins, outside, order, member, second)
     return Decided(tuple(happenings.events), happenings.state)
 
 
@@ -161,8 +167,8 @@ def _second(happenings: Happenings, pins: Pins, order: Order, first: Member) -> 
 
 
 def _carry_out(
-    happenings: Happenings, vault: SeedVault, pins: Pins, order: Order, member: Member,
-    second: Member | None,
+    happenings: Happenings, vault: SeedVault, pins: Pins, outside: Outside | None, order: Order,
+    member: Member, second: Member | None,
 ) -> None:  # fmt: skip
     _check_seen(happenings, order)
     match order.wish:
@@ -172,6 +178,8 @@ def _carry_out(
             _change_staff(happenings, pins, order.wish)
         case ReverseAward() | AdjustMeter():
             _correct(happenings, order.wish, order.id, member, _other(second))
+        case CompleteChecklist():
+            complete_checklist(happenings, order.wish, member, order.day)
         case SwipeAward():
             swipe(happenings, order.wish, member)
         case StepBack():
@@ -184,8 +192,8 @@ def _carry_out(
             shuffle_shoe(happenings, vault, table, reason, member)
         case CutShoe(table, cut):
             cut_shoe(happenings, table, cut, member)
-        case OpenTable(table, dealer):
-            open_table(happenings, table, dealer, member)
+        case OpenTable():
+            open_table(happenings, order.wish, member, vault, outside)
         case ChangeDealer(table, dealer):
             change_dealer(happenings, table, dealer, member)
         case CloseTable(table):
@@ -202,6 +210,8 @@ def _carry_out(
             happenings.add(RecordsRead(what[:200], member.badge))
         case SignIn():
             pass
+        case AcceptSoftware():
+            _accept_software(happenings, order.wish, member, _other(second), outside)
         case _:
             _set_up(happenings, order.wish, member, _other(second))
 
@@ -222,6 +232,30 @@ def _set_up(happenings: Happenings, wish: SetUp, by: Member, approved_by: Member
             remove_progressive(happenings, wish, by, approved_by)
         case TransferFunds():
             transfer_funds(happenings, wish, by, approved_by)
+
+
+def _accept_software(
+    happenings: Happenings, wish: AcceptSoftware, by: Member, approved_by: Member,
+    outside: Outside | None,
+) -> None:  # fmt: skip
+    """Another program, if it is the one that runs: nobody accepts what is not there."""
+    running = outside.software() if outside else wish.hash
+    if wish.hash != running:
+        raise RoomRefused(
+            RoomRefusal.SOFTWARE_DIFFERS,
+            f"hash is {wish.hash[:12]}: the program that runs is {running[:12]}; look again",
+        )
+    if not wish.reason.strip():
+        raise RoomRefused(RoomRefusal.REASON_MISSING, "say why the program was changed")
+    happenings.add(
+        SoftwareAccepted(
+            version=wish.version,
+            hash=wish.hash,
+            reason=wish.reason.strip(),
+            by=by.badge,
+            approved_by=approved_by.badge,
+        )
+    )
 
 
 def _check_seen(happenings: Happenings, order: Order) -> None:

@@ -29,6 +29,15 @@ class RoomKind(StrEnum):
     DEMO = "demo"
 
 
+class CrossLinks(StrEnum):
+    """How many progressives may be linked across different games, for each game."""
+
+    ONE = "one"
+    """As WAC 230-15-685 had it in 2015."""
+    SEVERAL = "several"
+    """As it has it since 2023."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSpec:
     """What a table plays: chosen when it is set up, checked against the rules."""
@@ -65,6 +74,21 @@ class RoomOpened:
     purpose: RoomKind
     day_starts_at: int
     """The hour, in UTC, at which a gaming day begins."""
+    checklist_from: Cents | None = None
+    """From which amount an award is paid only by the checklist; None where no room setting says."""
+    cross_links: CrossLinks = CrossLinks.SEVERAL
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SoftwareAccepted:
+    """The program that the room runs on: its first, or another that two people stand for."""
+
+    version: str
+    hash: str
+    """Of every file of the package."""
+    reason: str
+    by: str
+    approved_by: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +145,8 @@ class TableOpened:
     table: str
     dealer: str
     by: str
+    checks: tuple[str, ...] = ()
+    """The checks that passed before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +229,19 @@ class JackpotHappened:
     event: JackpotEvent
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChecklistCompleted:
+    """Everything that a large prize takes was done before it was paid."""
+
+    award_id: str
+    done: tuple[str, ...]
+    seal: str
+    """What is written on the seal of the winning hand."""
+    hold_until: date
+    """The cards are kept until then."""
+    by: str
+
+
 @dataclass(frozen=True, slots=True)
 class SlipIssued:
     """A win page got its number."""
@@ -279,6 +318,7 @@ class OrderRefused:
 
 RoomEvent = (
     RoomOpened
+    | SoftwareAccepted
     | RulesApproved
     | MemberAdded
     | MemberRemoved
@@ -301,6 +341,7 @@ RoomEvent = (
     | SteppedBack
     | RoundVoided
     | JackpotHappened
+    | ChecklistCompleted
     | SlipIssued
     | SlipReprinted
     | DepositMade

@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from upcard import __version__
 from upcard.journal import Journal, JournalCode, StartRefused, open_journal
 from upcard.journal.snapshots import Snapshot, latest_snapshot, save_snapshot
+from upcard.money import Cents, write_money
 from upcard.plain import CodecError
 from upcard.room.auditing import meter_difference
 from upcard.room.clocks import Clock, gaming_day, moment, now
-from upcard.room.events import RoomEvent, RoomKind, RoomOpened
+from upcard.room.events import CrossLinks, RoomEvent, RoomKind, RoomOpened, SoftwareAccepted
+from upcard.room.integrity import changes_since, keep_manifest, software_hash
 from upcard.room.records import Hidden, event_data
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.roles import Role
@@ -77,13 +80,23 @@ def make_room(
     kind: RoomKind,
     day_starts_at: int,
     members: Sequence[FirstMember],
+    checklist_from: Cents | None = None,
+    cross_links: CrossLinks = CrossLinks.SEVERAL,
     pins: Pins | None = None,
     clock: Clock = now,
 ) -> Room:
     """A new room with its first people; a place that has one is left alone."""
     pins = pins or ArgonPins()
-    _check_new(name, day_starts_at, members)
-    events = _first_events(name, location, kind, day_starts_at, members, pins)
+    opened = RoomOpened(
+        name=name.strip(),
+        location=location,
+        purpose=kind,
+        day_starts_at=day_starts_at,
+        checklist_from=checklist_from,
+        cross_links=cross_links,
+    )
+    _check_new(opened, members)
+    events = _first_events(opened, members, pins)
     place.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     journal = open_journal(place.url)
     try:
@@ -98,19 +111,26 @@ def make_room(
             {"day": gaming_day(at, day_starts_at).isoformat()},
             at=moment(at),
         )
+        keep_manifest(place.folder)
     except BaseException:
         journal.close()
         raise
     return _opened(journal, place, pins, clock)
 
 
-def _check_new(name: str, day_starts_at: int, members: Sequence[FirstMember]) -> None:
-    if not name.strip() or not name.isprintable() or len(name) > 80:
+def _check_new(opened: RoomOpened, members: Sequence[FirstMember]) -> None:
+    name, hour, least = opened.name, opened.day_starts_at, opened.checklist_from
+    if not name or not name.isprintable() or len(name) > 80:
         raise RoomRefused(RoomRefusal.ROOM_NOT_ALLOWED, f"name is {name!r}: write the room's name")
-    if not 0 <= day_starts_at <= 23:
+    if not 0 <= hour <= 23:
         raise RoomRefused(
             RoomRefusal.ROOM_NOT_ALLOWED,
-            f"the gaming day starts at {day_starts_at}: write an hour from 0 to 23",
+            f"the gaming day starts at {hour}: write an hour from 0 to 23",
+        )
+    if least is not None and least <= 0:
+        raise RoomRefused(
+            RoomRefusal.ROOM_NOT_ALLOWED,
+            f"the checklist is from {write_money(least)} on: write an amount above 0",
         )
     if not any(one.role is Role.EXECUTIVE for one in members):
         raise RoomRefused(
@@ -119,10 +139,12 @@ def _check_new(name: str, day_starts_at: int, members: Sequence[FirstMember]) ->
 
 
 def _first_events(
-    name: str, location: str, kind: RoomKind, hour: int, members: Sequence[FirstMember], pins: Pins
+    opened: RoomOpened, members: Sequence[FirstMember], pins: Pins
 ) -> list[RoomEvent]:
-    opened = RoomOpened(name=name.strip(), location=location, purpose=kind, day_starts_at=hour)
-    events: list[RoomEvent] = [opened]
+    software = SoftwareAccepted(
+        version=__version__, hash=software_hash(), reason="the room was made", by="", approved_by=""
+    )
+    events: list[RoomEvent] = [opened, software]
     staff = NOBODY
     for one in members:
         event = added(staff, pins, badge=one.badge, name=one.name, role=one.role, pin=one.pin)
@@ -139,8 +161,14 @@ def no_room(place: Place) -> RoomRefused:
     )
 
 
-def open_room(place: Place, *, pins: Pins | None = None, clock: Clock = now) -> Room:
-    """The room at *place*; what could not be trusted is refused by name."""
+def open_room(
+    place: Place, *, pins: Pins | None = None, clock: Clock = now, any_software: bool = False
+) -> Room:
+    """
+    The room at *place*; what could not be trusted is refused by name.
+
+    *any_software* opens it for those who are to accept a changed program.
+    """
     if not place.exists:
         raise no_room(place)
     journal = open_journal(place.url)
@@ -150,13 +178,15 @@ def open_room(place: Place, *, pins: Pins | None = None, clock: Clock = now) -> 
                 RoomRefusal.ROOM_UNKNOWN,
                 "the database is empty: make a room with `upcard room init`",
             )
-        return _opened(journal, place, pins or ArgonPins(), clock)
+        return _opened(journal, place, pins or ArgonPins(), clock, any_software=any_software)
     except BaseException:
         journal.close()
         raise
 
 
-def _opened(journal: Journal, place: Place, pins: Pins, clock: Clock) -> Room:
+def _opened(
+    journal: Journal, place: Place, pins: Pins, clock: Clock, *, any_software: bool = False
+) -> Room:
     vault = FileVault(place.folder / "seeds")
     state, sequence = None, 0
     if snapshot := latest_snapshot(journal, NAME):
@@ -170,6 +200,8 @@ def _opened(journal: Journal, place: Place, pins: Pins, clock: Clock) -> Room:
     )
     room.catch_up()
     _check(room)
+    if not any_software:
+        _check_software(room)
     if room.sequence - sequence >= EVERY:
         save(room)
     return room
@@ -194,6 +226,20 @@ def _check(room: Room) -> None:
     for path in (room.folder,):
         if not os.access(path, os.W_OK):
             raise StartRefused(JournalCode.SETTING_WRONG, f"{path} cannot be written")
+
+
+def _check_software(room: Room) -> None:
+    """A room for real money runs on the program that was accepted, file for file."""
+    accepted = room.state.software
+    if room.state.kind is not RoomKind.LIVE or software_hash() == accepted:
+        return
+    changed = changes_since(room.folder, accepted)
+    named = f" ({', '.join(changed[:3])}{' and others' if len(changed) > 3 else ''})"
+    raise StartRefused(
+        JournalCode.SOFTWARE_CHANGED,
+        f"the program is not the one that was accepted{named if changed else ''}: put it back, "
+        "or accept it with `upcard room accept-software`",
+    )
 
 
 def training_place(place: Place) -> Place:

@@ -120,6 +120,19 @@ class SwipeAward:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CompleteChecklist:
+    """Every step that a large prize takes is done: the swipe may follow."""
+
+    table: str
+    spot: int
+    wager: str
+    done: tuple[str, ...]
+    """The steps by name."""
+    seal: str
+    """What is written on the seal of the winning hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReverseAward:
     """Take a paid award back. Needs a second person and a reason."""
 
@@ -155,6 +168,15 @@ class ApproveRules:
 
     name: str
     text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptSoftware:
+    """Let the room run on another program. Needs a second person."""
+
+    version: str
+    hash: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +280,7 @@ Wish = (
     | AddTable
     | ChangeTable
     | ApproveRules
+    | AcceptSoftware
     | OpenProgressive
     | ChangeProgressive
     | RemoveProgressive
@@ -270,6 +293,7 @@ Wish = (
     | Operate
     | StepBack
     | VoidRound
+    | CompleteChecklist
     | SwipeAward
     | VoidClaim
     | ReverseAward
@@ -289,6 +313,7 @@ ACTS: Final[dict[type[Wish], Act]] = {
     AddTable: Act.CHANGE_SETTINGS,
     ChangeTable: Act.CHANGE_SETTINGS,
     ApproveRules: Act.CHANGE_SETTINGS,
+    AcceptSoftware: Act.CHANGE_SETTINGS,
     OpenProgressive: Act.CHANGE_SETTINGS,
     ChangeProgressive: Act.CHANGE_SETTINGS,
     RemoveProgressive: Act.CHANGE_SETTINGS,
@@ -301,6 +326,7 @@ ACTS: Final[dict[type[Wish], Act]] = {
     Operate: Act.OPERATE_TABLE,
     StepBack: Act.OPERATE_TABLE,
     VoidRound: Act.VOID_ROUND,
+    CompleteChecklist: Act.CONFIRM_AWARD,
     SwipeAward: Act.CONFIRM_AWARD,
     VoidClaim: Act.VOID_CLAIM,
     ReverseAward: Act.REVERSE_AWARD,
@@ -318,6 +344,7 @@ SECOND_ACTS: Final[dict[type[Wish], Act]] = {
     AddTable: Act.APPROVE_SETTINGS,
     ChangeTable: Act.APPROVE_SETTINGS,
     ApproveRules: Act.APPROVE_SETTINGS,
+    AcceptSoftware: Act.APPROVE_SETTINGS,
     OpenProgressive: Act.APPROVE_SETTINGS,
     ChangeProgressive: Act.APPROVE_SETTINGS,
     RemoveProgressive: Act.APPROVE_SETTINGS,

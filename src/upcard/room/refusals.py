@@ -49,6 +49,11 @@ class RoomRefusal(StrEnum):
     ROOM_NOT_ALLOWED = "room-not-allowed"
     SLIP_UNKNOWN = "slip-unknown"
     AMOUNT_NOT_ALLOWED = "amount-not-allowed"
+    OPENING_CHECK_FAILED = "opening-check-failed"
+    CHECKLIST_NEEDED = "checklist-needed"
+    SOFTWARE_DIFFERS = "software-differs"
+    BACKUP_NOT_ALLOWED = "backup-not-allowed"
+    BACKUP_BROKEN = "backup-broken"
 
 
 class RoomRefused(Exception):

@@ -14,6 +14,7 @@ from upcard.jackpot.commands import OpenProgressive as OpenJackpot
 from upcard.jackpot.commands import TransferFunds as TransferJackpot
 from upcard.odds import LinkTable, link_refusals
 from upcard.room.events import (
+    CrossLinks,
     DealerChanged,
     Link,
     LinkMade,
@@ -29,13 +30,16 @@ from upcard.room.orders import (
     ApproveRules,
     ChangeProgressive,
     OpenProgressive,
+    OpenTable,
     RemoveProgressive,
     TransferFunds,
 )
+from upcard.room.preopening import Outside, check_before_opening
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.roles import Role
+from upcard.room.shoes import SeedVault
 from upcard.room.staff import Member, member_with
-from upcard.room.state import TableState
+from upcard.room.state import RoomState, TableState
 from upcard.rules.fingerprints import fingerprint
 from upcard.rules.reading import RulesError, read_rules
 from upcard.table import Game
@@ -139,14 +143,19 @@ def _check_closed(table: TableState) -> None:
         )
 
 
-def open_table(happenings: Happenings, name: str, dealer: str, by: Member) -> None:
-    """A dealer at a table that was closed."""
+def open_table(
+    happenings: Happenings, wish: OpenTable, by: Member, vault: SeedVault, outside: Outside | None
+) -> None:
+    """A dealer at a table that was closed, once every check before opening has passed."""
+    name = wish.table
     table = happenings.table(name)
     if table.is_open:
         raise RoomRefused(
             RoomRefusal.TABLE_IS_OPEN, f"{name} is open with dealer {table.dealer}: close it first"
         )
-    happenings.add(TableOpened(name, _dealer(happenings, dealer), by.badge))
+    dealer = _dealer(happenings, wish.dealer)
+    checks = check_before_opening(happenings, name, vault, outside)
+    happenings.add(TableOpened(name, dealer, by.badge, checks))
 
 
 def change_dealer(happenings: Happenings, name: str, dealer: str, by: Member) -> None:
@@ -196,6 +205,7 @@ def check_link(happenings: Happenings, link: Link, parameters: Parameters) -> No
     tables = [_link_table(happenings, name, link) for name in link.tables]
     for name in link.tables:
         _check_free(happenings, name, link)
+    _check_cross_links(happenings.state, link)
     for here, there in pairwise(tables):
         for refusal in link_refusals(here, there):
             raise RoomRefused(
@@ -229,6 +239,26 @@ def _check_free(happenings: Happenings, name: str, link: Link) -> None:
             RoomRefusal.LINK_NOT_ALLOWED,
             f"{link.wager} at {name} is on {other.progressive} already: take it off there first",
         )
+
+
+def _check_cross_links(state: RoomState, link: Link) -> None:
+    """By the rule of 2015 a game is on one progressive at most that other games share."""
+    games = _games_on(state, link)
+    if state.cross_links is CrossLinks.SEVERAL or len(games) < 2:
+        return
+    for other in state.links.values():
+        theirs = _games_on(state, other)
+        shared = sorted(games & theirs) if len(theirs) > 1 else []
+        if shared and other.progressive != link.progressive and state.is_in_play(other):
+            raise RoomRefused(
+                RoomRefusal.LINK_NOT_ALLOWED,
+                f"{shared[0]} shares {other.progressive} with other games: this room allows one "
+                "such progressive for each game",
+            )
+
+
+def _games_on(state: RoomState, link: Link) -> set[str]:
+    return {state.tables[name].spec.rules for name in link.tables}
 
 
 def person(member: Member) -> Person:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from errno import EIO
 from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
@@ -81,6 +83,9 @@ class SeedVault(Protocol):
     def get(self, shoe: ShoeNumber) -> bytes:
         """The seed of a shoe that is on a table."""
 
+    def check(self) -> None:
+        """Keep something and read it back; an `OSError` if that cannot be done."""
+
 
 class FileVault:
     """Seeds as files of their own, readable by the room's user alone."""
@@ -101,6 +106,16 @@ class FileVault:
     def get(self, shoe: ShoeNumber) -> bytes:
         """The bytes of the file."""
         return self._path(shoe).read_bytes()
+
+    def check(self) -> None:
+        """Write a file, read it and remove it."""
+        path = self._folder / f"{secrets.token_hex(4)}.check"
+        try:
+            path.write_text(path.name)
+            if path.read_text() != path.name:
+                raise OSError(EIO, "what was written is not what is read", str(path))
+        finally:
+            path.unlink(missing_ok=True)
 
     def _path(self, shoe: ShoeNumber) -> Path:
         return self._folder / f"{shoe.table}-{shoe.number}.seed"

@@ -9,8 +9,17 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from upcard.jackpot import Jackpots
+from upcard.money import Cents
 from upcard.plain import kinds_of, read, tagged, untagged, written
-from upcard.room.events import BankRecorded, Link, RoomKind, RulesApproved, TableSpec
+from upcard.room.events import (
+    BankRecorded,
+    ChecklistCompleted,
+    CrossLinks,
+    Link,
+    RoomKind,
+    RulesApproved,
+    TableSpec,
+)
 from upcard.room.records import HIDDEN, Hidden
 from upcard.room.shoes import ShoeState
 from upcard.room.staff import Member
@@ -19,7 +28,7 @@ from upcard.table import Round, evolve
 from upcard.table.events import CardDealt, Event
 from upcard.table.rounds import DEALER
 
-NAME: Final = "room-1"
+NAME: Final = "room-2"
 """The form of the snapshot: another form has another name, and older ones are passed by."""
 EVERY: Final = 1000
 """After how many entries a room saves a snapshot."""
@@ -51,6 +60,9 @@ class _Room:
     location: str
     kind: RoomKind
     day_starts_at: int
+    checklist_from: Cents | None
+    cross_links: CrossLinks
+    software: str
     staff: Mapping[str, Member]
     rules: Mapping[str, RulesApproved]
     links: Mapping[str, Link]
@@ -59,6 +71,7 @@ class _Room:
     deposited: Mapping[str, int]
     slips: int
     slip_awards: Mapping[int, str]
+    checklists: Mapping[str, ChecklistCompleted]
 
 
 def snapshot_data(state: RoomState) -> dict[str, Any]:
@@ -75,8 +88,8 @@ def snapshot_data(state: RoomState) -> dict[str, Any]:
 
 
 _ROOM_FIELDS: Final = [
-    "name", "location", "kind", "day_starts_at", "staff", "rules", "links", "jackpots", "slips",
-    "slip_awards",
+    "name", "location", "kind", "day_starts_at", "checklist_from", "cross_links", "software",
+    "staff", "rules", "links", "jackpots", "slips", "slip_awards", "checklists",
 ]  # fmt: skip
 _TABLE_FIELDS: Final = list(_Table.__dataclass_fields__)
 

@@ -14,9 +14,12 @@ from upcard.games import game
 from upcard.jackpot import Jackpots
 from upcard.jackpot import apply as apply_jackpot
 from upcard.jackpot.levels import Play
+from upcard.money import Cents
 from upcard.room.events import (
     BankRecorded,
+    ChecklistCompleted,
     ClockSteppedBack,
+    CrossLinks,
     DealerChanged,
     DepositMade,
     HoleRevealed,
@@ -35,6 +38,7 @@ from upcard.room.events import (
     RulesApproved,
     SlipIssued,
     SlipReprinted,
+    SoftwareAccepted,
     SteppedBack,
     TableAdded,
     TableChanged,
@@ -139,6 +143,10 @@ class RoomState:
     location: str = ""
     kind: RoomKind = RoomKind.LIVE
     day_starts_at: int = 0
+    checklist_from: Cents | None = None
+    cross_links: CrossLinks = CrossLinks.SEVERAL
+    software: str = ""
+    """The hash of the program that was accepted last."""
     staff: Staff = field(default_factory=lambda: NOBODY)
     rules: Mapping[str, RulesApproved] = field(default_factory=lambda: MappingProxyType({}))
     """The newest approved version of each of the room's own rules."""
@@ -151,6 +159,10 @@ class RoomState:
     """The number of the last win page: they have no gaps."""
     slip_awards: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
     """The award of each win page."""
+    checklists: Mapping[str, ChecklistCompleted] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
+    """What was checked for awards that are still to be paid."""
 
     @property
     def is_training(self) -> bool:
@@ -182,7 +194,14 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
             return replace(state, staff=apply_staff(state.staff, event))
         case SlipIssued(number, award_id):
             awards = MappingProxyType({**state.slip_awards, number: award_id})
+            left = {one: done for one, done in state.checklists.items() if one != award_id}
+            state = replace(state, checklists=MappingProxyType(left))
             return replace(state, slips=number, slip_awards=awards)
+        case ChecklistCompleted(award_id=award_id):
+            done = MappingProxyType({**state.checklists, award_id: event})
+            return replace(state, checklists=done)
+        case SoftwareAccepted(hash=found):
+            return replace(state, software=found)
         case LinkMade(link):
             links = MappingProxyType({**state.links, link.progressive: link})
             return replace(state, links=links)
@@ -210,7 +229,9 @@ def _room_after(
 ) -> RoomState:
     match event:
         case RoomOpened(name=name, location=location, purpose=kind, day_starts_at=hour):
-            return replace(state, name=name, location=location, kind=kind, day_starts_at=hour)
+            state = replace(state, name=name, location=location, kind=kind, day_starts_at=hour)
+            links, least = event.cross_links, event.checklist_from
+            return replace(state, cross_links=links, checklist_from=least)
         case RulesApproved(name=name):
             return replace(state, rules=MappingProxyType({**state.rules, name: event}))
         case BankRecorded():

@@ -7,6 +7,7 @@ from upcard.jackpot.commands import PostAward
 from upcard.jackpot.events import AwardPosted
 from upcard.jackpot.levels import Level, OpenAward, share_of
 from upcard.money import Cents
+from upcard.room.checklists import check_completed
 from upcard.room.dealing import award_on, claim_id
 from upcard.room.events import Link, SlipIssued
 from upcard.room.happenings import Happenings
@@ -32,6 +33,7 @@ def swipe(happenings: Happenings, wish: SwipeAward, member: Member) -> None:
     level = happenings.state.jackpots.progressives[link.progressive].levels[award.level]
     claim = next(claim for claim in level.waiting if claim.id == id_)
     _check_badge(link, level, claim, member)
+    check_completed(happenings, id_, _at_stake(level, claim))
     posted = happenings.at_jackpot(
         PostAward(
             progressive=link.progressive,

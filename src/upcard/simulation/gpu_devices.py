@@ -78,6 +78,7 @@ class NumbaCard:
         self._gpu_kernels: Any = import_module("upcard.simulation.gpu_kernels")
         self._cuda: Any = self._gpu_kernels.cuda
         self._kernels: dict[str, Any] = {}
+        self._free: dict[tuple[int, ...], list[tuple[Any, list[Any]]]] = {}
         self._tables: tuple[Tables, Tables] | None = None
         name = self._cuda.get_current_device().name
         self.name = name.decode() if isinstance(name, bytes) else str(name)
@@ -86,11 +87,12 @@ class NumbaCard:
 
     def begin(self, launch: Launch) -> Callable[[], Sums]:
         """Start playing; what is returned waits for the end and brings the sums."""
-        stream, tables = self._cuda.stream(), self._on_card(launch)
-        sums = [
-            self._cuda.to_device(np.zeros(launch.blocks * size, np.int64), stream=stream)
-            for size in launch.sizes
-        ]
+        tables = self._on_card(launch)
+        lengths = tuple(launch.blocks * size for size in launch.sizes)
+        free = self._free.setdefault(lengths, [])
+        stream, sums = free.pop() if free else self._room(lengths)
+        for array in sums:
+            array.copy_to_device(np.zeros(array.size, np.int64), stream=stream)
         kernel = self._kernel(launch.kernel)[launch.blocks * launch.parts, at.THREADS, stream]
         facts = tuple(np.uint32(fact) for fact in launch.facts)
         kernel(tables, facts, *launch.scalars(), launch.sizes, *sums)
@@ -98,9 +100,15 @@ class NumbaCard:
         def wait() -> Sums:
             totals, counts = (array.copy_to_host(stream=stream) for array in sums)
             stream.synchronize()
+            free.append((stream, sums))
             return totals, counts
 
         return wait
+
+    def _room(self, lengths: tuple[int, ...]) -> tuple[Any, list[Any]]:
+        """A stream, and arrays for the sums. They are kept: to free one, a card stops its work."""
+        arrays = [self._cuda.device_array(length, np.int64) for length in lengths]
+        return self._cuda.stream(), arrays
 
     def _kernel(self, name: str) -> Any:
         if name not in self._kernels:

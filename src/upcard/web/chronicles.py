@@ -25,6 +25,7 @@ from upcard.room.events import (
     RoomOpened,
     RoundOpened,
     RoundVoided,
+    RulesApproved,
     TableHappened,
 )
 from upcard.room.records import event_from_data
@@ -43,6 +44,7 @@ PAUSE_SECONDS: Final = 0.1
 ROUNDS_KEPT: Final = 2000
 SHOES_KEPT: Final = 50
 SHOWN: Final = 10
+_TOLD: Final = (JackpotHappened, BankRecorded, DepositMade, MalfunctionReported, RulesApproved)
 FACE_DOWN: Final = Card.parse("As")
 """Stands in for a card that no record tells yet: no view shows it."""
 
@@ -99,6 +101,13 @@ class PastShoe:
     dealt: list[str] = field(default_factory=list)
     """In the order they came; `??` for a hole card that is not shown yet."""
 
+    def show_hole(self, card: str) -> None:
+        """The last hole card is told now; one of a voided round stays face down."""
+        for place in range(len(self.dealt) - 1, -1, -1):
+            if self.dealt[place] == "??":
+                self.dealt[place] = card
+                return
+
 
 @dataclass(slots=True)
 class _Past:
@@ -127,8 +136,12 @@ class Chronicle:
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="chronicle", daemon=True)
         self.sequence = 0
+        self.told = 0
+        """Grows with whatever the desk and the displays tell of the past, rounds aside."""
         self.awards: dict[str, PaidAward] = {}
         self.reversals: dict[str, str] = {}
+        self.approved: dict[str, list[tuple[str, RulesApproved]]] = {}
+        """Every version of the room's own rules, with the time of its approval."""
         self.bank_at = ""
         """When the prize account was last looked at."""
         self.deposit_at: dict[str, str] = {}
@@ -212,6 +225,8 @@ class Chronicle:
             self._note(entry, event, before)
 
     def _note(self, entry: Entry, event: RoomEvent, before: RoomState) -> None:
+        if isinstance(event, _TOLD):
+            self.told += 1
         match event:
             case RoundOpened(table=table, number=number, day=day):
                 self._past(table).current = PastRound(
@@ -228,14 +243,15 @@ class Chronicle:
                 if isinstance(happened, CardDealt) and (shoes := self._past(table).shoes):
                     shoes[-1].dealt.append("??" if event.is_hidden else happened.card.text)
             case HoleRevealed(table=table, card=card):
-                dealt = self._past(table).shoes[-1].dealt
-                dealt[dealt.index("??")] = card.text
+                self._past(table).shoes[-1].show_hole(card.text)
             case ShoeCommitted() | ShoeCut() | ShoeRevealed():
                 self._note_shoe(event)
             case JackpotHappened(AwardPosted() as posted):
                 self.awards[posted.award.id] = _paid(posted, entry)
             case JackpotHappened(AwardReversed(award_id=award_id, reversal_id=reversal)):
                 self.reversals[award_id] = reversal
+            case RulesApproved(name=name):
+                self.approved.setdefault(name, []).append((entry.at, event))
             case MalfunctionReported(device=device, description=said):
                 self.malfunctions.append({"at": entry.at, "device": device, "description": said})
             case BankRecorded():

@@ -17,7 +17,7 @@ from upcard.jackpot import (
 )
 from upcard.jackpot.commands import ClaimAward, Command, Contribute, OpenProgressive, PostAward
 from upcard.jackpot.events import AwardPosted, Event
-from upcard.money import Cents, Fixed, ForOne
+from upcard.money import Cents, Fixed, ForOne, OfMeter
 from upcard.table.games import Game
 from upcard.table.rounds import Award, Round
 from upcard.table.winners import winners_sharing
@@ -38,14 +38,21 @@ def opened_for(game: Game) -> Jackpots:
     """A jackpot for every progressive wager of *game*, each with its seeds."""
     jackpots = Jackpots()
     for offer in game.offers.values():
-        if offer.is_progressive:
+        if levels_in_play(offer):
             command = OpenProgressive(parameters=_parameters(offer), by=HOUSE, approved_by=OWNER)
             jackpots, _ = _done(jackpots, command)
     return jackpots
 
 
+def levels_in_play(offer: Offer) -> list[str]:
+    """The levels that the paytable in play pays from, top level first."""
+    paid_from = {pay.level for pay in offer.pays.values() if isinstance(pay, OfMeter)}
+    return [level for level in offer.levels if level in paid_from]
+
+
 def _parameters(offer: Offer) -> Parameters:
-    rate = CONTRIBUTION / len(offer.levels)
+    levels = levels_in_play(offer)
+    rate = CONTRIBUTION / len(levels)
     return Parameters(
         name=offer.name,
         levels=tuple(
@@ -58,7 +65,7 @@ def _parameters(offer: Offer) -> Parameters:
                 limit=None,
                 unreasonable_over=UNREASONABLE,
             )
-            for place, level in enumerate(offer.levels)
+            for place, level in enumerate(levels)
         ),
         award_lock=AwardLock.ON_CONFIRM,
         house_share=Fraction(0),

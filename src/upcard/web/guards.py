@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Final
 
@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 from upcard.room.roles import Role
 from upcard.room.rooms import Room
 from upcard.room.staff import Member, StaffRefused, member_with
+from upcard.web.gates import client_of
 from upcard.web.refusals import NO_SESSION, NOT_THIS_ROLE, TOO_OFTEN, WebRefused
 from upcard.web.sessions import Session
 from upcard.web.sites import Site, TheSite
@@ -115,6 +116,21 @@ def own_origin(connection: HTTPConnection) -> None:
 
 
 OwnOrigin = Depends(own_origin)
+
+
+def one_at_a_time(connection: HTTPConnection, site: TheSite) -> Iterator[None]:
+    """A dependency of long calculations: few for each client, and few at once for all."""
+    if not site.heavy_rates.take(client_of(connection.scope)):
+        raise WebRefused("too-often", "too many calculations: wait a moment", TOO_OFTEN)
+    if not site.heavy.acquire(blocking=False):
+        raise WebRefused("busy", "other calculations are running: wait a moment", TOO_OFTEN)
+    try:
+        yield
+    finally:
+        site.heavy.release()
+
+
+Heavy = Annotated[None, Depends(one_at_a_time)]
 
 
 def check_origin(connection: HTTPConnection, *, is_needed: bool) -> None:

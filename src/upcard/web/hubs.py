@@ -42,6 +42,7 @@ class Hub:
         self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
         self._seen = room.state
         self._histories: dict[str, object] = {}
+        self._told = 0
         self._loop: asyncio.AbstractEventLoop | None = None
         self._is_told = False
         self._over = threading.Event()
@@ -106,6 +107,11 @@ class Hub:
                 self._histories[name] = shown
                 yield table_topic(name)
                 yield DESK
+        told = self.chronicle.told
+        if told != self._told:
+            self._told = told
+            yield DESK
+            yield from map(progressive_topic, state.links)
 
 
 def _changed_topics(before: RoomState, after: RoomState) -> Iterator[str]:

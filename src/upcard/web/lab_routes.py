@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path
 from fastapi.responses import StreamingResponse
 from pydantic import Field
 
@@ -15,12 +15,11 @@ from upcard.games import game
 from upcard.notation.charts import read_chart
 from upcard.room.state import RoomState
 from upcard.web.bodies import checked_data
-from upcard.web.guards import OwnOrigin
+from upcard.web.guards import Heavy, OwnOrigin
 from upcard.web.labs import Experiment, Lab
 from upcard.web.replies import as_json
 from upcard.web.rule_routes import (
     Draft,
-    check_heavy,
     check_record,
     game_record,
     odds_record,
@@ -60,16 +59,14 @@ def lab_check(body: Draft) -> Record:
 
 
 @router.post("/odds")
-def lab_odds(body: Draft, request: Request, site: TheSite) -> Record:
+def lab_odds(body: Draft, _: Heavy) -> Record:
     """The exact edge of every wager of a draft."""
-    check_heavy(site, request)
     return odds_record(CATALOGUE_ONLY, body)
 
 
 @router.post("")
-def new_lab(body: NewLab, request: Request, site: TheSite) -> Record:
+def new_lab(body: NewLab, site: TheSite, _: Heavy) -> Record:
     """Begin an experiment."""
-    check_heavy(site, request)
     checked_data(body.settings, "settings")
     rules = changed_rules(CATALOGUE_ONLY, body.name, body.settings)
     experiment = Experiment(

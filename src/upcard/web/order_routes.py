@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import nullcontext
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter
 from pydantic import Field
 
-from upcard.room.orders import ACTS, Order, Signature, Wish
+from upcard.room.orders import ACTS, AddMember, ChangePin, Order, Signature, Wish
 from upcard.room.records import wish_from_data
 from upcard.room.rooms import Answer
 from upcard.room.staff import needs_pin
 from upcard.web.bodies import Body, checked_data
 from upcard.web.guards import SignedIn, TheRoom, Visitor
 from upcard.web.refusals import NOT_THIS_ROLE, REFUSED, WebRefused
+from upcard.web.sites import TheSite
 
 router = APIRouter(prefix="/api", tags=["orders"])
 
@@ -46,19 +48,19 @@ class NewOrder(Body):
 
 
 @router.post("/orders")
-def order(body: NewOrder, visitor: SignedIn, room: TheRoom) -> Record:
+def order(body: NewOrder, visitor: SignedIn, site: TheSite, room: TheRoom) -> Record:
     """Carry a wish out; the answer comes when it is durable."""
     second, wish = body.second, wish_from_data(checked_data(body.wish))
-    answer = room.submit(
-        Order(
-            id=body.id,
-            by=_signature(body, visitor, wish),
-            wish=wish,
-            second=Signature(second.badge, second.pin) if second else None,
-            seen=body.seen,
-        )
+    new = Order(
+        id=body.id,
+        by=_signature(body, visitor, wish),
+        wish=wish,
+        second=Signature(second.badge, second.pin) if second else None,
+        seen=body.seen,
     )
-    return answer_record(answer)
+    has_pins = body.pin or body.by or body.second or isinstance(wish, AddMember | ChangePin)
+    with site.pin_checks if has_pins else nullcontext():
+        return answer_record(room.submit(new))
 
 
 def _signature(body: NewOrder, visitor: Visitor, wish: Wish) -> Signature:

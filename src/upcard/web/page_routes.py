@@ -31,7 +31,8 @@ PATHS: Final = (
 )
 """Every page; the browser's part of the address, after #, never reaches the server."""
 
-_FILE: Final = re.compile(r"[A-Za-z0-9_@-][A-Za-z0-9._@-]*(?:/[A-Za-z0-9_@-][A-Za-z0-9._@-]*){0,5}")
+_PART: Final = r"[A-Za-z0-9_@-][A-Za-z0-9._@-]{0,99}"
+_FILE: Final = re.compile(rf"{_PART}(?:/{_PART}){{0,5}}")
 _HASHED: Final = re.compile(r"assets/.*-[A-Za-z0-9_-]{8,}\.")
 
 PACKED: Final = frozenset({".css", ".html", ".js", ".json", ".svg", ".txt"})

@@ -31,6 +31,7 @@ def progressive_live(
 ) -> StreamingResponse:
     """The meters now, and after every change."""
     site.tokens.check_progressive(token, name)
+    site.check_screens()
     if name not in room.state.links:
         raise WebRefused("progressive-unknown", f"there is no progressive {name!r}", NOT_FOUND)
     headers = {"x-accel-buffering": "no", "cache-control": "no-store"}
@@ -39,7 +40,7 @@ def progressive_live(
 
 async def _stream(site: Site, name: str) -> AsyncIterator[str]:
     hub, sent = site.the_hub(), ""
-    with hub.waiting_for(progressive_topic(name)) as changed:
+    with site.one_screen(), hub.waiting_for(progressive_topic(name)) as changed:
         while not site.is_over:
             changed.clear()
             if (text := display_text(hub, name)) != sent:

@@ -7,9 +7,18 @@ from dataclasses import replace
 from typing import Any, Final
 
 from upcard.cards import Card, Deck
+from upcard.jackpot.awards import Meter
+from upcard.jackpot.events import AwardPosted
 from upcard.journal import Entry, Journal
+from upcard.money import Cents
 from upcard.notation.writing import write_round
-from upcard.room.events import HoleRevealed, KeyPressed, RoundVoided, SteppedBack
+from upcard.room.events import (
+    HoleRevealed,
+    JackpotHappened,
+    KeyPressed,
+    RoundVoided,
+    SteppedBack,
+)
 from upcard.room.events import TableHappened as Happened
 from upcard.room.shuffling import ShoeNumber, shuffled_shoe
 from upcard.room.state import RoomState
@@ -63,7 +72,21 @@ class RoundRecall:
         if self.past.is_open or self.past.is_voided or self._hole is None:
             return None
         round_, events = self._played()
-        return write_round(round_, events)
+        return write_round(round_, events, meters=self._meters())
+
+    def _meters(self) -> dict[str, Meter]:
+        """The meters that the round was paid from, as they stood for its first winner."""
+        meters: dict[str, Meter] = {}
+        round_id = f"{self.past.table}/{self.past.number}"
+        for entry in self._entries:
+            for event in events_of(entry):
+                match event:
+                    case JackpotHappened(AwardPosted() as paid) if paid.award.round_id == round_id:
+                        reseed = Cents(paid.seed + paid.reserve)
+                        meters.setdefault(paid.level, Meter(paid.display_before, reseed))
+                    case _:
+                        pass
+        return meters
 
     def bundle_keeps(self, entry: Entry) -> bool:
         """Whether an entry is evidence of this round."""
@@ -150,6 +173,9 @@ def shoe_record(table: str, shoe: PastShoe) -> Record:
         deck = Deck(shoe.deck)
         cards = shuffled_shoe(bytes.fromhex(shoe.seed), number, shoe.cut, deck, shoe.decks)
         order = [card.text for card in cards]
+    dealt = list(shoe.dealt)
+    if order is not None:  # The seed tells also what was never shown.
+        dealt = [fixed if card == "??" else card for card, fixed in zip(dealt, order, strict=False)]
     return {
         "table": table,
         "shoe": shoe.number,
@@ -160,7 +186,7 @@ def shoe_record(table: str, shoe: PastShoe) -> Record:
         "deck": shoe.deck,
         "decks": shoe.decks,
         "seed": shoe.seed,
-        "dealt": list(shoe.dealt),
+        "dealt": dealt,
         "order": order,
     }
 

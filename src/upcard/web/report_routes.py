@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query
 from fastapi.responses import Response
 
 from upcard import __version__
@@ -18,12 +18,10 @@ from upcard.room.roles import Act, may
 from upcard.room.rooms import Room
 from upcard.room.shoes import FileVault
 from upcard.web.chronicles import CHUNK
-from upcard.web.guards import DESK, TheRoom, Visitor, one_of
+from upcard.web.guards import DESK, Heavy, TheRoom, Visitor, one_of
 from upcard.web.order_routes import answer_record, new_order_id
 from upcard.web.recall_routes import note_reading
 from upcard.web.refusals import FIELDS_WRONG, NOT_FOUND, WebRefused
-from upcard.web.rule_routes import check_heavy
-from upcard.web.sites import TheSite
 
 if TYPE_CHECKING:
     from upcard.books import Period, Stamp
@@ -71,7 +69,7 @@ def reports(_: Reading) -> list[Record]:
 
 @router.get("/reports/{name}")
 def report(
-    name: Annotated[str, Path(max_length=40)], request: Request, site: TheSite, room: TheRoom,
+    name: Annotated[str, Path(max_length=40)], room: TheRoom, _: Heavy,
     visitor: Reading, format: Literal["json", "csv", "pdf", "html"] = "json",
     first: Day = None, last: Day = None,
 ) -> Response:  # fmt: skip
@@ -82,8 +80,6 @@ def report(
     if kind is None:
         known = ", ".join(REPORTS)
         raise WebRefused("report-unknown", f"there is no such report: write {known}", NOT_FOUND)
-    if format in ("pdf", "html"):
-        check_heavy(site, request)
     period = period_of(room, first, last)
     note_reading(room, visitor, f"report {name} {period.first} to {period.last}")
     made = FORMATS[format](kind.build(everything(room), period, _stamp()))
@@ -119,13 +115,12 @@ def _stamp() -> Stamp:
 
 @router.get("/slips/{number}.pdf")
 def slip(
-    number: Annotated[int, Path(ge=1, lt=2**53)], request: Request, site: TheSite, room: TheRoom,
+    number: Annotated[int, Path(ge=1, lt=2**53)], room: TheRoom, _: Heavy,
     visitor: Reading,
 ) -> Response:  # fmt: skip
     """A win page; every print after the first says REPRINT, and is recorded."""
     from upcard.books.slips import SlipError, slip_of, slip_pdf
 
-    check_heavy(site, request)
     try:
         found = slip_of(everything(room), number)
     except SlipError as error:
@@ -154,7 +149,7 @@ def _is_first_print(room: Room, visitor: Visitor, number: int) -> bool:
 
 @router.get("/charts/{name}.svg")
 def chart(
-    name: Annotated[str, Path(max_length=40)], request: Request, site: TheSite, room: TheRoom,
+    name: Annotated[str, Path(max_length=40)], room: TheRoom, _: Heavy,
     visitor: Reading, first: Day = None, last: Day = None,
 ) -> Response:  # fmt: skip
     """A chart: the meters' history, or the awards."""
@@ -164,7 +159,6 @@ def chart(
     if name not in CHARTS:
         known = ", ".join(CHARTS)
         raise WebRefused("chart-unknown", f"there is no such chart: write {known}", NOT_FOUND)
-    check_heavy(site, request)
     period = period_of(room, first, last)
     note_reading(room, visitor, f"chart {name} {period.first} to {period.last}")
     kind = REPORTS[name]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Request
+from fastapi import APIRouter, Depends, Path
 from pydantic import Field
 
 from upcard.room.events import RulesApproved
@@ -13,9 +13,8 @@ from upcard.rules.fingerprints import fingerprint
 from upcard.rules.reading import RulesError
 from upcard.rules.writing import rules_toml
 from upcard.web.bodies import Body, checked_data
-from upcard.web.gates import client_of
-from upcard.web.guards import RULES, TheRoom, one_of
-from upcard.web.refusals import FIELDS_WRONG, TOO_OFTEN, WebRefused
+from upcard.web.guards import RULES, Heavy, TheRoom, one_of
+from upcard.web.refusals import FIELDS_WRONG, WebRefused
 from upcard.web.rule_fields import fields_for, typed_settings
 from upcard.web.rule_texts import (
     changed_rules,
@@ -47,7 +46,7 @@ class Draft(Body):
 
 
 @router.get("")
-def all_rules(room: TheRoom) -> list[Record]:
+def all_rules(site: TheSite, room: TheRoom) -> list[Record]:
     """Every game that can be played here."""
     state = room.state
     return [
@@ -55,20 +54,20 @@ def all_rules(room: TheRoom) -> list[Record]:
             "name": rules.name,
             "title": rules.title,
             "source": rules.source,
-            "versions": len(_versions(state, rules.name)),
+            "versions": len(_versions(site, rules.name)),
         }
         for rules in every_name(state)
     ]
 
 
 @router.get("/{name}")
-def one_game(name: Annotated[str, Path(max_length=60)], room: TheRoom) -> Record:
+def one_game(name: Annotated[str, Path(max_length=60)], site: TheSite, room: TheRoom) -> Record:
     """A game with every setting, each explained."""
-    return game_record(room.state, name)
+    return game_record(room.state, name, site)
 
 
-def game_record(state: RoomState, name: str) -> Record:
-    """The same, of any state of a room."""
+def game_record(state: RoomState, name: str, site: Site | None = None) -> Record:
+    """The same, of any state of a room; with its versions, where a site keeps them."""
     rules = rules_named(state, name)
     return {
         "name": rules.name,
@@ -79,7 +78,7 @@ def game_record(state: RoomState, name: str) -> Record:
         "hash": fingerprint(rules),
         "settings": typed_settings(rules),
         "fields": fields_for(rules),
-        "versions": _versions(state, name),
+        "versions": _versions(site, name),
     }
 
 
@@ -104,9 +103,8 @@ def check_record(state: RoomState, body: Draft) -> Record:
 
 
 @router.post("/odds")
-def odds(body: Draft, request: Request, site: TheSite, room: TheRoom) -> Record:
+def odds(body: Draft, room: TheRoom, _: Heavy) -> Record:
     """The exact edge of every wager of a draft."""
-    check_heavy(site, request)
     return odds_record(room.state, body)
 
 
@@ -119,21 +117,18 @@ def odds_record(state: RoomState, body: Draft) -> Record:
     return odds_of(rules, body.decks or rules.decks_default)
 
 
-def check_heavy(site: Site, request: Request) -> None:
-    """Refuse one client too many long calculations."""
-    if not site.heavy_rates.take(client_of(request.scope)):
-        raise WebRefused("too-often", "too many calculations: wait a moment", TOO_OFTEN)
+def _versions(site: Site | None, name: str) -> list[Record]:
+    """Every version of the room's own rules, newest first."""
+    hub = site.hub if site else None
+    found = hub.chronicle.approved.get(name, []) if hub else []
+    numbered = enumerate(found, start=1)
+    return [_version(number, at, approved) for number, (at, approved) in numbered][::-1]
 
 
-def _versions(state: RoomState, name: str) -> list[Record]:
-    approved = state.rules.get(name)
-    return [_version(approved)] if approved else []
-
-
-def _version(approved: RulesApproved) -> Record:
+def _version(number: int, at: str, approved: RulesApproved) -> Record:
     return {
-        "version": 1,
-        "at": "",
+        "version": number,
+        "at": at,
         "by": approved.by,
         "approved_by": approved.approved_by,
         "hash": approved.fingerprint,

@@ -38,7 +38,8 @@ def sign_in(
 ) -> Record:
     """Check badge and PIN; wrong PINs are recorded, and lock the badge after some."""
     _check_often(site, request, body.badge)
-    member = _checked(room, body.badge, body.pin)
+    with site.pin_checks:
+        member = _checked(room, body.badge, body.pin)
     request.state.badge = member.badge
     id_, session = site.sessions.begin(member.badge)
     response.set_cookie(

@@ -31,6 +31,9 @@ class Limits:
     """For each client: what keeps a core busy, like odds and simulations."""
     body_bytes: int = 64 * 1024
     sockets: int = 512
+    """Screens at once, WebSockets and streams together."""
+    heavy_at_once: int = 3
+    pins_at_once: int = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

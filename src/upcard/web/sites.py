@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from threading import BoundedSemaphore
 from typing import Annotated, Any
 
 from fastapi import Depends
@@ -14,7 +17,7 @@ from upcard.room.rooms import Room
 from upcard.web.hubs import Hub
 from upcard.web.labs import Labs
 from upcard.web.rates import Buckets
-from upcard.web.refusals import NOT_FOUND, WebRefused
+from upcard.web.refusals import NOT_FOUND, TOO_OFTEN, WebRefused
 from upcard.web.sessions import Sessions
 from upcard.web.settings import Settings
 from upcard.web.solos import SoloTables
@@ -40,6 +43,10 @@ class Site:
     session_rates: Buckets = field(init=False)
     sign_in_rates: Buckets = field(init=False)
     heavy_rates: Buckets = field(init=False)
+    heavy: BoundedSemaphore = field(init=False)
+    """Long calculations at once: the other threads are for the tables."""
+    pin_checks: BoundedSemaphore = field(init=False)
+    """PINs looked at at once: each look takes much memory, on purpose."""
 
     def __post_init__(self) -> None:
         settings = self.settings
@@ -51,6 +58,8 @@ class Site:
         self.session_rates = Buckets(settings.limits.session)
         self.sign_in_rates = Buckets(settings.limits.sign_in)
         self.heavy_rates = Buckets(settings.limits.heavy)
+        self.heavy = BoundedSemaphore(settings.limits.heavy_at_once)
+        self.pin_checks = BoundedSemaphore(settings.limits.pins_at_once)
 
     def the_hub(self) -> Hub:
         """The hub, where there is a room."""
@@ -59,6 +68,20 @@ class Site:
                 "no-room", "this server has no room: start it with --data or --demo", NOT_FOUND
             )
         return self.hub
+
+    def check_screens(self) -> None:
+        """Refuse one screen more than the server has room for."""
+        if self.sockets >= self.settings.limits.sockets:
+            raise WebRefused("too-often", "too many screens are connected", TOO_OFTEN)
+
+    @contextmanager
+    def one_screen(self) -> Iterator[None]:
+        """Count a screen while it is connected."""
+        self.sockets += 1
+        try:
+            yield
+        finally:
+            self.sockets -= 1
 
     def start(self) -> None:
         """Begin to follow the room; called in the event loop."""

@@ -94,6 +94,21 @@ def solo_round(id_: SoloId, number: RoundNumber, site: TheSite) -> Record:
     return site.solos.table(id_).replay(number)
 
 
+@router.get("/{id_}/chart")
+def solo_chart(id_: SoloId, site: TheSite) -> Record:
+    """The chart of the game as it is printed, and what it is worth."""
+    from upcard.web.advising import solution_of
+
+    game_ = site.solos.table(id_).game
+    solution = solution_of(game_.rules.name, game_.decks)
+    return {
+        "game": game_.rules.name,
+        "decks": game_.decks,
+        "chart": str(solution.chart),
+        "edge_percent": solution.house_edge_percent,
+    }
+
+
 @router.get("/{id_}/advice")
 def solo_advice(id_: SoloId, site: TheSite) -> Record:
     """What to do now, and what each decision is worth."""

@@ -137,18 +137,19 @@ async def serve_socket(
     still_may: MayLook,
 ) -> None:  # fmt: skip
     """Send *text* whenever a topic changes, until somebody leaves or may no longer look."""
-    if site.sockets >= site.settings.limits.sockets:
-        await refuse_socket(websocket, WebRefused("too-often", "too many screens", 429))
+    try:
+        site.check_screens()
+    except WebRefused as refused:
+        await refuse_socket(websocket, refused)
         return
     await websocket.accept()
-    site.sockets += 1
     listener = asyncio.create_task(_listen(websocket))
     try:
-        await _send_on(websocket, site, topics, text, still_may, listener)
+        with site.one_screen():
+            await _send_on(websocket, site, topics, text, still_may, listener)
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
-        site.sockets -= 1
         listener.cancel()
 
 

@@ -1,0 +1,168 @@
+"""A copy of a room while it is played in, checked whole, and a room made of it again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy.exc import DatabaseError
+
+from upcard.journal import Journal, JournalError
+from upcard.journal.canonical import canonical, digest
+from upcard.journal.engines import engine_for
+from upcard.plain import CodecError, read, written
+from upcard.room.auditing import audit_room
+from upcard.room.integrity import MANIFEST
+from upcard.room.opening import DATABASE, Place
+from upcard.room.refusals import RoomRefusal, RoomRefused
+from upcard.room.rooms import Room
+from upcard.room.shoes import FileVault
+from upcard.room.snapshots import snapshot_data
+from upcard.room.state import RoomState
+
+SEEDS: Final = "seeds"
+SUMMARY: Final = "backup.json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backup:
+    """What a copy holds: the last entry in it, the state it makes, and each file's SHA-256."""
+
+    sequence: int
+    head: str
+    state: str
+    """The digest of the room, folded from its first entry on."""
+    files: tuple[tuple[str, str], ...]
+
+
+def state_digest(state: RoomState) -> str:
+    """One hash of everything the room knows; what lies face down is not in it."""
+    return digest(canonical(snapshot_data(state)))
+
+
+def back_up(place: Place, folder: Path) -> Backup:
+    """
+    Copy the room at *place* into an empty *folder*, of one moment, while others play in it.
+
+    The seeds are copied after the database: a seed is there before its shoe is recorded.
+    """
+    if not place.url.startswith("sqlite"):
+        raise RoomRefused(
+            RoomRefusal.BACKUP_NOT_ALLOWED,
+            "the room is in PostgreSQL: copy it with the server's own tools, and the folder of "
+            "seeds after it",
+        )
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if any(folder.iterdir()):
+        raise RoomRefused(
+            RoomRefusal.BACKUP_NOT_ALLOWED, f"{folder} is not empty: name a new folder"
+        )
+    _copy_database(place.folder / DATABASE, folder / DATABASE)
+    shutil.copytree(place.folder / SEEDS, folder / SEEDS)
+    if (place.folder / MANIFEST).exists():
+        shutil.copy2(place.folder / MANIFEST, folder / MANIFEST)
+    backup = _found(folder)
+    _write(folder / SUMMARY, json.dumps(written(backup), indent=1) + "\n")
+    return backup
+
+
+def check_backup(folder: Path) -> Backup:
+    """What a copy holds, if every file is as it was and the journal makes the same room."""
+    try:
+        kept: Backup = read(json.loads((folder / SUMMARY).read_text("utf-8")), Backup)
+    except (OSError, ValueError, CodecError) as error:
+        raise _broken(folder, f"{SUMMARY} cannot be read ({error})") from None
+    hashes = dict(_hashes(folder))
+    for name, expected in kept.files:
+        if hashes.pop(name, None) != expected:
+            raise _broken(folder, f"{name} is not as it was copied")
+    if hashes:
+        raise _broken(folder, f"{min(hashes)} was not copied")
+    if _found(folder) != kept:
+        raise _broken(folder, "its entries do not make the room that was copied")
+    return kept
+
+
+def restore(folder: Path, place: Place) -> Backup:
+    """A room at *place*, where none is, from a copy, checked before and after."""
+    if not place.url.startswith("sqlite") or place.exists:
+        raise RoomRefused(
+            RoomRefusal.ROOM_EXISTS,
+            f"{place.folder} has a room already: name a new folder, and keep what is broken",
+        )
+    backup = check_backup(folder)
+    place.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for name, _ in backup.files:
+        (place.folder / name).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        shutil.copy2(folder / name, place.folder / name)
+    if _found(place.folder, dict(backup.files)) != backup:
+        raise _broken(folder, "what was copied back is not the same")
+    return backup
+
+
+def _broken(folder: Path, what: str) -> RoomRefused:
+    return RoomRefused(RoomRefusal.BACKUP_BROKEN, f"{folder} is no good copy: {what}")
+
+
+def _copy_database(source: Path, target: Path) -> None:
+    """SQLite's own copy: all pages of one moment, also while others write."""
+    target.touch(mode=0o600)
+    with (
+        closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True, timeout=60)) as here,
+        closing(sqlite3.connect(target)) as there,
+    ):
+        here.backup(there)
+
+
+def _found(folder: Path, only: dict[str, str] | None = None) -> Backup:
+    """What the files in *folder* hold, read from the first entry on."""
+    journal = Journal(engine_for(f"sqlite:///{folder / DATABASE}"))
+    try:
+        audit = audit_room(journal, with_snapshot=False)
+        if audit.fault is not None:
+            raise _broken(folder, str(audit.fault))
+        room = Room(journal, FileVault(folder / SEEDS), folder=folder)
+        room.catch_up()
+    except (JournalError, DatabaseError, OSError, CodecError) as error:
+        raise _broken(folder, str(error)) from error
+    finally:
+        journal.close()
+    return Backup(
+        sequence=audit.head.sequence,
+        head=audit.head.hash,
+        state=state_digest(room.state),
+        files=tuple(pair for pair in _hashes(folder) if only is None or pair[0] in only),
+    )
+
+
+def _hashes(folder: Path) -> list[tuple[str, str]]:
+    paths = [folder / DATABASE, folder / MANIFEST, *sorted((folder / SEEDS).glob("*"))]
+    return [
+        (path.relative_to(folder).as_posix(), hashlib.sha256(path.read_bytes()).hexdigest())
+        for path in paths
+        if path.is_file()
+    ]
+
+
+def _write(path: Path, text: str) -> None:
+    with path.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def backup_record(backup: Backup) -> dict[str, Any]:
+    """A copy as it is told: how far it goes, and what it makes."""
+    return {
+        "entries": backup.sequence,
+        "head": backup.head,
+        "state": backup.state,
+        "files": len(backup.files),
+    }

@@ -1,0 +1,132 @@
+"""Before a table opens: each check passes by itself, is recorded, and refuses by its name."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+
+from tests.room.houses import House, new_house, place_in, rig
+from tests.room.test_procedures import GAMES
+from upcard.money import Cents
+from upcard.room.events import TableOpened
+from upcard.room.orders import CloseTable, OpenTable, RecordBank
+from upcard.room.preopening import CHECKS
+from upcard.room.state import RoomState
+
+OPEN = OpenTable("t1", "deal-1")
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """A room whose first table is closed again."""
+    rig(monkeypatch, GAMES["bahama"].hit)
+    house = new_house(place_in(tmp_path), GAMES["bahama"])
+    house.done("sup-1", CloseTable("t1"))
+    yield house
+    house.close()
+
+
+def refusal(house: House) -> str:
+    """How the opening of the table is refused."""
+    said = house.refused("sup-1", OPEN)
+    assert said.startswith("opening-check-failed: t1 does not open: ")
+    return said.removeprefix("opening-check-failed: t1 does not open: ")
+
+
+def set_to(house: House, **fields: object) -> None:
+    """A room whose memory is not what was recorded."""
+    table = replace(house.room.state.tables["t1"], **fields)  # type: ignore[arg-type]
+    tables = MappingProxyType({**house.room.state.tables, "t1": table})
+    house.room.state = replace(house.room.state, tables=tables)
+
+
+def test_a_table_opens_when_every_check_has_passed_and_they_are_recorded(house: House) -> None:
+    house.done("sup-1", OPEN)
+
+    *_, last = house.room.entries()
+    assert last.events == (TableOpened("t1", "deal-1", "sup-1", tuple(CHECKS)),)
+    assert tuple(CHECKS) == ("rules", "paytable", "meter", "shoes", "funds", "software")
+
+
+def test_rules_that_were_altered_do_not_open(house: House) -> None:
+    set_to(house, fingerprint="0" * 64)
+
+    assert refusal(house) == "rules check: its rules are not those it was set up with"
+
+
+def test_a_layout_with_another_paytable_than_the_link_does_not_open(house: House) -> None:
+    spec = house.room.state.tables["t1"].spec
+    set_to(house, spec=replace(spec, paytables=(("bahama-progressive", "PT1"),)))
+
+    assert refusal(house) == ("paytable check: bahama-progressive shows PT1, prog is set for PT3")
+
+
+def test_levels_that_the_paytable_does_not_pay_from_do_not_open(house: House) -> None:
+    state: RoomState = house.room.state
+    prog = state.jackpots.progressives["prog"]
+    levels = MappingProxyType({"Mega": prog.levels["meter"]})
+    progressives = MappingProxyType({"prog": replace(prog, levels=levels)})
+    jackpots = replace(state.jackpots, progressives=progressives)
+    house.room.state = replace(state, jackpots=jackpots)
+
+    assert refusal(house) == "paytable check: prog has Mega, PT3 pays from meter"
+
+
+def test_a_meter_that_is_not_what_the_ledger_says_does_not_open(house: House) -> None:
+    with closing(sqlite3.connect(house.place.folder / "room.sqlite")) as database:
+        triggers = database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        for (name,) in triggers.fetchall():
+            database.execute(f"DROP TRIGGER {name}")
+        database.execute(
+            "UPDATE balances SET balance = balance + 1 WHERE account = 'prog/meter/meter'"
+        )
+        database.commit()
+
+    assert refusal(house) == ("meter check: prog/meter/meter is 1000, the ledger has 1000.01")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only for the machine's own user")
+def test_a_table_does_not_open_where_seeds_cannot_be_kept(house: House) -> None:
+    seeds = house.place.folder / "seeds"
+    seeds.chmod(0o500)
+    try:
+        said = refusal(house)
+    finally:
+        seeds.chmod(0o700)
+
+    assert said == "shoes check: seeds cannot be kept: Permission denied"
+
+
+def test_a_table_does_not_open_where_the_folder_of_seeds_is_gone(house: House) -> None:
+    seeds = house.place.folder / "seeds"
+    seeds.rename(house.place.folder / "elsewhere")
+
+    assert refusal(house) == "shoes check: seeds cannot be kept: No such file or directory"
+
+
+def test_a_table_on_a_progressive_does_not_open_while_prize_money_is_short(house: House) -> None:
+    house.done("acct-1", RecordBank(Cents(1)))
+    assert refusal(house).startswith("funds check: the prize account holds less than is owed")
+
+    house.done("acct-1", RecordBank(Cents(100_000_000)))
+    house.done("sup-1", OPEN)
+
+
+def test_a_table_does_not_open_on_a_program_that_was_not_accepted(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("upcard.room.rooms.software_hash", lambda: "0" * 64)
+
+    assert refusal(house).startswith("software check: the program was changed and not accepted")
+
+
+def test_no_probe_is_left_among_the_seeds(house: House) -> None:
+    before = sorted((house.place.folder / "seeds").iterdir())
+    house.done("sup-1", OPEN)
+
+    assert sorted((house.place.folder / "seeds").iterdir()) == before

@@ -1,0 +1,158 @@
+"""A jackpot from the hand button to the win page, over the wire, with the right badges."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.web.houses import TABLE, Guest, House, Record, house_in, play_on, running, until
+from upcard.cards import Card, Deck
+from upcard.notation import replay_file
+from upcard.room.roles import Role
+from upcard.room.shuffling import ShoeNumber, shuffled_shoe
+
+WAGER = "bahama-progressive"
+FOUR_SEVENS = ("7h", "7h", "7h", "7h")
+"""Spot 3, the up card, spot 3, the hole card: a suited four of a kind, the whole meter."""
+
+
+@pytest.fixture
+def lucky(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """A house whose shoes all begin with a jackpot."""
+
+    def arranged(
+        seed: bytes, shoe: ShoeNumber, cut: str, deck: Deck, decks: int
+    ) -> tuple[Card, ...]:
+        order = shuffled_shoe(bytes(32), shoe, cut, deck, decks)
+        return (*map(Card.parse, FOUR_SEVENS), *order[: len(order) - 4])
+
+    monkeypatch.setattr("upcard.room.shoes.shuffled_shoe", arranged)
+    with house_in(tmp_path) as house:
+        yield house
+
+
+def claimed(dealer: Guest) -> Record:
+    """Play until the hand button is pressed; the frame then."""
+    for wager, amount in (("main", 1000), (WAGER, 500)):
+        assert dealer.press(TABLE, "PlaceWager", spot=3, wager=wager, amount=amount).is_success
+    while True:
+        frame: Record = dealer.get(f"/api/tables/{TABLE}")
+        if frame["next"]["key"] == "swipe":
+            return frame
+        assert play_on(dealer, TABLE, frame).status_code == 200
+
+
+def test_a_display_says_pending_and_then_who_won(lucky: House) -> None:
+    executive = lucky.person(Role.EXECUTIVE)
+    token = lucky.token(kind="jackpot", progressive="bahama")
+    path = f"/api/progressives/bahama/live?token={token}"
+    with running(lucky) as origin, Guest(origin) as dealer, Guest(origin) as boss:
+        dealer.sign_in(lucky.dealer_of(TABLE))
+        boss.sign_in(executive)
+        with Guest(origin) as display, display.client.stream("GET", path) as stream:
+            events = (json.loads(line[6:]) for line in stream.iter_lines() if line[:1] == "d")
+            assert next(events)["winner"] is None
+            claimed(dealer)
+            pending = next(event for event in events if event["levels"][0]["is_pending"])
+            swipe = {"kind": "SwipeAward", "table": TABLE, "spot": 3, "wager": WAGER}
+            paid = boss.order(swipe, pin=executive.pin).json()["answer"]["paid"]
+            won = next(event for event in events if event["winner"])
+
+    assert pending["message"] == "PENDING"
+    assert (won["winner"]["amount"], won["winner"]["spot"]) == (paid, 3)
+    assert not won["levels"][0]["is_pending"]
+
+
+def test_a_jackpot_is_claimed_confirmed_printed_and_reversed(lucky: House) -> None:
+    executive, supervisor = lucky.person(Role.EXECUTIVE), lucky.person(Role.SUPERVISOR)
+    with running(lucky) as origin, Guest(origin) as dealer, Guest(origin) as boss:
+        dealer.sign_in(lucky.dealer_of(TABLE))
+        boss.sign_in(executive)
+        frame = claimed(dealer)
+        claim = boss.get("/api/desk")["claims"][0]
+        amount = frame["meters"][0]["levels"][0]["display"]
+
+        assert (claim["table"], claim["spot"], claim["amount"]) == (TABLE, 3, amount)
+        assert claim["needs"] == "executive"
+        assert frame["meters"][0]["levels"][0]["is_pending"]
+        assert frame["next"]["targets"][0]["spot"] == 3
+
+        swipe = {"kind": "SwipeAward", "table": TABLE, "spot": 3, "wager": WAGER}
+        by = {"badge": supervisor.badge, "pin": supervisor.pin}
+        refused = dealer.order(swipe, by=by)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (403, "role-not-enough")
+        assert dealer.order(swipe).status_code == 403
+        paid = boss.order(swipe, pin=executive.pin)
+        assert paid.json()["answer"]["slip"] == 1
+        assert paid.json()["answer"]["paid"] == amount
+        assert boss.order(swipe, pin=executive.pin).status_code == 409
+
+        while dealer.get(f"/api/tables/{TABLE}")["round"]:
+            play_on(dealer, TABLE, dealer.get(f"/api/tables/{TABLE}"))
+        _check_past(lucky, boss, amount)
+        _check_pages(boss)
+        _check_reversal(lucky, boss, amount)
+
+
+def _check_past(house: House, boss: Guest, amount: int) -> None:
+    until(lambda: house.site.the_hub().chronicle.awards)
+    until(lambda: house.site.the_hub().chronicle.shown(TABLE))
+    token = house.token(kind="jackpot", progressive="bahama")
+    with boss.client.stream("GET", f"/api/progressives/bahama/live?token={token}") as stream:
+        event = json.loads(next(stream.iter_lines()).removeprefix("data: "))
+    award = boss.get("/api/desk")["awards"][0]
+
+    assert event["winner"] == {
+        "level": "meter", "amount": amount, "table": TABLE, "spot": 3, "at": award["at"],
+    }  # fmt: skip
+    assert (award["slip"], award["before"], award["amount"]) == (1, amount, amount)
+    assert replay_file(boss.get(f"/api/rounds/{TABLE}/1")["text"])
+
+
+def _check_pages(boss: Guest) -> None:
+    first, again = (boss.client.get("/api/slips/1.pdf") for _ in range(2))
+
+    assert first.content.startswith(b"%PDF")
+    assert again.content.startswith(b"%PDF")
+    assert first.content != again.content  # The second one says REPRINT.
+    assert boss.client.get("/api/slips/2.pdf").status_code == 404
+
+
+def _check_reversal(house: House, boss: Guest, amount: int) -> None:
+    supervisor, executive = house.person(Role.SUPERVISOR), house.person(Role.EXECUTIVE)
+    award = boss.get("/api/desk")["awards"][0]["award_id"]
+    wish = {
+        "kind": "ReverseAward", "progressive": "bahama", "level": "meter", "award_id": award,
+        "reason": "the wrong spot was paid",
+    }  # fmt: skip
+    alone = boss.order(wish, pin=executive.pin)
+    twice = boss.order(
+        wish, pin=executive.pin, second={"badge": executive.badge, "pin": executive.pin}
+    )
+    two = boss.order(
+        wish, pin=executive.pin, second={"badge": supervisor.badge, "pin": supervisor.pin}
+    )
+    assert alone.json()["error"]["code"] == "second-person-needed"
+    assert twice.json()["error"]["code"] == "same-person"
+    assert two.status_code == 200, two.text
+    until(lambda: boss.get("/api/desk")["awards"][0]["reversal"])
+    assert boss.get("/api/desk")["progressives"][0]["levels"][0]["display"] >= amount
+
+
+def test_the_prize_account_short_of_money_is_an_alarm_and_stops_progressive_wagers(
+    tmp_path: Path,
+) -> None:
+    with house_in(tmp_path) as house, running(house) as origin:
+        accounting = house.person(Role.ACCOUNTING)
+        with Guest(origin) as desk, Guest(origin) as dealer:
+            desk.sign_in(accounting)
+            dealer.sign_in(house.dealer_of(TABLE))
+            short = desk.order({"kind": "RecordBank", "balance": 5}, pin=accounting.pin)
+            record = desk.get("/api/desk")
+            frame = dealer.get(f"/api/tables/{TABLE}")
+
+    assert short.status_code == 200
+    assert record["bank"]["short"]
+    assert [alarm["code"] for alarm in record["alarms"]] == ["funds-short"]
+    assert not frame["meters"][0]["is_available"]
