@@ -29,8 +29,15 @@ from upcard.room.orders import (
 )
 from upcard.table import Decision, awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd
-from upcard.table.commands import Choose, Command, EndGame, LiftWager, PlaceWager, PressDeal
-from upcard.table.commands import StartGame
+from upcard.table.commands import (
+    Choose,
+    Command,
+    EndGame,
+    LiftWager,
+    PlaceWager,
+    PressDeal,
+    StartGame,
+)
 
 GAME = Game("kings-bounty", "trilux-progressive", "PT6", "trilux-progressive", "", "", "meter", 100)
 TABLES = 16

@@ -70,7 +70,9 @@ def kinds_of(union: Any) -> Mapping[str, type[Any]]:
         if is_dataclass(arm):
             kind: type[Any] = arm  # type: ignore[assignment]
             if KIND in _hints(kind):
-                raise TypeError(f"{kind.__name__} has a field {KIND!r}: data could not be told apart")
+                raise TypeError(
+                    f"{kind.__name__} has a field {KIND!r}: data could not be told apart"
+                )
             found[kind.__name__] = kind
     return MappingProxyType(found)
 

@@ -24,7 +24,8 @@ def write_event(event: Event) -> dict[str, Plain]:
 
 def read_event(data: Mapping[str, Plain]) -> Event:
     """The event that `write_event` wrote."""
-    return untagged(data, EVENTS)
+    event: Event = untagged(data, EVENTS)
+    return event
 
 
 def write_command(command: Command) -> dict[str, Plain]:
@@ -34,7 +35,8 @@ def write_command(command: Command) -> dict[str, Plain]:
 
 def read_command(data: Mapping[str, Plain]) -> Command:
     """The command that `write_command` wrote."""
-    return untagged(data, COMMANDS)
+    command: Command = untagged(data, COMMANDS)
+    return command
 
 
 def write_state(jackpots: Jackpots) -> dict[str, Plain]:

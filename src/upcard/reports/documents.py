@@ -41,7 +41,9 @@ def odds_report(rules: Rules, decks: int, *, command: str) -> Report:
             rules_section(rules),
             main_game_section(rules, decks),
         ),
-        footer=f"{rules.name}, {decks} decks, rules {fingerprint(rules)[:12]}, Upcard {__version__}",
+        footer=(
+            f"{rules.name}, {decks} decks, rules {fingerprint(rules)[:12]}, Upcard {__version__}"
+        ),
     )
 
 

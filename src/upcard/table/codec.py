@@ -25,9 +25,11 @@ def to_data(value: Command | Event) -> dict[str, Any]:
 
 def event_from_data(data: Any) -> Event:
     """The event that `to_data` wrote."""
-    return untagged(data, kinds_of(Event))
+    event: Event = untagged(data, kinds_of(Event))
+    return event
 
 
 def command_from_data(data: Any) -> Command:
     """The command that `to_data` wrote, checked field by field: wires bring anything."""
-    return untagged(data, kinds_of(Command))
+    command: Command = untagged(data, kinds_of(Command))
+    return command

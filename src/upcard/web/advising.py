@@ -34,7 +34,7 @@ def solution_of(name: str, decks: int) -> Solution:
         return _solved(name, decks)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=6)  # About 25 MB each.
 def _solved(name: str, decks: int) -> Solution:
     return solve(rules_of(name), decks)
 

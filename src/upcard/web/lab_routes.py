@@ -83,20 +83,22 @@ def new_lab(body: NewLab, site: TheSite, _: Heavy) -> Record:
 def lab_live(id_: LabId, site: TheSite) -> StreamingResponse:
     """How far it has come, until it is done."""
     lab = site.labs.find(id_)
+    site.check_screens()
     headers = {"x-accel-buffering": "no"}
     return StreamingResponse(_stream(site, lab), media_type="text/event-stream", headers=headers)
 
 
 async def _stream(site: Site, lab: Lab) -> AsyncIterator[str]:
     sent: Record = {}
-    while not site.is_over:
-        lab.listened = time.monotonic()
-        latest = lab.latest
-        if latest and latest is not sent:
-            yield f"data: {as_json(latest)}\n\n"
-            sent = latest
-        if lab.is_done and latest is lab.latest:
-            if lab.failed:
-                yield f"data: {as_json({'is_done': True, 'error': lab.failed[:300]})}\n\n"
-            return
-        await asyncio.sleep(LOOK_SECONDS)
+    with site.one_screen():
+        while not site.is_over:
+            lab.listened = time.monotonic()
+            latest = lab.latest
+            if latest and latest is not sent:
+                yield f"data: {as_json(latest)}\n\n"
+                sent = latest
+            if lab.is_done and latest is lab.latest:
+                if lab.failed:
+                    yield f"data: {as_json({'is_done': True, 'error': lab.failed[:300]})}\n\n"
+                return
+            await asyncio.sleep(LOOK_SECONDS)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 from pydantic import Field
 
 from upcard.catalogue import every_game
 from upcard.games import game
 from upcard.table.codec import command_from_data
 from upcard.web.bodies import Body, checked_data
+from upcard.web.gates import client_of
 from upcard.web.guards import OwnOrigin
-from upcard.web.refusals import FIELDS_WRONG, WebRefused
+from upcard.web.refusals import FIELDS_WRONG, TOO_OFTEN, WebRefused
 from upcard.web.sites import TheSite
 from upcard.web.solos import Drill
 
@@ -59,8 +60,10 @@ def solo_games() -> list[Record]:
 
 
 @router.post("")
-def open_solo(body: NewSolo, site: TheSite) -> Record:
+def open_solo(body: NewSolo, request: Request, site: TheSite) -> Record:
     """Sit down at a new table."""
+    if not site.heavy_rates.take(client_of(request.scope)):
+        raise WebRefused("too-often", "too many new tables: wait a moment", TOO_OFTEN)
     chosen = game(body.game, decks=body.decks, pack=body.pack)
     id_, table = site.solos.open(chosen, body.seed, Drill(body.drill) if body.drill else None)
     return {"id": id_, "frame": table.frame()}

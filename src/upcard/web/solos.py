@@ -359,12 +359,12 @@ class SoloTable:
         )
 
 
-def _solve(game: Game) -> None:
+def _solve(name: str, decks: int) -> None:
     """Have the best play at hand before the first decision."""
     from upcard.web.advising import solution_of
 
     with suppress(Exception):  # Whoever asks for advice is told; nobody asked here.
-        solution_of(game.rules.name, game.decks)
+        solution_of(name, decks)
 
 
 class SoloTables:
@@ -372,6 +372,8 @@ class SoloTables:
 
     def __init__(self) -> None:
         self._tables: dict[str, SoloTable] = {}
+        self._played: set[tuple[str, int]] = set()
+        """Games that were solved, or are being solved."""
         self._lock = threading.Lock()
 
     def open(self, game: Game, seed: int | None, drill: Drill | None) -> tuple[str, SoloTable]:
@@ -380,7 +382,11 @@ class SoloTables:
         with self._lock:
             self._clear_away()
             self._tables[id_] = table
-        threading.Thread(target=_solve, args=(game,), name="solve", daemon=True).start()
+            played = (game.rules.name, game.decks)
+            is_new = played not in self._played
+            self._played.add(played)
+        if is_new:
+            threading.Thread(target=_solve, args=played, name="solve", daemon=True).start()
         return id_, table
 
     def table(self, id_: str) -> SoloTable:
