@@ -97,7 +97,7 @@ def test_bonus_winners_are_paid_before_deal_is_pressed_for_the_blackjack_round()
     round_ = dealt(round_, "Kh 6d Qh 9c")
 
     assert awaits(round_) == AwaitDealKey()
-    assert view_of(round_, DISPLAY).spots[0].banner == "Bonanza Winner 5"
+    assert view_of(round_, DISPLAY).spots[0].banner == "Bonanza Winner $5"
     assert str(awaits(after(round_, PressDeal()))).startswith("a decision on hand 1")
 
 

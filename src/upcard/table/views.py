@@ -233,11 +233,11 @@ def _banner(round_: Round, spot: int, settled: list[Settlement]) -> str:
     for settlement in settled:
         offer = round_.game.offers.get(settlement.wager)
         if offer and settlement.won:
-            return f"{offer.title} Winner {write_money(settlement.won)}"
+            return f"{offer.title} Winner ${write_money(settlement.won)}"
         if settlement.wager == INSURANCE and settlement.won:
             return "Insurance Pays"
         if settlement.wager in ("super-bonus", "envy"):
-            return f"{settlement.wager.replace('-', ' ').title()} {write_money(settlement.won)}"
+            return f"{settlement.wager.replace('-', ' ').title()} ${write_money(settlement.won)}"
     awaited = awaits(round_)
     if isinstance(awaited, AwaitInsurance) and spot in awaited.spots:
         return "Insurance?"
