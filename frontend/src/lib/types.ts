@@ -175,6 +175,8 @@ export interface PlacedWager {
   amount: Cents;
 }
 
+export type RoomKind = "live" | "training" | "demo";
+
 export interface TableFrame {
   type: "table";
   version: number;
@@ -182,6 +184,7 @@ export interface TableFrame {
   audience: "dealer" | "display" | "player";
   spots: number[];
   training: boolean;
+  kind?: RoomKind;
   game: { name: string; title: string; decks: number };
   is_open: boolean;
   dealer: string;
@@ -214,6 +217,7 @@ export interface JackpotFrame {
   title: string;
   version: number;
   training: boolean;
+  kind?: RoomKind;
   is_available: boolean;
   is_house_jackpot: boolean;
   levels: LevelView[];
@@ -233,6 +237,7 @@ export interface RoomTable {
 export interface Room {
   name: string;
   training: boolean;
+  kind?: RoomKind;
   version: string | number;
   tables: RoomTable[];
   progressives: { name: string; title: string; tables: string[] }[];

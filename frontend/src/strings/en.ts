@@ -29,6 +29,7 @@ export const s = {
   banner: {
     heading: "Notices",
     training: "TRAINING: no money, no records",
+    demo: "DEMONSTRATION: no real money",
     offline: "Offline. Reconnecting; this screen will be restored as it stands.",
     refused: "This screen may not watch this table. Its link or session has ended.",
   },
