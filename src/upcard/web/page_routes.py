@@ -63,6 +63,11 @@ def file(path: str, request: Request) -> Response:
     """A file of the built pages: scripts, styles, card faces."""
     found = _folder(request) / path
     if path.startswith("api/") or not _FILE.fullmatch(path) or not found.is_file():
+        is_person = "text/html" in request.headers.get("accept", "")
+        if is_person and not path.startswith("api/"):
+            shown = page(request)  # The document says itself that nothing is there.
+            shown.status_code = NOT_FOUND
+            return shown
         raise WebRefused("not-found", f"there is nothing at /{path[:80]}", NOT_FOUND)
     is_hashed = _HASHED.match(path) is not None
     keep = "public, max-age=31536000, immutable" if is_hashed else "no-cache"
