@@ -53,6 +53,8 @@ from upcard.room.shoes import SeedVault
 from upcard.room.staff import ArgonPins, Pins, StaffRefusal
 from upcard.room.state import RoomState, apply
 
+PIECE: Final = 400
+"""How many entries are read at once."""
 TOGETHER_MAX: Final = 64
 """How many orders one transaction carries at most."""
 
@@ -166,9 +168,15 @@ class Room:
     def entries(self, first: int = 1, last: int | None = None) -> Iterator[Recorded]:
         """What is recorded, in order, read back."""
         reader = Reader(self._vault)
-        for entry in reader.read(self.journal.entries(1, last)):
+        for entry in reader.read(self._in_pieces(last)):
             if entry.sequence >= first:
                 yield entry
+
+    def _in_pieces(self, last: int | None) -> Iterator[Entry]:
+        """Entries, read a piece at a time: somebody who reads for long must not stop a table."""
+        stop = self.journal.head().sequence if last is None else last
+        for first in range(1, stop + 1, PIECE):
+            yield from tuple(self.journal.entries(first, min(first + PIECE - 1, stop)))
 
     def close(self) -> None:
         """Give everything back."""

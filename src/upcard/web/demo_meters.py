@@ -38,20 +38,14 @@ def opened_for(game: Game) -> Jackpots:
     """A jackpot for every progressive wager of *game*, each with its seeds."""
     jackpots = Jackpots()
     for offer in game.offers.values():
-        if levels_in_play(offer):
+        if offer.meter_levels:
             command = OpenProgressive(parameters=_parameters(offer), by=HOUSE, approved_by=OWNER)
             jackpots, _ = _done(jackpots, command)
     return jackpots
 
 
-def levels_in_play(offer: Offer) -> list[str]:
-    """The levels that the paytable in play pays from, top level first."""
-    paid_from = {pay.level for pay in offer.pays.values() if isinstance(pay, OfMeter)}
-    return [level for level in offer.levels if level in paid_from]
-
-
 def _parameters(offer: Offer) -> Parameters:
-    levels = levels_in_play(offer)
+    levels = offer.meter_levels
     rate = CONTRIBUTION / len(levels)
     return Parameters(
         name=offer.name,
