@@ -17,7 +17,7 @@ from upcard.jackpot import (
 )
 from upcard.jackpot.commands import ClaimAward, Command, Contribute, OpenProgressive, PostAward
 from upcard.jackpot.events import AwardPosted, Event
-from upcard.money import Cents, Fixed, ForOne, OfMeter
+from upcard.money import Cents, Fixed, ForOne
 from upcard.table.games import Game
 from upcard.table.rounds import Award, Round
 from upcard.table.winners import winners_sharing
