@@ -16,7 +16,8 @@ from tests.commands.desks import CommandDesk, damaged, won_desk
 from tests.room.houses import PINS
 from upcard.journal.canonical import canonical, digest
 from upcard.journal.engines import SQLITE_PRAGMAS
-from upcard.room.opening import Place, open_room, save
+from upcard.room.opening import Place, open_room
+from upcard.room.saving import save
 from upcard.room.snapshots import NAME
 
 Act = str | Callable[[sqlite3.Connection], object]

@@ -1,5 +1,6 @@
 """The documents' procedure end to end, durable, for each progressive on both databases."""
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,9 +15,9 @@ from upcard.jackpot import AwardLock
 from upcard.jackpot.accounts import Fund
 from upcard.jackpot.commands import AdjustmentReason, Direction
 from upcard.journal import verify
+from upcard.journal.snapshots import latest_snapshot
 from upcard.money import Cents
 from upcard.room.events import OrderRefused
-from upcard.room.opening import save
 from upcard.room.orders import (
     AdjustMeter,
     ChangeProgressive,
@@ -28,6 +29,8 @@ from upcard.room.orders import (
     VoidClaim,
     VoidRound,
 )
+from upcard.room.saving import save
+from upcard.room.snapshots import NAME
 from upcard.rules.settings import with_settings
 from upcard.rules.writing import rules_toml
 from upcard.table import Decision
@@ -319,3 +322,21 @@ def test_a_room_starts_from_its_snapshot_as_from_its_journal(house_for: MakeHous
     with again.room.journal.engine.connect() as connection:
         stored = connection.exec_driver_sql("SELECT payload FROM snapshots").scalar_one()
     assert "??" in stored
+
+
+def test_a_long_day_leaves_snapshots_behind(
+    house_for: MakeHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = house_for("bahama")
+    monkeypatch.setattr("upcard.room.snapshots.EVERY", 5)
+    again = house.reopened()
+    for _ in range(30):
+        again.key("t1", PlaceWager(1, "main", Cents(1000)))
+    until = time.monotonic() + 10
+    while latest_snapshot(again.room.journal, NAME) is None and time.monotonic() < until:
+        time.sleep(0.02)
+    snapshot = latest_snapshot(again.room.journal, NAME)
+
+    assert snapshot is not None
+    before = again.room.state
+    assert again.reopened().room.state == before

@@ -10,7 +10,7 @@ from typing import Final
 
 from upcard import __version__
 from upcard.journal import Journal, JournalCode, StartRefused, open_journal
-from upcard.journal.snapshots import Snapshot, latest_snapshot, save_snapshot
+from upcard.journal.snapshots import latest_snapshot
 from upcard.money import Cents, write_money
 from upcard.plain import CodecError
 from upcard.room.auditing import meter_difference
@@ -21,8 +21,9 @@ from upcard.room.records import Hidden, event_data
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.roles import Role
 from upcard.room.rooms import Room
+from upcard.room.saving import Saving
 from upcard.room.shoes import FileVault
-from upcard.room.snapshots import EVERY, NAME, snapshot_data, state_from_snapshot
+from upcard.room.snapshots import NAME, state_from_snapshot
 from upcard.room.staff import NOBODY, ArgonPins, Pins, added
 from upcard.room.staff import apply as apply_staff
 from upcard.room.state import altered_rules
@@ -202,14 +203,10 @@ def _opened(
     _check(room)
     if not any_software:
         _check_software(room)
-    if room.sequence - sequence >= EVERY:
-        save(room)
+    saving = Saving(room, sequence)
+    saving()
+    room.watch(saving)
     return room
-
-
-def save(room: Room) -> None:
-    """Keep a snapshot of the room as it is."""
-    save_snapshot(room.journal, Snapshot(NAME, room.sequence, snapshot_data(room.state)))
 
 
 def _check(room: Room) -> None:

@@ -144,6 +144,11 @@ class Room:
                 self._carry_out_waiting()
         return [job.answered.result() for job in jobs]
 
+    def as_of(self) -> tuple[RoomState, int]:
+        """The state, and the entry it is of."""
+        with self._folding:
+            return self.state, self.sequence
+
     def catch_up(self) -> None:
         """Fold what other processes have recorded."""
         with self._folding:

@@ -1,0 +1,44 @@
+"""Snapshots taken while a room is open, so that the next start is quick however long it ran."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import suppress
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from upcard.journal import JournalError
+from upcard.journal.snapshots import Snapshot, save_snapshot
+from upcard.room import snapshots
+from upcard.room.rooms import Room
+
+
+def save(room: Room) -> None:
+    """Keep a snapshot of the room as it is."""
+    state, sequence = room.as_of()
+    data = snapshots.snapshot_data(state)
+    save_snapshot(room.journal, Snapshot(snapshots.NAME, sequence, data))
+
+
+class Saving:
+    """Watches a room and saves it once in a while, in a thread of its own."""
+
+    def __init__(self, room: Room, saved: int) -> None:
+        self._room, self._saved = room, saved
+        self._busy = threading.Lock()
+
+    def __call__(self) -> None:
+        """Something was recorded."""
+        if self._room.sequence - self._saved < snapshots.EVERY:
+            return
+        if self._busy.acquire(blocking=False):
+            threading.Thread(target=self._save, name="saving", daemon=True).start()
+
+    def _save(self) -> None:
+        try:
+            self._saved = self._room.sequence
+            # A snapshot is a convenience: where it cannot be kept, the journal still says it all.
+            with suppress(SQLAlchemyError, JournalError):
+                save(self._room)
+        finally:
+            self._busy.release()
