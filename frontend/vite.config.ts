@@ -47,6 +47,6 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:9101", ws: true } } },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8021", ws: true } } },
   test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
 });
