@@ -220,9 +220,8 @@ def _check(room: Room) -> None:
         )
     if wrong := meter_difference(room.state.jackpots, room.journal.balances()):
         raise StartRefused(JournalCode.BALANCES_BROKEN, wrong)
-    for path in (room.folder,):
-        if not os.access(path, os.W_OK):
-            raise StartRefused(JournalCode.SETTING_WRONG, f"{path} cannot be written")
+    if not os.access(room.folder, os.W_OK):
+        raise StartRefused(JournalCode.SETTING_WRONG, f"{room.folder} cannot be written")
 
 
 def _check_software(room: Room) -> None:

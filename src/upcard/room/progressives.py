@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from upcard.catalogue import CATALOGUE
 from upcard.jackpot import AboveCertified, AwardLock, LevelParameters, Parameters
 from upcard.money import Cents, write_money
 from upcard.odds import default_settings, progressive_odds, sheet_of
@@ -87,12 +86,3 @@ def _check_seeds(seeds: Mapping[str, Cents] | None, levels: list[str]) -> None:
                 RoomRefusal.LINK_NOT_ALLOWED,
                 f"seed {write_money(seed)} is for {level!r}: the levels are {', '.join(levels)}",
             )
-
-
-def known_progressives() -> tuple[str, ...]:
-    """The names of the catalogue's progressives."""
-    return tuple(
-        name
-        for name in CATALOGUE.names("sheets")
-        if (sheet := CATALOGUE.sheet(name)) is not None and sheet.kind == "progressive"
-    )

@@ -15,10 +15,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from upcard.jackpot import transfers_of
 from upcard.journal import (
-    AlreadyPaid,
     Entry,
     Journal,
-    JournalError,
+    JournalRefused,
     Novelty,
     Outcome,
     Receipt,
@@ -130,19 +129,6 @@ class Room:
             while not job.answered.done():
                 self._carry_out_waiting()
         return job.answered.result()
-
-    def submit_all(self, orders: Sequence[Order]) -> list[Answer]:
-        """Carry several orders out together, in their order."""
-        jobs = []
-        for order in orders:
-            day = gaming_day(self._clock(), self.state.day_starts_at)
-            order = replace(order, day=day)
-            jobs.append(_Job(order, CheckedPins.beforehand(self._pins, self.state.staff, order)))
-        with self._writing:
-            self._waiting.extend(jobs)
-            while not jobs[-1].answered.done():
-                self._carry_out_waiting()
-        return [job.answered.result() for job in jobs]
 
     def as_of(self) -> tuple[RoomState, int]:
         """The state, and the entry it is of."""
@@ -301,18 +287,10 @@ def _answer(job: _Job, answered: Receipt | Exception) -> None:
                 data=data,
             )
         )
-    elif isinstance(answered, (AlreadyPaid, *REFUSALS)) or _is_refusal(answered):
+    elif isinstance(answered, (JournalRefused, *REFUSALS)):
         code = str(getattr(answered, "code", "refused"))
         job.answered.set_result(
             Answer(sequence=0, is_repeated=False, code=code, message=str(answered), data={})
         )
     else:
         job.answered.set_exception(answered)
-
-
-def _is_refusal(error: Exception) -> bool:
-    """Whether the journal refused the order itself, and nothing is in doubt."""
-    return isinstance(error, JournalError) and error.code in (
-        "command-differs", "command-id-not-allowed", "overdrawn", "not-recordable",
-        "transfer-exists", "amount-not-allowed",
-    )  # fmt: skip

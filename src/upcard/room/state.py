@@ -164,11 +164,6 @@ class RoomState:
     )
     """What was checked for awards that are still to be paid."""
 
-    @property
-    def is_training(self) -> bool:
-        """Whether nothing here is real money."""
-        return self.kind is RoomKind.TRAINING
-
     def is_in_play(self, link: Link) -> bool:
         """Whether the progressive of *link* is not taken out of play."""
         return self.jackpots.progressives[link.progressive].play is Play.IN_PLAY
