@@ -25,7 +25,7 @@ from upcard.jackpot.records import (
 from upcard.money import Cents
 
 SEED = 7
-DIGEST = "fd38281640b35e6d49b0783ca0e6bc2823d2421a1325a5c0b5504d15db69ca88"
+DIGEST = "fc83a20df997e35ea1d9b28a63f23d39b353500dc5aacdf3cc6ecece4c257084"
 
 
 def whole_life(lock: AwardLock) -> Desk:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from upcard.jackpot.accounts import Fund, Move
 from upcard.jackpot.commands import AdjustmentReason
+from upcard.jackpot.contributions import contribution
 from upcard.jackpot.events import (
     Adjusted,
     AwardClaimed,
@@ -23,6 +24,7 @@ from upcard.jackpot.events import (
     SharesReleased,
 )
 from upcard.jackpot.levels import (
+    Carried,
     Jackpots,
     Level,
     OpenAward,
@@ -104,15 +106,15 @@ def _set(jackpots: Jackpots, event: ProgressiveOpened | ParametersChanged) -> Ja
 def _contributed(jackpots: Jackpots, event: Contributed) -> Jackpots:
     progressive = jackpots.progressives[event.progressive]
     levels: dict[str, Level] = {}
-    carried = zip(progressive.levels.items(), event.carried, strict=True)
-    for (name, level), rest in carried:
+    carried = _carried(progressive, event)
+    for name, level in progressive.levels.items():
         paid_in = with_moves(event.progressive, level, event.moves)
         after, before = paid_in.balances, level.balances
         held = after[Fund.RESERVE] - before[Fund.RESERVE]
         shown = before[Fund.CONTRIBUTIONS] - after[Fund.CONTRIBUTIONS] - held
         new = replace(
             paid_in,
-            carried=rest,
+            carried=carried[name],
             due=level.due + level.parameters.rates * sum(event.wagers),
             counters=replace(
                 level.counters,
@@ -123,6 +125,28 @@ def _contributed(jackpots: Jackpots, event: Contributed) -> Jackpots:
         )
         levels[name] = _checked(new)
     return _with(jackpots, event.progressive, replace(progressive, levels=MappingProxyType(levels)))
+
+
+def _carried(progressive: Progressive, event: Contributed) -> dict[str, Carried]:
+    """
+    What each level carries after *event*, by name.
+
+    Version 0.1 recorded no names, and a room that it had started from a snapshot wrote its levels
+    in another order than before. Rates and wagers say which rest belongs to which level.
+    """
+    named = {one.level: Carried(one.display, one.reserve) for one in event.carried}
+    if "" in named:
+        handle = sum(event.wagers)
+        named = {
+            name: contribution(event.progressive, level, handle)[0]
+            for name, level in progressive.levels.items()
+        }
+        recorded = sorted((one.display, one.reserve) for one in event.carried)
+        if recorded != sorted((one.display, one.reserve) for one in named.values()):
+            raise BooksBroken(f"{event.start_id}: the levels carry {named}, the record differs")
+    if named.keys() != progressive.levels.keys():
+        raise BooksBroken(f"{event.start_id}: {', '.join(named)} are not the levels it went to")
+    return named
 
 
 def _on_level(jackpots: Jackpots, event: LevelEvent) -> Jackpots:
@@ -225,9 +249,8 @@ def _with(jackpots: Jackpots, name: str, progressive: Progressive) -> Jackpots:
 def _replaced(progressive: Progressive, name: str, level: Level) -> Progressive:
     """*progressive* with *level* in its place, and its settings as the level now has them."""
     levels = MappingProxyType({**progressive.levels, name: level})
-    parameters: Parameters = replace(
-        progressive.parameters, levels=tuple(one.parameters for one in levels.values())
-    )
+    settings = tuple(levels[one.name].parameters for one in progressive.parameters.levels)
+    parameters: Parameters = replace(progressive.parameters, levels=settings)
     return replace(progressive, levels=levels, parameters=parameters)
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from upcard.jackpot.accounts import Fund, Move, Reason
 from upcard.jackpot.commands import Contribute
 from upcard.jackpot.events import Contributed
-from upcard.jackpot.levels import Carried, Level, Progressive
+from upcard.jackpot.levels import Carried, CarriedOn, Level, Progressive
 from upcard.jackpot.locks import capped, move
 from upcard.jackpot.refusals import RefusalCode, Refused
 from upcard.money import Cents, write_money
@@ -17,11 +17,11 @@ def contribute(progressive: Progressive, command: Contribute) -> Contributed:
     """Split the wagers of one START GAME over the levels."""
     _check_wagers(progressive, command.wagers)
     handle = sum(command.wagers)
-    carried: list[Carried] = []
+    carried: list[CarriedOn] = []
     moves: list[Move] = []
-    for level in progressive.levels.values():
+    for name, level in progressive.levels.items():
         rest, into = contribution(command.progressive, level, handle)
-        carried.append(rest)
+        carried.append(CarriedOn(rest.display, rest.reserve, name))
         moves += into
     return Contributed(
         progressive=command.progressive,

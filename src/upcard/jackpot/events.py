@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from upcard.jackpot.accounts import Fund, Move, Transfer
 from upcard.jackpot.commands import AdjustmentReason, Direction
-from upcard.jackpot.levels import Carried, Lock, OpenAward
+from upcard.jackpot.levels import CarriedOn, Lock, OpenAward
 from upcard.jackpot.parameters import Hold, Parameters
 from upcard.jackpot.people import Person
 from upcard.money import Cents
@@ -44,8 +44,8 @@ class Contributed:
     progressive: str
     start_id: str
     wagers: tuple[Cents, ...]
-    carried: tuple[Carried, ...]
-    """What each level carries on, top level first."""
+    carried: tuple[CarriedOn, ...]
+    """What each level carries on, by the level's name."""
     moves: tuple[Move, ...]
 
 

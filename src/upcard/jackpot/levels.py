@@ -26,6 +26,16 @@ class Carried:
     reserve: Fraction = NOTHING_CARRIED
 
 
+@dataclass(frozen=True, slots=True)
+class CarriedOn:
+    """What one level carries after a contribution, as it is recorded."""
+
+    display: Fraction
+    reserve: Fraction
+    level: str = ""
+    """The level's name; records of version 0.1 have none and rely on the place in their list."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counters:
     """Cumulative meters: they never go back, not even for a reversal, which has its own."""

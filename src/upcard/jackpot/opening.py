@@ -44,7 +44,7 @@ def change(progressive: Progressive, command: ChangeParameters) -> ParametersCha
     check_two_people(f"changing {new.name}", command.by, command.approved_by)
     check(new)
     names = [level.name for level in new.levels]
-    if names != list(progressive.levels):
+    if set(names) != progressive.levels.keys():
         raise Refused(
             RefusalCode.LEVELS_DIFFER,
             f"levels are {', '.join(names)}: they stay {', '.join(progressive.levels)}",

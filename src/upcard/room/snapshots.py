@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from upcard.jackpot import Jackpots
 from upcard.money import Cents
-from upcard.plain import kinds_of, read, tagged, untagged, written
+from upcard.plain import form_of, kinds_of, read, tagged, untagged, written
 from upcard.room.events import (
     BankRecorded,
     ChecklistCompleted,
@@ -28,8 +28,6 @@ from upcard.table import Round, evolve
 from upcard.table.events import CardDealt, Event
 from upcard.table.rounds import DEALER
 
-NAME: Final = "room-2"
-"""The form of the snapshot: another form has another name, and older ones are passed by."""
 EVERY: Final = 1000
 """After how many entries a room saves a snapshot."""
 
@@ -72,6 +70,10 @@ class _Room:
     slips: int
     slip_awards: Mapping[int, str]
     checklists: Mapping[str, ChecklistCompleted]
+
+
+NAME: Final = f"room {form_of(tuple[_Room, _Table, Event])}"
+"""The form of the snapshot: a program with another form passes it by and reads the journal."""
 
 
 def snapshot_data(state: RoomState) -> dict[str, Any]:

@@ -1,0 +1,162 @@
+"""A room of every released version opens under today's program and shows the same figures."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tarfile
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.postgres import postgres_or_skip
+from tests.room.houses import PIN, PINS
+from tests.rooms.storing import DEALERS, figures_of
+from upcard import __version__
+from upcard.journal import StartRefused
+from upcard.money import Cents
+from upcard.room.auditing import audit_room
+from upcard.room.integrity import software_hash
+from upcard.room.opening import Place, open_room
+from upcard.room.orders import AcceptSoftware, Operate, Order, Signature, Wish
+from upcard.room.rooms import Answer, Room
+from upcard.table import awaits
+from upcard.table.awaits import AwaitDecision, AwaitEnd, AwaitLift, AwaitWagers
+from upcard.table.commands import (
+    Choose,
+    Command,
+    EndGame,
+    LiftWager,
+    PlaceWager,
+    PressDeal,
+    StartGame,
+)
+from upcard.table.decisions import Decision
+
+STORED = Path(__file__).parent / "stored"
+ROOMS = sorted(path.name.removesuffix(".tar.xz") for path in STORED.glob("*.tar.xz"))
+
+
+@pytest.fixture(params=ROOMS)
+def stored(request: pytest.FixtureRequest) -> str:
+    """The name of a stored room: its version and its database."""
+    name: str = request.param
+    return name
+
+
+@pytest.fixture
+def place(stored: str, tmp_path: Path) -> Place:
+    """The stored room, unpacked as it was left."""
+    with tarfile.open(STORED / f"{stored}.tar.xz") as archive:
+        archive.extractall(tmp_path, filter="data")
+    if not stored.endswith("postgresql"):
+        return Place.at(tmp_path)
+    server = postgres_or_skip()
+    url = server.new_database()
+    with (tmp_path / "room.sql").open() as dump:
+        subprocess.run(
+            [server.binaries / "psql", "--quiet", "--set=ON_ERROR_STOP=1", _dsn(server, url)],
+            stdin=dump, stdout=subprocess.DEVNULL, check=True,
+        )  # fmt: skip
+    return Place(url=url, folder=tmp_path)
+
+
+def _dsn(server: Any, url: str) -> str:
+    dsn: str = server.dsn(url.split("/")[3].split("?")[0])
+    return dsn
+
+
+@pytest.fixture
+def room(place: Place) -> Iterator[Room]:
+    """The stored room, opened by those who are to accept today's program."""
+    opened = open_room(place, pins=PINS, any_software=True)
+    yield opened
+    opened.close()
+
+
+def figures(stored: str) -> dict[str, Any]:
+    """What the room showed when it was stored."""
+    found: dict[str, Any] = json.loads((STORED / f"{stored}.json").read_text())
+    return found
+
+
+def done(room: Room, badge: str, wish: Wish, second: str | None = None) -> Answer:
+    """An order that must be carried out."""
+    order = Order(
+        id=f"today {room.sequence}", by=Signature(badge, PIN), wish=wish,
+        second=Signature(second, PIN) if second else None,
+    )  # fmt: skip
+    answer = room.submit(order)
+    assert not answer.is_refused, answer.message
+    return answer
+
+
+def test_it_shows_the_figures_of_then(stored: str, room: Room) -> None:
+    expected = figures(stored)
+    day = date.fromisoformat(expected.pop("day"))
+    assert figures_of(room, day) == expected
+
+
+def test_the_audit_finds_nothing(room: Room) -> None:
+    audit = audit_room(room.journal)
+    assert audit.fault is None
+    assert audit.entries == room.sequence
+
+
+def test_another_program_is_named_until_two_people_accept_it(place: Place, stored: str) -> None:
+    with pytest.raises(StartRefused, match="the program is not the one that was accepted"):
+        open_room(place, pins=PINS)
+    room = open_room(place, pins=PINS, any_software=True)
+    wish = AcceptSoftware(version=__version__, hash=software_hash(), reason="upgrade")
+    done(room, "tech-1", wish, "exec-1")
+    room.close()
+    again = open_room(place, pins=PINS)
+    assert again.sequence == figures(stored)["sequence"] + 1
+    again.close()
+
+
+def test_the_hand_goes_on_at_the_same_card_and_the_next_round_feeds_the_meters(
+    place: Place, room: Room
+) -> None:
+    on_to_the_end(room, "bahama-1")
+    before = room.state.jackpots.progressives["sevens"].levels
+    wager = "blazing-7s-upcard"
+    for command in (PlaceWager(2, "main", Cents(1000)), PlaceWager(2, wager, Cents(500))):
+        press(room, "bounty-1", command)
+    on_to_the_end(room, "bounty-1")
+    after = room.state.jackpots.progressives["sevens"].levels
+    grown = {
+        name: after[name].counters.in_money - held.counters.in_money
+        for name, held in before.items()
+    }
+    assert grown == {"Mega": 500, "Major": 500, "Minor": 500}
+    state = room.state
+    room.close()
+    again = open_room(place, pins=PINS, any_software=True)
+    assert again.state == state
+    assert audit_room(again.journal).is_sound
+    again.close()
+
+
+def press(room: Room, table: str, command: Command) -> Answer:
+    """A key of a table by its dealer."""
+    return done(room, DEALERS[table], Operate(table, command))
+
+
+def on_to_the_end(room: Room, table: str) -> None:
+    """Stand on everything until the round is over."""
+    while (round_ := room.state.tables[table].round) is not None:
+        match awaits(round_):
+            case AwaitWagers():
+                press(room, table, StartGame())
+            case AwaitLift(wagers):
+                press(room, table, LiftWager(*wagers[0]))
+            case AwaitDecision():
+                press(room, table, Choose(Decision.STAND))
+            case AwaitEnd():
+                press(room, table, EndGame())
+            case _:
+                press(room, table, PressDeal())
