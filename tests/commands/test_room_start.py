@@ -16,6 +16,7 @@ from tests.commands.desks import CommandDesk, damaged, won_desk
 from tests.room.houses import PINS
 from upcard.journal.canonical import canonical, digest
 from upcard.journal.engines import SQLITE_PRAGMAS
+from upcard.room.keys import KEY_FILE
 from upcard.room.opening import Place, open_room
 from upcard.room.saving import save
 from upcard.room.snapshots import NAME
@@ -141,32 +142,34 @@ def test_a_snapshot_that_was_changed_is_refused_by_name(desk: CommandDesk) -> No
 
     refusal = desk.refused("room", "show")
     assert refusal.startswith(f"snapshot-broken: snapshot {NAME} at entry ")
-    assert refusal.partition(": ")[2] in desk.json("audit", "verify", code=1)["error"]["message"]
+    bad = desk.json("audit", "verify", code=1)["bad"]
+    assert bad["message"] == "the snapshot of it was not made by this room"
     # The journal is whole, so the snapshot may go, and the room starts from its journal.
     assert desk.json("audit", "drop-snapshots") == {"ok": True, "dropped": 1}
     assert desk.json("room", "show") == before
 
 
-def test_a_snapshot_sealed_anew_with_another_meter_is_refused_by_name(desk: CommandDesk) -> None:
+def test_a_snapshot_that_makes_somebody_executive_is_refused_by_whoever_has_the_key(
+    desk: CommandDesk,
+) -> None:
     with_snapshot(desk)
-    damaged(desk.folder, raise_the_meter_and_seal)
+    damaged(desk.folder, promote)
 
     refusal = desk.refused("room", "show")
-    assert refusal.startswith("balances-broken: prog/meter/meter is ")
-    assert refusal.endswith(" in the ledger")
+    assert refusal.startswith(f"snapshot-broken: snapshot {NAME} at entry ")
+    # Without the key nobody can tell who made it, but it is compared with the entries, whole.
+    (desk.folder / KEY_FILE).unlink()
     bad = desk.json("audit", "verify", code=1)["bad"]
-    assert bad["message"] == "the snapshot of it holds other meters than its events make"
+    assert bad["message"] == "the snapshot of it holds another room than its events make"
     damaged(desk.folder, "UPDATE balances SET balance = balance + 1")
     assert desk.refused("audit", "drop-snapshots").startswith("audit-failed: ")
 
 
-def raise_the_meter_and_seal(database: sqlite3.Connection) -> None:
-    """A cent more in the snapshot, and a seal that fits it."""
+def promote(database: sqlite3.Connection) -> None:
+    """A snapshot in which a dealer is executive, sealed as version 0.1 sealed them: no key."""
     sequence, text = database.execute("SELECT sequence, payload FROM snapshots").fetchone()
-    payload = json.loads(text)
-    level = payload["room"]["jackpots"]["progressives"]["prog"]["levels"]["meter"]
-    level["balances"]["meter"] += 1
-    changed = canonical(payload)
+    changed = text.replace('"role":"dealer"', '"role":"executive"')
+    assert changed != text
     hash_ = database.execute(f"SELECT hash FROM entries WHERE sequence = {sequence}").fetchone()[0]
     seal = digest(canonical([NAME, sequence, hash_, digest(changed)]))
     database.execute("UPDATE snapshots SET payload = ?, seal = ?", (changed, seal))

@@ -19,6 +19,7 @@ from upcard.jackpot import (
 from upcard.jackpot.commands import Command, Contribute, OpenProgressive
 from upcard.jackpot.records import read_event, write_command, write_event
 from upcard.journal import Journal, Order, Outcome, Receipt, Turn, open_journal
+from upcard.journal.entries import START
 from upcard.money import Cents
 
 AT = "2026-11-15T09:00:00Z"
@@ -32,13 +33,13 @@ class Keeper:
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
         self.jackpots = Jackpots()
-        self.sequence = 0
+        self.point = START
 
     def order(self, command_id: str, command: Command) -> Order:
         """The command as an order that is decided when its turn has come."""
 
         def decide_in_turn(turn: Turn) -> Outcome:
-            self.catch_up(turn.entries_after(self.sequence))
+            self.catch_up(turn.entries_after(self.point))
             events = decide(self.jackpots, command)
             return Outcome(
                 events=[write_event(event) for event in events],
@@ -71,15 +72,15 @@ class Keeper:
 
     def catch_up(self, entries: Any = None) -> Jackpots:
         """Fold what is in the journal and not yet known."""
-        for entry in entries if entries is not None else self.journal.entries(self.sequence + 1):
+        for entry in entries if entries is not None else self.journal.entries_after(self.point):
             for payload in entry.event_payloads:
                 self.jackpots = apply(self.jackpots, read_event(payload))
-            self.sequence = entry.sequence
+            self.point = entry.point
         return self.jackpots
 
     def forget(self) -> None:
         """Start again from nothing: what was seen in a failed transaction may not be so."""
-        self.jackpots, self.sequence = Jackpots(), 0
+        self.jackpots, self.point = Jackpots(), START
 
 
 def opened(url: str, award_lock: AwardLock = AwardLock.ON_CONFIRM) -> Keeper:

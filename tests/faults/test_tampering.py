@@ -15,7 +15,7 @@ from tests.journal.journals import filled
 from upcard.journal import Checkpoint, Journal, Verdict, verify
 from upcard.journal.engines import engine_for
 from upcard.journal.entries import Entry, chained, content_hash
-from upcard.journal.reading import entries_between
+from upcard.journal.reading import stored_entries
 
 SEED = 1_000_2026
 ENTRIES = 40
@@ -154,7 +154,7 @@ def rewrite(database: sqlite3.Connection, rng: random.Random) -> int:
     path = database.execute("PRAGMA database_list").fetchone()[2]
     engine = engine_for(f"sqlite:///{path}")
     with engine.connect() as connection:
-        entries = list(entries_between(connection, 1, ENTRIES))
+        entries = list(stored_entries(connection, 1, ENTRIES))
     engine.dispose()
     chain_anew(database, entries)
     settle(database)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.faults.counts import count
 from tests.faults.scripts import BLAZING, next_wish
-from tests.room.houses import PIN, PINS, House, new_house, place_in
+from tests.room.houses import PIN, House, new_house, place_in
 from upcard.jackpot.levels import broken_identity
 from upcard.money import Cents
 from upcard.room.deciding import Decided, decide
@@ -29,6 +29,7 @@ from upcard.room.orders import (
     VoidRound,
     Wish,
 )
+from upcard.room.pins import CheckedPins
 from upcard.room.refusals import REFUSALS
 from upcard.room.shoes import FileVault
 from upcard.room.state import RoomState, apply
@@ -115,13 +116,14 @@ def test_any_keys_in_any_order(house: House) -> None:
     print(f"seed {SEED}, {sequences} sequences of {keys} keys")
     vault = FileVault(house.place.folder / "seeds")
     answers: Counter[str] = Counter()
+    pins = CheckedPins(house.room.pins)
     for number in range(sequences):
         rng = random.Random(f"{SEED} {number}")
         state = house.room.state
         for key in range(keys):
             order = any_order(state, f"{number}/{key}", rng)
             try:
-                decided = decide(state, order, vault, PINS)
+                decided = decide(state, order, vault, pins)
             except REFUSALS as refused:
                 answers[str(refused.code) if str(refused) else "without a sentence"] += 1
                 continue

@@ -297,8 +297,8 @@ def play_in(place: Place) -> Play:
     return play
 
 
-def figures_of(room: Room, first: date) -> dict[str, Any]:
-    """What the room shows: meters, funds, staff, tables, and every report of its days."""
+def figures_of(room: Room, first: date, last: int | None = None) -> dict[str, Any]:
+    """What the room shows: meters, funds, staff, tables, and every report up to entry *last*."""
     state = room.state
     stamp = Stamp(version="stored", package="stored", generated="2026-11-15T00:00:00Z")
     period = Period(first, first + timedelta(days=1))
@@ -323,7 +323,7 @@ def figures_of(room: Room, first: date) -> dict[str, Any]:
         },
         "slips": state.slips,
         "reports": {
-            name: json.loads(_as_json(kind.build(room.entries(), period, stamp)))
+            name: json.loads(_as_json(kind.build(room.entries(1, last), period, stamp)))
             for name, kind in REPORTS.items()
         },
     }

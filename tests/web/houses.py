@@ -44,6 +44,10 @@ class QuickPins:
         """Whether they are the same."""
         return kept == f"kept {pin}"
 
+    def is_current(self, kept: str) -> bool:
+        """There is one way only."""
+        return True
+
 
 class House:
     """A server with a demonstration room, and the people in it."""

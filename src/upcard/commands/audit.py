@@ -64,7 +64,7 @@ def drop_snapshots(data: Data, training: Training = False, json: Json = False) -
         from upcard.journal.tables import SNAPSHOTS
         from upcard.room.auditing import audit_room
 
-        found = audit_room(journal, with_snapshot=False)
+        found = audit_room(journal, with_snapshots=False)
         if found.fault is not None:
             raise Failed(FAILED, str(found.fault))
         with journal.engine.begin() as connection:
@@ -110,12 +110,14 @@ def _journal(data: str, training: bool) -> Iterator[Journal]:
     from upcard.journal import Journal
     from upcard.journal.engines import engine_for
     from upcard.journal.migrations.running import check_version
+    from upcard.room.keys import has_keys, keys_in
     from upcard.room.opening import no_room
 
     place = place_of(data, training)
     if not place.exists:
         raise no_room(place)
-    journal = Journal(engine_for(place.url))
+    seals = keys_in(place.folder).seals if has_keys(place.folder) else None
+    journal = Journal(engine_for(place.url), seals)
     try:
         check_version(journal.engine)
         yield journal
@@ -165,7 +167,7 @@ def _export(
 
     chosen: set[int] | None = None
     if round_ is not None:
-        chosen = evidence_of(journal.entries(), round_).sequences
+        chosen = evidence_of(journal.stored(), round_).sequences
         first, last = min(chosen), max(chosen)
     is_chosen = None if chosen is None else lambda entry: entry.sequence in chosen
     lines = list(bundle(journal, first, last, is_chosen))

@@ -122,13 +122,14 @@ def _made_up_badge() -> str:
 
 
 def _executive(text: str) -> tuple[FirstMember, bool]:
+    from upcard.room.demo import new_pin
     from upcard.room.opening import FirstMember
     from upcard.room.roles import Role
 
     badge, _, name = text.partition(":")
     if not badge or not name.strip():
         raise typer.BadParameter(f"--executive is {text!r}: write BADGE:NAME")
-    pin, is_made_up = new_pin_for(badge)
+    pin, is_made_up = new_pin_for(badge, new_pin)
     return FirstMember(badge=badge, name=name, role=Role.EXECUTIVE, pin=pin), is_made_up
 
 

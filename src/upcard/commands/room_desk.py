@@ -62,6 +62,10 @@ class Desk:
         """The room as it is now."""
         return self.room.state
 
+    def made_up_pin(self) -> str:
+        """A PIN that follows from the order's id: sent again, it is the same order."""
+        return self.room.pin_for(self.id)
+
     def table(self, name: str) -> TableState:
         """A table by its name, or the refusal that names those there are."""
         from upcard.room.happenings import Happenings
@@ -128,10 +132,8 @@ def pin_of(badge: str, variable: str) -> str | None:
     return typed
 
 
-def new_pin_for(badge: str) -> tuple[str, bool]:
+def new_pin_for(badge: str, made_up: Callable[[], str]) -> tuple[str, bool]:
     """A PIN for a badge that gets one: chosen by its owner, or made up; whether it was made up."""
-    from upcard.room.demo import new_pin
-
     if pin := os.environ.get(NEW_PIN_VARIABLE):
         return pin, False
     if sys.stdin.isatty():
@@ -141,7 +143,7 @@ def new_pin_for(badge: str) -> tuple[str, bool]:
         )  # fmt: skip
         if typed:
             return typed, False
-    return new_pin(), True
+    return made_up(), True
 
 
 def check_writable(path: Path | None) -> None:

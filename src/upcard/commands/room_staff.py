@@ -29,7 +29,7 @@ def add_member(
     """Give somebody a badge. The PIN is asked, or made up and shown once."""
     from upcard.room.orders import AddMember
 
-    pin, is_made_up = new_pin_for(badge)
+    pin, is_made_up = new_pin_for(badge, desk.made_up_pin)
     record = desk.order(AddMember(badge=badge, name=name, role=role, pin=pin))
     _tell_pin(desk, record, f"{name} is {role.value}, badge {badge}", pin, is_made_up)
 
@@ -47,7 +47,7 @@ def change_pin(desk: Desk, badge: Badge) -> None:
     """Give a badge another PIN, and unlock it."""
     from upcard.room.orders import ChangePin
 
-    pin, is_made_up = new_pin_for(badge)
+    pin, is_made_up = new_pin_for(badge, desk.made_up_pin)
     record = desk.order(ChangePin(badge, pin))
     _tell_pin(desk, record, f"badge {badge} has a new PIN", pin, is_made_up)
 

@@ -1,11 +1,13 @@
 """Durable events and ledger on SQLite or PostgreSQL: one transaction, one order, hash-chained."""
 
+from upcard.journal.chains import Fault
 from upcard.journal.entries import Checkpoint, Entry, Novelty, Outcome, Receipt
 from upcard.journal.journals import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.orders import Order, Turn
 from upcard.journal.refusals import (
     AlreadyPaid,
+    JournalBroken,
     JournalCode,
     JournalError,
     JournalRefused,
@@ -13,7 +15,8 @@ from upcard.journal.refusals import (
     OutcomeUnknown,
     StartRefused,
 )
-from upcard.journal.verifying import Fault, Verdict, verify
+from upcard.journal.seals import Seals
+from upcard.journal.verifying import Verdict, verify
 
 __all__ = [
     "AlreadyPaid",
@@ -21,6 +24,7 @@ __all__ = [
     "Entry",
     "Fault",
     "Journal",
+    "JournalBroken",
     "JournalCode",
     "JournalError",
     "JournalRefused",
@@ -30,6 +34,7 @@ __all__ = [
     "Outcome",
     "OutcomeUnknown",
     "Receipt",
+    "Seals",
     "StartRefused",
     "Turn",
     "Verdict",

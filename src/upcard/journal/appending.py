@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hmac
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import Connection, Table, bindparam, insert, select, update
@@ -22,14 +24,18 @@ from upcard.journal.entries import (
     transfer_row,
 )
 from upcard.journal.orders import Order, Turn, check_command_id
+from upcard.journal.reading import entry_of
 from upcard.journal.refusals import AlreadyPaid, JournalCode, JournalRefused
-from upcard.journal.tables import BALANCES, ENTRIES, EVENTS, HEAD, PAYOUTS, TRANSFERS
+from upcard.journal.seals import Seals
+from upcard.journal.tables import BALANCES, ENTRIES, EVENTS, HEAD, MARKS, PAYOUTS, TRANSFERS
 from upcard.money import Cents
 
-_THE_HEAD: Final = select(HEAD.c.sequence, HEAD.c.hash).with_for_update()
-_RECORDED: Final = select(
-    ENTRIES.c.command_id, ENTRIES.c.sequence, ENTRIES.c.hash, ENTRIES.c.answer, ENTRIES.c.body
-).where(ENTRIES.c.command_id.in_(bindparam("ids", expanding=True)))
+_THE_HEAD: Final = select(HEAD.c.sequence, HEAD.c.hash, HEAD.c.seal).with_for_update()
+_RECORDED: Final = (
+    select(ENTRIES.c.command_id, MARKS.c.mark)
+    .join_from(ENTRIES, MARKS, ENTRIES.c.command_id == MARKS.c.command_id, isouter=True)
+    .where(ENTRIES.c.command_id.in_(bindparam("ids", expanding=True)))
+)
 _PAID: Final = (
     select(PAYOUTS.c.award_id, ENTRIES.c.sequence, ENTRIES.c.command_id, ENTRIES.c.at)
     .join_from(PAYOUTS, ENTRIES)
@@ -38,10 +44,13 @@ _PAID: Final = (
 _ENTRY_COLUMNS: Final = ("sequence", "command_id", "at", "body", "answer", "previous", "hash")
 
 
-def take_turn(connection: Connection) -> Checkpoint:
-    """Wait until it is our turn to write, and say what was written last."""
+def take_turn(connection: Connection, seals: Seals | None) -> Checkpoint:
+    """Wait until it is our turn to write, and say what was written last, if we wrote it."""
     row = connection.execute(_THE_HEAD).one()
-    return Checkpoint(row.sequence, row.hash)
+    point = Checkpoint(row.sequence, row.hash)
+    if seals is not None:
+        seals.check_head(point, row.seal)
+    return point
 
 
 def awards_paid(transfers: Iterable[Transfer]) -> list[str]:
@@ -57,10 +66,13 @@ class Writing:
     and the others go on.
     """
 
-    def __init__(self, connection: Connection, orders: Sequence[Order]) -> None:
-        self._connection = connection
-        self._first = self._last = take_turn(connection)
+    def __init__(
+        self, connection: Connection, seals: Seals | None, orders: Sequence[Order]
+    ) -> None:
+        self._connection, self._seals = connection, seals
+        self._first = self._last = take_turn(connection, seals)
         self._entries: list[Entry] = []
+        self._marks: dict[str, str] = {}
         self._held: dict[Account, Cents] = {}
         self._changed: set[Account] = set()
         self._paid: dict[str, Entry] = {}
@@ -71,13 +83,13 @@ class Writing:
         check_command_id(order.command_id)
         body = canonical(order.body)
         if order.command_id in self._recorded:
-            return receipt_of(order.command_id, body, self._recorded[order.command_id])
-        turn = Turn(self._connection, self._first.sequence, self._entries, self._held)
+            return receipt_of(order, body, self._recorded[order.command_id])
+        turn = Turn(self._connection, self._first, self._entries, self._held)
         outcome = order.decide(turn)
         entry = _entry(self._last, order, body, outcome)
         self._check_unpaid(awards_paid(outcome.transfers))
         self._post(turn, outcome.transfers)
-        self._keep(entry, outcome)
+        self._keep(entry, order.mark, outcome)
         return _receipt(entry, Novelty.NEW)
 
     def write(self) -> None:
@@ -88,7 +100,8 @@ class Writing:
             if rows:
                 self._connection.execute(insert(table), rows)
         self._save_balances()
-        new_head = {"sequence": self._last.sequence, "hash": self._last.hash}
+        seal = self._seals.of_head(self._last) if self._seals else ""
+        new_head = {"sequence": self._last.sequence, "hash": self._last.hash, "seal": seal}
         self._connection.execute(update(HEAD).values(new_head))
 
     def _check_unpaid(self, awards: list[str]) -> None:
@@ -115,10 +128,12 @@ class Writing:
         self._held.update(balances)
         self._changed |= accounts
 
-    def _keep(self, entry: Entry, outcome: Outcome) -> None:
+    def _keep(self, entry: Entry, mark: str, outcome: Outcome) -> None:
         self._entries.append(entry)
-        self._last = Checkpoint(entry.sequence, entry.hash)
-        self._recorded[entry.command_id] = entry
+        self._last = entry.point
+        self._recorded[entry.command_id] = Marked(entry, mark)
+        if mark:
+            self._marks[entry.command_id] = mark
         self._paid.update(dict.fromkeys(awards_paid(outcome.transfers), entry))
 
     def _rows(self) -> list[tuple[Table, list[dict[str, Any]]]]:
@@ -136,7 +151,14 @@ class Writing:
         paid = [
             {"award_id": award, "sequence": entry.sequence} for award, entry in self._paid.items()
         ]
-        return [(ENTRIES, entries), (EVENTS, events), (TRANSFERS, transfers), (PAYOUTS, paid)]
+        marks = [{"command_id": id_, "mark": mark} for id_, mark in self._marks.items()]
+        return [
+            (ENTRIES, entries),
+            (EVENTS, events),
+            (TRANSFERS, transfers),
+            (PAYOUTS, paid),
+            (MARKS, marks),
+        ]
 
     def _save_balances(self) -> None:
         rows = [
@@ -148,25 +170,37 @@ class Writing:
             self._connection.execute(_SAVE_PG if is_postgresql else _SAVE_SQLITE, rows)
 
 
-def recorded(connection: Connection, command_ids: list[str]) -> dict[str, Any]:
-    """Those of the commands that are in the journal, by id."""
-    rows = connection.execute(_RECORDED, {"ids": command_ids})
-    return {row.command_id: row for row in rows}
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A recorded command: its entry, and the mark of what was secret in it."""
+
+    entry: Entry
+    mark: str
 
 
-def receipt_of(command_id: str, body: str, row: Any) -> Receipt:
-    """The receipt of a recorded command; the same id with another body is refused."""
-    if row.body != body:
+def recorded(connection: Connection, command_ids: list[str]) -> dict[str, Marked]:
+    """Those of the commands that are in the journal, by id, each proved by the chain."""
+    found: dict[str, Marked] = {}
+    for row in connection.execute(_RECORDED, {"ids": command_ids}).all():
+        if entry := entry_of(connection, row.command_id):
+            found[row.command_id] = Marked(entry, row.mark or "")
+    return found
+
+
+def receipt_of(order: Order, body: str, found: Marked) -> Receipt:
+    """The receipt of a recorded command; the same id with anything else in it is refused."""
+    if found.entry.body != body or not hmac.compare_digest(found.mark, order.mark):
         raise JournalRefused(
             JournalCode.COMMAND_DIFFERS,
-            f"command {command_id} is recorded with another content: a new command needs a new id",
+            f"command {order.command_id} is recorded with another content: a new command needs a "
+            "new id",
         )
-    return _receipt(row, Novelty.REPEATED)
+    return _receipt(found.entry, Novelty.REPEATED)
 
 
-def _receipt(row: Any, novelty: Novelty) -> Receipt:
-    answer = json.loads(row.answer)
-    return Receipt(sequence=row.sequence, hash=row.hash, answer=answer, novelty=novelty)
+def _receipt(entry: Entry, novelty: Novelty) -> Receipt:
+    answer = json.loads(entry.answer)
+    return Receipt(sequence=entry.sequence, hash=entry.hash, answer=answer, novelty=novelty)
 
 
 def _entry(last: Checkpoint, order: Order, body: str, outcome: Outcome) -> Entry:

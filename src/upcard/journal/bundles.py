@@ -10,7 +10,7 @@ from upcard.journal.canonical import canonical
 from upcard.journal.engines import reading
 from upcard.journal.entries import START, Entry, content_hash
 from upcard.journal.journals import Journal
-from upcard.journal.reading import entries_between, head
+from upcard.journal.reading import head, stored_entries
 from upcard.journal.refusals import JournalCode, JournalRefused
 from upcard.journal.verifying import derived_balances
 
@@ -34,7 +34,7 @@ def bundle(
             raise JournalRefused(
                 JournalCode.SEQUENCE_UNKNOWN, f"entries are {first} to {stop}: there are 1 to {end}"
             )
-        entries = entries_between(connection, first, stop)
+        entries = stored_entries(connection, first, stop)
         yield canonical(_opening(first, stop, derived_balances(connection, first), chosen))
         hash_ = START.hash
         for entry in entries:

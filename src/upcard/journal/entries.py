@@ -83,6 +83,11 @@ class Entry:
         )
 
     @property
+    def point(self) -> Checkpoint:
+        """Its place in the chain."""
+        return Checkpoint(self.sequence, self.hash)
+
+    @property
     def transfers(self) -> list[Transfer]:
         """The money it moved."""
         return [read_transfer(row) for row in self.rows]

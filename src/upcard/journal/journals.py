@@ -10,10 +10,11 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from upcard.jackpot.accounts import Account, Transfer
 from upcard.journal.appending import Writing, receipt_of, recorded, take_turn
 from upcard.journal.canonical import canonical
+from upcard.journal.chains import checked
 from upcard.journal.engines import reading
 from upcard.journal.entries import Checkpoint, Entry, Outcome, Payload, Receipt
 from upcard.journal.orders import Order, decided
-from upcard.journal.reading import entries_between, entry_of, head
+from upcard.journal.reading import entries_between, entry_of, head, stored_entries
 from upcard.journal.refusals import (
     JournalCode,
     JournalError,
@@ -21,6 +22,7 @@ from upcard.journal.refusals import (
     NotRecorded,
     OutcomeUnknown,
 )
+from upcard.journal.seals import Seals
 from upcard.journal.tables import BALANCES
 from upcard.money import Cents
 
@@ -30,8 +32,10 @@ Answered = Receipt | Exception
 class Journal:
     """A durable journal on one database. Open it with `open_journal`, which checks it."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, seals: Seals | None = None) -> None:
         self.engine = engine
+        self.seals = seals
+        """What proves that this room wrote the head; None for a journal without a key."""
 
     def append(
         self,
@@ -88,7 +92,7 @@ class Journal:
         with connection:
             try:
                 transaction = connection.begin()
-                answers = _written(connection, orders)
+                answers = self._written(connection, orders)
             except IntegrityError:
                 raise
             except DBAPIError as error:
@@ -101,6 +105,12 @@ class Journal:
                 return self._looked_up(orders, answers, error)
             return answers
 
+    def _written(self, connection: Connection, orders: Sequence[Order]) -> list[Answered]:
+        writing = Writing(connection, self.seals, orders)
+        answers = [_answered(writing, order) for order in orders]
+        writing.write()
+        return answers
+
     def _looked_up(
         self, orders: Sequence[Order], answers: list[Answered], error: Exception
     ) -> list[Answered]:
@@ -108,7 +118,7 @@ class Journal:
         try:
             with self.engine.begin() as connection:
                 # Whoever is still committing holds the turn, so waiting for it ends the doubt.
-                take_turn(connection)
+                take_turn(connection, self.seals)
                 return [
                     answer if isinstance(answer, Exception) else _found(connection, order, error)
                     for order, answer in zip(orders, answers, strict=True)
@@ -126,15 +136,28 @@ class Journal:
             return entry_of(connection, command_id)
 
     def head(self) -> Checkpoint:
-        """The last entry: keep it off this machine, and no later change goes unseen."""
+        """The last entry, which this room wrote."""
         with reading(self.engine) as connection:
-            return head(connection)
+            return head(connection, self.seals)
 
     def entries(self, first: int = 1, last: int | None = None) -> Iterator[Entry]:
-        """The entries from *first* to *last* in order."""
+        """The entries from *first* to *last* in order, each proved by the chain."""
+        with reading(self.engine) as connection:
+            stop = head(connection, self.seals).sequence if last is None else last
+            yield from entries_between(connection, first, stop)
+
+    def stored(self, first: int = 1, last: int | None = None) -> Iterator[Entry]:
+        """The entries as they lie in the tables, for those who prove them by themselves."""
         with reading(self.engine) as connection:
             stop = head(connection).sequence if last is None else last
-            yield from entries_between(connection, first, stop)
+            yield from stored_entries(connection, first, stop)
+
+    def entries_after(self, point: Checkpoint) -> Iterator[Entry]:
+        """What came after *point*, proved to follow from it and to lead to the sealed head."""
+        with reading(self.engine) as connection:
+            end = head(connection, self.seals)
+            first = point.sequence + 1
+            yield from checked(stored_entries(connection, first, end.sequence), point, end)
 
     def balance(self, account: Account) -> Cents:
         """What *account* holds."""
@@ -153,13 +176,6 @@ class Journal:
         self.engine.dispose()
 
 
-def _written(connection: Connection, orders: Sequence[Order]) -> list[Answered]:
-    writing = Writing(connection, orders)
-    answers = [_answered(writing, order) for order in orders]
-    writing.write()
-    return answers
-
-
 def _answered(writing: Writing, order: Order) -> Answered:
     try:
         return writing.carry_out(order)
@@ -170,9 +186,9 @@ def _answered(writing: Writing, order: Order) -> Answered:
 
 
 def _found(connection: Connection, order: Order, error: Exception) -> Answered:
-    row = recorded(connection, [order.command_id]).get(order.command_id)
-    if row is not None:
-        return receipt_of(order.command_id, canonical(order.body), row)
+    found = recorded(connection, [order.command_id]).get(order.command_id)
+    if found is not None:
+        return receipt_of(order, canonical(order.body), found)
     return NotRecorded(
         JournalCode.NOT_RECORDED,
         f"command {order.command_id} is not recorded: commit failed ({error}), send it again",

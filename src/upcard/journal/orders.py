@@ -9,8 +9,9 @@ from typing import Final
 from sqlalchemy import Connection, bindparam, select
 
 from upcard.jackpot.accounts import Account
-from upcard.journal.entries import Entry, Outcome, Payload
-from upcard.journal.reading import entries_between
+from upcard.journal.chains import checked
+from upcard.journal.entries import Checkpoint, Entry, Outcome, Payload
+from upcard.journal.reading import stored_entries
 from upcard.journal.refusals import JournalCode, JournalRefused
 from upcard.journal.tables import BALANCES
 from upcard.money import Cents
@@ -32,8 +33,8 @@ class Turn:
     """The moment in which one command is decided: nobody else writes until it is over."""
 
     connection: Connection
-    written: int
-    """The last entry in the tables."""
+    written: Checkpoint
+    """The last entry in the tables, which this room wrote."""
     unwritten: Sequence[Entry]
     """Entries of the same transaction that are decided and not in the tables yet."""
     held: dict[Account, Cents]
@@ -42,7 +43,7 @@ class Turn:
     @property
     def sequence(self) -> int:
         """The last entry decided; the command becomes the next one."""
-        return self.written + len(self.unwritten)
+        return self.written.sequence + len(self.unwritten)
 
     def balances(self, accounts: Iterable[Account]) -> dict[Account, Cents]:
         """What *accounts* hold; their rows stay locked until the turn is over."""
@@ -53,10 +54,13 @@ class Turn:
             self.held.update({Account.parse(name): Cents(found.get(name, 0)) for name in names})
         return {account: self.held[account] for account in wanted}
 
-    def entries_after(self, sequence: int) -> Iterator[Entry]:
-        """What was decided since *sequence*, by anybody: to catch up before deciding."""
-        yield from entries_between(self.connection, sequence + 1, self.written)
-        yield from (entry for entry in self.unwritten if entry.sequence > sequence)
+    def entries_after(self, point: Checkpoint) -> Iterator[Entry]:
+        """What was decided since *point*, by anybody: to catch up before deciding."""
+        first, last = point.sequence + 1, self.written.sequence
+        if first <= last:
+            stored = stored_entries(self.connection, first, last)
+            yield from checked(stored, point, self.written)
+        yield from (entry for entry in self.unwritten if entry.sequence >= first)
 
 
 Decide = Callable[[Turn], Outcome]
@@ -76,6 +80,8 @@ class Order:
     at: str = field(compare=False)
     """When, for people to read. The order comes from sequence numbers alone."""
     decide: Decide = field(compare=False)
+    mark: str = ""
+    """A keyed fingerprint of what is secret in it: sent again with another one, it is refused."""
 
 
 def decided(outcome: Outcome, after: int | None) -> Decide:

@@ -1,4 +1,4 @@
-"""Reading entries back, in order, as they lie in the tables."""
+"""Reading entries back, in order, each proved by the chain."""
 
 from __future__ import annotations
 
@@ -8,28 +8,73 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, Select, select
 
-from upcard.journal.entries import Checkpoint, Entry
+from upcard.journal.chains import Fault, broken, checked
+from upcard.journal.entries import START, Checkpoint, Entry
+from upcard.journal.seals import Seals
 from upcard.journal.tables import ENTRIES, EVENTS, HEAD, TRANSFERS
 
 CHUNK: Final = 500
 TRANSFER_COLUMNS: Final = ("amount", "award", "id", "reason", "source", "target")
 
 
-def head(connection: Connection) -> Checkpoint:
-    """The last entry's number and hash, as the head says."""
-    row = connection.execute(select(HEAD.c.sequence, HEAD.c.hash)).one()
-    return Checkpoint(row.sequence, row.hash)
+def head(connection: Connection, seals: Seals | None = None) -> Checkpoint:
+    """The last entry's number and hash; with *seals*, only if this room wrote them."""
+    row = connection.execute(select(HEAD.c.sequence, HEAD.c.hash, HEAD.c.seal)).one()
+    point = Checkpoint(row.sequence, row.hash)
+    if seals is not None:
+        seals.check_head(point, row.seal)
+    return point
 
 
 def entry_of(connection: Connection, command_id: str) -> Entry | None:
-    """The entry of a command."""
+    """The entry of a command, proved to be what its hash was made of."""
     query = select(ENTRIES).where(ENTRIES.c.command_id == command_id)
     row = connection.execute(query).one_or_none()
-    return next(_entries(connection, [row]), None) if row else None
+    if row is None:
+        return None
+    before = point_at(connection, row.sequence - 1)
+    (entry,) = entries_between(connection, row.sequence, row.sequence, before)
+    return entry
 
 
-def entries_between(connection: Connection, first: int, last: int) -> Iterator[Entry]:
-    """The entries from *first* to *last*, both included."""
+def point_at(connection: Connection, sequence: int) -> Checkpoint:
+    """The place of an entry in the chain, as it lies in the tables."""
+    if sequence == START.sequence:
+        return START
+    hash_ = connection.scalar(select(ENTRIES.c.hash).where(ENTRIES.c.sequence == sequence))
+    if hash_ is None:
+        raise broken(Fault(sequence, "it is missing"))
+    return Checkpoint(sequence, hash_)
+
+
+def entries_between(
+    connection: Connection, first: int, last: int, after: Checkpoint | None = None
+) -> Iterator[Entry]:
+    """
+    The entries from *first* to *last*, both included, each proved by the chain.
+
+    *after* is the entry before them, where it is known better than from the tables. The entry
+    behind the last one must name it, so that nobody can exchange the last one alone.
+    """
+    if last < first:
+        return
+    start = after or point_at(connection, first - 1)
+    end = Checkpoint(last, _named_after(connection, last))
+    yield from checked(stored_entries(connection, first, last), start, end)
+
+
+def _named_after(connection: Connection, sequence: int) -> str:
+    """The hash of an entry as the entry behind it, or else the head, names it."""
+    query = select(ENTRIES.c.previous).where(ENTRIES.c.sequence == sequence + 1)
+    named = connection.scalar(query)
+    if named is None:
+        at = head(connection)
+        named = at.hash if at.sequence == sequence else "nobody names it"
+    return str(named)
+
+
+def stored_entries(connection: Connection, first: int, last: int) -> Iterator[Entry]:
+    """The entries from *first* to *last* as they lie in the tables, proved by nobody."""
     for start in range(first, last + 1, CHUNK):
         stop = min(start + CHUNK - 1, last)
         query = select(ENTRIES).where(ENTRIES.c.sequence.between(start, stop))

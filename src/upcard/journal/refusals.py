@@ -21,6 +21,8 @@ class JournalCode(StrEnum):
     SETTING_WRONG = "setting-wrong"
     SCHEMA_UNKNOWN = "schema-unknown"
     CHAIN_BROKEN = "chain-broken"
+    HEAD_NOT_SEALED = "head-not-sealed"
+    KEY_MISSING = "key-missing"
     BALANCES_BROKEN = "balances-broken"
     RULES_ALTERED = "rules-altered"
     SOFTWARE_CHANGED = "software-changed"
@@ -57,6 +59,10 @@ class NotRecorded(JournalError):
 
 class OutcomeUnknown(JournalError):
     """The database failed and does not answer: look the command up before doing anything else."""
+
+
+class JournalBroken(JournalError):
+    """A record that is not what the room wrote: nothing of it is shown or built on."""
 
 
 class StartRefused(JournalError):

@@ -83,6 +83,7 @@ HEAD: Final = Table(
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("sequence", BIG, nullable=False),
     Column("hash", Text, nullable=False),
+    Column("seal", Text, nullable=False, server_default=""),
     CheckConstraint("id = 1", name="there_is_one_head"),
 )
 """The last entry. Who holds this row writes next, so there is one order and no gap."""
@@ -96,5 +97,32 @@ SNAPSHOTS: Final = Table(
     Column("seal", Text, nullable=False),
 )
 
-NEVER_CHANGED: Final = (ENTRIES, EVENTS, TRANSFERS, PAYOUTS)
+MARKS: Final = Table(
+    "marks",
+    METADATA,
+    Column("command_id", Text, primary_key=True),
+    Column("mark", Text, nullable=False),
+)
+"""What is secret in an order, as a keyed fingerprint: no entry and no export holds it."""
+
+CREDENTIALS: Final = Table(
+    "credentials",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("kept", Text, nullable=False),
+)
+"""PINs as they are kept, by the fingerprint that the entries name them with."""
+
+CHECKPOINTS: Final = Table(
+    "checkpoints",
+    METADATA,
+    Column("sequence", BIG, ForeignKey("entries.sequence"), primary_key=True),
+    Column("reason", Text, primary_key=True),
+    Column("day", Text, nullable=False),
+    Column("payload", Text, nullable=False),
+    Column("signature", Text, nullable=False),
+)
+"""Signed places of the chain; the copies that count lie with a witness."""
+
+NEVER_CHANGED: Final = (ENTRIES, EVENTS, TRANSFERS, PAYOUTS, MARKS, CREDENTIALS, CHECKPOINTS)
 """Tables whose rows are only ever added; triggers refuse everything else."""

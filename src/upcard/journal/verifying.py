@@ -11,26 +11,17 @@ from sqlalchemy import Connection, func, select, union_all
 
 from upcard.jackpot.accounts import Account
 from upcard.journal.appending import awards_paid
+from upcard.journal.chains import Fault, chain_fault
 from upcard.journal.engines import reading
 from upcard.journal.entries import START, Checkpoint, Entry
 from upcard.journal.journals import Journal
-from upcard.journal.reading import entries_between, head
-from upcard.journal.refusals import JournalCode, StartRefused
+from upcard.journal.reading import head, stored_entries
+from upcard.journal.refusals import JournalBroken, JournalCode, StartRefused
+from upcard.journal.seals import Seals
 from upcard.journal.tables import BALANCES, ENTRIES, EVENTS, PAYOUTS, TRANSFERS
 
 CHECKED_AT_START: Final = 200
 """How many of the last entries are re-hashed when a journal is opened."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """The first thing that is wrong, and the entry it is wrong in or after."""
-
-    sequence: int
-    message: str
-
-    def __str__(self) -> str:
-        return f"entry {self.sequence}: {self.message}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,43 +52,35 @@ def verify(journal: Journal, checkpoints: Sequence[Checkpoint] = ()) -> Verdict:
         balances: Counter[str] = Counter()
         payouts: dict[str, int] = {}
         known = {point.sequence: point.hash for point in checkpoints}
-        for entry in entries_between(connection, 1, _highest(connection)):
+        for entry in stored_entries(connection, 1, _highest(connection)):
             fault = chain_fault(last, entry, known)
             if fault is not None:
                 return Verdict(entries=last.sequence, head=said, fault=fault)
             _add(entry, balances, payouts)
-            last = Checkpoint(entry.sequence, entry.hash)
-        fault = _end_fault(connection, last, said, checkpoints) or _table_fault(
-            connection, last.sequence, balances, payouts
+            last = entry.point
+        fault = (
+            _end_fault(connection, last, said, checkpoints)
+            or _seal_fault(connection, journal.seals)
+            or _table_fault(connection, last.sequence, balances, payouts)
         )
         return Verdict(entries=last.sequence, head=said, fault=fault)
 
 
-def chain_fault(last: Checkpoint, entry: Entry, known: dict[int, str]) -> Fault | None:
-    """What is wrong with *entry* as the one after *last*."""
-    number = last.sequence + 1
-    if entry.sequence != number:
-        return Fault(number, f"it is missing: the next is {entry.sequence}")
-    if entry.previous != last.hash:
-        return Fault(number, "it does not follow from the entry before it")
-    if not entry.is_whole:
-        return Fault(number, "its content is not what its hash was made of")
-    if known.get(number, entry.hash) != entry.hash:
-        return Fault(number, "its hash is not the one of the checkpoint: written anew")
-    return None
-
-
-def check_start(connection: Connection) -> None:
-    """Refuse a journal whose last entries or balances are not what they were."""
+def check_start(connection: Connection, seals: Seals | None) -> None:
+    """Refuse a journal whose last entries, head or balances are not what the room wrote."""
     said = head(connection)
     first = max(1, said.sequence - CHECKED_AT_START + 1)
     last = START
-    for entry in entries_between(connection, first, max(said.sequence, _highest(connection))):
+    for entry in stored_entries(connection, first, max(said.sequence, _highest(connection))):
         if last is START:
             last = Checkpoint(first - 1, entry.previous if first > 1 else START.hash)
-        if fault := chain_fault(last, entry, {}):
+        if fault := chain_fault(last, entry):
             raise StartRefused(JournalCode.CHAIN_BROKEN, str(fault))
-        last = Checkpoint(entry.sequence, entry.hash)
+        last = entry.point
+    try:
+        head(connection, seals)
+    except JournalBroken as broken:
+        raise StartRefused(broken.code, str(broken)) from None
     if last != said:
         raise StartRefused(
             JournalCode.CHAIN_BROKEN, f"head is {said}: the last entry is {last.sequence}"
@@ -159,6 +142,14 @@ def _end_fault(
         stray = connection.scalar(select(func.max(table.c.sequence))) or 0
         if stray > last.sequence:
             return Fault(stray, f"{table.name} has a row of an entry that is not there")
+    return None
+
+
+def _seal_fault(connection: Connection, seals: Seals | None) -> Fault | None:
+    try:
+        head(connection, seals)
+    except JournalBroken as broken:
+        return Fault(head(connection).sequence, str(broken))
     return None
 
 

@@ -1,4 +1,4 @@
-"""The audit of a room: its journal re-derived, and every meter folded from the events alone."""
+"""The audit of a room: its journal re-derived, and the whole room folded from the events alone."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from typing import Final
 
 from upcard.cards import Card
 from upcard.jackpot import BooksBroken, Jackpots, transfers_of
-from upcard.jackpot import apply as apply_jackpot
-from upcard.journal import Checkpoint, Entry, Fault, Journal, StartRefused, verify
+from upcard.journal import Checkpoint, Entry, Fault, Journal, verify
+from upcard.journal.canonical import canonical
 from upcard.journal.entries import transfer_row
-from upcard.journal.snapshots import Snapshot, latest_snapshot
-from upcard.plain import CodecError, read
+from upcard.journal.snapshots import StoredSnapshots
+from upcard.plain import CodecError
 from upcard.room.events import JackpotHappened, RoomEvent
 from upcard.room.records import event_from_data, is_hidden
-from upcard.room.snapshots import NAME
+from upcard.room.snapshots import NAME, snapshot_data
+from upcard.room.state import RoomState, apply
 
 ANY_CARD: Final = Card.parse("As")
-"""Stands in for a card that lies face down: no meter depends on it, and no seed is needed."""
+"""Stands in for a card that lies face down: nothing recorded depends on it, no seed is needed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +44,7 @@ class Audit:
 class _Books:
     """What the entries make, one after the other."""
 
-    jackpots: Jackpots = field(default_factory=Jackpots)
+    state: RoomState = field(default_factory=RoomState)
     balances: Counter[str] = field(default_factory=Counter)
     entries: int = 0
     events: int = 0
@@ -54,9 +55,8 @@ class _Books:
         try:
             events = [_event(data) for data in entry.event_payloads]
             for event in events:
-                if isinstance(event, JackpotHappened):
-                    self.jackpots = apply_jackpot(self.jackpots, event.event)
-        except (CodecError, BooksBroken, LookupError) as error:
+                self.state = apply(self.state, event)
+        except (CodecError, BooksBroken, LookupError, AssertionError) as error:
             return Fault(entry.sequence, f"its events do not fold: {error}")
         if made_of(entry.command_id, events) != entry.rows:
             return Fault(entry.sequence, "the money it moved is not what its events say")
@@ -70,32 +70,43 @@ class _Books:
 
 
 def audit_room(
-    journal: Journal, checkpoints: Sequence[Checkpoint] = (), *, with_snapshot: bool = True
+    journal: Journal, checkpoints: Sequence[Checkpoint] = (), *, with_snapshots: bool = True
 ) -> Audit:
     """
-    Everything re-derived: chain, balances, payouts, and each meter from the room's own events.
+    Everything re-derived: chain, balances, payouts, and the whole room from its own events.
 
-    It needs no room that starts, and no seeds: a copy of the database will do. *with_snapshot*
-    also compares the snapshot that the room would start from.
+    It needs no room that starts, and no seeds: a copy of the database will do. *with_snapshots*
+    also compares every snapshot that a start would take, byte for byte.
     """
     verdict = verify(journal, checkpoints)
     books, fault = _Books(), verdict.fault
-    snapshot, wrong = _snapshot(journal) if with_snapshot else (None, None)
-    for entry in journal.entries(1, verdict.entries):
-        found = books.add(entry) or _snapshot_fault(snapshot, entry, books.jackpots)
+    snapshots = StoredSnapshots(journal, NAME if with_snapshots else "")
+    for entry in journal.stored(1, verdict.entries):
+        found = books.add(entry) or _snapshot_fault(snapshots, entry, books.state)
         if found:
             fault = found
             break
     else:
-        if difference := meter_difference(books.jackpots, books.balances):
+        if difference := meter_difference(books.state.jackpots, books.balances):
             fault = fault or Fault(verdict.entries, difference)
     return Audit(
         entries=books.entries,
         events=books.events,
         transfers=books.transfers,
         head=verdict.head,
-        fault=fault or wrong,
+        fault=fault,
     )
+
+
+def _snapshot_fault(snapshots: StoredSnapshots, entry: Entry, state: RoomState) -> Fault | None:
+    """Whether the snapshot of an entry says anything but what the entries up to it make."""
+    if entry.sequence not in snapshots.sequences:
+        return None
+    if not snapshots.is_sealed(entry.point):
+        return Fault(entry.sequence, "the snapshot of it was not made by this room")
+    if snapshots.text(entry.sequence) != canonical(snapshot_data(state)):
+        return Fault(entry.sequence, "the snapshot of it holds another room than its events make")
+    return None
 
 
 def made_of(command_id: str, events: Sequence[RoomEvent]) -> tuple[dict[str, object], ...]:
@@ -125,24 +136,3 @@ def meter_difference(jackpots: Jackpots, kept: Mapping[str, int]) -> str:
 
 def _event(data: dict[str, object]) -> RoomEvent:
     return event_from_data(data, ANY_CARD if is_hidden(data) else None)
-
-
-def _snapshot(journal: Journal) -> tuple[Snapshot | None, Fault | None]:
-    """The snapshot that the room would start from, or what is wrong with it."""
-    try:
-        return latest_snapshot(journal, NAME), None
-    except StartRefused as refused:
-        return None, Fault(journal.head().sequence, str(refused))
-
-
-def _snapshot_fault(snapshot: Snapshot | None, entry: Entry, jackpots: Jackpots) -> Fault | None:
-    """Whether the snapshot of an entry holds other meters than the entries up to it make."""
-    if snapshot is None or snapshot.sequence != entry.sequence:
-        return None
-    try:
-        kept: Jackpots = read(snapshot.payload["room"]["jackpots"], Jackpots)
-    except (CodecError, LookupError):
-        return None  # Of another version: a start passes it by.
-    if kept != jackpots:
-        return Fault(entry.sequence, "the snapshot of it holds other meters than its events make")
-    return None

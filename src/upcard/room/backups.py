@@ -19,16 +19,18 @@ from upcard.journal.canonical import canonical, digest
 from upcard.journal.engines import engine_for
 from upcard.plain import CodecError, read, written
 from upcard.room.auditing import audit_room
-from upcard.room.integrity import MANIFEST
-from upcard.room.opening import DATABASE, Place
+from upcard.room.folding import Fold
+from upcard.room.keys import has_keys, keys_in
+from upcard.room.opening import DATABASE, TRAINING, Place
 from upcard.room.refusals import RoomRefusal, RoomRefused
-from upcard.room.rooms import Room
 from upcard.room.shoes import FileVault
 from upcard.room.snapshots import snapshot_data
 from upcard.room.state import RoomState
 
 SEEDS: Final = "seeds"
 SUMMARY: Final = "backup.json"
+LEFT_OUT: Final = frozenset({DATABASE, f"{DATABASE}-journal", SUMMARY, TRAINING, "sessions.json"})
+"""What is copied in another way, or not at all: nobody is signed in at a room that was restored."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +55,7 @@ def back_up(place: Place, folder: Path) -> Backup:
 
     The seeds are copied after the database: a seed is there before its shoe is recorded.
     """
-    if not place.url.startswith("sqlite"):
+    if not place.is_sqlite:
         raise RoomRefused(
             RoomRefusal.BACKUP_NOT_ALLOWED,
             "the room is in PostgreSQL: copy it with the server's own tools, and the folder of "
@@ -65,9 +67,8 @@ def back_up(place: Place, folder: Path) -> Backup:
             RoomRefusal.BACKUP_NOT_ALLOWED, f"{folder} is not empty: name a new folder"
         )
     _copy_database(place.folder / DATABASE, folder / DATABASE)
-    shutil.copytree(place.folder / SEEDS, folder / SEEDS)
-    if (place.folder / MANIFEST).exists():
-        shutil.copy2(place.folder / MANIFEST, folder / MANIFEST)
+    for path in _files(place.folder):
+        _copy(place.folder, folder, path)
     backup = _found(folder)
     _write(folder / SUMMARY, json.dumps(written(backup), indent=1) + "\n")
     return backup
@@ -92,19 +93,29 @@ def check_backup(folder: Path) -> Backup:
 
 def restore(folder: Path, place: Place) -> Backup:
     """A room at *place*, where none is, from a copy, checked before and after."""
-    if not place.url.startswith("sqlite") or place.exists:
+    if not place.is_sqlite or place.exists:
         raise RoomRefused(
             RoomRefusal.ROOM_EXISTS,
             f"{place.folder} has a room already: name a new folder, and keep what is broken",
         )
     backup = check_backup(folder)
-    place.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for name, _ in backup.files:
-        (place.folder / name).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        shutil.copy2(folder / name, place.folder / name)
+        _copy(folder, place.folder, Path(name))
     if _found(place.folder, dict(backup.files)) != backup:
         raise _broken(folder, "what was copied back is not the same")
     return backup
+
+
+def _files(folder: Path) -> list[Path]:
+    """What belongs to a room beside its database: seeds, keys, printed pages, whatever it keeps."""
+    paths = (path.relative_to(folder) for path in sorted(folder.rglob("*")) if path.is_file())
+    return [path for path in paths if path.parts[0] not in LEFT_OUT]
+
+
+def _copy(source: Path, target: Path, path: Path) -> None:
+    (target / path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    shutil.copy2(source / path, target / path)
+    (target / path).chmod(0o600)
 
 
 def _broken(folder: Path, what: str) -> RoomRefused:
@@ -123,13 +134,13 @@ def _copy_database(source: Path, target: Path) -> None:
 
 def _found(folder: Path, only: dict[str, str] | None = None) -> Backup:
     """What the files in *folder* hold, read from the first entry on."""
-    journal = Journal(engine_for(f"sqlite:///{folder / DATABASE}"))
+    seals = keys_in(folder).seals if has_keys(folder) else None
+    journal = Journal(engine_for(f"sqlite:///{folder / DATABASE}"), seals)
     try:
-        audit = audit_room(journal, with_snapshot=False)
+        audit = audit_room(journal, with_snapshots=False)
         if audit.fault is not None:
             raise _broken(folder, str(audit.fault))
-        room = Room(journal, FileVault(folder / SEEDS), folder=folder)
-        room.catch_up()
+        state = Fold(FileVault(folder / SEEDS)).after_all(journal.entries())
     except (JournalError, DatabaseError, OSError, CodecError) as error:
         raise _broken(folder, str(error)) from error
     finally:
@@ -137,17 +148,15 @@ def _found(folder: Path, only: dict[str, str] | None = None) -> Backup:
     return Backup(
         sequence=audit.head.sequence,
         head=audit.head.hash,
-        state=state_digest(room.state),
+        state=state_digest(state),
         files=tuple(pair for pair in _hashes(folder) if only is None or pair[0] in only),
     )
 
 
 def _hashes(folder: Path) -> list[tuple[str, str]]:
-    paths = [folder / DATABASE, folder / MANIFEST, *sorted((folder / SEEDS).glob("*"))]
     return [
-        (path.relative_to(folder).as_posix(), hashlib.sha256(path.read_bytes()).hexdigest())
-        for path in paths
-        if path.is_file()
+        (path.as_posix(), hashlib.sha256((folder / path).read_bytes()).hexdigest())
+        for path in (Path(DATABASE), *_files(folder))
     ]
 
 

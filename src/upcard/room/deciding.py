@@ -146,7 +146,7 @@ def _signed(happenings: Happenings, pins: Pins, signature: Signature, act: Act) 
         raise _WrongPin(
             StaffRefused(StaffRefusal.PIN_WRONG, f"the PIN of badge {member.badge} is wrong")
         )
-    if member.failures:
+    if member.failures or found.renewed:
         happenings.add(found)
     return member
 

@@ -300,6 +300,14 @@ class ClockSteppedBack:
 
 
 @dataclass(frozen=True, slots=True)
+class JournalSealed:
+    """The room got its key: everything up to this entry was checked, and sealed with it."""
+
+    sequence: int
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
 class RecordsRead:
     """Somebody read records: reading is recorded, too."""
 
@@ -348,6 +356,7 @@ RoomEvent = (
     | BankRecorded
     | MalfunctionReported
     | ClockSteppedBack
+    | JournalSealed
     | RecordsRead
     | OrderRefused
 )

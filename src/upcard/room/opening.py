@@ -10,21 +10,31 @@ from typing import Final
 
 from upcard import __version__
 from upcard.journal import Journal, JournalCode, StartRefused, open_journal
+from upcard.journal.entries import START
 from upcard.journal.snapshots import latest_snapshot
 from upcard.money import Cents, write_money
-from upcard.plain import CodecError
 from upcard.room.auditing import meter_difference
 from upcard.room.clocks import Clock, gaming_day, moment, now
-from upcard.room.events import CrossLinks, RoomEvent, RoomKind, RoomOpened, SoftwareAccepted
+from upcard.room.events import (
+    CrossLinks,
+    JournalSealed,
+    RoomEvent,
+    RoomKind,
+    RoomOpened,
+    SoftwareAccepted,
+)
 from upcard.room.integrity import changes_since, keep_manifest, software_hash
+from upcard.room.keys import has_keys, keys_in
+from upcard.room.pins import KeptPins
 from upcard.room.records import Hidden, event_data
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.roles import Role
-from upcard.room.rooms import Room
+from upcard.room.rooms import NOBODY_S_BODY, Room
 from upcard.room.saving import Saving
+from upcard.room.sealing import seal_journal
 from upcard.room.shoes import FileVault
 from upcard.room.snapshots import NAME, state_from_snapshot
-from upcard.room.staff import NOBODY, ArgonPins, Pins, added
+from upcard.room.staff import NOBODY, ArgonPins, Pins, SlowPins, added
 from upcard.room.staff import apply as apply_staff
 from upcard.room.state import altered_rules
 
@@ -58,9 +68,22 @@ class Place:
         return cls(url=f"sqlite:///{Path(text) / DATABASE}", folder=Path(text))
 
     @property
+    def is_sqlite(self) -> bool:
+        """Whether the database is a file in the folder."""
+        return self.url.startswith("sqlite")
+
+    @property
     def exists(self) -> bool:
         """Whether something is there already; a PostgreSQL server is asked when it is opened."""
-        return not self.url.startswith("sqlite") or (self.folder / DATABASE).exists()
+        return not self.is_sqlite or (self.folder / DATABASE).exists()
+
+    def close_to_others(self) -> None:
+        """Make the folder and its database, and let nobody but the room's user read them."""
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if self.is_sqlite:
+            database = self.folder / DATABASE
+            database.touch(mode=0o600)
+            database.chmod(0o600)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +106,7 @@ def make_room(
     members: Sequence[FirstMember],
     checklist_from: Cents | None = None,
     cross_links: CrossLinks = CrossLinks.SEVERAL,
-    pins: Pins | None = None,
+    pins: SlowPins | None = None,
     clock: Clock = now,
 ) -> Room:
     """A new room with its first people; a place that has one is left alone."""
@@ -97,16 +120,19 @@ def make_room(
         cross_links=cross_links,
     )
     _check_new(opened, members)
-    events = _first_events(opened, members, pins)
-    place.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    journal = open_journal(place.url)
+    if place.is_sqlite and place.exists:
+        raise RoomRefused(RoomRefusal.ROOM_EXISTS, f"{place.folder} has a room already")
+    place.close_to_others()
+    keys = keys_in(place.folder)
+    journal = open_journal(place.url, keys.seals)
     try:
         if journal.head().sequence:
             raise RoomRefused(RoomRefusal.ROOM_EXISTS, f"{place.folder} has a room already")
+        events = _first_events(opened, members, KeptPins(journal.engine, keys.pepper, pins))
         at = clock()
         journal.append(
             "room opened",
-            {"by": "", "second": "", "seen": None, "wish": None},
+            NOBODY_S_BODY,
             [event_data(event) for event in events],
             [],
             {"day": gaming_day(at, day_starts_at).isoformat()},
@@ -116,7 +142,7 @@ def make_room(
     except BaseException:
         journal.close()
         raise
-    return _opened(journal, place, pins, clock)
+    return _started(journal, place, pins, clock)
 
 
 def _check_new(opened: RoomOpened, members: Sequence[FirstMember]) -> None:
@@ -137,6 +163,20 @@ def _check_new(opened: RoomOpened, members: Sequence[FirstMember]) -> None:
         raise RoomRefused(
             RoomRefusal.ROOM_NOT_ALLOWED, "nobody is executive: a room starts with one at least"
         )
+    _first_events(opened, members, _NoPins())
+
+
+class _NoPins:
+    """Keeps nothing: to see whether people and PINs are allowed before anything is made."""
+
+    def kept(self, pin: str) -> str:
+        return ""
+
+    def fits(self, kept: str, pin: str) -> bool:
+        return False
+
+    def is_current(self, kept: str) -> bool:
+        return True
 
 
 def _first_events(
@@ -163,7 +203,7 @@ def no_room(place: Place) -> RoomRefused:
 
 
 def open_room(
-    place: Place, *, pins: Pins | None = None, clock: Clock = now, any_software: bool = False
+    place: Place, *, pins: SlowPins | None = None, clock: Clock = now, any_software: bool = False
 ) -> Room:
     """
     The room at *place*; what could not be trusted is refused by name.
@@ -172,44 +212,44 @@ def open_room(
     """
     if not place.exists:
         raise no_room(place)
-    journal = open_journal(place.url)
+    place.close_to_others()
+    is_sealed = has_keys(place.folder)
+    journal = open_journal(place.url, keys_in(place.folder).seals if is_sealed else None)
     try:
         if not journal.head().sequence:
             raise RoomRefused(
                 RoomRefusal.ROOM_UNKNOWN,
                 "the database is empty: make a room with `upcard room init`",
             )
-        return _opened(journal, place, pins or ArgonPins(), clock, any_software=any_software)
+        sealed = () if is_sealed else (seal_journal(journal, place.folder),)
+        room = _started(journal, place, pins or ArgonPins(), clock)
+        for point in sealed:
+            room.note(JournalSealed(point.sequence, point.hash))
+        _check(room, any_software=any_software)
+        return room
     except BaseException:
         journal.close()
         raise
 
 
-def _opened(
-    journal: Journal, place: Place, pins: Pins, clock: Clock, *, any_software: bool = False
-) -> Room:
+def _started(journal: Journal, place: Place, pins: SlowPins, clock: Clock) -> Room:
+    """The room as its journal says, from the last snapshot on."""
     vault = FileVault(place.folder / "seeds")
-    state, sequence = None, 0
-    if snapshot := latest_snapshot(journal, NAME):
-        try:
-            state = state_from_snapshot(snapshot.payload, Hidden(vault))
-            sequence = snapshot.sequence
-        except (CodecError, KeyError):
-            state, sequence = None, 0  # Of another version: the journal itself says it all.
+    snapshot = latest_snapshot(journal, NAME)
+    point = snapshot.point if snapshot else START
     room = Room(
-        journal, vault, folder=place.folder, pins=pins, clock=clock, state=state, sequence=sequence
-    )
+        journal, vault, folder=place.folder, keys=keys_in(place.folder), pins=pins, clock=clock,
+        state=state_from_snapshot(snapshot.payload, Hidden(vault)) if snapshot else None,
+        point=point,
+    )  # fmt: skip
     room.catch_up()
-    _check(room)
-    if not any_software:
-        _check_software(room)
-    saving = Saving(room, sequence)
+    saving = Saving(room, point.sequence)
     saving()
     room.watch(saving)
     return room
 
 
-def _check(room: Room) -> None:
+def _check(room: Room, *, any_software: bool) -> None:
     """Meters must be what the ledger says, rules what they were when tables were set up."""
     if altered := altered_rules(room.state):
         rules = room.state.tables[altered[0]].spec.rules
@@ -222,6 +262,8 @@ def _check(room: Room) -> None:
         raise StartRefused(JournalCode.BALANCES_BROKEN, wrong)
     if not os.access(room.folder, os.W_OK):
         raise StartRefused(JournalCode.SETTING_WRONG, f"{room.folder} cannot be written")
+    if not any_software:
+        _check_software(room)
 
 
 def _check_software(room: Room) -> None:

@@ -1,18 +1,80 @@
-"""PINs checked before the turn comes: a look takes a sixth of a second, and all would wait."""
+"""How PINs are kept, and how they are checked before an order's turn comes."""
 
 from __future__ import annotations
 
+import hashlib
+import hmac
+from typing import Final
+
+from sqlalchemy import Connection, Engine, insert, select
+
+from upcard.journal.engines import reading
+from upcard.journal.tables import CREDENTIALS
 from upcard.room.orders import ACTS, SECOND_ACTS, AddMember, ChangePin, Order, Signature
 from upcard.room.roles import Act
-from upcard.room.staff import Pins, Staff, needs_pin
+from upcard.room.staff import Pins, SlowPins, Staff, needs_pin
+
+_PREFIX: Final = "pin "
+
+
+class KeptPins:
+    """
+    PINs kept beside the journal, peppered with the room's key and hashed by *slow*.
+
+    An entry names a PIN by the fingerprint of what is kept for it, so that no entry, report or
+    export holds a hash of a PIN, and nobody can put another PIN under the same name.
+    """
+
+    def __init__(self, engine: Engine, pepper: bytes, slow: SlowPins) -> None:
+        self._engine, self._pepper, self._slow = engine, pepper, slow
+
+    def kept(self, pin: str) -> str:
+        """The name of *pin*, which is now kept. What nobody comes to use does no harm."""
+        kept = self._slow.kept(self._peppered(pin))
+        name = _name(kept)
+        with self._engine.begin() as connection:
+            if not _found(connection, name):
+                connection.execute(insert(CREDENTIALS), {"id": name, "kept": kept})
+        return name
+
+    def fits(self, kept: str, pin: str) -> bool:
+        """Whether *pin* is the one that *kept* names."""
+        if not self.is_current(kept):
+            return self._slow.fits(kept, pin)
+        with reading(self._engine) as connection:
+            found = _found(connection, kept)
+        return found is not None and _name(found) == kept and (
+            self._slow.fits(found, self._peppered(pin))
+        )  # fmt: skip
+
+    def is_current(self, kept: str) -> bool:
+        """Whether *kept* is a name: version 0.1 wrote the hash itself, without pepper."""
+        return kept.startswith(_PREFIX)
+
+    def _peppered(self, pin: str) -> str:
+        return hmac.digest(self._pepper, pin.encode(), "sha256").hex()
+
+
+def _found(connection: Connection, name: str) -> str | None:
+    query = select(CREDENTIALS.c.kept).where(CREDENTIALS.c.id == name)
+    found: str | None = connection.scalar(query)
+    return found
+
+
+def _name(kept: str) -> str:
+    return f"{_PREFIX}{hashlib.sha256(kept.encode()).hexdigest()}"
 
 
 class CheckedPins:
-    """The answers of slow PINs, asked beforehand; asked again where the PIN has changed since."""
+    """
+    The answers of slow PINs, asked beforehand; asked again where the PIN has changed since.
+
+    A look takes a sixth of a second: in the order's turn all others would wait for it.
+    """
 
     def __init__(self, pins: Pins) -> None:
         self._pins = pins
-        self._kept: dict[str, str] = {}
+        self._kept: dict[str, list[str]] = {}
         self._fits: dict[tuple[str, str], bool] = {}
 
     @classmethod
@@ -21,7 +83,7 @@ class CheckedPins:
         checked = cls(pins)
         wish = order.wish
         if isinstance(wish, AddMember | ChangePin) and len(wish.pin) <= 12:
-            checked._kept[wish.pin] = pins.kept(wish.pin)
+            checked._keep(wish.pin)
         checked._ask(staff, order.by, ACTS[type(wish)])
         if order.second is not None and type(wish) in SECOND_ACTS:
             checked._ask(staff, order.second, SECOND_ACTS[type(wish)])
@@ -29,12 +91,18 @@ class CheckedPins:
 
     def _ask(self, staff: Staff, signature: Signature, act: Act) -> None:
         member = staff.get(signature.badge)
-        if member is not None and signature.pin is not None and needs_pin(act):
-            self.fits(member.pin, signature.pin)
+        if member is None or signature.pin is None or not needs_pin(act):
+            return
+        if self.fits(member.pin, signature.pin) and not self.is_current(member.pin):
+            self._keep(signature.pin)
+
+    def _keep(self, pin: str) -> None:
+        self._kept.setdefault(pin, []).append(self._pins.kept(pin))
 
     def kept(self, pin: str) -> str:
-        """What is stored for *pin*."""
-        return self._kept.get(pin) or self._pins.kept(pin)
+        """What is stored for *pin*; two badges never share it, though their PINs be the same."""
+        found = self._kept.get(pin)
+        return found.pop() if found else self._pins.kept(pin)
 
     def fits(self, kept: str, pin: str) -> bool:
         """Whether *pin* is the one *kept* was made of."""
@@ -42,3 +110,7 @@ class CheckedPins:
         if key not in self._fits:
             self._fits[key] = self._pins.fits(kept, pin)
         return self._fits[key]
+
+    def is_current(self, kept: str) -> bool:
+        """Whether *kept* is how PINs are kept today."""
+        return self._pins.is_current(kept)

@@ -77,6 +77,15 @@ def order_body(order: Order) -> dict[str, Any]:
     }
 
 
+def order_secret(order: Order) -> str:
+    """The PINs of an order, which its body does not tell; empty where it has none."""
+    wish = order.wish
+    typed = wish.pin if isinstance(wish, AddMember | ChangePin) else None
+    second = order.second.pin if order.second else None
+    pins = (order.by.pin, second, typed)
+    return json.dumps(pins) if any(pins) else ""
+
+
 class Hidden:
     """Fills in cards that a record does not tell, from the seeds of their shoes."""
 

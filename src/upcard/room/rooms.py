@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from upcard.jackpot import transfers_of
 from upcard.journal import (
+    Checkpoint,
     Entry,
     Journal,
     JournalRefused,
@@ -24,6 +26,7 @@ from upcard.journal import (
     Turn,
 )
 from upcard.journal import Order as Entering
+from upcard.journal.entries import START
 from upcard.money import Cents
 from upcard.room.clocks import Clock, gaming_day, moment, now
 from upcard.room.deciding import Decided, decide
@@ -34,28 +37,24 @@ from upcard.room.events import (
     RoomEvent,
     SlipIssued,
 )
+from upcard.room.folding import Fold
 from upcard.room.integrity import software_hash
+from upcard.room.keys import Keys
 from upcard.room.orders import Order
-from upcard.room.pins import CheckedPins
+from upcard.room.pins import CheckedPins, KeptPins
 from upcard.room.preopening import Outside
-from upcard.room.records import (
-    Hidden,
-    Reader,
-    Recorded,
-    event_data,
-    event_from_data,
-    is_hidden,
-    order_body,
-)
+from upcard.room.records import Reader, Recorded, event_data, order_body, order_secret
 from upcard.room.refusals import REFUSALS
 from upcard.room.shoes import SeedVault
-from upcard.room.staff import ArgonPins, Pins, StaffRefusal
-from upcard.room.state import RoomState, apply
+from upcard.room.staff import ArgonPins, Pins, SlowPins, StaffRefusal
+from upcard.room.state import RoomState
 
 PIECE: Final = 400
 """How many entries are read at once."""
 TOGETHER_MAX: Final = 64
 """How many orders one transaction carries at most."""
+NOBODY_S_BODY: Final = {"by": "", "second": "", "seen": None, "wish": None}
+"""The body of an entry that nobody ordered: the room itself wrote it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,17 +101,18 @@ class Room:
     """
 
     def __init__(
-        self, journal: Journal, vault: SeedVault, *, folder: Path, pins: Pins | None = None,
-        clock: Clock = now, state: RoomState | None = None, sequence: int = 0,
+        self, journal: Journal, vault: SeedVault, *, folder: Path, keys: Keys,
+        pins: SlowPins | None = None, clock: Clock = now, state: RoomState | None = None,
+        point: Checkpoint = START,
     ) -> None:  # fmt: skip
         self.journal = journal
         self.folder = folder
         """Where seeds, keys and printed pages lie."""
         self.state = state or RoomState()
-        self.sequence = sequence
-        self._vault, self._clock = vault, clock
-        self._pins = pins or ArgonPins()
-        self._hidden = Hidden(vault)
+        self._point = point
+        self._keys, self._vault, self._clock = keys, vault, clock
+        self.pins = KeptPins(journal.engine, keys.pepper, pins or ArgonPins())
+        self._fold = Fold(vault)
         self._at = ""
         self._draft: _Draft | None = None
         self._waiting: deque[_Job] = deque()
@@ -120,30 +120,51 @@ class Room:
         self._folding = threading.RLock()
         self._watchers: list[Callable[[], None]] = []
 
+    @property
+    def sequence(self) -> int:
+        """The entry that the state is of."""
+        return self._point.sequence
+
     def submit(self, order: Order) -> Answer:
         """Carry *order* out, durably, or say why not. Sent again, it gets the same answer."""
         order = replace(order, day=gaming_day(self._clock(), self.state.day_starts_at))
-        job = _Job(order, CheckedPins.beforehand(self._pins, self.state.staff, order))
+        job = _Job(order, CheckedPins.beforehand(self.pins, self.state.staff, order))
         self._waiting.append(job)
         with self._writing:
             while not job.answered.done():
                 self._carry_out_waiting()
         return job.answered.result()
 
-    def as_of(self) -> tuple[RoomState, int]:
+    def pin_for(self, order_id: str) -> str:
+        """A PIN that nobody chose, for the order of that id: always the same one."""
+        return self._keys.pin_for(order_id)
+
+    def note(self, *events: RoomEvent) -> int:
+        """Record something that nobody ordered; the number of its entry."""
+        with self._writing:
+            at = self._clock()
+            answer = {"day": gaming_day(at, self.state.day_starts_at).isoformat()}
+            data = [event_data(event) for event in events]
+            id_ = f"note {secrets.token_hex(16)}"
+            noted = self.journal.append(id_, NOBODY_S_BODY, data, [], answer, at=moment(at))
+            self.catch_up()
+        return noted.sequence
+
+    def as_of(self) -> tuple[RoomState, Checkpoint]:
         """The state, and the entry it is of."""
         with self._folding:
-            return self.state, self.sequence
+            return self.state, self._point
 
     def catch_up(self) -> None:
-        """Fold what other processes have recorded."""
+        """Fold what other processes have recorded, once all of it is proved to be the room's."""
         with self._folding:
-            before = self.sequence
-            for entry in self.journal.entries(self.sequence + 1):
-                self.state = self._folded(self.state, entry)
-                self.sequence, self._at = entry.sequence, entry.at
-            changed = self.sequence != before
-        if changed:
+            before = self._point
+            state, point, at = self.state, self._point, self._at
+            for entry in self.journal.entries_after(point):
+                state = self._fold.after(state, entry)
+                point, at = entry.point, entry.at
+            self.state, self._point, self._at = state, point, at
+        if point != before:
             self._tell()
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
@@ -191,13 +212,13 @@ class Room:
 
     def _keep(self, answers: Sequence[Receipt | Exception]) -> None:
         """What is committed becomes the state: the draft if it is that, else what is recorded."""
-        new = [one.sequence for one in answers if isinstance(one, Receipt)]
+        points = (Checkpoint(one.sequence, one.hash) for one in answers if isinstance(one, Receipt))
+        last = max(points, key=lambda point: point.sequence, default=START)
         draft, self._draft = self._draft, None
         with self._folding:
-            if draft is not None and new and draft.sequence == max(new):
-                if draft.sequence > self.sequence:
-                    self.state, self.sequence, self._at = draft.state, draft.sequence, draft.at
-            is_known = max(new, default=0) <= self.sequence
+            if draft is not None and draft.sequence == last.sequence > self.sequence:
+                self.state, self._point, self._at = draft.state, last, draft.at
+            is_known = last.sequence <= self.sequence
         if not is_known:
             # What is recorded is recorded, also if the database has just gone away: the state
             # follows with the next look.
@@ -217,7 +238,13 @@ class Room:
             self._draft = _Draft(turn.unwritten, decided.state, turn.sequence + 1, at)
             return _outcome(order, events, decided.refusal)
 
-        return Entering(command_id=order.id, body=order_body(order), at=at, decide=decide_in_turn)
+        return Entering(
+            command_id=order.id,
+            body=order_body(order),
+            at=at,
+            decide=decide_in_turn,
+            mark=self._keys.mark(secret) if (secret := order_secret(order)) else "",
+        )
 
     def _draft_for(self, turn: Turn) -> _Draft:
         """The room as of *turn*: the draft of its transaction, or what is recorded before it."""
@@ -226,9 +253,10 @@ class Room:
             draft.sequence != turn.sequence
         ):  # fmt: skip
             with self._folding:
-                draft = _Draft(turn.unwritten, self.state, self.sequence, self._at)
-            for entry in turn.entries_after(draft.sequence):
-                draft.state = self._folded(draft.state, entry)
+                point = self._point
+                draft = _Draft(turn.unwritten, self.state, point.sequence, self._at)
+            for entry in turn.entries_after(point):
+                draft.state = self._fold.after(draft.state, entry)
                 draft.sequence, draft.at = entry.sequence, entry.at
         return draft
 
@@ -240,16 +268,6 @@ class Room:
                 raise
             event = OrderRefused(str(refused.code), str(refused), order.by.badge)
             return Decided((event,), state, refused)
-
-    def _folded(self, state: RoomState, entry: Entry) -> RoomState:
-        for data in entry.event_payloads:
-            hole = None
-            if is_hidden(data):
-                shoe = state.tables[data["table"]].shoe
-                assert shoe is not None, "a card comes from a shoe"
-                hole = self._hidden.card(data["table"], shoe)
-            state = apply(state, event_from_data(data, hole))
-        return state
 
     def _tell(self) -> None:
         for watcher in tuple(self._watchers):

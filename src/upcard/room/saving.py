@@ -15,9 +15,9 @@ from upcard.room.rooms import Room
 
 def save(room: Room) -> None:
     """Keep a snapshot of the room as it is."""
-    state, sequence = room.as_of()
+    state, point = room.as_of()
     data = snapshots.snapshot_data(state)
-    save_snapshot(room.journal, Snapshot(snapshots.NAME, sequence, data))
+    save_snapshot(room.journal, Snapshot(snapshots.NAME, point, data))
 
 
 class Saving:

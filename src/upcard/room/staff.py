@@ -43,14 +43,21 @@ class StaffRefused(Exception):
         super().__init__(message)
 
 
-class Pins(Protocol):
-    """How PINs are kept: never as they are typed."""
+class SlowPins(Protocol):
+    """A hash of PINs that takes its time."""
 
     def kept(self, pin: str) -> str:
         """What is stored for *pin*."""
 
     def fits(self, kept: str, pin: str) -> bool:
         """Whether *pin* is the one *kept* was made of."""
+
+
+class Pins(SlowPins, Protocol):
+    """How PINs are kept: never as they are typed."""
+
+    def is_current(self, kept: str) -> bool:
+        """Whether *kept* is how PINs are kept today; if not, it is kept anew when it is typed."""
 
 
 class ArgonPins:
@@ -69,6 +76,10 @@ class ArgonPins:
             return self._hasher.verify(kept, pin)
         except (VerifyMismatchError, InvalidHashError):
             return False
+
+    def is_current(self, kept: str) -> bool:
+        """There is one way only."""
+        return True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,6 +140,8 @@ class PinAccepted:
     """The right PIN was typed: earlier failures are forgotten."""
 
     badge: str
+    renewed: str = ""
+    """The same PIN as it is kept from now on; empty where that stays as it was."""
 
 
 StaffEvent = MemberAdded | MemberRemoved | PinChanged | PinFailed | PinAccepted
@@ -154,8 +167,8 @@ def _member_after(staff: Staff, event: StaffEvent) -> Member:
             return replace(staff[badge], pin=pin, failures=0)
         case PinFailed(badge):
             return replace(staff[badge], failures=staff[badge].failures + 1)
-        case PinAccepted(badge):
-            return replace(staff[badge], failures=0)
+        case PinAccepted(badge, renewed):
+            return replace(staff[badge], failures=0, pin=renewed or staff[badge].pin)
 
 
 def member_with(staff: Staff, badge: str) -> Member:
@@ -193,7 +206,9 @@ def identify(staff: Staff, pins: Pins, badge: str, pin: str | None) -> PinAccept
     member = member_with(staff, badge)
     if pin is None:
         raise StaffRefused(StaffRefusal.PIN_NEEDED, f"badge {badge} needs its PIN for this")
-    return PinAccepted(badge) if pins.fits(member.pin, pin) else PinFailed(badge)
+    if not pins.fits(member.pin, pin):
+        return PinFailed(badge)
+    return PinAccepted(badge, "" if pins.is_current(member.pin) else pins.kept(pin))
 
 
 def needs_pin(act: Act) -> bool:

@@ -24,6 +24,7 @@ from upcard.room.events import (
     DepositMade,
     HoleRevealed,
     JackpotHappened,
+    JournalSealed,
     KeyPressed,
     Link,
     LinkMade,
@@ -212,7 +213,7 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
             return _room_after(state, event)
         case (
             SlipReprinted() | MalfunctionReported() | ClockSteppedBack() | RecordsRead()
-            | OrderRefused() | HoleRevealed()
+            | OrderRefused() | HoleRevealed() | JournalSealed()
         ):  # fmt: skip
             return state
         case _:

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from upcard.room.keys import KEY_BYTES
 from upcard.room.rooms import Room
 from upcard.web.hubs import Hub
 from upcard.web.labs import Labs
@@ -21,7 +22,7 @@ from upcard.web.refusals import NOT_FOUND, TOO_OFTEN, WebRefused
 from upcard.web.sessions import Sessions
 from upcard.web.settings import Settings
 from upcard.web.solos import SoloTables
-from upcard.web.tokens import KEY_BYTES, Tokens
+from upcard.web.tokens import Tokens
 
 
 @dataclass(slots=True)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
+from upcard.room.keys import secret_at
 from upcard.table.views import Audience, Viewer
 from upcard.web.refusals import NO_SESSION, NOT_THIS_ROLE, WebRefused
 
 KEY_FILE: Final = "displays.key"
-KEY_BYTES: Final = 32
 SALT: Final = "upcard display 1"
 AGE_SECONDS_MAX: Final = 400 * 24 * 3600
 TOKEN_MAX: Final = 600
@@ -95,15 +93,4 @@ def _elsewhere() -> WebRefused:
 
 def key_in(folder: Path) -> bytes:
     """The key of a data folder, made the first time; nobody but the server's user reads it."""
-    path = folder / KEY_FILE
-    if not path.exists():
-        made = secrets.token_bytes(KEY_BYTES)
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(made)
-            file.flush()
-            os.fsync(file.fileno())
-    key = path.read_bytes()
-    if len(key) != KEY_BYTES:
-        raise ValueError(f"{path} holds {len(key)} bytes: it needs {KEY_BYTES}; remove it")
-    return key
+    return secret_at(folder / KEY_FILE)

@@ -1,0 +1,44 @@
+"""Seals: keyed proofs that the room itself wrote the head and the snapshots of its journal."""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass
+
+from upcard.journal.canonical import canonical, digest
+from upcard.journal.entries import START, Checkpoint
+from upcard.journal.refusals import JournalBroken, JournalCode
+
+
+@dataclass(frozen=True, slots=True)
+class Seals:
+    """
+    Makes and checks seals with a key that lies outside the database.
+
+    The chain alone has no secret: whoever writes to the database could append an entry of their
+    own with the right hashes. A sealed head proves every entry before it, because each entry
+    names the hash of the one before.
+    """
+
+    key: bytes
+
+    def of_head(self, point: Checkpoint) -> str:
+        """The seal of a head."""
+        return self._made(["head", point.sequence, point.hash])
+
+    def of_snapshot(self, name: str, point: Checkpoint, text: str) -> str:
+        """The seal of a snapshot: its form, the entry it is of, and all it says."""
+        said = digest(text) if text.isascii() else text
+        return self._made(["snapshot", name, point.sequence, point.hash, said])
+
+    def check_head(self, point: Checkpoint, seal: str) -> None:
+        """Refuse a head that somebody else wrote."""
+        if point != START and not hmac.compare_digest(self.of_head(point), seal):
+            raise JournalBroken(
+                JournalCode.HEAD_NOT_SEALED,
+                f"entry {point.sequence} was not written by this room: somebody else wrote to the "
+                "database; keep a copy of it, and run `upcard audit verify`",
+            )
+
+    def _made(self, parts: list[object]) -> str:
+        return hmac.digest(self.key, canonical(parts).encode("ascii"), "sha256").hex()
