@@ -255,21 +255,51 @@ def test_a_table_plays_rules_of_the_rooms_own(desk: CommandDesk, tmp_path: Path)
     )
 
 
-def test_badges_are_given_taken_back_and_unlocked(desk: CommandDesk) -> None:
+def test_badges_are_given_and_taken_back_by_two_people(desk: CommandDesk) -> None:
     words = ("room", "staff", "add", "deal-3", "--name", "Dee", "--role", "dealer")
-    made = desk.json(*words, "--id", "dee", by="exec-1")
+    assert desk.refused(*words, by="exec-1").startswith("second-person-needed: ")
+    assert desk.refused(*words, by="exec-1", second="exec-1").startswith("same-person: ")
+    assert desk.refused(*words, by="exec-1", second="deal-1").startswith("role-not-enough: ")
+    made = desk.json(*words, "--id", "dee", by="exec-1", second="sup-1")
     assert len(made["pin"]) == 6
-    assert "pin" not in desk.json(*words, "--id", "dee", by="exec-1")
-    for _ in range(5):
+    assert "pin" not in desk.json(*words, "--id", "dee", by="exec-1", second="sup-1")
+    for _ in range(6):
         desk.run("room", "close", "t1", by="sup-1", code=1, variables={"UPCARD_PIN": "000111"})
-    assert desk.refused("room", "close", "t1", by="sup-1").startswith("badge-locked: ")
-    assert "LOCKED" in desk.run("room", "staff").stdout
-    pin = desk.json("room", "staff", "pin", "sup-1", by="exec-1")["pin"]
+    assert "6 wrong PINs" in desk.run("room", "staff").stdout
+    pin = desk.json("room", "staff", "pin", "sup-1", by="exec-1", second="acct-1")["pin"]
     desk.run("room", "close", "t1", by="sup-1", variables={"UPCARD_PIN": pin})
-    desk.run("room", "staff", "remove", "deal-3", by="exec-1")
+    own = {"UPCARD_PIN": pin, "UPCARD_NEW_PIN": "918273"}
+    desk.run("room", "staff", "own-pin", by="sup-1", variables=own)
+    desk.run("room", "staff", "remove", "deal-3", by="exec-1", second="exec-2")
     refusal = desk.refused("room", "open", "t1", "--dealer", "deal-3", by="exec-1")
 
     assert refusal.startswith("badge-unknown: ")
+
+
+def test_the_server_s_shell_recovers_an_executive_with_a_second_person_where_there_is_one(
+    desk: CommandDesk,
+) -> None:
+    words = ("room", "recover", "exec-1", "--reason", "PIN forgotten")
+    assert desk.refused(*words).startswith("second-person-needed: ")
+    assert desk.refused(*words, second="exec-1").startswith("same-person: ")
+    assert desk.refused(*words, second="deal-1").startswith("role-not-enough: ")
+    wrong = {"UPCARD_SECOND_PIN": "000111"}
+    assert desk.refused(*words, second="sup-1", variables=wrong).startswith("pin-wrong: ")
+    assert desk.refused("room", "recover", "sup-1", "--reason", "x", second="exec-1").startswith(
+        "role-not-enough: Sue is supervisor: only an executive is recovered here"
+    )
+    found = desk.json(*words, second="sup-1")
+    pin = {"UPCARD_PIN": found["pin"]}
+    desk.run("room", "bank", "700000", by="exec-1", variables=pin)
+    assert desk.refused("room", "bank", "700000", by="exec-1").startswith("pin-wrong: ")
+    new = ("room", "recover", "exec-7", "--name", "Emil", "--reason", "both executives left")
+    desk.run(*new, second="sup-1", variables={"UPCARD_NEW_PIN": "918273"})
+    staff = {one["badge"]: one for one in desk.json("room", "staff")}
+    assert (staff["exec-7"]["name"], staff["exec-7"]["role"]) == ("Emil", "executive")
+    significant = desk.json("room", "report", "significant", by="acct-1")
+    told = [one for one in significant["events"] if one["code"] == "access-recovered"]
+    assert [one["device"] for one in told] == ["badge exec-1", "badge exec-7"]
+    assert "badge sup-1: PIN forgotten" in told[0]["text"]
 
 
 def test_reports_are_listed_without_a_room_and_written_as_asked(

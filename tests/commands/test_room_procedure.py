@@ -37,19 +37,21 @@ def test_from_an_empty_folder_to_a_reversed_award(
         "room", "init", "--name", "North room", "--location", "Spokane", "--executive",
         "exec-1:Eve", variables={"UPCARD_NEW_PIN": PIN},
     )  # fmt: skip
-    assert made["badges"] == [{"badge": "exec-1", "name": "Eve", "role": "executive"}]
-    _set_up(desk)
+    eve, other = made["badges"]
+    assert eve == {"badge": "exec-1", "name": "Eve", "role": "executive"}
+    _set_up(desk, other)
     _open(desk, monkeypatch)
     _win(desk, tmp_path)
     _read_and_reverse(desk, tmp_path)
 
 
-def _set_up(desk: CommandDesk) -> None:
+def _set_up(desk: CommandDesk, other: dict[str, str]) -> None:
+    pins = {"UPCARD_NEW_PIN": PIN, "UPCARD_SECOND_PIN": other["pin"]}
     for badge, name, role in PEOPLE:
         words = ("room", "staff", "add", badge, "--name", name, "--role", role)
-        desk.run(*words, by="exec-1", variables={"UPCARD_NEW_PIN": PIN})
+        desk.run(*words, by="exec-1", second=other["badge"], variables=pins)
     assert [one["badge"] for one in desk.json("room", "staff")] == [
-        "exec-1", *(badge for badge, _, _ in PEOPLE)
+        "exec-1", other["badge"], *(badge for badge, _, _ in PEOPLE)
     ]  # fmt: skip
     added = desk.run(
         "room", "tables", "add", "t1", "--rules", "bahama-wsgc", "--pack", "match",

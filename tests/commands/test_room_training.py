@@ -52,8 +52,10 @@ def test_nothing_real_changes_while_people_train(desk: CommandDesk, tmp_path: Pa
     assert "TRAINING: nothing here is real money" in trained.stderr
     pin = {"UPCARD_PIN": executive["pin"]}
     desk.run("room", "bank", "7", "--training", by=executive["badge"], variables=pin)
+    supervisor = people["supervisor"]
+    pins = {**pin, "UPCARD_SECOND_PIN": supervisor["pin"]}
     desk.run("room", "staff", "pin", dealer["badge"], "--training", by=executive["badge"],
-             variables=pin)  # fmt: skip
+             second=supervisor["badge"], variables=pins)  # fmt: skip
     assert desk.json("audit", "verify", "--training")["ok"]
 
     assert desk.head() == head
@@ -74,10 +76,10 @@ def test_badges_of_the_real_room_are_strangers_in_training(desk: CommandDesk) ->
 def test_a_win_in_training_takes_no_number_of_the_real_room(desk: CommandDesk) -> None:
     head, slips = desk.head(), desk.json("room", "show")["slips"]
     made = desk.json("room", "init", "--training", "--executive", "exec-9:Eve")
-    (executive,) = made["badges"]
-    pin = {"UPCARD_PIN": executive["pin"]}
+    executive, other = made["badges"]
+    pins = {"UPCARD_PIN": executive["pin"], "UPCARD_SECOND_PIN": other["pin"]}
     words = ("room", "staff", "add", "deal-9", "--name", "Dee", "--role", "dealer", "--training")
-    desk.run(*words, by="exec-9", variables=pin)
+    desk.run(*words, by="exec-9", second=other["badge"], variables=pins)
     refusal = desk.refused("room", "slip", "1", "--training", by="exec-9")
 
     assert refusal == "slip-unknown: win page is 1: there are 1 to 0"

@@ -35,6 +35,7 @@ from upcard.room.orders import (
     RecordBank,
     RemoveProgressive,
     SwipeAward,
+    VoidRound,
     Wish,
 )
 from upcard.table.commands import ClaimAward, LiftWager, PlaceWager, StartGame
@@ -151,16 +152,17 @@ def test_a_fault_is_still_there_after_a_restart_and_still_locks(house: House) ->
     house.play_on("t1")
     house.key("t1", ClaimAward(4, GAME.wager, GAME.outcome))
     house.done("acct-1", RecordBank(Cents(1)))
-    for _ in range(5):
-        house.order("sup-1", SWIPE, pin="000111")
     house.key("t2", PlaceWager(1, "main", Cents(1000)), "deal-2")
     house.key("t2", PlaceWager(1, GAME.wager, UNIT), "deal-2")
-    wishes: list[tuple[str, Wish]] = [("sup-1", SWIPE), ("deal-2", Operate("t2", StartGame()))]
+    wishes: list[tuple[str, Wish]] = [
+        ("sup-1", VoidRound("t1", "the fault")),
+        ("deal-2", Operate("t2", StartGame())),
+    ]
     before = [house.refused(badge, wish) for badge, wish in wishes]
 
     again = house.reopened()
     assert [again.refused(badge, wish) for badge, wish in wishes] == before
-    assert [said.partition(":")[0] for said in before] == ["badge-locked", "funds-short"]
+    assert [said.partition(":")[0] for said in before] == ["award-is-open", "funds-short"]
     assert again.level().is_pending
 
 

@@ -332,9 +332,9 @@ def test_tables_that_differ_are_not_linked_and_the_field_is_named(room: Room) ->
         (Operate("t1", EndGame()), "tech-1", "Tom is technician"),
         (SwipeAward("t1", 1, WAGER), "sup-1", "has no award on blazing-7s-upcard to confirm"),
         (
-            AddMember(badge="deal-1", name="Eva", role=Role.DEALER, pin=PIN),
+            AddMember(badge="deal-9", name="Eva", role=Role.DEALER, pin=PIN),
             "exec-1",
-            "badges are personal",
+            "this takes two people",
         ),
     ],
 )

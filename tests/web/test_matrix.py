@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.web.houses import ROLES, TABLE, Guest, House, Record, play_round, until
 from upcard.room.roles import Role
+from upcard.web.guards import COOKIE
 
 # The columns: nobody, a session that is over, then dealer, supervisor, executive, accounting,
 # technician, regulator. A route of the server that is not here fails the test, and so does a line
@@ -122,7 +123,7 @@ def played(house: House, origin: str) -> str:
 def visitors(house: House, played: str) -> Iterator[list[Guest]]:
     """One browser for each column of the table."""
     nobody, over = Guest(played), Guest(played).sign_in(house.person(Role.EXECUTIVE))
-    kept = dict(over.client.cookies)
+    kept = {COOKIE: over.client.cookies[COOKIE]}
     over.client.delete("/api/session", headers=over.headers)
     over.client.cookies.update(kept)
     everybody = [nobody, over, *(Guest(played).sign_in(house.person(role)) for role in ROLES)]

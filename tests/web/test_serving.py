@@ -79,7 +79,10 @@ def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path: Path) -> None:
 
 
 def test_a_live_room_is_no_demonstration(tmp_path: Path) -> None:
-    people = [FirstMember(badge="E100", name="Eve", role=Role.EXECUTIVE, pin="135790")]
+    people = [
+        FirstMember(badge=badge, name="Eve", role=Role.EXECUTIVE, pin="135790")
+        for badge in ("E100", "E101")
+    ]
     make_room(
         Place.at(tmp_path), name="Live", location="here", kind=RoomKind.LIVE, day_starts_at=6,
         members=people, pins=QUICK,

@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -10,10 +11,14 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from tests.web.houses import NO_LIMITS, OFTEN, TABLE, Guest, House, house_in, running
+from tests.web.houses import NO_LIMITS, OFTEN, TABLE, Guest, House, house_in, running, until
 from upcard.room.roles import Role
+from upcard.room.staff import Member
+from upcard.room.tries import Tries
 from upcard.web.sessions import Sessions
 from upcard.web.settings import Limits, Rate, Settings
+
+D1 = Member(badge="D1", name="Dana", role=Role.DEALER, pin="")
 
 
 def refused(answer: httpx.Response) -> tuple[int, str]:
@@ -75,30 +80,81 @@ def test_an_unknown_badge_sounds_like_a_wrong_pin(house: House, anybody: Guest) 
     assert refused(answers[0]) == (401, "sign-in-refused")
 
 
-def test_five_wrong_pins_lock_a_badge_and_end_its_session(own_house: House) -> None:
-    with running(own_house) as origin, Guest(origin) as guest:
-        person = own_house.person(Role.TECHNICIAN)
-        guest.sign_in(person)
-        for _ in range(5):
-            guest.client.post("/api/session", json={"badge": person.badge, "pin": "000000"})
-        right = guest.client.post("/api/session", json={"badge": person.badge, "pin": person.pin})
+def test_wrong_pins_make_their_place_wait_and_harm_nobody_else(own_house: House) -> None:
+    person = own_house.person(Role.TECHNICIAN)
+    with running(own_house) as origin, Guest(origin) as known, Guest(origin) as stranger:
+        known.sign_in(person)
+        for _ in range(4):
+            wrong = stranger.client.post(
+                "/api/session", json={"badge": person.badge, "pin": "000000"}
+            )
+            assert refused(wrong) == (401, "sign-in-refused")
+        right = {"badge": person.badge, "pin": person.pin}
+        waits = stranger.client.post("/api/session", json=right)
 
-        assert refused(right) == (401, "badge-locked")
-        assert refused(guest.client.get("/api/session")) == (401, "badge-locked")
+        assert refused(waits) == (429, "pin-wait")
+        assert int(waits.headers["retry-after"]) == 1
+        assert "from here" in waits.json()["error"]["message"]
+        # The session that was there goes on, and its device does not wait.
+        assert known.client.get("/api/session").status_code == 200
+        known.sign_in(person)
+        until(lambda: stranger.client.post("/api/session", json=right).status_code == 200)
+
+
+def test_an_unknown_badge_waits_like_a_known_one(own_house: House) -> None:
+    known = own_house.person(Role.TECHNICIAN).badge
+    own_house.room.tries = Tries(clock=lambda: 0.0)
+    with running(own_house) as origin, Guest(origin) as guest:
+        answers = [
+            [
+                guest.client.post("/api/session", json={"badge": badge, "pin": "000000"}).json()
+                for _ in range(6)
+            ]
+            for badge in (known, "X000")
+        ]
+
+    assert answers[0] == answers[1]
+
+
+def test_another_pin_ends_the_sessions_of_its_badge_and_of_no_other(own_house: House) -> None:
+    executive, supervisor = own_house.person(Role.EXECUTIVE), own_house.person(Role.SUPERVISOR)
+    dealer = own_house.dealer_of(TABLE)
+    with running(own_house) as origin, Guest(origin) as manager, Guest(origin) as guest:
+        manager.sign_in(executive)
+        guest.sign_in(dealer)
+        wish = {"kind": "ChangePin", "badge": dealer.badge, "pin": "135797"}
+        alone = manager.order(wish, pin=executive.pin)
+        second = {"badge": supervisor.badge, "pin": supervisor.pin}
+        assert refused(alone) == (409, "second-person-needed")
+        assert guest.client.get("/api/session").status_code == 200
+        with guest.live(f"/api/tables/{TABLE}/live") as socket:
+            socket.recv(timeout=10)
+            assert manager.order(wish, pin=executive.pin, second=second).status_code == 200
+            assert closed_with(socket) == 4401
+
+        assert refused(guest.client.get("/api/session")) == (401, "not-signed-in")
+        assert manager.client.get("/api/session").status_code == 200
+        guest.sign_in(replace(dealer, pin="135797"))
+        own = {"kind": "ChangeOwnPin", "pin": "246808"}
+        assert refused(guest.order(own, pin=dealer.pin)) == (403, "pin-wrong")
+        assert guest.order(own, pin="135797").status_code == 200
+        assert refused(guest.client.get("/api/session")) == (401, "not-signed-in")
 
 
 def test_a_badge_taken_back_is_worth_nothing_at_once(own_house: House) -> None:
     with running(own_house) as origin, Guest(origin) as manager, Guest(origin) as dealer:
         executive, person = own_house.person(Role.EXECUTIVE), own_house.dealer_of(TABLE)
+        supervisor = own_house.person(Role.SUPERVISOR)
         manager.sign_in(executive)
         dealer.sign_in(person)
         with dealer.live(f"/api/tables/{TABLE}/live") as socket:
             socket.recv(timeout=10)
             wish = {"kind": "RemoveMember", "badge": person.badge}
-            assert manager.order(wish, pin=executive.pin).status_code == 200
+            second = {"badge": supervisor.badge, "pin": supervisor.pin}
+            assert manager.order(wish, pin=executive.pin, second=second).status_code == 200
             assert closed_with(socket) == 4401
 
-        assert refused(dealer.client.get("/api/session")) == (401, "badge-unknown")
+        assert refused(dealer.client.get("/api/session")) == (401, "not-signed-in")
         assert refused(dealer.press(TABLE, "StartGame")) == (401, "not-signed-in")
 
 
@@ -115,11 +171,11 @@ def test_signing_out_ends_the_session_everywhere(house: House, origin: str) -> N
 def test_a_session_ends_when_it_is_idle_and_when_it_is_old() -> None:
     time = [0.0]
     sessions = Sessions(idle_seconds=10, session_seconds=25, clock=lambda: time[0])
-    idle, _ = sessions.begin("D1")
+    idle, _ = sessions.begin(D1)
     time[0] = 10.5
     assert sessions.find(idle) is None
 
-    old, _ = sessions.begin("D1")
+    old, _ = sessions.begin(D1)
     for moment in (19.0, 27.0, 35.0):
         time[0] = moment
         assert sessions.find(old) is not None
@@ -130,8 +186,8 @@ def test_a_session_ends_when_it_is_idle_and_when_it_is_old() -> None:
 def test_sessions_outlive_the_process_in_a_file_that_signs_nobody_in(tmp_path: Path) -> None:
     time = [1000.0]
     before = Sessions(100, 500, clock=lambda: time[0], folder=tmp_path)
-    kept, session = before.begin("D1")
-    gone, other = before.begin("D2")
+    kept, session = before.begin(D1)
+    gone, other = before.begin(replace(D1, badge="D2"))
     before.end(other)
     after = Sessions(100, 500, clock=lambda: time[0], folder=tmp_path)
     file = tmp_path / "sessions.json"
@@ -150,7 +206,7 @@ def test_sessions_outlive_the_process_in_a_file_that_signs_nobody_in(tmp_path: P
 
 def test_session_ids_are_long_and_never_the_same() -> None:
     sessions = Sessions(10, 20)
-    ids = {sessions.begin("D1")[0] for _ in range(500)}
+    ids = {sessions.begin(D1)[0] for _ in range(500)}
 
     assert len(ids) == 500
     assert min(map(len, ids)) >= 43  # 256 bits in base64.

@@ -58,7 +58,7 @@ export interface StaffMember {
   badge: string;
   name: string;
   role: Role;
-  is_locked: boolean;
+  wrong_pins: number;
 }
 
 export interface DeskTable {

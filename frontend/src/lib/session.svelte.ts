@@ -30,6 +30,9 @@ export async function enter(signature: Signature): Promise<Session> {
 }
 
 export async function leave(): Promise<void> {
-  await signOut();
-  current = null;
+  try {
+    await signOut();
+  } finally {
+    current = null;
+  }
 }

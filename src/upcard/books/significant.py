@@ -30,6 +30,7 @@ from upcard.room.events import (
     ClockSteppedBack,
     DealerChanged,
     JackpotHappened,
+    JournalSealed,
     LinkMade,
     MalfunctionReported,
     OrderRefused,
@@ -46,7 +47,7 @@ from upcard.room.events import (
 )
 from upcard.room.records import Recorded
 from upcard.room.staff import (
-    FAILURES_MAX,
+    AccessRecovered,
     MemberAdded,
     MemberRemoved,
     PinAccepted,
@@ -164,14 +165,19 @@ def _told(happened: Happened, failures: Counter[str]) -> Iterator[Told]:
             yield from _told_of_jackpot(what)
         case PinFailed(badge):
             failures[badge] += 1
-            yield "pin-failed", f"badge {badge}", f"wrong PIN, {failures[badge]} in a row"
-            if failures[badge] == FAILURES_MAX:
-                yield "badge-locked", f"badge {badge}", f"locked after {FAILURES_MAX} wrong PINs"
+            place = f" from {event.origin}" if event.origin else ""
+            yield "pin-failed", f"badge {badge}", f"wrong PIN{place}, {failures[badge]} in a row"
         case PinAccepted(badge):
             failures[badge] = 0
         case PinChanged(badge):
             failures[badge] = 0
-            yield "pin-changed", f"badge {badge}", "another PIN; unlocked"
+            yield "pin-changed", f"badge {badge}", "another PIN; its sessions ended"
+        case AccessRecovered(badge=badge, operator=operator, second=second, reason=reason):
+            signed = f" and badge {second}" if second else ", nobody else could sign"
+            said = f"recovered at the server by {operator}{signed}: {reason}"
+            yield "access-recovered", f"badge {badge}", said
+        case JournalSealed(sequence):
+            yield "journal-sealed", "room", f"entries up to {sequence} were checked and sealed"
         case MemberAdded(badge, name, role):
             yield "badge-added", f"badge {badge}", f"{name}, {role}"
         case MemberRemoved(badge):

@@ -164,6 +164,7 @@ def _export(
 ) -> dict[str, Any]:
     from upcard.commands.room_evidence import evidence_of
     from upcard.journal.bundles import bundle
+    from upcard.room.files import write_private
 
     chosen: set[int] | None = None
     if round_ is not None:
@@ -171,7 +172,7 @@ def _export(
         first, last = min(chosen), max(chosen)
     is_chosen = None if chosen is None else lambda entry: entry.sequence in chosen
     lines = list(bundle(journal, first, last, is_chosen))
-    out.write_text("".join(f"{line}\n" for line in lines), encoding="ascii")
+    write_private(out, "".join(f"{line}\n" for line in lines).encode("ascii"))
+    withheld = sum('"kind":"withheld"' in line for line in lines)
     told = len(lines) - 2  # Without the line before the entries and the one after them.
-    shown = told if chosen is None else len(chosen)
-    return {"file": str(out), "entries": shown, "withheld": told - shown}
+    return {"file": str(out), "entries": told - withheld, "withheld": withheld}

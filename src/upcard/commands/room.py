@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 from typer.core import TyperGroup
 
 from upcard.commands import (
+    room_access,
     room_awards,
     room_care,
     room_money,
@@ -39,6 +40,10 @@ class ListedByDefault(TyperGroup):
         return super().parse_args(ctx, args)
 
 
+SIGNERS_MIN: Final = 2
+"""How many people a new room has at least who can sign together."""
+
+
 def init(
     data: Data,
     name: Annotated[str | None, typer.Option("--name", help="What the room is called.")] = None,
@@ -50,7 +55,11 @@ def init(
     ] = 6,
     executive: Annotated[
         list[str] | None,
-        typer.Option("--executive", metavar="BADGE:NAME", help="Who runs it; several times."),
+        typer.Option(
+            "--executive",
+            metavar="BADGE:NAME",
+            help="Who runs it; several times. Two people are needed: missing ones get a badge.",
+        ),
     ] = None,
     checklist_from: ChecklistFrom = None,
     cross_links: Annotated[
@@ -62,7 +71,7 @@ def init(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Make a room. Badges, and PINs that were made up, are shown this once."""
+    """Make a room. Prints badges and PINs that were made up. They are shown only once."""
     with failures_told(json):
         place = place_of(data, training)
         if demo:
@@ -102,7 +111,8 @@ def _new(
         raise typer.BadParameter("say --name and --location, or --demo, or --training")
     if len(executives) > 1 and os.environ.get(NEW_PIN_VARIABLE):
         raise typer.BadParameter(f"{NEW_PIN_VARIABLE} is one PIN: name one --executive with it")
-    people = [_executive(text) for text in executives or [_made_up_badge()]]
+    people = [_executive(text) for text in executives]
+    people += [_made_up_executive(place) for place in range(len(people) + 1, SIGNERS_MIN + 1)]
     room = make_room(
         place,
         name=name or "Training room",
@@ -115,10 +125,17 @@ def _new(
     return room, [_shown(person, is_made_up) for person, is_made_up in people]
 
 
-def _made_up_badge() -> str:
+def _made_up_executive(place: int) -> tuple[FirstMember, bool]:
+    """Somebody to sign with: one person alone cannot add anybody."""
     import secrets
 
-    return f"E{secrets.randbelow(9000) + 1000}:Executive"
+    from upcard.room.demo import new_pin
+    from upcard.room.opening import FirstMember
+    from upcard.room.roles import Role
+
+    badge = f"E{secrets.randbelow(9000) + 1000}{place}"
+    name = f"Executive {place}"
+    return FirstMember(badge=badge, name=name, role=Role.EXECUTIVE, pin=new_pin()), True
 
 
 def _executive(text: str) -> tuple[FirstMember, bool]:
@@ -170,6 +187,7 @@ staff.command("list")(room_staff.list_staff)
 staff.command("add")(room_staff.add_member)
 staff.command("remove")(room_staff.remove_member)
 staff.command("pin")(room_staff.change_pin)
+staff.command("own-pin")(room_staff.change_own_pin)
 app.add_typer(staff, name="staff")
 
 own_rules = typer.Typer(cls=ListedByDefault, help="Rules of the room's own: list, approve.")
@@ -201,6 +219,9 @@ app.command("deposit")(room_money.deposit)
 app.command("bank")(room_money.bank)
 app.command("malfunction")(room_money.malfunction)
 app.command("report")(room_reports.report)
+
+app.command("recover")(room_access.recover)
+app.command("grant")(room_access.grant)
 
 app.command("checklist")(room_care.checklist)
 app.command("software")(room_care.software)

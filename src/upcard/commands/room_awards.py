@@ -56,13 +56,15 @@ def confirm(
     desk: Desk, table: TableName, spot: Spot, wager: AwardWager = None, out: Out = None
 ) -> None:
     """Pay a claimed award. The badge must be the one its level needs; --out writes the win page."""
-    from upcard.room.orders import SwipeAward
+    from upcard.room.orders import PrintSlip, SwipeAward
 
     check_writable(out)
     award = award_at(desk, table, spot, wager)
     record = desk.order(SwipeAward(table, spot, wager or (award.wager if award else "")))
     if out is not None:
-        _write_page(desk, record["slip"], out, is_reprint=record["repeated"])
+        printed = desk.order(PrintSlip(record["slip"]))
+        is_reprint = printed["reprint"] or printed["repeated"]
+        _write_page(desk, record["slip"], out, is_reprint=is_reprint)
         record["out"] = str(out)
     desk.told(record, f"{write_money(record['paid'])} paid, win page {record['slip']}")
 
@@ -141,24 +143,25 @@ def slip(
     number: Annotated[int, typer.Argument(metavar="NUMBER", help="The number of the win page.")],
     out: Out = None,
 ) -> None:
-    """Print a win page again: it says REPRINT, and that it was printed is recorded."""
-    from upcard.books.slip_pages import page_of, slip_pdf
+    """Print a win page. Every print is recorded; after the first one it says REPRINT."""
+    from upcard.books.slip_pages import page_of
     from upcard.books.slips import slip_of
-    from upcard.room.orders import ReprintSlip
+    from upcard.room.orders import PrintSlip
 
     check_writable(out)
-    record = desk.order(ReprintSlip(number))
-    found = slip_of(desk.room.entries(), number)
-    page = page_of(found, is_reprint=True)
+    record = desk.order(PrintSlip(number))
+    is_reprint = record["reprint"] or record["repeated"]
+    page = page_of(slip_of(desk.room.entries(), number), is_reprint)
     if out is not None:
-        out.write_bytes(slip_pdf(found, True))
+        _write_page(desk, number, out, is_reprint=is_reprint)
         record["out"] = str(out)
     desk.show({**record, "slip": page}, lambda: _tell_page(page, out))
 
 
 def _tell_page(page: dict[str, object], out: Path | None) -> None:
     void = "  REVERSED" if page["is_reversed"] else ""
-    print(f"{page['title']}  REPRINT{void}  {page['amount']}")
+    again = "  REPRINT" if page["is_reprint"] else ""
+    print(f"{page['title']}{again}{void}  {page['amount']}")
     for part in ("win", "place", "people"):
         rows = page[part]
         assert isinstance(rows, list)
@@ -172,8 +175,9 @@ def _tell_page(page: dict[str, object], out: Path | None) -> None:
 def _write_page(desk: Desk, number: int, out: Path, *, is_reprint: bool) -> None:
     from upcard.books.slip_pages import slip_pdf
     from upcard.books.slips import slip_of
+    from upcard.room.files import write_private
 
-    out.write_bytes(slip_pdf(slip_of(desk.room.entries(), number), is_reprint))
+    write_private(out, slip_pdf(slip_of(desk.room.entries(), number), is_reprint))
 
 
 def award_at(desk: Desk, table: str, spot: int, wager: str | None) -> Award | None:

@@ -77,6 +77,7 @@ def _report(
     out: Path | None,
 ) -> None:  # fmt: skip
     from upcard.books.reports import FORMATS, REPORTS
+    from upcard.room.files import write_private
     from upcard.room.orders import ReadRecords
 
     if name not in REPORTS:
@@ -91,7 +92,7 @@ def _report(
     if out is None:
         sys.stdout.write(content.decode())
         return
-    out.write_bytes(content)
+    write_private(out, content)
     record |= {"report": name, "format": chosen.value, "file": str(out)}
     record |= {"first": period.first.isoformat(), "last": period.last.isoformat()}
     desk.told(record, f"wrote {out}")

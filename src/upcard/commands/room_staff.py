@@ -19,14 +19,14 @@ def list_staff(desk: Desk) -> None:
     desk.show(records, lambda: print("\n".join(map(member_line, records))))
 
 
-@at_desk(Signs.ONE)
+@at_desk(Signs.TWO)
 def add_member(
     desk: Desk,
     badge: Badge,
     name: Annotated[str, typer.Option("--name", help="The person's name.")],
     role: Annotated[Role, typer.Option("--role", help="What the person is.")],
 ) -> None:
-    """Give somebody a badge. The PIN is asked, or made up and shown once."""
+    """Give somebody a badge. Two people. The PIN is asked, or made up and shown only once."""
     from upcard.room.orders import AddMember
 
     pin, is_made_up = new_pin_for(badge, desk.made_up_pin)
@@ -34,22 +34,32 @@ def add_member(
     _tell_pin(desk, record, f"{name} is {role.value}, badge {badge}", pin, is_made_up)
 
 
-@at_desk(Signs.ONE)
+@at_desk(Signs.TWO)
 def remove_member(desk: Desk, badge: Badge) -> None:
-    """Take a badge back; its name stays in the records."""
+    """Take a badge back; its name stays in the records. Two people."""
     from upcard.room.orders import RemoveMember
 
     desk.done(RemoveMember(badge), f"badge {badge} is no longer good")
 
 
-@at_desk(Signs.ONE)
+@at_desk(Signs.TWO)
 def change_pin(desk: Desk, badge: Badge) -> None:
-    """Give a badge another PIN, and unlock it."""
+    """Give a badge another PIN; its sessions end. Two people."""
     from upcard.room.orders import ChangePin
 
     pin, is_made_up = new_pin_for(badge, desk.made_up_pin)
     record = desk.order(ChangePin(badge, pin))
     _tell_pin(desk, record, f"badge {badge} has a new PIN", pin, is_made_up)
+
+
+@at_desk(Signs.ONE)
+def change_own_pin(desk: Desk) -> None:
+    """Choose another PIN for your own badge, signed with the one it has."""
+    from upcard.room.orders import ChangeOwnPin
+
+    pin, is_made_up = new_pin_for(desk.badge, desk.made_up_pin)
+    record = desk.order(ChangeOwnPin(pin))
+    _tell_pin(desk, record, f"badge {desk.badge} has a new PIN", pin, is_made_up)
 
 
 def _tell_pin(desk: Desk, record: dict[str, object], said: str, pin: str, is_made_up: bool) -> None:

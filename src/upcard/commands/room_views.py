@@ -190,14 +190,14 @@ def member_record(member: Member) -> Record:
         "name": member.name,
         "role": member.role.value,
         "is_active": member.is_active,
-        "is_locked": member.is_locked,
+        "wrong_pins": member.failures,
     }
 
 
 def member_line(record: Record) -> str:
     """A person in one line."""
     state = "" if record["is_active"] else "  removed"
-    state += "  LOCKED" if record["is_locked"] else ""
+    state += f"  {record['wrong_pins']} wrong PINs" if record["wrong_pins"] else ""
     return f"{record['badge']:<12} {record['role']:<11} {record['name']}{state}"
 
 

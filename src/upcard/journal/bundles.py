@@ -15,6 +15,7 @@ from upcard.journal.refusals import JournalCode, JournalRefused
 from upcard.journal.verifying import derived_balances
 
 FORMAT: Final = "upcard-bundle-1"
+_PIN_HASH: Final = '"pin":"$'
 Chosen = Callable[[Entry], bool]
 
 
@@ -25,7 +26,8 @@ def bundle(
     The lines of a bundle: the entries from *first* to *last*, and the balances around them.
 
     With *chosen*, the others are withheld: only their fingerprints are there, so that the chain
-    can be followed past them. That is the evidence of one round, without anybody else's.
+    can be followed past them. That is the evidence of one round, without anybody else's. Entries
+    of version 0.1 that hold the hash of a PIN are withheld always; none of them moves money.
     """
     with reading(journal.engine) as connection:
         end = head(connection).sequence
@@ -58,8 +60,12 @@ def _closing(
     return base if chosen else {**base, "closing": balances}
 
 
+def _tells_of_a_pin(entry: Entry) -> bool:
+    return any(_PIN_HASH in event for event in entry.events)
+
+
 def _line(entry: Entry, chosen: Chosen | None) -> str:
     link = {"sequence": entry.sequence, "previous": entry.previous, "hash": entry.hash}
-    if chosen is None or chosen(entry):
+    if not _tells_of_a_pin(entry) and (chosen is None or chosen(entry)):
         return canonical({"kind": "entry", **link, "content": json.loads(entry.content)})
     return canonical({"kind": "withheld", **link, "content_hash": content_hash(entry.content)})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import shutil
 import sqlite3
 from contextlib import closing
@@ -19,6 +18,7 @@ from upcard.journal.canonical import canonical, digest
 from upcard.journal.engines import engine_for
 from upcard.plain import CodecError, read, written
 from upcard.room.auditing import audit_room
+from upcard.room.files import write_private
 from upcard.room.folding import Fold
 from upcard.room.keys import has_keys, keys_in
 from upcard.room.opening import DATABASE, TRAINING, Place
@@ -70,7 +70,8 @@ def back_up(place: Place, folder: Path) -> Backup:
     for path in _files(place.folder):
         _copy(place.folder, folder, path)
     backup = _found(folder)
-    _write(folder / SUMMARY, json.dumps(written(backup), indent=1) + "\n")
+    summary = json.dumps(written(backup), indent=1) + "\n"
+    write_private(folder / SUMMARY, summary.encode())
     return backup
 
 
@@ -158,13 +159,6 @@ def _hashes(folder: Path) -> list[tuple[str, str]]:
         (path.as_posix(), hashlib.sha256((folder / path).read_bytes()).hexdigest())
         for path in (Path(DATABASE), *_files(folder))
     ]
-
-
-def _write(path: Path, text: str) -> None:
-    with path.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def backup_record(backup: Backup) -> dict[str, Any]:

@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from upcard.money import write_money
-from upcard.room.events import BankRecorded, DepositMade, MalfunctionReported, SlipReprinted
+from upcard.room.events import (
+    BankRecorded,
+    DepositMade,
+    MalfunctionReported,
+    SlipPrinted,
+    SlipReprinted,
+)
 from upcard.room.happenings import Happenings
-from upcard.room.orders import RecordBank, RecordDeposit, ReportMalfunction, ReprintSlip
+from upcard.room.orders import (
+    PrintSlip,
+    RecordBank,
+    RecordDeposit,
+    ReportMalfunction,
+    ReprintSlip,
+)
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.staff import Member
 
@@ -44,14 +56,16 @@ def record_bank(happenings: Happenings, wish: RecordBank, by: Member) -> None:
     happenings.add(BankRecorded(balance=wish.balance, owed=owed, by=by.badge))
 
 
-def reprint_slip(happenings: Happenings, wish: ReprintSlip, by: Member) -> None:
-    """A win page once more, marked REPRINT."""
+def print_slip(happenings: Happenings, wish: PrintSlip | ReprintSlip, by: Member) -> None:
+    """A win page: every print after the first is marked REPRINT."""
     if not 1 <= wish.number <= happenings.state.slips:
         raise RoomRefused(
             RoomRefusal.SLIP_UNKNOWN,
             f"win page is {wish.number}: there are 1 to {happenings.state.slips}",
         )
-    happenings.add(SlipReprinted(wish.number, by.badge))
+    is_first = isinstance(wish, PrintSlip) and wish.number not in happenings.state.printed
+    printed = SlipPrinted if is_first else SlipReprinted
+    happenings.add(printed(wish.number, by.badge))
 
 
 def report_malfunction(happenings: Happenings, wish: ReportMalfunction, by: Member) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from upcard.jackpot.commands import Adjust, AdjustmentReason
 from upcard.jackpot.commands import ReverseAward as ReverseJackpot
 from upcard.money import Cents
-from upcard.room.banking import record_bank, record_deposit, report_malfunction, reprint_slip
+from upcard.room.banking import print_slip, record_bank, record_deposit, report_malfunction
 from upcard.room.checklists import complete_checklist
 from upcard.room.correcting import step_back, void_claim, void_round
 from upcard.room.dealing import operate
@@ -22,6 +22,7 @@ from upcard.room.orders import (
     AdjustMeter,
     ApproveRules,
     ChangeDealer,
+    ChangeOwnPin,
     ChangePin,
     ChangeProgressive,
     ChangeTable,
@@ -32,6 +33,7 @@ from upcard.room.orders import (
     OpenTable,
     Operate,
     Order,
+    PrintSlip,
     ReadRecords,
     RecordBank,
     RecordDeposit,
@@ -118,7 +120,7 @@ def decide(
     happenings = Happenings(state)
     act = ACTS[type(order.wish)]
     try:
-        member = _signed(happenings, pins, order.by, act)
+        member = _signed(happenings, pins, order, order.by, act)
         second = _second(happenings, pins, order, member)
     except _WrongPin as wrong:
         return Decided(tuple(happenings.events), happenings.state, wrong.refusal)
@@ -134,13 +136,16 @@ class _WrongPin(Exception):
         super().__init__(str(refusal))
 
 
-def _signed(happenings: Happenings, pins: Pins, signature: Signature, act: Act) -> Member:
+def _signed(
+    happenings: Happenings, pins: Pins, order: Order, signature: Signature, act: Act
+) -> Member:
     """The member who signed, if badge, role and PIN are good for *act*."""
     member = member_with(happenings.state.staff, signature.badge)
     check_act(member, act)
     if not needs_pin(act):
         return member
-    found = identify(happenings.state.staff, pins, signature.badge, signature.pin)
+    staff, origin = happenings.state.staff, order.origin.name
+    found = identify(staff, pins, signature.badge, signature.pin, origin)
     if isinstance(found, PinFailed):
         happenings.add(found)
         raise _WrongPin(
@@ -163,7 +168,7 @@ def _second(happenings: Happenings, pins: Pins, order: Order, first: Member) -> 
         raise RoomRefused(
             RoomRefusal.SAME_PERSON, f"{first.name} signed twice: it takes two different people"
         )
-    return _signed(happenings, pins, order.second, act)
+    return _signed(happenings, pins, order, order.second, act)
 
 
 def _carry_out(
@@ -174,8 +179,8 @@ def _carry_out(
     match order.wish:
         case Operate():
             operate(happenings, vault, member, order.wish, order.id, order.day)
-        case AddMember() | RemoveMember() | ChangePin():
-            _change_staff(happenings, pins, order.wish)
+        case AddMember() | RemoveMember() | ChangePin() | ChangeOwnPin():
+            _change_staff(happenings, pins, order.wish, member)
         case ReverseAward() | AdjustMeter():
             _correct(happenings, order.wish, order.id, member, _other(second))
         case CompleteChecklist():
@@ -202,8 +207,8 @@ def _carry_out(
             record_deposit(happenings, order.wish, member)
         case RecordBank():
             record_bank(happenings, order.wish, member)
-        case ReprintSlip():
-            reprint_slip(happenings, order.wish, member)
+        case PrintSlip() | ReprintSlip():
+            print_slip(happenings, order.wish, member)
         case ReportMalfunction():
             report_malfunction(happenings, order.wish, member)
         case ReadRecords(what):
@@ -278,8 +283,9 @@ def _other(second: Member | None) -> Member:
 
 
 def _change_staff(
-    happenings: Happenings, pins: Pins, wish: AddMember | RemoveMember | ChangePin
-) -> None:
+    happenings: Happenings, pins: Pins,
+    wish: AddMember | RemoveMember | ChangePin | ChangeOwnPin, member: Member,
+) -> None:  # fmt: skip
     staff = happenings.state.staff
     match wish:
         case AddMember(badge=badge, name=name, role=role, pin=pin):
@@ -288,6 +294,8 @@ def _change_staff(
             happenings.add(removed(staff, badge))
         case ChangePin(badge, pin):
             happenings.add(pin_changed(staff, pins, badge, pin))
+        case ChangeOwnPin(pin):
+            happenings.add(pin_changed(staff, pins, member.badge, pin))
 
 
 def _new_limit(happenings: Happenings, wish: AdjustMeter) -> Cents | None:

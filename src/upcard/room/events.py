@@ -11,6 +11,7 @@ from upcard.jackpot import Event as JackpotEvent
 from upcard.money import Cents
 from upcard.room.shoes import ShoeCommitted, ShoeCut, ShoeRevealed
 from upcard.room.staff import (
+    AccessRecovered,
     MemberAdded,
     MemberRemoved,
     PinAccepted,
@@ -251,6 +252,14 @@ class SlipIssued:
 
 
 @dataclass(frozen=True, slots=True)
+class SlipPrinted:
+    """A win page was printed for the first time."""
+
+    number: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class SlipReprinted:
     """A win page was printed again: it says REPRINT."""
 
@@ -333,6 +342,7 @@ RoomEvent = (
     | PinChanged
     | PinFailed
     | PinAccepted
+    | AccessRecovered
     | TableAdded
     | TableChanged
     | LinkMade
@@ -351,6 +361,7 @@ RoomEvent = (
     | JackpotHappened
     | ChecklistCompleted
     | SlipIssued
+    | SlipPrinted
     | SlipReprinted
     | DepositMade
     | BankRecorded

@@ -8,6 +8,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
+from upcard.room.files import write_private
+
 LEFT_OUT: Final = ("__pycache__", ".pyc")
 """Compiled copies, which every machine makes anew."""
 MANIFEST: Final = "software.txt"
@@ -42,7 +44,7 @@ def changed_files(before: str, after: str) -> list[str]:
 
 def keep_manifest(folder: Path) -> None:
     """Write down the files that were accepted, so that a later change can be named."""
-    (folder / MANIFEST).write_text(manifest(), encoding="utf-8")
+    write_private(folder / MANIFEST, manifest().encode())
 
 
 def changes_since(folder: Path, accepted: str) -> list[str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from upcard.journal import JournalCode, Seals, StartRefused
+from upcard.room.files import write_new
 
 KEY_FILE: Final = "room.key"
 KEY_BYTES: Final = 32
@@ -74,7 +75,7 @@ def secret_at(path: Path) -> bytes:
     """
     if not path.exists():
         new = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-        write_private(new, secrets.token_bytes(KEY_BYTES))
+        write_new(new, secrets.token_bytes(KEY_BYTES))
         try:
             os.link(new, path)  # Unlike a rename it never replaces what another process made.
         except FileExistsError:
@@ -89,12 +90,3 @@ def secret_at(path: Path) -> bytes:
             "backup",
         )
     return found
-
-
-def write_private(path: Path, content: bytes) -> None:
-    """Write a new file that only the room's user reads, and wait until it is on the disk."""
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())

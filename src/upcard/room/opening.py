@@ -28,7 +28,7 @@ from upcard.room.keys import has_keys, keys_in
 from upcard.room.pins import KeptPins
 from upcard.room.records import Hidden, event_data
 from upcard.room.refusals import RoomRefusal, RoomRefused
-from upcard.room.roles import Role
+from upcard.room.roles import Act, Role, may
 from upcard.room.rooms import NOBODY_S_BODY, Room
 from upcard.room.saving import Saving
 from upcard.room.sealing import seal_journal
@@ -164,6 +164,12 @@ def _check_new(opened: RoomOpened, members: Sequence[FirstMember]) -> None:
             RoomRefusal.ROOM_NOT_ALLOWED, "nobody is executive: a room starts with one at least"
         )
     _first_events(opened, members, _NoPins())
+    if sum(may(one.role, Act.APPROVE_STAFF) for one in members) < 2:
+        raise RoomRefused(
+            RoomRefusal.ROOM_NOT_ALLOWED,
+            "one person alone cannot sign for another badge: a room starts with two people at "
+            "least who are executive, supervisor or accounting",
+        )
 
 
 class _NoPins:

@@ -12,6 +12,7 @@ from upcard.jackpot.commands import AdjustmentReason, Direction
 from upcard.money import Cents
 from upcard.room.events import Link, TableSpec
 from upcard.room.roles import Act, Role
+from upcard.room.tries import SHELL, Origin
 from upcard.table.commands import Command
 
 
@@ -25,7 +26,7 @@ class Signature:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddMember:
-    """Give somebody a badge."""
+    """Give somebody a badge. Needs a second person."""
 
     badge: str
     name: str
@@ -35,16 +36,23 @@ class AddMember:
 
 @dataclass(frozen=True, slots=True)
 class RemoveMember:
-    """Take a badge back."""
+    """Take a badge back. Needs a second person."""
 
     badge: str
 
 
 @dataclass(frozen=True, slots=True)
 class ChangePin:
-    """Give a badge another PIN, and unlock it."""
+    """Give a badge another PIN; its sessions end. Needs a second person."""
 
     badge: str
+    pin: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeOwnPin:
+    """Choose another PIN for one's own badge, signed with the one it has."""
+
     pin: str
 
 
@@ -231,6 +239,13 @@ class VoidClaim:
 
 
 @dataclass(frozen=True, slots=True)
+class PrintSlip:
+    """Print a win page: the first time as it is, then marked REPRINT."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class ReprintSlip:
     """Print a win page again."""
 
@@ -277,6 +292,7 @@ Wish = (
     AddMember
     | RemoveMember
     | ChangePin
+    | ChangeOwnPin
     | AddTable
     | ChangeTable
     | ApproveRules
@@ -298,6 +314,7 @@ Wish = (
     | VoidClaim
     | ReverseAward
     | AdjustMeter
+    | PrintSlip
     | ReprintSlip
     | RecordDeposit
     | RecordBank
@@ -310,6 +327,7 @@ ACTS: Final[dict[type[Wish], Act]] = {
     AddMember: Act.MANAGE_STAFF,
     RemoveMember: Act.MANAGE_STAFF,
     ChangePin: Act.MANAGE_STAFF,
+    ChangeOwnPin: Act.CHANGE_OWN_PIN,
     AddTable: Act.CHANGE_SETTINGS,
     ChangeTable: Act.CHANGE_SETTINGS,
     ApproveRules: Act.CHANGE_SETTINGS,
@@ -331,6 +349,7 @@ ACTS: Final[dict[type[Wish], Act]] = {
     VoidClaim: Act.VOID_CLAIM,
     ReverseAward: Act.REVERSE_AWARD,
     AdjustMeter: Act.ADJUST_METER,
+    PrintSlip: Act.PRINT_SLIP,
     ReprintSlip: Act.PRINT_SLIP,
     RecordDeposit: Act.RECORD_BANK,
     RecordBank: Act.RECORD_BANK,
@@ -341,6 +360,9 @@ ACTS: Final[dict[type[Wish], Act]] = {
 """What each wish is an act of."""
 
 SECOND_ACTS: Final[dict[type[Wish], Act]] = {
+    AddMember: Act.APPROVE_STAFF,
+    RemoveMember: Act.APPROVE_STAFF,
+    ChangePin: Act.APPROVE_STAFF,
     AddTable: Act.APPROVE_SETTINGS,
     ChangeTable: Act.APPROVE_SETTINGS,
     ApproveRules: Act.APPROVE_SETTINGS,
@@ -367,3 +389,10 @@ class Order:
     """The gaming day, from the room's clock."""
     seen: int | None = None
     """The version of the table that the person was looking at; None where it does not matter."""
+    origin: Origin = SHELL
+    """Where it comes from: wrong PINs make that place wait, and no other."""
+
+
+def new_pins(wish: Wish) -> tuple[str, ...]:
+    """The PINs that a wish sets; they are never written anywhere."""
+    return (wish.pin,) if isinstance(wish, AddMember | ChangePin | ChangeOwnPin) else ()

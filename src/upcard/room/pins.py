@@ -10,9 +10,8 @@ from sqlalchemy import Connection, Engine, insert, select
 
 from upcard.journal.engines import reading
 from upcard.journal.tables import CREDENTIALS
-from upcard.room.orders import ACTS, SECOND_ACTS, AddMember, ChangePin, Order, Signature
-from upcard.room.roles import Act
-from upcard.room.staff import Pins, SlowPins, Staff, needs_pin
+from upcard.room.orders import ACTS, SECOND_ACTS, Order, Signature, new_pins
+from upcard.room.staff import Pins, SlowPins, Staff, is_pin, needs_pin
 
 _PREFIX: Final = "pin "
 
@@ -65,6 +64,16 @@ def _name(kept: str) -> str:
     return f"{_PREFIX}{hashlib.sha256(kept.encode()).hexdigest()}"
 
 
+def signed_with_pin(order: Order) -> list[Signature]:
+    """The signatures of *order* whose PIN is looked at."""
+    acts = ((order.by, ACTS[type(order.wish)]), (order.second, SECOND_ACTS.get(type(order.wish))))
+    return [
+        signature
+        for signature, act in acts
+        if signature is not None and signature.pin is not None and act and needs_pin(act)
+    ]
+
+
 class CheckedPins:
     """
     The answers of slow PINs, asked beforehand; asked again where the PIN has changed since.
@@ -81,20 +90,24 @@ class CheckedPins:
     def beforehand(cls, pins: Pins, staff: Staff, order: Order) -> CheckedPins:
         """Everything that deciding *order* will ask."""
         checked = cls(pins)
-        wish = order.wish
-        if isinstance(wish, AddMember | ChangePin) and len(wish.pin) <= 12:
-            checked._keep(wish.pin)
-        checked._ask(staff, order.by, ACTS[type(wish)])
-        if order.second is not None and type(wish) in SECOND_ACTS:
-            checked._ask(staff, order.second, SECOND_ACTS[type(wish)])
+        for pin in new_pins(order.wish):
+            if is_pin(pin):
+                checked._keep(pin)
+        for signature in signed_with_pin(order):
+            checked._ask(staff, signature)
         return checked
 
-    def _ask(self, staff: Staff, signature: Signature, act: Act) -> None:
+    def _ask(self, staff: Staff, signature: Signature) -> None:
         member = staff.get(signature.badge)
-        if member is None or signature.pin is None or not needs_pin(act):
+        if member is None or signature.pin is None:
             return
         if self.fits(member.pin, signature.pin) and not self.is_current(member.pin):
             self._keep(signature.pin)
+
+    def has_passed(self, staff: Staff, signature: Signature) -> bool:
+        """Whether a signature's PIN was looked at and is right."""
+        member = staff.get(signature.badge)
+        return member is not None and self._fits.get((member.pin, signature.pin or ""), False)
 
     def _keep(self, pin: str) -> None:
         self._kept.setdefault(pin, []).append(self._pins.kept(pin))

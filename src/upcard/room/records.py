@@ -12,7 +12,7 @@ from upcard.cards import Card
 from upcard.journal import Entry
 from upcard.plain import CodecError, kinds_of, read, tagged, untagged
 from upcard.room.events import RoomEvent, TableHappened
-from upcard.room.orders import AddMember, ChangePin, Order, Wish
+from upcard.room.orders import Order, Wish, new_pins
 from upcard.room.shoes import (
     SeedVault,
     ShoeCommitted,
@@ -56,9 +56,8 @@ def event_data(event: RoomEvent) -> dict[str, Any]:
 
 def wish_data(wish: Wish) -> dict[str, Any]:
     """A wish for the journal: PINs are never written anywhere."""
-    if isinstance(wish, AddMember | ChangePin):
-        wish = replace(wish, pin="")
-    return tagged(wish)
+    data = tagged(wish)
+    return {**data, "pin": ""} if new_pins(wish) else data
 
 
 def wish_from_data(data: Any) -> Wish:
@@ -79,10 +78,8 @@ def order_body(order: Order) -> dict[str, Any]:
 
 def order_secret(order: Order) -> str:
     """The PINs of an order, which its body does not tell; empty where it has none."""
-    wish = order.wish
-    typed = wish.pin if isinstance(wish, AddMember | ChangePin) else None
     second = order.second.pin if order.second else None
-    pins = (order.by.pin, second, typed)
+    pins = (order.by.pin, second, *new_pins(order.wish))
     return json.dumps(pins) if any(pins) else ""
 
 

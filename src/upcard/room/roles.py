@@ -40,6 +40,9 @@ class Act(StrEnum):
     """Tables, links, rates, seeds, limits."""
     APPROVE_SETTINGS = "approve-settings"
     MANAGE_STAFF = "manage-staff"
+    APPROVE_STAFF = "approve-staff"
+    """Stand for a badge or a PIN beside an executive: it takes two people to make a third."""
+    CHANGE_OWN_PIN = "change-own-pin"
     RECORD_BANK = "record-bank"
     READ_REPORTS = "read-reports"
     READ_JOURNAL = "read-journal"
@@ -65,6 +68,8 @@ MAY: Final[dict[Act, frozenset[Role]]] = {
     Act.CHANGE_SETTINGS: frozenset({Role.TECHNICIAN, Role.EXECUTIVE}),
     Act.APPROVE_SETTINGS: frozenset({Role.EXECUTIVE}),
     Act.MANAGE_STAFF: frozenset({Role.EXECUTIVE}),
+    Act.APPROVE_STAFF: _MANAGERS | {Role.ACCOUNTING},
+    Act.CHANGE_OWN_PIN: frozenset(Role) - {Role.DISPLAY},
     Act.RECORD_BANK: frozenset({Role.ACCOUNTING, Role.EXECUTIVE}),
     Act.READ_REPORTS: _MANAGERS | {Role.ACCOUNTING, Role.REGULATOR},
     Act.READ_JOURNAL: frozenset({Role.ACCOUNTING, Role.EXECUTIVE, Role.REGULATOR}),
@@ -83,6 +88,8 @@ NEEDS_PIN: Final = frozenset(
         Act.CHANGE_SETTINGS,
         Act.APPROVE_SETTINGS,
         Act.MANAGE_STAFF,
+        Act.APPROVE_STAFF,
+        Act.CHANGE_OWN_PIN,
         Act.RECORD_BANK,
         Act.OPEN_TABLE,
         Act.SIGN_IN,

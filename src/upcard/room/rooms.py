@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 import threading
 from collections import deque
@@ -36,18 +37,21 @@ from upcard.room.events import (
     OrderRefused,
     RoomEvent,
     SlipIssued,
+    SlipPrinted,
+    SlipReprinted,
 )
 from upcard.room.folding import Fold
 from upcard.room.integrity import software_hash
 from upcard.room.keys import Keys
 from upcard.room.orders import Order
-from upcard.room.pins import CheckedPins, KeptPins
+from upcard.room.pins import CheckedPins, KeptPins, signed_with_pin
 from upcard.room.preopening import Outside
 from upcard.room.records import Reader, Recorded, event_data, order_body, order_secret
 from upcard.room.refusals import REFUSALS
 from upcard.room.shoes import SeedVault
 from upcard.room.staff import ArgonPins, Pins, SlowPins, StaffRefusal
 from upcard.room.state import RoomState
+from upcard.room.tries import Tries
 
 PIECE: Final = 400
 """How many entries are read at once."""
@@ -113,6 +117,7 @@ class Room:
         self._keys, self._vault, self._clock = keys, vault, clock
         self.pins = KeptPins(journal.engine, keys.pepper, pins or ArgonPins())
         self._fold = Fold(vault)
+        self.tries = Tries()
         self._at = ""
         self._draft: _Draft | None = None
         self._waiting: deque[_Job] = deque()
@@ -128,12 +133,32 @@ class Room:
     def submit(self, order: Order) -> Answer:
         """Carry *order* out, durably, or say why not. Sent again, it gets the same answer."""
         order = replace(order, day=gaming_day(self._clock(), self.state.day_starts_at))
-        job = _Job(order, CheckedPins.beforehand(self.pins, self.state.staff, order))
+        if wait := self._wait_for(order):
+            return wait
+        pins = CheckedPins.beforehand(self.pins, self.state.staff, order)
+        for signature in signed_with_pin(order):
+            if pins.has_passed(self.state.staff, signature):
+                self.tries.passed(signature.badge, order.origin)
+        job = _Job(order, pins)
         self._waiting.append(job)
         with self._writing:
             while not job.answered.done():
                 self._carry_out_waiting()
         return job.answered.result()
+
+    def _wait_for(self, order: Order) -> Answer | None:
+        """The refusal of an order whose PINs come too soon after wrong ones; not recorded."""
+        for signature in signed_with_pin(order):
+            if wait := self.tries.take(signature.badge, order.origin):
+                seconds = math.ceil(wait)
+                said = (
+                    f"wait {seconds} s before the next PIN for badge {signature.badge} from here; "
+                    "nothing else is affected"
+                )
+                code = str(StaffRefusal.PIN_WAIT)
+                data = {"wait_s": seconds}
+                return Answer(sequence=0, is_repeated=False, code=code, message=said, data=data)
+        return None
 
     def pin_for(self, order_id: str) -> str:
         """A PIN that nobody chose, for the order of that id: always the same one."""
@@ -287,9 +312,11 @@ def _outcome(order: Order, events: Sequence[RoomEvent], refusal: Exception | Non
     paid = [one.amount for one in transfers if one.reason == "award"]
     if paid:
         answer["paid"] = Cents(sum(paid))
-    slips = [event.number for event in events if isinstance(event, SlipIssued)]
-    if slips:
-        answer["slip"] = slips[0]
+    for event in events:
+        if isinstance(event, SlipIssued):
+            answer["slip"] = event.number
+        elif isinstance(event, SlipPrinted | SlipReprinted):
+            answer["reprint"] = isinstance(event, SlipReprinted)
     return Outcome(events=[event_data(one) for one in events], transfers=transfers, answer=answer)
 
 

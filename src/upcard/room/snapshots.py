@@ -69,6 +69,7 @@ class _Room:
     deposited: Mapping[str, int]
     slips: int
     slip_awards: Mapping[int, str]
+    printed: frozenset[int]
     checklists: Mapping[str, ChecklistCompleted]
 
 
@@ -91,7 +92,8 @@ def snapshot_data(state: RoomState) -> dict[str, Any]:
 
 _ROOM_FIELDS: Final = [
     "name", "location", "kind", "day_starts_at", "checklist_from", "cross_links", "software",
-    "staff", "rules", "links", "jackpots", "slips", "slip_awards", "checklists",
+    "staff", "rules", "links", "jackpots", "slips", "slip_awards", "printed",
+    "checklists",
 ]  # fmt: skip
 _TABLE_FIELDS: Final = list(_Table.__dataclass_fields__)
 

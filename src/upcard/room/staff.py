@@ -1,8 +1,9 @@
-"""Staff: badges, PINs and roles. Accounts are personal; failed PINs lock them."""
+"""Staff: badges, PINs and roles. Accounts are personal."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -14,9 +15,10 @@ from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from upcard.room.roles import NEEDS_PIN, Act, Role, may
 
-FAILURES_MAX: Final = 5
-"""After so many wrong PINs in a row a badge is locked until somebody unlocks it."""
 PIN_LENGTH_MIN: Final = 6
+NAME_LENGTH_MAX: Final = 60
+FAILURES_TOLD: Final = 5
+"""After so many wrong PINs in a row the desk is told."""
 _BADGE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{2,31}")
 _PIN: Final = re.compile(rf"[0-9]{{{PIN_LENGTH_MIN},12}}", re.ASCII)
 
@@ -27,12 +29,13 @@ class StaffRefusal(StrEnum):
     BADGE_UNKNOWN = "badge-unknown"
     BADGE_TAKEN = "badge-taken"
     BADGE_NOT_ALLOWED = "badge-not-allowed"
-    BADGE_LOCKED = "badge-locked"
     PIN_NEEDED = "pin-needed"
     PIN_WRONG = "pin-wrong"
+    PIN_WAIT = "pin-wait"
     PIN_NOT_ALLOWED = "pin-not-allowed"
     ROLE_NOT_ENOUGH = "role-not-enough"
     LAST_EXECUTIVE = "last-executive"
+    LAST_TWO = "last-two"
 
 
 class StaffRefused(Exception):
@@ -92,12 +95,10 @@ class Member:
     pin: str
     """As it is kept, not as it is typed."""
     failures: int = 0
+    """Wrong PINs since the last right one."""
     is_active: bool = True
-
-    @property
-    def is_locked(self) -> bool:
-        """Whether too many wrong PINs were typed."""
-        return self.failures >= FAILURES_MAX
+    pins: int = 0
+    """How often the badge got another PIN: sessions that began with an earlier one are over."""
 
     def __str__(self) -> str:
         return f"{self.name} ({self.role}, badge {self.badge})"
@@ -122,7 +123,7 @@ class MemberRemoved:
 
 @dataclass(frozen=True, slots=True)
 class PinChanged:
-    """A badge has another PIN, and is unlocked."""
+    """A badge has another PIN, and its sessions are over."""
 
     badge: str
     pin: str
@@ -133,6 +134,22 @@ class PinFailed:
     """A wrong PIN was typed."""
 
     badge: str
+    origin: str = ""
+    """Where: an address, a known device, the server's shell."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccessRecovered:
+    """Somebody at the server's shell gave an executive another PIN, or the room another one."""
+
+    badge: str
+    name: str
+    pin: str
+    operator: str
+    """Who was signed in at the server."""
+    second: str
+    """The badge that signed, too; empty where the room had nobody else who could."""
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +161,7 @@ class PinAccepted:
     """The same PIN as it is kept from now on; empty where that stays as it was."""
 
 
-StaffEvent = MemberAdded | MemberRemoved | PinChanged | PinFailed | PinAccepted
+StaffEvent = MemberAdded | MemberRemoved | PinChanged | PinFailed | PinAccepted | AccessRecovered
 
 Staff = Mapping[str, Member]
 """Members by badge."""
@@ -164,7 +181,10 @@ def _member_after(staff: Staff, event: StaffEvent) -> Member:
         case MemberRemoved(badge):
             return replace(staff[badge], is_active=False)
         case PinChanged(badge, pin):
-            return replace(staff[badge], pin=pin, failures=0)
+            return replace(staff[badge], pin=pin, failures=0, pins=staff[badge].pins + 1)
+        case AccessRecovered(badge=badge, name=name, pin=pin):
+            pins = staff[badge].pins + 1 if badge in staff else 0
+            return Member(badge=badge, name=name, role=Role.EXECUTIVE, pin=pin, pins=pins)
         case PinFailed(badge):
             return replace(staff[badge], failures=staff[badge].failures + 1)
         case PinAccepted(badge, renewed):
@@ -177,11 +197,6 @@ def member_with(staff: Staff, badge: str) -> Member:
     if member is None or not member.is_active:
         raise StaffRefused(
             StaffRefusal.BADGE_UNKNOWN, f"badge {badge!r} is not known here: use your own badge"
-        )
-    if member.is_locked:
-        raise StaffRefused(
-            StaffRefusal.BADGE_LOCKED,
-            f"badge {badge} is locked after {FAILURES_MAX} wrong PINs: an executive unlocks it",
         )
     return member
 
@@ -196,7 +211,9 @@ def check_act(member: Member, act: Act) -> None:
         )
 
 
-def identify(staff: Staff, pins: Pins, badge: str, pin: str | None) -> PinAccepted | PinFailed:
+def identify(
+    staff: Staff, pins: Pins, badge: str, pin: str | None, origin: str = ""
+) -> PinAccepted | PinFailed:
     """
     What typing *pin* at *badge* comes to. Both answers are recorded; neither tells the PIN.
 
@@ -207,7 +224,7 @@ def identify(staff: Staff, pins: Pins, badge: str, pin: str | None) -> PinAccept
     if pin is None:
         raise StaffRefused(StaffRefusal.PIN_NEEDED, f"badge {badge} needs its PIN for this")
     if not pins.fits(member.pin, pin):
-        return PinFailed(badge)
+        return PinFailed(badge, origin)
     return PinAccepted(badge, "" if pins.is_current(member.pin) else pins.kept(pin))
 
 
@@ -218,25 +235,43 @@ def needs_pin(act: Act) -> bool:
 
 def added(staff: Staff, pins: Pins, *, badge: str, name: str, role: Role, pin: str) -> MemberAdded:
     """A new member, or why there cannot be one."""
-    if not _BADGE.fullmatch(badge):
-        raise StaffRefused(
-            StaffRefusal.BADGE_NOT_ALLOWED,
-            f"badge is {badge!r}: write 3 to 32 letters, digits and hyphens",
-        )
+    checked_badge(badge)
     if badge in staff:
         raise StaffRefused(
             StaffRefusal.BADGE_TAKEN, f"badge {badge} is {staff[badge].name}'s: badges are personal"
         )
-    if not name.strip() or not name.isprintable():
+    return MemberAdded(badge, checked_name(name), role, pins.kept(checked_pin(pin)))
+
+
+def checked_badge(badge: str) -> str:
+    """*badge*, if a reader could bring it."""
+    if not _BADGE.fullmatch(badge):
         raise StaffRefused(
-            StaffRefusal.BADGE_NOT_ALLOWED, f"name is {name!r}: write the person's name"
+            StaffRefusal.BADGE_NOT_ALLOWED,
+            f"badge is {badge[:40]!r}: write 3 to 32 letters, digits and hyphens",
         )
-    return MemberAdded(badge, name.strip(), role, pins.kept(checked_pin(pin)))
+    return badge
+
+
+def checked_name(name: str) -> str:
+    """*name*, if it can be printed: any script, no control characters, not too long."""
+    name = unicodedata.normalize("NFC", name.strip())
+    if not name or not name.isprintable() or len(name) > NAME_LENGTH_MAX:
+        raise StaffRefused(
+            StaffRefusal.BADGE_NOT_ALLOWED,
+            f"name is {name[:80]!r}: write the person's name, {NAME_LENGTH_MAX} characters at most",
+        )
+    return name
+
+
+def is_pin(pin: str) -> bool:
+    """Whether *pin* can be used: digits enough, and not the simplest ones."""
+    return _PIN.fullmatch(pin) is not None and len(set(pin)) >= 3
 
 
 def checked_pin(pin: str) -> str:
     """*pin*, if it is one that can be used."""
-    if not _PIN.fullmatch(pin) or len(set(pin)) < 3:
+    if not is_pin(pin):
         raise StaffRefused(
             StaffRefusal.PIN_NOT_ALLOWED,
             f"this PIN cannot be used: write {PIN_LENGTH_MIN} to 12 digits, three different ones",
@@ -255,11 +290,23 @@ def removed(staff: Staff, badge: str) -> MemberRemoved:
             StaffRefusal.LAST_EXECUTIVE,
             f"{member.name} is the last executive: add another before removing this badge",
         )
+    signing = signers(staff, Act.APPROVE_STAFF)
+    if member in signing and len(signing) <= 2:
+        raise StaffRefused(
+            StaffRefusal.LAST_TWO,
+            f"{member.name} is one of the last two who can sign together: add another before "
+            "removing this badge",
+        )
     return MemberRemoved(badge)
 
 
+def signers(staff: Staff, act: Act) -> list[Member]:
+    """Everybody in the room who may do *act*."""
+    return [one for one in staff.values() if one.is_active and may(one.role, act)]
+
+
 def pin_changed(staff: Staff, pins: Pins, badge: str, pin: str) -> PinChanged:
-    """Another PIN for a badge, which is unlocked by it."""
+    """Another PIN for a badge."""
     if badge not in staff or not staff[badge].is_active:
         raise StaffRefused(StaffRefusal.BADGE_UNKNOWN, f"badge {badge!r} is not in use")
     return PinChanged(badge, pins.kept(checked_pin(pin)))

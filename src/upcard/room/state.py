@@ -38,6 +38,7 @@ from upcard.room.events import (
     RoundVoided,
     RulesApproved,
     SlipIssued,
+    SlipPrinted,
     SlipReprinted,
     SoftwareAccepted,
     SteppedBack,
@@ -51,6 +52,7 @@ from upcard.room.events import (
 from upcard.room.shoes import ShoeCommitted, ShoeCut, ShoeRevealed, ShoeState
 from upcard.room.staff import (
     NOBODY,
+    AccessRecovered,
     MemberAdded,
     MemberRemoved,
     PinAccepted,
@@ -160,6 +162,8 @@ class RoomState:
     """The number of the last win page: they have no gaps."""
     slip_awards: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
     """The award of each win page."""
+    printed: frozenset[int] = frozenset()
+    """The win pages that were printed."""
     checklists: Mapping[str, ChecklistCompleted] = field(
         default_factory=lambda: MappingProxyType({})
     )
@@ -186,7 +190,10 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
     match event:
         case JackpotHappened(happened):
             return replace(state, jackpots=apply_jackpot(state.jackpots, happened))
-        case MemberAdded() | MemberRemoved() | PinChanged() | PinFailed() | PinAccepted():
+        case (
+            MemberAdded() | MemberRemoved() | PinChanged() | PinFailed() | PinAccepted()
+            | AccessRecovered()
+        ):  # fmt: skip
             return replace(state, staff=apply_staff(state.staff, event))
         case SlipIssued(number, award_id):
             awards = MappingProxyType({**state.slip_awards, number: award_id})
@@ -212,10 +219,15 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
         case RoomOpened() | RulesApproved() | DepositMade() | BankRecorded():
             return _room_after(state, event)
         case (
-            SlipReprinted() | MalfunctionReported() | ClockSteppedBack() | RecordsRead()
-            | OrderRefused() | HoleRevealed() | JournalSealed()
+            MalfunctionReported() | ClockSteppedBack() | RecordsRead() | OrderRefused()
+            | HoleRevealed()
         ):  # fmt: skip
             return state
+        case SlipPrinted(number) | SlipReprinted(number):
+            return replace(state, printed=state.printed | {number})
+        case JournalSealed():
+            # Version 0.1 kept what was printed in a folder, which may be gone.
+            return replace(state, printed=frozenset(state.slip_awards))
         case _:
             return _with_table(state, _table_after(state.tables[event.table], event))
 

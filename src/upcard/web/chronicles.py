@@ -30,6 +30,7 @@ from upcard.room.events import (
 )
 from upcard.room.records import event_from_data
 from upcard.room.shoes import ShoeCommitted, ShoeCut, ShoeRevealed
+from upcard.room.staff import AccessRecovered
 from upcard.room.state import RoomState, TableState, apply
 from upcard.table.events import CardDealt, RoundEnded
 from upcard.table.games import Game
@@ -44,7 +45,10 @@ PAUSE_SECONDS: Final = 0.1
 ROUNDS_KEPT: Final = 2000
 SHOES_KEPT: Final = 50
 SHOWN: Final = 10
-_TOLD: Final = (JackpotHappened, BankRecorded, DepositMade, MalfunctionReported, RulesApproved)
+_TOLD: Final = (
+    JackpotHappened, BankRecorded, DepositMade, MalfunctionReported, RulesApproved,
+    AccessRecovered,
+)  # fmt: skip
 FACE_DOWN: Final = Card.parse("As")
 """Stands in for a card that no record tells yet: no view shows it."""
 
@@ -147,6 +151,8 @@ class Chronicle:
         self.deposit_at: dict[str, str] = {}
         self.opened_at = ""
         self.malfunctions: deque[Record] = deque(maxlen=50)
+        self.recoveries: deque[Record] = deque(maxlen=50)
+        """When somebody at the server's shell gave an executive another PIN."""
 
     def start(self, told: Callable[[], None]) -> None:
         """Begin to read; *told* is called after each piece that was read."""
@@ -254,6 +260,11 @@ class Chronicle:
                 self.approved.setdefault(name, []).append((entry.at, event))
             case MalfunctionReported(device=device, description=said):
                 self.malfunctions.append({"at": entry.at, "device": device, "description": said})
+            case AccessRecovered():
+                signed = f"and {event.second}" if event.second else "alone"
+                text = f"Badge {event.badge} ({event.name}) got another PIN at the server's shell, "
+                text += f"by {event.operator} {signed}: {event.reason}"
+                self.recoveries.append({"at": entry.at, "text": text})
             case BankRecorded():
                 self.bank_at = entry.at
             case DepositMade(progressive=name):

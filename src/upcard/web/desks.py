@@ -13,6 +13,7 @@ from upcard.jackpot.levels import OpenAward, share_of
 from upcard.money import Cents, write_money
 from upcard.room.events import Link
 from upcard.room.roles import Role
+from upcard.room.staff import FAILURES_TOLD
 from upcard.room.state import RoomState
 from upcard.web.chronicles import Chronicle, PaidAward
 from upcard.web.placards import words_of
@@ -23,6 +24,7 @@ Record = dict[str, Any]
 AWARDS_SHOWN: Final = 50
 DEPOSIT_DAYS: Final = timedelta(days=7)
 NOTICE: Final = timedelta(hours=72)
+RECOVERY_SHOWN: Final = timedelta(days=7)
 
 
 def desk_record(state: RoomState, sequence: int, past: Chronicle, now: datetime) -> Record:
@@ -38,7 +40,7 @@ def desk_record(state: RoomState, sequence: int, past: Chronicle, now: datetime)
                 "badge": member.badge,
                 "name": member.name,
                 "role": member.role.value,
-                "is_locked": member.is_locked,
+                "wrong_pins": member.failures,
             }
             for member in state.staff.values()
             if member.is_active
@@ -174,8 +176,14 @@ def _alarms(state: RoomState, past: Chronicle, now: datetime) -> Iterator[Record
         if _deposit(state, past, name, now)["is_overdue"]:
             yield _alarm("deposit-overdue", f"{name}: accrued prize money is not deposited.")
     for member in state.staff.values():
-        if member.is_active and member.is_locked:
-            yield _alarm("badge-locked", f"Badge {member.badge} ({member.name}) is locked.")
+        if member.is_active and member.failures >= FAILURES_TOLD:
+            yield _alarm(
+                "wrong-pins", f"{member.failures} wrong PINs in a row for badge {member.badge} "
+                f"({member.name}). The badge still works; see the significant events for where.",
+            )  # fmt: skip
+    for one in past.recoveries.copy():
+        if now - _moment(one["at"]) < RECOVERY_SHOWN:
+            yield _alarm("access-recovered", one["text"])
     for one in past.malfunctions.copy():
         if now - _moment(one["at"]) < NOTICE:
             yield _alarm(

@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 
 from upcard.room.roles import Role
 from upcard.room.rooms import Room
-from upcard.room.staff import Member, StaffRefused, member_with
+from upcard.room.staff import Member
 from upcard.web.gates import client_of
 from upcard.web.refusals import NO_SESSION, NOT_THIS_ROLE, TOO_OFTEN, WebRefused
 from upcard.web.sessions import Session
@@ -77,11 +77,13 @@ def visitor_of(connection: HTTPConnection, site: Site) -> Visitor:
         raise WebRefused("not-signed-in", "sign in with badge and PIN", NO_SESSION)
     if not site.session_rates.take(session.key):
         raise WebRefused("too-often", "too many requests: wait a moment", TOO_OFTEN)
-    try:
-        member = member_with(room_of(site).state.staff, session.badge)
-    except StaffRefused as refused:
+    member = room_of(site).state.staff.get(session.badge)
+    if member is None or not session.is_of(member):
         site.sessions.end(session)
-        raise WebRefused(str(refused.code), str(refused), NO_SESSION) from None
+        raise WebRefused(
+            "not-signed-in", "this badge has another PIN or is no longer good: sign in again",
+            NO_SESSION,
+        )  # fmt: skip
     connection.state.badge = member.badge
     return Visitor(member, session)
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import secrets
 from contextlib import nullcontext
+from dataclasses import replace
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from pydantic import Field
 
-from upcard.room.orders import ACTS, AddMember, ChangePin, Order, Signature, Wish
+from upcard.room.orders import ACTS, Order, Signature, Wish
 from upcard.room.records import wish_from_data
 from upcard.room.rooms import Answer
-from upcard.room.staff import needs_pin
+from upcard.room.staff import StaffRefusal, needs_pin
 from upcard.web.bodies import Body, checked_data
 from upcard.web.guards import SignedIn, TheRoom, Visitor
-from upcard.web.refusals import NOT_THIS_ROLE, REFUSED, WebRefused
+from upcard.web.refusals import NOT_THIS_ROLE, REFUSED, TOO_OFTEN, WebRefused
 from upcard.web.sites import TheSite
 
 router = APIRouter(prefix="/api", tags=["orders"])
@@ -25,7 +26,7 @@ Record = dict[str, Any]
 Badge = Annotated[str, Field(min_length=1, max_length=32)]
 Pin = Annotated[str, Field(min_length=1, max_length=32)]
 
-FORBIDDEN_CODES: Final = frozenset({"role-not-enough", "pin-needed", "pin-wrong", "badge-locked"})
+FORBIDDEN_CODES: Final = frozenset({"role-not-enough", "pin-needed", "pin-wrong"})
 
 
 class Second(Body):
@@ -48,7 +49,9 @@ class NewOrder(Body):
 
 
 @router.post("/orders")
-def order(body: NewOrder, visitor: SignedIn, site: TheSite, room: TheRoom) -> Record:
+def order(
+    body: NewOrder, request: Request, visitor: SignedIn, site: TheSite, room: TheRoom
+) -> Record:
     """Carry a wish out; the answer comes when it is durable."""
     second, wish = body.second, wish_from_data(checked_data(body.wish))
     new = Order(
@@ -57,8 +60,9 @@ def order(body: NewOrder, visitor: SignedIn, site: TheSite, room: TheRoom) -> Re
         wish=wish,
         second=Signature(second.badge, second.pin) if second else None,
         seen=body.seen,
+        origin=replace(site.devices.origin_of(request), is_known=True),
     )
-    has_pins = body.pin or body.by or body.second or isinstance(wish, AddMember | ChangePin)
+    has_pins = body.pin or body.by or body.second
     with site.pin_checks if has_pins else nullcontext():
         return answer_record(room.submit(new))
 
@@ -85,6 +89,8 @@ def new_order_id() -> str:
 
 def answer_record(answer: Answer) -> Record:
     """What an order came to, or its refusal with the status that fits."""
+    if answer.code == StaffRefusal.PIN_WAIT:
+        raise WebRefused(answer.code, answer.message, TOO_OFTEN, wait_s=answer.data["wait_s"])
     if answer.code:
         status = NOT_THIS_ROLE if answer.code in FORBIDDEN_CODES else REFUSED
         raise WebRefused(answer.code, answer.message, status)

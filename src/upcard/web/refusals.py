@@ -17,7 +17,11 @@ TOO_OFTEN: Final = 429
 class WebRefused(Exception):
     """A request that is not carried out. Nothing changed."""
 
-    def __init__(self, code: str, message: str, status: int = REFUSED) -> None:
+    def __init__(
+        self, code: str, message: str, status: int = REFUSED, *, wait_s: int | None = None
+    ) -> None:
         self.code = code
         self.status = status
+        self.wait_s = wait_s
+        """In how many seconds it may be tried again, where that is known."""
         super().__init__(message)

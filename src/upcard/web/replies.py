@@ -83,7 +83,10 @@ def add_refusals(app: FastAPI) -> None:
 
 async def _web_refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, WebRefused)
-    return refusal(error.code, str(error), error.status)
+    reply = refusal(error.code, str(error), error.status)
+    if error.wait_s is not None:
+        reply.headers["retry-after"] = str(error.wait_s)
+    return reply
 
 
 async def _refused(_: Request, error: Exception) -> Response:

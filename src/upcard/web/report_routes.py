@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
@@ -12,7 +11,7 @@ from fastapi.responses import Response
 
 from upcard import __version__
 from upcard.room.clocks import gaming_day, now
-from upcard.room.orders import Order, ReprintSlip, Signature
+from upcard.room.orders import Order, PrintSlip, Signature
 from upcard.room.records import Reader, Recorded
 from upcard.room.roles import Act, may
 from upcard.room.rooms import Room
@@ -125,26 +124,21 @@ def slip(
         found = slip_of(everything(room), number)
     except SlipError as error:
         raise WebRefused(error.code, str(error), NOT_FOUND) from None
-    is_reprint = not _is_first_print(room, visitor, number)
+    is_reprint = _is_reprint(room, visitor, number)
     made = slip_pdf(found, is_reprint)
     headers = {"content-disposition": f'inline; filename="win-page-{number:06}.pdf"'}
     return Response(made, media_type=MEDIA["pdf"], headers=headers)
 
 
-def _is_first_print(room: Room, visitor: Visitor, number: int) -> bool:
-    """Whether nobody has printed it before; who only reads gets a reprint in any case."""
+def _is_reprint(room: Room, visitor: Visitor, number: int) -> bool:
+    """Whether somebody has printed it before; who only reads gets a reprint in any case."""
     if not may(visitor.member.role, Act.PRINT_SLIP):
         note_reading(room, visitor, f"win page {number}")
-        return False
-    folder = room.folder / "printed"
-    folder.mkdir(mode=0o700, exist_ok=True)
-    try:
-        os.close(os.open(folder / str(number), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    except FileExistsError:
-        by = Signature(visitor.member.badge)
-        answer_record(room.submit(Order(id=new_order_id(), by=by, wish=ReprintSlip(number))))
-        return False
-    return True
+        return True
+    by = Signature(visitor.member.badge)
+    answer = room.submit(Order(id=new_order_id(), by=by, wish=PrintSlip(number)))
+    is_reprint: bool = answer_record(answer)["answer"]["reprint"]
+    return is_reprint
 
 
 @router.get("/charts/{name}.svg")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 from functools import cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
@@ -12,17 +13,17 @@ from pydantic import Field
 from upcard.room.orders import Order, Signature, SignIn
 from upcard.room.rooms import Room
 from upcard.room.staff import ArgonPins, Member, StaffRefusal, member_with
+from upcard.room.tries import Origin
 from upcard.web.bodies import Body
 from upcard.web.gates import client_of
 from upcard.web.guards import COOKIE, OwnOrigin, SignedIn, TheRoom
 from upcard.web.refusals import NO_SESSION, TOO_OFTEN, WebRefused
 from upcard.web.sessions import Session
-from upcard.web.sites import Site, TheSite
+from upcard.web.sites import TheSite
 
 router = APIRouter(prefix="/api/session", tags=["session"])
 
 Record = dict[str, Any]
-_TOLD: Final = {StaffRefusal.BADGE_LOCKED, StaffRefusal.ROLE_NOT_ENOUGH}
 
 
 class BadgeAndPin(Body):
@@ -36,37 +37,42 @@ class BadgeAndPin(Body):
 def sign_in(
     body: BadgeAndPin, request: Request, response: Response, site: TheSite, room: TheRoom
 ) -> Record:
-    """Check badge and PIN; wrong PINs are recorded, and lock the badge after some."""
-    _check_often(site, request, body.badge)
+    """Check badge and PIN. Wrong PINs are recorded, and make this place wait for that badge."""
+    origin = site.devices.origin_of(request)
+    if not origin.is_known and not site.sign_in_rates.take(client_of(request.scope)):
+        raise WebRefused("too-often", "too many sign-ins from here: wait a second", TOO_OFTEN)
     with site.pin_checks:
-        member = _checked(room, body.badge, body.pin)
+        member = _checked(room, body.badge, body.pin, origin)
     request.state.badge = member.badge
-    id_, session = site.sessions.begin(member.badge)
+    id_, session = site.sessions.begin(member)
+    site.devices.remember(request, response)
     response.set_cookie(
         COOKIE, id_, httponly=True, samesite="strict", secure=site.settings.is_tls, path="/"
     )
     return _record(member, session)
 
 
-def _check_often(site: Site, request: Request, badge: str) -> None:
-    names = (f"client {client_of(request.scope)}", f"badge {badge}")
-    taken = [site.sign_in_rates.take(name) for name in names]
-    if not all(taken):
-        raise WebRefused("too-often", "too many sign-ins: wait some seconds", TOO_OFTEN)
-
-
-def _checked(room: Room, badge: str, pin: str) -> Member:
+def _checked(room: Room, badge: str, pin: str, origin: Origin) -> Member:
     """The member; an unknown badge takes as long and sounds the same as a wrong PIN."""
     if badge not in room.state.staff:
+        if wait := room.tries.take(badge, origin):
+            raise _too_soon(math.ceil(wait))
         _pins().fits(_nobodys_pin(), pin)
         raise _wrong()
-    order = Order(id=secrets.token_hex(16), by=Signature(badge, pin), wish=SignIn())
-    answer = room.submit(order)
-    if answer.code in _TOLD:
+    by = Signature(badge, pin)
+    answer = room.submit(Order(id=secrets.token_hex(16), by=by, wish=SignIn(), origin=origin))
+    if answer.code == StaffRefusal.PIN_WAIT:
+        raise _too_soon(answer.data["wait_s"])
+    if answer.code == StaffRefusal.ROLE_NOT_ENOUGH:
         raise WebRefused(answer.code, answer.message, NO_SESSION)
     if answer.code:
         raise _wrong()
     return member_with(room.state.staff, badge)
+
+
+def _too_soon(seconds: int) -> WebRefused:
+    said = f"wait {seconds} s, then try again: too many wrong PINs for this badge from here"
+    return WebRefused(str(StaffRefusal.PIN_WAIT), said, TOO_OFTEN, wait_s=seconds)
 
 
 def _wrong() -> WebRefused:

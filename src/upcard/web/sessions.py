@@ -14,6 +14,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
+from upcard.room.staff import Member
+
 SESSIONS_MAX: Final = 5000
 ID_BYTES: Final = 32
 """Twice the 128 bits that are asked for."""
@@ -34,6 +36,12 @@ class Session:
     used: float
     key: str
     """The name it is kept under: a hash, so that a memory dump signs nobody in."""
+    pins: int = 0
+    """Which of the badge's PINs it began with."""
+
+    def is_of(self, member: Member) -> bool:
+        """Whether *member* still has the badge and the PIN that it began with."""
+        return member.is_active and member.badge == self.badge and member.pins == self.pins
 
 
 class Sessions:
@@ -59,10 +67,11 @@ class Sessions:
         self._lock = threading.Lock()
         self._kept = {session.key: session for session in _read(self._file)}
 
-    def begin(self, badge: str) -> tuple[str, Session]:
+    def begin(self, member: Member) -> tuple[str, Session]:
         """A new session: the id for the cookie, which is told once, and what is kept of it."""
         id_, now = secrets.token_urlsafe(ID_BYTES), self._clock()
-        session = Session(badge, secrets.token_urlsafe(ID_BYTES), now, now, _key(id_))
+        csrf = secrets.token_urlsafe(ID_BYTES)
+        session = Session(member.badge, csrf, now, now, _key(id_), member.pins)
         with self._lock:
             self._clear_away(now)
             self._kept[session.key] = session

@@ -25,8 +25,8 @@ class Limits:
 
     client: Rate = Rate(200.0, 600)
     session: Rate = Rate(40.0, 120)
-    sign_in: Rate = Rate(0.2, 10)
-    """For each client: ten at once, then one every five seconds."""
+    sign_in: Rate = Rate(1.0, 30)
+    """For each address where nobody has signed in yet; a badge's own wait comes on top."""
     heavy: Rate = Rate(1.0, 20)
     """For each client: what keeps a core busy, like odds and simulations."""
     body_bytes: int = 64 * 1024

@@ -70,7 +70,7 @@ def still_signed_in(site: Site, visitor: Visitor, roles: frozenset[Role]) -> May
         if not site.sessions.is_alive(visitor.session):
             raise WebRefused("not-signed-in", "the session is over", 401)
         member = room_of(site).state.staff.get(visitor.member.badge)
-        if member is None or not member.is_active or member.is_locked:
+        if member is None or not visitor.session.is_of(member):
             raise WebRefused("not-signed-in", "this badge is no longer good", 401)
         check_role(member, roles)
 

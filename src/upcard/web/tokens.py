@@ -52,6 +52,7 @@ class Tokens:
     """Makes and reads the tokens of one room; whoever has the key file can make them."""
 
     def __init__(self, key: bytes) -> None:
+        self.key = key
         self._serializer = URLSafeTimedSerializer(key, salt=SALT)
 
     def made_for(self, screen: Screen) -> str:
