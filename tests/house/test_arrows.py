@@ -73,6 +73,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
     },
     "environments": {"simulation"},
     "journal": {"jackpot", "money", "table"},
+    "witness": {"journal", "plain"},
 }
 BELOW_THE_BOOKS = BELOW_THE_ROOM | {"room": set(BELOW_THE_ROOM)}
 BELOW_THE_WEB = BELOW_THE_BOOKS | {"books": set(BELOW_THE_BOOKS)}

@@ -208,7 +208,7 @@ def test_records_are_never_changed(url: str) -> None:
     with journal.engine.begin() as connection:
         connection.execute(insert(CREDENTIALS), {"id": "pin 1", "kept": "hash"})
         connection.execute(insert(MARKS), {"command_id": "c1", "mark": "mark"})
-        point = {"sequence": 1, "reason": "test", "day": "", "payload": "", "signature": ""}
+        point = {"number": 1, "sequence": 1, "reason": "test", "day": "", "payload": ""}
         connection.execute(insert(CHECKPOINTS), point)
     for table in NEVER_CHANGED:
         column = table.columns.keys()[0]

@@ -11,7 +11,7 @@ from upcard.jackpot import Event as JackpotEvent
 from upcard.room.clocks import gaming_day
 from upcard.room.events import JackpotHappened, RoomEvent, RoomKind, RoomOpened
 from upcard.room.records import Recorded
-from upcard.room.staff import MemberAdded
+from upcard.room.staff import AccessRecovered, MemberAdded
 
 DAYS_MAX: Final = 36_600
 """The longest period of a report: a hundred years."""
@@ -61,6 +61,8 @@ class Stamp:
     """The hash of the software's files."""
     generated: str
     """When it was made, as it is printed."""
+    checkpoint: str = ""
+    """The checkpoint that the period's last day was closed with, in short; empty while open."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +83,8 @@ class Header:
     """The last entry of the journal that was read: later ones say nothing of the period."""
     entry_hash: str
     """The hash of that entry, which the whole journal before it hangs on."""
+    checkpoint: str = ""
+    """The signed checkpoint that the last day was closed with, in short; empty while it is open."""
 
 
 class Happened(NamedTuple):
@@ -134,7 +138,7 @@ class History:
         """Whose badge each one is."""
         return {
             event.badge: event.name for _, _, event in self.events()
-            if isinstance(event, MemberAdded)
+            if isinstance(event, MemberAdded | AccessRecovered)
         }  # fmt: skip
 
     def header(self, report: str, title: str, stamp: Stamp) -> Header:
@@ -154,6 +158,7 @@ class History:
             generated=stamp.generated,
             entry=last.sequence if last else 0,
             entry_hash=last.hash if last else "",
+            checkpoint=stamp.checkpoint,
         )
 
 

@@ -67,6 +67,7 @@ def _facts(header: Header) -> Facts:
             ("Package, SHA-256", Cell(header.package, Mark.CODE)),
             ("Journal", Cell(f"entries 1 to {header.entry}")),
             ("Hash of the last", Cell(header.entry_hash, Mark.CODE)),
+            ("Checkpoint", Cell(header.checkpoint or "none: the last day is not closed yet")),
         )
     )  # fmt: skip
 

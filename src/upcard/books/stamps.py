@@ -1,10 +1,15 @@
-"""Which software made a report: one hash over every file of the package."""
+"""What a report says of its making: the software, the time, and the day's signed checkpoint."""
 
 from __future__ import annotations
 
+from datetime import date
 from functools import cache
 
+from upcard import __version__
+from upcard.books.histories import Stamp
+from upcard.journal import Journal
 from upcard.room.integrity import software_hash
+from upcard.witness.storing import closing_of
 
 
 @cache
@@ -18,3 +23,14 @@ def package_hash() -> str:
     64
     """
     return software_hash()
+
+
+def stamp_of(journal: Journal, last: date, generated: str) -> Stamp:
+    """The stamp of a report up to gaming day *last*, made at the time *generated*."""
+    closing = closing_of(journal, last)
+    return Stamp(
+        version=__version__,
+        package=package_hash(),
+        generated=generated,
+        checkpoint=f"{closing.short} (entry {closing.sequence})" if closing else "",
+    )

@@ -34,14 +34,22 @@ def verify(
         list[str] | None,
         typer.Option(metavar="N:HASH", help="A checkpoint kept elsewhere; several times."),
     ] = None,
+    witness: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS", help="A witness of the room: a folder, https:// or s3://; several."
+        ),
+    ] = None,
     training: Training = False,
     json: Json = False,
 ) -> None:
-    """Re-derive the chain, the ledger and every meter; name the first bad entry."""
+    """Re-derive the chain, the ledger and the whole room; name the first bad entry."""
     with failures_told(json), _journal(data, training) as journal:
         from upcard.room.auditing import audit_room
+        from upcard.witness import witness_at
 
-        found = audit_room(journal, _points(checkpoint or []))
+        witnesses = [witness_at(address) for address in witness or []]
+        found = audit_room(journal, _points(checkpoint or []), witnesses=witnesses)
         record = _record(found)
         show(record, json, lambda: _tell(record))
         if not found.is_sound:

@@ -43,6 +43,7 @@ KNOWN: Final = {
     "upcard.room.staff.StaffRefused": "",
     "upcard.books.histories.PeriodError": "",
     "upcard.books.slips.SlipError": "",
+    "upcard.witness.witnesses.WitnessError": "witness",
 }
 """
 Failures that are the user's to mend, and their code where they bring none of their own.

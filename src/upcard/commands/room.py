@@ -18,6 +18,7 @@ from upcard.commands import (
     room_reports,
     room_staff,
     room_tables,
+    room_witness,
 )
 from upcard.commands.output import Json, failures_told, show
 from upcard.commands.room_desk import Desk, Signs, at_desk, new_pin_for, place_of
@@ -189,6 +190,15 @@ staff.command("remove")(room_staff.remove_member)
 staff.command("pin")(room_staff.change_pin)
 staff.command("own-pin")(room_staff.change_own_pin)
 app.add_typer(staff, name="staff")
+
+witness = typer.Typer(
+    cls=ListedByDefault, help="Who keeps signed checkpoints of the room: list, set, checkpoint."
+)
+witness.command("list")(room_witness.list_witnesses)
+witness.command("set")(room_witness.set_witnesses)
+witness.command("checkpoint")(room_witness.make_checkpoint)
+app.add_typer(witness, name="witness")
+app.command("witness-for")(room_witness.witness_for)
 
 own_rules = typer.Typer(cls=ListedByDefault, help="Rules of the room's own: list, approve.")
 own_rules.command("list")(room_tables.list_rules)

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard import __version__
 from upcard.commands.output import Failed, Json, failures_told, show
 from upcard.commands.room_desk import Desk, check_writable, open_desk, place_of
 from upcard.commands.room_options import As, Data, OrderId, Out, Training
 
 if TYPE_CHECKING:
-    from upcard.books.histories import Period, Stamp
+    from upcard.books.histories import Period
 
 
 class Format(StrEnum):
@@ -77,6 +76,8 @@ def _report(
     out: Path | None,
 ) -> None:  # fmt: skip
     from upcard.books.reports import FORMATS, REPORTS
+    from upcard.books.stamps import stamp_of
+    from upcard.room.clocks import moment, now
     from upcard.room.files import write_private
     from upcard.room.orders import ReadRecords
 
@@ -88,7 +89,8 @@ def _report(
     check_writable(out)
     period = _period(desk, first, last)
     record = desk.order(ReadRecords(f"report {name}, {period.first} to {period.last}"))
-    content = FORMATS[chosen.value](REPORTS[name].build(desk.room.entries(), period, _stamp()))
+    stamp = stamp_of(desk.room.journal, period.last, moment(now()))
+    content = FORMATS[chosen.value](REPORTS[name].build(desk.room.entries(), period, stamp))
     if out is None:
         sys.stdout.write(content.decode())
         return
@@ -112,11 +114,3 @@ def _period(desk: Desk, first: datetime | None, last: datetime | None) -> Period
 
     end: date = last.date() if last else gaming_day(now(), desk.state.day_starts_at)
     return Period(first.date() if first else end, end)
-
-
-def _stamp() -> Stamp:
-    from upcard.books.histories import Stamp
-    from upcard.books.stamps import package_hash
-    from upcard.room.clocks import moment, now
-
-    return Stamp(version=__version__, package=package_hash(), generated=moment(now()))

@@ -36,6 +36,13 @@ def serve(
     demo: Annotated[
         bool, typer.Option("--demo", help="A demonstration room with badges of its own.")
     ] = False,
+    witness: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A witness to ask beside those the room names: a folder, https:// or s3://.",
+        ),
+    ] = None,
     insecure_lan: Annotated[
         bool,
         typer.Option("--insecure-lan", help="Listen beyond this machine without TLS."),
@@ -53,7 +60,7 @@ def serve(
         settings = Settings(
             host=host, port=listener.getsockname()[1], is_tls=tls_cert is not None
         )  # fmt: skip
-        site = _site(settings, data, demo, leaving)
+        site = _site(settings, data, demo, leaving, witness or ())
         log_to([logging.StreamHandler(sys.stderr)])
         _tell(site, json)
         _run(make_app(site), listener, tls_cert, tls_key)
@@ -69,7 +76,9 @@ def _listening(host: str, port: int) -> socket.socket:
         raise Failed("address", f"cannot listen on {host} port {port}: {why}") from None
 
 
-def _site(settings: Settings, data: str | None, demo: bool, leaving: ExitStack) -> Site:
+def _site(
+    settings: Settings, data: str | None, demo: bool, leaving: ExitStack, witnesses: Sequence[str]
+) -> Site:
     """The server's room and what belongs to it; *leaving* gives everything back."""
     from upcard.room.opening import Place
     from upcard.web.demos import demo_record
@@ -80,14 +89,16 @@ def _site(settings: Settings, data: str | None, demo: bool, leaving: ExitStack) 
     if data is None:
         data = leaving.enter_context(TemporaryDirectory(prefix="upcard-demo-"))
     place = Place.at(data)
-    room, people = _opened(place, demo)
+    room, people = _opened(place, demo, witnesses)
     leaving.callback(room.close)
     site = Site(settings=settings, room=room, tokens=Tokens(key_in(place.folder)))
     site.demo = demo_record(room, people, site.tokens) if demo else None
     return site
 
 
-def _opened(place: Place, demo: bool) -> tuple[Room, Sequence[FirstMember]]:
+def _opened(
+    place: Place, demo: bool, witnesses: Sequence[str]
+) -> tuple[Room, Sequence[FirstMember]]:
     """The room at *place*, or a sentence that says why it does not open."""
     from upcard.journal import StartRefused
     from upcard.room.events import RoomKind
@@ -96,7 +107,8 @@ def _opened(place: Place, demo: bool) -> tuple[Room, Sequence[FirstMember]]:
     from upcard.web.demos import demo_room
 
     try:
-        room, people = demo_room(place) if demo else (open_room(place), ())
+        opened = demo_room(place) if demo else (open_room(place, witnesses=witnesses), ())
+        room, people = opened
     except (RoomRefused, StartRefused) as refused:
         raise Failed(str(refused.code), str(refused)) from None
     if demo and room.state.kind is RoomKind.LIVE:

@@ -23,6 +23,8 @@ class JournalCode(StrEnum):
     CHAIN_BROKEN = "chain-broken"
     HEAD_NOT_SEALED = "head-not-sealed"
     KEY_MISSING = "key-missing"
+    WITNESS_DISAGREES = "witness-disagrees"
+    CHECKPOINT_BROKEN = "checkpoint-broken"
     BALANCES_BROKEN = "balances-broken"
     RULES_ALTERED = "rules-altered"
     SOFTWARE_CHANGED = "software-changed"

@@ -116,11 +116,11 @@ CREDENTIALS: Final = Table(
 CHECKPOINTS: Final = Table(
     "checkpoints",
     METADATA,
-    Column("sequence", BIG, ForeignKey("entries.sequence"), primary_key=True),
-    Column("reason", Text, primary_key=True),
+    Column("number", BIG, primary_key=True, autoincrement=False),
+    Column("sequence", BIG, ForeignKey("entries.sequence"), nullable=False),
+    Column("reason", Text, nullable=False),
     Column("day", Text, nullable=False),
     Column("payload", Text, nullable=False),
-    Column("signature", Text, nullable=False),
 )
 """Signed places of the chain; the copies that count lie with a witness."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -18,6 +18,9 @@ from upcard.room.events import JackpotHappened, RoomEvent
 from upcard.room.records import event_from_data, is_hidden
 from upcard.room.snapshots import NAME, snapshot_data
 from upcard.room.state import RoomState, apply
+from upcard.witness import SignatureWrong, SignedCheckpoint, Witness, WitnessError
+from upcard.witness.comparing import standing
+from upcard.witness.storing import stored_checkpoints
 
 ANY_CARD: Final = Card.parse("As")
 """Stands in for a card that lies face down: nothing recorded depends on it, no seed is needed."""
@@ -70,15 +73,18 @@ class _Books:
 
 
 def audit_room(
-    journal: Journal, checkpoints: Sequence[Checkpoint] = (), *, with_snapshots: bool = True
-) -> Audit:
+    journal: Journal, checkpoints: Sequence[Checkpoint] = (), *, with_snapshots: bool = True,
+    witnesses: Sequence[Witness] = (),
+) -> Audit:  # fmt: skip
     """
     Everything re-derived: chain, balances, payouts, and the whole room from its own events.
 
     It needs no room that starts, and no seeds: a copy of the database will do. *with_snapshots*
-    also compares every snapshot that a start would take, byte for byte.
+    also compares every snapshot that a start would take, byte for byte. *witnesses* say what they
+    saw: that shows a chain written anew, and a tail that was cut off.
     """
-    verdict = verify(journal, checkpoints)
+    seen = [point for witness in witnesses for point in _seen_by(witness, journal)]
+    verdict = verify(journal, [*checkpoints, *(point.point for point in seen)])
     books, fault = _Books(), verdict.fault
     snapshots = StoredSnapshots(journal, NAME if with_snapshots else "")
     for entry in journal.stored(1, verdict.entries):
@@ -89,6 +95,7 @@ def audit_room(
     else:
         if difference := meter_difference(books.state.jackpots, books.balances):
             fault = fault or Fault(verdict.entries, difference)
+        fault = fault or _signed_fault(journal, books.state.public_key, seen)
     return Audit(
         entries=books.entries,
         events=books.events,
@@ -96,6 +103,36 @@ def audit_room(
         head=verdict.head,
         fault=fault,
     )
+
+
+def _seen_by(witness: Witness, journal: Journal) -> list[SignedCheckpoint]:
+    """What *witness* saw of the room that still counts; one that saw nothing is no witness."""
+    first = list(journal.stored(1, 1))
+    seen = standing(witness.seen(first[0].hash)) if first else []
+    if not seen:
+        raise WitnessError(f"{witness.address} has no checkpoint of this room to compare with")
+    return seen
+
+
+def _signed_fault(journal: Journal, key: str, seen: Sequence[SignedCheckpoint]) -> Fault | None:
+    """Whether a checkpoint, seen elsewhere or kept here, is another key's or of another chain."""
+    try:
+        own = stored_checkpoints(journal)
+    except SignatureWrong as error:
+        return Fault(0, f"the room's own list of checkpoints: {error}")
+    for point in (*seen, *own):
+        if point.key != key:
+            return Fault(point.sequence, "its checkpoint is signed with another room's key")
+    hashes = {entry.sequence: entry.hash for entry in _entries_at(journal, own)}
+    for point in own:
+        if hashes.get(point.sequence) != point.hash:
+            return Fault(point.sequence, "the room's own checkpoint of it has another hash")
+    return None
+
+
+def _entries_at(journal: Journal, points: Sequence[SignedCheckpoint]) -> Iterator[Entry]:
+    for point in points:
+        yield from journal.stored(point.sequence, point.sequence)
 
 
 def _snapshot_fault(snapshots: StoredSnapshots, entry: Entry, state: RoomState) -> Fault | None:

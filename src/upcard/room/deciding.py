@@ -42,6 +42,7 @@ from upcard.room.orders import (
     ReportMalfunction,
     ReprintSlip,
     ReverseAward,
+    SetWitnesses,
     ShuffleShoe,
     Signature,
     SignIn,
@@ -50,6 +51,7 @@ from upcard.room.orders import (
     TransferFunds,
     VoidClaim,
     VoidRound,
+    WitnessFor,
 )
 from upcard.room.preopening import Outside
 from upcard.room.refusals import RoomRefusal, RoomRefused
@@ -85,11 +87,14 @@ from upcard.room.staff import (
 )
 from upcard.room.state import RoomState
 from upcard.room.swiping import swipe
+from upcard.room.witnesses import set_witnesses, witness_for
 
 SetUp = (
     AddTable
     | ChangeTable
     | ApproveRules
+    | SetWitnesses
+    | WitnessFor
     | OpenProgressive
     | ChangeProgressive
     | RemoveProgressive
@@ -229,6 +234,10 @@ def _set_up(happenings: Happenings, wish: SetUp, by: Member, approved_by: Member
             change_table(happenings, spec, by, approved_by)
         case ApproveRules():
             approve_rules(happenings, wish, by, approved_by)
+        case SetWitnesses():
+            set_witnesses(happenings, wish, by, approved_by)
+        case WitnessFor():
+            witness_for(happenings, wish, by, approved_by)
         case OpenProgressive():
             open_progressive(happenings, wish, by, approved_by)
         case ChangeProgressive():

@@ -310,10 +310,43 @@ class ClockSteppedBack:
 
 @dataclass(frozen=True, slots=True)
 class JournalSealed:
-    """The room got its key: everything up to this entry was checked, and sealed with it."""
+    """The room got its keys: everything up to this entry was checked, and sealed with one."""
 
     sequence: int
     hash: str
+    public_key: str = ""
+    """What the room's signed checkpoints are verified with."""
+
+
+@dataclass(frozen=True, slots=True)
+class WitnessesSet:
+    """Who keeps the room's checkpoints from now on, by their addresses."""
+
+    addresses: tuple[str, ...]
+    by: str
+    approved_by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WitnessingBegan:
+    """This room keeps the checkpoints of another one."""
+
+    room: str
+    """The hash of the other room's first entry."""
+    name: str
+    public_key: str
+    by: str
+    approved_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckpointWitnessed:
+    """A checkpoint of another room, as it came."""
+
+    room: str
+    number: int
+    sequence: int
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,6 +401,9 @@ RoomEvent = (
     | MalfunctionReported
     | ClockSteppedBack
     | JournalSealed
+    | WitnessesSet
+    | WitnessingBegan
+    | CheckpointWitnessed
     | RecordsRead
     | OrderRefused
 )

@@ -14,6 +14,7 @@ from upcard.journal.entries import START
 from upcard.journal.snapshots import latest_snapshot
 from upcard.money import Cents, write_money
 from upcard.room.auditing import meter_difference
+from upcard.room.checkpointing import Checkpointing, signer_in
 from upcard.room.clocks import Clock, gaming_day, moment, now
 from upcard.room.events import (
     CrossLinks,
@@ -128,7 +129,8 @@ def make_room(
     try:
         if journal.head().sequence:
             raise RoomRefused(RoomRefusal.ROOM_EXISTS, f"{place.folder} has a room already")
-        events = _first_events(opened, members, KeptPins(journal.engine, keys.pepper, pins))
+        kept = KeptPins(journal.engine, keys.pepper, pins)
+        events = _first_events(opened, members, kept, signer_in(place.folder).public)
         at = clock()
         journal.append(
             "room opened",
@@ -142,7 +144,20 @@ def make_room(
     except BaseException:
         journal.close()
         raise
-    return _started(journal, place, pins, clock)
+    room = _started(journal, place, pins, clock)
+    begin_checkpoints(room)
+    return room
+
+
+def begin_checkpoints(room: Room, witnesses: Sequence[str] = ()) -> Checkpointing:
+    """Compare the room with what its witnesses saw, and let it make checkpoints from now on."""
+    checkpointing = Checkpointing(room, witnesses)
+    checkpointing.check()
+    room.checkpointing = checkpointing
+    room.watch(checkpointing)
+    room.before_closing(checkpointing.close)
+    checkpointing()
+    return checkpointing
 
 
 def _check_new(opened: RoomOpened, members: Sequence[FirstMember]) -> None:
@@ -186,12 +201,13 @@ class _NoPins:
 
 
 def _first_events(
-    opened: RoomOpened, members: Sequence[FirstMember], pins: Pins
+    opened: RoomOpened, members: Sequence[FirstMember], pins: Pins, public_key: str = ""
 ) -> list[RoomEvent]:
+    sealed = JournalSealed(START.sequence, START.hash, public_key)
     software = SoftwareAccepted(
         version=__version__, hash=software_hash(), reason="the room was made", by="", approved_by=""
     )
-    events: list[RoomEvent] = [opened, software]
+    events: list[RoomEvent] = [opened, software, sealed]
     staff = NOBODY
     for one in members:
         event = added(staff, pins, badge=one.badge, name=one.name, role=one.role, pin=one.pin)
@@ -209,12 +225,14 @@ def no_room(place: Place) -> RoomRefused:
 
 
 def open_room(
-    place: Place, *, pins: SlowPins | None = None, clock: Clock = now, any_software: bool = False
-) -> Room:
+    place: Place, *, pins: SlowPins | None = None, clock: Clock = now, any_software: bool = False,
+    witnesses: Sequence[str] = (),
+) -> Room:  # fmt: skip
     """
     The room at *place*; what could not be trusted is refused by name.
 
-    *any_software* opens it for those who are to accept a changed program.
+    *any_software* opens it for those who are to accept a changed program. *witnesses* are asked
+    beside those that the room itself names.
     """
     if not place.exists:
         raise no_room(place)
@@ -230,8 +248,10 @@ def open_room(
         sealed = () if is_sealed else (seal_journal(journal, place.folder),)
         room = _started(journal, place, pins or ArgonPins(), clock)
         for point in sealed:
-            room.note(JournalSealed(point.sequence, point.hash))
+            public = signer_in(place.folder).public
+            room.note(JournalSealed(point.sequence, point.hash, public))
         _check(room, any_software=any_software)
+        begin_checkpoints(room, witnesses)
         return room
     except BaseException:
         journal.close()

@@ -188,6 +188,22 @@ class AcceptSoftware:
 
 
 @dataclass(frozen=True, slots=True)
+class SetWitnesses:
+    """Name who keeps the room's checkpoints. Needs a second person."""
+
+    addresses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WitnessFor:
+    """Keep the checkpoints of another room. Needs a second person."""
+
+    room: str
+    name: str
+    public_key: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeProgressive:
     """Set a progressive anew while its tables are closed. Needs a second person."""
 
@@ -297,6 +313,8 @@ Wish = (
     | ChangeTable
     | ApproveRules
     | AcceptSoftware
+    | SetWitnesses
+    | WitnessFor
     | OpenProgressive
     | ChangeProgressive
     | RemoveProgressive
@@ -332,6 +350,8 @@ ACTS: Final[dict[type[Wish], Act]] = {
     ChangeTable: Act.CHANGE_SETTINGS,
     ApproveRules: Act.CHANGE_SETTINGS,
     AcceptSoftware: Act.CHANGE_SETTINGS,
+    SetWitnesses: Act.CHANGE_SETTINGS,
+    WitnessFor: Act.CHANGE_SETTINGS,
     OpenProgressive: Act.CHANGE_SETTINGS,
     ChangeProgressive: Act.CHANGE_SETTINGS,
     RemoveProgressive: Act.CHANGE_SETTINGS,
@@ -367,6 +387,8 @@ SECOND_ACTS: Final[dict[type[Wish], Act]] = {
     ChangeTable: Act.APPROVE_SETTINGS,
     ApproveRules: Act.APPROVE_SETTINGS,
     AcceptSoftware: Act.APPROVE_SETTINGS,
+    SetWitnesses: Act.APPROVE_SETTINGS,
+    WitnessFor: Act.APPROVE_SETTINGS,
     OpenProgressive: Act.APPROVE_SETTINGS,
     ChangeProgressive: Act.APPROVE_SETTINGS,
     RemoveProgressive: Act.APPROVE_SETTINGS,

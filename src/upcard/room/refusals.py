@@ -54,6 +54,7 @@ class RoomRefusal(StrEnum):
     SOFTWARE_DIFFERS = "software-differs"
     BACKUP_NOT_ALLOWED = "backup-not-allowed"
     BACKUP_BROKEN = "backup-broken"
+    WITNESS_NOT_ALLOWED = "witness-not-allowed"
 
 
 class RoomRefused(Exception):

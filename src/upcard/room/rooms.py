@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -52,6 +52,9 @@ from upcard.room.shoes import SeedVault
 from upcard.room.staff import ArgonPins, Pins, SlowPins, StaffRefusal
 from upcard.room.state import RoomState
 from upcard.room.tries import Tries
+
+if TYPE_CHECKING:
+    from upcard.room.checkpointing import Checkpointing
 
 PIECE: Final = 400
 """How many entries are read at once."""
@@ -114,7 +117,7 @@ class Room:
         """Where seeds, keys and printed pages lie."""
         self.state = state or RoomState()
         self._point = point
-        self._keys, self._vault, self._clock = keys, vault, clock
+        self._keys, self._vault, self.clock = keys, vault, clock
         self.pins = KeptPins(journal.engine, keys.pepper, pins or ArgonPins())
         self._fold = Fold(vault)
         self.tries = Tries()
@@ -124,6 +127,9 @@ class Room:
         self._writing = threading.Lock()
         self._folding = threading.RLock()
         self._watchers: list[Callable[[], None]] = []
+        self._closing: list[Callable[[], None]] = []
+        self.checkpointing: Checkpointing | None = None
+        """What makes the room's checkpoints; None for a room that is opened to be looked at."""
 
     @property
     def sequence(self) -> int:
@@ -132,7 +138,7 @@ class Room:
 
     def submit(self, order: Order) -> Answer:
         """Carry *order* out, durably, or say why not. Sent again, it gets the same answer."""
-        order = replace(order, day=gaming_day(self._clock(), self.state.day_starts_at))
+        order = replace(order, day=gaming_day(self.clock(), self.state.day_starts_at))
         if wait := self._wait_for(order):
             return wait
         pins = CheckedPins.beforehand(self.pins, self.state.staff, order)
@@ -167,7 +173,7 @@ class Room:
     def note(self, *events: RoomEvent) -> int:
         """Record something that nobody ordered; the number of its entry."""
         with self._writing:
-            at = self._clock()
+            at = self.clock()
             answer = {"day": gaming_day(at, self.state.day_starts_at).isoformat()}
             data = [event_data(event) for event in events]
             id_ = f"note {secrets.token_hex(16)}"
@@ -215,8 +221,15 @@ class Room:
         for first in range(1, stop + 1, PIECE):
             yield from tuple(self.journal.entries(first, min(first + PIECE - 1, stop)))
 
+    def before_closing(self, callback: Callable[[], None]) -> None:
+        """Call *callback* when the room is given back, before its journal is."""
+        self._closing.append(callback)
+
     def close(self) -> None:
         """Give everything back."""
+        for callback in self._closing:
+            callback()
+        self._closing.clear()
         self.journal.close()
 
     def _carry_out_waiting(self) -> None:
@@ -251,7 +264,7 @@ class Room:
                 self.catch_up()
 
     def _entering(self, job: _Job) -> Entering:
-        order, at = job.order, moment(self._clock())
+        order, at = job.order, moment(self.clock())
 
         def decide_in_turn(turn: Turn) -> Outcome:
             draft = self._draft_for(turn)

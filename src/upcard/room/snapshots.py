@@ -23,7 +23,7 @@ from upcard.room.events import (
 from upcard.room.records import HIDDEN, Hidden
 from upcard.room.shoes import ShoeState
 from upcard.room.staff import Member
-from upcard.room.state import Funds, RoomState, TableState
+from upcard.room.state import Funds, RoomState, TableState, Witnessed
 from upcard.table import Round, evolve
 from upcard.table.events import CardDealt, Event
 from upcard.table.rounds import DEALER
@@ -71,6 +71,9 @@ class _Room:
     slip_awards: Mapping[int, str]
     printed: frozenset[int]
     checklists: Mapping[str, ChecklistCompleted]
+    public_key: str
+    witnesses: tuple[str, ...]
+    witnessed: Mapping[str, Witnessed]
 
 
 NAME: Final = f"room {form_of(tuple[_Room, _Table, Event])}"
@@ -93,7 +96,7 @@ def snapshot_data(state: RoomState) -> dict[str, Any]:
 _ROOM_FIELDS: Final = [
     "name", "location", "kind", "day_starts_at", "checklist_from", "cross_links", "software",
     "staff", "rules", "links", "jackpots", "slips", "slip_awards", "printed",
-    "checklists",
+    "checklists", "public_key", "witnesses", "witnessed",
 ]  # fmt: skip
 _TABLE_FIELDS: Final = list(_Table.__dataclass_fields__)
 

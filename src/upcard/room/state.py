@@ -18,6 +18,7 @@ from upcard.money import Cents
 from upcard.room.events import (
     BankRecorded,
     ChecklistCompleted,
+    CheckpointWitnessed,
     ClockSteppedBack,
     CrossLinks,
     DealerChanged,
@@ -48,6 +49,8 @@ from upcard.room.events import (
     TableHappened,
     TableOpened,
     TableSpec,
+    WitnessesSet,
+    WitnessingBegan,
 )
 from upcard.room.shoes import ShoeCommitted, ShoeCut, ShoeRevealed, ShoeState
 from upcard.room.staff import (
@@ -139,6 +142,17 @@ class Funds:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Witnessed:
+    """Another room whose checkpoints are kept here, and the newest of them."""
+
+    name: str
+    public_key: str
+    number: int = 0
+    sequence: int = 0
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoomState:
     """Everything the room knows, folded from its events."""
 
@@ -168,6 +182,12 @@ class RoomState:
         default_factory=lambda: MappingProxyType({})
     )
     """What was checked for awards that are still to be paid."""
+    public_key: str = ""
+    """What the room's checkpoints are verified with; empty before it had keys."""
+    witnesses: tuple[str, ...] = ()
+    """Who keeps the room's checkpoints, by their addresses."""
+    witnessed: Mapping[str, Witnessed] = field(default_factory=lambda: MappingProxyType({}))
+    """The rooms whose checkpoints are kept here."""
 
     def is_in_play(self, link: Link) -> bool:
         """Whether the progressive of *link* is not taken out of play."""
@@ -225,9 +245,11 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
             return state
         case SlipPrinted(number) | SlipReprinted(number):
             return replace(state, printed=state.printed | {number})
-        case JournalSealed():
+        case JournalSealed(public_key=key):
             # Version 0.1 kept what was printed in a folder, which may be gone.
-            return replace(state, printed=frozenset(state.slip_awards))
+            return replace(state, printed=frozenset(state.slip_awards), public_key=key)
+        case WitnessesSet() | WitnessingBegan() | CheckpointWitnessed():
+            return _witness_after(state, event)
         case _:
             return _with_table(state, _table_after(state.tables[event.table], event))
 
@@ -248,6 +270,19 @@ def _room_after(
             before = state.funds.deposited
             total = {**before, progressive: before.get(progressive, 0) + amount}
             return replace(state, funds=replace(state.funds, deposited=MappingProxyType(total)))
+
+
+def _witness_after(
+    state: RoomState, event: WitnessesSet | WitnessingBegan | CheckpointWitnessed
+) -> RoomState:
+    if isinstance(event, WitnessesSet):
+        return replace(state, witnesses=event.addresses)
+    if isinstance(event, WitnessingBegan):
+        known = Witnessed(name=event.name, public_key=event.public_key)
+    else:
+        before, number = state.witnessed[event.room], event.number
+        known = replace(before, number=number, sequence=event.sequence, text=event.text)
+    return replace(state, witnessed=MappingProxyType({**state.witnessed, event.room: known}))
 
 
 def _with_table(state: RoomState, table: TableState) -> RoomState:

@@ -23,6 +23,7 @@ from upcard.web import (
     session_routes,
     solo_routes,
     table_routes,
+    witness_routes,
 )
 from upcard.web.gates import Gate
 from upcard.web.replies import Reply, add_refusals
@@ -41,6 +42,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     rule_routes.router,
     lab_routes.router,
     solo_routes.router,
+    witness_routes.router,
     page_routes.router,
 )
 

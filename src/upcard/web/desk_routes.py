@@ -43,5 +43,4 @@ async def desk_live(websocket: WebSocket, site: TheSite) -> None:
 
 
 def _record(hub: Hub) -> Record:
-    room = hub.room
-    return desk_record(room.state, room.sequence, hub.chronicle, now())
+    return desk_record(hub.room, hub.chronicle, now())

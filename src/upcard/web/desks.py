@@ -13,6 +13,7 @@ from upcard.jackpot.levels import OpenAward, share_of
 from upcard.money import Cents, write_money
 from upcard.room.events import Link
 from upcard.room.roles import Role
+from upcard.room.rooms import Room
 from upcard.room.staff import FAILURES_TOLD
 from upcard.room.state import RoomState
 from upcard.web.chronicles import Chronicle, PaidAward
@@ -27,14 +28,15 @@ NOTICE: Final = timedelta(hours=72)
 RECOVERY_SHOWN: Final = timedelta(days=7)
 
 
-def desk_record(state: RoomState, sequence: int, past: Chronicle, now: datetime) -> Record:
+def desk_record(room: Room, past: Chronicle, now: datetime) -> Record:
     """Everything the desk shows."""
+    state, sequence = room.state, room.sequence
     return {
         "version": sequence,
         "progressives": [_progressive(state, name) for name in state.links],
         "claims": list(_claims(state)),
         "awards": _awards(state, past),
-        "alarms": list(_alarms(state, past, now)),
+        "alarms": [*_alarms(state, past, now), *_witness_alarms(room)],
         "staff": [
             {
                 "badge": member.badge,
@@ -190,6 +192,12 @@ def _alarms(state: RoomState, past: Chronicle, now: datetime) -> Iterator[Record
                 "malfunction", f"{one['device']}: {one['description']} The notice to the regulator "
                 f"is due within 72 hours of {one['at']}.",
             )  # fmt: skip
+
+
+def _witness_alarms(room: Room) -> Iterator[Record]:
+    troubles = room.checkpointing.troubles if room.checkpointing else {}
+    for address, why in list(troubles.items()):
+        yield _alarm("witness", f"Witness {address} is not up to date: {why}")
 
 
 def _alarm(code: str, message: str) -> Record:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 from fastapi import APIRouter, Depends, Path, Query
 from fastapi.responses import Response
 
-from upcard import __version__
 from upcard.room.clocks import gaming_day, now
 from upcard.room.orders import Order, PrintSlip, Signature
 from upcard.room.records import Reader, Recorded
@@ -81,7 +80,7 @@ def report(
         raise WebRefused("report-unknown", f"there is no such report: write {known}", NOT_FOUND)
     period = period_of(room, first, last)
     note_reading(room, visitor, f"report {name} {period.first} to {period.last}")
-    made = FORMATS[format](kind.build(everything(room), period, _stamp()))
+    made = FORMATS[format](kind.build(everything(room), period, _stamp(room, period)))
     shown = "attachment" if format == "html" else "inline"
     headers = {"content-disposition": f'{shown}; filename="{name}-{period.last}.{format}"'}
     return Response(made, media_type=MEDIA[format], headers=headers)
@@ -104,12 +103,10 @@ def period_of(room: Room, first: date | None, last: date | None) -> Period:
     return period
 
 
-def _stamp() -> Stamp:
-    from upcard.books import Stamp, package_hash
+def _stamp(room: Room, period: Period) -> Stamp:
+    from upcard.books.stamps import stamp_of
 
-    return Stamp(
-        version=__version__, package=package_hash(), generated=f"{now():%Y-%m-%dT%H:%M:%SZ}"
-    )
+    return stamp_of(room.journal, period.last, f"{now():%Y-%m-%dT%H:%M:%SZ}")
 
 
 @router.get("/slips/{number}.pdf")
@@ -156,5 +153,5 @@ def chart(
     period = period_of(room, first, last)
     note_reading(room, visitor, f"chart {name} {period.first} to {period.last}")
     kind = REPORTS[name]
-    made = kind.build(everything(room), period, _stamp())
+    made = kind.build(everything(room), period, _stamp(room, period))
     return Response(CHARTS[name](made), media_type="image/svg+xml")

@@ -91,6 +91,8 @@ class Site:
         """Begin to follow the room; called in the event loop."""
         if self.hub is not None:
             self.hub.start(asyncio.get_running_loop())
+        if self.room is not None and self.room.checkpointing is not None:
+            self.room.checkpointing.serve()
 
     def stop(self) -> None:
         """Let every screen go."""

@@ -31,11 +31,11 @@ def upgrade() -> None:
     )
     op.create_table(
         "checkpoints",
-        sa.Column("sequence", BIG, sa.ForeignKey("entries.sequence"), primary_key=True),
-        sa.Column("reason", sa.Text, primary_key=True),
+        sa.Column("number", BIG, primary_key=True, autoincrement=False),
+        sa.Column("sequence", BIG, sa.ForeignKey("entries.sequence"), nullable=False),
+        sa.Column("reason", sa.Text, nullable=False),
         sa.Column("day", sa.Text, nullable=False),
         sa.Column("payload", sa.Text, nullable=False),
-        sa.Column("signature", sa.Text, nullable=False),
     )
     is_postgresql = op.get_bind().dialect.name == "postgresql"
     for table in NEVER_CHANGED:

@@ -1,0 +1,240 @@
+"""Checkpoints of a room: made as it goes on, signed, and told to its witnesses by themselves."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import insert
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from upcard.journal import Checkpoint, JournalCode, JournalError, StartRefused
+from upcard.journal.engines import reading
+from upcard.journal.reading import point_at
+from upcard.journal.tables import CHECKPOINTS
+from upcard.room.clocks import gaming_day, moment
+from upcard.room.keys import secret_at
+from upcard.room.rooms import Room
+from upcard.witness import (
+    Reason,
+    SignatureWrong,
+    SignedCheckpoint,
+    Signer,
+    Witness,
+    WitnessError,
+    disagreement,
+    witness_at,
+)
+from upcard.witness.checkpoints import FIRST
+from upcard.witness.storing import stored_checkpoints
+
+KEY_FILE: Final = "checkpoint.key"
+OWN_FOLDER: Final = "checkpoints"
+"""In the room's folder: a witness against a database that was put back alone."""
+EVERY: Final = 200
+"""After how many entries a checkpoint is made, the closing of days aside."""
+LOOK_S: Final = 60.0
+"""How often a served room looks whether its day is over, and tells witnesses that were away."""
+
+
+def signer_in(folder: Path) -> Signer:
+    """What signs the checkpoints of the room in *folder*; its key is made the first time."""
+    return Signer(secret_at(folder / KEY_FILE))
+
+
+class Checkpointing:
+    """
+    Watches a room and makes its checkpoints, in a thread of its own.
+
+    A witness that cannot be reached stops nothing: it is told later, and the desk says so.
+    """
+
+    def __init__(self, room: Room, addresses: Sequence[str] = ()) -> None:
+        self._room, self._signer = room, signer_in(room.folder)
+        self._extra = tuple(addresses)
+        self._told: dict[str, int] = {}
+        """The newest checkpoint that each witness is known to have."""
+        self.troubles: dict[str, str] = {}
+        """What is wrong with a witness now, by its address."""
+        (first,) = room.journal.entries(1, 1)
+        self._id = first.hash
+        self._last: SignedCheckpoint | None = None
+        self._day: str = json.loads(first.answer)["day"]
+        """The first gaming day that is not closed."""
+        self._look_again()
+        self._busy = threading.Lock()
+        self._over = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def room_id(self) -> str:
+        """The room's name for its witnesses: the hash of its first entry."""
+        return self._id
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The room's own folder first, then every witness that was named."""
+        own = str(self._room.folder / OWN_FOLDER)
+        return tuple(dict.fromkeys((own, *self._room.state.witnesses, *self._extra)))
+
+    def check(self) -> None:
+        """Refuse a room of which a witness saw more, or something else; note who is away."""
+        for address in self.addresses:
+            try:
+                seen = witness_at(address).seen(self._id)
+            except WitnessError as error:
+                self.troubles[address] = str(error)
+                continue
+            self._told[address] = max((point.number for point in seen), default=0)
+            wrong = disagreement(
+                seen, room=self._id, key=self._room.state.public_key, hash_at=self._hash_at
+            )
+            if wrong is not None:
+                raise StartRefused(JournalCode.WITNESS_DISAGREES, f"{address}: {wrong}")
+
+    def _hash_at(self, sequence: int) -> str | None:
+        if sequence > self._room.sequence:
+            return None
+        with reading(self._room.journal.engine) as connection:
+            return point_at(connection, sequence).hash
+
+    def __call__(self) -> None:
+        """Something was recorded."""
+        if self._is_due() and self._busy.acquire(blocking=False):
+            self._thread = threading.Thread(target=self._work, name="checkpoints", daemon=True)
+            self._thread.start()
+
+    def _is_due(self) -> bool:
+        made = self._last.sequence if self._last else 0
+        return self._room.sequence - made >= EVERY or self._today() > self._day
+
+    def _today(self) -> str:
+        return gaming_day(self._room.clock(), self._room.state.day_starts_at).isoformat()
+
+    def serve(self) -> None:
+        """Look once a minute, while the room is served, at the day and at witnesses away."""
+        threading.Thread(target=self._look, name="closing of days", daemon=True).start()
+
+    def _look(self) -> None:
+        while not self._over.wait(LOOK_S):
+            if self._busy.acquire(blocking=False):
+                self._work()
+
+    def close(self) -> None:
+        """Wait for a checkpoint that is being made."""
+        self._over.set()
+        if self._thread is not None:
+            self._thread.join(timeout=LOOK_S)
+
+    def _work(self) -> None:
+        try:
+            # What cannot be kept or told now is so the next time: the journal itself goes on.
+            with suppress(SQLAlchemyError, JournalError, OSError):
+                self._make_what_is_due()
+                self.tell()
+        finally:
+            self._busy.release()
+
+    def _make_what_is_due(self) -> None:
+        self._close_days()
+        _, head = self._room.as_of()
+        if head.sequence - (self._last.sequence if self._last else 0) >= EVERY:
+            self._make(head, self._today(), Reason.ENTRIES)
+
+    def _look_again(self) -> None:
+        """Take in what other processes have made."""
+        for point in self._stored(self._last.number if self._last else 0):
+            self._last = point
+            is_closed = point.reason is Reason.DAY_CLOSED
+            self._day = max(self._day, _day_after(point.day) if is_closed else point.day)
+
+    def _stored(self, after: int) -> list[SignedCheckpoint]:
+        """The room's own list, if the room has signed all of it."""
+        try:
+            found = stored_checkpoints(self._room.journal, after)
+        except SignatureWrong as error:
+            raise StartRefused(JournalCode.CHECKPOINT_BROKEN, str(error)) from None
+        for point in found:
+            if (point.room, point.key) != (self._id, self._signer.public):
+                raise StartRefused(
+                    JournalCode.CHECKPOINT_BROKEN,
+                    f"checkpoint {point.number} in the room's list was not signed by this room",
+                )
+        return found
+
+    def _close_days(self) -> None:
+        self._look_again()
+        # All of them first: who still reads would keep us from writing.
+        for point, day in list(self._closed_days()):
+            self._make(point, day, Reason.DAY_CLOSED)
+        self._day = max(self._day, self._today())
+
+    def _closed_days(self) -> Iterator[tuple[Checkpoint, str]]:
+        """The last entry of each gaming day that is over and has no checkpoint yet."""
+        before: tuple[Checkpoint, str] | None = None
+        first = self._last.sequence if self._last else 1
+        for entry in self._room.journal.entries(first):
+            day = json.loads(entry.answer).get("day") or (before[1] if before else "")
+            if before is not None and before[1] < day and before[1] >= self._day:
+                yield before
+            before = (entry.point, day)
+        if before is not None and self._day <= before[1] < self._today():
+            yield before
+
+    def make(self, reason: Reason = Reason.ASKED, replaces: int = 0) -> SignedCheckpoint:
+        """A checkpoint of the last entry, now, told to every witness that is there."""
+        with self._busy:
+            self._close_days()
+            _, head = self._room.as_of()
+            made = self._make(head, self._today(), reason, replaces)
+            self.tell()
+        return made
+
+    def _make(
+        self, point: Checkpoint, day: str, reason: Reason, replaces: int = 0
+    ) -> SignedCheckpoint:
+        while True:
+            self._look_again()
+            last = self._last
+            made = self._signer.signed(
+                SignedCheckpoint(
+                    room=self._id, number=last.number + 1 if last else 1, sequence=point.sequence,
+                    hash=point.hash, day=day, at=moment(self._room.clock()), reason=reason,
+                    previous=last.fingerprint if last else FIRST, replaces=replaces, key="",
+                )
+            )  # fmt: skip
+            row = {"number": made.number, "sequence": made.sequence, "reason": reason.value}
+            row |= {"day": day, "payload": made.text}
+            try:
+                with self._room.journal.engine.begin() as connection:
+                    connection.execute(insert(CHECKPOINTS), row)
+            except IntegrityError:
+                continue  # Another process made one of that number just now.
+            self._look_again()
+            return made
+
+    def tell(self) -> None:
+        """Bring every witness up to date, as far as it can be reached."""
+        for address in self.addresses:
+            try:
+                self._tell(address, witness_at(address))
+                self.troubles.pop(address, None)
+            except WitnessError as error:
+                self.troubles[address] = str(error)
+
+    def _tell(self, address: str, witness: Witness) -> None:
+        if address not in self._told:
+            seen = witness.seen(self._id)
+            self._told[address] = max((point.number for point in seen), default=0)
+        for point in self._stored(self._told[address]):
+            witness.publish(point)
+            self._told[address] = point.number
+
+
+def _day_after(day: str) -> str:
+    return (date.fromisoformat(day) + timedelta(days=1)).isoformat()

@@ -1,0 +1,29 @@
+"""The room's own list of its checkpoints, beside its journal."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from sqlalchemy import select
+
+from upcard.journal import Journal
+from upcard.journal.engines import reading
+from upcard.journal.tables import CHECKPOINTS
+from upcard.witness.checkpoints import Reason, SignedCheckpoint
+
+
+def stored_checkpoints(journal: Journal, after: int = 0) -> list[SignedCheckpoint]:
+    """The room's own list of its checkpoints, from number *after* on."""
+    query = select(CHECKPOINTS.c.payload).where(CHECKPOINTS.c.number > after)
+    with reading(journal.engine) as connection:
+        texts = connection.scalars(query.order_by(CHECKPOINTS.c.number)).all()
+    return [SignedCheckpoint.read(text) for text in texts]
+
+
+def closing_of(journal: Journal, day: date) -> SignedCheckpoint | None:
+    """The checkpoint with which a gaming day was closed; None while it is open."""
+    is_closing = (CHECKPOINTS.c.reason == Reason.DAY_CLOSED, CHECKPOINTS.c.day == day.isoformat())
+    query = select(CHECKPOINTS.c.payload).where(*is_closing).order_by(CHECKPOINTS.c.number.desc())
+    with reading(journal.engine) as connection:
+        text = connection.scalar(query.limit(1))
+    return SignedCheckpoint.read(text) if text else None
