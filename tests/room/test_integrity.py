@@ -1,7 +1,11 @@
 """The program that a room runs on: hashed, accepted by two people, and refused when changed."""
 
+import os
+import site
+import subprocess
+import sys
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 
 import pytest
@@ -50,13 +54,51 @@ def test_every_file_counts_and_compiled_copies_do_not(package: Path) -> None:
     (package / "__pycache__").mkdir()
     (package / "__pycache__" / "cards.pyc").write_bytes(b"\0")
     assert manifest() == before
-    assert [line.split("  ")[1] for line in before.splitlines()] == [
+    names = [line.split("  ")[1] for line in before.splitlines()]
+    assert [name for name in names if not name.startswith("python: ")] == [
         "cards.py", "rules/blackjack.toml",
     ]  # fmt: skip
 
     (package / "rules" / "blackjack.toml").write_text("decks = 8\n")
     assert changed_files(before, manifest()) == ["rules/blackjack.toml"]
     assert software_hash(before) != software_hash()
+
+
+def test_what_python_loads_before_the_program_counts_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packages, elsewhere = tmp_path / "packages", tmp_path / "elsewhere"
+    packages.mkdir()
+    elsewhere.mkdir()
+    monkeypatch.setattr(site, "getsitepackages", lambda: [str(packages)])
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    seen = [manifest()]
+    (packages / "evil.pth").write_text("import os")
+    seen.append(manifest())
+    monkeypatch.setenv("PYTHONPATH", str(elsewhere))
+    seen.append(manifest())
+    (elsewhere / "json.py").write_text("loads = None")
+    seen.append(manifest())
+
+    changes = [changed_files(before, after) for before, after in pairwise(seen)]
+    assert changes == [
+        ["python: evil.pth"], ["python: PYTHONPATH"], ["python: PYTHONPATH json.py"],
+    ]  # fmt: skip
+
+
+def test_a_sitecustomize_module_changes_the_program(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text("import builtins")
+    ask = "from upcard.room.integrity import loaded_first; print(dict(loaded_first()).keys())"
+    clean = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    variables = [clean, {**clean, "PYTHONPATH": str(tmp_path)}]
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", ask], env=each, capture_output=True, text=True, check=True
+        ).stdout
+        for each in variables
+    ]
+
+    assert ["python: sitecustomize" in text for text in told] == [False, True]
 
 
 def test_a_live_room_does_not_start_on_a_changed_program_until_two_people_accept_it(

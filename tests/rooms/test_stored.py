@@ -80,6 +80,8 @@ def room(place: Place) -> Iterator[Room]:
 def figures(stored: str) -> dict[str, Any]:
     """What the room showed when it was stored."""
     found: dict[str, Any] = json.loads((STORED / f"{stored}.json").read_text())
+    for report in found["reports"].values():
+        report["header"].setdefault("checkpoint", "")  # Version 0.1 had none.
     return found
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from datetime import date
 from importlib.resources import files
 from typing import Any, Final
 
-import typst
-
 from upcard.books.awards import AwardLine, AwardState
 from upcard.books.words import clock, dollars, money_in_words
+from upcard.reports.typesetting import pdf_of
 from upcard.room.events import RoomKind
 
 SUITS: Final = {"s": "\N{BLACK SPADE SUIT}", "h": "\N{BLACK HEART SUIT}",
@@ -59,15 +57,7 @@ class Slip:
 def slip_pdf(slip: Slip, is_reprint: bool) -> bytes:
     """The win page; marked where it is a reprint, a training page, or reversed."""
     template = (files("upcard.books") / "slip.typ").read_bytes()
-    document = typst.compile(
-        template,
-        format="pdf",
-        ignore_system_fonts=True,
-        pdf_standards=["ua-1"],
-        sys_inputs={"slip": json.dumps(page_of(slip, is_reprint), ensure_ascii=False)},
-    )
-    assert isinstance(document, bytes)
-    return document
+    return pdf_of(template, "slip", page_of(slip, is_reprint))
 
 
 def page_of(slip: Slip, is_reprint: bool) -> dict[str, Any]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import fields
 from importlib.resources import files
 from typing import Any
 
-import typst
-
 from upcard.reports.blocks import Report
 from upcard.reports.drawings import FONT
+from upcard.reports.typesetting import pdf_of
 
 PRINT_FONT = "Libertinus Serif"
 """One of the fonts inside Typst: the pages are the same on every machine."""
@@ -19,15 +17,7 @@ PRINT_FONT = "Libertinus Serif"
 def as_pdf(report: Report) -> bytes:
     """The whole document; without a date in it, so that equal reports are equal bytes."""
     template = (files("upcard.reports") / "report.typ").read_bytes()
-    document = typst.compile(
-        template,
-        format="pdf",
-        ignore_system_fonts=True,
-        pdf_standards=["ua-1"],
-        sys_inputs={"report": json.dumps(_plain(report), ensure_ascii=False)},
-    )
-    assert isinstance(document, bytes)
-    return document
+    return pdf_of(template, "report", _plain(report))
 
 
 def _plain(value: Any) -> Any:

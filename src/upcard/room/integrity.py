@@ -1,10 +1,13 @@
-"""Which software runs: a hash of every file of the package, and what differs from another list."""
+"""Which software runs: a hash of every file of the package and of what Python loads before it."""
 
 from __future__ import annotations
 
 import hashlib
+import os
+import site
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -17,8 +20,38 @@ MANIFEST: Final = "software.txt"
 
 
 def manifest() -> str:
-    """One line for each file of the installed package, in one order: its SHA-256 and its name."""
-    return "".join(f"{found}  {name}\n" for name, found in _hashes(files("upcard"), ""))
+    """One line for each file that decides what runs, in one order: its SHA-256 and its name."""
+    found = [*_hashes(files("upcard"), ""), *loaded_first()]
+    return "".join(f"{hash_}  {name}\n" for name, hash_ in found)
+
+
+def loaded_first() -> list[tuple[str, str]]:
+    """
+    What Python runs or looks at before the program, and could change it with.
+
+    That is every `.pth` file beside the installed packages, the modules `sitecustomize` and
+    `usercustomize`, and the variables that lead Python elsewhere, with the modules they lead to.
+    """
+    found = {
+        f"python: {path.name}": _hash(path.read_bytes())
+        for folder in map(Path, (*site.getsitepackages(), site.getusersitepackages()))
+        for path in folder.glob("*.pth")
+    }
+    for name in ("sitecustomize", "usercustomize"):
+        spec = find_spec(name)
+        if spec is not None and spec.origin is not None and Path(spec.origin).is_file():
+            found[f"python: {name}"] = _hash(Path(spec.origin).read_bytes())
+    for variable in ("PYTHONPATH", "PYTHONHOME"):
+        if value := os.environ.get(variable):
+            found[f"python: {variable}"] = _hash(value.encode())
+    for folder in filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep)):
+        for path in Path(folder).glob("*.py"):
+            found[f"python: PYTHONPATH {path.name}"] = _hash(path.read_bytes())
+    return sorted(found.items())
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 def software_hash(text: str | None = None) -> str:
@@ -65,5 +98,5 @@ def _hashes(folder: Traversable, path: str) -> list[tuple[str, str]]:
         if item.is_dir():
             found += _hashes(item, name)
         else:
-            found.append((name, hashlib.sha256(item.read_bytes()).hexdigest()))
+            found.append((name, _hash(item.read_bytes())))
     return found
