@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -85,9 +86,11 @@ def identity(desk: Desk) -> None:
             assert inside + held[Fund.PENDING] + out == seeds + contributions + raised
 
 
-def random_act(rng: Random, desk: Desk, number: int) -> None:
+def random_act(
+    rng: Random, desk: Desk, number: int, names: Sequence[str] = ("Mega", "Minor")
+) -> None:
     """One act that may or may not be allowed."""
-    name = rng.choice(["Mega", "Minor"])
+    name = rng.choice(names)
     waiting = desk.level(name).waiting
     posted = desk.level(name).posted
     reason = rng.choice(list(AdjustmentReason))
