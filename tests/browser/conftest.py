@@ -50,3 +50,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     made = serve(tmp_path_factory.mktemp("room"))
     yield made
     made.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A demonstration room for one test, whose people may be changed."""
+    made = serve(tmp_path / "room")
+    yield made
+    made.stop()

@@ -20,6 +20,12 @@ GET /api/room                        200 200 200 200 200 200 200 200
 GET /api/openapi.json                200 200 200 200 200 200 200 200
 POST /api/session                    401 401 401 401 401 401 401 401
 GET /api/session                     401 401 200 200 200 200 200 200
+POST /api/session/passkey            401 401 401 401 401 401 401 401
+GET /api/passkeys                    401 401 200 200 200 200 200 200
+POST /api/passkeys/options           401 401 200 200 200 200 200 200
+POST /api/passkeys                   401 401 401 401 401 401 401 401
+POST /api/witness                    409 409 409 409 409 409 409 409
+GET /api/witness/{room_id}           404 404 404 404 404 404 404 404
 POST /api/orders                     401 401 200 200 200 403 200 403
 GET /api/tables/{table}              401 401 200 200 403 403 403 403
 GET /api/tables/{table}/rounds/{number} 401 401 200 200 403 403 403 403
@@ -69,7 +75,7 @@ DELETE /api/session                  401 401 200 200 200 200 200 200
 NOBODY_S = "0" * 32
 FILLED = {
     "{table}": TABLE, "{number}": "1", "{name}": "bahama", "{id_}": NOBODY_S, "{spot}": "3",
-    "{progressive}": "bahama", "{path:path}": "nothing/here.txt",
+    "{progressive}": "bahama", "{room_id}": "0" * 64, "{path:path}": "nothing/here.txt",
 }  # fmt: skip
 NAMES = {"reports": "meters", "charts": "meters", "rules": "bahama-wsgc", "lab": "blackjack"}
 
@@ -96,6 +102,10 @@ def body_for(path: str) -> Record:
     wish = {"kind": "ReportMalfunction", "device": "keypad", "description": "stuck"}
     bodies: dict[str, Record] = {
         "/api/session": {"badge": "nobody-at-all", "pin": "123456"},
+        "/api/session/passkey": {"ticket": "none", "answer": {}},
+        "/api/passkeys/options": {},
+        "/api/witness": {},
+        "/api/passkeys": {"ticket": "none", "name": "key", "pin": "123456", "credential": {}},
         "/api/orders": {"id": secrets.token_hex(16), "wish": wish},
         "/api/displays": {"kind": "table", "table": TABLE},
         "/api/rules/check": {"name": "blackjack", "settings": {}, "decks": 6},
@@ -184,7 +194,8 @@ def test_a_route_answers_each_role_as_the_table_says(
 
 
 UNSAFE = [(method, path) for method, path, _ in rows() if method in ("POST", "DELETE")]
-WITH_SESSION = [row for row in UNSAFE if not row[1].startswith(("/api/solo", "/api/lab"))]
+NO_SESSION = ("/api/solo", "/api/lab", "/api/session/passkey", "/api/witness")
+WITH_SESSION = [row for row in UNSAFE if not row[1].startswith(NO_SESSION)]
 
 
 @pytest.mark.parametrize(("method", "path"), UNSAFE)

@@ -1,5 +1,6 @@
 /** Typed fetch: CSRF header, order ids that make a retry safe, and errors as sentences. */
 import { s } from "$strings";
+import { showPasskey, type Asked } from "./passkeys";
 import type { OrderAnswer, Session, Signature, Wish } from "./types";
 
 /** A refusal of the server, or the line to it being down (status 0). */
@@ -8,6 +9,8 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
+    /** What the server sent along to go on with. */
+    readonly more: unknown = undefined,
   ) {
     super(message);
     this.name = "ApiError";
@@ -38,7 +41,7 @@ async function send<T>(method: string, path: string, body?: unknown): Promise<T>
 async function refusal(response: Response): Promise<ApiError> {
   try {
     const { error } = (await response.json()) as { error: { code: string; message: string } };
-    return new ApiError(response.status, error.code, error.message);
+    return new ApiError(response.status, error.code, error.message, error);
   } catch {
     return new ApiError(response.status, "unreadable", s.errors.unreadable(response.status));
   }
@@ -64,7 +67,29 @@ export async function whoAmI(): Promise<Session | null> {
 }
 
 export async function signIn(signature: Signature): Promise<Session> {
-  return remember(await post<Session>("/api/session", signature));
+  try {
+    return remember(await post<Session>("/api/session", signature));
+  } catch (error) {
+    const asked = passkeyIn(error);
+    if (!asked) throw error;
+    const answer = await shown(asked);
+    return remember(await post<Session>("/api/session/passkey", { ticket: asked.ticket, answer }));
+  }
+}
+
+/** What a refusal asks a passkey with, if it asks for one. */
+function passkeyIn(error: unknown): Asked | null {
+  return error instanceof ApiError && error.code === "passkey-needed" ? (error.more as Asked) : null;
+}
+
+/** The passkey's answer; a person who cancels is told so. */
+async function shown(asked: Asked): Promise<unknown> {
+  try {
+    return await showPasskey(asked);
+  } catch (error) {
+    const isOurs = error instanceof Error && error.message === s.errors.noPasskeys;
+    throw new ApiError(403, "passkey-refused", isOurs ? error.message : s.errors.passkey(asked.badge));
+  }
 }
 
 export async function signOut(): Promise<void> {
@@ -93,7 +118,19 @@ const RETRIES_MS = [300, 1000, 2500];
 
 /** Send an order. If the line breaks, the same id goes out again: it can count only once. */
 export async function order(wish: Wish, options: OrderOptions = {}): Promise<OrderAnswer> {
-  const body = { id: newOrderId(), wish, ...options };
+  const body = { id: newOrderId(), wish, ...options, passkeys: {} as Record<string, unknown> };
+  for (;;) {
+    try {
+      return await sent(body);
+    } catch (error) {
+      const asked = passkeyIn(error);
+      if (!asked || asked.badge in body.passkeys) throw error;
+      body.passkeys[asked.badge] = await shown(asked);
+    }
+  }
+}
+
+async function sent(body: unknown): Promise<OrderAnswer> {
   for (const wait of RETRIES_MS) {
     try {
       return await post<OrderAnswer>("/api/orders", body);

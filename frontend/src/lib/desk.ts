@@ -59,6 +59,7 @@ export interface StaffMember {
   name: string;
   role: Role;
   wrong_pins: number;
+  passkeys: { id: string; name: string }[];
 }
 
 export interface DeskTable {

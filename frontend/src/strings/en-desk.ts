@@ -25,6 +25,14 @@ export const staff = {
   notYours: (page: string, role: string) => `${page} is not open to the role ${role}. Sign in with another badge.`,
   waiting: "Asking the room…",
   search: "Search",
+  passkey: {
+    title: "Add a passkey",
+    text: "A security key, phone or fingerprint that you show beside your PIN, each time you sign.",
+    name: "What you call it",
+    pin: "Your PIN",
+    action: "Add a passkey",
+    failed: "No passkey was made. Try again.",
+  },
   ownPin: {
     title: "My PIN",
     text: "Your sessions end, here and elsewhere: sign in again with the new PIN.",
@@ -159,6 +167,7 @@ export const words = {
     active: "Active",
     newPin: "New PIN",
     newPinText: "The badge's open sessions end.",
+    removePasskey: (passkey: string, name: string) => `Take passkey ${passkey} off ${name}'s badge`,
     remove: "Take back",
     removeTitle: (name: string) => `Take ${name}'s badge back`,
     removeText: "The badge signs nothing any more. What it signed stays on record.",

@@ -23,6 +23,8 @@ export const s = {
   errors: {
     offline: "The room's server does not answer. Nothing was lost; try again in a moment.",
     unreadable: (status: number) => `The server answered in a way this page does not know (${status}).`,
+    noPasskeys: "This browser cannot ask for a passkey here. Use https, or a browser that knows passkeys.",
+    passkey: (badge: string) => `Badge ${badge} also signs with its passkey, and none was shown. Try again.`,
     pageNotLoaded: "This page could not be loaded. Check the connection and reload.",
   },
 

@@ -50,6 +50,8 @@ from upcard.room.staff import (
     AccessRecovered,
     MemberAdded,
     MemberRemoved,
+    PasskeyAdded,
+    PasskeyRemoved,
     PinAccepted,
     PinChanged,
     PinFailed,
@@ -176,6 +178,10 @@ def _told(happened: Happened, failures: Counter[str]) -> Iterator[Told]:
             signed = f" and badge {second}" if second else ", nobody else could sign"
             said = f"recovered at the server by {operator}{signed}: {reason}"
             yield "access-recovered", f"badge {badge}", said
+        case PasskeyAdded(badge, passkey):
+            yield "passkey-added", f"badge {badge}", passkey.name
+        case PasskeyRemoved(badge):
+            yield "passkey-removed", f"badge {badge}", "no longer good"
         case JournalSealed(sequence):
             yield "journal-sealed", "room", f"entries up to {sequence} were checked and sealed"
         case MemberAdded(badge, name, role):

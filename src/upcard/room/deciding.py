@@ -18,6 +18,7 @@ from upcard.room.orders import (
     SECOND_ACTS,
     AcceptSoftware,
     AddMember,
+    AddPasskey,
     AddTable,
     AdjustMeter,
     ApproveRules,
@@ -38,6 +39,7 @@ from upcard.room.orders import (
     RecordBank,
     RecordDeposit,
     RemoveMember,
+    RemovePasskey,
     RemoveProgressive,
     ReportMalfunction,
     ReprintSlip,
@@ -82,11 +84,14 @@ from upcard.room.staff import (
     identify,
     member_with,
     needs_pin,
+    passkey_added,
+    passkey_removed,
     pin_changed,
     removed,
 )
 from upcard.room.state import RoomState
 from upcard.room.swiping import swipe
+from upcard.room.tries import SHELL
 from upcard.room.witnesses import set_witnesses, witness_for
 
 SetUp = (
@@ -149,6 +154,7 @@ def _signed(
     check_act(member, act)
     if not needs_pin(act):
         return member
+    _check_passkey(order, member)
     staff, origin = happenings.state.staff, order.origin.name
     found = identify(staff, pins, signature.badge, signature.pin, origin)
     if isinstance(found, PinFailed):
@@ -159,6 +165,18 @@ def _signed(
     if member.failures or found.renewed:
         happenings.add(found)
     return member
+
+
+def _check_passkey(order: Order, member: Member) -> None:
+    """
+    Refuse the PIN alone of a badge that has a passkey.
+
+    At the server's own shell no browser can ask for one: whoever is there has the server.
+    """
+    if member.passkeys and member.badge not in order.proved and order.origin != SHELL:
+        raise StaffRefused(
+            StaffRefusal.PASSKEY_NEEDED, f"badge {member.badge} signs with its passkey, too"
+        )
 
 
 def _second(happenings: Happenings, pins: Pins, order: Order, first: Member) -> Member | None:
@@ -184,7 +202,10 @@ def _carry_out(
     match order.wish:
         case Operate():
             operate(happenings, vault, member, order.wish, order.id, order.day)
-        case AddMember() | RemoveMember() | ChangePin() | ChangeOwnPin():
+        case (
+            AddMember() | RemoveMember() | ChangePin() | ChangeOwnPin() | AddPasskey()
+            | RemovePasskey()
+        ):  # fmt: skip
             _change_staff(happenings, pins, order.wish, member)
         case ReverseAward() | AdjustMeter():
             _correct(happenings, order.wish, order.id, member, _other(second))
@@ -293,7 +314,8 @@ def _other(second: Member | None) -> Member:
 
 def _change_staff(
     happenings: Happenings, pins: Pins,
-    wish: AddMember | RemoveMember | ChangePin | ChangeOwnPin, member: Member,
+    wish: AddMember | RemoveMember | ChangePin | ChangeOwnPin | AddPasskey | RemovePasskey,
+    member: Member,
 ) -> None:  # fmt: skip
     staff = happenings.state.staff
     match wish:
@@ -303,6 +325,10 @@ def _change_staff(
             happenings.add(removed(staff, badge))
         case ChangePin(badge, pin):
             happenings.add(pin_changed(staff, pins, badge, pin))
+        case AddPasskey(passkey):
+            happenings.add(passkey_added(staff, member.badge, passkey))
+        case RemovePasskey(badge, id_):
+            happenings.add(passkey_removed(staff, badge, id_))
         case ChangeOwnPin(pin):
             happenings.add(pin_changed(staff, pins, member.badge, pin))
 

@@ -14,6 +14,8 @@ from upcard.room.staff import (
     AccessRecovered,
     MemberAdded,
     MemberRemoved,
+    PasskeyAdded,
+    PasskeyRemoved,
     PinAccepted,
     PinChanged,
     PinFailed,
@@ -376,6 +378,8 @@ RoomEvent = (
     | PinFailed
     | PinAccepted
     | AccessRecovered
+    | PasskeyAdded
+    | PasskeyRemoved
     | TableAdded
     | TableChanged
     | LinkMade

@@ -12,6 +12,7 @@ from upcard.jackpot.commands import AdjustmentReason, Direction
 from upcard.money import Cents
 from upcard.room.events import Link, TableSpec
 from upcard.room.roles import Act, Role
+from upcard.room.staff import Passkey
 from upcard.room.tries import SHELL, Origin
 from upcard.table.commands import Command
 
@@ -54,6 +55,21 @@ class ChangeOwnPin:
     """Choose another PIN for one's own badge, signed with the one it has."""
 
     pin: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddPasskey:
+    """Add a passkey to one's own badge, signed with its PIN."""
+
+    passkey: Passkey
+
+
+@dataclass(frozen=True, slots=True)
+class RemovePasskey:
+    """Take a passkey off a badge. Needs a second person."""
+
+    badge: str
+    id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,6 +325,8 @@ Wish = (
     | RemoveMember
     | ChangePin
     | ChangeOwnPin
+    | AddPasskey
+    | RemovePasskey
     | AddTable
     | ChangeTable
     | ApproveRules
@@ -346,6 +364,8 @@ ACTS: Final[dict[type[Wish], Act]] = {
     RemoveMember: Act.MANAGE_STAFF,
     ChangePin: Act.MANAGE_STAFF,
     ChangeOwnPin: Act.CHANGE_OWN_PIN,
+    AddPasskey: Act.CHANGE_OWN_PIN,
+    RemovePasskey: Act.MANAGE_STAFF,
     AddTable: Act.CHANGE_SETTINGS,
     ChangeTable: Act.CHANGE_SETTINGS,
     ApproveRules: Act.CHANGE_SETTINGS,
@@ -383,6 +403,7 @@ SECOND_ACTS: Final[dict[type[Wish], Act]] = {
     AddMember: Act.APPROVE_STAFF,
     RemoveMember: Act.APPROVE_STAFF,
     ChangePin: Act.APPROVE_STAFF,
+    RemovePasskey: Act.APPROVE_STAFF,
     AddTable: Act.APPROVE_SETTINGS,
     ChangeTable: Act.APPROVE_SETTINGS,
     ApproveRules: Act.APPROVE_SETTINGS,
@@ -413,6 +434,8 @@ class Order:
     """The version of the table that the person was looking at; None where it does not matter."""
     origin: Origin = SHELL
     """Where it comes from: wrong PINs make that place wait, and no other."""
+    proved: frozenset[str] = frozenset()
+    """Badges whose passkey was shown for it, or for the session it comes from."""
 
 
 def new_pins(wish: Wish) -> tuple[str, ...]:

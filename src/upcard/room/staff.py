@@ -17,6 +17,7 @@ from upcard.room.roles import NEEDS_PIN, Act, Role, may
 
 PIN_LENGTH_MIN: Final = 6
 NAME_LENGTH_MAX: Final = 60
+PASSKEYS_MAX: Final = 8
 FAILURES_TOLD: Final = 5
 """After so many wrong PINs in a row the desk is told."""
 _BADGE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{2,31}")
@@ -32,6 +33,8 @@ class StaffRefusal(StrEnum):
     PIN_NEEDED = "pin-needed"
     PIN_WRONG = "pin-wrong"
     PIN_WAIT = "pin-wait"
+    PASSKEY_NEEDED = "passkey-needed"
+    PASSKEY_NOT_ALLOWED = "passkey-not-allowed"
     PIN_NOT_ALLOWED = "pin-not-allowed"
     ROLE_NOT_ENOUGH = "role-not-enough"
     LAST_EXECUTIVE = "last-executive"
@@ -85,6 +88,18 @@ class ArgonPins:
         return True
 
 
+@dataclass(frozen=True, slots=True)
+class Passkey:
+    """A second factor of a badge: a security key, a phone, a fingerprint reader."""
+
+    id: str
+    """As WebAuthn names it, in base64url."""
+    public_key: str
+    """What its answers are verified with, in base64url."""
+    name: str
+    """What its owner calls it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
     """Somebody with a badge."""
@@ -99,6 +114,8 @@ class Member:
     is_active: bool = True
     pins: int = 0
     """How often the badge got another PIN: sessions that began with an earlier one are over."""
+    passkeys: tuple[Passkey, ...] = ()
+    """Where there is one, the PIN alone signs nothing."""
 
     def __str__(self) -> str:
         return f"{self.name} ({self.role}, badge {self.badge})"
@@ -127,6 +144,22 @@ class PinChanged:
 
     badge: str
     pin: str
+
+
+@dataclass(frozen=True, slots=True)
+class PasskeyAdded:
+    """A badge has a passkey more: from now on its PIN alone is not enough."""
+
+    badge: str
+    passkey: Passkey
+
+
+@dataclass(frozen=True, slots=True)
+class PasskeyRemoved:
+    """A passkey of a badge is no longer good."""
+
+    badge: str
+    id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +194,16 @@ class PinAccepted:
     """The same PIN as it is kept from now on; empty where that stays as it was."""
 
 
-StaffEvent = MemberAdded | MemberRemoved | PinChanged | PinFailed | PinAccepted | AccessRecovered
+StaffEvent = (
+    MemberAdded
+    | MemberRemoved
+    | PinChanged
+    | PinFailed
+    | PinAccepted
+    | AccessRecovered
+    | PasskeyAdded
+    | PasskeyRemoved
+)
 
 Staff = Mapping[str, Member]
 """Members by badge."""
@@ -187,6 +229,11 @@ def _member_after(staff: Staff, event: StaffEvent) -> Member:
             return Member(badge=badge, name=name, role=Role.EXECUTIVE, pin=pin, pins=pins)
         case PinFailed(badge):
             return replace(staff[badge], failures=staff[badge].failures + 1)
+        case PasskeyAdded(badge, passkey):
+            return replace(staff[badge], passkeys=(*staff[badge].passkeys, passkey))
+        case PasskeyRemoved(badge, id_):
+            kept = tuple(one for one in staff[badge].passkeys if one.id != id_)
+            return replace(staff[badge], passkeys=kept)
         case PinAccepted(badge, renewed):
             return replace(staff[badge], failures=0, pin=renewed or staff[badge].pin)
 
@@ -226,6 +273,28 @@ def identify(
     if not pins.fits(member.pin, pin):
         return PinFailed(badge, origin)
     return PinAccepted(badge, "" if pins.is_current(member.pin) else pins.kept(pin))
+
+
+def passkey_added(staff: Staff, badge: str, passkey: Passkey) -> PasskeyAdded:
+    """A passkey for a badge, or why it cannot have that one."""
+    known = {one.id for member in staff.values() for one in member.passkeys}
+    if passkey.id in known or len(staff[badge].passkeys) >= PASSKEYS_MAX:
+        raise StaffRefused(
+            StaffRefusal.PASSKEY_NOT_ALLOWED,
+            f"this passkey is in use already, or badge {badge} has {PASSKEYS_MAX}: use another one",
+        )
+    named = replace(passkey, name=checked_name(passkey.name))
+    return PasskeyAdded(badge, named)
+
+
+def passkey_removed(staff: Staff, badge: str, id_: str) -> PasskeyRemoved:
+    """A passkey taken off a badge."""
+    member = staff.get(badge)
+    if member is None or id_ not in {one.id for one in member.passkeys}:
+        raise StaffRefused(
+            StaffRefusal.PASSKEY_NOT_ALLOWED, f"badge {badge!r} has no such passkey: look again"
+        )
+    return PasskeyRemoved(badge, id_)
 
 
 def needs_pin(act: Act) -> bool:

@@ -58,6 +58,8 @@ from upcard.room.staff import (
     AccessRecovered,
     MemberAdded,
     MemberRemoved,
+    PasskeyAdded,
+    PasskeyRemoved,
     PinAccepted,
     PinChanged,
     PinFailed,
@@ -212,7 +214,7 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
             return replace(state, jackpots=apply_jackpot(state.jackpots, happened))
         case (
             MemberAdded() | MemberRemoved() | PinChanged() | PinFailed() | PinAccepted()
-            | AccessRecovered()
+            | AccessRecovered() | PasskeyAdded() | PasskeyRemoved()
         ):  # fmt: skip
             return replace(state, staff=apply_staff(state.staff, event))
         case SlipIssued(number, award_id):

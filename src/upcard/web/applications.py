@@ -15,6 +15,7 @@ from upcard.web import (
     lab_routes,
     order_routes,
     page_routes,
+    passkey_routes,
     progressive_routes,
     recall_routes,
     report_routes,
@@ -32,6 +33,7 @@ from upcard.web.sites import Site
 ROUTERS: tuple[APIRouter, ...] = (
     room_routes.router,
     session_routes.router,
+    passkey_routes.router,
     order_routes.router,
     table_routes.router,
     progressive_routes.router,

@@ -43,6 +43,7 @@ def desk_record(room: Room, past: Chronicle, now: datetime) -> Record:
                 "name": member.name,
                 "role": member.role.value,
                 "wrong_pins": member.failures,
+                "passkeys": [{"id": one.id, "name": one.name} for one in member.passkeys],
             }
             for member in state.staff.values()
             if member.is_active

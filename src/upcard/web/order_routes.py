@@ -11,13 +11,14 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 
 from upcard.room.orders import ACTS, Order, Signature, Wish
+from upcard.room.pins import signed_with_pin
 from upcard.room.records import wish_from_data
-from upcard.room.rooms import Answer
+from upcard.room.rooms import Answer, Room
 from upcard.room.staff import StaffRefusal, needs_pin
 from upcard.web.bodies import Body, checked_data
 from upcard.web.guards import SignedIn, TheRoom, Visitor
 from upcard.web.refusals import NOT_THIS_ROLE, REFUSED, TOO_OFTEN, WebRefused
-from upcard.web.sites import TheSite
+from upcard.web.sites import Site, TheSite
 
 router = APIRouter(prefix="/api", tags=["orders"])
 
@@ -46,6 +47,10 @@ class NewOrder(Body):
     by: Second | None = None
     """Somebody who signs in place of the person signed in: a supervisor at the console."""
     second: Second | None = None
+    passkeys: Annotated[dict[Badge, dict[str, Any]], Field(max_length=2)] = Field(
+        default_factory=dict
+    )
+    """The answers of passkeys that were asked for, by badge."""
 
 
 @router.post("/orders")
@@ -60,11 +65,35 @@ def order(
         wish=wish,
         second=Signature(second.badge, second.pin) if second else None,
         seen=body.seen,
-        origin=replace(site.devices.origin_of(request), is_known=True),
+        origin=site.devices.signed_in_origin(request),
     )
+    new = replace(new, proved=_proved(new, body, request, visitor, site, room))
     has_pins = body.pin or body.by or body.second
     with site.pin_checks if has_pins else nullcontext():
         return answer_record(room.submit(new))
+
+
+def proofs_of(visitor: Visitor) -> frozenset[str]:
+    """The badge of a session that began with a passkey."""
+    return frozenset({visitor.member.badge}) if visitor.session.has_passkey else frozenset()
+
+
+def _proved(
+    order: Order, body: NewOrder, request: Request, visitor: Visitor, site: Site, room: Room
+) -> frozenset[str]:
+    """The badges whose passkey was shown; a badge that has one and did not show it is asked."""
+    found = set(proofs_of(visitor))
+    for signature in signed_with_pin(order):
+        member = room.state.staff.get(signature.badge)
+        if member is None or not member.passkeys or member.badge in found:
+            continue
+        ticket = f"order {order.id}"
+        answer = body.passkeys.get(member.badge)
+        if answer is None:
+            raise site.passkeys.asked(request, member, ticket, NOT_THIS_ROLE)
+        site.passkeys.check(request, member, ticket, checked_data(answer, "passkeys"))
+        found.add(member.badge)
+    return frozenset(found)
 
 
 def _signature(body: NewOrder, visitor: Visitor, wish: Wish) -> Signature:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import Final
 
 from fastapi import Response
@@ -32,6 +33,10 @@ class Devices:
         """Where a request comes from."""
         name = self._known(connection)
         return Origin(f"device {name}", True) if name else Origin(client_of(connection.scope))
+
+    def signed_in_origin(self, connection: HTTPConnection) -> Origin:
+        """Where a request of somebody signed in comes from: the session makes the place known."""
+        return replace(self.origin_of(connection), is_known=True)
 
     def remember(self, connection: HTTPConnection, response: Response) -> None:
         """Somebody has signed in here: from now on the device is known."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 NOT_UNDERSTOOD: Final = 400
 NO_SESSION: Final = 401
@@ -18,10 +18,13 @@ class WebRefused(Exception):
     """A request that is not carried out. Nothing changed."""
 
     def __init__(
-        self, code: str, message: str, status: int = REFUSED, *, wait_s: int | None = None
-    ) -> None:
+        self, code: str, message: str, status: int = REFUSED, *, wait_s: int | None = None,
+        more: dict[str, Any] | None = None,
+    ) -> None:  # fmt: skip
         self.code = code
         self.status = status
         self.wait_s = wait_s
         """In how many seconds it may be tried again, where that is known."""
+        self.more = more or {}
+        """What a page needs to go on."""
         super().__init__(message)

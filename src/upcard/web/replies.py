@@ -50,10 +50,10 @@ def as_json(content: Any) -> str:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
-def refusal(code: str, message: str, status: int) -> Reply:
+def refusal(code: str, message: str, status: int, more: dict[str, Any] | None = None) -> Reply:
     """A refusal as the pages expect it."""
     short = message if len(message) <= MESSAGE_MAX else f"{message[:MESSAGE_MAX]}…"
-    return Reply({"error": {"code": code, "message": short}}, status_code=status)
+    return Reply({"error": {"code": code, "message": short, **(more or {})}}, status_code=status)
 
 
 _REFUSALS: tuple[type[Exception], ...] = (
@@ -83,7 +83,7 @@ def add_refusals(app: FastAPI) -> None:
 
 async def _web_refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, WebRefused)
-    reply = refusal(error.code, str(error), error.status)
+    reply = refusal(error.code, str(error), error.status, error.more)
     if error.wait_s is not None:
         reply.headers["retry-after"] = str(error.wait_s)
     return reply

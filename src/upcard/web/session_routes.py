@@ -14,12 +14,12 @@ from upcard.room.orders import Order, Signature, SignIn
 from upcard.room.rooms import Room
 from upcard.room.staff import ArgonPins, Member, StaffRefusal, member_with
 from upcard.room.tries import Origin
-from upcard.web.bodies import Body
+from upcard.web.bodies import Body, checked_data
 from upcard.web.gates import client_of
 from upcard.web.guards import COOKIE, OwnOrigin, SignedIn, TheRoom
 from upcard.web.refusals import NO_SESSION, TOO_OFTEN, WebRefused
 from upcard.web.sessions import Session
-from upcard.web.sites import TheSite
+from upcard.web.sites import Site, TheSite
 
 router = APIRouter(prefix="/api/session", tags=["session"])
 
@@ -43,8 +43,39 @@ def sign_in(
         raise WebRefused("too-often", "too many sign-ins from here: wait a second", TOO_OFTEN)
     with site.pin_checks:
         member = _checked(room, body.badge, body.pin, origin)
+    if member.passkeys:
+        ticket = site.passkeys.new_ticket(f"sign in {member.badge}")
+        raise site.passkeys.asked(request, member, ticket, NO_SESSION)
+    return _begun(member, request, response, site, has_passkey=False)
+
+
+class Shown(Body):
+    """The passkey's answer to a sign-in whose PIN was right."""
+
+    ticket: Annotated[str, Field(max_length=300)]
+    answer: dict[str, Any]
+
+
+@router.post("/passkey", dependencies=[OwnOrigin])
+def show_passkey(
+    body: Shown, request: Request, response: Response, site: TheSite, room: TheRoom
+) -> Record:
+    """The second half of a sign-in: the PIN was right, and this is the passkey."""
+    if not site.sign_in_rates.take(client_of(request.scope)):
+        raise WebRefused("too-often", "too many sign-ins from here: wait a second", TOO_OFTEN)
+    purpose = site.passkeys.purpose_of(body.ticket)
+    member = room.state.staff.get(purpose.removeprefix("sign in "))
+    if member is None or not member.is_active or not purpose.startswith("sign in "):
+        raise _wrong()
+    site.passkeys.check(request, member, body.ticket, checked_data(body.answer, "answer"))
+    return _begun(member, request, response, site, has_passkey=True)
+
+
+def _begun(
+    member: Member, request: Request, response: Response, site: Site, *, has_passkey: bool
+) -> Record:
     request.state.badge = member.badge
-    id_, session = site.sessions.begin(member)
+    id_, session = site.sessions.begin(member, has_passkey=has_passkey)
     site.devices.remember(request, response)
     response.set_cookie(
         COOKIE, id_, httponly=True, samesite="strict", secure=site.settings.is_tls, path="/"
@@ -60,7 +91,11 @@ def _checked(room: Room, badge: str, pin: str, origin: Origin) -> Member:
         _pins().fits(_nobodys_pin(), pin)
         raise _wrong()
     by = Signature(badge, pin)
-    answer = room.submit(Order(id=secrets.token_hex(16), by=by, wish=SignIn(), origin=origin))
+    # Only the PIN is looked at here: a passkey is asked for after it.
+    order = Order(
+        id=secrets.token_hex(16), by=by, wish=SignIn(), origin=origin, proved=frozenset({badge})
+    )
+    answer = room.submit(order)
     if answer.code == StaffRefusal.PIN_WAIT:
         raise _too_soon(answer.data["wait_s"])
     if answer.code == StaffRefusal.ROLE_NOT_ENOUGH:

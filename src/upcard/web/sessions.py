@@ -38,6 +38,8 @@ class Session:
     """The name it is kept under: a hash, so that a memory dump signs nobody in."""
     pins: int = 0
     """Which of the badge's PINs it began with."""
+    has_passkey: bool = False
+    """Whether a passkey was shown when it began."""
 
     def is_of(self, member: Member) -> bool:
         """Whether *member* still has the badge and the PIN that it began with."""
@@ -67,11 +69,11 @@ class Sessions:
         self._lock = threading.Lock()
         self._kept = {session.key: session for session in _read(self._file)}
 
-    def begin(self, member: Member) -> tuple[str, Session]:
+    def begin(self, member: Member, *, has_passkey: bool = False) -> tuple[str, Session]:
         """A new session: the id for the cookie, which is told once, and what is kept of it."""
         id_, now = secrets.token_urlsafe(ID_BYTES), self._clock()
         csrf = secrets.token_urlsafe(ID_BYTES)
-        session = Session(member.badge, csrf, now, now, _key(id_), member.pins)
+        session = Session(member.badge, csrf, now, now, _key(id_), member.pins, has_passkey)
         with self._lock:
             self._clear_away(now)
             self._kept[session.key] = session

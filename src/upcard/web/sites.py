@@ -18,6 +18,7 @@ from upcard.room.rooms import Room
 from upcard.web.hubs import Hub
 from upcard.web.labs import Labs
 from upcard.web.origins import Devices
+from upcard.web.passkeys import Passkeys
 from upcard.web.rates import Buckets
 from upcard.web.refusals import NOT_FOUND, TOO_OFTEN, WebRefused
 from upcard.web.sessions import Sessions
@@ -48,6 +49,7 @@ class Site:
     heavy: BoundedSemaphore = field(init=False)
     """Long calculations at once: the other threads are for the tables."""
     devices: Devices = field(init=False)
+    passkeys: Passkeys = field(init=False)
     pin_checks: BoundedSemaphore = field(init=False)
     """PINs looked at at once: each look takes much memory, on purpose."""
 
@@ -59,6 +61,7 @@ class Site:
             settings.idle_seconds, settings.session_seconds, folder=folder
         )  # fmt: skip
         self.devices = Devices(self.tokens.key, is_tls=settings.is_tls)
+        self.passkeys = Passkeys(self.tokens.key)
         self.session_rates = Buckets(settings.limits.session)
         self.sign_in_rates = Buckets(settings.limits.sign_in)
         self.heavy_rates = Buckets(settings.limits.heavy)

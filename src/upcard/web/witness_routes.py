@@ -9,10 +9,10 @@ from fastapi import APIRouter, Path, Request
 
 from upcard.room.checkpointing import signer_in
 from upcard.room.witnessing import record_checkpoint
-from upcard.web.guards import Heavy, TheRoom
+from upcard.web.guards import Heavy, OwnOrigin, TheRoom
 from upcard.web.refusals import FIELDS_WRONG, NOT_FOUND, WebRefused
 
-router = APIRouter(prefix="/api/witness", tags=["witness"])
+router = APIRouter(prefix="/api/witness", tags=["witness"], dependencies=[OwnOrigin])
 
 Record = dict[str, Any]
 TEXT_MAX = 2_000
