@@ -100,7 +100,7 @@ export const words = {
     direction: "Direction",
     directions: { raise: "Raise", reduce: "Reduce" } as Record<string, string>,
     fund: "Which fund",
-    amount: "Amount in dollars",
+    amount: "Amount",
     evidence: "Evidence (report number, photo, letter)",
     chart: "Meters at the end of each gaming day",
   },
@@ -136,7 +136,7 @@ export const words = {
     overdue: "Overdue",
     deposit: "Record deposit",
     depositTitle: (name: string) => `Deposit for ${name}`,
-    amount: "Amount in dollars",
+    amount: "Amount",
     reference: "Bank reference",
   },
 

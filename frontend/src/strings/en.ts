@@ -34,6 +34,16 @@ export const s = {
     refused: "This screen may not watch this table. Its link or session has ended.",
   },
 
+  /** Word for word what the command line says: `upcard.amounts`. */
+  amounts: {
+    like: (example: string) => `dollars, like ${example}`,
+    empty: (example: string) => `write an amount in dollars, like ${example}`,
+    negative: (typed: string) => `${typed} has a minus sign: an amount is 0 or more`,
+    tooLarge: (typed: string, most: string) => `${typed} is too large: the most is ${most}`,
+    meant: (typed: string, amount: string) => `${typed} is not an amount: write ${amount}`,
+    other: (typed: string, example: string) => `${typed} is not an amount: write dollars, like ${example}`,
+  },
+
   dialog: { close: "Close", cancel: "Cancel", ok: "OK" },
 
   cards: {
