@@ -20,6 +20,7 @@ GET /api/openapi.json                200 200 200 200 200 200 200 200
 POST /api/session                    401 401 401 401 401 401 401 401
 GET /api/session                     401 401 200 200 200 200 200 200
 POST /api/orders                     401 401 200 200 200 403 200 403
+POST /api/orders/preview             401 401 403 200 200 200 403 200
 GET /api/tables/{table}              401 401 200 200 403 403 403 403
 GET /api/tables/{table}/rounds/{number} 401 401 200 200 403 403 403 403
 WS /api/tables/{table}/live          4401 4401 101 101 4403 4403 4403 4403
@@ -96,6 +97,7 @@ def body_for(path: str) -> Record:
     bodies: dict[str, Record] = {
         "/api/session": {"badge": "nobody-at-all", "pin": "123456"},
         "/api/orders": {"id": secrets.token_hex(16), "wish": wish},
+        "/api/orders/preview": {"wish": {"kind": "RecordBank", "balance": 10_000_000}},
         "/api/displays": {"kind": "table", "table": TABLE},
         "/api/rules/check": {"name": "blackjack", "settings": {}, "decks": 6},
         "/api/rules/odds": {"name": "kings-bounty", "settings": {}, "decks": 6},

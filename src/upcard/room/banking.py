@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from upcard.money import write_money
+from upcard.jackpot import Fund
+from upcard.money import Cents, write_money
 from upcard.room.events import BankRecorded, DepositMade, MalfunctionReported, SlipReprinted
 from upcard.room.happenings import Happenings
 from upcard.room.orders import RecordBank, RecordDeposit, ReportMalfunction, ReprintSlip
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.staff import Member
+from upcard.room.state import RoomState
 
 
 def record_deposit(happenings: Happenings, wish: RecordDeposit, by: Member) -> None:
@@ -31,6 +33,13 @@ def record_deposit(happenings: Happenings, wish: RecordDeposit, by: Member) -> N
             by=by.badge,
         )
     )
+
+
+def deposit_due(state: RoomState, progressive: str) -> Cents:
+    """What a progressive took in from players and nobody has deposited yet."""
+    levels = state.jackpots.progressives[progressive].levels.values()
+    accrued = sum(-level.balances[Fund.CONTRIBUTIONS] for level in levels)
+    return Cents(max(0, accrued - state.funds.deposited.get(progressive, 0)))
 
 
 def record_bank(happenings: Happenings, wish: RecordBank, by: Member) -> None:

@@ -367,3 +367,8 @@ class Order:
     """The gaming day, from the room's clock."""
     seen: int | None = None
     """The version of the table that the person was looking at; None where it does not matter."""
+    agreed: str | None = None
+    """
+    The fingerprint of the changes that the signers saw (`upcard.room.changes`); None where nobody
+    looked. It is no part of what makes the order the same order when it is sent again.
+    """

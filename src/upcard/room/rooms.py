@@ -35,9 +35,10 @@ from upcard.room.events import (
     SlipIssued,
 )
 from upcard.room.integrity import software_hash
-from upcard.room.orders import Order
+from upcard.room.orders import Order, Wish
 from upcard.room.pins import CheckedPins
 from upcard.room.preopening import Outside
+from upcard.room.previewing import Preview, preview_of
 from upcard.room.records import (
     Hidden,
     Reader,
@@ -129,6 +130,11 @@ class Room:
             while not job.answered.done():
                 self._carry_out_waiting()
         return job.answered.result()
+
+    def preview(self, wish: Wish, seen: int | None = None) -> Preview:
+        """What *wish* would change now, or its refusal, raised; nothing is recorded."""
+        state, sequence = self.as_of()
+        return preview_of(state, wish, sequence=sequence, seen=seen)
 
     def as_of(self) -> tuple[RoomState, int]:
         """The state, and the entry it is of."""

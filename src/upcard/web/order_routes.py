@@ -41,6 +41,8 @@ class NewOrder(Body):
     id: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
     wish: dict[str, Any]
     seen: Annotated[int, Field(ge=0, lt=2**53)] | None = None
+    agreed: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] | None = None
+    """What the preview said that the signers saw."""
     pin: Pin | None = None
     by: Second | None = None
     """Somebody who signs in place of the person signed in: a supervisor at the console."""
@@ -57,6 +59,7 @@ def order(body: NewOrder, visitor: SignedIn, site: TheSite, room: TheRoom) -> Re
         wish=wish,
         second=Signature(second.badge, second.pin) if second else None,
         seen=body.seen,
+        agreed=body.agreed,
     )
     has_pins = body.pin or body.by or body.second or isinstance(wish, AddMember | ChangePin)
     with site.pin_checks if has_pins else nullcontext():
