@@ -79,6 +79,9 @@ OrderId = Annotated[
     str | None,
     typer.Option("--id", help="The order's id: sent twice, it is carried out once."),
 ]
+Yes = Annotated[
+    bool, typer.Option("--yes", help="Do not ask; what will change is shown in any case.")
+]
 
 TableName = Annotated[str, typer.Argument(metavar="TABLE", help="A table of the room.")]
 Spot = Annotated[int, typer.Argument(metavar="SPOT", help="A spot, 1 to 7.")]

@@ -41,7 +41,7 @@ AwardLocks = Annotated[
 ]
 
 
-@at_desk(Signs.TWO)
+@at_desk(Signs.TWO, moves_money=True)
 def link(
     desk: Desk,
     name: Annotated[str, typer.Argument(metavar="NAME", help="What the progressive is called.")],
@@ -90,7 +90,7 @@ def link(
     _set(desk, wish, parameters, f"{name} is open at {', '.join(names)}")
 
 
-@at_desk(Signs.TWO)
+@at_desk(Signs.TWO, moves_money=True)
 def change_progressive(
     desk: Desk,
     progressive: ProgressiveName,
@@ -135,7 +135,7 @@ def change_progressive(
     _set(desk, ChangeProgressive(changed, after), changed, f"{progressive} is set anew")
 
 
-@at_desk(Signs.TWO)
+@at_desk(Signs.TWO, moves_money=True)
 def remove_progressive(
     desk: Desk,
     progressive: ProgressiveName,
@@ -149,7 +149,7 @@ def remove_progressive(
     desk.done(RemoveProgressive(progressive, destination), f"{progressive} is out of play")
 
 
-@at_desk(Signs.TWO)
+@at_desk(Signs.TWO, moves_money=True)
 def transfer(
     desk: Desk,
     progressive: ProgressiveName,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from upcard.amounts import FORMATS
 from upcard.commands.amounts import LOCALE_VARIABLE, typed_format
 from upcard.commands.output import Failed, Json, failures_told, show_json
 
@@ -44,7 +45,7 @@ def serve(
     locale: Annotated[
         str | None,
         typer.Option(
-            envvar=LOCALE_VARIABLE, help="How amounts are typed and shown: en-US, de-DE, …"
+            envvar=LOCALE_VARIABLE, help=f"How amounts are typed and shown: {', '.join(FORMATS)}."
         ),
     ] = None,
     json: Json = False,
