@@ -44,6 +44,42 @@ export const s = {
     other: (typed: string, example: string) => `${typed} is not an amount: write dollars, like ${example}`,
   },
 
+  changes: {
+    heading: "What will change",
+    waiting: "Working it out…",
+    missing: "Fill in what is missing to see what will change.",
+    look: "Read what will change, then sign.",
+    what: "What",
+    before: "Before",
+    after: "After",
+    nothing: "none",
+    ofRound: (round: string) => `round ${round}`,
+    growing: "Meters may go on growing while you read; the change is what you sign.",
+    signer: (roles: string) => `Signed by ${roles}.`,
+    signerAndSecond: (first: string, second: string) => `Signed by ${first}, and ${second} as the second person.`,
+    twoSigners: (roles: string, differ: boolean) => `Signed by two people${differ ? " of different roles" : ""}: ${roles}.`,
+    oneOf: (roles: string[]) => (roles.length > 1 ? `${roles.slice(0, -1).join(", ")} or ${roles.at(-1)}` : roles.join("")),
+    roles: { supervisor: "a supervisor", executive: "an executive", accounting: "accounting", technician: "a technician" } as Record<string, string>,
+    sums: {
+      "award-paid": "Award to pay",
+      "award-reversed": "Award taken back",
+      "claim-voided": "Claim that is not paid",
+      "funds-moved": "Moved",
+      "still-owed": "Still owed to players",
+      "wagers-returned": "Wagers to give back",
+    } as Record<string, string>,
+    whats: {
+      meter: "Display",
+      seeds: "Seeds put in",
+      raised: "Raised by adjustments",
+      owed: "Owed to players in all",
+      bank: "Prize account",
+      account: "The account is",
+      "deposit-due": "Still to deposit",
+    } as Record<string, string>,
+    values: { enough: "enough", short: "SHORT: progressive wagers stop" } as Record<string, string>,
+  },
+
   dialog: { close: "Close", cancel: "Cancel", ok: "OK" },
 
   cards: {
