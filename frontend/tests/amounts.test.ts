@@ -37,4 +37,11 @@ describe("amounts", () => {
     expect([2500, 1250, 5, 0].map(writeNotation)).toEqual(["25", "12.50", "0.05", "0"]);
     expect(["25", "12.50", "0.05", "1,250", "10.5", "none"].map(readNotation)).toEqual([2500, 1250, 5, null, null, null]);
   });
+
+  it("are typed into one kind of field, on every page", () => {
+    const files = import.meta.glob<string>("../src/**/*.svelte", { query: "?raw", import: "default", eager: true });
+    const decimal = Object.keys(files).filter((path) => /inputmode=("decimal"|\{[^}]*decimal)/.test(files[path] ?? ""));
+
+    expect(decimal).toEqual(["../src/parts/AmountField.svelte"]);
+  });
 });

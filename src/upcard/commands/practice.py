@@ -227,7 +227,7 @@ class Practice:
     def _ask_insurance(self, awaited: AwaitInsurance) -> None:
         for spot in awaited.spots:
             main = self.round.wager_on(spot, MAIN)
-            most = write_money(Cents(main.amount // 2)) if main else "0"
+            most = write_amount(Cents(main.amount // 2), typed_format()) if main else "0"
             while True:
                 answer = self.terminal.ask(f"Spot {spot}: insurance, up to {most} [0]: ") or "0"
                 amount = self._amount(answer)
