@@ -1,16 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { plain, rateText, readCents } from "../src/lib/desk";
+import { plain, rateText } from "../src/lib/desk";
 import { frameOf, matches, spotsIn, type PastRoundLine, type RecalledRound } from "../src/lib/recall";
 import { found, groupsOf, titleOf } from "../src/lib/rule_groups";
 import { readList, same, type Field } from "../src/lib/rules.svelte";
 
-describe("amounts at the desk", () => {
-  it.each([["12.50", 1250], ["$1,250", 125000], ["0.5", 50], ["7", 700]])("reads %s", (text, cents) => {
-    expect(readCents(text)).toBe(cents);
-  });
-  it.each(["", "-5", "1.234", "ten", "1e3"])("refuses %j", (text) => {
-    expect(readCents(text)).toBeNull();
-  });
+describe("the desk's words", () => {
   it("writes rates as percent", () => {
     expect([rateText("6/25"), rateText("0"), rateText("2/25")]).toEqual(["24%", "0%", "8%"]);
   });

@@ -52,7 +52,7 @@ def test_the_pins_are_asked_unseen_where_the_environment_has_none(
     none = {"UPCARD_PIN": "", "UPCARD_SECOND_PIN": ""}
     words = ("room", "adjust", "prog", "12.34", "--raise", "--reason", "display-error")
     done = desk.json(
-        *words, "--evidence", "work order 7", by="sup-1", second="acct-1", variables=none
+        *words, "--evidence", "work order 7", "--yes", by="sup-1", second="acct-1", variables=none
     )
 
     assert asked == ["PIN of sup-1", "PIN of acct-1"]

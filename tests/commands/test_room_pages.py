@@ -16,7 +16,9 @@ from upcard.room.refusals import RoomRefusal
 from upcard.room.staff import StaffRefusal
 
 DOCS = Path(__file__).parents[2] / "docs"
-OWN = ("audit-failed", "round-unknown", "database", "file", "period-not-allowed")
+OWN = (
+    "audit-failed", "round-unknown", "database", "file", "period-not-allowed", "not-confirmed",
+)  # fmt: skip
 CODELESS = (lambda: None).__code__
 """Stands in for the constructor of an exception that has none of its own."""
 

@@ -11,6 +11,7 @@ from tests.house.sources import SOURCE, package_files, shown, tree_of
 BELOW_THE_ROOM: dict[str, set[str]] = {
     "cards": set(),
     "money": set(),
+    "amounts": {"money"},
     "plain": set(),
     "hands": {"cards"},
     "shoes": {"cards"},
@@ -84,7 +85,18 @@ ON_TOP = {"web", "commands", "cli", "__main__", "__init__"}
 # The only arrows allowed between the modules and packages directly under upcard.
 MAY_IMPORT = BELOW_THE_WEB | {name: set(BELOW_THE_WEB) | ON_TOP for name in ON_TOP}
 
-PURE = {"cards", "hands", "jackpot", "money", "odds", "plain", "rules", "table", "wagers"}
+PURE = {
+    "amounts",
+    "cards",
+    "hands",
+    "jackpot",
+    "money",
+    "odds",
+    "plain",
+    "rules",
+    "table",
+    "wagers",
+}
 
 # Clock, chance, storage and network. A type like datetime.date is welcome; asking the clock is not.
 IMPURE_MODULES = {

@@ -17,6 +17,7 @@ from tests.jackpot.jackpots import (
     reversing,
 )
 from upcard.jackpot import AwardLock, Fund, RefusalCode, Refused
+from upcard.jackpot.awarding import amount_of
 from upcard.jackpot.awards import Claim, Meter, awards_in_order
 from upcard.jackpot.commands import PostAward, ReleaseShares, VoidAward
 from upcard.jackpot.records import state_digest
@@ -110,6 +111,19 @@ def test_an_equal_split_gives_odd_cents_to_those_paid_first() -> None:
 
     assert [desk.post(name) for name in "de"] == [100_001, 100_000]
     desk.check()
+
+
+@pytest.mark.parametrize("lock", AwardLock)
+def test_a_claim_shows_the_amount_that_it_is_paid_odd_cents_included(lock: AwardLock) -> None:
+    desk = Desk(level(seed=Cents(200_001)), award_lock=lock)
+    for name, place in (("d", 1), ("e", 2)):
+        desk.claim(name, round_id="r", place=place, winners=2)
+    shown = []
+    for name in "de":
+        shown.append(amount_of(desk.level(), desk.level().waiting[0]))
+        assert desk.post(name) == shown[-1]
+
+    assert shown == [100_001, 100_000]
 
 
 def test_shares_are_held_while_other_tables_contribute() -> None:

@@ -121,6 +121,11 @@ class Guest:
         body = {"id": secrets.token_hex(16), "wish": wish, **more}
         return self.client.post("/api/orders", json=body, headers=self.headers)
 
+    def preview(self, wish: Record, **more: Any) -> Any:
+        """What an order would change."""
+        body = {"wish": wish, **more}
+        return self.client.post("/api/orders/preview", json=body, headers=self.headers)
+
     def press(self, table: str, kind: str, **fields: Any) -> Any:
         """Press a key of a table."""
         command = {"kind": kind, **fields}

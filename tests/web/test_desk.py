@@ -156,3 +156,76 @@ def test_the_prize_account_short_of_money_is_an_alarm_and_stops_progressive_wage
     assert record["bank"]["short"]
     assert [alarm["code"] for alarm in record["alarms"]] == ["funds-short"]
     assert not frame["meters"][0]["is_available"]
+
+
+SWIPE = {"kind": "SwipeAward", "table": TABLE, "spot": 3, "wager": WAGER}
+ADJUST = {
+    "kind": "AdjustMeter", "progressive": "bahama", "level": "meter", "reason": "display-error",
+    "direction": "raise", "fund": "meter", "amount": 1050, "evidence": "photo 12",
+}  # fmt: skip
+
+
+def lines_of(preview: Record) -> dict[str, tuple[object, object]]:
+    """The changes by name."""
+    return {line["what"]: (line["before"], line["after"]) for line in preview["changes"]}
+
+
+def test_whoever_signs_an_award_sees_every_fund_and_the_dealer_sees_the_display(
+    lucky: House,
+) -> None:
+    executive = lucky.person(Role.EXECUTIVE)
+    with running(lucky) as origin, Guest(origin) as dealer, Guest(origin) as boss:
+        dealer.sign_in(lucky.dealer_of(TABLE))
+        boss.sign_in(executive)
+        claimed(dealer)
+        level = lucky.room.state.jackpots.progressives["bahama"].levels["meter"]
+        head = lucky.room.journal.head()
+        shown, seen_by_dealer = boss.preview(SWIPE).json(), dealer.preview(SWIPE).json()
+        assert lucky.room.journal.head() == head
+        assert shown["version"] == head.sequence
+        paid = boss.order(SWIPE, pin=executive.pin, agreed=shown["agreed"]).json()["answer"]["paid"]
+
+    assert lines_of(shown)["award-paid"] == (None, paid)
+    assert lines_of(shown)["paid"] == (0, paid)
+    assert {"reserve", "seeds", "owed"} <= lines_of(shown).keys()
+    assert shown["signers"] == [["executive"]]  # From $5,000 on.
+    after = lines_of(shown)["meter"]
+    assert lines_of(seen_by_dealer) == {"award-paid": (None, paid), "meter": after}
+    assert after[0] == level.display
+    assert seen_by_dealer["agreed"] == shown["agreed"]
+
+
+def test_an_order_that_would_do_something_else_than_was_seen_is_refused(lucky: House) -> None:
+    supervisor, executive = lucky.person(Role.SUPERVISOR), lucky.person(Role.EXECUTIVE)
+    second = {"badge": executive.badge, "pin": executive.pin}
+    with running(lucky) as origin, Guest(origin) as guest:
+        guest.sign_in(supervisor)
+        seen = guest.preview(ADJUST).json()
+        signed = {"pin": supervisor.pin, "second": second, "agreed": seen["agreed"]}
+        first, again = guest.order(ADJUST, **signed), guest.order(ADJUST, **signed)
+
+    assert lines_of(seen)["meter"] == (500_000, 501_050)
+    assert first.status_code == 200
+    assert (again.status_code, again.json()["error"]["code"]) == (409, "out-of-date")
+
+
+def test_a_preview_is_refused_like_the_order_and_is_not_for_everybody(lucky: House) -> None:
+    with running(lucky) as origin, Guest(origin) as boss, Guest(origin) as technician:
+        boss.sign_in(lucky.person(Role.EXECUTIVE))
+        technician.sign_in(lucky.person(Role.TECHNICIAN))
+        shuffle = {"kind": "ShuffleShoe", "table": TABLE, "reason": "asked for"}
+        answers = [
+            boss.preview(SWIPE),
+            boss.preview(shuffle),
+            boss.preview({**ADJUST, "amount": 0}),
+            technician.preview(ADJUST),
+            boss.preview(ADJUST, pin="123456"),
+        ]
+
+    assert [(one.status_code, one.json()["error"]["code"]) for one in answers] == [
+        (409, "no-such-claim"),
+        (409, "no-preview"),
+        (409, "amount-not-allowed"),
+        (403, "role-not-enough"),
+        (422, "fields-wrong"),
+    ]

@@ -27,6 +27,7 @@ POST /api/passkeys                   401 401 401 401 401 401 401 401
 POST /api/witness                    409 409 409 409 409 409 409 409
 GET /api/witness/{room_id}           404 404 404 404 404 404 404 404
 POST /api/orders                     401 401 200 200 200 403 200 403
+POST /api/orders/preview             401 401 403 200 200 200 403 200
 GET /api/tables/{table}              401 401 200 200 403 403 403 403
 GET /api/tables/{table}/rounds/{number} 401 401 200 200 403 403 403 403
 WS /api/tables/{table}/live          4401 4401 101 101 4403 4403 4403 4403
@@ -107,6 +108,7 @@ def body_for(path: str) -> Record:
         "/api/witness": {},
         "/api/passkeys": {"ticket": "none", "name": "key", "pin": "123456", "credential": {}},
         "/api/orders": {"id": secrets.token_hex(16), "wish": wish},
+        "/api/orders/preview": {"wish": {"kind": "RecordBank", "balance": 10_000_000}},
         "/api/displays": {"kind": "table", "table": TABLE},
         "/api/rules/check": {"name": "blackjack", "settings": {}, "decks": 6},
         "/api/rules/odds": {"name": "kings-bounty", "settings": {}, "decks": 6},

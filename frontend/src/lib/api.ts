@@ -21,6 +21,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The code of an order whose signers saw something else than it would do now. */
+export const OUT_OF_DATE = "out-of-date";
+
 let csrf = "";
 
 async function send<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -106,6 +109,8 @@ export function newOrderId(): string {
 export interface OrderOptions {
   /** The version of the table the person was looking at. */
   seen?: number;
+  /** What the preview said that the signers saw; see previews.svelte.ts. */
+  agreed?: string;
   /** The session's own PIN, for acts that move money. */
   pin?: string;
   /** Another badge that signs in place of the session's: a supervisor at the dealer's console. */

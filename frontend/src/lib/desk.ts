@@ -1,4 +1,4 @@
-/** The desk's record, and amounts as people type them. */
+/** The desk's record, and its names and rates as people read them. */
 import type { Cents, Role } from "./types";
 
 export interface DeskLevel {
@@ -96,14 +96,6 @@ export interface ReportKind {
   says?: string;
   takes: string[];
   formats?: string[];
-}
-
-/** "12.50", "$1,250" in cents; null where it is not an amount. */
-export function readCents(text: string): Cents | null {
-  const found = /^\$?\s*(\d[\d,]*)(?:\.(\d{1,2}))?$/.exec(text.trim());
-  if (!found) return null;
-  const units = Number((found[1] ?? "").replaceAll(",", ""));
-  return units * 100 + Number((found[2] ?? "").padEnd(2, "0"));
 }
 
 /** "6/25" as "24%", rounded to what a meter's rate needs. */

@@ -1,17 +1,16 @@
-/** Cents as people read them. The currency sign is the catalogue's. */
+/** Cents as people read them, with the signs of the room's locale. */
 import { s } from "$strings";
+import { here, writeAmount, writeUnits, type AmountFormat } from "./amounts";
 import type { Cents } from "./types";
-
-const whole = new Intl.NumberFormat(s.locale);
 
 /** "$25", "$12.50", "$1,250": cents only where there are any, as chips are counted. */
 export function money(cents: Cents): string {
-  return cents % 100 === 0 ? signed(cents, "") : exact(cents);
+  return cents % 100 === 0 ? signed(cents, writeUnits(cents)) : exact(cents);
 }
 
 /** "$1,234.50": always with cents, as meters are read. */
-export function exact(cents: Cents): string {
-  return signed(cents, `.${String(Math.abs(cents) % 100).padStart(2, "0")}`);
+export function exact(cents: Cents, written: AmountFormat = here): string {
+  return signed(cents, writeAmount(cents, written));
 }
 
 /** "+$25", "−$25", "$0": a change, never told by colour alone. */
@@ -31,9 +30,8 @@ export function spotOutcome(net: Cents, pays = false): string {
   return net === 0 ? s.table.even : outcomeOf(net, pays);
 }
 
-function signed(cents: Cents, tail: string): string {
-  const units = whole.format(Math.trunc(Math.abs(cents) / 100));
-  return `${cents < 0 ? "−" : ""}${s.currency}${units}${tail}`;
+function signed(cents: Cents, size: string): string {
+  return `${cents < 0 ? "−" : ""}${s.currency}${size}`;
 }
 
 /** The chips in a tray, largest first, in cents. */

@@ -60,6 +60,9 @@ const ODDS_MS = 700;
 
 export const same = (one: Value | undefined, two: Value | undefined) => JSON.stringify(one) === JSON.stringify(two);
 
+const without = <T>(some: Record<string, T>, path: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(some).filter(([each]) => each !== path));
+
 /** A list as people type it: numbers where it holds numbers. */
 export function readList(text: string, numbers: boolean): (string | number)[] {
   const items = text.split(",").map((item) => item.trim()).filter(Boolean);
@@ -70,7 +73,12 @@ export class Draft {
   record = $state.raw<RulesRecord | null>(null);
   decks = $state(0);
   changes = $state.raw<Settings>({});
-  problems = $state.raw<Problem[]>([]);
+  /** What the server found wrong with the draft. */
+  private found = $state.raw<Problem[]>([]);
+  /** Fields whose text this page could not read, and why: the draft keeps what they said before. */
+  private unread = $state.raw<Record<string, string>>({});
+  /** How often something was reset: a field then shows the draft's value, not what was typed. */
+  resets = $state(0);
   toml = $state("");
   hash = $state("");
   isChecking = $state(false);
@@ -99,9 +107,13 @@ export class Draft {
     await this.tried(async () => {
       this.record = await get<RulesRecord>(`${this.rulesPath}/${encodeURIComponent(name)}`);
       this.decks = this.record.decks_default;
-      Object.assign(this, { changes: {}, problems: [], before: null, now: null, toml: "", hash: "" });
+      Object.assign(this, { changes: {}, found: [], unread: {}, before: null, now: null, toml: "", hash: "" });
       this.follow(0);
     });
+  }
+
+  get problems(): Problem[] {
+    return [...Object.entries(this.unread).map(([path, message]) => ({ path, message })), ...this.found];
   }
 
   valueOf(path: string): Value | undefined {
@@ -109,18 +121,25 @@ export class Draft {
   }
 
   isChanged(path: string): boolean {
-    return path in this.changes;
+    return path in this.changes || path in this.unread;
+  }
+
+  /** The text of a field cannot be read: nothing is approved or played until it can. */
+  refuse(path: string, message: string): void {
+    this.unread = { ...this.unread, [path]: message };
   }
 
   set(path: string, value: Value): void {
-    const { [path]: _, ...rest } = this.changes;
+    this.unread = without(this.unread, path);
+    const rest = without(this.changes, path);
     this.changes = same(value, this.record?.settings[path]) ? rest : { ...rest, [path]: value };
     this.follow();
   }
 
   reset(path?: string): void {
-    if (path === undefined) this.changes = {};
-    else this.changes = Object.fromEntries(Object.entries(this.changes).filter(([each]) => each !== path));
+    this.unread = path === undefined ? {} : without(this.unread, path);
+    this.changes = path === undefined ? {} : without(this.changes, path);
+    this.resets += 1;
     this.follow();
   }
 
@@ -167,7 +186,7 @@ export class Draft {
       type Checked = { errors: Problem[]; toml: string | null; hash: string | null };
       const found = await post<Checked>(`${this.base}/check`, this.draft(this.changes));
       if (asked !== this.asked) return;
-      this.problems = found.errors.map((each) => ({ ...each, path: this.named(each.path) }));
+      this.found = found.errors.map((each) => ({ ...each, path: this.named(each.path) }));
       this.toml = found.toml ?? "";
       this.hash = found.hash ?? "";
     });

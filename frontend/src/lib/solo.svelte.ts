@@ -2,6 +2,7 @@
 import { ApiError, get, post } from "./api";
 import { announce } from "./announce.svelte";
 import { activeHand, givenAway, type Advice, type Mistake, type Slip } from "./coaching";
+import { money } from "./money";
 import { cardByCard, type Step } from "./replaying";
 import { keep, netsOf, readKept, roundsIn, type Choice, type CoachMode, type PlayedRound, type SoloGame } from "./solo_tables";
 import type { Cents, Decision, Offer, PlacedWager, Replay, SoloFrame, TableCommand } from "./types";
@@ -122,7 +123,7 @@ export class Solo {
       const lies = this.wagers.find((each) => each.spot === spot && each.wager === offer.name);
       const more = Math.max(offer.minimum, (lies?.amount ?? 0) + chip);
       const amount = Math.min(offer.maximum, more);
-      if (lies?.amount === amount) return this.refuse(words.bets.atMost(offer.title, s.currency + offer.maximum / 100));
+      if (lies?.amount === amount) return this.refuse(words.bets.atMost(offer.title, money(offer.maximum)));
       await this.send({ command: { kind: "PlaceWager", spot, wager: offer.name, amount } });
     });
   }

@@ -180,6 +180,8 @@ export type RoomKind = "live" | "training" | "demo";
 export interface TableFrame {
   type: "table";
   version: number;
+  /** The room's last entry: it grows with meters, too. */
+  sequence?: number;
   table: string;
   audience: "dealer" | "display" | "player";
   spots: number[];

@@ -36,6 +36,52 @@ export const s = {
     refused: "This screen may not watch this table. Its link or session has ended.",
   },
 
+  /** Word for word what the command line says: `upcard.amounts`. */
+  amounts: {
+    like: (example: string) => `dollars, like ${example}`,
+    empty: (example: string) => `write an amount in dollars, like ${example}`,
+    negative: (typed: string) => `${typed} has a minus sign: an amount is 0 or more`,
+    tooLarge: (typed: string, most: string) => `${typed} is too large: the most is ${most}`,
+    meant: (typed: string, amount: string) => `${typed} is not an amount: write ${amount}`,
+    other: (typed: string, example: string) => `${typed} is not an amount: write dollars, like ${example}`,
+  },
+
+  changes: {
+    heading: "What will change",
+    waiting: "Working it out…",
+    missing: "Fill in what is missing to see what will change.",
+    look: "Read what will change, then sign.",
+    what: "What",
+    before: "Before",
+    after: "After",
+    nothing: "none",
+    ofRound: (round: string) => `round ${round}`,
+    growing: "Meters may go on growing while you read; the change is what you sign.",
+    signer: (roles: string) => `Signed by ${roles}.`,
+    signerAndSecond: (first: string, second: string) => `Signed by ${first}, and ${second} as the second person.`,
+    twoSigners: (roles: string, differ: boolean) => `Signed by two people${differ ? " of different roles" : ""}: ${roles}.`,
+    oneOf: (roles: string[]) => (roles.length > 1 ? `${roles.slice(0, -1).join(", ")} or ${roles.at(-1)}` : roles.join("")),
+    roles: { supervisor: "a supervisor", executive: "an executive", accounting: "accounting", technician: "a technician" } as Record<string, string>,
+    sums: {
+      "award-paid": "Award to pay",
+      "award-reversed": "Award taken back",
+      "claim-voided": "Claim that is not paid",
+      "funds-moved": "Moved",
+      "still-owed": "Still owed to players",
+      "wagers-returned": "Wagers to give back",
+    } as Record<string, string>,
+    whats: {
+      meter: "Display",
+      seeds: "Seeds put in",
+      raised: "Raised by adjustments",
+      owed: "Owed to players in all",
+      bank: "Prize account",
+      account: "The account is",
+      "deposit-due": "Still to deposit",
+    } as Record<string, string>,
+    values: { enough: "enough", short: "SHORT: progressive wagers stop" } as Record<string, string>,
+  },
+
   dialog: { close: "Close", cancel: "Cancel", ok: "OK" },
 
   cards: {

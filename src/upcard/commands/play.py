@@ -10,11 +10,11 @@ import typer
 from rich.console import Console
 
 from upcard.catalogue import every_game
+from upcard.commands.amounts import amount_for
 from upcard.commands.output import Failed, Json, failures_told, rules_from, show_json
 from upcard.commands.practice import Practice
 from upcard.commands.terminal import Keyboard, NoKeyboard, Quit, Terminal
 from upcard.games import game
-from upcard.money import Cents, MoneyError, read_money
 
 DEFAULT_GAME = "bahamas"
 
@@ -44,8 +44,8 @@ def play(
                 terminal,
                 rng,
                 spots=_spots(spots),
-                wager=_money("wager", wager),
-                bankroll=_money("bankroll", bankroll),
+                wager=amount_for("wager", wager),
+                bankroll=amount_for("bankroll", bankroll),
             )
         except (Quit, NoKeyboard):
             table = _unattended(terminal, rng)
@@ -109,10 +109,3 @@ def _spots(text: str) -> tuple[int, ...]:
     if not all(part.isascii() and part.isdigit() for part in parts):
         raise Failed("spots", f"spots is {text!r}: write numbers with commas, like 1,2,5")
     return tuple(sorted({int(part) for part in parts}))
-
-
-def _money(what: str, text: str) -> Cents:
-    try:
-        return read_money(text)
-    except MoneyError as error:
-        raise Failed("amount", f"{what}: {error}") from None

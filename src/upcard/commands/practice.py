@@ -6,10 +6,12 @@ import random
 from collections.abc import Callable
 from typing import Final
 
+from upcard.amounts import read_amount, write_amount
 from upcard.cards import Card
+from upcard.commands.amounts import typed_format
 from upcard.commands.terminal import Terminal, signed
 from upcard.jackpot.awards import Meter
-from upcard.money import NOTHING, Cents, MoneyError, read_money, write_money
+from upcard.money import NOTHING, Cents, MoneyError, write_money
 from upcard.notation.writing import LETTERS, amount_due, meter_after, write_round
 from upcard.shoes import Shoe, composition
 from upcard.table import Decision, Game, Refused, Round, awaits, handle
@@ -170,7 +172,7 @@ class Practice:
         return view_of(self.round, Viewer(Audience.PLAYER, self.spots))
 
     def _ask_wagers(self, spot: int) -> None:
-        usual = write_money(self.wager)
+        usual = write_amount(self.wager, typed_format())
         while True:
             answer = self.terminal.ask(
                 f"Spot {spot}: wager [{usual}], 0 to sit out (you have "
@@ -206,7 +208,7 @@ class Practice:
     def _amount(self, text: str) -> Cents | None:
         """The amount typed, if it is one and the player has it."""
         try:
-            amount = read_money(text.strip())
+            amount = read_amount(text, typed_format())
         except MoneyError as error:
             self.terminal.warn(str(error))
             return None
@@ -225,7 +227,7 @@ class Practice:
     def _ask_insurance(self, awaited: AwaitInsurance) -> None:
         for spot in awaited.spots:
             main = self.round.wager_on(spot, MAIN)
-            most = write_money(Cents(main.amount // 2)) if main else "0"
+            most = write_amount(Cents(main.amount // 2), typed_format()) if main else "0"
             while True:
                 answer = self.terminal.ask(f"Spot {spot}: insurance, up to {most} [0]: ") or "0"
                 amount = self._amount(answer)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from upcard.commands.amounts import shown
 from upcard.commands.room_desk import Desk, Signs, at_desk, check_writable
 from upcard.commands.room_options import (
     Amount,
@@ -22,7 +23,6 @@ from upcard.commands.room_progressives import level_of
 from upcard.commands.room_views import round_record, tell_round
 from upcard.jackpot import Fund
 from upcard.jackpot.commands import AdjustmentReason, Direction
-from upcard.money import write_money
 
 if TYPE_CHECKING:
     from upcard.table.rounds import Award
@@ -51,7 +51,7 @@ def claim(
     desk.show(record, lambda: tell_round(record["table"]))
 
 
-@at_desk(Signs.ONE)
+@at_desk(Signs.ONE, moves_money=True)
 def confirm(
     desk: Desk, table: TableName, spot: Spot, wager: AwardWager = None, out: Out = None
 ) -> None:
@@ -66,10 +66,10 @@ def confirm(
         is_reprint = printed["reprint"] or printed["repeated"]
         _write_page(desk, record["slip"], out, is_reprint=is_reprint)
         record["out"] = str(out)
-    desk.told(record, f"{write_money(record['paid'])} paid, win page {record['slip']}")
+    desk.told(record, f"{shown(record['paid'])} paid, win page {record['slip']}")
 
 
-@at_desk(Signs.ONE)
+@at_desk(Signs.ONE, moves_money=True)
 def void_claim(
     desk: Desk, table: TableName, spot: Spot, reason: Reason, wager: AwardWager = None
 ) -> None:
@@ -81,7 +81,7 @@ def void_claim(
     desk.done(wish, f"the claim on spot {spot} of {table} is off")
 
 
-@at_desk(Signs.ONE)
+@at_desk(Signs.ONE, moves_money=True)
 def void_round(desk: Desk, table: TableName, reason: Reason) -> None:
     """End a round that cannot be finished; wagers in play go back."""
     from upcard.room.orders import VoidRound
@@ -89,7 +89,7 @@ def void_round(desk: Desk, table: TableName, reason: Reason) -> None:
     desk.done(VoidRound(table, reason), f"the round on {table} is void, wagers go back")
 
 
-@at_desk(Signs.TWO)
+@at_desk(Signs.TWO, moves_money=True)
 def reverse(
     desk: Desk,
     slip: Annotated[int, typer.Argument(metavar="NUMBER", help="The number of the win page.")],
@@ -103,7 +103,7 @@ def reverse(
     desk.done(wish, f"win page {slip} is reversed, {progressive} {level} is restored")
 
 
-@at_desk(Signs.TWO)
+@at_desk(Signs.TWO, moves_money=True)
 def adjust(
     desk: Desk,
     progressive: ProgressiveName,
@@ -132,9 +132,7 @@ def adjust(
     )
     record = desk.order(wish)
     now = desk.state.jackpots.progressives[progressive].levels[wish.level].balances[fund]
-    desk.told(
-        {**record, "after": now}, f"{progressive} {wish.level} {fund.value} is {write_money(now)}"
-    )
+    desk.told({**record, "after": now}, f"{progressive} {wish.level} {fund.value} is {shown(now)}")
 
 
 @at_desk(Signs.ONE)

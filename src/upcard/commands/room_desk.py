@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
@@ -25,15 +25,19 @@ from upcard.commands.room_options import (
     OrderId,
     Second,
     Training,
+    Yes,
 )
+from upcard.commands.room_previews import is_confirmed, tell_preview
 
 if TYPE_CHECKING:
     from upcard.room.opening import Place
     from upcard.room.orders import Signature, Wish
+    from upcard.room.previewing import Preview
     from upcard.room.rooms import Room
     from upcard.room.state import RoomState, TableState
 
 Record = dict[str, Any]
+OUT_OF_DATE: Final = "out-of-date"
 Command = Callable[..., None]
 
 
@@ -54,6 +58,8 @@ class Desk:
     second: str | None
     id: str
     as_json: bool
+    yes: bool = True
+    """Whether orders that move money are carried out without asking."""
     _orders: int = field(default=0)
     _pins: dict[str, str | None] = field(default_factory=dict)
 
@@ -73,12 +79,54 @@ class Desk:
         return Happenings(self.state).table(name)
 
     def order(self, wish: Wish) -> Record:
-        """Have *wish* carried out, durably; what came of it. A refusal ends the command."""
+        """
+        Have *wish* carried out, durably; what came of it. A refusal ends the command.
+
+        What moves money is shown first, and at a terminal you are asked. If the amounts change
+        while you read, they are shown again.
+        """
+        self._orders += 1
+        id_ = self.id if self._orders == 1 else f"{self.id}+{self._orders}"
+        preview = self._preview(wish, id_)
+        agreed = self._agreed(preview) if preview else None
+        try:
+            record = self._sent(wish, id_, agreed)
+        except Failed as failed:
+            if failed.code != OUT_OF_DATE or agreed is None:
+                raise
+            print(f"{failed}", file=sys.stderr)
+            return self.order(wish)
+        return {**record, "preview": preview.as_data()} if preview else record
+
+    def _preview(self, wish: Wish, id_: str) -> Preview | None:
+        """What *wish* would change; nothing where it moves no money or will be refused anyway."""
+        from upcard.room.previewing import PREVIEWED
+        from upcard.room.refusals import REFUSALS
+
+        if type(wish) not in PREVIEWED or self.room.journal.find(id_) is not None:
+            return None
+        try:
+            return self.room.preview(wish)
+        except REFUSALS:
+            return None  # The order gets the same refusal, and that is recorded.
+
+    def _agreed(self, preview: Preview) -> str | None:
+        """What you agreed to, if you were asked; *no* ends the command."""
+        if not self.as_json:
+            tell_preview(preview)
+        if self.yes or not sys.stdin.isatty():
+            return None
+        if self.as_json:
+            tell_preview(preview)
+        if not is_confirmed():
+            raise Failed("not-confirmed", "you said no: nothing has changed")
+        return preview.changes.fingerprint
+
+    def _sent(self, wish: Wish, id_: str, agreed: str | None) -> Record:
+        """The order, signed and sent."""
         from upcard.journal import JournalError
         from upcard.room.orders import ACTS, SECOND_ACTS, Order
 
-        self._orders += 1
-        id_ = self.id if self._orders == 1 else f"{self.id}+{self._orders}"
         second = SECOND_ACTS.get(type(wish))
         order = Order(
             id=id_,
@@ -87,6 +135,7 @@ class Desk:
             second=self._signature(self.second, SECOND_PIN_VARIABLE, second)
             if self.second and second
             else None,
+            agreed=agreed,
         )
         try:
             answer = self.room.submit(order)
@@ -166,7 +215,12 @@ def place_of(data: str, training: bool) -> Place:
 
 @contextmanager
 def open_desk(
-    place: Place, badge: str, second: str | None, id_: str | None, as_json: bool
+    place: Place,
+    badge: str,
+    second: str | None,
+    id_: str | None,
+    as_json: bool,
+    yes: bool = True,
 ) -> Iterator[Desk]:
     """The desk of the room at *place*, given back at the end."""
     from upcard.room.opening import open_room
@@ -175,30 +229,31 @@ def open_desk(
     try:
         if not as_json and room.state.kind != "live":
             print(f"{room.state.kind.upper()}: nothing here is real money", file=sys.stderr)
-        yield Desk(room, badge, second, id_ or secrets.token_hex(16), as_json)
+        yield Desk(room, badge, second, id_ or secrets.token_hex(16), as_json, yes)
     finally:
         room.close()
 
 
-def at_desk(signs: Signs) -> Callable[[Command], Command]:
+def at_desk(signs: Signs, *, moves_money: bool = False) -> Callable[[Command], Command]:
     """
     Make a command of what is done at a desk: the options all of them share come with it.
 
-    The command's own arguments come first, then where the room is, who signs, and --json.
+    The command's own arguments come first, then where the room is, who signs, and --json. What
+    moves money is shown before it is signed, and takes --yes.
     """
 
     def command_of(act: Command) -> Command:
         def command(
             *, data: str, training: bool, json: bool, signed_by: str = "",
-            second: str | None = None, id: str | None = None, **own: Any,
+            second: str | None = None, id: str | None = None, yes: bool = False, **own: Any,
         ) -> None:  # fmt: skip
             with (
                 failures_told(json),
-                open_desk(place_of(data, training), signed_by, second, id, json) as desk,
+                open_desk(place_of(data, training), signed_by, second, id, json, yes) as desk,
             ):
                 act(desk, **own)
 
-        parameters = [*_own(act), *_shared(signs)]
+        parameters = [*_own(act), *_shared(signs, moves_money)]
         command.__doc__ = act.__doc__
         command.__annotations__ = {one.name: one.annotation for one in parameters}
         # What typer reads: `inspect.signature` believes it.
@@ -214,7 +269,7 @@ def _own(act: Command) -> list[inspect.Parameter]:
     return [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in own]
 
 
-def _shared(signs: Signs) -> list[inspect.Parameter]:
+def _shared(signs: Signs, moves_money: bool) -> list[inspect.Parameter]:
     empty = inspect.Parameter.empty
     options: list[tuple[str, Any, Any]] = [("data", Data, empty), ("training", Training, False)]
     if signs >= Signs.ONE:
@@ -223,6 +278,8 @@ def _shared(signs: Signs) -> list[inspect.Parameter]:
         options.append(("second", Second, None))
     if signs >= Signs.ONE:
         options.append(("id", OrderId, None))
+    if moves_money:
+        options.append(("yes", Yes, False))
     options.append(("json", Json, False))
     return [
         inspect.Parameter(

@@ -7,7 +7,8 @@ from typing import Final
 
 import typer
 
-from upcard.commands.room_options import read_amount, read_list
+from upcard.commands.amounts import amount_argument
+from upcard.commands.room_options import read_list
 from upcard.room.orders import Operate, StepBack, Wish
 from upcard.table.commands import (
     Choose,
@@ -24,7 +25,7 @@ from upcard.table.decisions import Decision
 BACK: Final = "back"
 _DECISIONS: Final = [decision.value for decision in Decision]
 _MADE: Final[dict[str, tuple[int, Callable[..., Command]]]] = {
-    "bet": (3, lambda spot, wager, amount: PlaceWager(_spot(spot), wager, read_amount(amount))),
+    "bet": (3, lambda spot, wager, amount: PlaceWager(_spot(spot), wager, amount_argument(amount))),
     "lift": (2, lambda spot, wager: LiftWager(_spot(spot), wager)),
     "seat": (2, lambda player, spots: TakeSeat(player, tuple(map(_spot, read_list(spots))))),
     "start": (0, StartGame),

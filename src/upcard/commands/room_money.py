@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
+from upcard.commands.amounts import shown
 from upcard.commands.room_desk import Desk, Signs, at_desk
 from upcard.commands.room_options import Amount, ProgressiveName
-from upcard.money import write_money
 
 
-@at_desk(Signs.ONE)
+@at_desk(Signs.ONE, moves_money=True)
 def deposit(
     desk: Desk,
     progressive: ProgressiveName,
@@ -22,10 +22,10 @@ def deposit(
     from upcard.room.orders import RecordDeposit
 
     wish = RecordDeposit(progressive, amount, reference)
-    desk.done(wish, f"{write_money(amount)} deposited for {progressive}")
+    desk.done(wish, f"{shown(amount)} deposited for {progressive}")
 
 
-@at_desk(Signs.ONE)
+@at_desk(Signs.ONE, moves_money=True)
 def bank(desk: Desk, balance: Amount) -> None:
     """Record what the prize account holds; short of what is owed, progressive wagers stop."""
     from upcard.room.orders import RecordBank
@@ -33,9 +33,9 @@ def bank(desk: Desk, balance: Amount) -> None:
     record = desk.order(RecordBank(balance))
     found = desk.state.funds.bank
     owed, is_short = (found.owed, found.is_short) if found else (None, False)
-    said = f"the prize account holds {write_money(balance)}"
+    said = f"the prize account holds {shown(balance)}"
     if owed is not None:
-        said += f", {write_money(owed)} is owed" + (": SHORT" if is_short else "")
+        said += f", {shown(owed)} is owed" + (": SHORT" if is_short else "")
     desk.told({**record, "balance": balance, "owed": owed, "is_short": is_short}, said)
 
 

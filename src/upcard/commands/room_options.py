@@ -9,21 +9,14 @@ from typing import Annotated, Final
 
 import typer
 
-from upcard.money import Cents, MoneyError, read_money
+from upcard.commands.amounts import amount_argument
+from upcard.money import Cents
 
 DATA_VARIABLE: Final = "UPCARD_DATA"
 BADGE_VARIABLE: Final = "UPCARD_BADGE"
 PIN_VARIABLE: Final = "UPCARD_PIN"
 SECOND_PIN_VARIABLE: Final = "UPCARD_SECOND_PIN"
 NEW_PIN_VARIABLE: Final = "UPCARD_NEW_PIN"
-
-
-def read_amount(text: str) -> Cents:
-    """Dollars as a person types them; anything else is wrong usage."""
-    try:
-        return read_money(text.removeprefix("$").replace(",", ""))
-    except MoneyError as error:
-        raise typer.BadParameter(str(error)) from None
 
 
 def read_percent(text: str) -> Fraction:
@@ -86,6 +79,9 @@ OrderId = Annotated[
     str | None,
     typer.Option("--id", help="The order's id: sent twice, it is carried out once."),
 ]
+Yes = Annotated[
+    bool, typer.Option("--yes", help="Do not ask; what will change is shown in any case.")
+]
 
 TableName = Annotated[str, typer.Argument(metavar="TABLE", help="A table of the room.")]
 Spot = Annotated[int, typer.Argument(metavar="SPOT", help="A spot, 1 to 7.")]
@@ -97,7 +93,8 @@ ProgressiveName = Annotated[
     str, typer.Argument(metavar="PROGRESSIVE", help="A progressive of the room.")
 ]
 Amount = Annotated[
-    Cents, typer.Argument(parser=read_amount, metavar="AMOUNT", help="Dollars, like 250 or 12.50.")
+    Cents,
+    typer.Argument(parser=amount_argument, metavar="AMOUNT", help="Dollars, like 250 or 1,250.00."),
 ]
 Reason = Annotated[str, typer.Option("--reason", help="Why, for the record.")]
 Level = Annotated[
@@ -153,12 +150,14 @@ ChecklistFrom = Annotated[
     Cents | None,
     typer.Option(
         "--checklist-from",
-        parser=read_amount,
+        parser=amount_argument,
         metavar="AMOUNT",
         help="From which amount on an award takes the checklist (default: never).",
     ),
 ]
 Limit = Annotated[
     Cents | None,
-    typer.Option("--limit", parser=read_amount, metavar="AMOUNT", help="The most a display shows."),
+    typer.Option(
+        "--limit", parser=amount_argument, metavar="AMOUNT", help="The most a display shows."
+    ),
 ]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from upcard.commands.amounts import amount_argument
 from upcard.commands.room_desk import Desk, Signs, at_desk
 from upcard.commands.room_options import (
     Contribution,
@@ -21,7 +22,6 @@ from upcard.commands.room_options import (
     Reserve,
     Seeds,
     ZeroSeedReason,
-    read_amount,
     read_list,
 )
 from upcard.commands.room_views import progressive_record
@@ -41,7 +41,7 @@ AwardLocks = Annotated[
 ]
 
 
-@at_desk(Signs.TWO)
+@at_desk(Signs.TWO, moves_money=True)
 def link(
     desk: Desk,
     name: Annotated[str, typer.Argument(metavar="NAME", help="What the progressive is called.")],
@@ -52,8 +52,8 @@ def link(
     ] = None,
     unit: Annotated[
         Cents,
-        typer.Option("--unit", parser=read_amount, metavar="AMOUNT", help="The wager."),
-    ] = "5.00",  # type: ignore[assignment]  # typer reads it like what is typed.
+        typer.Option("--unit", parser=amount_argument, metavar="AMOUNT", help="The wager."),
+    ] = "5",  # type: ignore[assignment]  # typer reads it like what is typed.
     contribution: Contribution = None,
     reserve: Reserve = None,
     seed: Seeds = None,
@@ -90,7 +90,7 @@ def link(
     _set(desk, wish, parameters, f"{name} is open at {', '.join(names)}")
 
 
-@at_desk(Signs.TWO)
+@at_desk(Signs.TWO, moves_money=True)
 def change_progressive(
     desk: Desk,
     progressive: ProgressiveName,
@@ -135,7 +135,7 @@ def change_progressive(
     _set(desk, ChangeProgressive(changed, after), changed, f"{progressive} is set anew")
 
 
-@at_desk(Signs.TWO)
+@at_desk(Signs.TWO, moves_money=True)
 def remove_progressive(
     desk: Desk,
     progressive: ProgressiveName,
@@ -149,7 +149,7 @@ def remove_progressive(
     desk.done(RemoveProgressive(progressive, destination), f"{progressive} is out of play")
 
 
-@at_desk(Signs.TWO)
+@at_desk(Signs.TWO, moves_money=True)
 def transfer(
     desk: Desk,
     progressive: ProgressiveName,
@@ -210,7 +210,7 @@ def _amounts(option: str, texts: Sequence[str] | None, levels: tuple[str, ...]) 
         level = level if sign else _only(option, levels)
         if level not in levels:
             raise typer.BadParameter(f"{option} {text}: the levels are {', '.join(levels)}")
-        found[level] = read_amount(amount)
+        found[level] = amount_argument(amount)
     return found
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from upcard.amounts import write_amount
+from upcard.commands.amounts import typed_format
 from upcard.money import Cents, write_money
 
 if TYPE_CHECKING:
@@ -203,4 +205,4 @@ def member_line(record: Record) -> str:
 
 def _money(record: Record, key: str) -> str:
     amount: Cents = record[key]
-    return f"{amount // 100:,}.{amount % 100:02}"
+    return write_amount(amount, typed_format())

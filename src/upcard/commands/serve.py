@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from upcard.amounts import FORMATS
+from upcard.commands.amounts import LOCALE_VARIABLE, typed_format
 from upcard.commands.output import Failed, Json, failures_told, show_json
 
 if TYPE_CHECKING:
@@ -47,18 +49,26 @@ def serve(
         bool,
         typer.Option("--insecure-lan", help="Listen beyond this machine without TLS."),
     ] = False,
+    locale: Annotated[
+        str | None,
+        typer.Option(
+            envvar=LOCALE_VARIABLE, help=f"How amounts are typed and shown: {', '.join(FORMATS)}."
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Run the card room's server; without --data, a demonstration room that is gone afterwards."""
     with failures_told(json), ExitStack() as leaving:
         _check(host, tls_cert, tls_key, insecure_lan)
+        amounts = typed_format(locale)
         from upcard.web.applications import make_app
         from upcard.web.gates import log_to
         from upcard.web.settings import Settings
 
         listener = leaving.enter_context(_listening(host, port))
         settings = Settings(
-            host=host, port=listener.getsockname()[1], is_tls=tls_cert is not None
+            host=host, port=listener.getsockname()[1], is_tls=tls_cert is not None,
+            amounts=amounts,
         )  # fmt: skip
         site = _site(settings, data, demo, leaving, witness or ())
         log_to([logging.StreamHandler(sys.stderr)])

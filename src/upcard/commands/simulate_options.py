@@ -12,8 +12,9 @@ from pathlib import Path
 
 import typer
 
+from upcard.commands.amounts import amount_for
 from upcard.commands.output import Failed
-from upcard.money import Cents, MoneyError, read_money
+from upcard.money import Cents
 
 DEFAULT_ROUNDS = "1e7"
 DEFAULT_WAGER = "10"
@@ -73,7 +74,7 @@ class Options:
     @property
     def wager_cents(self) -> Cents:
         """The main wager of each spot."""
-        return _money("wager", self.wager)
+        return amount_for("wager", self.wager)
 
     @property
     def bankroll_cents(self) -> Cents | None:
@@ -98,7 +99,7 @@ class Options:
             name, equals, amount = text.partition("=")
             if not equals:
                 raise Failed("side", f"--side {text!r}: write NAME=AMOUNT, like match-up=5")
-            sides[name] = _money(name, amount)
+            sides[name] = amount_for(name, amount)
         return sides
 
     @property
@@ -172,10 +173,3 @@ def _whole(what: str, text: str) -> int:
     if whole != number or not 1 <= whole <= ROUNDS_MAX:
         raise Failed(what, f"{what} is {text}: write a whole number from 1 to 1e13")
     return whole
-
-
-def _money(what: str, text: str) -> Cents:
-    try:
-        return read_money(text)
-    except MoneyError as error:
-        raise Failed("amount", f"{what}: {error}") from None

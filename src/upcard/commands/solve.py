@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.table import Table
 
 from upcard.catalogue import CATALOGUE
+from upcard.commands.amounts import amount_for
 from upcard.commands.charts import show_chart
 from upcard.commands.output import Failed, Json, failures_told, read_text, rules_from, show
-from upcard.money import MoneyError, read_money
 from upcard.rules import Rules
 from upcard.rules.settings import with_settings
 from upcard.table import GameError
@@ -88,10 +88,7 @@ def _decks(rules: Rules, decks: int | None) -> int:
 def _wager(text: str | None) -> int | None:
     if text is None:
         return None
-    try:
-        cents = read_money(text)
-    except MoneyError as error:
-        raise Failed("wager-size", f"wager-size: {error}") from None
+    cents = amount_for("wager-size", text, code="wager-size")
     if cents <= 0:
         raise Failed("wager-size", f"wager-size is {text}: write an amount over 0")
     return cents

@@ -153,6 +153,11 @@ def lock_of(level: Level, award: OpenAward) -> Lock | None:
     return next((lock for lock in level.locks if lock.id == award.take_id), None)
 
 
+def amount_of(level: Level, award: OpenAward) -> Cents:
+    """What *award* pays if it is paid next: what is locked for it, or its share of the meter."""
+    return (lock_of(level, award) or taken(level.parameters, level.standing, award)).unpaid[0]
+
+
 def _unclaimed(level: Level, round_id: str) -> tuple[Lock, tuple[Cents, ...]]:
     """Shares of a round that nobody claims, once another winner of it was paid."""
     id_ = f"shared {round_id}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from upcard.money import write_money
+from upcard.jackpot import Fund
+from upcard.money import Cents, write_money
 from upcard.room.events import (
     BankRecorded,
     DepositMade,
@@ -20,6 +21,7 @@ from upcard.room.orders import (
 )
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.staff import Member
+from upcard.room.state import RoomState
 
 
 def record_deposit(happenings: Happenings, wish: RecordDeposit, by: Member) -> None:
@@ -43,6 +45,13 @@ def record_deposit(happenings: Happenings, wish: RecordDeposit, by: Member) -> N
             by=by.badge,
         )
     )
+
+
+def deposit_due(state: RoomState, progressive: str) -> Cents:
+    """What a progressive took in from players and nobody has deposited yet."""
+    levels = state.jackpots.progressives[progressive].levels.values()
+    accrued = sum(-level.balances[Fund.CONTRIBUTIONS] for level in levels)
+    return Cents(max(0, accrued - state.funds.deposited.get(progressive, 0)))
 
 
 def record_bank(happenings: Happenings, wish: RecordBank, by: Member) -> None:

@@ -8,6 +8,7 @@ from upcard.jackpot.commands import Adjust, AdjustmentReason
 from upcard.jackpot.commands import ReverseAward as ReverseJackpot
 from upcard.money import Cents
 from upcard.room.banking import print_slip, record_bank, record_deposit, report_malfunction
+from upcard.room.changes import changes_of
 from upcard.room.checklists import complete_checklist
 from upcard.room.correcting import step_back, void_claim, void_round
 from upcard.room.dealing import operate
@@ -134,7 +135,8 @@ def decide(
         second = _second(happenings, pins, order, member)
     except _WrongPin as wrong:
         return Decided(tuple(happenings.events), happenings.state, wrong.refusal)
-    _carry_out(happenings, vault, pins, outside, order, member, second)
+    carry_out(happenings, vault, pins, outside, order, member, second)
+    _check_agreed(state, happenings, order)
     return Decided(tuple(happenings.events), happenings.state)
 
 
@@ -194,10 +196,11 @@ def _second(happenings: Happenings, pins: Pins, order: Order, first: Member) -> 
     return _signed(happenings, pins, order, order.second, act)
 
 
-def _carry_out(
+def carry_out(
     happenings: Happenings, vault: SeedVault, pins: Pins, outside: Outside | None, order: Order,
     member: Member, second: Member | None,
 ) -> None:  # fmt: skip
+    """Let happen what *order* wishes, signed by those two; their badges and PINs are good."""
     _check_seen(happenings, order)
     match order.wish:
         case Operate():
@@ -304,6 +307,18 @@ def _check_seen(happenings: Happenings, order: Order) -> None:
             RoomRefusal.OUT_OF_DATE,
             f"{name} has moved on: the screen showed version {order.seen}, it is {version}; look "
             "again",
+        )
+
+
+def _check_agreed(before: RoomState, happenings: Happenings, order: Order) -> None:
+    """Refuse an order that would change something else than its signers saw."""
+    if order.agreed is None:
+        return
+    changes = changes_of(before, happenings.state, happenings.events)
+    if changes.fingerprint != order.agreed:
+        raise RoomRefused(
+            RoomRefusal.OUT_OF_DATE,
+            "the amounts have changed since you looked: read the new ones, then sign again",
         )
 
 

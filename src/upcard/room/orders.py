@@ -432,6 +432,12 @@ class Order:
     """The gaming day, from the room's clock."""
     seen: int | None = None
     """The version of the table that the person was looking at; None where it does not matter."""
+    agreed: str | None = None
+    """
+    The fingerprint of the changes that the signers saw (`upcard.room.changes`); None where nobody
+    looked. Like the day and the place it is no part of what is ordered: whoever sends the order
+    again, after it was carried out, would see other changes.
+    """
     origin: Origin = SHELL
     """Where it comes from: wrong PINs make that place wait, and no other."""
     proved: frozenset[str] = frozenset()

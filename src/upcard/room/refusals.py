@@ -38,6 +38,7 @@ class RoomRefusal(StrEnum):
     CLAIMANT_CANNOT_CONFIRM = "claimant-cannot-confirm"
     FUNDS_SHORT = "funds-short"
     OUT_OF_DATE = "out-of-date"
+    NO_PREVIEW = "no-preview"
     NOTHING_TO_STEP_BACK = "nothing-to-step-back"
     STEP_IS_IRREVERSIBLE = "step-is-irreversible"
     NO_ROUND = "no-round"

@@ -43,9 +43,10 @@ from upcard.room.events import (
 from upcard.room.folding import Fold
 from upcard.room.integrity import software_hash
 from upcard.room.keys import Keys
-from upcard.room.orders import Order
+from upcard.room.orders import Order, Wish
 from upcard.room.pins import CheckedPins, KeptPins, signed_with_pin
 from upcard.room.preopening import Outside
+from upcard.room.previewing import Preview, preview_of
 from upcard.room.records import Reader, Recorded, event_data, order_body, order_secret
 from upcard.room.refusals import REFUSALS
 from upcard.room.shoes import SeedVault
@@ -180,6 +181,11 @@ class Room:
             noted = self.journal.append(id_, NOBODY_S_BODY, data, [], answer, at=moment(at))
             self.catch_up()
         return noted.sequence
+
+    def preview(self, wish: Wish, seen: int | None = None) -> Preview:
+        """What *wish* would change now, or its refusal, raised; nothing is recorded."""
+        state, point = self.as_of()
+        return preview_of(state, wish, sequence=point.sequence, seen=seen)
 
     def as_of(self) -> tuple[RoomState, Checkpoint]:
         """The state, and the entry it is of."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from upcard.jackpot import Person
+from upcard.jackpot.awarding import amount_of
 from upcard.jackpot.commands import PostAward
 from upcard.jackpot.events import AwardPosted
-from upcard.jackpot.levels import Level, OpenAward, share_of
+from upcard.jackpot.levels import Level, OpenAward
 from upcard.money import Cents
 from upcard.room.checklists import check_completed
 from upcard.room.dealing import award_on, claim_id
@@ -33,7 +34,7 @@ def swipe(happenings: Happenings, wish: SwipeAward, member: Member) -> None:
     level = happenings.state.jackpots.progressives[link.progressive].levels[award.level]
     claim = next(claim for claim in level.waiting if claim.id == id_)
     _check_badge(link, level, claim, member)
-    check_completed(happenings, id_, _at_stake(level, claim))
+    check_completed(happenings, id_, amount_of(level, claim))
     posted = happenings.at_jackpot(
         PostAward(
             progressive=link.progressive,
@@ -58,14 +59,11 @@ def _check_badge(link: Link, level: Level, claim: OpenAward, member: Member) -> 
             RoomRefusal.CLAIMANT_CANNOT_CONFIRM,
             f"{member.name} claimed this award: somebody else confirms it",
         )
-    threshold = dict(link.executive_from).get(level.parameters.name)
-    if threshold is not None and _at_stake(level, claim) >= threshold:
+    if is_large(link, level, claim):
         check_act(member, Act.CONFIRM_LARGE_AWARD)
 
 
-def _at_stake(level: Level, claim: OpenAward) -> Cents:
-    """What the award takes off the meter: locked at the claim, or what the display shows now."""
-    for lock in level.locks:
-        if lock.id == claim.take_id:
-            return Cents(max(lock.unpaid))
-    return Cents(share_of(level.display, claim.percent) // claim.winners)
+def is_large(link: Link, level: Level, claim: OpenAward) -> bool:
+    """Whether an award is so large that it takes an executive's badge."""
+    threshold = dict(link.executive_from).get(level.parameters.name)
+    return threshold is not None and amount_of(level, claim) >= threshold

@@ -8,14 +8,17 @@ from typing import Any, Final
 
 from upcard.jackpot import Fund, Level, Progressive
 from upcard.jackpot.adjusting import FUNDS
+from upcard.jackpot.awarding import amount_of
 from upcard.jackpot.commands import AdjustmentReason, Direction
-from upcard.jackpot.levels import OpenAward, share_of
+from upcard.jackpot.levels import OpenAward
 from upcard.money import Cents, write_money
+from upcard.room.banking import deposit_due
 from upcard.room.events import Link
 from upcard.room.roles import Role
 from upcard.room.rooms import Room
 from upcard.room.staff import FAILURES_TOLD
 from upcard.room.state import RoomState
+from upcard.room.swiping import is_large
 from upcard.web.chronicles import Chronicle, PaidAward
 from upcard.web.placards import words_of
 from upcard.web.progressive_routes import place_in, title_of
@@ -113,31 +116,20 @@ def _claim(
     position: int,
 ) -> Record:  # fmt: skip
     table, spot = place_in(claim.details)
-    amount = at_stake(level, claim)
-    threshold = dict(link.executive_from).get(level.parameters.name)
-    is_large = threshold is not None and amount >= threshold
     return {
         "award_id": claim.id,
         "progressive": progressive.parameters.name,
         "level": level.parameters.name,
         "percent": claim.percent,
-        "amount": amount,
+        "amount": amount_of(level, claim),
         "table": table,
         "spot": spot,
         "wager": link.wager,
         "details": claim.details,
         "claimed_by": claim.by.name,
-        "needs": (Role.EXECUTIVE if is_large else Role.SUPERVISOR).value,
+        "needs": (Role.EXECUTIVE if is_large(link, level, claim) else Role.SUPERVISOR).value,
         "position": position,
     }
-
-
-def at_stake(level: Level, claim: OpenAward) -> Cents:
-    """What a claim takes off its meter: locked at the claim, or what the display shows now."""
-    for lock in level.locks:
-        if lock.id == claim.take_id:
-            return Cents(max(lock.unpaid))
-    return Cents(share_of(level.display, claim.percent) // claim.winners)
 
 
 def _awards(state: RoomState, past: Chronicle) -> list[Record]:
@@ -217,9 +209,7 @@ def _bank(state: RoomState, past: Chronicle) -> Record:
 
 def _deposit(state: RoomState, past: Chronicle, name: str, now: datetime) -> Record:
     """What came in from players and has not gone to the bank yet."""
-    levels = state.jackpots.progressives[name].levels.values()
-    accrued = sum(-level.balances[Fund.CONTRIBUTIONS] for level in levels)
-    due = max(0, accrued - state.funds.deposited.get(name, 0))
+    due = deposit_due(state, name)
     since = past.deposit_at.get(name, past.opened_at)
     is_overdue = bool(due and since) and now - _moment(since) > DEPOSIT_DAYS
     return {"progressive": name, "due": due, "since": since, "is_overdue": is_overdue}

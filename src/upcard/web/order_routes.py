@@ -43,6 +43,8 @@ class NewOrder(Body):
     id: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
     wish: dict[str, Any]
     seen: Annotated[int, Field(ge=0, lt=2**53)] | None = None
+    agreed: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] | None = None
+    """What the preview said that the signers saw."""
     pin: Pin | None = None
     by: Second | None = None
     """Somebody who signs in place of the person signed in: a supervisor at the console."""
@@ -66,6 +68,7 @@ def order(
         second=Signature(second.badge, second.pin) if second else None,
         seen=body.seen,
         origin=site.devices.signed_in_origin(request),
+        agreed=body.agreed,
     )
     new = replace(new, proved=_proved(new, body, request, visitor, site, room))
     has_pins = body.pin or body.by or body.second

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from functools import lru_cache
+from html import escape
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Final
@@ -12,7 +13,9 @@ from typing import Final
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 
+from upcard.amounts import AmountFormat
 from upcard.web.refusals import NOT_FOUND, WebRefused
+from upcard.web.settings import Settings
 
 router = APIRouter(include_in_schema=False)
 
@@ -35,6 +38,9 @@ _PART: Final = r"[A-Za-z0-9_@-][A-Za-z0-9._@-]{0,99}"
 _FILE: Final = re.compile(rf"{_PART}(?:/{_PART}){{0,5}}")
 _HASHED: Final = re.compile(r"assets/.*-[A-Za-z0-9_-]{8,}\.")
 
+_AMOUNTS: Final = re.compile(r'<meta name="amounts"[^>]*>')
+"""Where the document says how amounts are written."""
+
 PACKED: Final = frozenset({".css", ".html", ".js", ".json", ".svg", ".txt"})
 
 MISSING: Final = """<!doctype html>
@@ -51,7 +57,9 @@ def page(request: Request) -> Response:
     index = _folder(request) / "index.html"
     if not index.is_file():
         return HTMLResponse(MISSING, status_code=200)
-    return _sent(request, index, "no-cache")
+    settings: Settings = request.app.state.site.settings
+    document = _document(index, index.stat().st_mtime_ns, settings.amounts)
+    return HTMLResponse(document, headers={"cache-control": "no-cache"})
 
 
 for _path in PATHS:
@@ -89,6 +97,21 @@ def _sent(request: Request, path: Path, keep: str) -> Response:
 @lru_cache(maxsize=256)
 def _packed(path: Path, _written: int) -> bytes:
     return gzip.compress(path.read_bytes(), mtime=0)
+
+
+@lru_cache(maxsize=8)
+def _document(index: Path, _written: int, amounts: AmountFormat) -> str:
+    """The document, with the signs of the amounts that every page on it reads and shows."""
+    told = "".join(
+        f' {name}="{escape(value)}"'
+        for name, value in (
+            ("content", amounts.locale),
+            ("data-decimal", amounts.decimal),
+            ("data-thousands", amounts.thousands),
+            ("data-also", amounts.also),
+        )
+    )
+    return _AMOUNTS.sub(f'<meta name="amounts"{told}>', index.read_text("utf-8"))
 
 
 def _folder(request: Request) -> Path:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from upcard.amounts import EN_US, AmountFormat
+
 PAGES: Final = Path(__file__).parent / "pages"
 """The built pages. `make pages` puts them there; git does not keep them."""
 
@@ -45,6 +47,8 @@ class Settings:
     port: int = 8021
     is_tls: bool = False
     pages: Path = PAGES
+    amounts: AmountFormat = EN_US
+    """How every page reads and shows amounts: two people at one desk read the same."""
     limits: Limits = field(default_factory=Limits)
     idle_seconds: float = 30 * 60.0
     """A session that is not used for so long is over."""
