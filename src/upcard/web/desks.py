@@ -14,8 +14,8 @@ from upcard.money import Cents, write_money
 from upcard.room.events import Link
 from upcard.room.roles import Role
 from upcard.room.state import RoomState
+from upcard.table.movements import words_of
 from upcard.web.chronicles import Chronicle, PaidAward
-from upcard.web.placards import words_of
 from upcard.web.progressive_routes import place_in, title_of
 
 Record = dict[str, Any]
@@ -31,7 +31,7 @@ def desk_record(state: RoomState, sequence: int, past: Chronicle, now: datetime)
         "version": sequence,
         "progressives": [_progressive(state, name) for name in state.links],
         "claims": list(_claims(state)),
-        "awards": _awards(state, past),
+        "awards": _awards(past),
         "alarms": list(_alarms(state, past, now)),
         "staff": [
             {
@@ -135,17 +135,15 @@ def at_stake(level: Level, claim: OpenAward) -> Cents:
     return Cents(share_of(level.display, claim.percent) // claim.winners)
 
 
-def _awards(state: RoomState, past: Chronicle) -> list[Record]:
-    slips = {award: number for number, award in state.slip_awards.items()}
+def _awards(past: Chronicle) -> list[Record]:
     newest = list(past.awards.values())[-AWARDS_SHOWN:]
-    return [_award(award, slips, past) for award in reversed(newest)]
+    return [_award(award, past) for award in reversed(newest)]
 
 
-def _award(award: PaidAward, slips: dict[str, int], past: Chronicle) -> Record:
-    table, spot = place_in(award.details)
+def _award(award: PaidAward, past: Chronicle) -> Record:
     return {
         "award_id": award.award_id,
-        "slip": slips.get(award.award_id),
+        "slip": award.page or None,
         "progressive": award.progressive,
         "level": award.level,
         "amount": award.amount,
@@ -155,8 +153,8 @@ def _award(award: PaidAward, slips: dict[str, int], past: Chronicle) -> Record:
         "confirmed_by": award.confirmed_by,
         "reversal": past.reversals.get(award.award_id, ""),
         "details": award.details,
-        "table": table,
-        "spot": spot,
+        "table": award.round_id.rpartition("/")[0],
+        "spot": award.spot,
     }
 
 

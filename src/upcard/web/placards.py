@@ -9,6 +9,7 @@ from typing import Any, Final
 from upcard.money import SINGLE_LEVEL, Cents, OfMeter, Pay, ToOne, write_money
 from upcard.rules.choices import AtMost, DoubleOn, SoftSeventeen, SplitAces, SplitPairs
 from upcard.table.games import Game
+from upcard.table.movements import words_of
 from upcard.table.rounds import MAIN
 from upcard.wagers import Offer
 
@@ -102,17 +103,6 @@ def _capped(most: Cents, game: Game) -> Cents:
 
 def _step(game: Game) -> Cents:
     return max(game.rounding.unit, CHIP)
-
-
-def words_of(name: str) -> str:
-    """
-    A name of the rules as people read it.
-
-    >>> words_of("suited-three-of-a-kind")
-    'Suited three of a kind'
-    """
-    text = name.replace("-", " ").replace("_", " ")
-    return text[:1].upper() + text[1:]
 
 
 def pays_in_words(pay: Pay) -> str:

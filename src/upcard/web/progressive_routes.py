@@ -110,10 +110,9 @@ def _winner(chronicle: Chronicle, name: str) -> Record | None:
     """The last award that stands."""
     for award in reversed(list(chronicle.awards.values())):
         if award.progressive == name and award.award_id not in chronicle.reversals:
-            table, spot = place_in(award.details)
             return {
-                "level": award.level, "amount": award.amount, "table": table, "spot": spot,
-                "at": award.at,
+                "level": award.level, "amount": award.amount, "spot": award.spot, "at": award.at,
+                "table": award.round_id.rpartition("/")[0],
             }  # fmt: skip
     return None
 
