@@ -152,6 +152,9 @@ def test_a_bonanza_winner_is_announced(
     console.until(lambda frame: frame["next"]["key"] == "lift", "lifting")
     console.press("Enter")
     expect(console.page.get_by_text(re.compile("Winner")).first).to_be_visible()
+    # The list says what the display says, though a lifted stake makes the net nothing.
+    banner = console.page.locator("p.banner").inner_text()
+    expect(console.page.locator(".context .movement")).to_contain_text(banner.split()[-1])
     console.play_out()
     console.step("Enter")
 
