@@ -15,8 +15,17 @@ from upcard.notation import replay_file
 from upcard.room.roles import Role
 from upcard.room.shuffling import ShoeNumber, shuffled_shoe
 from upcard.table import Decision, Round, handle
-from upcard.table.commands import Choose, Deal, LiftWager, PlaceWager, PressDeal, StartGame
+from upcard.table.commands import (
+    Choose,
+    Command,
+    Deal,
+    LiftWager,
+    PlaceWager,
+    PressDeal,
+    StartGame,
+)
 from upcard.table.views import Audience, Viewer, view_of
+from upcard.web.progressive_routes import display_record
 from upcard.web.sentences import sentence_of
 
 WAGER = "bahama-progressive"
@@ -189,6 +198,40 @@ def test_a_reversal_after_end_game_is_told_by_notice_history_and_recall(floor: F
     assert replay_file(recalled["text"])
 
 
+def test_a_reversal_that_only_the_ledger_heard_of_is_told_when_the_round_is_over(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("upcard.room.correcting._is_paid_by", lambda *_: False)  # As version 0.1.
+    floor.win()
+    floor.reverse()
+    assert floor.console()["view"]["awards"][0]["state"] == "confirmed"
+    floor.end()
+
+    until(lambda: bool(floor.console()["notices"]))
+    assert floor.console()["history"][0]["awards"][0]["state"] == "reversed"
+    listed, recalled = floor.recalled()
+    assert listed["is_reversed"]
+    assert [step["is_reversal"] for step in recalled["steps"]].count(True) == 1
+
+
+def test_a_jackpot_display_shows_no_winner_once_the_newest_award_is_reversed(floor: Floor) -> None:
+    def winner() -> Record | None:
+        hub = floor.house.site.the_hub()
+        found: Record | None = display_record(hub.room.state, hub.chronicle, "bahama")["winner"]
+        return found
+
+    floor.win()
+    floor.end()
+    until(lambda: winner() is not None)
+    floor.dealer.order({"kind": "ShuffleShoe", "table": TABLE, "reason": "the same cards"})
+    floor.dealer.order({"kind": "CutShoe", "table": TABLE, "cut": "17"})
+    second = floor.win()
+    until(lambda: (winner() or {}).get("amount") == second)
+    floor.reverse()
+
+    until(lambda: winner() is None)
+
+
 def test_a_notice_of_a_reversal_stays_until_the_next_whole_round_is_over(floor: Floor) -> None:
     floor.win()
     floor.end()
@@ -225,7 +268,7 @@ def test_a_void_lists_what_goes_back_until_the_next_start(floor: Floor) -> None:
 
 def test_the_dealer_hears_movements_and_a_player_hears_of_their_own_spot() -> None:
     round_ = Round(game("bonanza"))
-    commands = [
+    commands: list[Command] = [
         PlaceWager(3, "main", Cents(2500)), PlaceWager(3, "bonanza", Cents(500)),
         PlaceWager(5, "main", Cents(2500)), StartGame(), LiftWager(3, "bonanza"),
         *(Deal(Card.parse(card)) for card in ("Qc", "9s", "Ah", "Ts", "8d", "9d")),

@@ -218,7 +218,7 @@ export interface PastRound {
   net: Record<string, Cents>;
   dealer: Card[];
   summary: string;
-  awards?: { spot: number; amount: Cents | null; page: number; state: AwardView["state"] }[];
+  awards?: { spot: number; wager: string; amount: Cents | null; page: number; state: AwardView["state"] }[];
 }
 
 export interface PlacedWager {

@@ -111,7 +111,7 @@ class Practice:
         """What the session came to."""
         net = Cents(self.bankroll - self.sat_down_with)
         self.terminal.say(
-            f"{len(self.history)} rounds, {signed(net) or '0'}. "
+            f"{len(self.history)} rounds, {signed(net)}. "
             f"You leave with {show_money(self.bankroll)}."
         )
 

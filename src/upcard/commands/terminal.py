@@ -100,6 +100,6 @@ def cards_text(cards: tuple[str, ...]) -> Text:
     return text
 
 
-def signed(amount: Cents | None) -> str:
+def signed(amount: Cents) -> str:
     """An amount with its sign."""
-    return "" if amount is None else f"{'+' if amount > 0 else ''}{write_money(amount)}"
+    return f"{'+' if amount > 0 else ''}{write_money(amount)}"

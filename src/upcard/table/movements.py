@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from upcard.money import MINUS, NOTHING, Cents, show_money
+from upcard.rules.words import words_of
 from upcard.table.rounds import INSURANCE, MAIN, Award, AwardState, Round
 from upcard.table.settlements import Settlement, Source
 from upcard.table.specials import ENVY, SUPER_BONUS
@@ -155,17 +156,6 @@ def title_of(round_: Round, wager: str) -> str:
     """The name of a wager on the layout."""
     offer = round_.game.offers.get(wager)
     return offer.title if offer else _TITLES.get(wager, words_of(wager))
-
-
-def words_of(name: str) -> str:
-    """
-    A name of the rules as people read it.
-
-    >>> words_of("suited-three-of-a-kind")
-    'Suited three of a kind'
-    """
-    text = name.replace("-", " ").replace("_", " ")
-    return text[:1].upper() + text[1:]
 
 
 class _Chips(NamedTuple):

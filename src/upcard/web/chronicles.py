@@ -34,6 +34,7 @@ from upcard.room.events import (
 from upcard.room.records import event_from_data
 from upcard.room.shoes import ShoeCommitted, ShoeCut, ShoeRevealed
 from upcard.room.state import RoomState, TableState, apply
+from upcard.table.events import AwardReversed as ReversedAtTable
 from upcard.table.events import CardDealt, GameStarted, RoundEnded
 from upcard.table.games import Game
 from upcard.table.rounds import Award, AwardState, Round, changed
@@ -149,6 +150,8 @@ class _Past:
     told: Past = NO_PAST
     """What the frames tell of it."""
     current: PastRound | None = None
+    unheard: list[tuple[PaidAward, Entry]] = field(default_factory=list)
+    """Reversals in the round that its table did not hear of: version 0.1 told only the ledger."""
 
     def tell_no_more(self, is_over: Callable[[Notice], bool]) -> None:
         """Drop the notices whose time is over; the rest stays the same object if there are none."""
@@ -276,6 +279,8 @@ class Chronicle:
                     shoes[-1].dealt.append("??" if event.is_hidden else happened.card.text)
                 elif isinstance(happened, GameStarted):
                     self._past(table).tell_no_more(lambda one: one.kind is NoticeKind.VOIDED)
+                elif isinstance(happened, ReversedAtTable):
+                    self._past(table).unheard.clear()
             case HoleRevealed(table=table, card=card):
                 self._past(table).shoes[-1].show_hole(card.text)
             case ShoeCommitted() | ShoeCut() | ShoeRevealed():
@@ -337,12 +342,16 @@ class Chronicle:
             last_wagers=wagers_of(round_),
             notices=notices,
         )
+        for paid, reversal in past.unheard:
+            self._reverse(paid, reversal)
+        past.unheard.clear()
 
     def _reverse(self, paid: PaidAward, entry: Entry) -> None:
         """An award was reversed: while its round is on the table, the table's own event tells."""
         table, _, number = paid.round_id.rpartition("/")
         past = self._past(table)
         if past.current is not None and past.current.number == int(number):
+            past.unheard.append((paid, entry))
             return
         late = LateReversal(entry.sequence, paid.spot, paid.wager)
         for place, one in enumerate(past.rounds):

@@ -10,11 +10,11 @@ from upcard.jackpot import Fund, Level, Progressive
 from upcard.jackpot.adjusting import FUNDS
 from upcard.jackpot.commands import AdjustmentReason, Direction
 from upcard.jackpot.levels import OpenAward, share_of
-from upcard.money import Cents, write_money
+from upcard.money import Cents, show_money
 from upcard.room.events import Link
 from upcard.room.roles import Role
 from upcard.room.state import RoomState
-from upcard.table.movements import words_of
+from upcard.rules.words import words_of
 from upcard.web.chronicles import Chronicle, PaidAward
 from upcard.web.progressive_routes import place_in, title_of
 
@@ -167,7 +167,7 @@ def _alarms(state: RoomState, past: Chronicle, now: datetime) -> Iterator[Record
             if limit is not None and level.display >= limit:
                 yield _alarm(
                     "at-limit", f"{name} {level.parameters.name} is at its limit of "
-                    f"{write_money(limit)}.",
+                    f"{show_money(limit)}.",
                 )  # fmt: skip
         if _deposit(state, past, name, now)["is_overdue"]:
             yield _alarm("deposit-overdue", f"{name}: accrued prize money is not deposited.")

@@ -212,7 +212,13 @@ def history_line(table: str, number: int, round_: Round) -> Record:
         "dealer": list(view.dealer_cards),
         "summary": f"dealer {view.dealer_total}" if view.dealer_total else "no cards",
         "awards": [
-            {"spot": one.spot, "amount": one.amount, "page": one.page, "state": one.state}
+            {
+                "spot": one.spot,
+                "wager": one.wager,
+                "amount": one.amount,
+                "page": one.page,
+                "state": one.state,
+            }
             for one in meter_awards(round_)
         ],
     }
@@ -226,7 +232,7 @@ def line_reversed(line: Record, award: Award) -> Record:
         "net": {**line["net"], spot: line["net"].get(spot, 0) - award.amount},
         "awards": [
             {**one, "state": award.state}
-            if (one["spot"], one["page"]) == (award.spot, award.page)
+            if (one["spot"], one["wager"]) == (award.spot, award.wager)
             else one
             for one in line["awards"]
         ],

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from upcard.money import show_money
+from upcard.rules.words import words_of
 from upcard.table.dealing import next_card_to
 from upcard.table.events import (
     AwardClaimed,
@@ -31,7 +32,6 @@ from upcard.table.events import (
 )
 from upcard.table.evolve import evolve
 from upcard.table.games import Game
-from upcard.table.movements import words_of
 from upcard.table.rounds import DEALER, Round, Stage, changed
 from upcard.table.settlements import Settlement
 from upcard.table.views import HIDDEN, TableView, Viewer, view_of
