@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { ApiError, newOrderId, order, signIn } from "$lib/api";
+import { newOrderId, order, signIn } from "$lib/api";
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 afterEach(() => vi.unstubAllGlobals());

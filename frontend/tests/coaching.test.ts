@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { givenAway, percent, ranked, worst, type Advice, type Slip } from "../src/lib/coaching";
 import { cardByCard } from "../src/lib/replaying";
-import type { TableView } from "../src/lib/types";
+import type { TableView, Tone } from "../src/lib/types";
 
 const advice: Advice = {
   decision: "surrender",
@@ -38,11 +38,11 @@ describe("the coach", () => {
   });
 });
 
-const view = (dealer: string[], cards: string[], net: number | null = null): TableView => ({
+const view = (dealer: string[], cards: string[], tone: Tone = ""): TableView => ({
   game: "Blackjack", stage: "playing", prompt: "", dealer_cards: dealer, dealer_total: "9", message: "",
   spots: [{ spot: 1, player: "", banner: "", net: 0, wagers: [],
-    hands: [{ name: "1", cards, total: "16", stake: 100, doubles: 0, is_active: true, border: "", net }] }],
-  decisions: {},
+    hands: [{ name: "1", cards, total: "16", stake: 100, doubles: 0, is_active: true, border: "", tone, act: "", result: "" }] }],
+  movements: [], awards: [], decisions: {},
 });
 const told = { dealt: "a card", turned: "the hole card", now: "now" };
 
@@ -57,10 +57,10 @@ describe("a round card by card", () => {
   });
 
   it("turns the hole card before the dealer draws, and tells no outcome early", () => {
-    const steps = cardByCard(view(["9h", "??"], ["8s", "8d"]), view(["9h", "5c", "Kd", "2s"], ["8s", "8d"], 100), told);
+    const steps = cardByCard(view(["9h", "??"], ["8s", "8d"]), view(["9h", "5c", "Kd", "2s"], ["8s", "8d"], "win"), told);
     expect(steps.map((step) => step.view.dealer_cards.length)).toEqual([2, 3, 4]);
     expect(steps[0]!.view.dealer_cards[1]).toBe("5c");
-    expect(steps[0]!.view.spots[0]!.hands[0]!.net).toBeNull();
-    expect(steps.at(-1)!.view.spots[0]!.hands[0]!.net).toBe(100);
+    expect(steps[0]!.view.spots[0]!.hands[0]!.tone).toBe("");
+    expect(steps.at(-1)!.view.spots[0]!.hands[0]!.tone).toBe("win");
   });
 });

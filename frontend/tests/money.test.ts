@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { change, chipsFor, exact, money, outcomeOf } from "$lib/money";
+import { change, chipsFor, exact, money } from "$lib/money";
 
 describe("money", () => {
   it("shows cents only where there are any", () => {
@@ -12,10 +12,6 @@ describe("money", () => {
 
   it("tells a gain by its sign", () => {
     expect([change(100), change(-100), change(0)]).toEqual(["+$1", "−$1", "$0"]);
-  });
-
-  it("tells the dealer what to pay and what to take", () => {
-    expect([outcomeOf(250, true), outcomeOf(-250, true), outcomeOf(0, true)]).toEqual(["PAY $2.50", "TAKE $2.50", "PUSH"]);
   });
 
   it("stacks the largest chips first", () => {

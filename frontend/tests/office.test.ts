@@ -15,7 +15,7 @@ describe("the desk's words", () => {
 
 const line: PastRoundLine = {
   id: "bahama-1/17", table: "bahama-1", number: 17, at: "", day: "2026-11-15", dealer: "Dana",
-  spots: [2, 5], net: 0, is_open: false, is_voided: false,
+  spots: [2, 5], net: 0, is_open: false, is_voided: false, is_reversed: false,
 };
 
 describe("recall", () => {
@@ -24,8 +24,8 @@ describe("recall", () => {
     expect(matches(line, "spot 3")).toBe(false);
   });
   it("draws a step with the circles of every wager that lay there", () => {
-    const wagers = [{ name: "main", title: "Main", amount: 100, sensor: "placed" as const, outcome: "", net: null }];
-    const view = { game: "G", stage: "", prompt: "", dealer_cards: [], dealer_total: "", message: "", decisions: {},
+    const wagers = [{ name: "main", title: "Main", amount: 100, sensor: "placed" as const, outcome: "", tone: "" as const, act: "", result: "" }];
+    const view = { game: "G", stage: "", prompt: "", dealer_cards: [], dealer_total: "", message: "", movements: [], awards: [], decisions: {},
       spots: [{ spot: 5, player: "", banner: "", net: 0, wagers, hands: [] }] };
     const round: RecalledRound = { ...line, text: null, shoe: null, steps: [{ sequence: 1, at: "", by: "", sentence: "x", frame: view }] };
     expect(frameOf(round, round.steps[0]!).offers.map((offer) => offer.kind)).toEqual(["main"]);

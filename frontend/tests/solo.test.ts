@@ -14,18 +14,18 @@ interface Table {
 
 /** A table as small as a page can tell: it takes one wager, deals, asks once, settles. */
 function frameOf({ stage, placed, version, rounds }: Table): SoloFrame {
-  const wagers = placed ? [{ name: "main", title: "Main", amount: placed, sensor: "placed", outcome: "", net: null }] : [];
+  const wagers = placed ? [{ name: "main", title: "Main", amount: placed, sensor: "placed", outcome: "", tone: "", act: "", result: "" }] : [];
   const isDealt = stage !== "betting";
   const hands = isDealt
-    ? [{ name: "1", cards: ["Ts", "6d"], total: "hard 16", stake: placed, doubles: 0, is_active: stage === "playing", border: "", net: null }]
+    ? [{ name: "1", cards: ["Ts", "6d"], total: "hard 16", stake: placed, doubles: 0, is_active: stage === "playing", border: "", tone: "", act: "", result: "" }]
     : [];
   const key = { betting: "start-game", playing: "decide", closing: "end-game" }[stage];
   return {
-    type: "table", version, table: "solo", audience: "player", offers: [MAIN], awards: [], rules: [], meters: [],
+    type: "table", version, table: "solo", audience: "player", offers: [MAIN], rules: [], meters: [],
     history: [], say: stage, insurance: [], can_step_back: "", round: { id: "solo/1", number: 1 },
     next: { key, label: "", sentence: "", reason: "" }, game: { name: "g", title: "G", decks: 6 },
     solo: { bankroll: 100000, net: 0, rounds, mistakes: 0, cost: 0 },
-    view: { game: "G", stage, prompt: "", dealer_cards: isDealt ? ["Td", "??"] : [], dealer_total: "", message: "", decisions: {},
+    view: { game: "G", stage, prompt: "", dealer_cards: isDealt ? ["Td", "??"] : [], dealer_total: "", message: "", movements: [], awards: [], decisions: {},
       spots: placed ? [{ spot: 1, player: "", banner: "", net: 0, wagers, hands }] : [] },
   } as unknown as SoloFrame;
 }

@@ -12,6 +12,7 @@ Cents = NewType("Cents", int)
 """An amount of money in cents. Never a float, never mixed with card points or counts."""
 
 NOTHING: Final = Cents(0)
+MINUS: Final = "\N{MINUS SIGN}"
 
 
 class MoneyError(ValueError):
@@ -45,6 +46,18 @@ def write_money(amount: Cents) -> str:
     sign, size = ("-" if amount < 0 else ""), abs(amount)
     whole, cents = divmod(size, 100)
     return f"{sign}{whole}.{cents:02}" if cents else f"{sign}{whole}"
+
+
+def show_money(amount: Cents) -> str:
+    """
+    An amount as every screen shows it: with a dollar sign and thousands, cents where there are any.
+
+    >>> show_money(Cents(500_480)), show_money(Cents(2500)), show_money(Cents(-1250))
+    ('$5,004.80', '$25', '−$12.50')
+    """
+    whole, cents = divmod(abs(amount), 100)
+    tail = f".{cents:02}" if cents else ""
+    return f"{MINUS if amount < 0 else ''}${whole:,}{tail}"
 
 
 class Direction(StrEnum):

@@ -50,7 +50,7 @@ def test_a_bahama_round_with_seven_spots_and_every_wager(
     frame = console.until(lambda frame: len(frame["view"]["dealer_cards"]) == 2, "the deal")
     assert frame["view"]["dealer_cards"][1] == "??"
     frame = console.play_out("s")
-    assert all(spot["hands"][0]["net"] is not None for spot in frame["view"]["spots"])
+    assert all(spot["hands"][0]["act"] for spot in frame["view"]["spots"])
     console.says("END GAME")
     expect(console.page.get_by_text(re.compile(r"^(PAY|TAKE) \$")).first).to_be_visible()
     console.press("Enter")
@@ -77,7 +77,8 @@ def test_insurance_is_asked_for_taken_and_settled(
     console.step("Enter")
     frame = console.play_out()
     insurance = next(w for w in frame["view"]["spots"][0]["wagers"] if w["name"] == "insurance")
-    assert insurance["net"] == 2 * insurance["amount"]
+    (paid,) = [one for one in frame["view"]["movements"] if one["wager"] == "insurance"]
+    assert (paid["pay"], paid["leave"]) == (2 * insurance["amount"], insurance["amount"])
     expect(console.page.get_by_text("Insurance Pays").first).to_be_visible()
     console.step("Enter")
 
@@ -151,6 +152,9 @@ def test_a_bonanza_winner_is_announced(
     console.until(lambda frame: frame["next"]["key"] == "lift", "lifting")
     console.press("Enter")
     expect(console.page.get_by_text(re.compile("Winner")).first).to_be_visible()
+    # The list says what the display says, though a lifted stake makes the net nothing.
+    banner = console.page.locator("p.banner").inner_text()
+    expect(console.page.locator(".context .movement")).to_contain_text(banner.split()[-1])
     console.play_out()
     console.step("Enter")
 

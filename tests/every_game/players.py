@@ -85,9 +85,15 @@ def _within(cards: list[Card], decks: int) -> list[Card]:
     return kept
 
 
-def play_at_random(game_: Game, rng: random.Random) -> Played:
+def a_lucky_shoe(game_: Game, rng: random.Random) -> list[Card]:
+    """A shoe that deals sevens of one colour first, so that meters are won."""
+    cards = a_shoe(game_, rng)  # They come from the end.
+    return sorted(cards, key=lambda card: (card.rank == "7", card.is_red))
+
+
+def play_at_random(game_: Game, rng: random.Random, shoe: list[Card] | None = None) -> Played:
     """One round of 1 to 7 spots with random wagers and random legal decisions."""
-    shoe = a_shoe(game_, rng)
+    shoe = a_shoe(game_, rng) if shoe is None else shoe
     levels = {level for offer in game_.offers.values() for level in offer.levels}
     played = Played(Round(game_), [], dict.fromkeys(sorted(levels), METER))
     for command in _openings(played, rng):

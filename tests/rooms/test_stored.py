@@ -18,6 +18,7 @@ from tests.rooms.storing import DEALERS, figures_of
 from upcard import __version__
 from upcard.journal import StartRefused
 from upcard.money import Cents
+from upcard.notation import replay
 from upcard.room.auditing import audit_room
 from upcard.room.integrity import software_hash
 from upcard.room.opening import Place, open_room
@@ -35,6 +36,8 @@ from upcard.table.commands import (
     StartGame,
 )
 from upcard.table.decisions import Decision
+from upcard.web.chronicles import Chronicle
+from upcard.web.recalls import RoundRecall
 
 STORED = Path(__file__).parent / "stored"
 ROOMS = sorted(path.name.removesuffix(".tar.xz") for path in STORED.glob("*.tar.xz"))
@@ -147,6 +150,21 @@ def test_the_hand_goes_on_at_the_same_card_and_the_next_round_feeds_the_meters(
     assert again.state == state
     assert audit_room(again.journal).is_sound
     again.close()
+
+
+def test_recall_tells_of_an_award_that_was_reversed_then(room: Room) -> None:
+    chronicle = Chronicle(room.journal)
+    chronicle.read_on()
+    (past,) = [one for one in chronicle.rounds(None) if one.is_reversed]
+    recall = RoundRecall(room.journal, past)
+
+    # Version 0.1 did not tell the table which win page an award had.
+    told = recall.steps()[-1]["sentence"]
+    assert "REVERSED: do not pay its win page. If paid, collect $" in told
+    assert told.endswith("Reason: wrong hand.")
+    text = recall.text()
+    assert text is not None
+    assert replay(text).round.awards
 
 
 def press(room: Room, table: str, command: Command) -> Answer:

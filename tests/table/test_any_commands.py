@@ -33,6 +33,7 @@ from upcard.table.commands import (
     LiftWager,
     PlaceWager,
     PressDeal,
+    ReverseAward,
     StartGame,
     TakeSeat,
 )
@@ -55,6 +56,7 @@ commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(Choose, st.sampled_from(Decision)),
     st.builds(ClaimAward, spots, st.sampled_from(WAGERS), st.sampled_from(("three-7s", "x"))),
     st.builds(ConfirmAward, spots, st.sampled_from(WAGERS), amounts),
+    st.builds(ReverseAward, spots, st.sampled_from(WAGERS)),
     st.just(EndGame()),
 )
 

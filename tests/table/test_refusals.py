@@ -20,6 +20,7 @@ from upcard.table.commands import (
     LiftWager,
     PlaceWager,
     PressDeal,
+    ReverseAward,
     StartGame,
     TakeSeat,
 )
@@ -173,6 +174,11 @@ CASES: dict[str, tuple[Callable[[], Round], Command, str]] = {
         ConfirmAward(1, "blazing-7s-upcard", dollars(100)),
         "blazing-7s-upcard on spot 1 is confirmed: only a reversal can undo it",
     ),
+    "award-not-confirmed": (
+        lambda: after(awarded(1), ClaimAward(1, "blazing-7s-upcard", "three-7s-suited")),
+        ReverseAward(1, "blazing-7s-upcard"),
+        "three-7s-suited on spot 1 is claimed: only a confirmed award is reversed",
+    ),
     "award-out-of-order": (
         lambda: after(awarded(1, 3), ClaimAward(1, "blazing-7s-upcard", "three-7s-suited")),
         ConfirmAward(1, "blazing-7s-upcard", dollars(100)),
@@ -196,7 +202,7 @@ def test_a_refusal_has_its_code_and_says_what_is_allowed(code: str) -> None:
 
 
 def test_every_refusal_code_is_reached_by_a_test() -> None:
-    elsewhere = {"too-many-games", "award-too-early"}
+    elsewhere = {"too-many-games", "award-too-early", "share-reversed"}
 
     assert set(CASES) | elsewhere == {code.value for code in RefusalCode}
 

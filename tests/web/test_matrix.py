@@ -127,7 +127,7 @@ def played(house: House, origin: str) -> str:
     with Guest(origin) as guest:
         guest.sign_in(house.dealer_of(TABLE))
         play_round(guest, TABLE, {(3, "main"): 1000})
-    until(lambda: house.site.the_hub().chronicle.shown(TABLE))
+    until(lambda: house.site.the_hub().chronicle.past(TABLE).history)
     return origin
 
 

@@ -169,7 +169,7 @@ def test_a_round_of_the_history_is_told_card_by_card(anybody: Guest) -> None:
         frame = go_on(anybody, path)["frame"]
     steps = anybody.get(f"{path}/rounds/1")["steps"]
 
-    assert steps[0]["sentence"] == "Spot 1 puts 10 on main."
+    assert steps[0]["sentence"] == "Spot 1 puts $10 on main."
     assert steps[-1]["sentence"] == "The round is over."
     assert steps[-1]["view"]["dealer_cards"] == frame["history"][0]["dealer"]
     assert all(
@@ -190,7 +190,7 @@ def test_a_jackpot_is_claimed_and_paid_from_the_demo_meter() -> None:
     table.press_next()
     frame, _ = table.press_next()
 
-    assert [(award["state"], award["amount"]) for award in frame["awards"]] == [
+    assert [(award["state"], award["amount"]) for award in frame["view"]["awards"]] == [
         ("confirmed", 1_000_024)
     ]
     assert frame["meters"][0]["levels"][0]["display"] == 1_000_000

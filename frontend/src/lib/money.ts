@@ -18,18 +18,6 @@ export function change(cents: Cents): string {
   return cents > 0 ? `+${money(cents)}` : money(cents);
 }
 
-/** A result as players read it (+$25), or as the dealer does it (PAY $25). */
-export function outcomeOf(net: Cents, pays = false): string {
-  if (net === 0) return s.table.push;
-  if (!pays) return change(net);
-  return net > 0 ? s.table.pay(money(net)) : s.table.take(money(-net));
-}
-
-/** The same for everything on a spot together, where nothing gained is not a push. */
-export function spotOutcome(net: Cents, pays = false): string {
-  return net === 0 ? s.table.even : outcomeOf(net, pays);
-}
-
 function signed(cents: Cents, size: string): string {
   return `${cents < 0 ? "−" : ""}${s.currency}${size}`;
 }

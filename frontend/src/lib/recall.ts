@@ -12,6 +12,7 @@ export interface PastRoundLine {
   net: Cents;
   is_open: boolean;
   is_voided: boolean;
+  is_reversed: boolean;
 }
 
 export interface RecallStep {
@@ -66,7 +67,7 @@ export function frameOf(round: RecalledRound, step: RecallStep): TableFrame {
     type: "table", version: step.sequence, table: round.table, audience: "display", spots: [],
     training: false, game: { name: "", title: step.frame.game, decks: round.shoe?.decks ?? 0 },
     is_open: false, dealer: round.dealer, round: { id: round.id, number: round.number }, view,
-    awards: [], offers: offersIn(round.steps), shoe: null, meters: [], rules: [], history: [], say: step.sentence,
+    offers: offersIn(round.steps), shoe: null, meters: [], rules: [], history: [], say: step.sentence,
   };
 }
 

@@ -11,8 +11,8 @@ const HIDDEN = "??";
 
 /** What a hand shows while some of its cards are still to come: no total, no outcome. */
 function unfinished(hand: HandView, cards: string[]): HandView {
-  if (cards.length === hand.cards.length && hand.net === null) return { ...hand, is_active: false };
-  return { ...hand, cards, total: "", border: "", net: null, is_active: false };
+  if (cards.length === hand.cards.length && !hand.tone) return { ...hand, is_active: false };
+  return { ...hand, cards, total: "", border: "", tone: "", act: "", result: "", is_active: false };
 }
 
 function partly(next: TableView, shown: (name: string, index: number) => boolean): TableView {
@@ -21,6 +21,8 @@ function partly(next: TableView, shown: (name: string, index: number) => boolean
     ...next,
     message: "",
     decisions: {},
+    movements: [],
+    awards: [],
     dealer_cards: keep(DEALER, next.dealer_cards),
     dealer_total: "",
     spots: next.spots.map((spot) => ({

@@ -30,9 +30,15 @@ export interface WagerView {
   title: string;
   amount: Cents;
   sensor: Sensor;
+  /** In words. */
   outcome: string;
-  net: Cents | null;
+  tone: Tone;
+  act: string;
+  result: string;
 }
+
+/** What became of a wager or a hand; empty while it is open. */
+export type Tone = "" | "win" | "lose" | "push" | "pending" | "reversed";
 
 export interface HandView {
   name: string;
@@ -42,7 +48,11 @@ export interface HandView {
   doubles: number;
   is_active: boolean;
   border: string;
-  net: Cents | null;
+  tone: Tone;
+  /** What the dealer does, like "TAKE $25". */
+  act: string;
+  /** What the player sees, like "−$25". */
+  result: string;
 }
 
 export interface SpotView {
@@ -62,19 +72,60 @@ export interface TableView {
   dealer_total: string;
   message: string;
   spots: SpotView[];
+  movements: Movement[];
+  awards: AwardView[];
   decisions: Partial<Record<Decision, string | null>>;
 }
 
+/** What the dealer does with the chips of one wager, in the order the list has. */
+export interface Movement {
+  spot: number;
+  wager: string;
+  hand: string;
+  title: string;
+  outcome: string;
+  /** The stake, if it was lifted after START GAME: it is in the tray already. */
+  lifted: Cents;
+  take: Cents;
+  pay: Cents;
+  leave: Cents;
+  source: "tray" | "meter";
+  level: string;
+  /** Done already: DEAL ended the bonus round. */
+  is_done: boolean;
+  tone: Tone;
+  act: string;
+  result: string;
+}
+
+/** What a meter pays: its win page does, never the tray. */
 export interface AwardView {
   spot: number;
   wager: string;
+  wager_title: string;
   outcome: string;
   /** The outcome in words. */
-  title?: string;
+  title: string;
   level: string;
   percent: number;
-  state: "due" | "claimed" | "confirmed";
+  state: "due" | "claimed" | "confirmed" | "reversed";
   amount: Cents | null;
+  /** The number of the win page; 0 before there is one. */
+  page: number;
+  /** What the dealer does. */
+  act: string;
+}
+
+/** What became of an earlier round and must still be told. */
+export interface Notice {
+  id: string;
+  kind: "voided" | "reversed";
+  says: string;
+  /** For the dealer alone. */
+  does?: string;
+  /** What goes back to the players, and what was settled before. */
+  returns?: Movement[];
+  movements?: Movement[];
 }
 
 export interface OfferLine {
@@ -167,6 +218,7 @@ export interface PastRound {
   net: Record<string, Cents>;
   dealer: Card[];
   summary: string;
+  awards?: { spot: number; wager: string; amount: Cents | null; page: number; state: AwardView["state"] }[];
 }
 
 export interface PlacedWager {
@@ -192,7 +244,6 @@ export interface TableFrame {
   dealer: string;
   round: { id: string; number: number } | null;
   view: TableView;
-  awards: AwardView[];
   offers: Offer[];
   shoe: ShoeView | null;
   meters: MeterView[];
@@ -207,6 +258,7 @@ export interface TableFrame {
   felt?: string[];
   rules: Rule[];
   history: PastRound[];
+  notices?: Notice[];
   say: string;
 }
 

@@ -8,6 +8,7 @@ export const words = {
   more: "Older rounds",
   open: "still open",
   voided: "VOIDED",
+  reversed: "REVERSED",
   spots: (spots: number[]) => (spots.length === 1 ? `spot ${spots[0]}` : `spots ${spots.join(", ")}`),
   pick: "Choose a round to see it card by card.",
   loading: "Reading the journal…",

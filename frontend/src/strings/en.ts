@@ -113,10 +113,7 @@ export const s = {
     main: "Main",
     insurance: "Insurance",
     total: "Total",
-    push: "PUSH",
     even: "EVEN",
-    pay: (amount: string) => `PAY ${amount}`,
-    take: (amount: string) => `TAKE ${amount}`,
     spotWord: "Spot",
     spot: (spot: number) => `Spot ${spot}`,
     wager: (spot: number, title: string, amount: string, sensor: string) =>
@@ -184,7 +181,8 @@ export const s = {
     none: "No round has ended yet.",
     notIn: "no wager",
     round: (number: string) => `Round ${number}`,
-    spot: (spot: string) => `Spot ${spot}:`,
+    spots: (spots: string) => `Spots ${spots}`,
+    reversed: "REVERSED",
     replay: "Replay",
     back: "All rounds",
     play: "Play",
@@ -198,6 +196,24 @@ export const s = {
     due: "due: press to claim",
     claimed: "PENDING: press again to take back",
     confirmed: "confirmed",
+    reversed: "REVERSED: press to claim again",
+  },
+
+  movements: {
+    heading: "Pay and take, the dealer's right first",
+    hand: (title: string, hand: string) => `${title}, hand ${hand}`,
+    lifted: (amount: string) => `lifted ${amount}`,
+    inTheTray: "Lifted after START GAME: it is in the tray already",
+    done: "✓ before DEAL",
+    jackpots: "Jackpots, paid by win page and never from the tray",
+    percent: (percent: number) => `${percent}%`,
+  },
+
+  notices: {
+    heading: "What became of earlier rounds",
+    giveBack: "Give back, the dealer's right first",
+    settled: "Settled before the void, and stands",
+    done: "Done",
   },
 
   console: {
@@ -241,7 +257,6 @@ export const s = {
 
     toLift: (count: number) => (count === 1 ? "One wager to lift, then the cards come" : `${count} wagers to lift, then the cards come`),
     liftAsk: "Lift the bonus wagers: they stay in play. With the last one the deal starts.",
-    payHeading: "Pay and take, the dealer's right first",
     noProgressive: "No progressive wager is latched in this round.",
     spotButtons: "Spot buttons",
     handButtons: (spot: number) => `Hand buttons of spot ${spot}`,
@@ -268,7 +283,7 @@ export const s = {
     },
     voiding: {
       heading: "Void the round",
-      text: "Every wager goes back; the round stays in the journal as voided. A supervisor signs.",
+      text: "What is settled stands; every other wager goes back, and the console then lists each one. The round stays in the journal as voided. A supervisor signs.",
       reasons: ["Misdeal", "Wrong wagers latched", "Equipment failure", "Dispute settled by the floor"],
       action: "VOID THE ROUND",
     },

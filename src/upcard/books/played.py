@@ -30,6 +30,7 @@ from upcard.table import Game
 from upcard.table.events import (
     AwardConfirmed,
     AwardDue,
+    AwardReversed,
     CardDealt,
     GameStarted,
     HoleCardShown,
@@ -94,12 +95,24 @@ class PlayedRound:
 
     @property
     def settlements(self) -> list[Settlement]:
-        """Every wager that came to its end, awards included."""
-        return [
-            one.event.settlement
-            for one in self.happened
-            if isinstance(one.event, WagerSettled | AwardConfirmed)
-        ]
+        """
+        Every wager that came to its end, awards included.
+
+        An award that was reversed still counts as it was paid, and one that was paid again counts
+        once. If the round was voided the stake of a reversed award went back: it counts no more.
+        """
+        found: dict[tuple[int, str] | int, Settlement] = {}
+        for place, one in enumerate(self.happened):
+            match one.event:
+                case WagerSettled(settlement):
+                    found[place] = settlement
+                case AwardConfirmed(settlement):
+                    found[settlement.spot, settlement.wager] = settlement
+                case AwardReversed(settlement) if self.state is RoundState.VOIDED:
+                    found.pop((settlement.spot, settlement.wager), None)
+                case _:
+                    pass
+        return list(found.values())
 
     @property
     def latched(self) -> list[Latched]:

@@ -11,7 +11,7 @@ from upcard.cards import Card
 from upcard.commands.amounts import typed_format
 from upcard.commands.terminal import Terminal, signed
 from upcard.jackpot.awards import Meter
-from upcard.money import NOTHING, Cents, MoneyError, write_money
+from upcard.money import NOTHING, Cents, MoneyError, show_money, write_money
 from upcard.notation.writing import LETTERS, amount_due, meter_after, write_round
 from upcard.shoes import Shoe, composition
 from upcard.table import Decision, Game, Refused, Round, awaits, handle
@@ -113,8 +113,8 @@ class Practice:
         """What the session came to."""
         net = Cents(self.bankroll - self.sat_down_with)
         self.terminal.say(
-            f"{len(self.history)} rounds, {signed(net) or '0'}. "
-            f"You leave with ${write_money(self.bankroll)}."
+            f"{len(self.history)} rounds, {signed(net)}. "
+            f"You leave with {show_money(self.bankroll)}."
         )
 
     def _shuffled(self) -> Shoe:
@@ -280,7 +280,7 @@ class Practice:
             self._do(ClaimAward(award.spot, award.wager, award.outcome))
         amount = amount_due(self.round, award, self.meters[award.level])
         self.terminal.say(
-            f"[bold magenta]JACKPOT[/bold magenta] {award.outcome}: ${write_money(amount)}"
+            f"[bold magenta]JACKPOT[/bold magenta] {award.outcome}: {show_money(amount)}"
         )
         self._do(ConfirmAward(award.spot, award.wager, amount))
 
@@ -296,7 +296,7 @@ class Practice:
         self.bankroll = Cents(self.bankroll + net)
         self.terminal.console.print(text, highlight=False, markup=False, style="dim")
         self.terminal.say(
-            f"This round [bold]{signed(net)}[/bold], you have ${write_money(self.bankroll)}.\n"
+            f"This round [bold]{signed(net)}[/bold], you have {show_money(self.bankroll)}.\n"
         )
 
     def _meters_played(self) -> dict[str, Meter]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,7 +21,7 @@ from upcard.commands.room_options import (
     TableName,
 )
 from upcard.commands.room_progressives import level_of
-from upcard.commands.room_views import round_record, tell_round
+from upcard.commands.room_views import round_record, tell_movements, tell_round
 from upcard.jackpot import Fund
 from upcard.jackpot.commands import AdjustmentReason, Direction
 
@@ -66,7 +67,7 @@ def confirm(
         is_reprint = printed["reprint"] or printed["repeated"]
         _write_page(desk, record["slip"], out, is_reprint=is_reprint)
         record["out"] = str(out)
-    desk.told(record, f"{shown(record['paid'])} paid, win page {record['slip']}")
+    desk.told(record, f"{shown(record['paid'])} is paid by win page {record['slip']}")
 
 
 @at_desk(Signs.ONE, moves_money=True)
@@ -85,8 +86,14 @@ def void_claim(
 def void_round(desk: Desk, table: TableName, reason: Reason) -> None:
     """End a round that cannot be finished; wagers in play go back."""
     from upcard.room.orders import VoidRound
+    from upcard.table.movements import movements_of_void
 
-    desk.done(VoidRound(table, reason), f"the round on {table} is void, wagers go back")
+    round_ = desk.table(table).round
+    moved = [asdict(one) for one in movements_of_void(round_)] if round_ else []
+    record = desk.order(VoidRound(table, reason)) | {"movements": moved}
+    desk.told(record, f"the round on {table} is void: what is not settled goes back")
+    if not desk.as_json:
+        tell_movements(moved)
 
 
 @at_desk(Signs.TWO, moves_money=True)
@@ -100,7 +107,11 @@ def reverse(
 
     progressive, level, award = _paid(desk, slip)
     wish = ReverseAward(progressive=progressive, level=level, award_id=award, reason=reason)
-    desk.done(wish, f"win page {slip} is reversed, {progressive} {level} is restored")
+    desk.done(
+        wish,
+        f"win page {slip} is REVERSED and {progressive} {level} is restored: do not pay it; if it "
+        "was paid, collect it back",
+    )
 
 
 @at_desk(Signs.TWO, moves_money=True)

@@ -139,17 +139,7 @@ def round_record(table: TableState) -> Record:
     if table.round is None:
         return base
     view = view_of(table.round, Viewer(Audience.DEALER)).as_data()
-    awards = [
-        {
-            "spot": award.spot,
-            "wager": award.wager,
-            "outcome": award.outcome,
-            "level": award.level,
-            "state": award.state.value,
-        }
-        for award in table.round.awards
-    ]
-    return {**base, "round": {"number": table.rounds, **view, "awards": awards}}
+    return {**base, "round": {"number": table.rounds, **view}}
 
 
 def tell_round(record: Record) -> None:
@@ -167,22 +157,29 @@ def tell_round(record: Record) -> None:
         print(f"  spot {spot['spot']}  {wagers}  {spot['banner']}".rstrip())
         for hand in spot["hands"]:
             print(f"    {_hand_line(hand)}".rstrip())
+    tell_movements(round_["movements"])
     for award in round_["awards"]:
         print(f"  award on spot {award['spot']}: {award['outcome']} {award['state'].upper()}")
+        print(f"    {award['act']}")
     print(f"  round {round_['number']} awaits {round_['prompt']}")
 
 
+def tell_movements(moved: list[Record]) -> None:
+    """What the dealer takes and pays, a line for each wager, the dealer's right first."""
+    for one in moved:
+        done = "  done before DEAL" if one["is_done"] else ""
+        where = f"spot {one['spot']} {one['title']} {one['hand']}".rstrip()
+        print(f"  {where:<28} {one['outcome']}: {one['act']}{done}")
+
+
 def _wager_line(wager: Record) -> str:
-    came = f" {wager['outcome']} {write_money(wager['net'])}" if wager["net"] is not None else ""
+    came = f" {wager['outcome']}" if wager["outcome"] else ""
     return f"{wager['name']} {write_money(wager['amount'])} {wager['sensor']}{came}"
 
 
 def _hand_line(hand: Record) -> str:
     mark = ">" if hand["is_active"] else " "
-    net = "" if hand["net"] is None else f" {write_money(hand['net'])}"
-    return (
-        f"{mark} {hand['name']:<3} {' '.join(hand['cards'])}  {hand['total']} {hand['border']}{net}"
-    )
+    return f"{mark} {hand['name']:<3} {' '.join(hand['cards'])}  {hand['total']} {hand['border']}"
 
 
 def member_record(member: Member) -> Record:

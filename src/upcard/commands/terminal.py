@@ -7,7 +7,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from upcard.money import Cents, write_money
+from upcard.money import Cents, show_money, write_money
 from upcard.table.views import HIDDEN, HandView, SpotView, TableView, WagerView
 
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -79,13 +79,13 @@ def _spot_rows(spot: SpotView) -> list[tuple[Text, Text, str]]:
 def _hand_row(hand: HandView) -> tuple[Text, Text, str]:
     marker = "▶ " if hand.is_active else "  "
     name = Text(f"{marker}{hand.name}", style="bold" if hand.is_active else "")
-    outcome = f"{hand.border} {signed(hand.net)}" if hand.net is not None else hand.border
-    return name, cards_text(hand.cards), f"{hand.total}  ${write_money(hand.stake)}  {outcome}"
+    outcome = hand.border if hand.tone in ("", "push") else f"{hand.border} {hand.result}"
+    return name, cards_text(hand.cards), f"{hand.total}  {show_money(hand.stake)}  {outcome}"
 
 
 def _wager_row(wager: WagerView) -> tuple[Text, Text, str]:
-    outcome = f"{wager.outcome} {signed(wager.net)}" if wager.net is not None else wager.sensor
-    return Text(""), Text(wager.title, style="dim"), f"${write_money(wager.amount)}  {outcome}"
+    outcome = f"{wager.outcome} {wager.result}" if wager.tone else wager.sensor
+    return Text(""), Text(wager.title, style="dim"), f"{show_money(wager.amount)}  {outcome}"
 
 
 def cards_text(cards: tuple[str, ...]) -> Text:
@@ -100,6 +100,6 @@ def cards_text(cards: tuple[str, ...]) -> Text:
     return text
 
 
-def signed(amount: Cents | None) -> str:
+def signed(amount: Cents) -> str:
     """An amount with its sign."""
-    return "" if amount is None else f"{'+' if amount > 0 else ''}{write_money(amount)}"
+    return f"{'+' if amount > 0 else ''}{write_money(amount)}"

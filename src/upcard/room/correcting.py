@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from typing import Final
 
+from upcard.jackpot.commands import ReverseAward as ReverseInLedger
 from upcard.money import Cents
-from upcard.room.dealing import award_on, check_hands_on, record_claim
+from upcard.room.dealing import award_on, award_prefix, check_hands_on, record_claim
 from upcard.room.events import RoundVoided, SteppedBack
 from upcard.room.happenings import Happenings
-from upcard.room.orders import StepBack, VoidClaim, VoidRound
+from upcard.room.orders import ReverseAward, StepBack, VoidClaim, VoidRound
 from upcard.room.refusals import RoomRefusal, RoomRefused
+from upcard.room.setting_up import person
 from upcard.room.staff import Member
-from upcard.room.state import TableState
+from upcard.room.state import RoomState, TableState
 from upcard.table.commands import ClaimAward
+from upcard.table.commands import ReverseAward as ReverseAtTable
 from upcard.table.events import (
     AwardClaimed,
     AwardConfirmed,
     AwardReleased,
+    AwardReversed,
     CardDealt,
     DealerPeeked,
     GameStarted,
     HoleCardShown,
 )
-from upcard.table.rounds import MAIN, AwardState, Round
+from upcard.table.movements import returns
+from upcard.table.rounds import Award, AwardState, Round
 
 _IRREVERSIBLE: Final[dict[type, str]] = {
     CardDealt: "a card was dealt",
@@ -32,6 +37,7 @@ _IRREVERSIBLE: Final[dict[type, str]] = {
     AwardClaimed: "a claim is on the desk: press the hand button again",
     AwardReleased: "a claim was taken off the desk: press the hand button again",
     AwardConfirmed: "an award was paid",
+    AwardReversed: "an award was reversed",
 }
 
 
@@ -51,7 +57,7 @@ def why_no_step_back(table: TableState) -> str:
     """Why the last key of the round cannot be taken back; empty if it can."""
     if table.round is None or not table.steps:
         return "no key was pressed in this round"
-    for event in table.happened[table.steps[-1] :]:
+    for event in reversed(table.happened[table.steps[-1] :]):
         if why := _IRREVERSIBLE.get(type(event)):
             return why
     return ""
@@ -61,37 +67,68 @@ def void_round(happenings: Happenings, wish: VoidRound, member: Member) -> None:
     """
     End a round that cannot be finished.
 
-    Wagers still in play go back to their players. What latched wagers gave to a meter stays
-    there: a meter is never reduced for it (WAC 230-15-695 knows no such reason).
+    Wagers still in play go back to their players, and so does the stake of an award that was
+    reversed; what else is settled stands. What latched wagers gave to a meter stays there: a meter
+    is never reduced for it (WAC 230-15-695 knows no such reason).
     """
     table = happenings.table(wish.table)
     if table.round is None:
         raise RoomRefused(RoomRefusal.NO_ROUND, f"no round is open on {wish.table}")
     _check_reason(wish.reason)
-    taken = [one for one in table.round.awards if one.state is not AwardState.DUE]
-    if taken:
-        raise RoomRefused(
-            RoomRefusal.AWARD_IS_OPEN,
-            f"spot {taken[0].spot} has an award that is {taken[0].state}: void the claim or "
-            "reverse the award first",
-        )
+    if why := why_no_void(table.round):
+        raise RoomRefused(RoomRefusal.AWARD_IS_OPEN, f"the round stays: {why}")
+    returned = sum(one.leave + one.pay for one in returns(table.round))
     happenings.add(
         RoundVoided(
             table=wish.table,
             number=table.rounds,
-            returned=in_play(table.round),
+            returned=Cents(returned),
             reason=wish.reason,
             by=member.badge,
         )
     )
 
 
-def in_play(round_: Round) -> Cents:
-    """What lies on wagers that are not settled."""
-    side = sum(one.amount for one in round_.wagers if not one.is_settled and one.name != MAIN)
-    if not round_.hands:
-        return Cents(side + sum(one.amount for one in round_.wagers if one.name == MAIN))
-    return Cents(side + sum(hand.stake for hand in round_.hands if not hand.is_settled))
+def why_no_void(round_: Round) -> str:
+    """Why the round cannot be voided; empty if it can. A reversed award is no reason."""
+    for award in round_.awards:
+        if award.state is AwardState.CLAIMED:
+            return f"spot {award.spot} has a claim: press its hand button again first"
+        if award.state is AwardState.CONFIRMED:
+            return f"spot {award.spot} has an award that is paid: reverse it first"
+    return ""
+
+
+def reverse_award(
+    happenings: Happenings, wish: ReverseAward, order_id: str, first: Member, second: Member
+) -> None:
+    """Take a paid award back: in the ledger, and at its table while its round is still on it."""
+    happenings.at_jackpot(
+        ReverseInLedger(
+            progressive=wish.progressive,
+            level=wish.level,
+            award_id=wish.award_id,
+            reversal_id=f"reversal {order_id}",
+            reason=wish.reason,
+            by=person(first),
+            approved_by=person(second),
+        )
+    )
+    for table in tuple(happenings.state.tables.values()):
+        for award in table.round.awards if table.round else ():
+            if _is_paid_by(happenings.state, table, award, wish):
+                at_table = ReverseAtTable(award.spot, award.wager)
+                happenings.at_table(table.spec.table, at_table)
+
+
+def _is_paid_by(state: RoomState, table: TableState, award: Award, wish: ReverseAward) -> bool:
+    """Whether *award* on a table is the one that the ledger took back."""
+    return (
+        award.state is AwardState.CONFIRMED
+        and award.level == wish.level
+        and award.wager == state.links[wish.progressive].wager
+        and wish.award_id.startswith(award_prefix(table, award))
+    )
 
 
 def void_claim(happenings: Happenings, wish: VoidClaim, member: Member, order_id: str) -> None:

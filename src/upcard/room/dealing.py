@@ -18,7 +18,7 @@ from upcard.room.state import RoomState, TableState
 from upcard.rules.choices import SeveralWinners
 from upcard.table import awaits, handle
 from upcard.table.awaits import AwaitCard
-from upcard.table.commands import ClaimAward, ConfirmAward, Deal, PlaceWager, StartGame
+from upcard.table.commands import NO_KEY, ClaimAward, Deal, PlaceWager, StartGame
 from upcard.table.events import AwardClaimed, AwardReleased, GameStarted
 from upcard.table.events import Event as TableEvent
 from upcard.table.rounds import Award, Round
@@ -33,7 +33,7 @@ def operate(
     table = happenings.table(wish.table)
     check_hands_on(table, member)
     command = wish.command
-    if isinstance(command, Deal | ConfirmAward):
+    if isinstance(command, NO_KEY):
         raise RoomRefused(
             RoomRefusal.NOT_BY_HAND,
             "cards come from the shoe and awards from the swipe: nobody brings them by hand",
@@ -179,7 +179,7 @@ def _new_claim(
     return JackpotClaim(
         progressive=link.progressive,
         level=award.level,
-        award_id=f"{state.round_id}.{award.spot}.{order_id}",
+        award_id=f"{award_prefix(state, award)}{order_id}",
         percent=award.percent,
         winners=winners_sharing(happenings.round_on(table), award),
         round_id=state.round_id,
@@ -194,9 +194,19 @@ def award_on(round_: Round, spot: int, wager: str) -> Award:
     return next(a for a in round_.awards if (a.spot, a.wager) == (spot, wager))
 
 
+def award_prefix(table: TableState, award: Award) -> str:
+    """What the ledger's names for the claims of *award* begin with; each claim has its own."""
+    return f"{table.round_id}.{award.spot}."
+
+
 def place_of(award: Award) -> int:
     """An award's place in the paying order: the farthest on the dealer's right is 1."""
     return 8 - award.spot
+
+
+def spot_at(place: int) -> int:
+    """The spot with that place in the paying order."""
+    return 8 - place
 
 
 def claim_id(happenings: Happenings, table: str, link: Link, award: Award) -> str:

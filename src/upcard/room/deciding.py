@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from upcard.jackpot.commands import Adjust, AdjustmentReason
-from upcard.jackpot.commands import ReverseAward as ReverseJackpot
 from upcard.money import Cents
 from upcard.room.banking import print_slip, record_bank, record_deposit, report_malfunction
 from upcard.room.changes import changes_of
 from upcard.room.checklists import complete_checklist
-from upcard.room.correcting import step_back, void_claim, void_round
+from upcard.room.correcting import reverse_award, step_back, void_claim, void_round
 from upcard.room.dealing import operate
 from upcard.room.events import RecordsRead, RoomEvent, SoftwareAccepted
 from upcard.room.happenings import Happenings
@@ -210,8 +209,10 @@ def carry_out(
             | RemovePasskey()
         ):  # fmt: skip
             _change_staff(happenings, pins, order.wish, member)
-        case ReverseAward() | AdjustMeter():
-            _correct(happenings, order.wish, order.id, member, _other(second))
+        case ReverseAward():
+            reverse_award(happenings, order.wish, order.id, member, _other(second))
+        case AdjustMeter():
+            _adjust(happenings, order.wish, order.id, member, _other(second))
         case CompleteChecklist():
             complete_checklist(happenings, order.wish, member, order.day)
         case SwipeAward():
@@ -357,37 +358,22 @@ def _new_limit(happenings: Happenings, wish: AdjustMeter) -> Cents | None:
     return Cents(level.display - wish.amount)
 
 
-def _correct(
-    happenings: Happenings, wish: ReverseAward | AdjustMeter, order_id: str, first: Member,
-    second: Member,
-) -> None:  # fmt: skip
+def _adjust(
+    happenings: Happenings, wish: AdjustMeter, order_id: str, first: Member, second: Member
+) -> None:
     """A correction is a new entry by two people; nothing is ever edited."""
-    match wish:
-        case ReverseAward():
-            happenings.at_jackpot(
-                ReverseJackpot(
-                    progressive=wish.progressive,
-                    level=wish.level,
-                    award_id=wish.award_id,
-                    reversal_id=f"reversal {order_id}",
-                    reason=wish.reason,
-                    by=person(first),
-                    approved_by=person(second),
-                )
-            )
-        case AdjustMeter():
-            happenings.at_jackpot(
-                Adjust(
-                    limit=_new_limit(happenings, wish),
-                    progressive=wish.progressive,
-                    level=wish.level,
-                    adjustment_id=f"adjustment {order_id}",
-                    reason=wish.reason,
-                    direction=wish.direction,
-                    fund=wish.fund,
-                    amount=wish.amount,
-                    evidence=wish.evidence,
-                    by=person(first),
-                    approved_by=person(second),
-                )
-            )
+    happenings.at_jackpot(
+        Adjust(
+            limit=_new_limit(happenings, wish),
+            progressive=wish.progressive,
+            level=wish.level,
+            adjustment_id=f"adjustment {order_id}",
+            reason=wish.reason,
+            direction=wish.direction,
+            fund=wish.fund,
+            amount=wish.amount,
+            evidence=wish.evidence,
+            by=person(first),
+            approved_by=person(second),
+        )
+    )

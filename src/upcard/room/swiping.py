@@ -44,8 +44,9 @@ def swipe(happenings: Happenings, wish: SwipeAward, member: Member) -> None:
         )
     )
     amount = sum(event.amount for event in posted if isinstance(event, AwardPosted))
-    happenings.at_table(wish.table, ConfirmAward(wish.spot, wish.wager, Cents(amount)))
-    happenings.add(SlipIssued(happenings.state.slips + 1, id_))
+    page = happenings.state.slips + 1
+    happenings.at_table(wish.table, ConfirmAward(wish.spot, wish.wager, Cents(amount), page))
+    happenings.add(SlipIssued(page, id_))
 
 
 def _is_awarded(round_: Round, wish: SwipeAward) -> bool:

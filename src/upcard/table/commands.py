@@ -78,6 +78,16 @@ class ConfirmAward:
     spot: int
     wager: str
     amount: Cents
+    page: int = 0
+    """The number of its win page, where the house prints them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReverseAward:
+    """Record that two people took a confirmed meter award back."""
+
+    spot: int
+    wager: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,5 +105,9 @@ Command = (
     | Choose
     | ClaimAward
     | ConfirmAward
+    | ReverseAward
     | EndGame
 )
+
+NO_KEY = Deal | ConfirmAward | ReverseAward
+"""What no key of the table sends: cards come from the shoe, awards from the ledger."""

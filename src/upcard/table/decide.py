@@ -20,6 +20,7 @@ from upcard.table.commands import (
     LiftWager,
     PlaceWager,
     PressDeal,
+    ReverseAward,
     StartGame,
     TakeSeat,
 )
@@ -28,6 +29,7 @@ from upcard.table.events import (
     AwardClaimed,
     AwardConfirmed,
     AwardReleased,
+    AwardReversed,
     BonusRoundEnded,
     CardDealt,
     DecisionMade,
@@ -43,8 +45,8 @@ from upcard.table.events import (
 from upcard.table.legality import legal_decisions, why_not
 from upcard.table.refusals import RefusalCode, Refused
 from upcard.table.rounds import INSURANCE, MAIN, Award, AwardState, Round, Stage
-from upcard.table.side_settling import confirmed
-from upcard.table.winners import more_may_win, open_awards
+from upcard.table.side_settling import confirmed, taken_back
+from upcard.table.winners import more_may_win, open_awards, winners_sharing
 
 _PLAYER_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
@@ -200,18 +202,41 @@ def _claim_award(round_: Round, command: ClaimAward) -> Event:
         )
     if award.state is AwardState.CLAIMED:
         return AwardReleased(command.spot, command.wager)
+    if award.state is AwardState.REVERSED:
+        _check_undivided(round_, award)
     return AwardClaimed(command.spot, command.wager)
 
 
+def _check_undivided(round_: Round, award: Award) -> None:
+    """
+    Refuse a new claim of a reversed share.
+
+    A reversal takes back the swipe (S0 10.h), not the cards: an award of its own may be claimed
+    again, for a new win page. A share may not: the meter is not divided a second time.
+    """
+    winners = winners_sharing(round_, award)
+    if winners > 1:
+        raise Refused(
+            RefusalCode.SHARE_REVERSED,
+            f"the share of spot {award.spot} is reversed: an award that {winners} winners divide "
+            "is not claimed again; a supervisor pays what is due by adjusting the meter",
+        )
+
+
 def _award(round_: Round, spot: int, wager: str) -> Award:
-    """The open award on a spot, or a refusal that says why there is none."""
+    """The award on a spot that is not confirmed, or a refusal that says why there is none."""
+    award = _any_award(round_, spot, wager)
+    if award.state is AwardState.CONFIRMED:
+        raise Refused(
+            RefusalCode.AWARD_CONFIRMED,
+            f"{wager} on spot {spot} is confirmed: only a reversal can undo it",
+        )
+    return award
+
+
+def _any_award(round_: Round, spot: int, wager: str) -> Award:
     for award in round_.awards:
         if (award.spot, award.wager) == (spot, wager):
-            if award.state is AwardState.CONFIRMED:
-                raise Refused(
-                    RefusalCode.AWARD_CONFIRMED,
-                    f"{wager} on spot {spot} is confirmed: only a reversal can undo it",
-                )
             return award
     why = (
         "its cards win nothing from a meter"
@@ -239,7 +264,18 @@ def _confirm_award(round_: Round, command: ConfirmAward) -> Event:
             RefusalCode.AMOUNT_NOT_ALLOWED,
             f"amount is {write_money(command.amount)}: an award is 0 or more",
         )
-    return AwardConfirmed(confirmed(round_, award, command.amount))
+    return AwardConfirmed(confirmed(round_, award, command.amount), command.page)
+
+
+def _reverse_award(round_: Round, command: ReverseAward) -> Event:
+    award = _any_award(round_, command.spot, command.wager)
+    if award.state is not AwardState.CONFIRMED:
+        raise Refused(
+            RefusalCode.AWARD_NOT_CONFIRMED,
+            f"{award.outcome} on spot {award.spot} is {award.state}: only a confirmed award is "
+            "reversed",
+        )
+    return AwardReversed(taken_back(round_, award))
 
 
 def _check_order(round_: Round, award: Award) -> None:
@@ -274,5 +310,6 @@ _DECIDE: Final[dict[type[Command], Callable[[Round, Any], Event]]] = {
     Choose: _choose,
     ClaimAward: _claim_award,
     ConfirmAward: _confirm_award,
+    ReverseAward: _reverse_award,
     EndGame: _end_game,
 }

@@ -148,6 +148,15 @@ class AwardConfirmed:
     """The award was confirmed by the right badge and is settled."""
 
     settlement: Settlement
+    page: int = 0
+    """The number of its win page; version 0.1 did not tell the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class AwardReversed:
+    """Two people took a confirmed award back; *settlement* is what its wager comes to now."""
+
+    settlement: Settlement
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +189,7 @@ Event = (
     | AwardClaimed
     | AwardReleased
     | AwardConfirmed
+    | AwardReversed
     | RoundSettled
     | RoundEnded
 )

@@ -14,6 +14,7 @@ from upcard.table.events import (
     AwardConfirmed,
     AwardDue,
     AwardReleased,
+    AwardReversed,
     BonusRoundEnded,
     BonusRoundOpened,
     CardDealt,
@@ -48,6 +49,7 @@ from upcard.table.rounds import (
     Wager,
     changed,
 )
+from upcard.table.settlements import Settlement
 
 
 def evolve(round_: Round, event: Event) -> Round:
@@ -228,8 +230,12 @@ def _award_due(round_: Round, event: AwardDue) -> Round:
 
 
 def _award_in_state(round_: Round, spot: int, wager: str, state: AwardState) -> Round:
+    return _award_changed(round_, spot, wager, state=state)
+
+
+def _award_changed(round_: Round, spot: int, wager: str, **changes: Any) -> Round:
     awards = tuple(
-        changed(award, state=state) if (award.spot, award.wager) == (spot, wager) else award
+        changed(award, **changes) if (award.spot, award.wager) == (spot, wager) else award
         for award in round_.awards
     )
     return changed(round_, awards=awards)
@@ -240,17 +246,39 @@ def _award_claimed(round_: Round, event: AwardClaimed) -> Round:
 
 
 def _award_released(round_: Round, event: AwardReleased) -> Round:
-    return _award_in_state(round_, event.spot, event.wager, AwardState.DUE)
+    """The award as before the claim: only one that was reversed has a settled wager."""
+    wager = round_.wager_on(event.spot, event.wager)
+    was_reversed = wager is not None and wager.is_settled
+    state = AwardState.REVERSED if was_reversed else AwardState.DUE
+    return _award_in_state(round_, event.spot, event.wager, state)
 
 
 def _award_confirmed(round_: Round, event: AwardConfirmed) -> Round:
     settled = event.settlement
-    after = _award_in_state(round_, settled.spot, settled.wager, AwardState.CONFIRMED)
-    return changed(
-        after,
-        settlements=(*round_.settlements, settled),
-        wagers=_wagers_settled(round_, settled.spot, settled.wager),
+    return _award_settled(
+        round_, settled, state=AwardState.CONFIRMED, amount=settled.won, page=event.page
     )
+
+
+def _award_reversed(round_: Round, event: AwardReversed) -> Round:
+    return _award_settled(round_, event.settlement, state=AwardState.REVERSED)
+
+
+def _award_settled(round_: Round, settled: Settlement, **changes: Any) -> Round:
+    """The round with *settled* in the place of what its wager came to before, if it did."""
+    place = settled.spot, settled.wager
+    before = [one for one in round_.settlements if (one.spot, one.wager) == place]
+    settlements = tuple(settled if one in before else one for one in round_.settlements)
+    return changed(
+        _award_changed(round_, *place, **changes),
+        settlements=settlements if before else (*round_.settlements, settled),
+        wagers=_wagers_settled(round_, *place),
+    )
+
+
+def _bonus_round_ended(round_: Round, event: BonusRoundEnded) -> Round:
+    """DEAL says that everything settled so far is paid and taken (S4, Starting a New Round 5)."""
+    return changed(round_, stage=Stage.OPENING, reconciled=len(round_.settlements))
 
 
 def _goes_to(stage: Stage) -> Callable[[Round, Any], Round]:
@@ -265,7 +293,7 @@ _APPLY: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     WagerCollected: _wager_collected,
     CardDealt: _card_dealt,
     BonusRoundOpened: _goes_to(Stage.BONUS),
-    BonusRoundEnded: _goes_to(Stage.OPENING),
+    BonusRoundEnded: _bonus_round_ended,
     InsuranceOpened: _goes_to(Stage.INSURING),
     InsuranceClosed: _goes_to(Stage.PEEKING),
     DealerPeeked: _goes_to(Stage.PEEKED),
@@ -277,6 +305,7 @@ _APPLY: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     AwardClaimed: _award_claimed,
     AwardReleased: _award_released,
     AwardConfirmed: _award_confirmed,
+    AwardReversed: _award_reversed,
     RoundSettled: _goes_to(Stage.CLOSING),
     RoundEnded: _goes_to(Stage.OVER),
 }

@@ -32,6 +32,8 @@ class RefusalCode(StrEnum):
     AWARD_NOT_WON = "award-not-won"
     AWARD_NOT_CLAIMED = "award-not-claimed"
     AWARD_CONFIRMED = "award-confirmed"
+    AWARD_NOT_CONFIRMED = "award-not-confirmed"
+    SHARE_REVERSED = "share-reversed"
     AWARD_TOO_EARLY = "award-too-early"
     AWARD_OUT_OF_ORDER = "award-out-of-order"
     AWARDS_OPEN = "awards-open"

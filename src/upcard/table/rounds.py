@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from upcard.cards import Card
 from upcard.hands import Total, is_natural
-from upcard.money import Cents
+from upcard.money import NOTHING, Cents
 from upcard.table.games import Game
 from upcard.table.settlements import Settlement
 
@@ -106,6 +106,8 @@ class AwardState(StrEnum):
     DUE = "due"
     CLAIMED = "claimed"
     CONFIRMED = "confirmed"
+    REVERSED = "reversed"
+    """Two people took it back after it was confirmed: the meter does not pay it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,10 @@ class Award:
     level: str
     percent: int
     state: AwardState = AwardState.DUE
+    amount: Cents = NOTHING
+    """What the ledger posted for it, once it was confirmed; a reversal leaves it here."""
+    page: int = 0
+    """The number of its win page; 0 while it has none, and in records of version 0.1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +157,9 @@ class Round:
     """The hand that has just been lost or given up and is settled next, or -1."""
     awards: tuple[Award, ...] = ()
     settlements: tuple[Settlement, ...] = ()
+    """What wagers came to, in the order they were settled; a reversal changes its own in place."""
+    reconciled: int = 0
+    """How many of the settlements the dealer has paid and taken: DEAL ended the bonus round."""
 
     @property
     def upcard(self) -> Card:

@@ -143,10 +143,24 @@ def settle_insurance(round_: Round) -> Iterator[Event]:
 
 def confirmed(round_: Round, award: Award, amount: Cents) -> Settlement:
     """A meter award with its money: the stake is kept, the meter pays."""
+    level = "" if award.level == "meter" else f" {award.level}"
+    return _of_meter(round_, award, amount, f"{award.percent}%{level}")
+
+
+def taken_back(round_: Round, award: Award) -> Settlement:
+    """
+    A meter award after its reversal: the meter pays nothing.
+
+    The stake stays where it is, with the house. S0 10.h backs out the pay and nothing else, and
+    the original wager of a progressive is not returned. If the round is voided it goes back.
+    """
+    return _of_meter(round_, award, NOTHING, "reversed")
+
+
+def _of_meter(round_: Round, award: Award, amount: Cents, pays: str) -> Settlement:
     wager = round_.wager_on(award.spot, award.wager)
     assert wager is not None, f"the award on spot {award.spot} has no wager"
-    level = "" if award.level == "meter" else f" {award.level}"
     return Settlement(
-        award.spot, award.wager, "", award.outcome, wager.amount, NOTHING, amount,
-        f"{award.percent}%{level}", Source.METER, award.level,
+        award.spot, award.wager, "", award.outcome, wager.amount, NOTHING, amount, pays,
+        Source.METER, award.level,
     )  # fmt: skip

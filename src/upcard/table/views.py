@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Final
 
 from upcard.hands import is_natural, total_of
-from upcard.money import Cents, write_money
+from upcard.money import NOTHING, Cents, show_money
 from upcard.rules.choices import CardsDealt
 from upcard.table.awaits import AwaitDecision, AwaitInsurance, awaits
 from upcard.table.decisions import Decision
 from upcard.table.follows import peeks_under
 from upcard.table.legality import why_not
-from upcard.table.rounds import INSURANCE, MAIN, Hand, HandState, Round, Stage, Wager
+from upcard.table.movements import MeterAward, Movement, meter_awards, movements, title_of
+from upcard.table.rounds import INSURANCE, MAIN, AwardState, Hand, HandState, Round, Stage, Wager
 from upcard.table.settlements import Settlement
 
 HIDDEN: Final = "??"
@@ -46,7 +48,13 @@ class WagerView:
     sensor: str
     """placed before the start, locked after it, lifted, or settled."""
     outcome: str
-    net: Cents | None
+    """In words; empty while it is open."""
+    tone: str
+    """win, lose, push, pending or reversed; empty while it is open."""
+    act: str
+    """What the dealer does, like "TAKE $1, PAY $3"; empty while it is open."""
+    result: str
+    """What the player sees, like "+$3"; empty while it is open."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +70,12 @@ class HandView:
     is_active: bool
     border: str
     """What has become of it: empty while it plays; else BUST, SURRENDERED, WIN, ..."""
-    net: Cents | None
+    tone: str
+    """win, lose or push; empty while it is open."""
+    act: str
+    """What the dealer does, like "PAY $25"; empty while it is open."""
+    result: str
+    """What the player sees, like "+$25"; empty while it is open."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +89,7 @@ class SpotView:
     banner: str
     """What the player's display says across the screen, if anything."""
     net: Cents
+    """What the player gained on the spot. No dealer pays or takes it: see the movements."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +104,10 @@ class TableView:
     message: str
     """What the dealer's display says: "No Blackjack", or nothing."""
     spots: tuple[SpotView, ...]
+    movements: tuple[Movement, ...]
+    """What the dealer does with the chips, in the order to do it."""
+    awards: tuple[MeterAward, ...]
+    """What meters pay, apart from the chips."""
     decisions: dict[str, str | None]
     """For the hand in turn: each decision, with why it is not allowed, or None where it is."""
 
@@ -102,6 +120,7 @@ def view_of(round_: Round, viewer: Viewer) -> TableView:
     """*round_* as *viewer* may see it."""
     awaited = awaits(round_)
     shown = shown_dealer_cards(round_)
+    moved, awards = movements(round_), meter_awards(round_)
     return TableView(
         game=round_.game.rules.title,
         stage=round_.stage.value,
@@ -109,7 +128,9 @@ def view_of(round_: Round, viewer: Viewer) -> TableView:
         dealer_cards=shown,
         dealer_total=_dealer_total(round_),
         message=_message(round_),
-        spots=tuple(_spot_view(round_, spot, viewer) for spot in _spots(round_)),
+        spots=tuple(_spot_view(round_, spot, viewer, moved, awards) for spot in _spots(round_)),
+        movements=moved,
+        awards=awards,
         decisions=_decisions(round_) if isinstance(awaited, AwaitDecision) else {},
     )
 
@@ -147,25 +168,32 @@ def _spots(round_: Round) -> list[int]:
     return sorted({wager.spot for wager in round_.wagers} | set(round_.spots))
 
 
-def _spot_view(round_: Round, spot: int, viewer: Viewer) -> SpotView:
-    settled = [s for s in round_.settlements if s.spot == spot]
+def _spot_view(
+    round_: Round, spot: int, viewer: Viewer, moved: tuple[Movement, ...],
+    awards: tuple[MeterAward, ...],
+) -> SpotView:  # fmt: skip
+    own = [one for one in moved if one.spot == spot]
+    won = [one for one in awards if one.spot == spot]
     hands = tuple(
-        _hand_view(round_, index, hand, viewer)
+        _hand_view(round_, index, hand, viewer, own)
         for index, hand in enumerate(round_.hands)
         if hand.spot == spot
     )
     return SpotView(
         spot=spot,
         player=round_.player_of(spot),
-        wagers=tuple(_wager_view(round_, w) for w in round_.wagers if w.spot == spot),
+        wagers=tuple(_wager_view(round_, w, own, won) for w in round_.wagers if w.spot == spot),
         hands=hands,
-        banner=_banner(round_, spot, settled),
-        net=Cents(sum(settlement.net for settlement in settled)),
+        banner=_banner(round_, spot, own, won),
+        net=Cents(sum(settled.net for settled in round_.settlements if settled.spot == spot)),
     )
 
 
-def _hand_view(round_: Round, index: int, hand: Hand, viewer: Viewer) -> HandView:
+def _hand_view(
+    round_: Round, index: int, hand: Hand, viewer: Viewer, own: Sequence[Movement]
+) -> HandView:
     cards = _shown_cards(round_, hand, viewer)
+    moved = next((one for one in own if (one.wager, one.hand) == (MAIN, hand.name)), None)
     settled = [s for s in round_.settlements if s.wager == MAIN and s.hand == hand.name]
     return HandView(
         name=hand.name,
@@ -175,7 +203,9 @@ def _hand_view(round_: Round, index: int, hand: Hand, viewer: Viewer) -> HandVie
         doubles=hand.doubles,
         is_active=round_.stage is Stage.PLAYING and index == round_.turn,
         border=_border(hand, settled),
-        net=settled[0].net if settled else None,
+        tone=moved.tone if moved else "",
+        act=moved.act if moved else "",
+        result=moved.result if moved else "",
     )
 
 
@@ -200,21 +230,36 @@ def _border(hand: Hand, settled: list[Settlement]) -> str:
     return "STOOD" if hand.state is HandState.STOOD else ""
 
 
-def _wager_view(round_: Round, wager: Wager) -> WagerView:
-    found = [
-        s
-        for s in round_.settlements
-        if s.spot == wager.spot and s.wager == wager.name and wager.name != MAIN
-    ]
-    offer = round_.game.offers.get(wager.name)
+def _wager_view(
+    round_: Round, wager: Wager, own: Sequence[Movement], awards: Sequence[MeterAward]
+) -> WagerView:
+    """A wager that wins from a meter says how far its award is, one of the tray what it came to."""
+    award = next((one for one in awards if one.wager == wager.name), None)
+    moved = next((one for one in own if one.wager == wager.name != MAIN), None)
+    tone, act, result = (moved.tone, moved.act, moved.result) if moved else ("", "", "")
+    if moved and moved.is_done:
+        act = "DONE"
+    if award:
+        tone, word = _AWARD_WORDS[award.state]
+        act, result = word, result if award.state is AwardState.CONFIRMED else word
     return WagerView(
         name=wager.name,
-        title=offer.title if offer else wager.name.title(),
+        title=title_of(round_, wager.name),
         amount=wager.amount,
         sensor=_sensor(round_, wager),
-        outcome=found[0].outcome if found else "",
-        net=found[0].net if found else None,
+        outcome=award.title if award else moved.outcome if moved else "",
+        tone=tone,
+        act=act,
+        result=result,
     )
+
+
+_AWARD_WORDS: Final = {
+    AwardState.DUE: ("pending", "PENDING"),
+    AwardState.CLAIMED: ("pending", "PENDING"),
+    AwardState.CONFIRMED: ("win", "JACKPOT"),
+    AwardState.REVERSED: ("reversed", "REVERSED"),
+}
 
 
 def _sensor(round_: Round, wager: Wager) -> str:
@@ -225,19 +270,18 @@ def _sensor(round_: Round, wager: Wager) -> str:
     return "lifted" if wager.is_collected else "locked"
 
 
-def _banner(round_: Round, spot: int, settled: list[Settlement]) -> str:
-    """The words across a player's display: bonus winners, insurance, pending jackpots."""
-    for award in round_.awards:
-        if award.spot == spot and award.state != "confirmed":
-            return f"{round_.game.offers[award.wager].title} PENDING"
-    for settlement in settled:
-        offer = round_.game.offers.get(settlement.wager)
-        if offer and settlement.won:
-            return f"{offer.title} Winner ${write_money(settlement.won)}"
-        if settlement.wager == INSURANCE and settlement.won:
+def _banner(round_: Round, spot: int, own: Sequence[Movement], awards: Sequence[MeterAward]) -> str:
+    """The words across a player's display: jackpots first, then bonus winners and insurance."""
+    for award in awards:
+        if award.state is AwardState.CONFIRMED:
+            return f"{award.wager_title} Winner {show_money(award.amount or NOTHING)}"
+        return f"{award.wager_title} {_AWARD_WORDS[award.state][1]}"
+    for moved in own:
+        if moved.wager == INSURANCE and moved.tone == "win":
             return "Insurance Pays"
-        if settlement.wager in ("super-bonus", "envy"):
-            return f"{settlement.wager.replace('-', ' ').title()} ${write_money(settlement.won)}"
+        if moved.wager != MAIN and moved.tone == "win":
+            is_offer = moved.wager in round_.game.offers
+            return f"{moved.title} {'Winner ' * is_offer}{show_money(moved.pay)}"
     awaited = awaits(round_)
     if isinstance(awaited, AwaitInsurance) and spot in awaited.spots:
         return "Insurance?"

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from upcard.rules.choices import SeveralWinners
 from upcard.table.rounds import Award, AwardState, Round
+
+CLOSED: Final = frozenset({AwardState.CONFIRMED, AwardState.REVERSED})
+"""States in which nobody has to do anything more for an award."""
 
 
 def open_awards(round_: Round) -> tuple[Award, ...]:
     """Awards that are not confirmed yet, in the order they are paid: the dealer's right first."""
-    waiting = [award for award in round_.awards if award.state is not AwardState.CONFIRMED]
+    waiting = [award for award in round_.awards if award.state not in CLOSED]
     return tuple(sorted(waiting, key=lambda award: -award.spot))
 
 

@@ -15,6 +15,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from upcard.cards import Card
 from upcard.jackpot.events import AwardPosted, AwardReversed
 from upcard.journal import Entry, Journal
+from upcard.money import Cents
+from upcard.room.dealing import spot_at
 from upcard.room.events import (
     BankRecorded,
     DepositMade,
@@ -26,16 +28,19 @@ from upcard.room.events import (
     RoundOpened,
     RoundVoided,
     RulesApproved,
+    SlipIssued,
     TableHappened,
 )
 from upcard.room.records import event_from_data
 from upcard.room.shoes import ShoeCommitted, ShoeCut, ShoeRevealed
 from upcard.room.staff import AccessRecovered
 from upcard.room.state import RoomState, TableState, apply
-from upcard.table.events import CardDealt, RoundEnded
+from upcard.table.events import AwardReversed as ReversedAtTable
+from upcard.table.events import CardDealt, GameStarted, RoundEnded
 from upcard.table.games import Game
-from upcard.table.rounds import Round, changed
-from upcard.web.frames import history_line, wagers_of
+from upcard.table.rounds import Award, AwardState, Round, changed
+from upcard.web.frames import Past, history_line, line_reversed, wagers_of
+from upcard.web.notices import Notice, NoticeKind, notice_of_reversal, notice_of_void
 
 Record = dict[str, Any]
 
@@ -51,6 +56,7 @@ _TOLD: Final = (
 )  # fmt: skip
 FACE_DOWN: Final = Card.parse("As")
 """Stands in for a card that no record tells yet: no view shows it."""
+NO_PAST: Final = Past()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +80,19 @@ class PastRound:
     """The number of the shoe it was dealt from."""
     is_open: bool = True
     is_voided: bool = False
+    is_reversed: bool = False
+    """Whether an award of it was reversed, in the round or after it."""
+    later: tuple[LateReversal, ...] = ()
+    """Awards that were reversed when the round was over."""
+
+
+@dataclass(frozen=True, slots=True)
+class LateReversal:
+    """An award that was reversed after its round, and the entry that records it."""
+
+    sequence: int
+    spot: int
+    wager: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +108,19 @@ class PaidAward:
     at: str
     confirmed_by: str
     details: str
+    round_id: str
+    spot: int
+    wager: str
+    page: int = 0
+    """The number of its win page, which follows in the same entry."""
+
+    @property
+    def reversed_award(self) -> Award:
+        """The award as its table knows it once it is reversed."""
+        return Award(
+            self.spot, self.wager, "", self.level, 0, AwardState.REVERSED, Cents(self.amount),
+            self.page,
+        )  # fmt: skip
 
 
 @dataclass(slots=True, kw_only=True)
@@ -119,9 +151,17 @@ class _Past:
 
     rounds: deque[PastRound] = field(default_factory=lambda: deque(maxlen=ROUNDS_KEPT))
     shoes: deque[PastShoe] = field(default_factory=lambda: deque(maxlen=SHOES_KEPT))
-    shown: tuple[Record, ...] = ()
-    wagers: tuple[Record, ...] = ()
+    told: Past = NO_PAST
+    """What the frames tell of it."""
     current: PastRound | None = None
+    unheard: list[tuple[PaidAward, Entry]] = field(default_factory=list)
+    """Reversals in the round that its table did not hear of: version 0.1 told only the ledger."""
+
+    def tell_no_more(self, is_over: Callable[[Notice], bool]) -> None:
+        """Drop the notices whose time is over; the rest stays the same object if there are none."""
+        kept = tuple(one for one in self.told.notices if not is_over(one))
+        if len(kept) != len(self.told.notices):
+            self.told = replace(self.told, notices=kept)
 
 
 class Chronicle:
@@ -171,15 +211,10 @@ class Chronicle:
         if self._thread.is_alive():
             self._thread.join(timeout=5)
 
-    def shown(self, table: str) -> tuple[Record, ...]:
-        """The last rounds of a table, newest first; the same object until there is a new one."""
+    def past(self, table: str) -> Past:
+        """What frames tell of a table's past; the same object until something of it changes."""
         found = self._tables.get(table)
-        return found.shown if found else ()
-
-    def last_wagers(self, table: str) -> tuple[Record, ...]:
-        """What was latched in the last round that ended."""
-        found = self._tables.get(table)
-        return found.wagers if found else ()
+        return found.told if found else NO_PAST
 
     def rounds(self, table: str | None) -> list[PastRound]:
         """Past rounds, newest first, of one table or of all; an open one is among them."""
@@ -241,21 +276,29 @@ class Chronicle:
                     dealer=before.tables[table].dealer, game=before.tables[table].game_on(day),
                 )  # fmt: skip
             case TableHappened(table=table, event=RoundEnded()):
-                self._close(table, entry, before.tables[table].round, is_voided=False)
-            case RoundVoided(table=table):
-                self._close(table, entry, before.tables[table].round, is_voided=True)
+                self._close(table, entry, before.tables[table].round)
+            case RoundVoided(table=table, reason=reason):
+                self._close(table, entry, before.tables[table].round, voided=reason)
             case TableHappened(table=table, event=happened):
                 self._go_on(table, entry)
                 if isinstance(happened, CardDealt) and (shoes := self._past(table).shoes):
                     shoes[-1].dealt.append("??" if event.is_hidden else happened.card.text)
+                elif isinstance(happened, GameStarted):
+                    self._past(table).tell_no_more(lambda one: one.kind is NoticeKind.VOIDED)
+                elif isinstance(happened, ReversedAtTable):
+                    self._past(table).unheard.clear()
             case HoleRevealed(table=table, card=card):
                 self._past(table).shoes[-1].show_hole(card.text)
             case ShoeCommitted() | ShoeCut() | ShoeRevealed():
                 self._note_shoe(event)
             case JackpotHappened(AwardPosted() as posted):
-                self.awards[posted.award.id] = _paid(posted, entry)
+                wager = before.links[posted.progressive].wager
+                self.awards[posted.award.id] = _paid(posted, entry, wager)
+            case SlipIssued(number, award_id):
+                self.awards[award_id] = replace(self.awards[award_id], page=number)
             case JackpotHappened(AwardReversed(award_id=award_id, reversal_id=reversal)):
                 self.reversals[award_id] = reversal
+                self._reverse(self.awards[award_id], entry)
             case RulesApproved(name=name):
                 self.approved.setdefault(name, []).append((entry.at, event))
             case MalfunctionReported(device=device, description=said):
@@ -284,21 +327,54 @@ class Chronicle:
             past.current = replace(
                 past.current, last=entry.sequence, spots=round_.spots, net=net,
                 shoe=self._state.tables[table].shoes,
+                is_reversed=any(one.state is AwardState.REVERSED for one in round_.awards),
             )  # fmt: skip
 
-    def _close(self, table: str, entry: Entry, round_: Round | None, *, is_voided: bool) -> None:
+    def _close(
+        self, table: str, entry: Entry, round_: Round | None, voided: str | None = None
+    ) -> None:
+        """A round is over; *voided* says why it was ended early."""
         past = self._past(table)
         if past.current is None or round_ is None:
             return
-        line = history_line(table, past.current.number, round_)
-        if is_voided:
-            line["summary"] = "voided"
+        number, is_voided = past.current.number, voided is not None
+        line = history_line(table, number, round_)
         past.rounds.append(
             replace(past.current, last=entry.sequence, is_open=False, is_voided=is_voided)
         )
         past.current = None
-        past.wagers = wagers_of(round_)
-        past.shown = (line, *past.shown)[:SHOWN]
+        past.tell_no_more(lambda one: 0 < one.until <= number)
+        notices = past.told.notices
+        if voided is not None:
+            line["summary"] = "voided"
+            notices = (*notices, notice_of_void(f"{table}/{number}", round_, voided))
+        past.told = Past(
+            history=(line, *past.told.history)[:SHOWN],
+            last_wagers=wagers_of(round_),
+            notices=notices,
+        )
+        for paid, reversal in past.unheard:
+            self._reverse(paid, reversal)
+        past.unheard.clear()
+
+    def _reverse(self, paid: PaidAward, entry: Entry) -> None:
+        """An award was reversed: while its round is on the table, the table's own event tells."""
+        table, _, number = paid.round_id.rpartition("/")
+        past = self._past(table)
+        if past.current is not None and past.current.number == int(number):
+            past.unheard.append((paid, entry))
+            return
+        late = LateReversal(entry.sequence, paid.spot, paid.wager)
+        for place, one in enumerate(past.rounds):
+            if one.number == int(number):
+                past.rounds[place] = replace(
+                    one, net=one.net - paid.amount, is_reversed=True, later=(*one.later, late)
+                )
+                past.told = _with_reversal(past.told, paid, one.game, self._next_round(table))
+
+    def _next_round(self, table: str) -> int:
+        """The number of the first round that begins from now on."""
+        return self._state.tables[table].rounds + 1
 
     def _note_shoe(self, event: ShoeCommitted | ShoeCut | ShoeRevealed) -> None:
         shoes = self._past(event.table).shoes
@@ -348,7 +424,18 @@ def with_hole(table: TableState, card: Card) -> TableState:
     return replace(table, round=changed(round_, dealer=dealer))
 
 
-def _paid(posted: AwardPosted, entry: Entry) -> PaidAward:
+def _with_reversal(told: Past, paid: PaidAward, game: Game, until: int) -> Past:
+    """*told* with an award of a past round reversed: in its line, and as a notice."""
+    award = paid.reversed_award
+    history = tuple(
+        line_reversed(line, award) if line["id"] == paid.round_id else line for line in told.history
+    )
+    title = game.offers[paid.wager].title
+    notice = notice_of_reversal(paid.round_id, title, award, until)
+    return replace(told, history=history, notices=(*told.notices, notice))
+
+
+def _paid(posted: AwardPosted, entry: Entry, wager: str) -> PaidAward:
     return PaidAward(
         award_id=posted.award.id,
         progressive=posted.progressive,
@@ -359,4 +446,7 @@ def _paid(posted: AwardPosted, entry: Entry) -> PaidAward:
         at=entry.at,
         confirmed_by=posted.by.name,
         details=posted.award.details,
+        round_id=posted.award.round_id,
+        spot=spot_at(posted.award.place),
+        wager=wager,
     )

@@ -11,7 +11,7 @@ from upcard.jackpot.adjusting import FUNDS
 from upcard.jackpot.awarding import amount_of
 from upcard.jackpot.commands import AdjustmentReason, Direction
 from upcard.jackpot.levels import OpenAward
-from upcard.money import Cents, write_money
+from upcard.money import Cents, show_money
 from upcard.room.banking import deposit_due
 from upcard.room.events import Link
 from upcard.room.roles import Role
@@ -19,8 +19,8 @@ from upcard.room.rooms import Room
 from upcard.room.staff import FAILURES_TOLD
 from upcard.room.state import RoomState
 from upcard.room.swiping import is_large
+from upcard.rules.words import words_of
 from upcard.web.chronicles import Chronicle, PaidAward
-from upcard.web.placards import words_of
 from upcard.web.progressive_routes import place_in, title_of
 
 Record = dict[str, Any]
@@ -38,7 +38,7 @@ def desk_record(room: Room, past: Chronicle, now: datetime) -> Record:
         "version": sequence,
         "progressives": [_progressive(state, name) for name in state.links],
         "claims": list(_claims(state)),
-        "awards": _awards(state, past),
+        "awards": _awards(past),
         "alarms": [*_alarms(state, past, now), *_witness_alarms(room)],
         "staff": [
             {
@@ -132,17 +132,15 @@ def _claim(
     }
 
 
-def _awards(state: RoomState, past: Chronicle) -> list[Record]:
-    slips = {award: number for number, award in state.slip_awards.items()}
+def _awards(past: Chronicle) -> list[Record]:
     newest = list(past.awards.values())[-AWARDS_SHOWN:]
-    return [_award(award, slips, past) for award in reversed(newest)]
+    return [_award(award, past) for award in reversed(newest)]
 
 
-def _award(award: PaidAward, slips: dict[str, int], past: Chronicle) -> Record:
-    table, spot = place_in(award.details)
+def _award(award: PaidAward, past: Chronicle) -> Record:
     return {
         "award_id": award.award_id,
-        "slip": slips.get(award.award_id),
+        "slip": award.page or None,
         "progressive": award.progressive,
         "level": award.level,
         "amount": award.amount,
@@ -152,8 +150,8 @@ def _award(award: PaidAward, slips: dict[str, int], past: Chronicle) -> Record:
         "confirmed_by": award.confirmed_by,
         "reversal": past.reversals.get(award.award_id, ""),
         "details": award.details,
-        "table": table,
-        "spot": spot,
+        "table": award.round_id.rpartition("/")[0],
+        "spot": award.spot,
     }
 
 
@@ -166,7 +164,7 @@ def _alarms(state: RoomState, past: Chronicle, now: datetime) -> Iterator[Record
             if limit is not None and level.display >= limit:
                 yield _alarm(
                     "at-limit", f"{name} {level.parameters.name} is at its limit of "
-                    f"{write_money(limit)}.",
+                    f"{show_money(limit)}.",
                 )  # fmt: skip
         if _deposit(state, past, name, now)["is_overdue"]:
             yield _alarm("deposit-overdue", f"{name}: accrued prize money is not deposited.")

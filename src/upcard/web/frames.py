@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from upcard.money import Cents, write_money
+from upcard.money import Cents
 from upcard.room.events import RoomKind
 from upcard.room.shoes import ShoeState
 from upcard.table.awaits import AwaitInsurance, awaits
 from upcard.table.games import Game
-from upcard.table.rounds import INSURANCE, MAIN, Award, AwardState, Round, Stage
-from upcard.table.views import Audience, SpotView, TableView, Viewer, view_of
+from upcard.table.movements import meter_awards
+from upcard.table.rounds import INSURANCE, MAIN, Award, Round
+from upcard.table.views import Audience, TableView, Viewer, view_of
 from upcard.web.keypads import keys_of, next_key
-from upcard.web.placards import felt_of, offers_of, rules_of_placard, words_of
+from upcard.web.notices import Notice
+from upcard.web.placards import felt_of, offers_of, rules_of_placard
+from upcard.web.sentences import sentence_of
 
 Record = dict[str, Any]
 
@@ -44,6 +47,15 @@ class MeterPicture:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Past:
+    """What a table's frames tell of its past; replaced as a whole when something of it changes."""
+
+    history: tuple[Record, ...] = ()
+    last_wagers: tuple[Record, ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
     """A table at one moment, wherever it is kept: what a frame is made of."""
 
@@ -68,6 +80,8 @@ class Picture:
     history: Sequence[Record] = ()
     last_wagers: Sequence[Record] = ()
     """What was latched in the round before, for REBET."""
+    notices: Sequence[Notice] = ()
+    """What became of earlier rounds and is still to be told."""
 
 
 def frame_of(picture: Picture, viewer: Viewer) -> Record:
@@ -91,13 +105,14 @@ def head_of(viewer: Viewer, view: TableView) -> Record:
         "type": "table",
         "audience": viewer.audience.value,
         "spots": list(viewer.spots),
-        "say": sentence_of(view, viewer.spots),
+        "say": sentence_of(view, viewer),
     }
 
 
 def shared_frame(picture: Picture, viewer: Viewer, view: TableView) -> Record:
     """The part that changes with the table; in a face-up game every screen gets the same."""
     game, round_ = picture.game, picture.round or Round(picture.game)
+    is_dealer = viewer.audience in DEALER_SIDE
     frame = {
         "version": picture.version,
         "sequence": picture.sequence,
@@ -109,13 +124,13 @@ def shared_frame(picture: Picture, viewer: Viewer, view: TableView) -> Record:
         "dealer": picture.dealer,
         "round": _round_name(picture),
         "view": view.as_data(),
-        "awards": [_award(round_, award) for award in round_.awards],
         "insurance": _insurance(round_),
         "shoe": shoe_record(picture.shoe),
         "meters": [_meter(meter) for meter in picture.meters],
         "history": list(picture.history),
+        "notices": [one.record(for_dealer=is_dealer) for one in picture.notices],
     }
-    if viewer.audience in DEALER_SIDE:
+    if is_dealer:
         frame |= keypad_of(picture)
     return frame
 
@@ -172,24 +187,6 @@ def _meter(meter: MeterPicture) -> Record:
     }
 
 
-def _award(round_: Round, award: Award) -> Record:
-    paid = [
-        settled.won
-        for settled in round_.settlements
-        if (settled.spot, settled.wager) == (award.spot, award.wager)
-    ]
-    return {
-        "spot": award.spot,
-        "wager": award.wager,
-        "outcome": award.outcome,
-        "title": words_of(award.outcome),
-        "level": award.level,
-        "percent": award.percent,
-        "state": award.state.value,
-        "amount": paid[0] if paid and award.state is AwardState.CONFIRMED else None,
-    }
-
-
 def _insurance(round_: Round) -> list[Record]:
     """The spots that may insure now, and up to what."""
     awaited = awaits(round_)
@@ -203,49 +200,8 @@ def _insurance(round_: Round) -> list[Record]:
     ]
 
 
-def sentence_of(view: TableView, spots: tuple[int, ...] = ()) -> str:
-    """
-    What a screen reader says of a view: of these spots, or of all where none are named.
-
-    It is made of the view, so that it tells nothing more.
-    """
-    own = tuple(spot for spot in view.spots if not spots or spot.spot in spots)
-    match view.stage:
-        case Stage.BETTING:
-            return "Place your wagers."
-        case Stage.INSURING:
-            return "The dealer shows an ace. Insurance?"
-        case Stage.PLAYING:
-            return _turn(view, own)
-        case Stage.CLOSING | Stage.OVER:
-            return f"The dealer has {view.dealer_total}. {_results(own)}".strip()
-        case _:
-            return view.message and f"{view.message}."
-
-
-def _turn(view: TableView, own: tuple[SpotView, ...]) -> str:
-    for spot in own:
-        for hand in spot.hands:
-            if hand.is_active:
-                total = hand.total or "two cards face down"
-                return f"Hand {hand.name} has {total}. The dealer {view.dealer_total}."
-    return f"The dealer {view.dealer_total}."
-
-
-def _results(spots: tuple[SpotView, ...]) -> str:
-    sentences = []
-    for spot in spots:
-        if spot.net > 0:
-            sentences.append(f"Spot {spot.spot} wins ${write_money(spot.net)}.")
-        elif spot.net < 0:
-            sentences.append(f"Spot {spot.spot} loses ${write_money(Cents(-spot.net))}.")
-        else:
-            sentences.append(f"Spot {spot.spot} is even.")
-    return " ".join(sentences)
-
-
 def history_line(table: str, number: int, round_: Round) -> Record:
-    """A finished round in one line: what each spot gained, and the dealer's cards."""
+    """A finished round in one line: the dealer's cards, what players gained, what meters paid."""
     net: dict[str, int] = {}
     for settled in round_.settlements:
         net[str(settled.spot)] = net.get(str(settled.spot), 0) + settled.net
@@ -255,6 +211,31 @@ def history_line(table: str, number: int, round_: Round) -> Record:
         "net": net,
         "dealer": list(view.dealer_cards),
         "summary": f"dealer {view.dealer_total}" if view.dealer_total else "no cards",
+        "awards": [
+            {
+                "spot": one.spot,
+                "wager": one.wager,
+                "amount": one.amount,
+                "page": one.page,
+                "state": one.state,
+            }
+            for one in meter_awards(round_)
+        ],
+    }
+
+
+def line_reversed(line: Record, award: Award) -> Record:
+    """*line* after an award of its round was reversed: the player did not gain it."""
+    spot = str(award.spot)
+    return {
+        **line,
+        "net": {**line["net"], spot: line["net"].get(spot, 0) - award.amount},
+        "awards": [
+            {**one, "state": award.state}
+            if (one["spot"], one["wager"]) == (award.spot, award.wager)
+            else one
+            for one in line["awards"]
+        ],
     }
 
 

@@ -102,9 +102,9 @@ class Hub:
 
     def _new_histories(self, state: RoomState) -> Iterator[str]:
         for name in state.tables:
-            shown = self.chronicle.shown(name)
-            if self._histories.get(name) is not shown:
-                self._histories[name] = shown
+            past = self.chronicle.past(name)
+            if self._histories.get(name) is not past:
+                self._histories[name] = past
                 yield table_topic(name)
                 yield DESK
         told = self.chronicle.told

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from upcard.room.correcting import why_no_void
 from upcard.room.shoes import ShoeState
 from upcard.table.awaits import (
     AwaitAward,
@@ -150,10 +151,7 @@ def _why_not_start(round_: Round | None, shoe: ShoeState | None, is_betting: boo
 
 
 def _why_not_void(round_: Round | None) -> str:
-    if round_ is None or not round_.wagers:
-        return "no round is open"
-    open_awards = [award for award in round_.awards if award.state is not AwardState.DUE]
-    return "an award is claimed or paid: void or reverse it first" if open_awards else ""
+    return why_no_void(round_) if round_ is not None and round_.wagers else "no round is open"
 
 
 def _unless(awaited: Awaited, *kinds: type[Awaited]) -> str:

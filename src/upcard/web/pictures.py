@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -16,18 +15,18 @@ from upcard.rules.choices import CardsDealt
 from upcard.table.games import Game
 from upcard.table.rounds import Round
 from upcard.table.views import Audience, TableView, Viewer, view_of
-from upcard.web.frames import LevelPicture, MeterPicture, Picture, head_of, placard_of, shared_frame
+from upcard.web.frames import (
+    LevelPicture,
+    MeterPicture,
+    Past,
+    Picture,
+    head_of,
+    placard_of,
+    shared_frame,
+)
 from upcard.web.replies import as_json
 
 Record = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Past:
-    """What a table's frames tell of its past; replaced as a whole when a round ends."""
-
-    history: Sequence[Record] = ()
-    last_wagers: Sequence[Record] = ()
 
 
 def picture_of(state: RoomState, sequence: int, name: str, past: Past) -> Picture:
@@ -50,6 +49,7 @@ def picture_of(state: RoomState, sequence: int, name: str, past: Past) -> Pictur
         step_back=why_no_step_back(table),
         history=past.history,
         last_wagers=past.last_wagers,
+        notices=past.notices,
     )
 
 
@@ -142,7 +142,7 @@ def _stamp(state: RoomState, name: str, past: Past) -> tuple[object, ...]:
         if name in link.tables
     ]
     table = state.tables[name]
-    return (table, state.staff.get(table.dealer), past.history, state.funds, state.links, *meters)
+    return (table, state.staff.get(table.dealer), past, state.funds, state.links, *meters)
 
 
 def _is_same(before: tuple[object, ...], after: tuple[object, ...]) -> bool:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
-from upcard.money import SINGLE_LEVEL, Cents, OfMeter, Pay, ToOne, write_money
+from upcard.money import SINGLE_LEVEL, Cents, OfMeter, Pay, ToOne, show_money
 from upcard.rules.choices import AtMost, DoubleOn, SoftSeventeen, SplitAces, SplitPairs
+from upcard.rules.words import words_of
 from upcard.table.games import Game
 from upcard.table.rounds import MAIN
 from upcard.wagers import Offer
@@ -104,17 +105,6 @@ def _step(game: Game) -> Cents:
     return max(game.rounding.unit, CHIP)
 
 
-def words_of(name: str) -> str:
-    """
-    A name of the rules as people read it.
-
-    >>> words_of("suited-three-of-a-kind")
-    'Suited three of a kind'
-    """
-    text = name.replace("-", " ").replace("_", " ")
-    return text[:1].upper() + text[1:]
-
-
 def pays_in_words(pay: Pay) -> str:
     """What a line pays, as a placard prints it: "3 to 2", "10% of Major"."""
     match pay:
@@ -184,11 +174,11 @@ def _house_rules(game: Game) -> Iterator[tuple[str, str]]:
     if rules.super_bonus != "none":
         for tier in rules.super_bonus.tiers:
             yield (
-                f"Super bonus from {write_money(tier.from_wager)}",
-                f"${write_money(tier.pays)}, and ${write_money(rules.super_bonus.envy)} to others",
+                f"Super bonus from {show_money(tier.from_wager)}",
+                f"{show_money(tier.pays)}, and {show_money(rules.super_bonus.envy)} to others",
             )
-    yield "Main wager", f"${write_money(limits.main_min)} to ${write_money(limits.main_max)}"
-    yield "Side wagers", f"${write_money(limits.side_min)} to ${write_money(limits.side_max)}"
+    yield "Main wager", f"{show_money(limits.main_min)} to {show_money(limits.main_max)}"
+    yield "Side wagers", f"{show_money(limits.side_min)} to {show_money(limits.side_max)}"
     if limits.single_wager is not None:
-        yield "Any single wager", f"${write_money(limits.single_wager)} at most"
+        yield "Any single wager", f"{show_money(limits.single_wager)} at most"
     yield "Games a spot", f"{rules.games_max} at most"

@@ -107,15 +107,15 @@ def title_of(state: RoomState, name: str) -> str:
 
 
 def _winner(chronicle: Chronicle, name: str) -> Record | None:
-    """The last award that stands."""
-    for award in reversed(list(chronicle.awards.values())):
-        if award.progressive == name and award.award_id not in chronicle.reversals:
-            table, spot = place_in(award.details)
-            return {
-                "level": award.level, "amount": award.amount, "table": table, "spot": spot,
-                "at": award.at,
-            }  # fmt: skip
-    return None
+    """The newest award; nobody once it is reversed, and no earlier winner in its place."""
+    own = [award for award in list(chronicle.awards.values()) if award.progressive == name]
+    if not own or own[-1].award_id in chronicle.reversals:
+        return None
+    award = own[-1]
+    return {
+        "level": award.level, "amount": award.amount, "spot": award.spot, "at": award.at,
+        "table": award.round_id.rpartition("/")[0],
+    }  # fmt: skip
 
 
 def place_in(details: str) -> tuple[str, int]:

@@ -98,7 +98,7 @@ def table_round(
     hub = site.the_hub()
     viewer, _ = viewer_for(request, site, table, audience, token)
     past = past_round(hub, table, number)
-    if f"{table}/{number}" not in {line["id"] for line in hub.chronicle.shown(table)}:
+    if f"{table}/{number}" not in {line["id"] for line in hub.chronicle.past(table).history}:
         raise WebRefused("round-unknown", f"round {number} is not in the history", NOT_FOUND)
     steps = RoundRecall(hub.room.journal, past).steps(viewer)
     return {

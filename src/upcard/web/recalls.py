@@ -9,6 +9,7 @@ from typing import Any, Final
 from upcard.cards import Card, Deck
 from upcard.jackpot.awards import Meter
 from upcard.jackpot.events import AwardPosted
+from upcard.jackpot.events import AwardReversed as ReversedInLedger
 from upcard.journal import Entry, Journal
 from upcard.money import Cents
 from upcard.notation.writing import write_round
@@ -22,12 +23,20 @@ from upcard.room.events import (
 from upcard.room.events import TableHappened as Happened
 from upcard.room.shuffling import ShoeNumber, shuffled_shoe
 from upcard.room.state import RoomState
-from upcard.table.events import CardDealt, Event
+from upcard.table.events import (
+    AwardClaimed,
+    AwardConfirmed,
+    AwardReleased,
+    AwardReversed,
+    CardDealt,
+    Event,
+)
 from upcard.table.evolve import evolve
 from upcard.table.games import Game
 from upcard.table.rounds import Round
+from upcard.table.side_settling import taken_back
 from upcard.table.views import Audience, Viewer
-from upcard.web.chronicles import PastRound, PastShoe, badge_of, events_of
+from upcard.web.chronicles import LateReversal, PastRound, PastShoe, badge_of, events_of
 from upcard.web.replays import sentence_for, view_at
 
 Record = dict[str, Any]
@@ -41,6 +50,11 @@ class RoundRecall:
     def __init__(self, journal: Journal, past: PastRound) -> None:
         self.past = past
         self._entries = list(journal.entries(past.first, past.last))
+        self._later = [
+            (late, entry)
+            for late in past.later
+            for entry in journal.entries(late.sequence, late.sequence)
+        ]
         self._hole = _hole_in(self._entries, past.table)
         self._game = past.game
 
@@ -61,10 +75,13 @@ class RoundRecall:
                     happened = self._told(happened, event.is_hidden)
                     kept.add(happened)
                     round_ = evolve(round_, happened)
-                    if sentence := sentence_for(happened, view_at(round_, viewer)):
-                        found.append(_step(entry, sentence, round_, viewer))
+                    found.extend(_noticed(entry, happened, round_, viewer))
                 case _:
                     pass
+        for late, entry in self._later:
+            happened = _late_event(round_, late)
+            round_ = evolve(round_, happened)
+            found.extend(_noticed(entry, happened, round_, viewer))
         return found
 
     def text(self) -> str | None:
@@ -72,7 +89,14 @@ class RoundRecall:
         if self.past.is_open or self.past.is_voided or self._hole is None:
             return None
         round_, events = self._played()
-        return write_round(round_, events, meters=self._meters())
+        return write_round(round_, events, meters=self._meters(), comments=self._reversals())
+
+    def _reversals(self) -> list[str]:
+        """What the record says of awards that were reversed: cards and pays are as they were."""
+        if not self.past.is_reversed:
+            return []
+        steps = [step["sentence"] for step in self.steps() if step["is_reversal"]]
+        return [f"# {sentence}" for sentence in steps]
 
     def _meters(self) -> dict[str, Meter]:
         """The meters that the round was paid from, as they stood for its first winner."""
@@ -93,6 +117,7 @@ class RoundRecall:
         return any(getattr(one, "table", None) == self.past.table for one in events_of(entry))
 
     def _played(self) -> tuple[Round, list[Event]]:
+        """The round as the cards made it: without reversals, and what was claimed after them."""
         kept = _Keys()
         for _, event in self._own_events():
             match event:
@@ -104,10 +129,10 @@ class RoundRecall:
                     kept.add(self._told(happened, event.is_hidden))
                 case _:
                     pass
-        round_ = Round(self._game)
-        for played in kept.events:
+        round_, events = Round(self._game), _without_reversals(kept.events)
+        for played in events:
             round_ = evolve(round_, played)
-        return round_, kept.events
+        return round_, events
 
     def _own_events(self) -> Iterator[tuple[Entry, Any]]:
         for entry in self._entries:
@@ -147,14 +172,66 @@ class _Keys:
         return round_
 
 
-def _step(entry: Entry, sentence: str, round_: Round, viewer: Viewer) -> Record:
+def _noticed(entry: Entry, event: Event, round_: Round, viewer: Viewer) -> Iterator[Record]:
+    """The step that *event* is, if people notice it; *round_* is the round after it."""
+    sentence = sentence_for(event, view_at(round_, viewer))
+    if isinstance(event, AwardReversed):
+        yield _step(entry, f"{sentence} Reason: {_reason_in(entry)}.", round_, viewer, True)
+    elif sentence:
+        yield _step(entry, sentence, round_, viewer)
+
+
+def _step(
+    entry: Entry, sentence: str, round_: Round, viewer: Viewer, is_reversal: bool = False
+) -> Record:
     return {
         "sequence": entry.sequence,
         "at": entry.at,
         "by": badge_of(entry),
         "sentence": sentence,
+        "is_reversal": is_reversal,
         "frame": view_at(round_, viewer).as_data(),
     }
+
+
+def _late_event(round_: Round, late: LateReversal) -> AwardReversed:
+    """The reversal as the table would have recorded it, had the round still been on it."""
+    award = next(a for a in round_.awards if (a.spot, a.wager) == (late.spot, late.wager))
+    return AwardReversed(taken_back(round_, award))
+
+
+def _reason_in(entry: Entry) -> str:
+    for event in events_of(entry):
+        match event:
+            case JackpotHappened(ReversedInLedger(reason=reason)):
+                return reason.rstrip(".")
+            case _:
+                pass
+    return "none is recorded"
+
+
+def _without_reversals(events: Iterable[Event]) -> list[Event]:
+    """*events* without reversals, and without what was claimed and confirmed again after them."""
+    kept: list[Event] = []
+    taken_off: set[tuple[int, str]] = set()
+    for event in events:
+        about = _award_of(event)
+        if isinstance(event, AwardReversed) and about:
+            taken_off.add(about)
+        elif about not in taken_off:
+            kept.append(event)
+    return kept
+
+
+def _award_of(event: Event) -> tuple[int, str] | None:
+    """The spot and wager of the award that *event* is about, if it is about one."""
+    match event:
+        case AwardClaimed(spot, wager) | AwardReleased(spot, wager):
+            return spot, wager
+        case AwardConfirmed(settlement) | AwardReversed(settlement):
+            return settlement.spot, settlement.wager
+        case _:
+            return None
 
 
 def _hole_in(entries: Iterable[Entry], table: str) -> Card | None:
@@ -205,4 +282,5 @@ def list_record(state: RoomState, past: PastRound) -> Record:
         "net": past.net,
         "is_open": past.is_open,
         "is_voided": past.is_voided,
+        "is_reversed": past.is_reversed,
     }

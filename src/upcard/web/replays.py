@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from upcard.money import write_money
+from upcard.money import show_money
+from upcard.rules.words import words_of
 from upcard.table.dealing import next_card_to
 from upcard.table.events import (
     AwardClaimed,
     AwardConfirmed,
     AwardDue,
     AwardReleased,
+    AwardReversed,
     CardDealt,
     DealerPeeked,
     DecisionMade,
@@ -33,7 +35,6 @@ from upcard.table.games import Game
 from upcard.table.rounds import DEALER, Round, Stage, changed
 from upcard.table.settlements import Settlement
 from upcard.table.views import HIDDEN, TableView, Viewer, view_of
-from upcard.web.placards import words_of
 
 Record = dict[str, Any]
 
@@ -87,15 +88,17 @@ def sentence_for(event: Event, view: TableView) -> str:
         case DecisionMade(hand, decision):
             return f"Hand {hand} {_WORDS[decision.value]}."
         case WagerPlaced(spot, wager, amount):
-            return f"Spot {spot} puts {write_money(amount)} on {words_of(wager).lower()}."
+            return f"Spot {spot} puts {show_money(amount)} on {words_of(wager).lower()}."
         case WagerLifted(spot, wager):
             return f"Spot {spot} takes {words_of(wager).lower()} back."
         case WagerCollected(spot, wager):
             return f"The dealer lifts {words_of(wager).lower()} of spot {spot}."
         case SeatTaken(player, spots):
             return f"{player} takes {', '.join(map(str, spots))}."
-        case WagerSettled(settlement) | AwardConfirmed(settlement):
-            return _settled(settlement)
+        case WagerSettled(settlement):
+            return _settled(settlement, view)
+        case AwardConfirmed(settlement) | AwardReversed(settlement):
+            return _award(settlement, view)
         case AwardDue(award):
             return f"Spot {award.spot} wins from the meter: {words_of(award.outcome).lower()}."
         case AwardClaimed(spot, _):
@@ -135,10 +138,18 @@ def _card(to: str, card: str, view: TableView) -> str:
     return f"Hand {to} gets a card."
 
 
-def _settled(settlement: Settlement) -> str:
-    what = f"hand {settlement.hand}" if settlement.hand else f"spot {settlement.spot}"
-    name = "" if settlement.wager == "main" else f"{words_of(settlement.wager)} of "
-    net = write_money(settlement.net)
-    sign = "+" if settlement.net > 0 else ""
-    text = f"{name}{what}: {words_of(settlement.outcome).lower()}, {sign}{net}."
-    return text[0].upper() + text[1:]
+def _settled(settlement: Settlement, view: TableView) -> str:
+    """What a wager came to, and what the dealer does with its chips."""
+    what = f"Hand {settlement.hand}" if settlement.hand else f"Spot {settlement.spot}"
+    asked = (settlement.spot, settlement.wager, settlement.hand)
+    for moved in reversed(view.movements):
+        if (moved.spot, moved.wager, moved.hand) == asked:
+            return f"{what}, {moved.title}: {moved.outcome.lower()}. {moved.act}."
+    return ""
+
+
+def _award(settlement: Settlement, view: TableView) -> str:
+    for award in view.awards:
+        if (award.spot, award.wager) == (settlement.spot, settlement.wager):
+            return f"Spot {award.spot}, {award.wager_title}: {award.act}"
+    return ""

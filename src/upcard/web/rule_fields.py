@@ -12,7 +12,7 @@ from upcard.rules.documentation import FieldPage, fields_of_rules
 from upcard.rules.explained import Section
 from upcard.rules.schema import Rules
 from upcard.rules.settings import IDENTITY
-from upcard.web.placards import words_of
+from upcard.rules.words import words_of
 
 Record = dict[str, Any]
 

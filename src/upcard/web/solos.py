@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from upcard.jackpot import Jackpots
-from upcard.money import NOTHING, Cents, write_money
+from upcard.money import NOTHING, Cents, show_money
 from upcard.room.events import RoomKind
 from upcard.room.shoes import ShoeState
 from upcard.room.shuffling import SEED_BYTES, ShoeNumber, commitment, shuffled_shoe
@@ -30,6 +30,7 @@ from upcard.table.awaits import (
     awaits,
 )
 from upcard.table.commands import (
+    NO_KEY,
     Choose,
     ClaimAward,
     Command,
@@ -265,7 +266,7 @@ class SoloTable:
 
     def _checked(self, command: Command) -> Mistake | None:
         """Refuse what a solo player does not bring or cannot pay; price a decision."""
-        if isinstance(command, Deal | ConfirmAward):
+        if isinstance(command, NO_KEY):
             raise WebRefused("not-by-hand", "cards come from the shoe and awards from the meter")
         if isinstance(command, PlaceWager):
             lies = self.state.round.wager_on(command.spot, command.wager)
@@ -282,8 +283,8 @@ class SoloTable:
 
     def _check_money(self, more: int) -> None:
         if more > self.state.in_hand:
-            have = write_money(self.state.in_hand)
-            raise WebRefused(NOT_ENOUGH, f"that takes {write_money(Cents(more))}: you have {have}")
+            have = show_money(self.state.in_hand)
+            raise WebRefused(NOT_ENOUGH, f"that takes {show_money(Cents(more))}: you have {have}")
 
     def _after(self, state: SoloState, command: Command) -> SoloState:
         if isinstance(command, StartGame) and self.drill is not None:

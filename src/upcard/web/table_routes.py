@@ -24,7 +24,6 @@ from upcard.web.guards import (
     signed_in,
 )
 from upcard.web.hubs import Hub, table_topic
-from upcard.web.pictures import Past
 from upcard.web.refusals import FIELDS_WRONG, NOT_FOUND, WebRefused
 from upcard.web.sites import Site, TheSite
 
@@ -86,8 +85,7 @@ def frame_text(hub: Hub, table: str, viewer: Viewer) -> str:
     """The frame as it is now."""
     room = hub.room
     sequence, state = room.sequence, room.state
-    past = Past(hub.chronicle.shown(table), hub.chronicle.last_wagers(table))
-    return hub.frames.text(state, sequence, table, viewer, past)
+    return hub.frames.text(state, sequence, table, viewer, hub.chronicle.past(table))
 
 
 @router.get("/{table}")

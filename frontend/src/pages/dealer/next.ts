@@ -42,7 +42,7 @@ const ACTS: Partial<Record<NextName, Act>> = {
 
 function claimNext(desk: Desk, frame: TableFrame): unknown {
   const target = frame.next?.targets?.[0];
-  const award = frame.awards.find(
+  const award = frame.view.awards.find(
     (each) => each.state === "due" && (!target || (each.spot === target.spot && each.wager === target.wager)),
   );
   if (!award) return;

@@ -1,0 +1,82 @@
+"""What became of an earlier round and its table must still hear: a void, or a late reversal."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Any
+
+from upcard.money import show_money
+from upcard.table.movements import Movement, act_of_award, movements, returns
+from upcard.table.rounds import Award, Round
+
+
+class NoticeKind(StrEnum):
+    """What a notice is about."""
+
+    VOIDED = "voided"
+    """The round is voided: wagers go back. Told until the next START GAME."""
+    REVERSED = "reversed"
+    """An award of a round that is over was reversed. Told until the next whole round is over."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """Something that every screen of a table says, and what its dealer does about it."""
+
+    id: str
+    kind: NoticeKind
+    says: str
+    does: str
+    returns: tuple[Movement, ...] = ()
+    """What goes back to the players."""
+    movements: tuple[Movement, ...] = ()
+    """What was settled before, and stands."""
+    until: int = 0
+    """The number of the round after which a reversal is told no more."""
+
+    def record(self, *, for_dealer: bool) -> dict[str, Any]:
+        """The notice for the wire; what the dealer does is for the dealer alone."""
+        shown = {"id": self.id, "kind": self.kind.value, "says": self.says}
+        if not for_dealer:
+            return shown
+        return {
+            **shown,
+            "does": self.does,
+            "returns": [asdict(one) for one in self.returns],
+            "movements": [asdict(one) for one in self.movements],
+        }
+
+
+def notice_of_void(round_id: str, round_: Round, reason: str) -> Notice:
+    """A round was voided, which leaves chips to give back."""
+    return Notice(
+        id=f"{round_id} voided",
+        kind=NoticeKind.VOIDED,
+        says=f"Round {number_in(round_id)} is voided: {reason}.",
+        does="Give back what is listed here.",
+        returns=returns(round_),
+        movements=movements(round_),
+    )
+
+
+def notice_of_reversal(round_id: str, title: str, award: Award, until: int) -> Notice:
+    """An award of a round that is over was reversed; *title* is its wager's."""
+    return Notice(
+        id=f"{round_id} {award.spot} {award.wager} {award.page} reversed",
+        kind=NoticeKind.REVERSED,
+        says=f"Round {number_in(round_id)}, spot {award.spot}: {title} "
+        f"{show_money(award.amount)} is REVERSED.",
+        does=act_of_award(award),
+        until=until,
+    )
+
+
+def number_in(round_id: str) -> str:
+    """
+    The number of a round in its id.
+
+    >>> number_in("bahama-1/17")
+    '17'
+    """
+    return round_id.rpartition("/")[2]
