@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from tests.room.houses import PINS
+from upcard.room import checkpointing, snapshots
 from upcard.room.opening import Place, open_room
 from upcard.room.orders import Order
 
 
 def serve_orders(place: Place, pipe: Any) -> None:
     """Orders in, ids out once they are durable."""
+    snapshots.EVERY, checkpointing.EVERY = 3, 4  # type: ignore[misc]
     room = open_room(place, pins=PINS)
     pipe.send("ready")
     while True:

@@ -22,8 +22,11 @@ from tests.faults.serving import serve_orders
 from tests.faults.workers import context
 from tests.postgres import postgres_or_skip
 from tests.room.houses import PINS, House, new_house, place_in
-from upcard.journal import JournalError, NotRecorded, verify
+from upcard.journal import Journal, JournalError, NotRecorded, verify
+from upcard.journal.engines import engine_for
+from upcard.room.auditing import audit_room
 from upcard.room.events import ClockSteppedBack
+from upcard.room.keys import keys_in
 from upcard.room.opening import Place, open_room
 from upcard.room.orders import Operate, Order, Signature
 from upcard.room.rooms import Room
@@ -85,8 +88,17 @@ def test_a_room_killed_in_mid_hand_goes_on_at_the_same_card(
     lives = Lives(house.place, {table: one.orders for table, one in scripts.items()})
     for life in range(kills):
         lives.one(("t1", "t2")[life % 2])
+        audit_of(house.place)
     assert sum(lives.done.values()) > kills
     _finish(house.place, scripts)
+
+
+def audit_of(place: Place) -> None:
+    """The audit of a room that was just killed: snapshots and checkpoints included."""
+    journal = Journal(engine_for(place.url), keys_in(place.folder).seals)
+    found = audit_room(journal)
+    journal.close()
+    assert found.fault is None, str(found.fault)
 
 
 class Lives:

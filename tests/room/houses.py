@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from argon2 import PasswordHasher
 
 from upcard.cards import Card, read_cards
 from upcard.games import game
-from upcard.jackpot import AwardLock, Parameters
+from upcard.jackpot import AwardLock, LevelParameters, Parameters
 from upcard.jackpot.levels import Level
 from upcard.money import Cents
 from upcard.room.events import Link, RoomKind, TableSpec
@@ -210,7 +211,21 @@ def spec(table: str, game_: Game) -> TableSpec:
 def parameters(game_: Game, award_lock: AwardLock = AwardLock.ON_CONFIRM) -> Parameters:
     """The progressive of the game, seeds as certified or $2,000."""
     played = game(game_.rules, decks=6, pack=game_.pack, paytables={game_.wager: game_.paytable})
-    return usual_parameters("prog", played, game_.wager, unit=UNIT, award_lock=award_lock)
+    usual = usual_parameters("prog", played, game_.wager, unit=UNIT, award_lock=award_lock)
+    return replace(usual, levels=different(usual.levels))
+
+
+def different(levels: tuple[LevelParameters, ...]) -> tuple[LevelParameters, ...]:
+    """
+    *levels* with the same contribution in all, and no two alike.
+
+    Where levels are alike, nobody sees that they were mixed up.
+    """
+    total, shares = sum(one.rate for one in levels), range(len(levels), 0, -1)
+    return tuple(
+        replace(one, rate=Fraction(total) * share / sum(shares))
+        for one, share in zip(levels, shares, strict=True)
+    )
 
 
 def rig(monkeypatch: pytest.MonkeyPatch, cards: str) -> None:

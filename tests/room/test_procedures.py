@@ -154,7 +154,9 @@ def test_on_claim_the_amount_is_locked_and_the_other_table_plays_on(house_for: M
     second = SwipeAward("t2", 4, house.game.wager)
     assert "waits its turn" in house.refused("sup-1", second)
     assert house.done("sup-1", SwipeAward("t1", 4, house.game.wager)).data["paid"] == won
-    assert house.done("sup-1", second).data["paid"] == seed + 80  # 2 x $5.00 at 8%.
+    assert (
+        house.done("sup-1", second).data["paid"] == seed + 120
+    )  # 2 x $5.00 at 12%, half of the 24%.
 
 
 @pytest.mark.parametrize("policy", ["right-first", "split-equally"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
@@ -69,7 +69,7 @@ class Checkpointing:
         self._look_again()
         self._busy = threading.Lock()
         self._over = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._threads: list[threading.Thread] = []
 
     @property
     def room_id(self) -> str:
@@ -106,8 +106,12 @@ class Checkpointing:
     def __call__(self) -> None:
         """Something was recorded."""
         if self._is_due() and self._busy.acquire(blocking=False):
-            self._thread = threading.Thread(target=self._work, name="checkpoints", daemon=True)
-            self._thread.start()
+            self._start(self._work)
+
+    def _start(self, work: Callable[[], None]) -> None:
+        self._threads = [thread for thread in self._threads if thread.is_alive()]
+        self._threads.append(threading.Thread(target=work, name="checkpoints", daemon=True))
+        self._threads[-1].start()
 
     def _is_due(self) -> bool:
         made = self._last.sequence if self._last else 0
@@ -118,7 +122,7 @@ class Checkpointing:
 
     def serve(self) -> None:
         """Look once a minute, while the room is served, at the day and at witnesses away."""
-        threading.Thread(target=self._look, name="closing of days", daemon=True).start()
+        self._start(self._look)
 
     def _look(self) -> None:
         while not self._over.wait(LOOK_S):
@@ -128,8 +132,8 @@ class Checkpointing:
     def close(self) -> None:
         """Wait for a checkpoint that is being made."""
         self._over.set()
-        if self._thread is not None:
-            self._thread.join(timeout=LOOK_S)
+        for thread in self._threads:
+            thread.join(timeout=LOOK_S)
 
     def _work(self) -> None:
         try:

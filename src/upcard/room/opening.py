@@ -272,6 +272,7 @@ def _started(journal: Journal, place: Place, pins: SlowPins, clock: Clock) -> Ro
     saving = Saving(room, point.sequence)
     saving()
     room.watch(saving)
+    room.before_closing(saving.close)
     return room
 
 

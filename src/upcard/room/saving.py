@@ -26,13 +26,20 @@ class Saving:
     def __init__(self, room: Room, saved: int) -> None:
         self._room, self._saved = room, saved
         self._busy = threading.Lock()
+        self._thread: threading.Thread | None = None
 
     def __call__(self) -> None:
         """Something was recorded."""
         if self._room.sequence - self._saved < snapshots.EVERY:
             return
         if self._busy.acquire(blocking=False):
-            threading.Thread(target=self._save, name="saving", daemon=True).start()
+            self._thread = threading.Thread(target=self._save, name="saving", daemon=True)
+            self._thread.start()
+
+    def close(self) -> None:
+        """Wait for a snapshot that is being taken."""
+        if self._thread is not None:
+            self._thread.join()
 
     def _save(self) -> None:
         try:
