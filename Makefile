@@ -69,10 +69,11 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 	--no-emit-index-url --no-header
 
 .PHONY: lock
-lock: $(DEPENDENCIES)  ## Pin what pyproject.toml asks for in requirements/*.txt
+lock: $(DEPENDENCIES)  ## Pin what pyproject.toml asks for in requirements/*.txt, with dates
 	$(COMPILE) $(ARGS) pyproject.toml --output-file requirements/runtime.txt
 	$(COMPILE) $(ARGS) --constraints requirements/runtime.txt --group dev pyproject.toml \
 		--output-file requirements/dev.txt
+	$(BIN)/python requirements/dating.py
 
 .PHONY: clean
 clean:  ## Remove whatever make has made, .venv included
