@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
+import re
 import socket
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from upcard.room.rooms import Room
     from upcard.web.settings import Settings
     from upcard.web.sites import Site
+
+_ADDRESS: Final = re.compile(
+    r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?/?|https?://\[[0-9a-f:]+\](:[0-9]{1,5})?/?"
+)
 
 
 def serve(
@@ -40,18 +45,29 @@ def serve(
         bool,
         typer.Option("--insecure-lan", help="Listen beyond this machine without TLS."),
     ] = False,
+    public_url: Annotated[
+        str,
+        typer.Option(
+            "--public-url",
+            metavar="URL",
+            help="The address that players' telephones reach, for QR codes "
+            "(default: the one that the screen itself uses).",
+        ),
+    ] = "",
     json: Json = False,
 ) -> None:
     """Run the card room's server; without --data, a demonstration room that is gone afterwards."""
     with failures_told(json), ExitStack() as leaving:
         _check(host, tls_cert, tls_key, insecure_lan)
+        _check_public_url(public_url)
         from upcard.web.applications import make_app
         from upcard.web.gates import log_to
         from upcard.web.settings import Settings
 
         listener = leaving.enter_context(_listening(host, port))
         settings = Settings(
-            host=host, port=listener.getsockname()[1], is_tls=tls_cert is not None
+            host=host, port=listener.getsockname()[1], is_tls=tls_cert is not None,
+            public_url=public_url.rstrip("/"),
         )  # fmt: skip
         site = _site(settings, data, demo, leaving)
         log_to([logging.StreamHandler(sys.stderr)])
@@ -140,6 +156,15 @@ def _run(app: FastAPI, listener: socket.socket, cert: Path | None, key: Path | N
     )
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listener])
+
+
+def _check_public_url(text: str) -> None:
+    if text and not _ADDRESS.fullmatch(text):
+        raise Failed(
+            "public-url",
+            f"--public-url is {text!r}: write http:// or https://, a host, and nothing after it "
+            "but a port, like https://cards.example:8021",
+        )
 
 
 def _check(host: str, cert: Path | None, key: Path | None, insecure_lan: bool) -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
-from upcard.cards import Card
 from upcard.jackpot import BooksBroken, Jackpots, transfers_of
 from upcard.jackpot import apply as apply_jackpot
 from upcard.journal import Checkpoint, Entry, Fault, Journal, StartRefused, verify
@@ -15,11 +13,10 @@ from upcard.journal.entries import transfer_row
 from upcard.journal.snapshots import Snapshot, latest_snapshot
 from upcard.plain import CodecError, read
 from upcard.room.events import JackpotHappened, RoomEvent
-from upcard.room.records import event_from_data, is_hidden
+from upcard.room.records import events_of
+from upcard.room.shoe_proofs import ShoeProofs
+from upcard.room.shoes import SeedVault
 from upcard.room.snapshots import NAME
-
-ANY_CARD: Final = Card.parse("As")
-"""Stands in for a card that lies face down: no meter depends on it, and no seed is needed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +29,8 @@ class Audit:
     transfers: int
     head: Checkpoint
     fault: Fault | None
+    seeds: tuple[str, ...] = ()
+    """Seeds of shoes on the tables that are lost or wrong, where the seeds were looked at."""
 
     @property
     def is_sound(self) -> bool:
@@ -45,6 +44,7 @@ class _Books:
 
     jackpots: Jackpots = field(default_factory=Jackpots)
     balances: Counter[str] = field(default_factory=Counter)
+    shoes: ShoeProofs = field(default_factory=ShoeProofs)
     entries: int = 0
     events: int = 0
     transfers: int = 0
@@ -52,7 +52,7 @@ class _Books:
     def add(self, entry: Entry) -> Fault | None:
         """Fold *entry*; what is wrong with it."""
         try:
-            events = [_event(data) for data in entry.event_payloads]
+            events = events_of(entry)
             for event in events:
                 if isinstance(event, JackpotHappened):
                     self.jackpots = apply_jackpot(self.jackpots, event.event)
@@ -60,6 +60,8 @@ class _Books:
             return Fault(entry.sequence, f"its events do not fold: {error}")
         if made_of(entry.command_id, events) != entry.rows:
             return Fault(entry.sequence, "the money it moved is not what its events say")
+        if wrong := next(filter(None, map(self.shoes.take, events)), ""):
+            return Fault(entry.sequence, wrong)
         for transfer in entry.transfers:
             self.balances[str(transfer.source)] -= transfer.amount
             self.balances[str(transfer.target)] += transfer.amount
@@ -70,13 +72,16 @@ class _Books:
 
 
 def audit_room(
-    journal: Journal, checkpoints: Sequence[Checkpoint] = (), *, with_snapshot: bool = True
-) -> Audit:
+    journal: Journal, checkpoints: Sequence[Checkpoint] = (), *, with_snapshot: bool = True,
+    vault: SeedVault | None = None,
+) -> Audit:  # fmt: skip
     """
-    Everything re-derived: chain, balances, payouts, and each meter from the room's own events.
+    Everything re-derived: chain, balances, payouts, each meter from the room's own events, and
+    every card of each shoe whose seed is told.
 
     It needs no room that starts, and no seeds: a copy of the database will do. *with_snapshot*
-    also compares the snapshot that the room would start from.
+    also compares the snapshot that the room would start from, *vault* the seeds of the shoes on
+    the tables with their commitments.
     """
     verdict = verify(journal, checkpoints)
     books, fault = _Books(), verdict.fault
@@ -95,6 +100,7 @@ def audit_room(
         transfers=books.transfers,
         head=verdict.head,
         fault=fault or wrong,
+        seeds=tuple(one.short for one in books.shoes.seed_faults(vault)) if vault else (),
     )
 
 
@@ -121,10 +127,6 @@ def meter_difference(jackpots: Jackpots, kept: Mapping[str, int]) -> str:
         if made != found:
             return f"{name} is {made} by the events and {found} in the ledger"
     return ""
-
-
-def _event(data: dict[str, object]) -> RoomEvent:
-    return event_from_data(data, ANY_CARD if is_hidden(data) else None)
 
 
 def _snapshot(journal: Journal) -> tuple[Snapshot | None, Fault | None]:

@@ -40,6 +40,8 @@ class Backup:
     state: str
     """The digest of the room, folded from its first entry on."""
     files: tuple[tuple[str, str], ...]
+    seeds: tuple[str, ...] = ()
+    """Seeds of shoes on the tables that are lost or wrong: the copy is good, those tables stop."""
 
 
 def state_digest(state: RoomState) -> str:
@@ -65,7 +67,8 @@ def back_up(place: Place, folder: Path) -> Backup:
             RoomRefusal.BACKUP_NOT_ALLOWED, f"{folder} is not empty: name a new folder"
         )
     _copy_database(place.folder / DATABASE, folder / DATABASE)
-    shutil.copytree(place.folder / SEEDS, folder / SEEDS)
+    if (place.folder / SEEDS).is_dir():
+        shutil.copytree(place.folder / SEEDS, folder / SEEDS)
     if (place.folder / MANIFEST).exists():
         shutil.copy2(place.folder / MANIFEST, folder / MANIFEST)
     backup = _found(folder)
@@ -125,10 +128,11 @@ def _found(folder: Path, only: dict[str, str] | None = None) -> Backup:
     """What the files in *folder* hold, read from the first entry on."""
     journal = Journal(engine_for(f"sqlite:///{folder / DATABASE}"))
     try:
-        audit = audit_room(journal, with_snapshot=False)
+        vault = FileVault(folder / SEEDS)
+        audit = audit_room(journal, with_snapshot=False, vault=vault)
         if audit.fault is not None:
             raise _broken(folder, str(audit.fault))
-        room = Room(journal, FileVault(folder / SEEDS), folder=folder)
+        room = Room(journal, vault, folder=folder)
         room.catch_up()
     except (JournalError, DatabaseError, OSError, CodecError) as error:
         raise _broken(folder, str(error)) from error
@@ -139,6 +143,7 @@ def _found(folder: Path, only: dict[str, str] | None = None) -> Backup:
         head=audit.head.hash,
         state=state_digest(room.state),
         files=tuple(pair for pair in _hashes(folder) if only is None or pair[0] in only),
+        seeds=audit.seeds,
     )
 
 
@@ -165,4 +170,5 @@ def backup_record(backup: Backup) -> dict[str, Any]:
         "head": backup.head,
         "state": backup.state,
         "files": len(backup.files),
+        "seeds": list(backup.seeds),
     }

@@ -67,7 +67,7 @@ def void_round(happenings: Happenings, wish: VoidRound, member: Member) -> None:
     table = happenings.table(wish.table)
     if table.round is None:
         raise RoomRefused(RoomRefusal.NO_ROUND, f"no round is open on {wish.table}")
-    _check_reason(wish.reason)
+    check_reason(wish.reason)
     taken = [one for one in table.round.awards if one.state is not AwardState.DUE]
     if taken:
         raise RoomRefused(
@@ -75,12 +75,17 @@ def void_round(happenings: Happenings, wish: VoidRound, member: Member) -> None:
             f"spot {taken[0].spot} has an award that is {taken[0].state}: void the claim or "
             "reverse the award first",
         )
+    end_round(happenings, wish.table, wish.reason, member)
+
+
+def end_round(happenings: Happenings, name: str, reason: str, member: Member) -> None:
+    """The round on a table ends unfinished: what lies on wagers that are not settled goes back."""
     happenings.add(
         RoundVoided(
-            table=wish.table,
-            number=table.rounds,
-            returned=in_play(table.round),
-            reason=wish.reason,
+            table=name,
+            number=happenings.table(name).rounds,
+            returned=in_play(happenings.round_on(name)),
+            reason=reason,
             by=member.badge,
         )
     )
@@ -107,13 +112,14 @@ def void_claim(happenings: Happenings, wish: VoidClaim, member: Member, order_id
             RoomRefusal.NO_SUCH_CLAIM,
             f"spot {wish.spot} of {wish.table} has no open claim on {wish.wager}",
         )
-    _check_reason(wish.reason)
+    check_reason(wish.reason)
     outcome = award_on(round_, wish.spot, wish.wager).outcome
     for event in happenings.at_table(wish.table, ClaimAward(wish.spot, wish.wager, outcome)):
         if isinstance(event, AwardReleased):
             record_claim(happenings, wish.table, event, member, order_id, wish.reason)
 
 
-def _check_reason(reason: str) -> None:
+def check_reason(reason: str) -> None:
+    """Refuse what needs a reason and has none."""
     if not reason.strip():
         raise RoomRefused(RoomRefusal.REASON_MISSING, "say why: the record needs a reason")

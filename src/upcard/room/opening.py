@@ -17,7 +17,7 @@ from upcard.room.auditing import meter_difference
 from upcard.room.clocks import Clock, gaming_day, moment, now
 from upcard.room.events import CrossLinks, RoomEvent, RoomKind, RoomOpened, SoftwareAccepted
 from upcard.room.integrity import changes_since, keep_manifest, software_hash
-from upcard.room.records import Hidden, event_data
+from upcard.room.records import event_data
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.roles import Role
 from upcard.room.rooms import Room
@@ -192,7 +192,7 @@ def _opened(
     state, sequence = None, 0
     if snapshot := latest_snapshot(journal, NAME):
         try:
-            state = state_from_snapshot(snapshot.payload, Hidden(vault))
+            state = state_from_snapshot(snapshot.payload)
             sequence = snapshot.sequence
         except (CodecError, KeyError):
             state, sequence = None, 0  # Of another version: the journal itself says it all.
@@ -203,6 +203,7 @@ def _opened(
     _check(room)
     if not any_software:
         _check_software(room)
+    room.check_seeds()
     saving = Saving(room, sequence)
     saving()
     room.watch(saving)

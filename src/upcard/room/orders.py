@@ -23,6 +23,19 @@ class Signature:
     pin: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class ScreenSignature:
+    """
+    A screen at a table, known by its token: it gives its part of a cut, and nothing else.
+
+    *badge* is what records call it. No member has such a badge: it has a blank in it.
+    """
+
+    badge: str
+    table: str
+    pin: None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddMember:
     """Give somebody a badge."""
@@ -88,7 +101,23 @@ class CloseTable:
 
 @dataclass(frozen=True, slots=True)
 class ShuffleShoe:
-    """Draw a new shoe; the one before it is revealed."""
+    """Draw a new shoe when the cut card is out; the one before it is revealed."""
+
+    table: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class AbandonShoe:
+    """Throw a shoe away before its cut card comes: revealed, and another is drawn."""
+
+    table: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class VoidShoe:
+    """End a shoe whose seed is lost or wrong, and the round on it; another is drawn."""
 
     table: str
     reason: str
@@ -96,10 +125,45 @@ class ShuffleShoe:
 
 @dataclass(frozen=True, slots=True)
 class CutShoe:
-    """Bring the table's part to the shuffle."""
+    """Type a part of the cut that was said aloud: a position and a word, like "113 tulip"."""
 
     table: str
     cut: str
+    spot: int = 0
+    """The spot whose player said it; 0 where it is the dealer's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseCut:
+    """Take no more parts; the screens open what they sealed."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmCut:
+    """Every part is shown on every screen, and nobody objects."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class SealCut:
+    """A screen gives its part of the cut, sealed."""
+
+    table: str
+    shoe: int
+    seal: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCut:
+    """A screen tells the part that it sealed."""
+
+    table: str
+    shoe: int
+    cut: str
+    salt: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +353,13 @@ Wish = (
     | ChangeDealer
     | CloseTable
     | ShuffleShoe
+    | AbandonShoe
+    | VoidShoe
     | CutShoe
+    | CloseCut
+    | ConfirmCut
+    | SealCut
+    | OpenCut
     | Operate
     | StepBack
     | VoidRound
@@ -322,7 +392,13 @@ ACTS: Final[dict[type[Wish], Act]] = {
     ChangeDealer: Act.OPEN_TABLE,
     CloseTable: Act.OPEN_TABLE,
     ShuffleShoe: Act.SHUFFLE,
+    AbandonShoe: Act.ABANDON_SHOE,
+    VoidShoe: Act.VOID_SHOE,
     CutShoe: Act.SHUFFLE,
+    CloseCut: Act.SHUFFLE,
+    ConfirmCut: Act.SHUFFLE,
+    SealCut: Act.CUT_ON_SCREEN,
+    OpenCut: Act.CUT_ON_SCREEN,
     Operate: Act.OPERATE_TABLE,
     StepBack: Act.OPERATE_TABLE,
     VoidRound: Act.VOID_ROUND,
@@ -360,10 +436,12 @@ class Order:
     """A wish with everything that makes it count. *id* makes it safe to send twice."""
 
     id: str
-    by: Signature
+    by: Signature | ScreenSignature
     wish: Wish
     second: Signature | None = None
     day: date | None = None
     """The gaming day, from the room's clock."""
+    at: str = ""
+    """The time, from the room's clock."""
     seen: int | None = None
     """The version of the table that the person was looking at; None where it does not matter."""

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from upcard.room.orders import ACTS, SECOND_ACTS, AddMember, ChangePin, Order, Signature
+from upcard.room.orders import (
+    ACTS,
+    SECOND_ACTS,
+    AddMember,
+    ChangePin,
+    Order,
+    ScreenSignature,
+    Signature,
+)
 from upcard.room.roles import Act
 from upcard.room.staff import Pins, Staff, needs_pin
 
@@ -27,7 +35,7 @@ class CheckedPins:
             checked._ask(staff, order.second, SECOND_ACTS[type(wish)])
         return checked
 
-    def _ask(self, staff: Staff, signature: Signature, act: Act) -> None:
+    def _ask(self, staff: Staff, signature: Signature | ScreenSignature, act: Act) -> None:
         member = staff.get(signature.badge)
         if member is not None and signature.pin is not None and needs_pin(act):
             self.fits(member.pin, signature.pin)

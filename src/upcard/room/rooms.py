@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -35,20 +36,13 @@ from upcard.room.events import (
     SlipIssued,
 )
 from upcard.room.integrity import software_hash
-from upcard.room.orders import Order
+from upcard.room.orders import Order, Signature
 from upcard.room.pins import CheckedPins
 from upcard.room.preopening import Outside
-from upcard.room.records import (
-    Hidden,
-    Reader,
-    Recorded,
-    event_data,
-    event_from_data,
-    is_hidden,
-    order_body,
-)
-from upcard.room.refusals import REFUSALS
-from upcard.room.shoes import SeedVault
+from upcard.room.records import Recorded, event_data, events_of, order_body, recorded
+from upcard.room.refusals import REFUSALS, SEED_REFUSALS
+from upcard.room.seeds import seed_faults, seed_news, with_hole_cards
+from upcard.room.shoes import SeedRefused, SeedVault
 from upcard.room.staff import ArgonPins, Pins, StaffRefusal
 from upcard.room.state import RoomState, apply
 
@@ -112,7 +106,6 @@ class Room:
         self.sequence = sequence
         self._vault, self._clock = vault, clock
         self._pins = pins or ArgonPins()
-        self._hidden = Hidden(vault)
         self._at = ""
         self._draft: _Draft | None = None
         self._waiting: deque[_Job] = deque()
@@ -122,7 +115,8 @@ class Room:
 
     def submit(self, order: Order) -> Answer:
         """Carry *order* out, durably, or say why not. Sent again, it gets the same answer."""
-        order = replace(order, day=gaming_day(self._clock(), self.state.day_starts_at))
+        at = self._clock()
+        order = replace(order, day=gaming_day(at, self.state.day_starts_at), at=moment(at))
         job = _Job(order, CheckedPins.beforehand(self._pins, self.state.staff, order))
         self._waiting.append(job)
         with self._writing:
@@ -140,8 +134,9 @@ class Room:
         with self._folding:
             before = self.sequence
             for entry in self.journal.entries(self.sequence + 1):
-                self.state = self._folded(self.state, entry)
+                self.state = _folded(self.state, entry)
                 self.sequence, self._at = entry.sequence, entry.at
+            self.state = with_hole_cards(self.state, self._vault)
             changed = self.sequence != before
         if changed:
             self._tell()
@@ -157,17 +152,41 @@ class Room:
         return stop
 
     def entries(self, first: int = 1, last: int | None = None) -> Iterator[Recorded]:
-        """What is recorded, in order, read back."""
-        reader = Reader(self._vault)
-        for entry in reader.read(self._in_pieces(last)):
-            if entry.sequence >= first:
-                yield entry
+        """
+        What is recorded, in order, read back.
 
-    def _in_pieces(self, last: int | None) -> Iterator[Entry]:
-        """Entries, read a piece at a time: somebody who reads for long must not stop a table."""
+        A piece at a time: somebody who reads for long must not stop a table.
+        """
         stop = self.journal.head().sequence if last is None else last
-        for first in range(1, stop + 1, PIECE):
-            yield from tuple(self.journal.entries(first, min(first + PIECE - 1, stop)))
+        for start in range(first, stop + 1, PIECE):
+            piece = tuple(self.journal.entries(start, min(start + PIECE - 1, stop)))
+            yield from map(recorded, piece)
+
+    def seed_faults(self) -> list[SeedRefused]:
+        """The shoes on the tables whose seed is lost or wrong, looked at now."""
+        return list(seed_faults(self.state, self._vault))
+
+    def check_seeds(self) -> None:
+        """
+        Compare each seed with its commitment, and record which tables stop or go on again.
+
+        The room itself does this when it opens: a table with a bad seed stops by name, and all
+        others play.
+        """
+        while news := seed_news(self.state, self._vault):
+            at = self._clock()
+            day = gaming_day(at, self.state.day_starts_at).isoformat()
+            with suppress(JournalRefused):  # Somebody wrote first: look again.
+                self.journal.append(
+                    f"seeds checked {secrets.token_hex(8)}",
+                    {"by": "", "second": "", "seen": None, "wish": None},
+                    [event_data(one) for one in news],
+                    [],
+                    {"day": day},
+                    at=moment(at),
+                    after=self.sequence,
+                )
+            self.catch_up()
 
     def close(self) -> None:
         """Give everything back."""
@@ -228,32 +247,33 @@ class Room:
             with self._folding:
                 draft = _Draft(turn.unwritten, self.state, self.sequence, self._at)
             for entry in turn.entries_after(draft.sequence):
-                draft.state = self._folded(draft.state, entry)
+                draft.state = _folded(draft.state, entry)
                 draft.sequence, draft.at = entry.sequence, entry.at
+            draft.state = with_hole_cards(draft.state, self._vault)
         return draft
 
     def _decided(self, state: RoomState, order: Order, pins: Pins, outside: Outside) -> Decided:
         try:
             return decide(state, order, self._vault, pins, outside)
         except REFUSALS as refused:
-            if refused.code is StaffRefusal.BADGE_UNKNOWN:
+            is_known = isinstance(order.by, Signature)
+            if refused.code is StaffRefusal.BADGE_UNKNOWN or not is_known:
                 raise
-            event = OrderRefused(str(refused.code), str(refused), order.by.badge)
-            return Decided((event,), state, refused)
-
-    def _folded(self, state: RoomState, entry: Entry) -> RoomState:
-        for data in entry.event_payloads:
-            hole = None
-            if is_hidden(data):
-                shoe = state.tables[data["table"]].shoe
-                assert shoe is not None, "a card comes from a shoe"
-                hole = self._hidden.card(data["table"], shoe)
-            state = apply(state, event_from_data(data, hole))
-        return state
+            news = seed_news(state, self._vault) if refused.code in SEED_REFUSALS else []
+            for event in news:
+                state = apply(state, event)
+            refusal = OrderRefused(str(refused.code), str(refused), order.by.badge)
+            return Decided((refusal, *news), state, refused)
 
     def _tell(self) -> None:
         for watcher in tuple(self._watchers):
             watcher()
+
+
+def _folded(state: RoomState, entry: Entry) -> RoomState:
+    for event in events_of(entry):
+        state = apply(state, event)
+    return state
 
 
 def _outcome(order: Order, events: Sequence[RoomEvent], refusal: Exception | None) -> Outcome:

@@ -21,6 +21,7 @@ from upcard.web import (
     room_routes,
     rule_routes,
     session_routes,
+    shoe_routes,
     solo_routes,
     table_routes,
 )
@@ -37,6 +38,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     display_routes.router,
     desk_routes.router,
     recall_routes.router,
+    shoe_routes.router,
     report_routes.router,
     rule_routes.router,
     lab_routes.router,

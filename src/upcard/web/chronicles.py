@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any, Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from upcard.cards import Card
 from upcard.jackpot.events import AwardPosted, AwardReversed
 from upcard.journal import Entry, Journal
 from upcard.room.events import (
@@ -28,12 +26,20 @@ from upcard.room.events import (
     RulesApproved,
     TableHappened,
 )
-from upcard.room.records import event_from_data
-from upcard.room.shoes import ShoeCommitted, ShoeCut, ShoeRevealed
-from upcard.room.state import RoomState, TableState, apply
+from upcard.room.records import events_of
+from upcard.room.shoes import (
+    ShoeAbandoned,
+    ShoeCommitted,
+    ShoeEvent,
+    ShoeRevealed,
+    ShoeState,
+    ShoeVoided,
+    shoe_after,
+)
+from upcard.room.state import RoomState, apply
 from upcard.table.events import CardDealt, RoundEnded
 from upcard.table.games import Game
-from upcard.table.rounds import Round, changed
+from upcard.table.rounds import Round
 from upcard.web.frames import history_line, wagers_of
 
 Record = dict[str, Any]
@@ -45,8 +51,6 @@ ROUNDS_KEPT: Final = 2000
 SHOES_KEPT: Final = 50
 SHOWN: Final = 10
 _TOLD: Final = (JackpotHappened, BankRecorded, DepositMade, MalfunctionReported, RulesApproved)
-FACE_DOWN: Final = Card.parse("As")
-"""Stands in for a card that no record tells yet: no view shows it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,13 +95,13 @@ class PaidAward:
 class PastShoe:
     """A shoe: what was published of it, and the cards that everybody has seen."""
 
-    number: int
-    algorithm: str
-    commitment: str
-    deck: str
-    decks: int
-    cut: str = ""
+    state: ShoeState
+    """As it was when it left the table, or as it is."""
+    at: str
+    """When its commitment was published."""
     seed: str | None = None
+    end: str = ""
+    """How it ended, and when: empty while it is on the table."""
     dealt: list[str] = field(default_factory=list)
     """In the order they came; `??` for a hole card that is not shown yet."""
 
@@ -147,6 +151,8 @@ class Chronicle:
         self.deposit_at: dict[str, str] = {}
         self.opened_at = ""
         self.malfunctions: deque[Record] = deque(maxlen=50)
+        self.lost_shoes: deque[Record] = deque(maxlen=50)
+        """Shoes that were thrown away or voided, with the day: the desk shows today's."""
 
     def start(self, told: Callable[[], None]) -> None:
         """Begin to read; *told* is called after each piece that was read."""
@@ -193,7 +199,7 @@ class Chronicle:
         """One shoe, if it is among those kept at hand."""
         past = self._tables.get(table)
         shoes = past.shoes.copy() if past else ()
-        return next((one for one in shoes if one.number == number), None)
+        return next((one for one in shoes if one.state.number == number), None)
 
     def _follow(self) -> None:
         while True:
@@ -221,7 +227,7 @@ class Chronicle:
     def _fold(self, entry: Entry) -> None:
         for event in events_of(entry):
             before = self._state
-            self._state = _with_hole(before, event) if _is_hole(event) else apply(before, event)
+            self._state = apply(before, event)
             self._note(entry, event, before)
 
     def _note(self, entry: Entry, event: RoomEvent, before: RoomState) -> None:
@@ -244,8 +250,8 @@ class Chronicle:
                     shoes[-1].dealt.append("??" if event.is_hidden else happened.card.text)
             case HoleRevealed(table=table, card=card):
                 self._past(table).shoes[-1].show_hole(card.text)
-            case ShoeCommitted() | ShoeCut() | ShoeRevealed():
-                self._note_shoe(event)
+            case _ if isinstance(event, ShoeEvent):
+                self._note_shoe(entry, event)
             case JackpotHappened(AwardPosted() as posted):
                 self.awards[posted.award.id] = _paid(posted, entry)
             case JackpotHappened(AwardReversed(award_id=award_id, reversal_id=reversal)):
@@ -289,52 +295,32 @@ class Chronicle:
         past.wagers = wagers_of(round_)
         past.shown = (line, *past.shown)[:SHOWN]
 
-    def _note_shoe(self, event: ShoeCommitted | ShoeCut | ShoeRevealed) -> None:
+    def _note_shoe(self, entry: Entry, event: ShoeEvent) -> None:
         shoes = self._past(event.table).shoes
+        if isinstance(event, ShoeCommitted):
+            state = shoe_after(None, event)
+            assert state is not None
+            shoes.append(PastShoe(state=state, at=entry.at))
+            return
+        shoe = shoes[-1]
+        shoe.state = shoe_after(shoe.state, event) or shoe.state
         match event:
-            case ShoeCommitted():
-                shoes.append(
-                    PastShoe(
-                        number=event.number, algorithm=event.algorithm, deck=event.deck.value,
-                        commitment=event.commitment, decks=event.decks,
-                    )
-                )  # fmt: skip
-            case ShoeCut(cut=cut):
-                shoes[-1].cut = cut
-            case ShoeRevealed(seed=seed):
-                shoes[-1].seed = seed
-
-
-def events_of(entry: Entry) -> Iterator[RoomEvent]:
-    """The events of an entry as the record tells them: a card face down is not told."""
-    for data in entry.event_payloads:
-        yield event_from_data(data, FACE_DOWN)
+            case ShoeRevealed(seed=seed, reason=reason):
+                shoe.seed, shoe.end = seed, shoe.end or f"over at {entry.at}: {reason}"
+            case ShoeAbandoned(reason=reason) | ShoeVoided(reason=reason):
+                is_void = isinstance(event, ShoeVoided)
+                shoe.end = f"{'void' if is_void else 'thrown away'} at {entry.at}: {reason}"
+                day = json.loads(entry.answer).get("day")
+                self.lost_shoes.append({"at": entry.at, "day": day, "event": event})
+                self.told += 1
+            case _:
+                pass
 
 
 def badge_of(entry: Entry) -> str:
     """Who ordered it."""
     by: str = json.loads(entry.body).get("by", "")
     return by
-
-
-def _is_hole(event: RoomEvent) -> bool:
-    return isinstance(event, HoleRevealed)
-
-
-def _with_hole(state: RoomState, event: RoomEvent) -> RoomState:
-    """The room with the hole card that is now told."""
-    assert isinstance(event, HoleRevealed)
-    table = with_hole(state.tables[event.table], event.card)
-    return replace(state, tables=MappingProxyType({**state.tables, event.table: table}))
-
-
-def with_hole(table: TableState, card: Card) -> TableState:
-    """*table* with the hole card in its place."""
-    round_ = table.round
-    if round_ is None or len(round_.dealer) < 2:
-        return table
-    dealer = (round_.dealer[0], card, *round_.dealer[2:])
-    return replace(table, round=changed(round_, dealer=dealer))
 
 
 def _paid(posted: AwardPosted, entry: Entry) -> PaidAward:

@@ -6,6 +6,7 @@ import ipaddress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 PAGES: Final = Path(__file__).parent / "pages"
 """The built pages. `make pages` puts them there; git does not keep them."""
@@ -32,6 +33,8 @@ class Limits:
     body_bytes: int = 64 * 1024
     sockets: int = 512
     """Screens at once, WebSockets and streams together."""
+    cut: Rate = Rate(1.0, 20)
+    """For each screen: its part of a cut, sealed and opened."""
     heavy_at_once: int = 3
     pins_at_once: int = 4
 
@@ -44,6 +47,8 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8021
     is_tls: bool = False
+    public_url: str = ""
+    """The address that players' telephones reach; empty: the one a screen itself uses."""
     pages: Path = PAGES
     limits: Limits = field(default_factory=Limits)
     idle_seconds: float = 30 * 60.0
@@ -56,7 +61,7 @@ class Settings:
         """The names that this server answers to; None where every name may lead here."""
         if self.host in ("0.0.0.0", "::"):
             return None
-        names = {self.host.strip("[]")}
+        names = {self.host.strip("[]"), *filter(None, [urlsplit(self.public_url).hostname])}
         return frozenset(names | LOOPBACK_NAMES if is_loopback(self.host) else names)
 
 
