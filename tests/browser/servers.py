@@ -157,6 +157,11 @@ def shoe_with(
     new_shoe(dealer, table, reason)
     number = dealer.frame(table)["shoe"]["number"]
     cut = cut_for(dealer.server.folder, table, number, deck, 6, wanted)
+    cut_alone(dealer, table, cut)
+
+
+def cut_alone(dealer: Somebody, table: str, cut: str = "17 tulip") -> None:
+    """The whole cut, typed by the dealer: every screen says so."""
     dealer.order({"kind": "CutShoe", "table": table, "cut": cut})
     for kind in ("CloseCut", "ConfirmCut"):
         dealer.order({"kind": kind, "table": table})

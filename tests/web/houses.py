@@ -171,7 +171,7 @@ def play_round(
     raise AssertionError("the round does not end")
 
 
-def until(met: Any, seconds: float = 10.0) -> None:
+def until(met: Any, seconds: float = 60.0) -> None:
     """Wait until *met* says so."""
     end = time.monotonic() + seconds
     while not met():
