@@ -13,13 +13,17 @@ from upcard.money import Cents
 from upcard.room import cutting
 from upcard.room.auditing import audit_room
 from upcard.room.cuts import CutConfirmed, CutOpened, CutSealed, screen_name
+from upcard.room.events import TableSpec
 from upcard.room.orders import (
     AbandonShoe,
+    AddTable,
+    ChangeTable,
     CloseCut,
     CloseTable,
     ConfirmCut,
     CutShoe,
     OpenCut,
+    OpenTable,
     Operate,
     Order,
     ScreenSignature,
@@ -241,6 +245,21 @@ def test_a_shoe_is_not_thrown_away_in_mid_round_and_a_closed_table_gets_none(hou
 
     assert house.room.state.tables["t2"].shoe is None
     assert "t2 is closed" in house.refused("deal-2", ShuffleShoe("t2", "early"))
+
+
+def test_a_closed_table_changes_its_decks_once_its_shoe_is_thrown_away(house: House) -> None:
+    plain = TableSpec(table="t3", rules="blackjack", decks=6, pack=None, cut_card=200)
+    more = ChangeTable(replace(plain, decks=8))
+    house.done("tech-1", AddTable(plain), "exec-1")
+    house.done("sup-1", OpenTable("t3", "deal-1"))
+    house.done("deal-1", ShuffleShoe("t3", "the table opens"))
+    house.done("sup-1", CloseTable("t3"))
+    refused = house.refused("tech-1", more, "exec-1")
+    assert "a supervisor throws it away before the cards change" in refused
+    house.done("sup-1", AbandonShoe("t3", "eight decks come"))
+    house.done("tech-1", more, "exec-1")
+
+    assert house.room.state.tables["t3"].spec.decks == 8
 
 
 def test_wagers_may_lie_while_the_shoe_is_cut(house: House) -> None:

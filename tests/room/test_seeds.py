@@ -318,6 +318,9 @@ def test_audit_and_backup_name_a_bad_seed_and_a_restored_room_stops_by_name(
     assert "the journal is sound, but seeds are bad: t1 shoe 1: seed-differs" in said
     assert made["seeds"] == ["t1 shoe 1: seed-differs"]
     assert "WARNING t1 shoe 1: seed-differs" in checked.stderr
+    assert "STOPPED (seed-differs)" in desk.run("room", "tables").stdout
+    assert desk.json("room", "void-shoe", "t1", "--reason", "flipped", by="sup-1")["shoe"] == 2
+    assert desk.json("audit", "verify")["ok"]
     place = place_in(tmp_path / "restored")
     assert restore(tmp_path / "copy", place) == check_backup(tmp_path / "copy")
     room = open_room(place)

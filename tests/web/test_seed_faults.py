@@ -161,7 +161,7 @@ def void(dealer: Guest, house: House, table: str, frame: Record, inspector: Insp
 def cases() -> Iterator[tuple[int, str, str, str, bool]]:
     """Each fault: its number, how, which seed, when, and whether the server starts again."""
     rng = random.Random(SEED)
-    for number in range(count(6, 100)):
+    for number in range(count(4, 100)):
         how, which = DAMAGES[number % len(DAMAGES)], WHICH[(number // 2) % 2]
         yield number, how, which, rng.choice(MOMENTS), rng.random() < 0.5
 

@@ -18,6 +18,7 @@ from upcard.jackpot import transfers_of
 from upcard.journal import (
     Entry,
     Journal,
+    JournalCode,
     JournalRefused,
     Novelty,
     Outcome,
@@ -176,7 +177,7 @@ class Room:
         while news := seed_news(self.state, self._vault):
             at = self._clock()
             day = gaming_day(at, self.state.day_starts_at).isoformat()
-            with suppress(JournalRefused):  # Somebody wrote first: look again.
+            try:
                 self.journal.append(
                     f"seeds checked {secrets.token_hex(8)}",
                     {"by": "", "second": "", "seen": None, "wish": None},
@@ -186,7 +187,10 @@ class Room:
                     at=moment(at),
                     after=self.sequence,
                 )
-            self.catch_up()
+            except JournalRefused as refused:
+                if refused.code is not JournalCode.STALE:
+                    raise
+            self.catch_up()  # Where somebody wrote first, look again.
 
     def close(self) -> None:
         """Give everything back."""
