@@ -53,6 +53,14 @@ describe("the page's own shuffle", () => {
     expect(verify({ ...shoe, parts: [] }).findings.map((each) => each.kind)).toEqual(["cut", "card"]);
   });
 
+  it("lets a word be sealed for ever only where no card was dealt", () => {
+    const shoe = published.find((each) => each.algorithm === PLAYERS_CUT)!;
+    const [first, ...others] = shoe.parts!;
+    const parts = [{ ...first!, cut: "", salt: "" }, ...others];
+    expect(verify({ ...shoe, parts, dealt: [] }).findings).toEqual([]);
+    expect(verify({ ...shoe, parts }).findings.map((each) => each.kind)).toEqual(["seal", "card"]);
+  });
+
   it("says when the house alone chose", () => {
     const shoes = published.filter((each) => each.algorithm === PLAYERS_CUT);
     expect(shoes.map((shoe) => isHouseAlone(shoe.parts ?? []))).toEqual([false, true, false]);

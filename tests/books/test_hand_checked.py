@@ -228,6 +228,8 @@ def test_win_pages_are_numbered_without_a_gap(story: Recording) -> None:
         ("table-opened", "dealer deal-1"),
         ("table-closed", ""),
         ("slip-reprinted", ""),
+        ("shoe-abandoned", "cards dealt: for the test"),
+        ("cut-by-dealer", "1 typed by the dealer, no word from a player's screen"),
     ],
 )
 def test_a_significant_event_has_its_code(story: Recording, code: str, text: str) -> None:

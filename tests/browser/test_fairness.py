@@ -173,7 +173,9 @@ def test_a_dealer_without_screens_cuts_by_keyboard_and_every_screen_says_so(
     with Somebody(server, "Doris") as doris:
         new_shoe(doris, "bonanza-1")
     console.says("CUT")
-    console.press("Enter", "Enter")  # No word yet: nothing is sent.
+    console.press("Enter")
+    expect(console.page.get_by_label("Word")).to_be_focused()
+    console.press("Enter")  # No word yet: nothing is sent.
     assert console.frame()["shoe"]["parts"] == []
     console.page.keyboard.type("rose")
     console.press("Enter")
@@ -205,9 +207,13 @@ def test_a_lost_seed_stops_the_table_on_every_screen_and_a_supervisor_voids_the_
     stopped = re.compile("This table has stopped: the seed of shoe")
     expect(table.get_by_text(stopped).first).to_be_visible()
     expect(desk.get_by_text(stopped).first).to_be_visible()
-    console.press("Escape", "h", "Backspace")  # Wrong keys change nothing.
-    console.until(lambda frame: frame["next"]["key"] == "void-shoe", "the table stands still")
-    console.press("Enter", "1")
+    console.press(
+        "Escape", "h", "s"
+    )  # Wrong keys change nothing; the wager goes back to its player.
+    assert console.step("Backspace")["next"]["key"] == "void-shoe"
+    console.press("Enter")
+    expect(console.page.get_by_role("heading", name="Void this shoe")).to_be_visible()
+    console.press("1")
     sam = server.badges["Sam"]
     console.page.get_by_label("Badge").fill(sam["badge"])
     console.page.get_by_label("PIN").fill(sam["pin"])

@@ -327,6 +327,16 @@ def test_the_verifier_names_what_is_wrong(changes: dict[str, object], problem: s
     assert any(problem in found for found in verifier.problems(published(**changes)))
 
 
+def test_a_word_that_was_never_opened_is_wrong_only_if_cards_were_dealt() -> None:
+    sealed_still = published_parts((replace(PARTS[0], cut="", salt=""), *PARTS[1:]))
+    thrown_away = published(parts=sealed_still, dealt=[])
+
+    assert verifier.problems(thrown_away) == []
+    assert "what spot 3 said is not what it sealed" in verifier.problems(
+        {**published(), "parts": sealed_still}
+    )
+
+
 def test_the_verifier_compares_the_commitment_that_somebody_saw() -> None:
     seen = commitment(SEED)
     groups = " ".join(seen[place : place + 4] for place in range(0, 16, 4))

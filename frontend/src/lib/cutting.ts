@@ -22,29 +22,40 @@ export function cutText(position: number, word: string, cards: number): string |
 const place = (frame: TableFrame) => `upcard cut ${frame.table} ${frame.shoe?.number} ${frame.screen} ${frame.shoe?.commitment}`;
 
 /** For a browser that keeps nothing: good until the page is loaded again. */
-const inMemory = new Map<string, Secret>();
+const inMemory = new Map<string, Secret[]>();
 
-/** What this browser sealed for the shoe on the table, also after a reload. */
-export function secretOf(frame: TableFrame): Secret | null {
+function kept(frame: TableFrame): Secret[] {
   try {
-    const kept = localStorage.getItem(place(frame));
-    if (kept) return JSON.parse(kept) as Secret;
+    return JSON.parse(localStorage.getItem(place(frame)) ?? "") as Secret[];
   } catch {
-    // Nothing is kept here.
+    return inMemory.get(place(frame)) ?? [];
   }
-  return inMemory.get(place(frame)) ?? null;
 }
 
 function keep(frame: TableFrame, secret: Secret): void {
-  inMemory.set(place(frame), secret);
+  const all = [...kept(frame), secret];
+  inMemory.set(place(frame), all);
   try {
     for (const name of Object.keys(localStorage)) {
       if (name.startsWith(`upcard cut ${frame.table} `)) localStorage.removeItem(name);
     }
-    localStorage.setItem(place(frame), JSON.stringify(secret));
+    localStorage.setItem(place(frame), JSON.stringify(all));
   } catch {
     // The page itself still knows it.
   }
+}
+
+const sealed = (frame: TableFrame, secret: Secret) =>
+  sealOf({ commitment: frame.shoe?.commitment ?? "", table: frame.table, shoe: frame.shoe?.number ?? 0 }, { who: frame.screen ?? "", ...secret });
+
+/**
+ * What opens the seal that the room has of this screen, also after a reload.
+ *
+ * A seal that was sent twice, because the line broke, may be the first or the second: both are kept.
+ */
+export function secretOf(frame: TableFrame): Secret | null {
+  const own = frame.shoe?.parts?.find((part) => part.who === frame.screen);
+  return (own && kept(frame).find((secret) => sealed(frame, secret) === own.seal)) ?? null;
 }
 
 const path = (frame: TableFrame, act: string) =>
@@ -52,11 +63,9 @@ const path = (frame: TableFrame, act: string) =>
 
 /** Seal *cut* and hand the seal in. The secret is kept before it is sent, so that it cannot be lost. */
 export async function sealCut(frame: TableFrame, token: string, cut: string): Promise<void> {
-  const salt = hexOf(crypto.getRandomValues(new Uint8Array(16)));
-  const shoe = { commitment: frame.shoe?.commitment ?? "", table: frame.table, shoe: frame.shoe?.number ?? 0 };
-  const seal = sealOf(shoe, { who: frame.screen ?? "", cut, salt });
-  keep(frame, { cut, salt });
-  await post<OrderAnswer>(path(frame, "seal"), { id: newOrderId(), token, seal });
+  const secret = { cut, salt: hexOf(crypto.getRandomValues(new Uint8Array(16))) };
+  keep(frame, secret);
+  await post<OrderAnswer>(path(frame, "seal"), { id: newOrderId(), token, seal: sealed(frame, secret) });
 }
 
 /** Tell what was sealed. */

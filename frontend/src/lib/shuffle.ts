@@ -137,7 +137,9 @@ export function sealOf(shoe: { commitment: string; table: string; shoe: number }
 function cutFindings(shoe: PublishedShoe): Finding[] {
   const parts = shoe.parts ?? [];
   const none: Finding[] = shoe.dealt.length && !shoe.cut && !parts.length ? [{ kind: "cut" }] : [];
-  const broken = parts.filter((part) => part.seal && sealOf(shoe, part) !== part.seal);
+  // Of a shoe that was thrown away before a card was dealt, a word may never have been opened.
+  const told = parts.filter((part) => part.seal && (part.cut || shoe.dealt.length));
+  const broken = told.filter((part) => sealOf(shoe, part) !== part.seal);
   return [...none, ...broken.map(({ who }): Finding => ({ kind: "seal", who }))];
 }
 

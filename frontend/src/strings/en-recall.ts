@@ -49,6 +49,8 @@ export const words = {
     verified: (cards: number) => (cards ? `Verified: ${cards} cards came as they were fixed` : "Verified: the seed is the one committed to; no card was dealt"),
     ended: (how: string) => `The shoe was ${how}.`,
     notYet: "Not told yet",
+    voided: "VOID: this shoe cannot be verified",
+    voidedHelp: "Its seed was lost or was not the one committed to, so no card was dealt from it any more.",
     notYetHelp: "The seed is told when the shoe is over. Until then only its commitment is known: nobody could change the order without changing this number.",
     failed: "NOT as fixed",
     commitment: "Commitment, shown before the cut",
