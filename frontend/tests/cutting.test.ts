@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { cutText, openCut, sealCut, secretOf } from "../src/lib/cutting";
+import { cutText, isChanged, openCut, sealCut, secretOf } from "../src/lib/cutting";
 import { sealOf } from "../src/lib/shuffle";
 import type { TableFrame } from "../src/lib/types";
 
@@ -64,6 +64,20 @@ describe("a screen's part of the cut", () => {
     await sealCut(frame, "token", "20 rose");
     expect(sent.map(([, body]) => secretOf(after(body.seal!))?.cut)).toEqual(["113 tulip", "20 rose"]);
     expect(secretOf(after("00"))).toBeNull();
+  });
+
+  it("finds a part that is slipped in, left out or exchanged after it opened its word", async () => {
+    answering(true);
+    const other = { ...frame, table: "t2" } as TableFrame;
+    const own = after("aa", other).shoe!.parts![0]!;
+    const typed = { ...own, who: "dealer", seal: "", cut: "7 lily", is_sealed: false };
+    const given = (...parts: (typeof own)[]) => ({ ...other, shoe: { ...other.shoe, parts } }) as TableFrame;
+    expect(isChanged(given(own, typed))).toBe(false);
+    await openCut(given(own, typed), "token", { cut: "113 tulip", salt: "00" });
+    const opened = { ...own, cut: "113 tulip", salt: "00", is_sealed: false };
+    expect(isChanged(given(opened, typed))).toBe(false);
+    for (const parts of [[opened], [opened, typed, { ...own, who: "spot 6" }], [opened, { ...typed, cut: "8 lily" }], [typed, opened]])
+      expect(isChanged(given(...parts))).toBe(true);
   });
 
   it("says why a screen was refused", async () => {

@@ -68,6 +68,22 @@ export async function sealCut(frame: TableFrame, token: string, cut: string): Pr
   await post<OrderAnswer>(path(frame, "seal"), { id: newOrderId(), token, seal: sealed(frame, secret) });
 }
 
-/** Tell what was sealed. */
-export const openCut = (frame: TableFrame, token: string, secret: Secret) =>
-  post<OrderAnswer>(path(frame, "open"), { id: newOrderId(), token, ...secret });
+/** What was fixed of the cut before any word was opened: who, with which seal or spoken words. */
+const fixed = (frame: TableFrame) => (frame.shoe?.parts ?? []).map(({ who, seal, cut }) => `${who} ${seal || cut}`);
+const lists = new Map<string, string[]>();
+
+/** Tell what was sealed, and keep who else had given a part by then. */
+export function openCut(frame: TableFrame, token: string, secret: Secret): Promise<OrderAnswer> {
+  if (!lists.has(place(frame))) lists.set(place(frame), fixed(frame));
+  return post<OrderAnswer>(path(frame, "open"), { id: newOrderId(), token, ...secret });
+}
+
+/**
+ * Whether the cut has other parts than when this screen opened its word.
+ *
+ * A server that slips a part in once it can read the words would choose the cards: this finds it.
+ */
+export function isChanged(frame: TableFrame): boolean {
+  const before = lists.get(place(frame));
+  return before !== undefined && before.join("\n") !== fixed(frame).join("\n");
+}

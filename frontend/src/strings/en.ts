@@ -93,6 +93,7 @@ export const s = {
     given: "The cut",
     sealed: "sealed",
     byDealer: "CUT BY THE DEALER: no word came from a player's screen.",
+    changed: "THE CUT WAS CHANGED after this screen opened its word. Object now: this shoe must be thrown away.",
     check: (shoe: number) => `Check shoe ${shoe}`,
     code: "QR code for your telephone:",
     title: (shoe: number) => `Cut shoe ${shoe}`,
