@@ -19,7 +19,6 @@ from upcard.room.events import Link
 from upcard.room.opening import open_room
 from upcard.room.orders import (
     AddTable,
-    CutShoe,
     OpenProgressive,
     OpenTable,
     Operate,
@@ -107,7 +106,7 @@ def _shuffle_where_needed(house: House, tables: list[str] | tuple[str, ...]) -> 
         shoe = house.room.state.tables[name].shoe
         if shoe is None or shoe.is_past_cut_card:
             house.done("deal-1", ShuffleShoe(name, "bench"))
-            house.done("deal-1", CutShoe(name, "17"))
+            house.cut(name)
 
 
 def _together(house: House, tables: list[str], step: Step) -> int:

@@ -27,7 +27,17 @@ from websockets.typing import Origin
 
 from upcard.room.events import RoomKind, TableSpec
 from upcard.room.opening import FirstMember, Place, make_room
-from upcard.room.orders import AddTable, CutShoe, OpenTable, Order, ShuffleShoe, Signature, Wish
+from upcard.room.orders import (
+    AddTable,
+    CloseCut,
+    ConfirmCut,
+    CutShoe,
+    OpenTable,
+    Order,
+    ShuffleShoe,
+    Signature,
+    Wish,
+)
 from upcard.room.roles import Role
 from upcard.room.rooms import Room
 from upcard.room.staff import ArgonPins
@@ -85,7 +95,8 @@ def _room_in(folder: Path) -> list[FirstMember]:
         _order(room, AddTable(spec), technician, executive)
         _order(room, OpenTable(name, dealer.badge), executive)
         _order(room, ShuffleShoe(name, "the room opens"), dealer)
-        _order(room, CutShoe(name, "17"), dealer)
+        for wish in (CutShoe(name, "17 tulip"), CloseCut(name), ConfirmCut(name)):
+            _order(room, wish, dealer)
     room.close()
     return dealers
 
@@ -253,8 +264,12 @@ def _next_wish(table: str, frame: Record) -> Record:
     match frame["next"]["key"]:
         case "shuffle":
             return {"kind": "ShuffleShoe", "table": table, "reason": "cut card"}
+        case "cut" if frame["shoe"]["parts"]:
+            return {"kind": "CloseCut", "table": table}
         case "cut":
-            return {"kind": "CutShoe", "table": table, "cut": "17"}
+            return {"kind": "CutShoe", "table": table, "cut": "17 tulip"}
+        case "confirm-cut":
+            return {"kind": "ConfirmCut", "table": table}
         case "start-game":
             command: Record = {"kind": "StartGame"}
         case "deal":

@@ -65,24 +65,37 @@ class Card:
         return Card.parse, (self.text,)
 
 
+def _made(rank: str, suit: str, points: int) -> Card:
+    card = object.__new__(Card)
+    for name, value in (
+        ("rank", rank),
+        ("suit", suit),
+        ("text", rank + suit),
+        ("points", points),
+        ("is_red", suit in RED),
+    ):
+        object.__setattr__(card, name, value)
+    return card
+
+
 def _every_card() -> dict[str, Card]:
     cards = {}
     for suit in SUITS:
         for index, rank in enumerate(RANKS):
-            card = object.__new__(Card)
-            for name, value in (
-                ("rank", rank),
-                ("suit", suit),
-                ("text", rank + suit),
-                ("points", min(index + 1, 10)),
-                ("is_red", suit in RED),
-            ):
-                object.__setattr__(card, name, value)
+            card = _made(rank, suit, min(index + 1, 10))
             cards[card.text] = card
     return cards
 
 
 _CARDS: Final[dict[str, Card]] = _every_card()
+
+FACE_DOWN: Final = _made("?", "?", 0)
+"""
+Stands for a card that nobody has turned up: it is in no deck, and no text reads as it.
+
+>>> FACE_DOWN.text, FACE_DOWN in Deck.STANDARD.cards
+('??', False)
+"""
 
 
 class Deck(StrEnum):

@@ -26,7 +26,6 @@ from upcard.room.orders import (
     ChangeDealer,
     ChangeProgressive,
     CloseTable,
-    CutShoe,
     OpenProgressive,
     OpenTable,
     ReadRecords,
@@ -35,7 +34,6 @@ from upcard.room.orders import (
     ReportMalfunction,
     ReprintSlip,
     ReverseAward,
-    ShuffleShoe,
     SwipeAward,
     VoidClaim,
     VoidRound,
@@ -81,8 +79,7 @@ class Story:
         """A new shoe on a table, of these cards."""
         number = self.house.room.state.tables[table].shoes + 1
         self.shoes[table, number] = read_cards(cards) * 30
-        self.house.done(dealer, ShuffleShoe(table, "for the story"))
-        self.house.done(dealer, CutShoe(table, "113"))
+        self.house.new_shoe(table, dealer)
 
     def deal(self, table: str, dealer: str, cards: str) -> None:
         """A round on spots 1 and 4 from a new shoe, played until an award or its end."""

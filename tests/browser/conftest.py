@@ -8,9 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.browser.consoles import WAIT_MS
 from tests.browser.servers import Server, serve
+
+expect.set_options(timeout=WAIT_MS)
 
 OPTIONS = [
     "--no-sandbox",

@@ -14,7 +14,7 @@ from tests.browser.servers import Server
 AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 DESKTOP: ViewportSize = {"width": 1366, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-WAIT_MS = 15_000
+WAIT_MS = 60_000
 
 
 def context_for(browser: Browser, viewport: ViewportSize = DESKTOP, **more: Any) -> BrowserContext:
@@ -86,7 +86,7 @@ class Console:
 
     def until(self, is_so: Callable[[dict[str, Any]], bool], what: str) -> dict[str, Any]:
         """Wait until the server's frame is as wanted."""
-        for _ in range(150):
+        for _ in range(WAIT_MS // 100):
             frame = self.frame()
             if is_so(frame):
                 # The page must show it, too: a key counts for what the dealer sees.

@@ -18,8 +18,9 @@ from typing import Any
 import httpx
 
 from upcard.cards import Card, Deck
+from upcard.room.cuts import DEALER
 from upcard.room.shoes import FileVault
-from upcard.room.shuffling import ShoeNumber, shuffled_shoe
+from upcard.room.shuffling import CutPart, ShoeNumber, shuffled_shoe
 
 READY_S = 60.0
 CUTS_MAX = 400_000
@@ -134,25 +135,40 @@ class Somebody:
 
 def cut_for(folder: Path, table: str, shoe: int, deck: Deck, decks: int, wanted: Wanted) -> str:
     """
-    A word to cut with, so that the shoe begins as *wanted*.
+    What the dealer types as the whole cut, so that the shoe begins as *wanted*.
 
-    Nothing is rigged: the seed is the room's own, which only its owner can read, and the cut is
-    what the table brings. Somebody who knew both could do what this test does.
+    Nothing is rigged: the seed is the room's own, which only its owner can read, and nobody else
+    cuts. A house that knows the seed and cuts alone can do what this test does: see
+    docs/fairness.md.
     """
     number = ShoeNumber(table=table, number=shoe)
     seed = FileVault(folder / "seeds").get(number)
     for attempt in range(CUTS_MAX):
-        cut = f"word {attempt}"
-        if wanted(shuffled_shoe(seed, number, cut, deck, decks)[:30]):
-            return cut
+        part = CutPart(who=DEALER, cut=f"17 word {attempt}")
+        if wanted(shuffled_shoe(seed, number, (part,), deck, decks)[:30]):
+            return part.cut
     raise AssertionError("no cut gives such a shoe: ask for something less rare")
 
 
 def shoe_with(
     dealer: Somebody, table: str, deck: Deck, wanted: Wanted, reason: str = "test"
 ) -> None:
-    """Shuffle a table and cut it so that the next round begins as *wanted*."""
-    dealer.order({"kind": "ShuffleShoe", "table": table, "reason": reason})
+    """A new shoe on a table, cut so that the next round begins as *wanted*."""
+    new_shoe(dealer, table, reason)
     number = dealer.frame(table)["shoe"]["number"]
     cut = cut_for(dealer.server.folder, table, number, deck, 6, wanted)
+    cut_alone(dealer, table, cut)
+
+
+def cut_alone(dealer: Somebody, table: str, cut: str = "17 tulip") -> None:
+    """The whole cut, typed by the dealer: every screen says so."""
     dealer.order({"kind": "CutShoe", "table": table, "cut": cut})
+    for kind in ("CloseCut", "ConfirmCut"):
+        dealer.order({"kind": kind, "table": table})
+
+
+def new_shoe(dealer: Somebody, table: str, reason: str = "test") -> None:
+    """The shoe on a table thrown away, as a supervisor does it at the dealer's console."""
+    wish = {"kind": "AbandonShoe", "table": table, "reason": reason}
+    supervisor = dealer.server.badges["Sam"]
+    dealer.order(wish, by={"badge": supervisor["badge"], "pin": supervisor["pin"]})

@@ -105,15 +105,23 @@ class Script:
 
     def shuffle(self, wanted: Wanted | None = None) -> None:
         """A new shoe, cut so that it begins as *wanted*: the seed is the room's own."""
-        wish = {"kind": "ShuffleShoe", "table": self.table, "reason": "script"}
-        assert self.dealer.order(wish).status_code == 200
+        sam = self.person(Role.SUPERVISOR)
+        is_there = self.house.room.state.tables[self.table].shoe is not None
+        kind = "AbandonShoe" if is_there else "ShuffleShoe"
+        wish = {"kind": kind, "table": self.table, "reason": "script"}
+        signed = {"by": {"badge": sam.badge, "pin": sam.pin}} if is_there else {}
+        assert self.dealer.order(wish, **signed).status_code == 200
         shoe = self.house.room.state.tables[self.table].shoe
         assert shoe is not None
-        folder, cut = self.house.room.folder, "17"
+        folder, cut = self.house.room.folder, "17 tulip"
         if wanted:
             cut = cut_for(folder, self.table, shoe.number, shoe.deck, shoe.decks, wanted)
-        wish = {"kind": "CutShoe", "table": self.table, "cut": cut}
-        assert self.dealer.order(wish).status_code == 200
+        for wish in (
+            {"kind": "CutShoe", "table": self.table, "cut": cut},
+            {"kind": "CloseCut", "table": self.table},
+            {"kind": "ConfirmCut", "table": self.table},
+        ):
+            assert self.dealer.order(wish).status_code == 200
 
     def wager(self, spots: Sequence[int], sides: float) -> None:
         """Main wagers, and side wagers as the table takes them: some of them are refused."""

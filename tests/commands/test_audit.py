@@ -32,7 +32,7 @@ def test_a_sound_room_is_re_derived_whole(desk: CommandDesk) -> None:
     }
     database.close()
 
-    assert found == {"ok": True, **counts, "head": point.partition(":")[2]}
+    assert found == {"ok": True, **counts, "head": point.partition(":")[2], "seeds": []}
     said = desk.run("audit", "verify", "--checkpoint", point).stdout
     assert said.startswith(f"sound: {counts['entries']} entries, {counts['events']} events, ")
     assert desk.run("audit", "checkpoint").stdout == f"{point}\n"
@@ -147,7 +147,7 @@ def test_one_round_is_evidence_that_the_stand_alone_verifier_accepts(
 ) -> None:
     # Another table plays meanwhile, the shoe is revealed, and the win is reversed later.
     play_to_award(desk, "t2", "deal-2")
-    desk.run("room", "shuffle", "t1", "--reason", "the inspector asked", by="deal-1")
+    desk.run("room", "abandon-shoe", "t1", "--reason", "the inspector asked", by="sup-1")
     desk.run("room", "reverse", "1", "--reason", "misread", by="sup-1", second="exec-1")
     desk.run("room", "bank", "90000", by="acct-1")
     script, file = tmp_path / "verify.py", tmp_path / "round.jsonl"
@@ -159,7 +159,10 @@ def test_one_round_is_evidence_that_the_stand_alone_verifier_accepts(
     assert (done.returncode, done.stdout.startswith(told)) == (0, True), done.stdout + done.stderr
     shown = [line["content"] for line in lines_of(file) if line["kind"] == "entry"]
     kinds = {event["kind"] for content in shown for event in content["events"]}
-    wanted = {"ShoeCommitted", "ShoeCut", "RoundOpened", "KeyPressed", "SlipIssued", "ShoeRevealed"}
+    wanted = {
+        "ShoeCommitted", "CutTyped", "CutConfirmed", "RoundOpened", "KeyPressed", "SlipIssued",
+        "ShoeAbandoned", "ShoeRevealed",
+    }  # fmt: skip
     assert wanted <= kinds
     reasons = {one["reason"] for content in shown for one in content["transfers"]}
     assert {"award", "reversal"} <= reasons

@@ -166,8 +166,10 @@ def test_every_command_that_moves_money_shows_it(
     ]  # fmt: skip
     for words, signed, what in steps:
         assert what in lines_of(desk.json(*words, **signed)), words
-    desk.run("room", "shuffle", "t1", "--reason", "test", by="deal-1")
-    desk.run("room", "cut", "t1", "113", by="deal-1")
+    desk.run("room", "abandon-shoe", "t1", "--reason", "test", by="sup-1")
+    desk.run("room", "cut", "t1", "113", "tulip", by="deal-1")
+    desk.run("room", "close-cut", "t1", by="deal-1")
+    desk.run("room", "confirm-cut", "t1", by="deal-1")
     play_to_award(desk)
     desk.run("room", "claim", "t1", "4", by="deal-1")
     voided = desk.json("room", "void", "t1", "4", "--reason", "wrong spot", by="sup-1")

@@ -188,10 +188,15 @@ def test_a_fault_and_a_shift_change_are_recorded(desk: CommandDesk) -> None:
     assert refusal.startswith("not-this-table-s-dealer: ")
 
 
-def test_a_new_shoe_before_the_cut_card_takes_a_reason(desk: CommandDesk) -> None:
-    assert desk.refused("room", "shuffle", "t1", by="deal-1").startswith("reason-missing: ")
+def test_a_new_shoe_before_the_cut_card_takes_a_supervisor_and_a_reason(
+    desk: CommandDesk,
+) -> None:
+    abandon = ("room", "abandon-shoe", "t1", "--reason")
+    assert desk.refused("room", "shuffle", "t1", by="deal-1").startswith("shoe-not-over: ")
+    assert desk.refused(*abandon, "spilled", by="deal-1").startswith("role-not-enough: ")
+    assert desk.refused(*abandon, " ", by="sup-1").startswith("reason-missing: ")
 
-    assert desk.json("room", "shuffle", "t1", "--reason", "spilled", by="deal-1")["shoe"] == 2
+    assert desk.json(*abandon, "spilled", by="sup-1")["shoe"] == 2
 
 
 def test_a_progressive_is_set_anew_moved_on_and_followed_by_another(desk: CommandDesk) -> None:

@@ -74,7 +74,10 @@ def _open(desk: CommandDesk, monkeypatch: pytest.MonkeyPatch) -> None:
     shuffled = desk.json("room", "shuffle", "t1", by="deal-1")
     assert (shuffled["shoe"], len(shuffled["commitment"])) == (1, 64)
     assert desk.refused("room", "key", "t1", "start", by="deal-1").startswith("shoe-not-cut: ")
-    desk.run("room", "cut", "t1", "113", by="deal-1")
+    desk.run("room", "cut", "t1", "113", "tulip", by="deal-1")
+    assert desk.refused("room", "confirm-cut", "t1", by="deal-1").startswith("cut-not-closed: ")
+    desk.run("room", "close-cut", "t1", by="deal-1")
+    desk.run("room", "confirm-cut", "t1", by="deal-1")
     rig(monkeypatch, HIT)
 
 

@@ -7,9 +7,19 @@ from dataclasses import dataclass
 
 from tests.room.houses import PINS, Game, House
 from upcard.money import Cents
+from upcard.room.cuts import CutStage
 from upcard.room.deciding import decide
-from upcard.room.orders import CutShoe, Operate, Order, ShuffleShoe, Signature, Wish
-from upcard.room.shoes import SeedVault
+from upcard.room.orders import (
+    CloseCut,
+    ConfirmCut,
+    CutShoe,
+    Operate,
+    Order,
+    ShuffleShoe,
+    Signature,
+    Wish,
+)
+from upcard.room.shoes import SeedVault, ShoeState
 from upcard.room.state import RoomState
 from upcard.table import awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd, AwaitLift, AwaitWagers
@@ -61,9 +71,15 @@ def next_wish(state: RoomState, table: str, wager: str, rng: random.Random) -> W
     assert at.shoe is not None
     if at.round is None and at.shoe.is_past_cut_card:
         return ShuffleShoe(table, "cut card")
-    if not at.shoe.cut:
-        return CutShoe(table, f"{rng.randrange(300)}")
+    if not at.shoe.is_cut:
+        return _cut(table, at.shoe, rng)
     return Operate(table, _key(state, table, wager, rng))
+
+
+def _cut(table: str, shoe: ShoeState, rng: random.Random) -> Wish:
+    if not shoe.parts:
+        return CutShoe(table, f"{1 + rng.randrange(200)} word")
+    return CloseCut(table) if shoe.stage is CutStage.OPEN else ConfirmCut(table)
 
 
 def _key(state: RoomState, table: str, wager: str, rng: random.Random) -> Command:

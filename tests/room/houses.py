@@ -20,8 +20,11 @@ from upcard.money import Cents
 from upcard.room.events import Link, RoomKind, TableSpec
 from upcard.room.opening import FirstMember, Place, make_room, open_room
 from upcard.room.orders import (
+    AbandonShoe,
     AddTable,
     ApproveRules,
+    CloseCut,
+    ConfirmCut,
     CutShoe,
     OpenProgressive,
     OpenTable,
@@ -43,6 +46,7 @@ from upcard.table.rounds import Round
 PINS = ArgonPins(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 PIN = "481516"
 UNIT = Cents(500)
+CUT = "113 tulip"
 PEOPLE = {
     "exec-1": ("Eve", Role.EXECUTIVE),
     "exec-2": ("Ed", Role.EXECUTIVE),
@@ -116,6 +120,19 @@ class House:
         """A key that must be taken."""
         return self.done(badge, Operate(table, command))
 
+    def cut(self, table: str, badge: str = "deal-1", cut: str = CUT) -> None:
+        """The whole cut, typed by the dealer."""
+        for wish in cut_wishes(table, cut):
+            self.done(badge, wish)
+
+    def new_shoe(self, table: str, badge: str = "deal-1", cut: str = CUT) -> None:
+        """The next shoe, cut by the dealer; one on the table is thrown away by a supervisor."""
+        if self.room.state.tables[table].shoe is None:
+            self.done(badge, ShuffleShoe(table, "for the test"))
+        else:
+            self.done("sup-1", AbandonShoe(table, "for the test"))
+        self.cut(table, badge, cut)
+
     def start(self, table: str, badge: str = "deal-1", spots: Sequence[int] = (1, 4)) -> None:
         """A round with a main and a progressive wager on each spot, dealt."""
         for spot in spots:
@@ -162,6 +179,11 @@ class House:
             self._again.close()
 
 
+def cut_wishes(table: str, cut: str = CUT) -> tuple[Wish, ...]:
+    """What a dealer orders to cut a shoe alone: every screen says that the dealer did."""
+    return CutShoe(table, cut), CloseCut(table), ConfirmCut(table)
+
+
 def place_in(folder: Path, url: str | None = None) -> Place:
     """A new place: SQLite in *folder*, or the PostgreSQL database at *url*."""
     return Place(url=url, folder=folder) if url else Place.at(folder)
@@ -196,7 +218,7 @@ def new_house(
     for table, dealer in (("t1", "deal-1"), ("t2", "deal-2")):
         house.done("sup-1", OpenTable(table, dealer))
         house.done(dealer, ShuffleShoe(table, "opening"))
-        house.done(dealer, CutShoe(table, "113"))
+        house.cut(table, dealer)
     return house
 
 

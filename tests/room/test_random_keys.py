@@ -15,8 +15,11 @@ from upcard.jackpot.levels import broken_identity
 from upcard.money import Cents
 from upcard.room.deciding import Decided, decide
 from upcard.room.orders import (
+    AbandonShoe,
     ChangeDealer,
+    CloseCut,
     CloseTable,
+    ConfirmCut,
     CutShoe,
     OpenTable,
     Operate,
@@ -27,6 +30,7 @@ from upcard.room.orders import (
     SwipeAward,
     VoidClaim,
     VoidRound,
+    VoidShoe,
     Wish,
 )
 from upcard.room.pins import CheckedPins
@@ -77,7 +81,11 @@ def any_wish(rng: random.Random) -> Wish:
         VoidClaim(table, spot, wager, "wrong hand"),
         SwipeAward(table, spot, wager),
         ShuffleShoe(table, "somebody asked"),
-        CutShoe(table, "17"),
+        AbandonShoe(table, rng.choice(["", "somebody asked"])),
+        VoidShoe(table, "somebody asked"),
+        CutShoe(table, rng.choice(["17", "17 rose", "999 rose"]), spot),
+        CloseCut(table),
+        ConfirmCut(table),
         CloseTable(table),
         OpenTable(table, rng.choice(["deal-1", "sup-1", "tech-1"])),
         ChangeDealer(table, rng.choice(["deal-1", "deal-2"])),

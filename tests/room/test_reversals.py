@@ -18,10 +18,8 @@ from upcard.journal import verify
 from upcard.money import Cents
 from upcard.room.events import RoundVoided, TableHappened
 from upcard.room.orders import (
-    CutShoe,
     Operate,
     ReverseAward,
-    ShuffleShoe,
     StepBack,
     SwipeAward,
     VoidRound,
@@ -172,8 +170,7 @@ def test_a_reversal_after_end_game_leaves_the_next_round_alone(house_for: MakeHo
     house = house_for(LIFTED)
     (first,) = paid(house, 4)
     house.key("t1", EndGame())
-    house.done("deal-1", ShuffleShoe("t1", "the same cards again"))
-    house.done("deal-1", CutShoe("t1", "113"))
+    house.new_shoe("t1")
     (second,) = paid(house, 4)
     reverse(house, first)
 

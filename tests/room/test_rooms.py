@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
+from tests.room.houses import cut_wishes
 from upcard.cards import Card
 from upcard.jackpot import AboveCertified, AwardLock, LevelParameters, Parameters
 from upcard.jackpot import Refused as JackpotRefused
@@ -14,6 +15,7 @@ from upcard.money import Cents
 from upcard.room.deciding import Decided, decide
 from upcard.room.events import Link, LinkMade, TableHappened, TableSpec
 from upcard.room.orders import (
+    AbandonShoe,
     AddMember,
     AddTable,
     CloseTable,
@@ -26,6 +28,7 @@ from upcard.room.orders import (
     ShuffleShoe,
     Signature,
     SwipeAward,
+    VoidShoe,
     Wish,
 )
 from upcard.room.refusals import RoomRefused
@@ -142,7 +145,8 @@ def room(tmp_path: Path) -> Room:
     for table, dealer in (("t1", "deal-1"), ("t2", "deal-2")):
         room.order("sup-1", OpenTable(table, dealer))
         room.order(dealer, ShuffleShoe(table, "opening"))
-        room.order(dealer, CutShoe(table, "113"))
+        for wish in cut_wishes(table):
+            room.order(dealer, wish)
     return room
 
 
@@ -326,8 +330,14 @@ def test_tables_that_differ_are_not_linked_and_the_field_is_named(room: Room) ->
     [
         (OpenTable("t1", "deal-1"), "sup-1", "t1 is open with dealer deal-1"),
         (OpenTable("t7", "deal-1"), "sup-1", "the room's tables are t1, t2"),
-        (CutShoe("t1", "9"), "deal-1", "is cut already"),
-        (ShuffleShoe("t1", " "), "deal-1", "say why the shoe is shuffled"),
+        (CutShoe("t1", "9 x"), "deal-1", "is cut already"),
+        (ShuffleShoe("t1", " "), "deal-1", "the record needs a reason"),
+        (ShuffleShoe("t1", "asked for"), "deal-1", "shoe 1 of t1 is not over"),
+        (ShuffleShoe("t2", "asked for"), "deal-1", "Dan does not deal at t2"),
+        (CutShoe("t2", "9 x"), "deal-1", "Dan does not deal at t2"),
+        (AbandonShoe("t1", " "), "sup-1", "the record needs a reason"),
+        (AbandonShoe("t1", "asked for"), "deal-1", "Dan is dealer"),
+        (VoidShoe("t1", "asked for"), "sup-1", "the seed of shoe 1 of t1 is good"),
         (Operate("t2", StartGame()), "deal-1", "Dan does not deal at t2"),
         (Operate("t1", EndGame()), "tech-1", "Tom is technician"),
         (SwipeAward("t1", 1, WAGER), "sup-1", "has no award on blazing-7s-upcard to confirm"),
@@ -359,7 +369,9 @@ def test_a_shoe_dealt_to_its_cut_card_is_shuffled_before_the_next_round(room: Ro
         assert shoe is not None
         if shoe.is_past_cut_card:
             break
-        start(room, "t1")
+        for spot in (1, 4):  # Without a progressive wager: no award keeps a round open by luck.
+            room.key("t1", PlaceWager(spot, "main", Cents(1000)))
+        room.key("t1", StartGame())
         play_to_the_end(room, "t1")
         room.key("t1", EndGame())
     room.key("t1", PlaceWager(1, "main", Cents(1000)))

@@ -14,14 +14,12 @@ from upcard.room.orders import (
     AdjustMeter,
     ChangeProgressive,
     CloseTable,
-    CutShoe,
     OpenProgressive,
     OpenTable,
     RecordBank,
     RecordDeposit,
     RemoveProgressive,
     ReverseAward,
-    ShuffleShoe,
     SwipeAward,
     TransferFunds,
     VoidClaim,
@@ -43,8 +41,7 @@ def play_a_round(house: House, rng: random.Random) -> None:
         house.order("sup-1", OpenTable(table, dealer))
         return
     if at.round is None:
-        house.done(dealer, ShuffleShoe(table, "test"))
-        house.done(dealer, CutShoe(table, "113"))
+        house.new_shoe(table, dealer)
         if house.room.state.funds.is_short or "prog" not in playing(house):
             return
         house.start(table, dealer)

@@ -24,7 +24,7 @@ from typing import Any
 from tests.browser.servers import cut_for
 from tests.faults.scripts import next_wish
 from tests.postgres import Server, postgres_or_skip
-from tests.room.houses import MEMBERS, PIN, PINS, UNIT
+from tests.room.houses import MEMBERS, PIN, PINS, UNIT, cut_wishes
 from upcard import __version__
 from upcard.books.histories import Period, Stamp
 from upcard.books.reports import REPORTS
@@ -37,9 +37,9 @@ from upcard.money import Cents
 from upcard.room.events import Link, RoomKind, TableSpec
 from upcard.room.opening import Place, make_room, open_room
 from upcard.room.orders import (
+    AbandonShoe,
     AddTable,
     AdjustMeter,
-    CutShoe,
     OpenProgressive,
     OpenTable,
     Operate,
@@ -127,11 +127,12 @@ class Play:
 
     def shoe_for(self, table: str, wanted: Callable[[Sequence[Card]], bool]) -> None:
         """A new shoe, cut so that it begins as wanted."""
-        self.done(DEALERS[table], ShuffleShoe(table, "a new shoe"))
+        self.done("sup-1", AbandonShoe(table, "a new shoe"))
         shoe = self.room.state.tables[table].shoe
         assert shoe is not None
         cut = cut_for(self.place.folder, table, shoe.number, shoe.deck, shoe.decks, wanted)
-        self.done(DEALERS[table], CutShoe(table, cut))
+        for wish in cut_wishes(table, cut):
+            self.done(DEALERS[table], wish)
 
     def random_rounds(self, table: str, keys: int) -> None:
         """Random legal play, to the end of a round."""
@@ -240,7 +241,8 @@ def set_up(play: Play) -> None:
     for table, dealer in DEALERS.items():
         play.done("sup-1", OpenTable(table, dealer))
         play.done(dealer, ShuffleShoe(table, "the room opens"))
-        play.done(dealer, CutShoe(table, f"cut of {table}"))
+        for wish in cut_wishes(table, f"113 cut of {table}"):
+            play.done(dealer, wish)
 
 
 def play_in(place: Place) -> Play:

@@ -153,12 +153,19 @@ def house_again(house: House, folder: Path) -> Iterator[House]:
         room.close()
 
 
+def abandon_shoe(guest: Guest, house: House, table: str, reason: str = "asked for") -> Any:
+    """The shoe on a table thrown away, as a supervisor does it at the dealer's console."""
+    sam = house.person(Role.SUPERVISOR)
+    wish = {"kind": "AbandonShoe", "table": table, "reason": reason}
+    return guest.order(wish, by={"badge": sam.badge, "pin": sam.pin})
+
+
 def play_round(
     guest: Guest, table: str, wagers: dict[tuple[int, str], int], keys_max: int = 80
 ) -> Record:
     """Play a round to its end, every hand standing; the last frame with a round in it."""
     frame: Record = guest.get(f"/api/tables/{table}")
-    while frame["next"]["key"] in ("shuffle", "cut"):
+    while frame["next"]["key"] in ("shuffle", "cut", "confirm-cut"):
         assert play_on(guest, table, frame).status_code == 200
         frame = guest.get(f"/api/tables/{table}")
     for (spot, wager), amount in wagers.items():
@@ -222,7 +229,11 @@ def play_on(guest: Guest, table: str, frame: Record) -> Any:
             return guest.press(table, "EndGame")
         case "shuffle":
             return guest.order({"kind": "ShuffleShoe", "table": table, "reason": "cut card"})
+        case "cut" if frame["shoe"]["parts"]:
+            return guest.order({"kind": "CloseCut", "table": table})
         case "cut":
-            return guest.order({"kind": "CutShoe", "table": table, "cut": "17"})
+            return guest.order({"kind": "CutShoe", "table": table, "cut": "17 tulip"})
+        case "confirm-cut":
+            return guest.order({"kind": "ConfirmCut", "table": table})
         case other:
             raise AssertionError(f"nobody presses {other}")

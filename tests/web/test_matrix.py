@@ -38,7 +38,10 @@ WS /api/desk/live                    4401 4401 4403 101 101 101 4403 101
 GET /api/rounds                      401 401 403 200 200 200 200 200
 GET /api/rounds/{table}/{number}     401 401 403 200 200 200 200 200
 GET /api/rounds/{table}/{number}/bundle 401 401 403 200 200 200 200 200
+GET /api/shoes/{table}/link          401 401 200 200 403 403 403 403
 GET /api/shoes/{table}/{number}      401 401 403 200 200 200 200 200
+POST /api/shoes/{table}/{number}/seal 401 401 401 401 401 401 401 401
+POST /api/shoes/{table}/{number}/open 401 401 401 401 401 401 401 401
 GET /api/reports                     401 401 403 200 200 200 403 200
 GET /api/reports/{name}              401 401 403 200 200 200 403 200
 GET /api/slips/{number}.pdf          401 401 403 404 404 404 403 404
@@ -70,6 +73,7 @@ GET /dealer/{table}                  200 200 200 200 200 200 200 200
 GET /table/{table}                   200 200 200 200 200 200 200 200
 GET /table/{table}/{spot}            200 200 200 200 200 200 200 200
 GET /jackpot/{progressive}           200 200 200 200 200 200 200 200
+GET /shoe/{table}/{number}           200 200 200 200 200 200 200 200
 GET /{path:path}                     404 404 404 404 404 404 404 404
 DELETE /api/session                  401 401 200 200 200 200 200 200
 """
@@ -78,6 +82,7 @@ FILLED = {
     "{table}": TABLE, "{number}": "1", "{name}": "bahama", "{id_}": NOBODY_S, "{spot}": "3",
     "{progressive}": "bahama", "{room_id}": "0" * 64, "{path:path}": "nothing/here.txt",
 }  # fmt: skip
+_NO_SCREEN = {"id": NOBODY_S, "token": "nonsense"}
 NAMES = {"reports": "meters", "charts": "meters", "rules": "bahama-wsgc", "lab": "blackjack"}
 
 
@@ -110,6 +115,8 @@ def body_for(path: str) -> Record:
         "/api/orders": {"id": secrets.token_hex(16), "wish": wish},
         "/api/orders/preview": {"wish": {"kind": "RecordBank", "balance": 10_000_000}},
         "/api/displays": {"kind": "table", "table": TABLE},
+        "/api/shoes/{table}/{number}/seal": {**_NO_SCREEN, "seal": "0" * 64},
+        "/api/shoes/{table}/{number}/open": {**_NO_SCREEN, "cut": "17 tulip", "salt": "0" * 32},
         "/api/rules/check": {"name": "blackjack", "settings": {}, "decks": 6},
         "/api/rules/odds": {"name": "kings-bounty", "settings": {}, "decks": 6},
         "/api/lab": {"game": "no-such-game", "settings": {}, "decks": 6, "rounds": 1, "seed": 1},
@@ -215,7 +222,8 @@ def test_another_site_s_page_changes_nothing(
 
 
 @pytest.mark.parametrize(
-    ("method", "path"), [row for row in WITH_SESSION if row != ("POST", "/api/session")]
+    ("method", "path"),
+    [row for row in WITH_SESSION if row != ("POST", "/api/session") and "shoes" not in row[1]],
 )
 def test_without_its_token_a_session_changes_nothing(
     method: str, path: str, house: House, played: str

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.houses import TABLE, Guest, House, play_round, until
+from tests.web.houses import TABLE, Guest, House, abandon_shoe, play_round, until
 from upcard.journal import verify_bundle
 from upcard.notation import replay_file
 from upcard.room import verify_shoe
@@ -77,8 +77,7 @@ def test_a_shoe_can_be_checked_once_it_is_over(
 ) -> None:
     path = f"/api/shoes/{TABLE}/1"
     before = regulator.get(path)
-    shuffled = dealer.order({"kind": "ShuffleShoe", "table": TABLE, "reason": "asked for"})
-    assert shuffled.status_code == 200
+    assert abandon_shoe(dealer, house, TABLE).status_code == 200
     until(lambda: regulator.get(path)["seed"] is not None)
     after = regulator.get(path)
 

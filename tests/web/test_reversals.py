@@ -223,8 +223,12 @@ def test_a_jackpot_display_shows_no_winner_once_the_newest_award_is_reversed(flo
     floor.win()
     floor.end()
     until(lambda: winner() is not None)
-    floor.dealer.order({"kind": "ShuffleShoe", "table": TABLE, "reason": "the same cards"})
-    floor.dealer.order({"kind": "CutShoe", "table": TABLE, "cut": "17"})
+    sam = floor.house.person(Role.SUPERVISOR)
+    wish = {"kind": "AbandonShoe", "table": TABLE, "reason": "the same cards"}
+    floor.dealer.order(wish, by={"badge": sam.badge, "pin": sam.pin})
+    floor.dealer.order({"kind": "CutShoe", "table": TABLE, "cut": "17 tulip"})
+    for kind in ("CloseCut", "ConfirmCut"):
+        floor.dealer.order({"kind": kind, "table": TABLE})
     second = floor.win()
     until(lambda: (winner() or {}).get("amount") == second)
     floor.reverse()

@@ -211,4 +211,4 @@ def _without_chance(text: str, badges: list[str]) -> str:
     text = re.sub(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z", "then", text)
     text = re.sub(r"\b[0-9a-f]{64}\b", "hash", text)
     text = re.sub(r"\b[0-9a-f]{32}\b", "id", text)
-    return re.sub(r'"cut":"[0-9a-f]{8}"', '"cut":""', text)
+    return re.sub(r'"cut":"\d+ [0-9a-f]{8}"', '"cut":""', text)

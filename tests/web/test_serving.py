@@ -152,7 +152,8 @@ def test_a_server_killed_in_mid_hand_resumes_at_the_same_card(tmp_path: Path) ->
             player.press_while(server.kill, rng.random() * 0.02)
     with served(tmp_path / "room") as server:
         player.come_back(server)
-        shoe = player.finish(server, next(p for p in people if p.role is Role.REGULATOR))
+        of = {person.role: person for person in people}
+        shoe = player.finish(server, of[Role.REGULATOR], of[Role.SUPERVISOR])
 
     assert verify_shoe.problems(shoe) == []
     print(f"seconds of processor time until ready: {sorted(seconds)}")
@@ -284,13 +285,15 @@ class Player:
         assert self.guest is not None
         self.guest.client.close()
 
-    def finish(self, server: Server, reader: FirstMember) -> Record:
+    def finish(self, server: Server, reader: FirstMember, supervisor: FirstMember) -> Record:
         """Play the round to its end, end the shoe, and give it back to be checked."""
         assert self.guest is not None
         while self._look()["round"]:
             self.play(1)
         shoe = self._look()["shoe"]["number"]
-        self._send(self._order({"kind": "ShuffleShoe", "table": TABLE, "reason": "the end"}))
+        by = {"badge": supervisor.badge, "pin": supervisor.pin}
+        wish = {"kind": "AbandonShoe", "table": TABLE, "reason": "the end"}
+        self._send({**self._order(wish), "by": by})
         with Guest(server.origin) as guest:
             guest.sign_in(reader)
             while True:

@@ -1,5 +1,5 @@
 /** The desk's record, and its names and rates as people read them. */
-import type { Cents, Role } from "./types";
+import type { Cents, Role, ShoeView } from "./types";
 
 export interface DeskLevel {
   name: string;
@@ -68,6 +68,7 @@ export interface DeskTable {
   game: string;
   is_open: boolean;
   dealer: string;
+  shoe: ShoeView | null;
 }
 
 export interface Adjustment {
@@ -110,6 +111,12 @@ export function timeText(at: string, locale: string): string {
   const moment = new Date(at);
   if (Number.isNaN(moment.getTime())) return at;
   return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(moment);
+}
+
+/** Only the time of day, to the second. */
+export function clockText(at: string, locale: string): string {
+  const moment = new Date(at);
+  return Number.isNaN(moment.getTime()) ? at : new Intl.DateTimeFormat(locale, { timeStyle: "medium" }).format(moment);
 }
 
 /** Words like "same-colour" as people write them. */

@@ -1,5 +1,5 @@
 /** Past rounds as the journal tells them. */
-import type { Card, Cents, Offer, TableFrame, TableView } from "./types";
+import type { Card, Cents, CutPartView, Offer, TableFrame, TableView } from "./types";
 
 export interface PastRoundLine {
   id: string;
@@ -29,6 +29,10 @@ export interface ShoeRecord {
   algorithm: string;
   commitment: string;
   cut: string;
+  parts?: CutPartView[];
+  is_cut?: boolean;
+  /** How the shoe ended; empty while it is on the table. */
+  end?: string;
   deck: string;
   decks: number;
   seed: string | null;

@@ -11,6 +11,7 @@ export type PageName =
   | "desk"
   | "rules"
   | "recall"
+  | "shoe"
   | "missing";
 
 export interface Route {
@@ -35,5 +36,6 @@ function pageOf(first: string, args: string[]): PageName {
   if (first === "jackpot" && args.length === 1) return "jackpot";
   if (first === "table" && args.length === 1) return "table";
   if (first === "table" && args.length === 2 && /^[1-7]$/.test(args[1] ?? "")) return "player";
+  if (first === "shoe" && args.length === 2 && /^[1-9][0-9]*$/.test(args[1] ?? "")) return "shoe";
   return "missing";
 }

@@ -1,13 +1,28 @@
 /**
- * The room's published shuffle, written again in the page: "upcard-shuffle-1".
+ * The room's published shuffle, written again in the page.
  *
  * HMAC-SHA256 of the seed over algorithm, table, shoe and cut makes a key; ChaCha20 under that key
  * gives 32-bit words; Fisher and Yates take numbers from them, throwing away what is too large.
  * Nothing here trusts the server: the order is made from the seed and the cut alone.
  */
+import { bytesOf, hexOf, hmacSha256, messageOf, sha256 } from "./hashes";
 import type { Card } from "./types";
 
-export const ALGORITHM = "upcard-shuffle-1";
+/** One word, typed by the house: shoes of old rooms. */
+export const WORD_CUT = "upcard-shuffle-1";
+/** Parts from several people, those from screens sealed before anybody could read them. */
+export const PLAYERS_CUT = "upcard-shuffle-2";
+const SEAL = "upcard-seal-1";
+
+/** What one screen or one voice brought to the cut. */
+export interface CutPart {
+  who: string;
+  /** A position and a word, like "113 tulip"; empty while it is sealed. */
+  cut: string;
+  /** From a screen: what made its seal impossible to guess, and the seal itself. */
+  salt: string;
+  seal: string;
+}
 
 /** A shoe as the room publishes it after its reveal. */
 export interface PublishedShoe {
@@ -18,6 +33,7 @@ export interface PublishedShoe {
   decks: number;
   commitment: string;
   cut: string;
+  parts?: CutPart[];
   seed: string;
   dealt: Card[];
 }
@@ -26,6 +42,7 @@ export type Finding =
   | { kind: "algorithm"; found: string }
   | { kind: "seed" }
   | { kind: "cut" }
+  | { kind: "seal"; who: string }
   | { kind: "card"; place: number; dealt: Card; fixed: Card }
   | { kind: "count"; dealt: number; cards: number };
 
@@ -99,45 +116,42 @@ export function unshuffled(deck: string, decks: number): Card[] {
   return cards.flatMap((card) => Array<Card>(decks).fill(card));
 }
 
-const bytesOf = (hex: string) =>
-  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-const hexOf = (buffer: ArrayBuffer) =>
-  Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
-
-/** A part with its length before it, so that no two lists of parts make one message. */
-function lengthFirst(part: string): number[] {
-  const text = new TextEncoder().encode(part);
-  const head = new Uint8Array(4);
-  new DataView(head.buffer).setUint32(0, text.length);
-  return [...head, ...text];
-}
-
-async function keyOf(shoe: PublishedShoe): Promise<Uint8Array> {
-  const parts = [shoe.algorithm, shoe.table, String(shoe.shoe), shoe.cut];
-  const hmac = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", bytesOf(shoe.seed), hmac, false, ["sign"]);
-  const message = Uint8Array.from(parts.flatMap(lengthFirst));
-  return new Uint8Array(await crypto.subtle.sign("HMAC", key, message));
+function keyOf(shoe: PublishedShoe): Uint8Array {
+  const parts = (shoe.parts ?? []).flatMap((part) => [part.who, part.cut, part.salt]);
+  const brought = shoe.algorithm === WORD_CUT ? [shoe.cut] : parts;
+  const fields = [shoe.algorithm, shoe.table, String(shoe.shoe), ...brought];
+  return hmacSha256(bytesOf(shoe.seed), messageOf(fields));
 }
 
 /** The order that the seed and the cut fix. */
-export async function orderOf(shoe: PublishedShoe): Promise<Card[]> {
-  return shuffled(unshuffled(shoe.deck, shoe.decks), keystream(await keyOf(shoe)));
+export function orderOf(shoe: PublishedShoe): Card[] {
+  return shuffled(unshuffled(shoe.deck, shoe.decks), keystream(keyOf(shoe)));
 }
 
-/** Whether this browser can verify: WebCrypto is missing where a page comes without https. */
-export const canVerify = () => typeof crypto !== "undefined" && crypto.subtle !== undefined;
+/** The seal of a part of the cut: it fixes who gives what to which shoe, and tells nothing of it. */
+export function sealOf(shoe: { commitment: string; table: string; shoe: number }, part: Omit<CutPart, "seal">): string {
+  const fields = [SEAL, shoe.commitment, shoe.table, String(shoe.shoe), part.who, part.cut, part.salt];
+  return hexOf(sha256(messageOf(fields)));
+}
+
+function cutFindings(shoe: PublishedShoe): Finding[] {
+  const parts = shoe.parts ?? [];
+  const none: Finding[] = shoe.dealt.length && !shoe.cut && !parts.length ? [{ kind: "cut" }] : [];
+  // Of a shoe that was thrown away before a card was dealt, a word may never have been opened.
+  const told = parts.filter((part) => part.seal && (part.cut || shoe.dealt.length));
+  const broken = told.filter((part) => sealOf(shoe, part) !== part.seal);
+  return [...none, ...broken.map(({ who }): Finding => ({ kind: "seal", who }))];
+}
 
 /** Everything that is wrong with a published shoe; nothing, if it was dealt as it was fixed. */
-export async function verify(shoe: PublishedShoe): Promise<Verdict> {
-  if (shoe.algorithm !== ALGORITHM) {
+export function verify(shoe: PublishedShoe): Verdict {
+  if (shoe.algorithm !== WORD_CUT && shoe.algorithm !== PLAYERS_CUT) {
     return { findings: [{ kind: "algorithm", found: shoe.algorithm }], order: [] };
   }
   const findings: Finding[] = [];
-  const committed = hexOf(await crypto.subtle.digest("SHA-256", bytesOf(shoe.seed)));
-  if (committed !== shoe.commitment) findings.push({ kind: "seed" });
-  if (!shoe.cut) findings.push({ kind: "cut" });
-  const order = await orderOf(shoe);
+  if (hexOf(sha256(bytesOf(shoe.seed))) !== shoe.commitment) findings.push({ kind: "seed" });
+  findings.push(...cutFindings(shoe));
+  const order = orderOf(shoe);
   const place = shoe.dealt.findIndex((card, i) => i < order.length && card !== order[i]);
   if (place >= 0) {
     const [dealt, fixed] = [shoe.dealt[place] ?? "", order[place] ?? ""];
@@ -147,4 +161,16 @@ export async function verify(shoe: PublishedShoe): Promise<Verdict> {
     findings.push({ kind: "count", dealt: shoe.dealt.length, cards: order.length });
   }
   return { findings, order };
+}
+
+/** Whether no word came from a player's screen, so that the house alone chose the order. */
+export const isHouseAlone = (parts: readonly { seal: string }[]) => !parts.some((part) => part.seal);
+
+/** A commitment in groups of four, as people read it aloud and compare it. */
+export const groups = (hex: string) => hex.match(/.{1,4}/g) ?? [];
+
+/** Whether *seen*, written down or read off a photograph, is how the commitment begins. */
+export function isSame(commitment: string, seen: string): boolean {
+  const signs = seen.toLowerCase().replace(/[^0-9a-f]/g, "");
+  return signs.length >= 16 && commitment.startsWith(signs);
 }

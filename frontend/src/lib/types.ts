@@ -149,6 +149,16 @@ export interface Offer {
   lines: OfferLine[];
 }
 
+/** What one screen or one voice gave to the cut; `cut` is empty while it is sealed. */
+export interface CutPartView {
+  who: string;
+  at: string;
+  seal: string;
+  cut: string;
+  salt: string;
+  is_sealed: boolean;
+}
+
 export interface ShoeView {
   number: number;
   commitment: string;
@@ -157,6 +167,13 @@ export interface ShoeView {
   cards: number;
   cut_card: number;
   is_over: boolean;
+  /** How far the cut has come. */
+  stage?: "open" | "closed" | "confirmed";
+  parts?: CutPartView[];
+  /** What every screen says of the cut until the first card. */
+  says?: string;
+  /** Why the table has stopped; empty if it has not. */
+  fault?: string;
 }
 
 export interface LevelView {
@@ -178,6 +195,8 @@ export type NextName =
   | "open-table"
   | "shuffle"
   | "cut"
+  | "confirm-cut"
+  | "void-shoe"
   | "start-game"
   | "lift"
   | "deal"
@@ -237,6 +256,8 @@ export interface TableFrame {
   table: string;
   audience: "dealer" | "display" | "player";
   spots: number[];
+  /** What the cut calls this screen. */
+  screen?: string;
   training: boolean;
   kind?: RoomKind;
   game: { name: string; title: string; decks: number };

@@ -135,6 +135,13 @@ export const words = {
     isOpen: (dealer: string) => `Open, dealer ${dealer}`,
     isClosed: "Closed",
     console: "Console",
+    abandon: "Throw shoe away",
+    abandonTitle: (table: string) => `Throw away the shoe of ${table}`,
+    abandonText: "Between rounds. The shoe is revealed, and stands on the desk and in the reports with your name.",
+    void: "Void shoe",
+    voidTitle: (table: string) => `Void the shoe of ${table}`,
+    voidText: "Its seed is lost or wrong. Wagers in play go back, paid awards stay paid, and another shoe is drawn. Pay or void claims first.",
+    reason: "Reason",
   },
 
   bank: {

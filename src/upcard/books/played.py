@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
 from typing import NamedTuple
 
 from upcard.books.histories import Happened, History
-from upcard.cards import Card
+from upcard.cards import FACE_DOWN, Card
 from upcard.money import Cents
 from upcard.room.events import (
     DealerChanged,
+    HoleRevealed,
     KeyPressed,
     RoundOpened,
     RoundVoided,
@@ -147,6 +148,12 @@ class PlayedRound:
                     return award
         return None
 
+    def turn_up(self, card: Card) -> None:
+        """The record tells the hole card now."""
+        for place, one in enumerate(self.happened):
+            if isinstance(one.event, CardDealt) and one.event.card is FACE_DOWN:
+                self.happened[place] = replace(one, event=replace(one.event, card=card))
+
     def cards_of(self, spot: int, count: int) -> tuple[Card, ...]:
         """The cards of a spot among the first *count* events, in the order they came."""
         return tuple(
@@ -201,6 +208,8 @@ class Floor:
                 event.table in self.current
             ):
                 return self._follow(event, happened.day)
+            case HoleRevealed(table, card) if table in self.current:
+                self.current[table].turn_up(card)
             case _:
                 pass
         return None

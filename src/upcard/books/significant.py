@@ -24,6 +24,7 @@ from upcard.jackpot.events import (
 )
 from upcard.money import Cents, write_money
 from upcard.room.clocks import moment
+from upcard.room.cuts import CutConfirmed
 from upcard.room.events import (
     BankRecorded,
     ChecklistCompleted,
@@ -46,6 +47,7 @@ from upcard.room.events import (
     TableOpened,
 )
 from upcard.room.records import Recorded
+from upcard.room.shoes import ShoeAbandoned, ShoeResumed, ShoeStopped, ShoeVoided
 from upcard.room.staff import (
     AccessRecovered,
     MemberAdded,
@@ -229,6 +231,26 @@ def _told_of_table(happened: Happened) -> Iterator[Told]:
             yield "round-voided", table, text
         case SteppedBack(table):
             yield "stepped-back", table, "the last key was taken back"
+        case _:
+            yield from _told_of_shoe(happened)
+
+
+def _told_of_shoe(happened: Happened) -> Iterator[Told]:
+    """What makes a shoe one that the house could have chosen, or that nobody can verify."""
+    event = happened.event
+    match event:
+        case CutConfirmed(table=table, number=number, from_screens=0, typed=typed):
+            text = f"shoe {number}: {typed} typed by the dealer, no word from a player's screen"
+            yield "cut-by-dealer", table, text
+        case ShoeAbandoned(table=table, number=number, dealt=dealt, is_cut=is_cut, reason=reason):
+            cut = "cut" if is_cut else "not cut"
+            yield "shoe-abandoned", table, f"shoe {number}, {cut}, {dealt} cards dealt: {reason}"
+        case ShoeStopped(table=table, number=number, code=code):
+            yield "shoe-stopped", table, f"shoe {number}: {code}"
+        case ShoeResumed(table=table, number=number):
+            yield "shoe-resumed", table, f"shoe {number}: its seed is there again"
+        case ShoeVoided(table=table, number=number, dealt=dealt, code=code, reason=reason):
+            yield "shoe-voided", table, f"shoe {number}, {code}, {dealt} cards dealt: {reason}"
         case _:
             pass
 

@@ -18,6 +18,7 @@ from upcard.commands.room_options import Data, Training
 if TYPE_CHECKING:
     from upcard.journal import Checkpoint, Journal
     from upcard.room.auditing import Audit
+    from upcard.room.shoes import SeedVault
 
 app = typer.Typer(no_args_is_help=True, help="The journal: verify, export, checkpoints.")
 
@@ -43,17 +44,27 @@ def verify(
     training: Training = False,
     json: Json = False,
 ) -> None:
-    """Re-derive the chain, the ledger and the whole room; name the first bad entry."""
+    """Re-derive the chain, the ledger, the room and every shoe; name the first bad entry."""
     with failures_told(json), _journal(data, training) as journal:
         from upcard.room.auditing import audit_room
         from upcard.witness import witness_at
 
         witnesses = [witness_at(address) for address in witness or []]
-        found = audit_room(journal, _points(checkpoint or []), witnesses=witnesses)
-        record = _record(found)
+        seeds = place_of(data, training).folder / "seeds"
+        found = audit_room(
+            journal, _points(checkpoint or []), witnesses=witnesses, vault=_vault(seeds)
+        )
+        record = _record(found, are_seeds_checked=seeds.is_dir())
         show(record, json, lambda: _tell(record))
-        if not found.is_sound:
+        if not record["ok"]:
             raise typer.Exit(1)
+
+
+def _vault(folder: Path) -> SeedVault | None:
+    """The seeds, where they are: a copy of the database alone is audited without them."""
+    from upcard.room.shoes import FileVault
+
+    return FileVault(folder) if folder.is_dir() else None
 
 
 @app.command("checkpoint")
@@ -145,14 +156,18 @@ def _points(texts: Sequence[str]) -> list[Checkpoint]:
     return found
 
 
-def _record(audit: Audit) -> dict[str, Any]:
-    record = {
-        "ok": audit.is_sound,
+def _record(audit: Audit, *, are_seeds_checked: bool) -> dict[str, Any]:
+    record: dict[str, Any] = {
+        "ok": audit.is_sound and not audit.seeds,
         "entries": audit.entries,
         "events": audit.events,
         "transfers": audit.transfers,
         "head": audit.head.hash,
+        "seeds": list(audit.seeds) if are_seeds_checked else None,
     }
+    if audit.fault is None and audit.seeds:
+        message = f"the journal is sound, but seeds are bad: {', '.join(audit.seeds)}"
+        return {**record, "error": {"code": FAILED, "message": message}}
     if audit.fault is None:
         return record
     bad = {"entry": audit.fault.sequence, "message": audit.fault.message}
@@ -163,6 +178,8 @@ def _tell(record: dict[str, Any]) -> None:
     if record["ok"]:
         counts = f"{record['entries']} entries, {record['events']} events"
         print(f"sound: {counts}, {record['transfers']} transfers, head {record['head']}")
+        if record["seeds"] is None:
+            print("seeds not checked: there is no folder of seeds beside the database")
     else:
         print(f"upcard: {record['error']['message']} [{FAILED}]", file=sys.stderr)
 

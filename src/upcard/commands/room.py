@@ -16,6 +16,7 @@ from upcard.commands import (
     room_money,
     room_progressives,
     room_reports,
+    room_shoes,
     room_staff,
     room_tables,
     room_witness,
@@ -213,8 +214,12 @@ app.command("transfer")(room_progressives.transfer)
 app.command("open")(room_tables.open_table)
 app.command("close")(room_tables.close_table)
 app.command("dealer")(room_tables.change_dealer)
-app.command("shuffle")(room_tables.shuffle)
-app.command("cut")(room_tables.cut)
+app.command("shuffle")(room_shoes.shuffle)
+app.command("cut")(room_shoes.cut)
+app.command("close-cut")(room_shoes.close_cut)
+app.command("confirm-cut")(room_shoes.confirm_cut)
+app.command("abandon-shoe")(room_shoes.abandon_shoe)
+app.command("void-shoe")(room_shoes.void_shoe)
 app.command("key")(room_tables.key)
 
 app.command("claim")(room_awards.claim)

@@ -73,6 +73,8 @@ def restore(folder: CopyFolder, data: Data, training: Training = False, json: Js
 
 def _tell_copy(record: dict[str, Any], said: str) -> None:
     print(f"{said} {record['folder']}: {record['entries']} entries, state {record['state']}")
+    for seed in record["seeds"]:
+        print(f"  WARNING {seed}: that table stops until its shoe is voided", file=sys.stderr)
 
 
 @contextmanager

@@ -125,7 +125,8 @@ class Desk:
     def _sent(self, wish: Wish, id_: str, agreed: str | None) -> Record:
         """The order, signed and sent."""
         from upcard.journal import JournalError
-        from upcard.room.orders import ACTS, SECOND_ACTS, Order
+        from upcard.room.acts import ACTS, SECOND_ACTS
+        from upcard.room.orders import Order
 
         second = SECOND_ACTS.get(type(wish))
         order = Order(

@@ -25,7 +25,7 @@ class Evidence:
     sequences: set[int] = field(default_factory=set)
     _is_open: bool = False
     _shoe: tuple[int, ...] = ()
-    """The entries of the shoe that is on the table: committed, cut."""
+    """The entries of the shoe that is on the table: committed, each part of its cut."""
     _shoe_number: int = 0
     _shoes: set[int] = field(default_factory=set)
     """The shoes that the round was dealt from."""
@@ -52,9 +52,9 @@ class Evidence:
         match data["kind"]:
             case "ShoeCommitted":
                 self._shoe, self._shoe_number = (sequence,), data["number"]
-            case "ShoeCut":
+            case "ShoeCut" | "CutSealed" | "CutTyped" | "CutClosed" | "CutOpened" | "CutConfirmed":
                 self._shoe = (*self._shoe, sequence)
-            case "ShoeRevealed" if data["number"] in self._shoes:
+            case "ShoeRevealed" | "ShoeAbandoned" | "ShoeVoided" if data["number"] in self._shoes:
                 self.sequences.add(sequence)
             case "RoundOpened":
                 self._is_open = data["number"] == self.number

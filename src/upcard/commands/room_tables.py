@@ -152,41 +152,6 @@ def change_dealer(
     desk.done(ChangeDealer(table, dealer), f"{dealer} deals at {table}")
 
 
-@at_desk(Signs.ONE)
-def shuffle(
-    desk: Desk,
-    table: TableName,
-    reason: Annotated[
-        str | None, typer.Option("--reason", help="Why, unless the cut card is out.")
-    ] = None,
-) -> None:
-    """Shuffle a new shoe; the one before it is revealed."""
-    from upcard.room.orders import ShuffleShoe
-
-    if reason is None:
-        shoe = desk.table(table).shoe
-        reason = "the table opens" if shoe is None else "the cut card is out"
-        if shoe is not None and not shoe.is_past_cut_card:
-            reason = ""
-    record = desk.order(ShuffleShoe(table, reason))
-    now = desk.table(table).shoe
-    if now is not None:
-        record |= {"shoe": now.number, "commitment": now.commitment}
-    desk.told(record, f"shoe {record.get('shoe')} of {table}: {record.get('commitment')}")
-
-
-@at_desk(Signs.ONE)
-def cut(
-    desk: Desk,
-    table: TableName,
-    cut: Annotated[str, typer.Argument(metavar="CUT", help="A position, or a word of a player.")],
-) -> None:
-    """Bring the table's part to the shuffle."""
-    from upcard.room.orders import CutShoe
-
-    desk.done(CutShoe(table, cut), f"the shoe of {table} is cut")
-
-
 @at_desk(Signs.NOBODY)
 def show_table(desk: Desk, table: TableName) -> None:
     """A table with the round on it."""

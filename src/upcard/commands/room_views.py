@@ -114,7 +114,11 @@ def table_record(table: TableState) -> Record:
         "dealer": table.dealer,
         "is_open": table.is_open,
         "shoe": shoe.number if shoe else None,
-        "is_cut": bool(shoe and shoe.cut),
+        "commitment": shoe.commitment if shoe else "",
+        "cut": shoe.stage.value if shoe and not shoe.is_cut else "",
+        "parts": [{"who": part.who, "cut": part.cut} for part in shoe.parts] if shoe else [],
+        "fault": shoe.fault if shoe else "",
+        "is_cut": bool(shoe and shoe.is_cut),
         "dealt": shoe.dealt if shoe else 0,
         "rounds": table.rounds,
     }
@@ -126,7 +130,8 @@ def table_line(record: Record) -> str:
     shoe = "no shoe"
     if record["shoe"] is not None:
         cut = f"{record['dealt']} of {record['cut_card']} dealt" if record["is_cut"] else "not cut"
-        shoe = f"shoe {record['shoe']} {cut}"
+        stopped = f", STOPPED ({record['fault']})" if record["fault"] else ""
+        shoe = f"shoe {record['shoe']} {cut}{stopped}"
     pack = f", {record['pack']}" if record["pack"] else ""
     return f"{record['table']}  {record['rules']}, {record['decks']} decks{pack}; {dealer}; {shoe}"
 

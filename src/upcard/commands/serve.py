@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
+import re
 import socket
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from upcard.room.rooms import Room
     from upcard.web.settings import Settings
     from upcard.web.sites import Site
+
+_ADDRESS: Final = re.compile(
+    r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?/?|https?://\[[0-9a-f:]+\](:[0-9]{1,5})?/?"
+)
 
 
 def serve(
@@ -55,12 +60,22 @@ def serve(
             envvar=LOCALE_VARIABLE, help=f"How amounts are typed and shown: {', '.join(FORMATS)}."
         ),
     ] = None,
+    public_url: Annotated[
+        str,
+        typer.Option(
+            "--public-url",
+            metavar="URL",
+            help="The address that players' telephones reach, for QR codes "
+            "(default: the one that the screen itself uses).",
+        ),
+    ] = "",
     json: Json = False,
 ) -> None:
     """Run the card room's server; without --data, a demonstration room that is gone afterwards."""
     with failures_told(json), ExitStack() as leaving:
         _check(host, tls_cert, tls_key, insecure_lan)
         amounts = typed_format(locale)
+        _check_public_url(public_url)
         from upcard.web.applications import make_app
         from upcard.web.gates import log_to
         from upcard.web.settings import Settings
@@ -68,7 +83,7 @@ def serve(
         listener = leaving.enter_context(_listening(host, port))
         settings = Settings(
             host=host, port=listener.getsockname()[1], is_tls=tls_cert is not None,
-            amounts=amounts,
+            amounts=amounts, public_url=public_url.rstrip("/"),
         )  # fmt: skip
         site = _site(settings, data, demo, leaving, witness or ())
         log_to([logging.StreamHandler(sys.stderr)])
@@ -162,6 +177,15 @@ def _run(app: FastAPI, listener: socket.socket, cert: Path | None, key: Path | N
     )
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listener])
+
+
+def _check_public_url(text: str) -> None:
+    if text and not _ADDRESS.fullmatch(text):
+        raise Failed(
+            "public-url",
+            f"--public-url is {text!r}: write http:// or https://, a host, and nothing after it "
+            "but a port, like https://cards.example:8021",
+        )
 
 
 def _check(host: str, cert: Path | None, key: Path | None, insecure_lan: bool) -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
-from upcard.cards import Card
 from upcard.jackpot import BooksBroken, Jackpots, transfers_of
 from upcard.journal import Checkpoint, Entry, Fault, Journal, verify
 from upcard.journal.canonical import canonical
@@ -15,15 +13,14 @@ from upcard.journal.entries import transfer_row
 from upcard.journal.snapshots import StoredSnapshots
 from upcard.plain import CodecError
 from upcard.room.events import JackpotHappened, RoomEvent
-from upcard.room.records import event_from_data, is_hidden
+from upcard.room.records import events_of
+from upcard.room.shoe_proofs import ShoeProofs
+from upcard.room.shoes import SeedVault
 from upcard.room.snapshots import NAME, snapshot_data
 from upcard.room.state import RoomState, apply
 from upcard.witness import SignatureWrong, SignedCheckpoint, Witness, WitnessError
 from upcard.witness.comparing import standing
 from upcard.witness.storing import stored_checkpoints
-
-ANY_CARD: Final = Card.parse("As")
-"""Stands in for a card that lies face down: nothing recorded depends on it, no seed is needed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +33,8 @@ class Audit:
     transfers: int
     head: Checkpoint
     fault: Fault | None
+    seeds: tuple[str, ...] = ()
+    """Seeds of shoes on the tables that are lost or wrong, where the seeds were looked at."""
 
     @property
     def is_sound(self) -> bool:
@@ -49,6 +48,7 @@ class _Books:
 
     state: RoomState = field(default_factory=RoomState)
     balances: Counter[str] = field(default_factory=Counter)
+    shoes: ShoeProofs = field(default_factory=ShoeProofs)
     entries: int = 0
     events: int = 0
     transfers: int = 0
@@ -56,13 +56,15 @@ class _Books:
     def add(self, entry: Entry) -> Fault | None:
         """Fold *entry*; what is wrong with it."""
         try:
-            events = [_event(data) for data in entry.event_payloads]
+            events = events_of(entry)
             for event in events:
                 self.state = apply(self.state, event)
         except (CodecError, BooksBroken, LookupError, AssertionError) as error:
             return Fault(entry.sequence, f"its events do not fold: {error}")
         if made_of(entry.command_id, events) != entry.rows:
             return Fault(entry.sequence, "the money it moved is not what its events say")
+        if wrong := next(filter(None, map(self.shoes.take, events)), ""):
+            return Fault(entry.sequence, wrong)
         for transfer in entry.transfers:
             self.balances[str(transfer.source)] -= transfer.amount
             self.balances[str(transfer.target)] += transfer.amount
@@ -74,14 +76,16 @@ class _Books:
 
 def audit_room(
     journal: Journal, checkpoints: Sequence[Checkpoint] = (), *, with_snapshots: bool = True,
-    witnesses: Sequence[Witness] = (),
+    witnesses: Sequence[Witness] = (), vault: SeedVault | None = None,
 ) -> Audit:  # fmt: skip
     """
-    Everything re-derived: chain, balances, payouts, and the whole room from its own events.
+    Everything re-derived: chain, balances, payouts, the whole room from its own events, and every
+    card of each shoe whose seed is told.
 
     It needs no room that starts, and no seeds: a copy of the database will do. *with_snapshots*
     also compares every snapshot that a start would take, byte for byte. *witnesses* say what they
-    saw: that shows a chain written anew, and a tail that was cut off.
+    saw: that shows a chain written anew, and a tail that was cut off. *vault* brings the seeds of
+    the shoes on the tables, to be compared with their commitments.
     """
     seen = [point for witness in witnesses for point in _seen_by(witness, journal)]
     verdict = verify(journal, [*checkpoints, *(point.point for point in seen)])
@@ -102,6 +106,7 @@ def audit_room(
         transfers=books.transfers,
         head=verdict.head,
         fault=fault,
+        seeds=tuple(one.short for one in books.shoes.seed_faults(vault)) if vault else (),
     )
 
 
@@ -169,7 +174,3 @@ def meter_difference(jackpots: Jackpots, kept: Mapping[str, int]) -> str:
         if made != found:
             return f"{name} is {made} by the events and {found} in the ledger"
     return ""
-
-
-def _event(data: dict[str, object]) -> RoomEvent:
-    return event_from_data(data, ANY_CARD if is_hidden(data) else None)

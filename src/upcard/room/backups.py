@@ -19,7 +19,7 @@ from upcard.journal.engines import engine_for
 from upcard.plain import CodecError, read, written
 from upcard.room.auditing import audit_room
 from upcard.room.files import write_private
-from upcard.room.folding import Fold
+from upcard.room.folding import folded
 from upcard.room.keys import has_keys, keys_in
 from upcard.room.opening import DATABASE, TRAINING, Place
 from upcard.room.refusals import RoomRefusal, RoomRefused
@@ -42,6 +42,8 @@ class Backup:
     state: str
     """The digest of the room, folded from its first entry on."""
     files: tuple[tuple[str, str], ...]
+    seeds: tuple[str, ...] = ()
+    """Seeds of shoes on the tables that are lost or wrong: the copy is good, those tables stop."""
 
 
 def state_digest(state: RoomState) -> str:
@@ -138,10 +140,11 @@ def _found(folder: Path, only: dict[str, str] | None = None) -> Backup:
     seals = keys_in(folder).seals if has_keys(folder) else None
     journal = Journal(engine_for(f"sqlite:///{folder / DATABASE}"), seals)
     try:
-        audit = audit_room(journal, with_snapshots=False)
+        vault = FileVault(folder / SEEDS)
+        audit = audit_room(journal, with_snapshots=False, vault=vault)
         if audit.fault is not None:
             raise _broken(folder, str(audit.fault))
-        state = Fold(FileVault(folder / SEEDS)).after_all(journal.entries())
+        state = folded(journal.entries())
     except (JournalError, DatabaseError, OSError, CodecError) as error:
         raise _broken(folder, str(error)) from error
     finally:
@@ -151,6 +154,7 @@ def _found(folder: Path, only: dict[str, str] | None = None) -> Backup:
         head=audit.head.hash,
         state=state_digest(state),
         files=tuple(pair for pair in _hashes(folder) if only is None or pair[0] in only),
+        seeds=audit.seeds,
     )
 
 
@@ -168,4 +172,5 @@ def backup_record(backup: Backup) -> dict[str, Any]:
         "head": backup.head,
         "state": backup.state,
         "files": len(backup.files),
+        "seeds": list(backup.seeds),
     }

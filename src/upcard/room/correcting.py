@@ -74,16 +74,21 @@ def void_round(happenings: Happenings, wish: VoidRound, member: Member) -> None:
     table = happenings.table(wish.table)
     if table.round is None:
         raise RoomRefused(RoomRefusal.NO_ROUND, f"no round is open on {wish.table}")
-    _check_reason(wish.reason)
+    check_reason(wish.reason)
     if why := why_no_void(table.round):
         raise RoomRefused(RoomRefusal.AWARD_IS_OPEN, f"the round stays: {why}")
-    returned = sum(one.leave + one.pay for one in returns(table.round))
+    end_round(happenings, wish.table, wish.reason, member)
+
+
+def end_round(happenings: Happenings, name: str, reason: str, member: Member) -> None:
+    """The round on a table ends unfinished: what lies on wagers that are not settled goes back."""
+    returned = sum(one.leave + one.pay for one in returns(happenings.round_on(name)))
     happenings.add(
         RoundVoided(
-            table=wish.table,
-            number=table.rounds,
+            table=name,
+            number=happenings.table(name).rounds,
             returned=Cents(returned),
-            reason=wish.reason,
+            reason=reason,
             by=member.badge,
         )
     )
@@ -144,13 +149,14 @@ def void_claim(happenings: Happenings, wish: VoidClaim, member: Member, order_id
             RoomRefusal.NO_SUCH_CLAIM,
             f"spot {wish.spot} of {wish.table} has no open claim on {wish.wager}",
         )
-    _check_reason(wish.reason)
+    check_reason(wish.reason)
     outcome = award_on(round_, wish.spot, wish.wager).outcome
     for event in happenings.at_table(wish.table, ClaimAward(wish.spot, wish.wager, outcome)):
         if isinstance(event, AwardReleased):
             record_claim(happenings, wish.table, event, member, order_id, wish.reason)
 
 
-def _check_reason(reason: str) -> None:
+def check_reason(reason: str) -> None:
+    """Refuse what needs a reason and has none."""
     if not reason.strip():
         raise RoomRefused(RoomRefusal.REASON_MISSING, "say why: the record needs a reason")

@@ -12,7 +12,7 @@ from upcard.room.happenings import Happenings
 from upcard.room.orders import Operate
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.roles import Role
-from upcard.room.shoes import SeedVault, ShoeState, order_of
+from upcard.room.shoes import SeedVault, ShoeResumed, ShoeState, order_of
 from upcard.room.staff import Member
 from upcard.room.state import RoomState, TableState
 from upcard.rules.choices import SeveralWinners
@@ -38,12 +38,15 @@ def operate(
             RoomRefusal.NOT_BY_HAND,
             "cards come from the shoe and awards from the swipe: nobody brings them by hand",
         )
+    if table.is_hole_unknown and not isinstance(command, ClaimAward):
+        order_of(vault, wish.table, shoe_on(table))  # Says what is wrong with the seed.
     if table.round is None:
         happenings.add(RoundOpened(wish.table, table.rounds + 1, day, table.fingerprint))
     if isinstance(command, PlaceWager):
         _check_progressive(happenings, wish.table, command)
     if isinstance(command, StartGame):
         _check_shoe(table)
+        order_of(vault, wish.table, shoe_on(table))
         _check_funds(happenings, wish.table)
     if isinstance(command, ClaimAward):
         _check_claim(happenings.round_on(wish.table), command)
@@ -105,9 +108,10 @@ def _check_shoe(table: TableState) -> None:
     shoe = table.shoe
     if shoe is None:
         raise RoomRefused(RoomRefusal.NO_SHOE, "there is no shoe on the table: shuffle first")
-    if not shoe.cut:
+    if not shoe.is_cut:
         raise RoomRefused(
-            RoomRefusal.SHOE_NOT_CUT, f"shoe {shoe.number} is not cut: let a player take the cut"
+            RoomRefusal.SHOE_NOT_CUT,
+            f"shoe {shoe.number} is not cut: let the players cut, close the cut, and confirm it",
         )
     if shoe.is_past_cut_card:
         raise RoomRefused(
@@ -228,8 +232,10 @@ def _deal_what_is_awaited(happenings: Happenings, vault: SeedVault, table: str) 
     round_ = state.round
     if round_ is None or not isinstance(awaits(round_), AwaitCard):
         return
-    shoe = _shoe_on(state)
+    shoe = shoe_on(state)
     order = order_of(vault, table, shoe)
+    if shoe.fault:
+        happenings.add(ShoeResumed(table=table, number=shoe.number))
     dealt = shoe.dealt
     events: list[TableEvent] = []
     while isinstance(awaits(round_), AwaitCard):
@@ -239,6 +245,7 @@ def _deal_what_is_awaited(happenings: Happenings, vault: SeedVault, table: str) 
     happenings.happened_at(table, round_, events)
 
 
-def _shoe_on(table: TableState) -> ShoeState:
+def shoe_on(table: TableState) -> ShoeState:
+    """The shoe that the round on a table is dealt from."""
     assert table.shoe is not None, "a round is dealt from a shoe"
     return table.shoe

@@ -6,16 +6,17 @@ from dataclasses import dataclass
 
 from upcard.jackpot.commands import Adjust, AdjustmentReason
 from upcard.money import Cents
+from upcard.room.acts import ACTS, SECOND_ACTS
 from upcard.room.banking import print_slip, record_bank, record_deposit, report_malfunction
 from upcard.room.changes import changes_of
 from upcard.room.checklists import complete_checklist
 from upcard.room.correcting import reverse_award, step_back, void_claim, void_round
+from upcard.room.cutting import close_cut, confirm_cut, open_cut, seal_cut, type_cut
 from upcard.room.dealing import operate
 from upcard.room.events import RecordsRead, RoomEvent, SoftwareAccepted
 from upcard.room.happenings import Happenings
 from upcard.room.orders import (
-    ACTS,
-    SECOND_ACTS,
+    AbandonShoe,
     AcceptSoftware,
     AddMember,
     AddPasskey,
@@ -27,9 +28,12 @@ from upcard.room.orders import (
     ChangePin,
     ChangeProgressive,
     ChangeTable,
+    CloseCut,
     CloseTable,
     CompleteChecklist,
+    ConfirmCut,
     CutShoe,
+    OpenCut,
     OpenProgressive,
     OpenTable,
     Operate,
@@ -44,6 +48,8 @@ from upcard.room.orders import (
     ReportMalfunction,
     ReprintSlip,
     ReverseAward,
+    ScreenSignature,
+    SealCut,
     SetWitnesses,
     ShuffleShoe,
     Signature,
@@ -53,11 +59,13 @@ from upcard.room.orders import (
     TransferFunds,
     VoidClaim,
     VoidRound,
+    VoidShoe,
     WitnessFor,
 )
 from upcard.room.preopening import Outside
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.roles import Act
+from upcard.room.seeds import with_hole_cards
 from upcard.room.setting_up import (
     add_table,
     approve_rules,
@@ -72,7 +80,7 @@ from upcard.room.setting_up import (
     transfer_funds,
 )
 from upcard.room.shoes import SeedVault
-from upcard.room.shuffles import cut_shoe, shuffle_shoe
+from upcard.room.shuffles import abandon_shoe, shuffle_shoe, void_shoe
 from upcard.room.staff import (
     Member,
     PinFailed,
@@ -94,6 +102,8 @@ from upcard.room.swiping import swipe
 from upcard.room.tries import SHELL
 from upcard.room.witnesses import set_witnesses, witness_for
 
+Cutting = CutShoe | CloseCut | ConfirmCut | SealCut | OpenCut
+Shuffling = ShuffleShoe | AbandonShoe | VoidShoe
 SetUp = (
     AddTable
     | ChangeTable
@@ -127,7 +137,10 @@ def decide(
     A refusal that leaves a trace (a wrong PIN) comes back with its event; every other refusal is
     raised, and nothing is recorded.
     """
-    happenings = Happenings(state)
+    happenings = Happenings(with_hole_cards(state, vault))
+    if isinstance(order.by, ScreenSignature):
+        _cut_on_screen(happenings, order, order.by)
+        return Decided(tuple(happenings.events), happenings.state)
     act = ACTS[type(order.wish)]
     try:
         member = _signed(happenings, pins, order, order.by, act)
@@ -137,6 +150,19 @@ def decide(
     carry_out(happenings, vault, pins, outside, order, member, second)
     _check_agreed(state, happenings, order)
     return Decided(tuple(happenings.events), happenings.state)
+
+
+def _cut_on_screen(happenings: Happenings, order: Order, screen: ScreenSignature) -> None:
+    """What a screen may do at its own table: give its part of the cut, and open it."""
+    match order.wish:
+        case SealCut(table=table) if table == screen.table:
+            seal_cut(happenings, order.wish, screen, order.at)
+        case OpenCut(table=table) if table == screen.table:
+            open_cut(happenings, order.wish, screen, order.at)
+        case _:
+            raise StaffRefused(
+                StaffRefusal.ROLE_NOT_ENOUGH, "a screen cuts at its own table, and nothing else"
+            )
 
 
 class _WrongPin(Exception):
@@ -223,10 +249,10 @@ def carry_out(
             void_round(happenings, order.wish, member)
         case VoidClaim():
             void_claim(happenings, order.wish, member, order.id)
-        case ShuffleShoe(table, reason):
-            shuffle_shoe(happenings, vault, table, reason, member)
-        case CutShoe(table, cut):
-            cut_shoe(happenings, table, cut, member)
+        case ShuffleShoe() | AbandonShoe() | VoidShoe():
+            _shuffle(happenings, vault, order.wish, member)
+        case CutShoe() | CloseCut() | ConfirmCut() | SealCut() | OpenCut():
+            _cut(happenings, order.wish, member, order.at)
         case OpenTable():
             open_table(happenings, order.wish, member, vault, outside)
         case ChangeDealer(table, dealer):
@@ -249,6 +275,28 @@ def carry_out(
             _accept_software(happenings, order.wish, member, _other(second), outside)
         case _:
             _set_up(happenings, order.wish, member, _other(second))
+
+
+def _shuffle(happenings: Happenings, vault: SeedVault, wish: Shuffling, by: Member) -> None:
+    match wish:
+        case ShuffleShoe():
+            shuffle_shoe(happenings, vault, wish, by)
+        case AbandonShoe():
+            abandon_shoe(happenings, vault, wish, by)
+        case VoidShoe():
+            void_shoe(happenings, vault, wish, by)
+
+
+def _cut(happenings: Happenings, wish: Cutting, by: Member, at: str) -> None:
+    match wish:
+        case CutShoe():
+            type_cut(happenings, wish, by, at)
+        case CloseCut():
+            close_cut(happenings, wish, by, at)
+        case ConfirmCut():
+            confirm_cut(happenings, wish, by, at)
+        case SealCut() | OpenCut():
+            raise AssertionError("no member's role is a screen's")
 
 
 def _set_up(happenings: Happenings, wish: SetUp, by: Member, approved_by: Member) -> None:

@@ -14,6 +14,8 @@ from upcard.room.events import Link, RoomKind, TableSpec
 from upcard.room.opening import FirstMember, Place, make_room, open_room
 from upcard.room.orders import (
     AddTable,
+    CloseCut,
+    ConfirmCut,
     CutShoe,
     OpenProgressive,
     OpenTable,
@@ -100,7 +102,9 @@ def _set_up(room: Room, people: Sequence[FirstMember]) -> None:
     for spec, dealer in zip(TABLES, of[Role.DEALER], strict=True):
         _order(room, OpenTable(spec.table, dealer.badge), supervisor)
         _order(room, ShuffleShoe(spec.table, "the room opens"), dealer)
-        _order(room, CutShoe(spec.table, secrets.token_hex(4)), dealer)
+        cut = f"{1 + secrets.randbelow(200)} {secrets.token_hex(4)}"
+        for step in (CutShoe(spec.table, cut), CloseCut(spec.table), ConfirmCut(spec.table)):
+            _order(room, step, dealer)
 
 
 def _progressives() -> list[OpenProgressive]:

@@ -9,7 +9,16 @@ from enum import StrEnum
 from upcard.cards import Card
 from upcard.jackpot import Event as JackpotEvent
 from upcard.money import Cents
-from upcard.room.shoes import ShoeCommitted, ShoeCut, ShoeRevealed
+from upcard.room.cuts import CutClosed, CutConfirmed, CutOpened, CutSealed, CutTyped
+from upcard.room.shoes import (
+    ShoeAbandoned,
+    ShoeCommitted,
+    ShoeCut,
+    ShoeResumed,
+    ShoeRevealed,
+    ShoeStopped,
+    ShoeVoided,
+)
 from upcard.room.staff import (
     AccessRecovered,
     MemberAdded,
@@ -388,7 +397,16 @@ RoomEvent = (
     | TableClosed
     | ShoeCommitted
     | ShoeCut
+    | CutSealed
+    | CutTyped
+    | CutClosed
+    | CutOpened
+    | CutConfirmed
+    | ShoeAbandoned
+    | ShoeStopped
+    | ShoeResumed
     | ShoeRevealed
+    | ShoeVoided
     | RoundOpened
     | KeyPressed
     | TableHappened

@@ -11,7 +11,7 @@ from upcard.jackpot.commands import Command as JackpotCommand
 from upcard.room.events import HoleRevealed, JackpotHappened, RoomEvent, TableHappened
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.state import RoomState, TableState, after_events, apply
-from upcard.table import Round, handle
+from upcard.table import Round, decide, evolve, handle
 from upcard.table.commands import Command
 from upcard.table.events import CardDealt, HoleCardShown
 from upcard.table.events import Event as TableEvent
@@ -47,8 +47,18 @@ class Happenings:
         return round_
 
     def at_table(self, name: str, command: Command) -> list[TableEvent]:
-        """Carry a command out at a table."""
-        round_, events = handle(self.round_on(name), command)
+        """
+        Carry a command out at a table.
+
+        Where the hole card cannot be known nothing follows by itself: nobody may settle by a card
+        that is not there. An award can still be claimed, paid or taken off.
+        """
+        before = self.round_on(name)
+        if self.table(name).is_hole_unknown:
+            event = decide(before, command)
+            round_, events = evolve(before, event), [event]
+        else:
+            round_, events = handle(before, command)
         self.happened_at(name, round_, events)
         return events
 

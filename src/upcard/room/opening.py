@@ -27,7 +27,7 @@ from upcard.room.events import (
 from upcard.room.integrity import changes_since, keep_manifest, software_hash
 from upcard.room.keys import has_keys, keys_in
 from upcard.room.pins import KeptPins
-from upcard.room.records import Hidden, event_data
+from upcard.room.records import event_data
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.roles import Act, Role, may
 from upcard.room.rooms import NOBODY_S_BODY, Room
@@ -251,6 +251,7 @@ def open_room(
             public = signer_in(place.folder).public
             room.note(JournalSealed(point.sequence, point.hash, public))
         _check(room, any_software=any_software)
+        room.check_seeds()
         begin_checkpoints(room, witnesses)
         return room
     except BaseException:
@@ -265,7 +266,7 @@ def _started(journal: Journal, place: Place, pins: SlowPins, clock: Clock) -> Ro
     point = snapshot.point if snapshot else START
     room = Room(
         journal, vault, folder=place.folder, keys=keys_in(place.folder), pins=pins, clock=clock,
-        state=state_from_snapshot(snapshot.payload, Hidden(vault)) if snapshot else None,
+        state=state_from_snapshot(snapshot.payload) if snapshot else None,
         point=point,
     )  # fmt: skip
     room.catch_up()

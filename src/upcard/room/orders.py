@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Final
 
 from upcard.jackpot import Parameters
 from upcard.jackpot.accounts import Fund
 from upcard.jackpot.commands import AdjustmentReason, Direction
 from upcard.money import Cents
 from upcard.room.events import Link, TableSpec
-from upcard.room.roles import Act, Role
+from upcard.room.roles import Role
 from upcard.room.staff import Passkey
 from upcard.room.tries import SHELL, Origin
 from upcard.table.commands import Command
@@ -23,6 +22,19 @@ class Signature:
 
     badge: str
     pin: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenSignature:
+    """
+    A screen at a table, known by its token: it gives its part of a cut, and nothing else.
+
+    *badge* is what records call it. No member has such a badge: it has a blank in it.
+    """
+
+    badge: str
+    table: str
+    pin: None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +124,23 @@ class CloseTable:
 
 @dataclass(frozen=True, slots=True)
 class ShuffleShoe:
-    """Draw a new shoe; the one before it is revealed."""
+    """Draw a new shoe when the cut card is out; the one before it is revealed."""
+
+    table: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class AbandonShoe:
+    """Throw a shoe away before its cut card comes: revealed, and another is drawn."""
+
+    table: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class VoidShoe:
+    """End a shoe whose seed is lost or wrong, and the round on it; another is drawn."""
 
     table: str
     reason: str
@@ -120,10 +148,45 @@ class ShuffleShoe:
 
 @dataclass(frozen=True, slots=True)
 class CutShoe:
-    """Bring the table's part to the shuffle."""
+    """Type a part of the cut that was said aloud: a position and a word, like "113 tulip"."""
 
     table: str
     cut: str
+    spot: int = 0
+    """The spot whose player said it; 0 where it is the dealer's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseCut:
+    """Take no more parts; the screens open what they sealed."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmCut:
+    """Every part is shown on every screen, and nobody objects."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class SealCut:
+    """A screen gives its part of the cut, sealed."""
+
+    table: str
+    shoe: int
+    seal: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCut:
+    """A screen tells the part that it sealed."""
+
+    table: str
+    shoe: int
+    cut: str
+    salt: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,7 +404,13 @@ Wish = (
     | ChangeDealer
     | CloseTable
     | ShuffleShoe
+    | AbandonShoe
+    | VoidShoe
     | CutShoe
+    | CloseCut
+    | ConfirmCut
+    | SealCut
+    | OpenCut
     | Operate
     | StepBack
     | VoidRound
@@ -359,77 +428,19 @@ Wish = (
     | SignIn
 )
 
-ACTS: Final[dict[type[Wish], Act]] = {
-    AddMember: Act.MANAGE_STAFF,
-    RemoveMember: Act.MANAGE_STAFF,
-    ChangePin: Act.MANAGE_STAFF,
-    ChangeOwnPin: Act.CHANGE_OWN_PIN,
-    AddPasskey: Act.CHANGE_OWN_PIN,
-    RemovePasskey: Act.MANAGE_STAFF,
-    AddTable: Act.CHANGE_SETTINGS,
-    ChangeTable: Act.CHANGE_SETTINGS,
-    ApproveRules: Act.CHANGE_SETTINGS,
-    AcceptSoftware: Act.CHANGE_SETTINGS,
-    SetWitnesses: Act.CHANGE_SETTINGS,
-    WitnessFor: Act.CHANGE_SETTINGS,
-    OpenProgressive: Act.CHANGE_SETTINGS,
-    ChangeProgressive: Act.CHANGE_SETTINGS,
-    RemoveProgressive: Act.CHANGE_SETTINGS,
-    TransferFunds: Act.CHANGE_SETTINGS,
-    OpenTable: Act.OPEN_TABLE,
-    ChangeDealer: Act.OPEN_TABLE,
-    CloseTable: Act.OPEN_TABLE,
-    ShuffleShoe: Act.SHUFFLE,
-    CutShoe: Act.SHUFFLE,
-    Operate: Act.OPERATE_TABLE,
-    StepBack: Act.OPERATE_TABLE,
-    VoidRound: Act.VOID_ROUND,
-    CompleteChecklist: Act.CONFIRM_AWARD,
-    SwipeAward: Act.CONFIRM_AWARD,
-    VoidClaim: Act.VOID_CLAIM,
-    ReverseAward: Act.REVERSE_AWARD,
-    AdjustMeter: Act.ADJUST_METER,
-    PrintSlip: Act.PRINT_SLIP,
-    ReprintSlip: Act.PRINT_SLIP,
-    RecordDeposit: Act.RECORD_BANK,
-    RecordBank: Act.RECORD_BANK,
-    ReportMalfunction: Act.REPORT_MALFUNCTION,
-    ReadRecords: Act.READ_REPORTS,
-    SignIn: Act.SIGN_IN,
-}
-"""What each wish is an act of."""
-
-SECOND_ACTS: Final[dict[type[Wish], Act]] = {
-    AddMember: Act.APPROVE_STAFF,
-    RemoveMember: Act.APPROVE_STAFF,
-    ChangePin: Act.APPROVE_STAFF,
-    RemovePasskey: Act.APPROVE_STAFF,
-    AddTable: Act.APPROVE_SETTINGS,
-    ChangeTable: Act.APPROVE_SETTINGS,
-    ApproveRules: Act.APPROVE_SETTINGS,
-    AcceptSoftware: Act.APPROVE_SETTINGS,
-    SetWitnesses: Act.APPROVE_SETTINGS,
-    WitnessFor: Act.APPROVE_SETTINGS,
-    OpenProgressive: Act.APPROVE_SETTINGS,
-    ChangeProgressive: Act.APPROVE_SETTINGS,
-    RemoveProgressive: Act.APPROVE_SETTINGS,
-    TransferFunds: Act.APPROVE_SETTINGS,
-    ReverseAward: Act.REVERSE_AWARD,
-    AdjustMeter: Act.ADJUST_METER,
-}
-"""Wishes that take a second person, and what that person must be able to do."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
     """A wish with everything that makes it count. *id* makes it safe to send twice."""
 
     id: str
-    by: Signature
+    by: Signature | ScreenSignature
     wish: Wish
     second: Signature | None = None
     day: date | None = None
     """The gaming day, from the room's clock."""
+    at: str = ""
+    """The time, from the room's clock."""
     seen: int | None = None
     """The version of the table that the person was looking at; None where it does not matter."""
     agreed: str | None = None

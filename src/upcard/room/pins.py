@@ -10,7 +10,8 @@ from sqlalchemy import Connection, Engine, insert, select
 
 from upcard.journal.engines import reading
 from upcard.journal.tables import CREDENTIALS
-from upcard.room.orders import ACTS, SECOND_ACTS, Order, Signature, new_pins
+from upcard.room.acts import ACTS, SECOND_ACTS
+from upcard.room.orders import Order, Signature, new_pins
 from upcard.room.staff import Pins, SlowPins, Staff, is_pin, needs_pin
 
 _PREFIX: Final = "pin "

@@ -11,7 +11,7 @@ from upcard.money import Cents, write_money
 from upcard.room.events import Link, RoomKind
 from upcard.room.happenings import Happenings
 from upcard.room.refusals import RoomRefusal, RoomRefused
-from upcard.room.shoes import SeedVault
+from upcard.room.shoes import SeedRefused, SeedVault, opened_seed
 from upcard.room.state import RoomState, altered_rules
 
 
@@ -84,11 +84,17 @@ def _meter(subject: Subject) -> Iterator[str]:
 
 
 def _shoes(subject: Subject) -> Iterator[str]:
-    """A seed can be kept and read back."""
+    """A seed can be kept and read back, and the shoe on the table has the one committed to."""
     try:
         subject.vault.check()
     except OSError as error:
         yield f"seeds cannot be kept: {error.strerror or error}"
+    shoe = subject.state.tables[subject.table].shoe
+    if shoe is not None:
+        try:
+            opened_seed(subject.vault, subject.table, shoe)
+        except SeedRefused as refused:
+            yield str(refused)
 
 
 def _funds(subject: Subject) -> Iterator[str]:

@@ -6,12 +6,11 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, NoReturn
 
 from upcard.jackpot import RefusalCode as JackpotCode
+from upcard.room.acts import ACTS, SECOND_ACTS
 from upcard.room.changes import Changes, changes_of
 from upcard.room.deciding import carry_out
 from upcard.room.happenings import Happenings
 from upcard.room.orders import (
-    ACTS,
-    SECOND_ACTS,
     AdjustMeter,
     ChangeProgressive,
     OpenProgressive,

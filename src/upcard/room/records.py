@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final
 
-from upcard.cards import Card
+from upcard.cards import FACE_DOWN
 from upcard.journal import Entry
-from upcard.plain import CodecError, kinds_of, read, tagged, untagged
+from upcard.plain import kinds_of, read, tagged, untagged
 from upcard.room.events import RoomEvent, TableHappened
 from upcard.room.orders import Order, Wish, new_pins
-from upcard.room.shoes import (
-    SeedVault,
-    ShoeCommitted,
-    ShoeCut,
-    ShoeRevealed,
-    ShoeState,
-    order_of,
-)
 from upcard.table.events import CardDealt
 
-HIDDEN: Final = "??"
+HIDDEN: Final = FACE_DOWN.text
+ANY_CARD: Final = "As"
+"""Read in place of a card that is not told, so that the rest of its event is checked."""
 _EVENTS: Final = kinds_of(RoomEvent)
 _WISHES: Final = kinds_of(Wish)
 
@@ -83,79 +76,30 @@ def order_secret(order: Order) -> str:
     return json.dumps(pins) if any(pins) else ""
 
 
-class Hidden:
-    """Fills in cards that a record does not tell, from the seeds of their shoes."""
-
-    def __init__(self, vault: SeedVault) -> None:
-        self._vault = vault
-        self._orders: dict[tuple[str, int, str], tuple[Card, ...]] = {}
-
-    def card(self, table: str, shoe: ShoeState) -> Card:
-        """The next card of the shoe on a table."""
-        return self.order(table, shoe)[shoe.dealt]
-
-    def order(self, table: str, shoe: ShoeState) -> tuple[Card, ...]:
-        """The order of a shoe, worked out once."""
-        key = (table, shoe.number, shoe.cut)
-        if key not in self._orders:
-            others = {one: cards for one, cards in self._orders.items() if one[0] != table}
-            self._orders = {**others, key: order_of(self._vault, table, shoe)}
-        return self._orders[key]
-
-
 def is_hidden(data: dict[str, Any]) -> bool:
     """Whether an event in the journal does not tell its card."""
     return data.get("is_hidden") is True and data["event"].get("card") == HIDDEN
 
 
-def event_from_data(data: dict[str, Any], hole: Card | None = None) -> RoomEvent:
-    """The event that `event_data` wrote; *hole* is the card it does not tell."""
+def event_from_data(data: dict[str, Any]) -> RoomEvent:
+    """The event that `event_data` wrote; a card that it does not tell lies face down."""
     if is_hidden(data):
-        if hole is None:
-            raise CodecError("a card lies face down: its shoe is needed to read it")
-        data = {**data, "event": {**data["event"], "card": hole.text}}
-    event: RoomEvent = untagged(data, _EVENTS)
+        data = {**data, "event": {**data["event"], "card": ANY_CARD}}
+        event: RoomEvent = untagged(data, _EVENTS)
+        assert isinstance(event, TableHappened)
+        assert isinstance(event.event, CardDealt)
+        return replace(event, event=replace(event.event, card=FACE_DOWN))
+    event = untagged(data, _EVENTS)
     return event
 
 
-class Reader:
-    """Reads entries in order, keeping just enough of the shoes to know what lay face down."""
-
-    def __init__(self, vault: SeedVault) -> None:
-        self._hidden = Hidden(vault)
-        self._shoes: dict[str, ShoeState] = {}
-
-    def read(self, entries: Iterable[Entry]) -> Iterator[Recorded]:
-        """*entries*, which start with the first, as the room's own."""
-        for entry in entries:
-            events = tuple(self._event(data) for data in entry.event_payloads)
-            yield recorded(entry, events)
-
-    def _event(self, data: dict[str, Any]) -> RoomEvent:
-        hole = None
-        if is_hidden(data):
-            hole = self._hidden.card(data["table"], self._shoes[data["table"]])
-        event = event_from_data(data, hole)
-        match event:
-            case ShoeCommitted():
-                self._shoes[event.table] = ShoeState(
-                    number=event.number, deck=event.deck, decks=event.decks,
-                    commitment=event.commitment, cut_card=event.cut_card,
-                )  # fmt: skip
-            case ShoeCut(table=table, cut=cut):
-                self._shoes[table] = replace(self._shoes[table], cut=cut)
-            case ShoeRevealed(table=table):
-                del self._shoes[table]
-            case TableHappened(table=table, event=CardDealt()):
-                shoe = self._shoes[table]
-                self._shoes[table] = replace(shoe, dealt=shoe.dealt + 1)
-            case _:
-                pass
-        return event
+def events_of(entry: Entry) -> tuple[RoomEvent, ...]:
+    """The events of an entry. Reading them takes no seed: the record tells a hole card itself."""
+    return tuple(event_from_data(data) for data in entry.event_payloads)
 
 
-def recorded(entry: Entry, events: tuple[RoomEvent, ...]) -> Recorded:
-    """An entry with its events."""
+def recorded(entry: Entry) -> Recorded:
+    """An entry, read back."""
     body = json.loads(entry.body)
     wish = body.get("wish")
     return Recorded(
@@ -166,6 +110,6 @@ def recorded(entry: Entry, events: tuple[RoomEvent, ...]) -> Recorded:
         by=body.get("by", ""),
         second=body.get("second", ""),
         wish=wish_from_data(wish) if wish else None,
-        events=events,
+        events=events_of(entry),
         hash=entry.hash,
     )

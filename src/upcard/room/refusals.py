@@ -29,6 +29,17 @@ class RoomRefusal(StrEnum):
     SHOE_NOT_CUT = "shoe-not-cut"
     SHOE_ALREADY_CUT = "shoe-already-cut"
     SHOE_IS_OVER = "shoe-is-over"
+    SHOE_NOT_OVER = "shoe-not-over"
+    CUT_NOT_ALLOWED = "cut-not-allowed"
+    CUT_ALREADY_GIVEN = "cut-already-given"
+    CUT_IS_CLOSED = "cut-is-closed"
+    CUT_NOT_CLOSED = "cut-not-closed"
+    CUT_STILL_SEALED = "cut-still-sealed"
+    CUT_DIFFERS = "cut-differs"
+    SEED_DIFFERS = "seed-differs"
+    SEED_MISSING = "seed-missing"
+    SEED_NOT_KEPT = "seed-not-kept"
+    SEED_IS_GOOD = "seed-is-good"
     REASON_MISSING = "reason-missing"
     NOT_BY_HAND = "not-by-hand"
     PROGRESSIVE_UNAVAILABLE = "progressive-unavailable"
@@ -68,3 +79,8 @@ class RoomRefused(Exception):
 
 REFUSALS: Final = (RoomRefused, StaffRefused, TableRefused, JackpotRefused, GameError)
 """Everything that can be wrong with an order; each has a code and a sentence."""
+
+SEED_REFUSALS: Final = frozenset(
+    {RoomRefusal.SEED_DIFFERS, RoomRefusal.SEED_MISSING, RoomRefusal.SEED_IS_GOOD}
+)
+"""Refusals after which the room looks which tables stop, and which go on again."""

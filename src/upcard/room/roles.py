@@ -17,7 +17,7 @@ class Role(StrEnum):
     REGULATOR = "regulator"
     """Reads everything, changes nothing."""
     DISPLAY = "display"
-    """A public screen at one table: not a person, no acts."""
+    """A public screen at one table: not a person. It gives its part of a cut, and nothing else."""
 
 
 class Act(StrEnum):
@@ -26,6 +26,10 @@ class Act(StrEnum):
     OPERATE_TABLE = "operate-table"
     """Wagers, START GAME, cards, decisions, END GAME."""
     SHUFFLE = "shuffle"
+    """Shuffle at the cut card, type parts of the cut, close and confirm it."""
+    ABANDON_SHOE = "abandon-shoe"
+    VOID_SHOE = "void-shoe"
+    CUT_ON_SCREEN = "cut-on-screen"
     OPEN_TABLE = "open-table"
     CLAIM_AWARD = "claim-award"
     CONFIRM_AWARD = "confirm-award"
@@ -56,6 +60,9 @@ _MANAGERS: Final = frozenset({Role.SUPERVISOR, Role.EXECUTIVE})
 MAY: Final[dict[Act, frozenset[Role]]] = {
     Act.OPERATE_TABLE: _FLOOR,
     Act.SHUFFLE: _FLOOR,
+    Act.ABANDON_SHOE: _MANAGERS,
+    Act.VOID_SHOE: _MANAGERS,
+    Act.CUT_ON_SCREEN: frozenset({Role.DISPLAY}),
     Act.CLAIM_AWARD: _FLOOR,
     Act.OPEN_TABLE: _MANAGERS,
     Act.CONFIRM_AWARD: _MANAGERS,
@@ -83,6 +90,8 @@ NEEDS_PIN: Final = frozenset(
         Act.CONFIRM_LARGE_AWARD,
         Act.VOID_CLAIM,
         Act.VOID_ROUND,
+        Act.ABANDON_SHOE,
+        Act.VOID_SHOE,
         Act.REVERSE_AWARD,
         Act.ADJUST_METER,
         Act.CHANGE_SETTINGS,

@@ -20,6 +20,7 @@ from upcard.journal import (
     Checkpoint,
     Entry,
     Journal,
+    JournalCode,
     JournalRefused,
     Novelty,
     Outcome,
@@ -40,18 +41,19 @@ from upcard.room.events import (
     SlipPrinted,
     SlipReprinted,
 )
-from upcard.room.folding import Fold
+from upcard.room.folding import after_entry
 from upcard.room.integrity import software_hash
 from upcard.room.keys import Keys
-from upcard.room.orders import Order, Wish
+from upcard.room.orders import Order, Signature, Wish
 from upcard.room.pins import CheckedPins, KeptPins, signed_with_pin
 from upcard.room.preopening import Outside
 from upcard.room.previewing import Preview, preview_of
-from upcard.room.records import Reader, Recorded, event_data, order_body, order_secret
-from upcard.room.refusals import REFUSALS
-from upcard.room.shoes import SeedVault
+from upcard.room.records import Recorded, event_data, order_body, order_secret, recorded
+from upcard.room.refusals import REFUSALS, SEED_REFUSALS
+from upcard.room.seeds import seed_faults, seed_news, with_hole_cards
+from upcard.room.shoes import SeedRefused, SeedVault
 from upcard.room.staff import ArgonPins, Pins, SlowPins, StaffRefusal
-from upcard.room.state import RoomState
+from upcard.room.state import RoomState, apply
 from upcard.room.tries import Tries
 
 if TYPE_CHECKING:
@@ -120,7 +122,6 @@ class Room:
         self._point = point
         self._keys, self._vault, self.clock = keys, vault, clock
         self.pins = KeptPins(journal.engine, keys.pepper, pins or ArgonPins())
-        self._fold = Fold(vault)
         self.tries = Tries()
         self._at = ""
         self._draft: _Draft | None = None
@@ -139,7 +140,8 @@ class Room:
 
     def submit(self, order: Order) -> Answer:
         """Carry *order* out, durably, or say why not. Sent again, it gets the same answer."""
-        order = replace(order, day=gaming_day(self.clock(), self.state.day_starts_at))
+        at = self.clock()
+        order = replace(order, day=gaming_day(at, self.state.day_starts_at), at=moment(at))
         if wait := self._wait_for(order):
             return wait
         pins = CheckedPins.beforehand(self.pins, self.state.staff, order)
@@ -198,9 +200,10 @@ class Room:
             before = self._point
             state, point, at = self.state, self._point, self._at
             for entry in self.journal.entries_after(point):
-                state = self._fold.after(state, entry)
+                state = after_entry(state, entry)
                 point, at = entry.point, entry.at
-            self.state, self._point, self._at = state, point, at
+            self.state = with_hole_cards(state, self._vault)
+            self._point, self._at = point, at
         if point != before:
             self._tell()
 
@@ -215,17 +218,44 @@ class Room:
         return stop
 
     def entries(self, first: int = 1, last: int | None = None) -> Iterator[Recorded]:
-        """What is recorded, in order, read back."""
-        reader = Reader(self._vault)
-        for entry in reader.read(self._in_pieces(last)):
-            if entry.sequence >= first:
-                yield entry
+        """
+        What is recorded, in order, read back.
 
-    def _in_pieces(self, last: int | None) -> Iterator[Entry]:
-        """Entries, read a piece at a time: somebody who reads for long must not stop a table."""
+        A piece at a time: somebody who reads for long must not stop a table.
+        """
         stop = self.journal.head().sequence if last is None else last
-        for first in range(1, stop + 1, PIECE):
-            yield from tuple(self.journal.entries(first, min(first + PIECE - 1, stop)))
+        for start in range(first, stop + 1, PIECE):
+            piece = tuple(self.journal.entries(start, min(start + PIECE - 1, stop)))
+            yield from map(recorded, piece)
+
+    def seed_faults(self) -> list[SeedRefused]:
+        """The shoes on the tables whose seed is lost or wrong, looked at now."""
+        return list(seed_faults(self.state, self._vault))
+
+    def check_seeds(self) -> None:
+        """
+        Compare each seed with its commitment, and record which tables stop or go on again.
+
+        The room itself does this when it opens: a table with a bad seed stops by name, and all
+        others play.
+        """
+        while news := seed_news(self.state, self._vault):
+            at = self.clock()
+            day = gaming_day(at, self.state.day_starts_at).isoformat()
+            try:
+                self.journal.append(
+                    f"seeds checked {secrets.token_hex(8)}",
+                    NOBODY_S_BODY,
+                    [event_data(one) for one in news],
+                    [],
+                    {"day": day},
+                    at=moment(at),
+                    after=self.sequence,
+                )
+            except JournalRefused as refused:
+                if refused.code is not JournalCode.STALE:
+                    raise
+            self.catch_up()  # Where somebody wrote first, look again.
 
     def before_closing(self, callback: Callable[[], None]) -> None:
         """Call *callback* when the room is given back, before its journal is."""
@@ -300,18 +330,23 @@ class Room:
                 point = self._point
                 draft = _Draft(turn.unwritten, self.state, point.sequence, self._at)
             for entry in turn.entries_after(point):
-                draft.state = self._fold.after(draft.state, entry)
+                draft.state = after_entry(draft.state, entry)
                 draft.sequence, draft.at = entry.sequence, entry.at
+            draft.state = with_hole_cards(draft.state, self._vault)
         return draft
 
     def _decided(self, state: RoomState, order: Order, pins: Pins, outside: Outside) -> Decided:
         try:
             return decide(state, order, self._vault, pins, outside)
         except REFUSALS as refused:
-            if refused.code is StaffRefusal.BADGE_UNKNOWN:
+            is_known = isinstance(order.by, Signature)
+            if refused.code is StaffRefusal.BADGE_UNKNOWN or not is_known:
                 raise
-            event = OrderRefused(str(refused.code), str(refused), order.by.badge)
-            return Decided((event,), state, refused)
+            news = seed_news(state, self._vault) if refused.code in SEED_REFUSALS else []
+            for event in news:
+                state = apply(state, event)
+            refusal = OrderRefused(str(refused.code), str(refused), order.by.badge)
+            return Decided((refusal, *news), state, refused)
 
     def _tell(self) -> None:
         for watcher in tuple(self._watchers):

@@ -79,7 +79,7 @@ def change_table(happenings: Happenings, spec: TableSpec, by: Member, approved_b
         raise RoomRefused(
             RoomRefusal.ROUND_IS_OPEN,
             f"shoe {table.shoe.number} of {spec.table} has {table.shoe.decks} {table.shoe.deck} "
-            "decks: shuffle it out before the cards change",
+            "decks: a supervisor throws it away before the cards change",
         )
     state = happenings.state
     if link := next(

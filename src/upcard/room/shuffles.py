@@ -1,54 +1,158 @@
-"""Shuffling and cutting at a table."""
+"""Shoes shuffled at the cut card, thrown away by a supervisor, or voided without their seed."""
 
 from __future__ import annotations
 
+from upcard.room.correcting import check_reason, end_round
+from upcard.room.dealing import check_hands_on
 from upcard.room.happenings import Happenings
+from upcard.room.orders import AbandonShoe, ShuffleShoe, VoidShoe
 from upcard.room.refusals import RoomRefusal, RoomRefused
-from upcard.room.shoes import SeedVault, ShoeCut, committed, revealed
+from upcard.room.shoes import (
+    SeedRefused,
+    SeedVault,
+    ShoeAbandoned,
+    ShoeState,
+    ShoeVoided,
+    committed,
+    opened_seed,
+    revealed,
+)
 from upcard.room.shuffling import ShoeNumber
 from upcard.room.staff import Member
+from upcard.room.state import TableState
+from upcard.table.rounds import AwardState
 
 
-def shuffle_shoe(
-    happenings: Happenings, vault: SeedVault, name: str, reason: str, by: Member
-) -> None:
-    """A new shoe between rounds. The one before it is revealed, abandoned or not."""
-    table = happenings.table(name)
+def shuffle_shoe(happenings: Happenings, vault: SeedVault, wish: ShuffleShoe, by: Member) -> None:
+    """
+    A new shoe, where there is none or the cut card of the old one is out.
+
+    Before the cut card nobody at the table shuffles alone: whoever knew the order and could shuffle
+    at will could choose among shoes.
+    """
+    table = happenings.table(wish.table)
+    check_hands_on(table, by)
+    _check_between_rounds(table)
+    check_reason(wish.reason)
+    if table.shoe is not None:
+        _check_over(wish.table, table.shoe)
+        happenings.add(revealed(vault, wish.table, table.shoe, by=by.badge, reason=wish.reason))
+    _commit(happenings, vault, wish.table, by, wish.reason)
+
+
+def _check_over(table: str, shoe: ShoeState) -> None:
+    if not shoe.is_past_cut_card:
+        raise RoomRefused(
+            RoomRefusal.SHOE_NOT_OVER,
+            f"shoe {shoe.number} of {table} is not over ({shoe.dealt} of {shoe.cut_card} cards "
+            "dealt): call a supervisor, who can throw it away with badge, PIN and a reason",
+        )
+
+
+def abandon_shoe(happenings: Happenings, vault: SeedVault, wish: AbandonShoe, by: Member) -> None:
+    """
+    A supervisor throws a shoe away, cut or not. It is revealed, so that anybody sees what came of
+    it, and stands on the desk and in the reports.
+    """
+    table = happenings.table(wish.table)
+    shoe = _shoe_on(table)
+    _check_between_rounds(table)
+    check_reason(wish.reason)
+    end = revealed(vault, wish.table, shoe, by=by.badge, reason=wish.reason)
+    happenings.add(
+        ShoeAbandoned(
+            table=wish.table,
+            number=shoe.number,
+            dealt=shoe.dealt,
+            is_cut=shoe.is_cut,
+            reason=wish.reason,
+            by=by.badge,
+        )
+    )
+    happenings.add(end)
+    _commit(happenings, vault, wish.table, by, wish.reason)
+
+
+def void_shoe(happenings: Happenings, vault: SeedVault, wish: VoidShoe, by: Member) -> None:
+    """
+    The procedure for a seed that is lost or wrong: the round goes back, the shoe is void.
+
+    A shoe whose seed is good is not voided: nobody gets rid of one without revealing it.
+    """
+    table = happenings.table(wish.table)
+    shoe = _shoe_on(table)
+    check_reason(wish.reason)
+    code = _fault_of(vault, wish.table, shoe)
+    if table.round is not None:
+        _check_claims(table)
+        end_round(happenings, wish.table, wish.reason, by)
+    happenings.add(
+        ShoeVoided(
+            table=wish.table,
+            number=shoe.number,
+            commitment=shoe.commitment,
+            dealt=shoe.dealt,
+            code=code,
+            reason=wish.reason,
+            by=by.badge,
+        )
+    )
+    _commit(happenings, vault, wish.table, by, wish.reason)
+
+
+def _fault_of(vault: SeedVault, table: str, shoe: ShoeState) -> str:
+    try:
+        opened_seed(vault, table, shoe)
+    except SeedRefused as refused:
+        return refused.code.value
+    raise RoomRefused(
+        RoomRefusal.SEED_IS_GOOD,
+        f"the seed of shoe {shoe.number} of {table} is good: play on, or throw the shoe away "
+        "between rounds",
+    )
+
+
+def _check_claims(table: TableState) -> None:
+    """A claim is the player's: it is paid or taken off before the round ends without its cards."""
+    assert table.round is not None
+    for award in table.round.awards:
+        if award.state is AwardState.CLAIMED:
+            raise RoomRefused(
+                RoomRefusal.AWARD_IS_OPEN,
+                f"spot {award.spot} has an award that is claimed: confirm it, or void the claim, "
+                "then void the shoe",
+            )
+
+
+def _shoe_on(table: TableState) -> ShoeState:
+    if table.shoe is None:
+        raise RoomRefused(
+            RoomRefusal.NO_SHOE, f"there is no shoe on {table.spec.table}: shuffle first"
+        )
+    return table.shoe
+
+
+def _check_between_rounds(table: TableState) -> None:
     if table.round is not None and table.round.hands:
         raise RoomRefused(
-            RoomRefusal.ROUND_IS_OPEN, f"a round is open on {name}: shuffle when it is over"
+            RoomRefusal.ROUND_IS_OPEN,
+            f"a round is open on {table.spec.table}: shuffle when it is over",
         )
-    if not reason.strip():
-        raise RoomRefused(
-            RoomRefusal.REASON_MISSING, "say why the shoe is shuffled: cut card, or what happened"
-        )
-    if table.shoe is not None:
-        happenings.add(revealed(vault, name, table.shoe, by=by.badge, reason=reason))
-    spec = table.spec
+
+
+def _commit(happenings: Happenings, vault: SeedVault, name: str, by: Member, reason: str) -> None:
+    """The next shoe; a closed table gets none, because nobody stands there to cut it."""
+    table = happenings.table(name)
+    if not table.is_open:
+        return
     happenings.add(
         committed(
             vault,
             ShoeNumber(table=name, number=table.shoes + 1),
             deck=table.game_on(None).rules.deck,
-            decks=spec.decks,
-            cut_card=spec.cut_card,
+            decks=table.spec.decks,
+            cut_card=table.spec.cut_card,
             by=by.badge,
             reason=reason,
         )
     )
-
-
-def cut_shoe(happenings: Happenings, name: str, cut: str, by: Member) -> None:
-    """The table's part, after the commitment is published and before the first card."""
-    shoe = happenings.table(name).shoe
-    if shoe is None:
-        raise RoomRefused(RoomRefusal.NO_SHOE, "there is no shoe to cut: shuffle first")
-    if shoe.cut:
-        raise RoomRefused(
-            RoomRefusal.SHOE_ALREADY_CUT, f"shoe {shoe.number} is cut already: one cut a shoe"
-        )
-    if not cut.strip() or not cut.isprintable() or len(cut) > 64:
-        raise RoomRefused(
-            RoomRefusal.SHOE_NOT_CUT, "a cut is a position or a word from the table, up to 64 signs"
-        )
-    happenings.add(ShoeCut(name, shoe.number, cut.strip(), by.badge))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
@@ -14,7 +14,11 @@ from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 
 from upcard.cards import Card, Deck
 
-ALGORITHM: Final = "upcard-shuffle-1"
+WORD_CUT: Final = "upcard-shuffle-1"
+"""The first algorithm: one word, typed by the house. Shoes of old rooms still verify by it."""
+PLAYERS_CUT: Final = "upcard-shuffle-2"
+"""The algorithm of today: parts of the cut from several people, each with its salt."""
+SEAL: Final = "upcard-seal-1"
 SEED_BYTES: Final = 32
 WORD_BITS: Final = 32
 
@@ -31,6 +35,33 @@ class ShoeNumber:
 
     table: str
     number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutPart:
+    """What one screen or one voice brings to the cut."""
+
+    who: str
+    """Like "spot 3", "table screen", "dealer", "dealer for spot 3"."""
+    seal: str = ""
+    """From a screen: the hash that fixed its part before anybody could read it."""
+    cut: str = ""
+    """A position and a word, like "113 tulip"; empty while the part is sealed."""
+    salt: str = ""
+    """From a screen: what made the seal impossible to guess, in hex."""
+    at: str = ""
+    """When it was given."""
+    by: str = ""
+    """The badge that typed it; empty where a screen gave it."""
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether nobody but its screen knows it yet."""
+        return bool(self.seal) and not self.cut
+
+
+Cut = str | tuple[CutPart, ...]
+"""What the table brings to the shuffle: a word by the first algorithm, parts by the second."""
 
 
 def new_seed(read: Callable[[int], bytes] = secrets.token_bytes) -> bytes:
@@ -52,7 +83,7 @@ def commitment(seed: bytes) -> str:
 
 
 def shuffled_shoe(
-    seed: bytes, shoe: ShoeNumber, cut: str, deck: Deck, decks: int
+    seed: bytes, shoe: ShoeNumber, cut: Cut, deck: Deck, decks: int
 ) -> tuple[Card, ...]:
     """
     The order of a shoe: fixed by the seed, which shoe it is, and the cut taken at the table.
@@ -66,16 +97,35 @@ def shuffled_shoe(
     return tuple(shuffled(cards, keystream_words(shoe_key(seed, shoe, cut))))
 
 
-def shoe_key(seed: bytes, shoe: ShoeNumber, cut: str) -> bytes:
-    """A key that nobody can steer: the seed was fixed before the cut, the cut after the seed."""
-    parts = (ALGORITHM, shoe.table, str(shoe.number), cut)
-    message = b"".join(_length_first(part.encode()) for part in parts)
-    return hmac.digest(seed, message, "sha256")
+def shoe_key(seed: bytes, shoe: ShoeNumber, cut: Cut) -> bytes:
+    """
+    A key that nobody can steer: the seed is fixed before the cut.
+
+    Sealed parts are fixed before any of them can be read, so one honest screen is enough.
+    """
+    if isinstance(cut, str):
+        fields = [WORD_CUT, shoe.table, str(shoe.number), cut]
+    else:
+        given = [field for part in cut for field in (part.who, part.cut, part.salt)]
+        fields = [PLAYERS_CUT, shoe.table, str(shoe.number), *given]
+    return hmac.digest(seed, message_of(fields), "sha256")
 
 
-def _length_first(part: bytes) -> bytes:
-    """A part with its length before it, so that no two lists of parts make one message."""
-    return len(part).to_bytes(4, "big") + part
+def seal_of(seed_commitment: str, shoe: ShoeNumber, part: CutPart) -> str:
+    """
+    The seal of a part: it fixes who gives what to which shoe, and tells nothing of it.
+
+    The commitment is in it, so a screen that seals has seen the commitment; *who* is in it, so
+    nobody can hand in somebody else's seal as their own.
+    """
+    fields = [SEAL, seed_commitment, shoe.table, str(shoe.number), part.who, part.cut, part.salt]
+    return hashlib.sha256(message_of(fields)).hexdigest()
+
+
+def message_of(fields: Iterable[str]) -> bytes:
+    """*fields*, each with its length before it: no two lists of fields make one message."""
+    texts = [field.encode() for field in fields]
+    return b"".join(len(text).to_bytes(4, "big") + text for text in texts)
 
 
 def keystream_words(key: bytes) -> Iterator[int]:

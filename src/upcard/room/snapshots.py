@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from types import MappingProxyType
 from typing import Any, Final
 
+from upcard.cards import FACE_DOWN
 from upcard.jackpot import Jackpots
 from upcard.money import Cents
 from upcard.plain import form_of, kinds_of, read, tagged, untagged, written
@@ -20,11 +21,10 @@ from upcard.room.events import (
     RulesApproved,
     TableSpec,
 )
-from upcard.room.records import HIDDEN, Hidden
+from upcard.room.records import ANY_CARD, HIDDEN
 from upcard.room.shoes import ShoeState
 from upcard.room.staff import Member
-from upcard.room.state import Funds, RoomState, TableState, Witnessed
-from upcard.table import Round, evolve
+from upcard.room.state import Funds, RoomState, TableState, Witnessed, replayed
 from upcard.table.events import CardDealt, Event
 from upcard.table.rounds import DEALER
 
@@ -106,16 +106,16 @@ def _table_data(table: TableState) -> dict[str, Any]:
     if table.round is None:
         return {**data, "happened": None}
     events = [tagged(event) for event in table.happened]
-    hole = [one for one in events if one["kind"] == "CardDealt" and one["to"] == DEALER][1:2]
-    for one in hole:
-        one["card"] = HIDDEN
+    if not table.round.is_hole_shown:
+        for one in [x for x in events if x["kind"] == "CardDealt" and x["to"] == DEALER][1:2]:
+            one["card"] = HIDDEN
     return {**data, "happened": events}
 
 
-def state_from_snapshot(data: Mapping[str, Any], hidden: Hidden) -> RoomState:
-    """The state that `snapshot_data` wrote."""
+def state_from_snapshot(data: Mapping[str, Any]) -> RoomState:
+    """The state that `snapshot_data` wrote; cards that it does not tell lie face down."""
     room: _Room = read(data["room"], _Room)
-    tables = {table.spec.table: table for table in (_table(one, hidden) for one in data["tables"])}
+    tables = {table.spec.table: table for table in map(_table, data["tables"])}
     return RoomState(
         **{name: getattr(room, name) for name in _ROOM_FIELDS},
         funds=Funds(bank=room.bank, deposited=room.deposited),
@@ -123,25 +123,18 @@ def state_from_snapshot(data: Mapping[str, Any], hidden: Hidden) -> RoomState:
     )
 
 
-def _table(data: Mapping[str, Any], hidden: Hidden) -> TableState:
+def _table(data: Mapping[str, Any]) -> TableState:
     plain: _Table = read({name: data[name] for name in _TABLE_FIELDS}, _Table)
     table = TableState(**{name: getattr(plain, name) for name in _TABLE_FIELDS})
     if data["happened"] is None:
         return table
-    events = tuple(untagged(one, _EVENTS) for one in _told(data["happened"], table, hidden))
-    round_ = Round(table.game_on(table.day))
-    for event in events:
-        round_ = evolve(round_, event)
-    fields = {name: getattr(plain, name) for name in _TABLE_FIELDS}
-    return TableState(**fields, round=round_, happened=events)
+    events = tuple(_event(one) for one in data["happened"])
+    return replace(table, round=replayed(table, events), happened=events)
 
 
-def _told(events: list[dict[str, Any]], table: TableState, hidden: Hidden) -> list[dict[str, Any]]:
-    """*events* with the card that lay face down."""
-    dealt = [one for one in events if one["kind"] == CardDealt.__name__]
-    if table.shoe is None or not dealt:
-        return events
-    order = hidden.order(table.spec.table, table.shoe)
-    first = table.shoe.dealt - len(dealt)
-    cards = {id(one): order[first + number].text for number, one in enumerate(dealt)}
-    return [{**one, "card": cards[id(one)]} if one.get("card") == HIDDEN else one for one in events]
+def _event(data: Mapping[str, Any]) -> Event:
+    is_told = data.get("card") != HIDDEN
+    event: Event = untagged(data if is_told else {**data, "card": ANY_CARD}, _EVENTS)
+    if is_told or not isinstance(event, CardDealt):
+        return event
+    return replace(event, card=FACE_DOWN)

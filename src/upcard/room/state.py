@@ -9,6 +9,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
+from upcard.cards import FACE_DOWN, Card
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.games import game
 from upcard.jackpot import Jackpots
@@ -52,7 +53,7 @@ from upcard.room.events import (
     WitnessesSet,
     WitnessingBegan,
 )
-from upcard.room.shoes import ShoeCommitted, ShoeCut, ShoeRevealed, ShoeState
+from upcard.room.shoes import ShoeCommitted, ShoeEvent, ShoeState, shoe_after
 from upcard.room.staff import (
     NOBODY,
     AccessRecovered,
@@ -108,9 +109,35 @@ class TableState:
         """The round on the table, or the last one."""
         return f"{self.spec.table}/{self.rounds}"
 
+    @property
+    def is_hole_unknown(self) -> bool:
+        """Whether a hole card lies on the table that neither record nor seed has told."""
+        return self.round is not None and FACE_DOWN in self.round.dealer
+
+    def with_hole(self, card: Card) -> TableState:
+        """The table with its hole card told: the round as it goes with that card."""
+        if not self.is_hole_unknown:
+            return self
+        happened = tuple(_told(event, card) for event in self.happened)
+        return replace(self, round=replayed(self, happened), happened=happened)
+
     def game_on(self, day: date | None) -> Game:
         """The game as the table plays it on *day*."""
         return _game(self.spec, self.rules_text, day)
+
+
+def _told(event: TableEvent, card: Card) -> TableEvent:
+    if isinstance(event, CardDealt) and event.card is FACE_DOWN:
+        return replace(event, card=card)
+    return event
+
+
+def replayed(table: TableState, events: Sequence[TableEvent]) -> Round:
+    """The round on a table that *events* make."""
+    round_ = Round(table.game_on(table.day))
+    for event in events:
+        round_ = evolve(round_, event)
+    return round_
 
 
 @lru_cache(maxsize=64)
@@ -240,10 +267,7 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
             return _with_table(state, replace(changed, version=table.version + 1))
         case RoomOpened() | RulesApproved() | DepositMade() | BankRecorded():
             return _room_after(state, event)
-        case (
-            MalfunctionReported() | ClockSteppedBack() | RecordsRead() | OrderRefused()
-            | HoleRevealed()
-        ):  # fmt: skip
+        case MalfunctionReported() | ClockSteppedBack() | RecordsRead() | OrderRefused():
             return state
         case SlipPrinted(number) | SlipReprinted(number):
             return replace(state, printed=state.printed | {number})
@@ -252,6 +276,8 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
             return replace(state, printed=frozenset(state.slip_awards), public_key=key)
         case WitnessesSet() | WitnessingBegan() | CheckpointWitnessed():
             return _witness_after(state, event)
+        case HoleRevealed(table=name, card=card):
+            return _with_table(state, state.tables[name].with_hole(card))
         case _:
             return _with_table(state, _table_after(state.tables[event.table], event))
 
@@ -299,6 +325,9 @@ def _table_after(table: TableState, event: Any) -> TableState:
 
 
 def _changed(table: TableState, event: Any) -> TableState:
+    if isinstance(event, ShoeEvent):
+        shoes = event.number if isinstance(event, ShoeCommitted) else table.shoes
+        return replace(table, shoe=shoe_after(table.shoe, event), shoes=shoes)
     match event:
         case KeyPressed():
             return replace(table, steps=(*table.steps, len(table.happened)))
@@ -306,13 +335,6 @@ def _changed(table: TableState, event: Any) -> TableState:
             return replace(table, dealer=dealer)
         case TableClosed():
             return replace(table, dealer="")
-        case ShoeCommitted():
-            return replace(table, shoe=_shoe_from(event), shoes=event.number)
-        case ShoeCut(cut=cut):
-            assert table.shoe is not None, "a cut follows a commitment"
-            return replace(table, shoe=replace(table.shoe, cut=cut))
-        case ShoeRevealed():
-            return replace(table, shoe=None)
         case RoundOpened(number=number, day=day):
             round_ = Round(table.game_on(day))
             return replace(table, round=round_, rounds=number, day=day, happened=(), steps=())
@@ -323,22 +345,9 @@ def _changed(table: TableState, event: Any) -> TableState:
     raise AssertionError(f"{event} is no event of a table")
 
 
-def _shoe_from(event: ShoeCommitted) -> ShoeState:
-    return ShoeState(
-        number=event.number,
-        deck=event.deck,
-        decks=event.decks,
-        commitment=event.commitment,
-        cut_card=event.cut_card,
-    )
-
-
 def _stepped_back(table: TableState) -> TableState:
     kept = table.happened[: table.steps[-1]]
-    round_ = Round(table.game_on(table.day))
-    for event in kept:
-        round_ = evolve(round_, event)
-    return replace(table, round=round_, happened=kept, steps=table.steps[:-1])
+    return replace(table, round=replayed(table, kept), happened=kept, steps=table.steps[:-1])
 
 
 def _table_happened(table: TableState, event: TableEvent) -> TableState:

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """Verify a shoe that Upcard dealt, with nothing of Upcard: python verify_shoe.py shoe.json.
 
-The file is what the room publishes after a shoe:
-{"algorithm": "upcard-shuffle-1", "table": "...", "shoe": 12, "deck": "pontoon", "decks": 6,
- "commitment": "hex", "cut": "...", "seed": "hex", "dealt": ["As", "9d", ...]}
-The commitment was shown before the cut. This script checks that the seed is the one committed to,
-makes the order of the shoe again, and checks that the cards dealt came in that order.
+The file is what the room publishes after a shoe (GET /api/shoes/TABLE/NUMBER):
+{"algorithm": "upcard-shuffle-2", "table": "...", "shoe": 12, "deck": "pontoon", "decks": 6,
+ "commitment": "hex", "seed": "hex", "dealt": ["As", "9d", ...],
+ "parts": [{"who": "spot 3", "cut": "113 tulip", "salt": "hex", "seal": "hex"}, ...]}
+or, of the first algorithm, "upcard-shuffle-1" with one word as "cut" in place of the parts.
+The commitment was shown before the cut, a seal before its word. This script checks that the seed
+and the words are the ones that were fixed, makes the order of the shoe again, and checks that the
+cards came in that order. A second argument is the commitment that you saw, or how it begins.
 Standard library only.
 """
 
@@ -17,6 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+ALGORITHMS, SEAL = ("upcard-shuffle-1", "upcard-shuffle-2"), "upcard-seal-1"
 RANKS, SUITS = "A23456789TJQK", "shdc"
 CONSTANTS = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)
 QUARTERS = ((0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
@@ -67,28 +71,50 @@ def below(bound: int, words: Iterator[int]) -> int:
             return number
 
 
+def message(*fields: object) -> bytes:
+    """Fields as bytes, each with its length before it."""
+    texts = [str(field).encode() for field in fields]
+    return b"".join(len(text).to_bytes(4, "big") + text for text in texts)
+
+
 def order_of(shoe: dict[str, Any]) -> list[str]:
     """The order of the shoe, from its seed and its cut."""
-    parts = (shoe["algorithm"], shoe["table"], str(shoe["shoe"]), shoe["cut"])
-    message = b"".join(len(p.encode()).to_bytes(4, "big") + p.encode() for p in parts)
-    words = stream(hmac.digest(bytes.fromhex(shoe["seed"]), message, "sha256"))
+    words = [shoe.get("cut", "")]
+    if shoe["algorithm"] == ALGORITHMS[1]:
+        words = [field for part in shoe["parts"] for field in map(part.get, ("who", "cut", "salt"))]
+    fixed = message(shoe["algorithm"], shoe["table"], shoe["shoe"], *words)
+    stream_ = stream(hmac.digest(bytes.fromhex(shoe["seed"]), fixed, "sha256"))
     deck = [r + s for s in SUITS for r in RANKS if shoe["deck"] != "pontoon" or r != "T"]
     cards = [card for card in deck for _ in range(shoe["decks"])]
     for last in range(len(cards) - 1, 0, -1):
-        chosen = below(last + 1, words)
+        chosen = below(last + 1, stream_)
         cards[last], cards[chosen] = cards[chosen], cards[last]
     return cards
 
 
-def problems(shoe: dict[str, Any]) -> list[str]:
+def cut_problems(shoe: dict[str, Any]) -> Iterator[str]:
+    """What is wrong with the cut of a shoe that was dealt from."""
+    parts = shoe.get("parts", [])
+    if shoe["dealt"] and not shoe.get("cut") and not parts:
+        yield "no cut was taken at the table: nothing from outside went into the order"
+    # Of a shoe that was thrown away before a card was dealt, a word may never have been opened.
+    for part in (part for part in parts if part["seal"] and (part["cut"] or shoe["dealt"])):
+        said = (part["who"], part["cut"], part["salt"])
+        sealed = message(SEAL, shoe["commitment"], shoe["table"], shoe["shoe"], *said)
+        if hashlib.sha256(sealed).hexdigest() != part["seal"]:
+            yield f"what {part['who']} said is not what it sealed"
+
+
+def problems(shoe: dict[str, Any], seen: str = "") -> list[str]:
     """Everything that is wrong with a published shoe."""
-    if shoe["algorithm"] != "upcard-shuffle-1":
-        return [f"algorithm is {shoe['algorithm']!r}: this script knows upcard-shuffle-1"]
+    if shoe["algorithm"] not in ALGORITHMS:
+        return [f"algorithm is {shoe['algorithm']!r}: this script knows {', '.join(ALGORITHMS)}"]
     found = []
     if hashlib.sha256(bytes.fromhex(shoe["seed"])).hexdigest() != shoe["commitment"]:
         found.append("the seed is not the one that was committed to")
-    if not shoe["cut"]:
-        found.append("no cut was taken at the table: nothing from outside went into the order")
+    if not shoe["commitment"].startswith(seen.replace(" ", "").lower()):
+        found.append(f"the commitment is {shoe['commitment']}: you saw {seen}")
+    found += cut_problems(shoe)
     order = order_of(shoe)
     for place, (dealt, fixed) in enumerate(zip(shoe["dealt"], order, strict=False), start=1):
         if dealt != fixed:
@@ -101,15 +127,17 @@ def problems(shoe: dict[str, Any]) -> list[str]:
 
 def main() -> int:
     """Check the file named, say what was found."""
-    if len(sys.argv) != 2:
-        print("usage: python verify_shoe.py shoe.json")
+    if len(sys.argv) not in (2, 3):
+        print("usage: python verify_shoe.py shoe.json [COMMITMENT]")
         return 2
     shoe = json.loads(Path(sys.argv[1]).read_text("utf-8"))
-    found = problems(shoe)
+    found = problems(shoe, *sys.argv[2:])
     for problem in found:
         print(f"BAD  {problem}")
     if not found:
         print(f"ok   shoe {shoe['shoe']} of {shoe['table']}: {len(shoe['dealt'])} cards as fixed")
+    if not any(part["seal"] for part in shoe.get("parts", [])):
+        print("note no word came from a player's screen: the house alone chose the order")
     return 1 if found else 0
 
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any, Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from upcard.cards import Card
 from upcard.jackpot.events import AwardPosted, AwardReversed
-from upcard.journal import Entry, Journal
+from upcard.journal import Entry, Journal, JournalError
 from upcard.money import Cents
 from upcard.room.dealing import spot_at
 from upcard.room.events import (
@@ -31,14 +29,22 @@ from upcard.room.events import (
     SlipIssued,
     TableHappened,
 )
-from upcard.room.records import event_from_data
-from upcard.room.shoes import ShoeCommitted, ShoeCut, ShoeRevealed
+from upcard.room.records import events_of
+from upcard.room.shoes import (
+    ShoeAbandoned,
+    ShoeCommitted,
+    ShoeEvent,
+    ShoeRevealed,
+    ShoeState,
+    ShoeVoided,
+    shoe_after,
+)
 from upcard.room.staff import AccessRecovered
-from upcard.room.state import RoomState, TableState, apply
+from upcard.room.state import RoomState, apply
 from upcard.table.events import AwardReversed as ReversedAtTable
 from upcard.table.events import CardDealt, GameStarted, RoundEnded
 from upcard.table.games import Game
-from upcard.table.rounds import Award, AwardState, Round, changed
+from upcard.table.rounds import Award, AwardState, Round
 from upcard.web.frames import Past, history_line, line_reversed, wagers_of
 from upcard.web.notices import Notice, NoticeKind, notice_of_reversal, notice_of_void
 
@@ -47,6 +53,7 @@ Record = dict[str, Any]
 CHUNK: Final = 400
 """Entries read in one go: a long look at SQLite would keep writers waiting."""
 PAUSE_SECONDS: Final = 0.1
+BROKEN_SECONDS: Final = 5.0
 ROUNDS_KEPT: Final = 2000
 SHOES_KEPT: Final = 50
 SHOWN: Final = 10
@@ -54,8 +61,6 @@ _TOLD: Final = (
     JackpotHappened, BankRecorded, DepositMade, MalfunctionReported, RulesApproved,
     AccessRecovered,
 )  # fmt: skip
-FACE_DOWN: Final = Card.parse("As")
-"""Stands in for a card that no record tells yet: no view shows it."""
 NO_PAST: Final = Past()
 
 
@@ -127,13 +132,13 @@ class PaidAward:
 class PastShoe:
     """A shoe: what was published of it, and the cards that everybody has seen."""
 
-    number: int
-    algorithm: str
-    commitment: str
-    deck: str
-    decks: int
-    cut: str = ""
+    state: ShoeState
+    """As it was when it left the table, or as it is."""
+    at: str
+    """When its commitment was published."""
     seed: str | None = None
+    end: str = ""
+    """How it ended, and when: empty while it is on the table."""
     dealt: list[str] = field(default_factory=list)
     """In the order they came; `??` for a hole card that is not shown yet."""
 
@@ -193,6 +198,8 @@ class Chronicle:
         self.malfunctions: deque[Record] = deque(maxlen=50)
         self.recoveries: deque[Record] = deque(maxlen=50)
         """When somebody at the server's shell gave an executive another PIN."""
+        self.lost_shoes: deque[Record] = deque(maxlen=50)
+        """Shoes that were thrown away or voided, with the day: the desk shows today's."""
 
     def start(self, told: Callable[[], None]) -> None:
         """Begin to read; *told* is called after each piece that was read."""
@@ -234,7 +241,7 @@ class Chronicle:
         """One shoe, if it is among those kept at hand."""
         past = self._tables.get(table)
         shoes = past.shoes.copy() if past else ()
-        return next((one for one in shoes if one.number == number), None)
+        return next((one for one in shoes if one.state.number == number), None)
 
     def _follow(self) -> None:
         while True:
@@ -246,6 +253,10 @@ class Chronicle:
                 self.read_on()
             except SQLAlchemyError:
                 self._news.set()  # A database that went away is asked again.
+            except JournalError:
+                # Entries that the room did not write are not told; every key says so by itself.
+                self._over.wait(BROKEN_SECONDS)
+                self._news.set()
             self._over.wait(PAUSE_SECONDS)
 
     def read_on(self) -> None:
@@ -262,7 +273,7 @@ class Chronicle:
     def _fold(self, entry: Entry) -> None:
         for event in events_of(entry):
             before = self._state
-            self._state = _with_hole(before, event) if _is_hole(event) else apply(before, event)
+            self._state = apply(before, event)
             self._note(entry, event, before)
 
     def _note(self, entry: Entry, event: RoomEvent, before: RoomState) -> None:
@@ -289,8 +300,8 @@ class Chronicle:
                     self._past(table).unheard.clear()
             case HoleRevealed(table=table, card=card):
                 self._past(table).shoes[-1].show_hole(card.text)
-            case ShoeCommitted() | ShoeCut() | ShoeRevealed():
-                self._note_shoe(event)
+            case _ if isinstance(event, ShoeEvent):
+                self._note_shoe(entry, event)
             case JackpotHappened(AwardPosted() as posted):
                 wager = before.links[posted.progressive].wager
                 self.awards[posted.award.id] = _paid(posted, entry, wager)
@@ -376,52 +387,32 @@ class Chronicle:
         """The number of the first round that begins from now on."""
         return self._state.tables[table].rounds + 1
 
-    def _note_shoe(self, event: ShoeCommitted | ShoeCut | ShoeRevealed) -> None:
+    def _note_shoe(self, entry: Entry, event: ShoeEvent) -> None:
         shoes = self._past(event.table).shoes
+        if isinstance(event, ShoeCommitted):
+            state = shoe_after(None, event)
+            assert state is not None
+            shoes.append(PastShoe(state=state, at=entry.at))
+            return
+        shoe = shoes[-1]
+        shoe.state = shoe_after(shoe.state, event) or shoe.state
         match event:
-            case ShoeCommitted():
-                shoes.append(
-                    PastShoe(
-                        number=event.number, algorithm=event.algorithm, deck=event.deck.value,
-                        commitment=event.commitment, decks=event.decks,
-                    )
-                )  # fmt: skip
-            case ShoeCut(cut=cut):
-                shoes[-1].cut = cut
-            case ShoeRevealed(seed=seed):
-                shoes[-1].seed = seed
-
-
-def events_of(entry: Entry) -> Iterator[RoomEvent]:
-    """The events of an entry as the record tells them: a card face down is not told."""
-    for data in entry.event_payloads:
-        yield event_from_data(data, FACE_DOWN)
+            case ShoeRevealed(seed=seed, reason=reason):
+                shoe.seed, shoe.end = seed, shoe.end or f"over at {entry.at}: {reason}"
+            case ShoeAbandoned(reason=reason) | ShoeVoided(reason=reason):
+                is_void = isinstance(event, ShoeVoided)
+                shoe.end = f"{'void' if is_void else 'thrown away'} at {entry.at}: {reason}"
+                day = json.loads(entry.answer).get("day")
+                self.lost_shoes.append({"at": entry.at, "day": day, "event": event})
+                self.told += 1
+            case _:
+                pass
 
 
 def badge_of(entry: Entry) -> str:
     """Who ordered it."""
     by: str = json.loads(entry.body).get("by", "")
     return by
-
-
-def _is_hole(event: RoomEvent) -> bool:
-    return isinstance(event, HoleRevealed)
-
-
-def _with_hole(state: RoomState, event: RoomEvent) -> RoomState:
-    """The room with the hole card that is now told."""
-    assert isinstance(event, HoleRevealed)
-    table = with_hole(state.tables[event.table], event.card)
-    return replace(state, tables=MappingProxyType({**state.tables, event.table: table}))
-
-
-def with_hole(table: TableState, card: Card) -> TableState:
-    """*table* with the hole card in its place."""
-    round_ = table.round
-    if round_ is None or len(round_.dealer) < 2:
-        return table
-    dealer = (round_.dealer[0], card, *round_.dealer[2:])
-    return replace(table, round=changed(round_, dealer=dealer))
 
 
 def _with_reversal(told: Past, paid: PaidAward, game: Game, until: int) -> Past:

@@ -13,14 +13,17 @@ from upcard.jackpot.commands import AdjustmentReason, Direction
 from upcard.jackpot.levels import OpenAward
 from upcard.money import Cents, show_money
 from upcard.room.banking import deposit_due
+from upcard.room.clocks import gaming_day
 from upcard.room.events import Link
 from upcard.room.roles import Role
 from upcard.room.rooms import Room
+from upcard.room.shoes import ShoeAbandoned, ShoeVoided
 from upcard.room.staff import FAILURES_TOLD
 from upcard.room.state import RoomState
 from upcard.room.swiping import is_large
 from upcard.rules.words import words_of
 from upcard.web.chronicles import Chronicle, PaidAward
+from upcard.web.frames import shoe_record, stop_sentence
 from upcard.web.progressive_routes import place_in, title_of
 
 Record = dict[str, Any]
@@ -67,6 +70,7 @@ def _table(state: RoomState, name: str) -> Record:
         "game": table.spec.rules,
         "is_open": table.is_open,
         "dealer": dealer.name if dealer else "",
+        "shoe": shoe_record(table.shoe),
     }
 
 
@@ -177,6 +181,7 @@ def _alarms(state: RoomState, past: Chronicle, now: datetime) -> Iterator[Record
     for one in past.recoveries.copy():
         if now - _moment(one["at"]) < RECOVERY_SHOWN:
             yield _alarm("access-recovered", one["text"])
+    yield from _shoe_alarms(state, past, now)
     for one in past.malfunctions.copy():
         if now - _moment(one["at"]) < NOTICE:
             yield _alarm(
@@ -189,6 +194,35 @@ def _witness_alarms(room: Room) -> Iterator[Record]:
     troubles = room.checkpointing.troubles if room.checkpointing else {}
     for address, why in list(troubles.items()):
         yield _alarm("witness", f"Witness {address} is not up to date: {why}")
+
+
+def _shoe_alarms(state: RoomState, past: Chronicle, now: datetime) -> Iterator[Record]:
+    """Tables that have stopped, and every shoe thrown away or voided today."""
+    for name, table in state.tables.items():
+        if table.shoe is not None and table.shoe.fault:
+            yield _alarm(table.shoe.fault, f"{name}: {stop_sentence(table.shoe)}")
+    today = gaming_day(now, state.day_starts_at).isoformat()
+    for one in past.lost_shoes.copy():
+        if one["day"] == today:
+            event = one["event"]
+            yield _alarm(
+                "shoe-voided" if isinstance(event, ShoeVoided) else "shoe-abandoned",
+                f"{lost_shoe_sentence(event)} ({_who(state, event.by)}, {one['at']})",
+            )
+
+
+def lost_shoe_sentence(event: ShoeAbandoned | ShoeVoided) -> str:
+    """Which shoe did not come to its cut card, and why."""
+    name = f"Shoe {event.number} of {event.table}"
+    if isinstance(event, ShoeVoided):
+        return f"{name} was voided after {event.dealt} cards ({event.code}): {event.reason}."
+    state = "cut" if event.is_cut else "not cut yet"
+    return f"{name} was thrown away after {event.dealt} cards, {state}: {event.reason}."
+
+
+def _who(state: RoomState, badge: str) -> str:
+    member = state.staff.get(badge)
+    return member.name if member else badge
 
 
 def _alarm(code: str, message: str) -> Record:

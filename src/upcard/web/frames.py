@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from upcard.money import Cents
+from upcard.room.cuts import CutStage, screen_name
 from upcard.room.events import RoomKind
+from upcard.room.refusals import RoomRefusal
 from upcard.room.shoes import ShoeState
+from upcard.room.shuffling import WORD_CUT
 from upcard.table.awaits import AwaitInsurance, awaits
 from upcard.table.games import Game
 from upcard.table.movements import meter_awards
@@ -105,6 +108,7 @@ def head_of(viewer: Viewer, view: TableView) -> Record:
         "type": "table",
         "audience": viewer.audience.value,
         "spots": list(viewer.spots),
+        "screen": screen_name(viewer.spots),
         "say": sentence_of(view, viewer),
     }
 
@@ -155,18 +159,62 @@ def _round_name(picture: Picture) -> Record | None:
 
 
 def shoe_record(shoe: ShoeState | None) -> Record | None:
-    """What everybody may know of a shoe: its commitment and how far it is dealt."""
+    """What everybody may know of a shoe: its commitment, who cut it, how far it is dealt."""
     if shoe is None:
         return None
     return {
         "number": shoe.number,
         "commitment": shoe.commitment,
-        "is_cut": bool(shoe.cut),
+        "is_cut": shoe.is_cut,
         "dealt": shoe.dealt,
-        "cards": shoe.decks * len(shoe.deck.cards),
+        "cards": shoe.cards,
         "cut_card": shoe.cut_card,
         "is_over": shoe.is_past_cut_card,
+        "stage": shoe.stage.value,
+        "parts": cut_parts(shoe),
+        "says": cut_sentence(shoe),
+        "fault": shoe.fault and stop_sentence(shoe),
     }
+
+
+def cut_parts(shoe: ShoeState) -> list[Record]:
+    """Who gave what to the cut, in order; what is sealed is not told, because nobody knows it."""
+    return [
+        {
+            "who": part.who,
+            "at": part.at,
+            "seal": part.seal,
+            "cut": part.cut,
+            "salt": part.salt,
+            "is_sealed": part.is_sealed,
+        }
+        for part in shoe.parts
+    ]
+
+
+def stop_sentence(shoe: ShoeState) -> str:
+    """Why a table does not deal, for everybody who stands at it."""
+    what = "lost" if shoe.fault == RoomRefusal.SEED_MISSING else "not the one committed to"
+    return (
+        f"This table has stopped: the seed of shoe {shoe.number} is {what}. A supervisor voids the "
+        "shoe; wagers in play go back."
+    )
+
+
+def cut_sentence(shoe: ShoeState) -> str:
+    """How far the cut is, and who made it: what every screen says until the first card."""
+    if shoe.dealt or shoe.algorithm == WORD_CUT:
+        return ""
+    name = f"shoe {shoe.number}"
+    if shoe.stage is CutStage.OPEN:
+        return f"Cut {name}: give a position and a word on your screen, or tell the dealer."
+    if shoe.sealed:
+        return f"The cut of {name} is closed. Waiting for {' and '.join(shoe.sealed)} to open it."
+    if not shoe.from_screens:
+        return f"The dealer cut {name}: no word came from a player's screen. You may object now."
+    given = ", ".join(part.who for part in shoe.parts)
+    ending = "." if shoe.is_cut else ". Check your word; you may object now."
+    return f"{name.capitalize()} is cut by {given}{ending}"
 
 
 def _meter(meter: MeterPicture) -> Record:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from upcard.room.correcting import why_no_void
+from upcard.room.cuts import CutStage
+from upcard.room.cutting import why_sealed
 from upcard.room.shoes import ShoeState
 from upcard.table.awaits import (
     AwaitAward,
@@ -29,6 +31,8 @@ LABELS: Final = {
     "open-table": "OPEN TABLE",
     "shuffle": "SHUFFLE",
     "cut": "CUT",
+    "confirm-cut": "CONFIRM CUT",
+    "void-shoe": "VOID SHOE",
     "start-game": "START GAME",
     "lift": "LIFT BONUS WAGERS",
     "deal": "DEAL",
@@ -50,6 +54,8 @@ def next_key(
     """The one big key: what it is called, what it is for, and why it cannot be pressed yet."""
     if not is_open:
         return _next("open-table", "The table is closed: a supervisor opens it")
+    if shoe is not None and shoe.fault and not isinstance(awaited, AwaitAward | AwaitEnd):
+        return _next("void-shoe", f"The seed of shoe {shoe.number} is bad: call a supervisor")
     if isinstance(awaited, AwaitWagers | AwaitNothing):
         return _next_before_the_start(round_, shoe)
     return _next_in_the_round(awaited, {} if round_ is None else round_.game.offers)
@@ -70,13 +76,22 @@ def _next(
 def _next_before_the_start(round_: Round | None, shoe: ShoeState | None) -> Record:
     if shoe is None:
         return _next("shuffle", "There is no shoe on the table: shuffle")
-    if not shoe.cut:
-        return _next("cut", f"Let a player cut shoe {shoe.number}")
+    if not shoe.is_cut:
+        return _next_in_the_cut(shoe)
     if shoe.is_past_cut_card:
         return _next("shuffle", "The cut card is out: shuffle")
     return _next(
         "start-game", "Take wagers, then START GAME", reason=_why_not_start(round_, shoe, True)
     )
+
+
+def _next_in_the_cut(shoe: ShoeState) -> Record:
+    if shoe.stage is CutStage.OPEN:
+        given = f": {len(shoe.parts)} so far" if shoe.parts else ""
+        return _next("cut", f"Let the players cut shoe {shoe.number}{given}")
+    if shoe.sealed:
+        return _next("confirm-cut", why_sealed(shoe), reason=why_sealed(shoe))
+    return _next("confirm-cut", "Read the cut aloud. If nobody objects, CONFIRM CUT")
 
 
 def _next_in_the_round(awaited: Awaited, offers: Mapping[str, Offer]) -> Record:
@@ -121,9 +136,10 @@ def keys_of(
         "step-back": step_back,
         "shuffle": "a round is open" if round_ is not None and round_.hands else "",
         "void": _why_not_void(round_),
+        "void-shoe": "" if shoe is not None and shoe.fault else "the seed of the shoe is good",
     }
     if not is_open:
-        reasons = {key: CLOSED if key != "shuffle" else reason for key, reason in reasons.items()}
+        reasons = dict.fromkeys(reasons, CLOSED)
     return [
         {"key": key, "label": LABELS.get(key, key.upper()), "reason": reason}
         for key, reason in reasons.items()
@@ -142,8 +158,10 @@ def _why_not_start(round_: Round | None, shoe: ShoeState | None, is_betting: boo
         return "the round has started"
     if shoe is None:
         return "there is no shoe on the table: shuffle first"
-    if not shoe.cut:
+    if not shoe.is_cut:
         return f"shoe {shoe.number} is not cut"
+    if shoe.fault:
+        return f"the seed of shoe {shoe.number} is bad: a supervisor voids the shoe"
     if shoe.is_past_cut_card:
         return "the cut card is out: shuffle first"
     has_main = round_ is not None and any(wager.name == MAIN for wager in round_.wagers)

@@ -10,7 +10,8 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Request
 from pydantic import Field
 
-from upcard.room.orders import ACTS, Order, Signature, Wish
+from upcard.room.acts import ACTS
+from upcard.room.orders import Order, Signature, Wish
 from upcard.room.pins import signed_with_pin
 from upcard.room.records import wish_from_data
 from upcard.room.rooms import Answer, Room

@@ -31,6 +31,7 @@ PATHS: Final = (
     "/table/{table}",
     "/table/{table}/{spot}",
     "/jackpot/{progressive}",
+    "/shoe/{table}/{number}",
 )
 """Every page; the browser's part of the address, after #, never reaches the server."""
 

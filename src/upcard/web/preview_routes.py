@@ -8,8 +8,9 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from upcard.jackpot import Fund
+from upcard.room.acts import ACTS, SECOND_ACTS
 from upcard.room.changes import OWED
-from upcard.room.orders import ACTS, SECOND_ACTS, Wish
+from upcard.room.orders import Wish
 from upcard.room.previewing import PREVIEWED
 from upcard.room.records import wish_from_data
 from upcard.room.roles import MAY, Role

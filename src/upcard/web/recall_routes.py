@@ -80,15 +80,6 @@ def round_bundle(table: TableName, number: Number, site: TheSite, visitor: Reade
     )
 
 
-@router.get("/shoes/{table}/{number}")
-def shoe(table: TableName, number: Number, site: TheSite, _: Reader) -> Record:
-    """A shoe: what was published, and its order once the seed is told."""
-    found = site.the_hub().chronicle.shoe(table, number)
-    if found is None:
-        raise WebRefused("shoe-unknown", f"{table[:40]} has no shoe {number}", NOT_FOUND)
-    return shoe_record(table, found)
-
-
 @router.get("/tables/{table}/rounds/{number}")
 def table_round(
     table: TableName, number: Number, request: Request, site: TheSite,

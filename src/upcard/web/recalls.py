@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from upcard.cards import Card, Deck
+from upcard.cards import Card
 from upcard.jackpot.awards import Meter
 from upcard.jackpot.events import AwardPosted
 from upcard.jackpot.events import AwardReversed as ReversedInLedger
@@ -21,7 +21,8 @@ from upcard.room.events import (
     SteppedBack,
 )
 from upcard.room.events import TableHappened as Happened
-from upcard.room.shuffling import ShoeNumber, shuffled_shoe
+from upcard.room.records import events_of
+from upcard.room.shoes import SeedRefused, order_from
 from upcard.room.state import RoomState
 from upcard.table.events import (
     AwardClaimed,
@@ -36,7 +37,8 @@ from upcard.table.games import Game
 from upcard.table.rounds import Round
 from upcard.table.side_settling import taken_back
 from upcard.table.views import Audience, Viewer
-from upcard.web.chronicles import LateReversal, PastRound, PastShoe, badge_of, events_of
+from upcard.web.chronicles import LateReversal, PastRound, PastShoe, badge_of
+from upcard.web.frames import cut_parts
 from upcard.web.replays import sentence_for, view_at
 
 Record = dict[str, Any]
@@ -242,15 +244,10 @@ def _hole_in(entries: Iterable[Entry], table: str) -> Card | None:
     return None
 
 
-def shoe_record(table: str, shoe: PastShoe) -> Record:
+def shoe_record(table: str, past: PastShoe) -> Record:
     """A shoe as anybody may check it: its order only once its seed is told."""
-    order = None
-    if shoe.seed is not None and shoe.cut:
-        number = ShoeNumber(table=table, number=shoe.number)
-        deck = Deck(shoe.deck)
-        cards = shuffled_shoe(bytes.fromhex(shoe.seed), number, shoe.cut, deck, shoe.decks)
-        order = [card.text for card in cards]
-    dealt = list(shoe.dealt)
+    shoe, order = past.state, _order(table, past)
+    dealt = list(past.dealt)
     if order is not None:  # The seed tells also what was never shown.
         dealt = [fixed if card == "??" else card for card, fixed in zip(dealt, order, strict=False)]
     return {
@@ -259,13 +256,28 @@ def shoe_record(table: str, shoe: PastShoe) -> Record:
         "number": shoe.number,
         "algorithm": shoe.algorithm,
         "commitment": shoe.commitment,
+        "committed_at": past.at,
         "cut": shoe.cut,
-        "deck": shoe.deck,
+        "parts": cut_parts(shoe),
+        "is_cut": shoe.is_cut,
+        "deck": shoe.deck.value,
         "decks": shoe.decks,
-        "seed": shoe.seed,
+        "seed": past.seed,
         "dealt": dealt,
         "order": order,
+        "end": past.end,
     }
+
+
+def _order(table: str, past: PastShoe) -> list[str] | None:
+    """The order that the seed fixed; None before it is told, and where it is not the right one."""
+    if past.seed is None or not past.state.is_cut:
+        return None
+    try:
+        cards = order_from(bytes.fromhex(past.seed), table, past.state)
+    except (SeedRefused, ValueError):
+        return None
+    return [card.text for card in cards]
 
 
 def list_record(state: RoomState, past: PastRound) -> Record:

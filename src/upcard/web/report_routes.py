@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
@@ -11,11 +10,8 @@ from fastapi.responses import Response
 
 from upcard.room.clocks import gaming_day, now
 from upcard.room.orders import Order, PrintSlip, Signature
-from upcard.room.records import Reader, Recorded
 from upcard.room.roles import Act, may
 from upcard.room.rooms import Room
-from upcard.room.shoes import FileVault
-from upcard.web.chronicles import CHUNK
 from upcard.web.guards import DESK, Heavy, TheRoom, Visitor, one_of
 from upcard.web.order_routes import answer_record, new_order_id
 from upcard.web.recall_routes import note_reading
@@ -36,16 +32,6 @@ MEDIA: Final = {
     "pdf": "application/pdf",
     "html": "text/html; charset=utf-8",
 }
-
-
-def everything(room: Room) -> Iterator[Recorded]:
-    """The whole record, read piece by piece: no long look keeps writers waiting."""
-    reader = Reader(FileVault(room.folder / "seeds"))
-    sequence, last = 0, room.sequence
-    while sequence < last:
-        upto = min(sequence + CHUNK, last)
-        yield from reader.read(list(room.journal.entries(sequence + 1, upto)))
-        sequence = upto
 
 
 @router.get("/reports")
@@ -80,7 +66,8 @@ def report(
         raise WebRefused("report-unknown", f"there is no such report: write {known}", NOT_FOUND)
     period = period_of(room, first, last)
     note_reading(room, visitor, f"report {name} {period.first} to {period.last}")
-    made = FORMATS[format](kind.build(everything(room), period, _stamp(room, period)))
+    entries = room.entries(last=room.sequence)
+    made = FORMATS[format](kind.build(entries, period, _stamp(room, period)))
     shown = "attachment" if format == "html" else "inline"
     headers = {"content-disposition": f'{shown}; filename="{name}-{period.last}.{format}"'}
     return Response(made, media_type=MEDIA[format], headers=headers)
@@ -118,7 +105,7 @@ def slip(
     from upcard.books.slips import SlipError, slip_of, slip_pdf
 
     try:
-        found = slip_of(everything(room), number)
+        found = slip_of(room.entries(last=room.sequence), number)
     except SlipError as error:
         raise WebRefused(error.code, str(error), NOT_FOUND) from None
     is_reprint = _is_reprint(room, visitor, number)
@@ -153,5 +140,5 @@ def chart(
     period = period_of(room, first, last)
     note_reading(room, visitor, f"chart {name} {period.first} to {period.last}")
     kind = REPORTS[name]
-    made = kind.build(everything(room), period, _stamp(room, period))
+    made = kind.build(room.entries(last=room.sequence), period, _stamp(room, period))
     return Response(CHARTS[name](made), media_type="image/svg+xml")

@@ -6,6 +6,7 @@ import ipaddress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from upcard.amounts import EN_US, AmountFormat
 
@@ -34,6 +35,8 @@ class Limits:
     body_bytes: int = 64 * 1024
     sockets: int = 512
     """Screens at once, WebSockets and streams together."""
+    cut: Rate = Rate(1.0, 20)
+    """For each screen: its part of a cut, sealed and opened."""
     heavy_at_once: int = 3
     pins_at_once: int = 4
 
@@ -46,6 +49,8 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8021
     is_tls: bool = False
+    public_url: str = ""
+    """The address that players' telephones reach; empty: the one a screen itself uses."""
     pages: Path = PAGES
     amounts: AmountFormat = EN_US
     """How every page reads and shows amounts: two people at one desk read the same."""
@@ -60,7 +65,7 @@ class Settings:
         """The names that this server answers to; None where every name may lead here."""
         if self.host in ("0.0.0.0", "::"):
             return None
-        names = {self.host.strip("[]")}
+        names = {self.host.strip("[]"), *filter(None, [urlsplit(self.public_url).hostname])}
         return frozenset(names | LOOPBACK_NAMES if is_loopback(self.host) else names)
 
 

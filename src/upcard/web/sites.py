@@ -46,6 +46,7 @@ class Site:
     session_rates: Buckets = field(init=False)
     sign_in_rates: Buckets = field(init=False)
     heavy_rates: Buckets = field(init=False)
+    cut_rates: Buckets = field(init=False)
     heavy: BoundedSemaphore = field(init=False)
     """Long calculations at once: the other threads are for the tables."""
     devices: Devices = field(init=False)
@@ -65,6 +66,7 @@ class Site:
         self.session_rates = Buckets(settings.limits.session)
         self.sign_in_rates = Buckets(settings.limits.sign_in)
         self.heavy_rates = Buckets(settings.limits.heavy)
+        self.cut_rates = Buckets(settings.limits.cut)
         self.heavy = BoundedSemaphore(settings.limits.heavy_at_once)
         self.pin_checks = BoundedSemaphore(settings.limits.pins_at_once)
 

@@ -17,7 +17,8 @@ SALT: Final = "upcard display 1"
 AGE_SECONDS_MAX: Final = 400 * 24 * 3600
 TOKEN_MAX: Final = 600
 
-Kind = Literal["table", "player", "jackpot"]
+Kind = Literal["table", "player", "jackpot", "shoes"]
+"""A token for shoes reads what was published of a table's shoes; it neither watches nor cuts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,9 +78,15 @@ class Tokens:
     def read_for_table(self, token: str, table: str) -> Viewer:
         """The audience that *token* makes of its holder at *table*, and at no other."""
         screen = self.read(token)
-        if screen.kind == "jackpot" or screen.table != table:
+        if screen.kind not in ("table", "player") or screen.table != table:
             raise _elsewhere()
         return screen.viewer
+
+    def check_shoes(self, token: str, table: str) -> None:
+        """Refuse a token that is not for a screen of *table*, or for its shoes."""
+        screen = self.read(token)
+        if screen.kind == "jackpot" or screen.table != table:
+            raise _elsewhere()
 
     def check_progressive(self, token: str, progressive: str) -> None:
         """Refuse a token that is not for this progressive."""

@@ -3,7 +3,7 @@ import type { NextName, TableFrame } from "$lib/types";
 import { s } from "$strings";
 import type { Desk } from "./desk.svelte";
 
-type Opens = "open" | "cut" | "swipe";
+type Opens = "open" | "cut" | "swipe" | "shuffle";
 
 /** Why the key is grey. Opening a table asks for a supervisor's badge, so it is always open. */
 export function reasonOf(frame: TableFrame): string {
@@ -26,19 +26,24 @@ type Act = (desk: Desk, frame: TableFrame, open: (name: Opens) => void) => unkno
 const ACTS: Partial<Record<NextName, Act>> = {
   "open-table": (_desk, _frame, open) => open("open"),
   cut: (_desk, _frame, open) => open("cut"),
+  "confirm-cut": (desk, frame) => desk.send({ kind: "ConfirmCut", table: desk.table }, { seen: frame.version }),
+  "void-shoe": (_desk, _frame, open) => open("shuffle"),
   swipe: (_desk, _frame, open) => open("swipe"),
-  shuffle: (desk, frame) =>
-    desk.send({
-      kind: "ShuffleShoe",
-      table: desk.table,
-      reason: frame.shoe ? s.console.reasons.cutCard : s.console.reasons.firstShoe,
-    }),
+  shuffle: (desk, frame) => shuffle(desk, frame),
   "start-game": (desk) => desk.press({ kind: "StartGame" }),
   lift: (desk) => desk.liftAll(),
   deal: (desk) => desk.press({ kind: "PressDeal" }),
   claim: (desk, frame) => claimNext(desk, frame),
   "end-game": (desk) => desk.press({ kind: "EndGame" }),
 };
+
+/** The ordinary shuffle: there is no shoe, or its cut card is out. */
+export const shuffle = (desk: Desk, frame: TableFrame) =>
+  desk.send({
+    kind: "ShuffleShoe",
+    table: desk.table,
+    reason: frame.shoe ? s.console.reasons.cutCard : s.console.reasons.firstShoe,
+  });
 
 function claimNext(desk: Desk, frame: TableFrame): unknown {
   const target = frame.next?.targets?.[0];
