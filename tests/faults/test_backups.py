@@ -179,7 +179,7 @@ def test_where_no_copy_is_made_and_no_room_restored(house: House, tmp_path: Path
     back_up(house.place, copy)
     with pytest.raises(RoomRefused, match="is not empty: name a new folder"):
         back_up(house.place, copy)
-    with pytest.raises(RoomRefused, match="has a room already"):
+    with pytest.raises(RoomRefused, match="keep what is broken"):
         restore(copy, house.place)
     elsewhere = Place(url="postgresql+psycopg://nowhere", folder=tmp_path)
     with pytest.raises(RoomRefused, match="copy it with the server's own tools"):
@@ -194,10 +194,14 @@ def test_copies_are_made_checked_and_restored_from_the_command_line(
     made = CommandDesk(house.place.folder).json("room", "backup", "--out", copy)
     assert made["state"] == state_digest(house.room.state)
     checked = CommandDesk(tmp_path).json("room", "check-backup", copy)
-    restored = CommandDesk(tmp_path / "again").json("room", "restore", copy)
+    signed = ("--reason", "the disk broke")
+    again = CommandDesk(tmp_path / "again")
+    restored = again.json("room", "restore", copy, *signed, by="tech-1", second="exec-1")
 
     assert {one["state"] for one in (made, checked, restored)} == {made["state"]}
-    refused = CommandDesk(house.place.folder).refused("room", "restore", copy)
+    refused = CommandDesk(house.place.folder).refused(
+        "room", "restore", copy, *signed, by="tech-1", second="exec-1"
+    )
     assert refused.startswith("room-exists: ")
     assert (
         CommandDesk(tmp_path / "none")

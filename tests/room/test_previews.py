@@ -54,8 +54,8 @@ NO_PREVIEW = {
     "ChangeOwnPin",
     "AddPasskey",
     "RemovePasskey",
-    "SetWitnesses",
-    "WitnessFor", "OpenCut", "SealCut", "VoidShoe", "AbandonShoe", "CloseCut", "ConfirmCut",
+    "SetWitnesses", "RestoreRoom", "WitnessFor",
+    "OpenCut", "SealCut", "VoidShoe", "AbandonShoe", "CloseCut", "ConfirmCut",
 }  # fmt: skip
 """Wishes that move no money, and keys: to decide a key is to see cards."""
 

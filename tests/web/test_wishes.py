@@ -81,7 +81,9 @@ WISHES: dict[str, tuple[str, Record]] = {
     "ReportMalfunction": ("DSET", {"device": "keypad", "description": "stuck"}),
     "ReadRecords": ("SEAR", {"what": "the journal"}),
     "SignIn": ("DSEATR*", {}),
+    "RestoreRoom": ("", {"reason": "the disk broke"}),
 }
+NOT_FROM_HERE = frozenset({"RestoreRoom"})
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +108,8 @@ def test_a_wish_is_for_the_roles_of_the_table_and_nobody_else(
         answer = guest.order({"kind": kind, **fields})
         code = answer.json().get("error", {}).get("code", "")
         if letter not in may:
-            assert (answer.status_code, code) == (403, "role-not-enough"), letter
+            said = "not-from-here" if kind in NOT_FROM_HERE else "role-not-enough"
+            assert (answer.status_code, code) == (403, said), letter
         elif "*" in may:
             assert (answer.status_code, code) == (403, "pin-needed"), letter
         else:

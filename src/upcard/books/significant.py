@@ -36,6 +36,7 @@ from upcard.room.events import (
     MalfunctionReported,
     OrderRefused,
     RecordsRead,
+    RoomRestored,
     RoundVoided,
     RulesApproved,
     SlipReprinted,
@@ -184,6 +185,8 @@ def _told(happened: Happened, failures: Counter[str]) -> Iterator[Told]:
             yield "passkey-added", f"badge {badge}", passkey.name
         case PasskeyRemoved(badge):
             yield "passkey-removed", f"badge {badge}", "no longer good"
+        case RoomRestored(reason):
+            yield "room-restored", "room", f"put back from a backup: {reason}"
         case JournalSealed(sequence):
             yield "journal-sealed", "room", f"entries up to {sequence} were checked and sealed"
         case MemberAdded(badge, name, role):

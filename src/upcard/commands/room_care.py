@@ -30,6 +30,7 @@ from upcard.commands.room_options import (
 )
 
 if TYPE_CHECKING:
+    from upcard.room.opening import Place
     from upcard.room.rooms import Room
 
 CHANGES_MAX: Final = 10
@@ -60,15 +61,53 @@ def check_backup(folder: CopyFolder, json: Json = False) -> None:
         show(record, json, lambda: _tell_copy(record, "a good copy in"))
 
 
-def restore(folder: CopyFolder, data: Data, training: Training = False, json: Json = False) -> None:
-    """Make a room of a copy, in a folder that has none."""
+def restore(
+    folder: CopyFolder, data: Data, reason: Reason, badge: As, second: Second = None,
+    training: Training = False, id: OrderId = None, json: Json = False,
+) -> None:  # fmt: skip
+    """Make a room of a copy, in a folder that has none. Two people; open shoes are void."""
     from upcard.room import backups
 
     with failures_told(json):
         place = place_of(data, training)
-        found = backups.restore(folder, place)
-        record = {"folder": str(place.folder), **backups.backup_record(found)}
+        backups.check_free(place)
+        with backups.beside(place) as new:
+            found = backups.restore(folder, new)
+            signed = _restored(new, reason, badge, second, id, json)
+        record = {"folder": str(place.folder), **backups.backup_record(found), **signed}
         show(record, json, lambda: _tell_copy(record, "restored in"))
+
+
+def declare_restored(
+    data: Data, reason: Reason, badge: As, second: Second = None, training: Training = False,
+    id: OrderId = None, json: Json = False,
+) -> None:  # fmt: skip
+    """Let a room go on that the database's own tools put back. Two people; open shoes are void."""
+    with failures_told(json):
+        record = _restored(place_of(data, training), reason, badge, second, id, json)
+        said = f"restored: checkpoint {record['checkpoint']}"
+        show(record, json, lambda: print(said))
+
+
+def _restored(
+    place: Place, reason: str, badge: str, second: str | None, id_: str | None, as_json: bool
+) -> dict[str, Any]:
+    """Two people sign for a room that was put back; its witnesses are told which entries count."""
+    from upcard.room.opening import open_room
+    from upcard.room.orders import RestoreRoom
+    from upcard.witness import Reason as CheckpointReason
+
+    room = open_room(place, any_software=True, is_restored=True)
+    try:
+        before = room.sequence
+        record = Desk(room, badge, second, id_ or secrets.token_hex(16), as_json).order(
+            RestoreRoom(reason)
+        )
+        assert room.checkpointing is not None, "a room that is opened makes checkpoints"
+        made = room.checkpointing.make(CheckpointReason.RESTORED, replaces=before)
+        return {**record, "checkpoint": made.short, "troubles": dict(room.checkpointing.troubles)}
+    finally:
+        room.close()
 
 
 def _tell_copy(record: dict[str, Any], said: str) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import secrets
 import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -95,18 +97,40 @@ def check_backup(folder: Path) -> Backup:
 
 
 def restore(folder: Path, place: Place) -> Backup:
-    """A room at *place*, where none is, from a copy, checked before and after."""
-    if not place.is_sqlite or place.exists:
-        raise RoomRefused(
-            RoomRefusal.ROOM_EXISTS,
-            f"{place.folder} has a room already: name a new folder, and keep what is broken",
-        )
+    """
+    A copy put back at *place*, where no room is, checked before and after.
+
+    Two people sign for it before it goes on: `RestoreRoom`.
+    """
+    check_free(place)
     backup = check_backup(folder)
     for name, _ in backup.files:
         _copy(folder, place.folder, Path(name))
     if _found(place.folder, dict(backup.files)) != backup:
         raise _broken(folder, "what was copied back is not the same")
     return backup
+
+
+def check_free(place: Place) -> None:
+    """Refuse to put a copy where something is."""
+    if not place.is_sqlite or (place.folder.exists() and any(place.folder.iterdir())):
+        raise RoomRefused(
+            RoomRefusal.ROOM_EXISTS,
+            f"{place.folder} is not empty: name a new folder, and keep what is broken",
+        )
+
+
+@contextmanager
+def beside(place: Place) -> Iterator[Place]:
+    """A place next to *place*, which becomes it if all goes well, and is gone if not."""
+    new = Place.at(place.folder.with_name(f"{place.folder.name}.{secrets.token_hex(4)}"))
+    try:
+        yield new
+        if place.folder.exists():
+            place.folder.rmdir()  # It is empty.
+        new.folder.rename(place.folder)
+    finally:
+        shutil.rmtree(new.folder, ignore_errors=True)
 
 
 def _files(folder: Path) -> list[Path]:

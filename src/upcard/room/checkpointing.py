@@ -64,6 +64,8 @@ class Checkpointing:
         (first,) = room.journal.entries(1, 1)
         self._id = first.hash
         self._last: SignedCheckpoint | None = None
+        self._seen: SignedCheckpoint | None = None
+        """The newest that a witness of a restored room has: its numbers go on from there."""
         self._day: str = json.loads(first.answer)["day"]
         """The first gaming day that is not closed."""
         self._look_again()
@@ -82,8 +84,12 @@ class Checkpointing:
         own = str(self._room.folder / OWN_FOLDER)
         return tuple(dict.fromkeys((own, *self._room.state.witnesses, *self._extra)))
 
-    def check(self) -> None:
-        """Refuse a room of which a witness saw more, or something else; note who is away."""
+    def check(self, *, is_restored: bool = False) -> None:
+        """
+        Refuse a room of which a witness saw more, or something else; note who is away.
+
+        A room that is restored on purpose takes up the numbers where its witnesses left them.
+        """
         for address in self.addresses:
             try:
                 seen = witness_at(address).seen(self._id)
@@ -91,6 +97,9 @@ class Checkpointing:
                 self.troubles[address] = str(error)
                 continue
             self._told[address] = max((point.number for point in seen), default=0)
+            if is_restored:
+                self._seen = max((self._seen, *seen), key=lambda one: one.number if one else 0)
+                continue
             wrong = disagreement(
                 seen, room=self._id, key=self._room.state.public_key, hash_at=self._hash_at
             )
@@ -193,7 +202,8 @@ class Checkpointing:
     def make(self, reason: Reason = Reason.ASKED, replaces: int = 0) -> SignedCheckpoint:
         """A checkpoint of the last entry, now, told to every witness that is there."""
         with self._busy:
-            self._close_days()
+            if reason is not Reason.RESTORED:  # A witness takes nothing else before that.
+                self._close_days()
             _, head = self._room.as_of()
             made = self._make(head, self._today(), reason, replaces)
             self.tell()
@@ -204,7 +214,7 @@ class Checkpointing:
     ) -> SignedCheckpoint:
         while True:
             self._look_again()
-            last = self._last
+            last = max(self._last, self._seen, key=lambda one: one.number if one else 0)
             made = self._signer.signed(
                 SignedCheckpoint(
                     room=self._id, number=last.number + 1 if last else 1, sequence=point.sequence,

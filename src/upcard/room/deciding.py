@@ -47,6 +47,7 @@ from upcard.room.orders import (
     RemoveProgressive,
     ReportMalfunction,
     ReprintSlip,
+    RestoreRoom,
     ReverseAward,
     ScreenSignature,
     SealCut,
@@ -64,6 +65,7 @@ from upcard.room.orders import (
 )
 from upcard.room.preopening import Outside
 from upcard.room.refusals import RoomRefusal, RoomRefused
+from upcard.room.restores import restore_room
 from upcard.room.roles import Act
 from upcard.room.seeds import with_hole_cards
 from upcard.room.setting_up import (
@@ -108,6 +110,7 @@ SetUp = (
     AddTable
     | ChangeTable
     | ApproveRules
+    | RestoreRoom
     | SetWitnesses
     | WitnessFor
     | OpenProgressive
@@ -307,6 +310,8 @@ def _set_up(happenings: Happenings, wish: SetUp, by: Member, approved_by: Member
             change_table(happenings, spec, by, approved_by)
         case ApproveRules():
             approve_rules(happenings, wish, by, approved_by)
+        case RestoreRoom():
+            restore_room(happenings, wish, by, approved_by)
         case SetWitnesses():
             set_witnesses(happenings, wish, by, approved_by)
         case WitnessFor():

@@ -330,6 +330,15 @@ class JournalSealed:
 
 
 @dataclass(frozen=True, slots=True)
+class RoomRestored:
+    """Two people put the room back from a backup: what came after the backup is given up."""
+
+    reason: str
+    by: str
+    approved_by: str
+
+
+@dataclass(frozen=True, slots=True)
 class WitnessesSet:
     """Who keeps the room's checkpoints from now on, by their addresses."""
 
@@ -423,6 +432,7 @@ RoomEvent = (
     | MalfunctionReported
     | ClockSteppedBack
     | JournalSealed
+    | RoomRestored
     | WitnessesSet
     | WitnessingBegan
     | CheckpointWitnessed

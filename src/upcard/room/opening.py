@@ -149,14 +149,17 @@ def make_room(
     return room
 
 
-def begin_checkpoints(room: Room, witnesses: Sequence[str] = ()) -> Checkpointing:
+def begin_checkpoints(
+    room: Room, witnesses: Sequence[str] = (), *, is_restored: bool = False
+) -> Checkpointing:
     """Compare the room with what its witnesses saw, and let it make checkpoints from now on."""
     checkpointing = Checkpointing(room, witnesses)
-    checkpointing.check()
+    checkpointing.check(is_restored=is_restored)
     room.checkpointing = checkpointing
-    room.watch(checkpointing)
     room.before_closing(checkpointing.close)
-    checkpointing()
+    if not is_restored:
+        room.watch(checkpointing)
+        checkpointing()
     return checkpointing
 
 
@@ -226,13 +229,14 @@ def no_room(place: Place) -> RoomRefused:
 
 def open_room(
     place: Place, *, pins: SlowPins | None = None, clock: Clock = now, any_software: bool = False,
-    witnesses: Sequence[str] = (),
+    witnesses: Sequence[str] = (), is_restored: bool = False,
 ) -> Room:  # fmt: skip
     """
     The room at *place*; what could not be trusted is refused by name.
 
     *any_software* opens it for those who are to accept a changed program. *witnesses* are asked
-    beside those that the room itself names.
+    beside those that the room itself names. *is_restored* opens a room that was put back from a
+    backup for those who are to sign for it: its witnesses may have seen more.
     """
     if not place.exists:
         raise no_room(place)
@@ -252,7 +256,7 @@ def open_room(
             room.note(JournalSealed(point.sequence, point.hash, public))
         _check(room, any_software=any_software)
         room.check_seeds()
-        begin_checkpoints(room, witnesses)
+        begin_checkpoints(room, witnesses, is_restored=is_restored)
         return room
     except BaseException:
         journal.close()

@@ -267,6 +267,13 @@ class AcceptSoftware:
 
 
 @dataclass(frozen=True, slots=True)
+class RestoreRoom:
+    """Let a room that was put back from a backup go on. Needs a second person."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class SetWitnesses:
     """Name who keeps the room's checkpoints. Needs a second person."""
 
@@ -394,6 +401,7 @@ Wish = (
     | ChangeTable
     | ApproveRules
     | AcceptSoftware
+    | RestoreRoom
     | SetWitnesses
     | WitnessFor
     | OpenProgressive

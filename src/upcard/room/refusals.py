@@ -67,6 +67,7 @@ class RoomRefusal(StrEnum):
     BACKUP_NOT_ALLOWED = "backup-not-allowed"
     BACKUP_BROKEN = "backup-broken"
     WITNESS_NOT_ALLOWED = "witness-not-allowed"
+    ROOM_RESTORED = "room-restored"
 
 
 class RoomRefused(Exception):

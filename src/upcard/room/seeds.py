@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from upcard.cards import FACE_DOWN, Card
+from upcard.room.refusals import RoomRefusal
 from upcard.room.shoes import (
     SeedRefused,
     SeedVault,
@@ -69,6 +70,6 @@ def seed_news(state: RoomState, vault: SeedVault) -> list[ShoeStopped | ShoeResu
                     code=refused.code.value, message=str(refused),
                 )
             )  # fmt: skip
-        elif refused is None and table.shoe.fault:
+        elif refused is None and table.shoe.fault not in ("", RoomRefusal.ROOM_RESTORED):
             news.append(ShoeResumed(table=name, number=table.shoe.number))
     return news

@@ -101,6 +101,8 @@ def void_shoe(happenings: Happenings, vault: SeedVault, wish: VoidShoe, by: Memb
 
 
 def _fault_of(vault: SeedVault, table: str, shoe: ShoeState) -> str:
+    if shoe.fault == RoomRefusal.ROOM_RESTORED:
+        return shoe.fault
     try:
         opened_seed(vault, table, shoe)
     except SeedRefused as refused:

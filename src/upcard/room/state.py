@@ -36,6 +36,7 @@ from upcard.room.events import (
     RoomEvent,
     RoomKind,
     RoomOpened,
+    RoomRestored,
     RoundOpened,
     RoundVoided,
     RulesApproved,
@@ -267,7 +268,10 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
             return _with_table(state, replace(changed, version=table.version + 1))
         case RoomOpened() | RulesApproved() | DepositMade() | BankRecorded():
             return _room_after(state, event)
-        case MalfunctionReported() | ClockSteppedBack() | RecordsRead() | OrderRefused():
+        case (
+            MalfunctionReported() | ClockSteppedBack() | RecordsRead() | OrderRefused()
+            | RoomRestored()
+        ):  # fmt: skip
             return state
         case SlipPrinted(number) | SlipReprinted(number):
             return replace(state, printed=state.printed | {number})

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 
 from upcard.room.acts import ACTS
-from upcard.room.orders import Order, Signature, Wish
+from upcard.room.orders import Order, RestoreRoom, Signature, Wish
 from upcard.room.pins import signed_with_pin
 from upcard.room.records import wish_from_data
 from upcard.room.rooms import Answer, Room
@@ -62,6 +62,12 @@ def order(
 ) -> Record:
     """Carry a wish out; the answer comes when it is durable."""
     second, wish = body.second, wish_from_data(checked_data(body.wish))
+    if isinstance(wish, RestoreRoom):
+        raise WebRefused(
+            "not-from-here",
+            "a room is restored at its server: `upcard room restore`",
+            NOT_THIS_ROLE,
+        )
     new = Order(
         id=body.id,
         by=_signature(body, visitor, wish),
