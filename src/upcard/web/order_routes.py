@@ -59,7 +59,7 @@ def order(body: NewOrder, visitor: SignedIn, site: TheSite, room: TheRoom) -> Re
         seen=body.seen,
     )
     has_pins = body.pin or body.by or body.second or isinstance(wish, AddMember | ChangePin)
-    with site.pin_checks if has_pins else nullcontext():
+    with site.order_pin_checks if has_pins else nullcontext():
         return answer_record(room.submit(new))
 
 

@@ -13,8 +13,8 @@ from upcard.room.orders import Order, Signature, SignIn
 from upcard.room.rooms import Room
 from upcard.room.staff import ArgonPins, Member, StaffRefusal, member_with
 from upcard.web.bodies import Body
-from upcard.web.gates import client_of
-from upcard.web.guards import COOKIE, OwnOrigin, SignedIn, TheRoom
+from upcard.web.callers import COOKIE, client_of
+from upcard.web.guards import OwnOrigin, SignedIn, TheRoom
 from upcard.web.refusals import NO_SESSION, TOO_OFTEN, WebRefused
 from upcard.web.sessions import Session
 from upcard.web.sites import Site, TheSite
