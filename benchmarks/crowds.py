@@ -57,6 +57,7 @@ class Crowd:
         ways: dict[str, Callable[[Streams], Awaitable[str]]] = {
             "idle": self._idle, "slow": self._slow, "lab": self._listen, "display": self._watch,
             "heavy": self._calculate, "play": self._play, "entry": self._sign_in,
+            "hammer": self._hammer,
         }  # fmt: skip
         people = [
             asyncio.create_task(self._stranger(kind, number, ways[kind]))
@@ -163,6 +164,18 @@ class Crowd:
         """Try a badge that nobody has."""
         body = {"badge": f"X{random.randrange(10**6)}", "pin": "123456"}
         return await self._read_all("entry", streams, _post("/api/session", body))
+
+    async def _hammer(self, streams: Streams) -> str:
+        """Ask for a page again and again, as fast as the answers come."""
+        reader, writer = streams
+        while True:
+            writer.write(_request("/api/lab/rules/blackjack"))
+            head = (await reader.readuntil(b"\r\n\r\n")).lower()
+            length = head.partition(b"content-length: ")[2].partition(b"\r\n")[0]
+            await reader.readexactly(int(length))
+            if b"connection: close" in head:
+                return _status(head)
+            self.said[f"hammer: {_status(head)}"] += 1
 
     async def _read_all(self, kind: str, streams: Streams, request: bytes) -> str:
         """Send *request*, and read until the server ends it."""

@@ -27,7 +27,9 @@ from upcard.web.tokens import Screen, Tokens, key_in
 Record = dict[str, Any]
 
 OFTEN = Rate(1e9, 10**9)
-NO_LIMITS = Limits(client=OFTEN, session=OFTEN, sign_in=OFTEN, heavy=OFTEN)
+NO_LIMITS = Limits(
+    client=OFTEN, guests=OFTEN, display=OFTEN, session=OFTEN, sign_in=OFTEN, heavy=OFTEN
+)
 ROLES = [role for role in Role if role is not Role.DISPLAY]
 TABLE = "bahama-1"
 

@@ -5,6 +5,7 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -12,18 +13,19 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from tests.web.houses import NO_LIMITS, OFTEN, TABLE, Guest, House, house_in, running, until
+from tests.web.houses import NO_LIMITS, TABLE, Guest, House, house_in, running, until
 from tests.web.processes import QUICK, served
 from tests.web.test_serving import certificate
 from upcard.room.demo import make_demo
 from upcard.room.opening import Place
 from upcard.web.callers import Who
+from upcard.web.gates import TOO_MUCH_SECONDS
 from upcard.web.places import Share
-from upcard.web.settings import CONNECTIONS, SCREENS, Limits, Patience, Settings
+from upcard.web.settings import CONNECTIONS, SCREENS, Limits, Patience, Rate, Settings
 
 SOON: Patience = Patience(head=0.5, body=0.5, idle=0.5, staff_idle=60.0, reading=0.5)
-FEW: Limits = Limits(
-    client=OFTEN, guests=OFTEN, display=OFTEN, session=OFTEN, sign_in=OFTEN, heavy=OFTEN,
+FEW: Limits = replace(
+    NO_LIMITS,
     connections={
         **CONNECTIONS,
         Who.UNKNOWN: Share(in_all=6, each=4, when_full=CONNECTIONS[Who.UNKNOWN].when_full),
@@ -42,7 +44,7 @@ PATH = f"/api/tables/{TABLE}/live"
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, str]]:
     """A house that waits for nobody."""
-    limits = Limits(client=OFTEN, guests=OFTEN, display=OFTEN, session=OFTEN, patience=SOON)
+    limits = replace(NO_LIMITS, patience=SOON)
     with (
         house_in(tmp_path_factory.mktemp("impatient"), Settings(limits=limits)) as house,
         running(house) as origin,
@@ -205,6 +207,34 @@ def test_guests_are_refused_where_the_staff_still_gets_in(small: tuple[House, st
     assert refusal_in(answer) == (429, "too-many")
     assert b"retry-after: 5\r\n" in answer
     assert frame["audience"] == "dealer"
+
+
+def test_whoever_hammers_waits_for_each_refusal_and_the_staff_does_not(tmp_path: Path) -> None:
+    limits = replace(NO_LIMITS, client=Rate(0.001, 3))
+    with (
+        house_in(tmp_path, Settings(limits=limits)) as house,
+        running(house) as origin,
+        Guest(origin) as dealer,
+        Guest(origin) as stranger,
+    ):
+        dealer.sign_in(house.dealer_of(TABLE))
+        for guest in (dealer, stranger):
+            while guest.client.get("/api/room").status_code == 200:
+                pass
+        began = time.monotonic()
+        assert dealer.client.get("/api/room").status_code == 429
+        soon = time.monotonic()
+        assert stranger.client.get("/api/room").status_code == 429
+        late = time.monotonic()
+
+    assert late - soon >= TOO_MUCH_SECONDS / 2 > soon - began
+
+
+def test_requests_sent_at_once_are_answered_one_after_another(small: tuple[House, str]) -> None:
+    ask = b"GET /api/room HTTP/1.1\r\nhost: 127.0.0.1\r\n"
+    with line(small[1]) as made:
+        made.sendall(ask + b"\r\n" + ask + b"\r\n" + ask + b"connection: close\r\n\r\n")
+        assert rest_of(made).count(b"HTTP/1.1 200 OK") == 3
 
 
 def test_a_link_opened_once_too_often_takes_the_place_of_its_oldest_screen(

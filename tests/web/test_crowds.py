@@ -43,7 +43,8 @@ SLOW: Final = count(100, 500)
 LISTENERS: Final = 520
 DISPLAYS: Final = 512
 TOGETHER: Final = {"idle": IDLE, "slow": SLOW, "lab": LISTENERS, "display": DISPLAYS}
-APART: Final = {kind: {kind: many} for kind, many in TOGETHER.items()}
+BUSY: Final = {"hammer": 200, "heavy": 100, "play": 300, "entry": 200}
+"""Strangers who ask for something all the time: pages, odds, solo tables, to be let in."""
 FROM_FAR: Final = 250
 """Addresses that a crowd comes from, where it comes from more than one."""
 
@@ -143,6 +144,7 @@ def check_times(what: str, times: list[float]) -> None:
 def check_staff(tables: Tables, guest: Guest) -> None:
     """Somebody signs in anew, and a console's screen opens and shows its frame."""
     with Guest(tables.server.origin) as another:
+        another.client.timeout = 60
         another.sign_in(tables.dealer)
         assert another.get("/api/session")["badge"] == tables.dealer.badge
     with guest.live(f"/api/tables/{TABLE}/live") as screen:
@@ -151,12 +153,14 @@ def check_staff(tables: Tables, guest: Guest) -> None:
 
 MOST: Final = {"lab": SCREENS[Who.GUEST].in_all, "display": SCREENS[Who.DISPLAY].each}
 """How many of a crowd may watch something."""
+FULL_ONLY: Final = pytest.mark.skipif(not IS_FULL, reason="takes minutes: set UPCARD_FAULTS=full")
 CROWDS: Final = [
     pytest.param(TOGETHER, 1, id="together"),
     pytest.param(TOGETHER, FROM_FAR, id="together-from-everywhere"),
+    *(pytest.param({kind: many}, 1, id=kind, marks=FULL_ONLY) for kind, many in TOGETHER.items()),
     *(
-        pytest.param(people, 1, id=kind, marks=pytest.mark.skipif(not IS_FULL, reason="full only"))
-        for kind, people in APART.items()
+        pytest.param({kind: many}, FROM_FAR, id=kind, marks=FULL_ONLY)
+        for kind, many in BUSY.items()
     ),
 ]
 

@@ -26,6 +26,8 @@ class Who(StrEnum):
 
     UNKNOWN = "unknown"
     """A connection that has not sent a whole request header yet."""
+    REFUSED = "refused"
+    """A connection for which there is no place, and which is about to hear so."""
     GUEST = "guest"
     """Neither session nor link: the start page, the solo table, the lab."""
     ENTRY = "entry"

@@ -14,7 +14,7 @@ from uvicorn.server import ServerState
 
 from upcard.web.callers import Caller, Who, address_key
 from upcard.web.places import Place, Places
-from upcard.web.refusals import HEADER_TOO_LARGE, NO_PLACE, TOO_SLOW
+from upcard.web.refusals import HEADER_TOO_LARGE, NO_PLACE, TOO_SLOW, WebRefused
 from upcard.web.replies import raw_refusal
 from upcard.web.settings import Settings
 
@@ -70,8 +70,13 @@ class Connection:
         place = self._place
         if place is None or (place.kind, place.key) == (caller.who, caller.key):
             return
-        self._place = self._owner.places.take(caller.who, caller.key, self.drop)
-        place.give_back()
+        try:
+            self._place = self._owner.places.take(caller.who, caller.key, self.drop)
+        except WebRefused:
+            self._place = self._owner.places.take(Who.REFUSED, caller.key, self.drop)
+            raise
+        finally:
+            place.give_back()
 
     def heard(self, length: int) -> None:
         """Bytes came: the first ones after an answer begin another header."""

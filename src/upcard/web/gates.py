@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import random
 import secrets
 import time
 from collections.abc import Callable, Iterable
@@ -13,7 +14,7 @@ from typing import Any, Final
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from upcard.web.callers import Caller, Who, caller_of, client_of
+from upcard.web.callers import Caller, Who, caller_in, caller_of, client_of
 from upcard.web.connections import STATE as CONNECTION
 from upcard.web.connections import Connection
 from upcard.web.rates import Buckets
@@ -23,14 +24,18 @@ from upcard.web.refusals import (
     TOO_LARGE,
     TOO_OFTEN,
     TOO_SLOW,
+    TRY_AGAIN,
     WebRefused,
 )
 from upcard.web.replies import refused_reply
 from upcard.web.settings import Limits
 from upcard.web.sites import Site
+from upcard.web.sockets import CLOSE_FULL
 from upcard.web.turns import lane_of
 
 LOG: Final = logging.getLogger("upcard.web")
+TOO_MUCH_SECONDS: Final = 1.0
+"""About how long a stranger waits to hear that it was too much: hammering is no use."""
 CLOSING: Final = frozenset({"full", "too-many", "too-slow"})
 """Refusals after which the connection is closed, too."""
 
@@ -66,7 +71,7 @@ class Gate:
         began, id_ = time.perf_counter(), secrets.token_hex(8)
         scope.setdefault("state", {})["request_id"] = id_
         is_forwarded = self._settings.proxies.place(scope)
-        passage = _Passage(send, self._headers(scope, id_))
+        passage = _Passage(scope, send, self._headers(scope, id_))
         try:
             caller = self._caller(scope, is_forwarded)
             if scope["type"] == "websocket":
@@ -197,7 +202,8 @@ class _Body:
 class _Passage:
     """The way out: adds headers, and remembers the status for the log."""
 
-    def __init__(self, send: Send, headers: dict[str, str]) -> None:
+    def __init__(self, scope: Scope, send: Send, headers: dict[str, str]) -> None:
+        self._scope = scope
         self._send = send
         self._headers = headers
         self.status = 0
@@ -213,7 +219,14 @@ class _Passage:
                 self.on_start()
         elif message["type"] == "websocket.accept":
             self.status = 101
+        if _is_too_much(message) and caller_in(self._scope).who is not Who.STAFF:
+            await asyncio.sleep(TOO_MUCH_SECONDS * random.uniform(0.5, 1.5))
         await self._send(message)
+
+
+def _is_too_much(message: Message) -> bool:
+    """Whether somebody is told that they ask for too much."""
+    return message.get("status") in TRY_AGAIN or message.get("code") == CLOSE_FULL
 
 
 async def _refuse(scope: Scope, receive: Receive, passage: _Passage, refused: WebRefused) -> None:

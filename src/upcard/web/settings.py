@@ -29,6 +29,7 @@ class Rate:
 CONNECTIONS: Final[Mapping[Who, Share]] = MappingProxyType(
     {
         Who.UNKNOWN: Share(in_all=256, each=64, when_full=WhenFull.OLDEST_LEAVES),
+        Who.REFUSED: Share(in_all=1024, each=256, when_full=WhenFull.OLDEST_LEAVES),
         Who.GUEST: Share(in_all=256, each=64),
         Who.ENTRY: Share(in_all=64, each=16),
         Who.DISPLAY: Share(in_all=600, each=16),
@@ -68,7 +69,7 @@ LINES: Final[Mapping[Lane, Share]] = MappingProxyType(
 NO_PROXIES: Final = Proxies()
 FILES_BESIDE: Final = 128
 """Files that are open beside the connections: the database, the journal, pages, pipes."""
-_SHRINKS: Final = (Who.UNKNOWN, Who.GUEST, Who.DISPLAY)
+_SHRINKS: Final = (Who.UNKNOWN, Who.REFUSED, Who.GUEST, Who.DISPLAY)
 _SHRUNK_MIN: Final = 8
 
 
@@ -94,7 +95,7 @@ class Limits:
 
     client: Rate = Rate(200.0, 600)
     """For each address, and for each badge."""
-    guests: Rate = Rate(300.0, 900)
+    guests: Rate = Rate(150.0, 600)
     """For all guests together: the rest of the time is for the tables."""
     display: Rate = Rate(5.0, 60)
     """For each link."""
