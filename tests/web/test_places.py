@@ -112,12 +112,53 @@ def test_a_guest_s_line_keeps_nobody_else_waiting() -> None:
         (await turns.wait(Lane.ENTRY, "a")).end()
         first.end()
         first.end()
-        (await waiting[0]).end()
         (await waiting[1]).end()
+        (await waiting[0]).end()
         (await turns.wait(Lane.PLAY, "c")).end()
-        return refused.value.code, turns._threads[Lane.PLAY].locked()
+        return refused.value.code, turns._threads[Lane.PLAY]._free == 1
 
-    assert asyncio.run(crowded()) == ("full", False)
+    assert asyncio.run(crowded()) == ("full", True)
+
+
+def test_whoever_was_served_longest_ago_is_next() -> None:
+    async def crowded() -> list[str]:
+        turns = Turns({Lane.ENTRY: 1}, {Lane.ENTRY: Share(in_all=99, each=9)})
+        served = list[str]()
+
+        async def sign_in(key: str) -> None:
+            turn = await turns.wait(Lane.ENTRY, key)
+            served.append(key)
+            await asyncio.sleep(0)
+            turn.end()
+
+        for key in "abc":
+            await sign_in(key)
+        first = await turns.wait(Lane.ENTRY, "d")
+        line = [asyncio.create_task(sign_in(key)) for key in (*"aaabbbccc", "dealer")]
+        await asyncio.sleep(0)
+        first.end()
+        await asyncio.gather(*line)
+        return served
+
+    assert asyncio.run(crowded()) == [*"abc", "dealer", *"abcabcabc"]
+
+
+def test_somebody_who_does_not_wait_any_longer_keeps_no_turn() -> None:
+    async def impatient() -> int:
+        turns = Turns({Lane.GUEST: 1}, {Lane.GUEST: Share(in_all=9, each=9)})
+        first = await turns.wait(Lane.GUEST, "a")
+        gone = [asyncio.create_task(turns.wait(Lane.GUEST, "b")) for _ in range(3)]
+        await asyncio.sleep(0)
+        gone[0].cancel()
+        await asyncio.sleep(0)
+        first.end()  # The second of them has the turn now, and goes at the same moment.
+        gone[1].cancel()
+        await asyncio.sleep(0)
+        (await gone[2]).end()
+        assert turns._lines.count(Lane.GUEST) == 0
+        return turns._threads[Lane.GUEST]._free
+
+    assert asyncio.run(impatient()) == 1
 
 
 @pytest.mark.parametrize("files", [64, 256, 1024, 1500, 100_000])

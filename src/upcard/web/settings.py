@@ -31,7 +31,7 @@ CONNECTIONS: Final[Mapping[Who, Share]] = MappingProxyType(
         Who.UNKNOWN: Share(in_all=256, each=64, when_full=WhenFull.OLDEST_LEAVES),
         Who.REFUSED: Share(in_all=1024, each=256, when_full=WhenFull.OLDEST_LEAVES),
         Who.GUEST: Share(in_all=256, each=64),
-        Who.ENTRY: Share(in_all=64, each=16),
+        Who.ENTRY: Share(in_all=512, each=16),
         Who.DISPLAY: Share(in_all=600, each=16),
         Who.STAFF: Share(in_all=400, each=48),
     }
@@ -60,7 +60,7 @@ LINES: Final[Mapping[Lane, Share]] = MappingProxyType(
     {
         Lane.STAFF: Share(in_all=400, each=48),
         Lane.DISPLAY: Share(in_all=200, each=16),
-        Lane.ENTRY: Share(in_all=64, each=8),
+        Lane.ENTRY: Share(in_all=512, each=8),
         Lane.GUEST: Share(in_all=128, each=32),
         Lane.PLAY: Share(in_all=64, each=16),
     }

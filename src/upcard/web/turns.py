@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
@@ -11,8 +12,10 @@ from upcard.web.callers import Caller
 from upcard.web.places import Place, Places, Share
 from upcard.web.refusals import NO_PLACE, WebRefused
 
-WAIT_SECONDS: Final = 20.0
+WAIT_SECONDS: Final = 30.0
 """How long a request may wait for its turn."""
+SERVED_MAX: Final = 10_000
+"""Of how many callers it is known when they were served last."""
 _PLAY: Final = ("/api/solo", "/api/lab")
 
 
@@ -32,10 +35,68 @@ def lane_of(caller: Caller, path: str) -> Lane:
     return Lane.PLAY if path.startswith(_PLAY) else Lane(caller.who)
 
 
+class _Threads:
+    """
+    The threads of one lane. Of those who wait, whoever was served longest ago is next.
+
+    A crowd that signs in all the time then delays a dealer by one of them, not by all.
+    """
+
+    def __init__(self, many: int) -> None:
+        self._free = many
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self._served: dict[str, int] = {}
+        """When each caller was served last, counted in turns; the longest ago first."""
+        self._count = 0
+
+    async def acquire(self, key: str) -> None:
+        """Wait for a thread."""
+        if self._free:
+            self._free -= 1
+            self._serve(key)
+            return
+        mine = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(key, deque()).append(mine)
+        try:
+            await mine
+        except asyncio.CancelledError:
+            self._leave(key, mine)
+            raise
+
+    def release(self) -> None:
+        """Give a thread to the next one, or keep it."""
+        if not self._waiting:
+            self._free += 1
+            return
+        key = min(self._waiting, key=lambda key: self._served.get(key, 0))
+        line = self._waiting[key]
+        line.popleft().set_result(None)
+        if not line:
+            del self._waiting[key]
+        self._serve(key)
+
+    def _serve(self, key: str) -> None:
+        self._count += 1
+        self._served.pop(key, None)
+        self._served[key] = self._count
+        if len(self._served) > SERVED_MAX:
+            del self._served[next(iter(self._served))]
+
+    def _leave(self, key: str, mine: asyncio.Future[None]) -> None:
+        """Somebody does not wait any longer; a thread that was just given to them goes on."""
+        if mine.done() and not mine.cancelled():
+            self.release()
+            return
+        line = self._waiting[key]
+        line.remove(mine)
+        if not line:
+            del self._waiting[key]
+
+
 class Turn:
     """Somebody's turn; it is over when the answer begins."""
 
-    def __init__(self, place: Place, threads: asyncio.Semaphore) -> None:
+    def __init__(self, place: Place, threads: _Threads) -> None:
         self._place = place
         self._threads = threads
         self._is_over = False
@@ -58,14 +119,14 @@ class Turns:
 
     def __init__(self, at_once: Mapping[Lane, int], lines: Mapping[Lane, Share]) -> None:
         self._lines = Places("requests at once", {lane: lines[lane] for lane in at_once})
-        self._threads = {lane: asyncio.Semaphore(many) for lane, many in at_once.items()}
+        self._threads = {lane: _Threads(many) for lane, many in at_once.items()}
 
     async def wait(self, lane: Lane, key: str) -> Turn:
         """Wait for a turn, or be refused because too many wait already."""
         place, threads = self._lines.take(lane, key), self._threads[lane]
         try:
             async with asyncio.timeout(WAIT_SECONDS):
-                await threads.acquire()
+                await threads.acquire(key)
         except TimeoutError:
             place.give_back()
             raise WebRefused(
