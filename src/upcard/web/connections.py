@@ -14,7 +14,7 @@ from uvicorn.server import ServerState
 
 from upcard.web.callers import Caller, Who, address_key
 from upcard.web.places import Place, Places
-from upcard.web.refusals import HEADER_TOO_LARGE, NO_PLACE, TOO_SLOW, WebRefused
+from upcard.web.refusals import HEADER_TOO_LARGE, NO_PLACE, TOO_SLOW
 from upcard.web.replies import raw_refusal
 from upcard.web.settings import Settings
 
@@ -67,15 +67,16 @@ class Connection:
 
     def belongs_to(self, caller: Caller) -> None:
         """Count for *caller* from now on, or refuse: there is no place left for them."""
+        self._move(caller.who, caller.key)
+
+    def stand_aside(self, caller: Caller) -> None:
+        """Wait for a refusal apart from those who may still be let in."""
+        self._move(Who.REFUSED, caller.key)
+
+    def _move(self, who: Who, key: str) -> None:
         place = self._place
-        if place is None or (place.kind, place.key) == (caller.who, caller.key):
-            return
-        try:
-            self._place = self._owner.places.take(caller.who, caller.key, self.drop)
-        except WebRefused:
-            self._place = self._owner.places.take(Who.REFUSED, caller.key, self.drop)
-            raise
-        finally:
+        if place is not None and (place.kind, place.key) != (who, key):
+            self._place = self._owner.places.take(who, key, self.drop)
             place.give_back()
 
     def heard(self, length: int) -> None:

@@ -85,18 +85,31 @@ class Gate:
 
     def _caller(self, scope: Scope, is_forwarded: bool) -> Caller:
         """Who asks, once everything that the header tells is in order."""
-        headers, hosts = Headers(scope=scope), self._settings.hosts
+        caller = scope["state"]["caller"] = caller_of(scope, self._site)
+        connection: Connection | None = scope["state"].get(CONNECTION)
+        try:
+            self._rates.check(caller)
+            self._check_head(Headers(scope=scope), is_forwarded)
+            if connection is not None:
+                connection.belongs_to(caller)
+        except WebRefused:
+            if connection is not None:
+                connection.stand_aside(caller)
+            raise
+        return caller
+
+    def _check_head(self, headers: Headers, is_forwarded: bool) -> None:
+        """Refuse a name that is not ours, and a body by what its header promises."""
+        hosts, most = self._settings.hosts, self._settings.limits.body_bytes
         if hosts is not None and not is_forwarded and host_in(headers.get("host", "")) not in hosts:
             raise WebRefused(
                 "host-unknown", "this server does not answer to that name", NOT_UNDERSTOOD
             )
-        caller = scope["state"]["caller"] = caller_of(scope, self._site)
-        self._rates.check(caller)
-        _check_length(headers, self._settings.limits.body_bytes)
-        connection: Connection | None = scope["state"].get(CONNECTION)
-        if connection is not None:
-            connection.belongs_to(caller)
-        return caller
+        length = headers.get("content-length", "0")
+        if not length.isascii() or not length.isdigit():
+            raise WebRefused("not-understood", "content-length is not a number", NOT_UNDERSTOOD)
+        if int(length[:20]) > most:
+            raise _too_large(most)
 
     async def _answer(
         self, scope: Scope, receive: Receive, passage: _Passage, caller: Caller
@@ -152,15 +165,6 @@ class _Rates:
             raise WebRefused(
                 "busy", "the server is busy: try again in a moment", NO_PLACE, retry_seconds=5
             )
-
-
-def _check_length(headers: Headers, most: int) -> None:
-    """Refuse a body by what its header promises."""
-    length = headers.get("content-length", "0")
-    if not length.isascii() or not length.isdigit():
-        raise WebRefused("not-understood", "content-length is not a number", NOT_UNDERSTOOD)
-    if int(length[:20]) > most:
-        raise _too_large(most)
 
 
 def _too_large(most: int) -> WebRefused:

@@ -28,7 +28,7 @@ class Rate:
 
 CONNECTIONS: Final[Mapping[Who, Share]] = MappingProxyType(
     {
-        Who.UNKNOWN: Share(in_all=256, each=64, when_full=WhenFull.OLDEST_LEAVES),
+        Who.UNKNOWN: Share(in_all=1024, each=256, when_full=WhenFull.OLDEST_LEAVES),
         Who.REFUSED: Share(in_all=1024, each=256, when_full=WhenFull.OLDEST_LEAVES),
         Who.GUEST: Share(in_all=256, each=64),
         Who.ENTRY: Share(in_all=512, each=16),
