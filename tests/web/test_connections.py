@@ -23,7 +23,7 @@ from upcard.web.gates import TOO_MUCH_SECONDS
 from upcard.web.places import Share
 from upcard.web.settings import CONNECTIONS, SCREENS, Limits, Patience, Rate, Settings
 
-SOON: Patience = Patience(head=0.5, body=0.5, idle=0.5, staff_idle=60.0, reading=0.5)
+SOON: Patience = Patience(head=0.8, body=0.8, idle=0.8, staff_idle=60.0, reading=0.8)
 FEW: Limits = replace(
     NO_LIMITS,
     connections={
