@@ -15,7 +15,8 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -48,16 +49,27 @@ SPOTS = range(1, 8)
 ROUND_SECONDS = 5.0
 SECONDS = 60.0
 WARM_UP_SECONDS = 5.0
+CONNECT_SECONDS = 2.0
+CROWD = {"idle": 2000, "slow": 500, "lab": 520, "display": 512}
+CROWDED_SECONDS = 20.0
 QUICK = ArgonPins(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 Record = dict[str, Any]
 
 
 def run(seconds: float = SECONDS) -> None:
-    """Print p50 and p99 from the press to the frame, and the server's memory over time."""
+    """Print p50 and p99 from the press to the frame, in peace and beside a crowd of strangers."""
     print(f"web, {TABLES} tables with {len(SPOTS)} displays each, a round every "
           f"{ROUND_SECONDS:g} s, {seconds:g} s:")  # fmt: skip
+    _print(_measured(seconds, {}))
+    crowded = min(seconds, CROWDED_SECONDS)
+    print(f"the same for {crowded:g} s beside {CROWD}:")
+    _print(_measured(crowded, CROWD))
+
+
+def _measured(seconds: float, people: dict[str, int]) -> Found:
+    """Play in a room of its own, while *people* crowd the server."""
     with tempfile.TemporaryDirectory() as folder:
-        people = _room_in(Path(folder))
+        dealers = _room_in(Path(folder))
         tokens = Tokens(key_in(Path(folder)))
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -69,11 +81,30 @@ def run(seconds: float = SECONDS) -> None:
         )
         try:
             _wait_for(port)
-            found = asyncio.run(_play(f"127.0.0.1:{port}", people, tokens, seconds, server.pid))
+            with _crowd(port, tokens, people):
+                host = f"127.0.0.1:{port}"
+                return asyncio.run(_play(host, dealers, tokens, seconds, server.pid))
         finally:
             server.terminate()
             server.wait(timeout=20)
-    _print(found)
+
+
+@contextmanager
+def _crowd(port: int, tokens: Tokens, people: dict[str, int]) -> Iterator[None]:
+    """Strangers in a process of their own, who come once the displays are connected."""
+    token = tokens.made_for(Screen(kind="table", table="bench-0"))
+    asked = {
+        "host": "127.0.0.1", "port": port, "token": token, "table": "bench-0", "people": people,
+        "after": CONNECT_SECONDS,
+    }  # fmt: skip
+    process = subprocess.Popen(
+        [sys.executable, "-m", "benchmarks.crowds", json.dumps(asked)],
+        stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        yield
+    finally:
+        process.communicate(b"go\n", timeout=60)
 
 
 def _room_in(folder: Path) -> list[FirstMember]:
@@ -145,7 +176,7 @@ async def _play(
             for number in range(TABLES)
             for spot in SPOTS
         ]
-        await asyncio.sleep(2)
+        await asyncio.sleep(CONNECT_SECONDS)
         end = time.perf_counter() + WARM_UP_SECONDS + seconds
         dealers = [
             group.create_task(_dealer(host, person, number, watched[number], end, found))

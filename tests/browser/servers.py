@@ -21,6 +21,7 @@ from upcard.cards import Card, Deck
 from upcard.room.cuts import DEALER
 from upcard.room.shoes import FileVault
 from upcard.room.shuffling import CutPart, ShoeNumber, shuffled_shoe
+from upcard.web.refusals import TOO_OFTEN
 
 READY_S = 60.0
 CUTS_MAX = 400_000
@@ -103,10 +104,16 @@ class Somebody:
         self.server = server
         self.me = server.badges[name]
         self.http = httpx.Client(base_url=server.base, headers={"Origin": server.base}, timeout=20)
-        answer = self.http.post(
-            "/api/session", json={"badge": self.me["badge"], "pin": self.me["pin"]}
-        )
-        self.http.headers["X-CSRF-Token"] = answer.raise_for_status().json()["csrf"]
+        self.http.headers["X-CSRF-Token"] = self._sign_in().raise_for_status().json()["csrf"]
+
+    def _sign_in(self) -> httpx.Response:
+        """Sign in; where others have just done so too often, when the server says."""
+        body = {"badge": self.me["badge"], "pin": self.me["pin"]}
+        until = time.monotonic() + READY_S
+        while (answer := self.http.post("/api/session", json=body)).status_code == TOO_OFTEN:
+            assert time.monotonic() < until, "the server lets nobody in"
+            time.sleep(int(answer.headers["retry-after"]))
+        return answer
 
     def order(self, wish: dict[str, Any], **more: Any) -> dict[str, Any]:
         """Send an order; it must be carried out."""

@@ -71,6 +71,27 @@ def test_a_killed_server_comes_back_and_every_page_shows_the_same_hand(
         again.stop()
 
 
+@pytest.mark.parametrize("start", ["/table/bounty-2", "/jackpot/blazing"])
+def test_a_screen_whose_link_is_opened_elsewhere_says_so_and_waits(
+    start: str, browser: Browser, server: Server
+) -> None:
+    # A context for each: a browser opens six connections to one server at most.
+    contexts = [context_for(browser) for _ in range(5)]
+    pages = [context.new_page() for context in contexts]
+    try:
+        for page in pages:
+            page.goto(link_to(server, start))
+            expect(page.locator("h1")).to_be_visible(timeout=WAIT_MS)
+        expect(pages[0].get_by_text("open on too many other screens")).to_be_visible(
+            timeout=WAIT_MS
+        )
+        for page in pages[1:]:
+            expect(page.get_by_text("too many other screens")).to_have_count(0)
+    finally:
+        for context in contexts:
+            context.close()
+
+
 def test_two_dealers_on_linked_tables_feed_one_meter(browser: Browser, server: Server) -> None:
     first = Console(browser, server, "bounty-1", "Dario")
     second = Console(browser, server, "bounty-2", "Dilek")

@@ -1,5 +1,8 @@
 """The command line keeps its contract: names, JSON keys, exit codes, sentences."""
 
+import json
+import subprocess
+import sys
 import tomllib
 from importlib.resources import files
 from pathlib import Path
@@ -135,8 +138,19 @@ def test_doctor_finds_this_machine_fit() -> None:
     findings = {finding["name"]: finding for finding in upcard_json("doctor")}
 
     assert all(set(finding) == {"name", "ok", "detail"} for finding in findings.values())
-    assert {"upcard", "python", "catalogue", "sqlite", "gpu", "cache"} <= set(findings)
+    assert {"upcard", "python", "catalogue", "sqlite", "files", "gpu", "cache"} <= set(findings)
     assert findings["catalogue"]["detail"].endswith("all valid")
+
+
+def test_doctor_says_when_a_server_could_not_open_enough_files() -> None:
+    command = ["prlimit", "--nofile=1024:1024", sys.executable, "-m", "upcard", "doctor", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    finding = next(one for one in json.loads(done.stdout) if one["name"] == "files")
+
+    assert done.returncode == 1
+    assert not finding["ok"]
+    assert finding["detail"].startswith("only 1,024 may be open and a server needs 3,944: it takes")
+    assert "LimitNOFILE=" in finding["detail"]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -12,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
@@ -21,6 +19,7 @@ from upcard.room.opening import FirstMember, Place, open_room
 from upcard.room.roles import Role
 from upcard.room.rooms import Room
 from upcard.web.applications import make_app
+from upcard.web.serving import listening_socket, make_server
 from upcard.web.settings import Limits, Rate, Settings
 from upcard.web.sites import Site
 from upcard.web.tokens import Screen, Tokens, key_in
@@ -28,7 +27,9 @@ from upcard.web.tokens import Screen, Tokens, key_in
 Record = dict[str, Any]
 
 OFTEN = Rate(1e9, 10**9)
-NO_LIMITS = Limits(client=OFTEN, session=OFTEN, sign_in=OFTEN, heavy=OFTEN)
+NO_LIMITS = Limits(
+    client=OFTEN, guests=OFTEN, display=OFTEN, session=OFTEN, sign_in=OFTEN, heavy=OFTEN
+)
 ROLES = [role for role in Role if role is not Role.DISPLAY]
 TABLE = "bahama-1"
 
@@ -191,13 +192,8 @@ def until(met: Any, seconds: float = 60.0) -> None:
 @contextmanager
 def running(house: House) -> Iterator[str]:
     """The house's server on a free port, in a thread; its origin."""
-    listener = socket.socket()
-    listener.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        house.app, log_level="critical", access_log=False, timeout_graceful_shutdown=1,
-        ws_max_size=4096, server_header=False,
-    )  # fmt: skip
-    server = uvicorn.Server(config)
+    listener = listening_socket("127.0.0.1", 0)
+    server = make_server(house.app, house.site)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     while not server.started:

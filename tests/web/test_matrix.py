@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.web.houses import ROLES, TABLE, Guest, House, Record, play_round, until
 from upcard.room.roles import Role
-from upcard.web.guards import COOKIE
+from upcard.web.callers import COOKIE
 
 # The columns: nobody, a session that is over, then dealer, supervisor, executive, accounting,
 # technician, regulator. A route of the server that is not here fails the test, and so does a line

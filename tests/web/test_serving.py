@@ -7,19 +7,14 @@ import secrets
 import signal
 import socket
 import statistics
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
 import httpx
 import pytest
-from argon2 import PasswordHasher
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -27,19 +22,18 @@ from cryptography.x509.oid import NameOID
 from typer.testing import CliRunner
 
 from tests.web.houses import TABLE, Guest, Record, play_on
+from tests.web.processes import QUICK, Server, served
 from upcard.cli import app
 from upcard.room import verify_shoe
 from upcard.room.demo import make_demo
 from upcard.room.events import RoomKind
 from upcard.room.opening import FirstMember, Place, make_room
 from upcard.room.roles import Role
-from upcard.room.staff import ArgonPins
 from upcard.web.tokens import KEY_FILE, Screen, Tokens, key_in
 
 KILLS: Final = 50 if os.environ.get("UPCARD_FAULTS") == "full" else 3
 SEED: Final = 11
 READY_SECONDS: Final = 2.0
-QUICK: Final = ArgonPins(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 
 
 @pytest.mark.parametrize(
@@ -92,49 +86,6 @@ def test_a_live_room_is_no_demonstration(tmp_path: Path) -> None:
 
     assert result.exit_code == 1
     assert json.loads(result.output)["error"]["code"] == "room-is-live"
-
-
-class Server:
-    """A real server process."""
-
-    def __init__(self, folder: Path, *more: str) -> None:
-        command = [sys.executable, "-m", "upcard", "serve", "--data", str(folder), "--port", "0"]
-        self.process = subprocess.Popen(
-            [*command, *more], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-        )
-        assert self.process.stdout is not None
-        with self.process.stdout as told:
-            self.origin = told.readline().split()[2]
-        self.seconds = self._ready()
-
-    def _ready(self) -> float:
-        """The processor time it took until it answered: other processes do not count."""
-        while True:
-            assert self.process.poll() is None, "the server stopped"
-            try:
-                if httpx.get(f"{self.origin}/api/room", verify=False).status_code == 200:
-                    return self._cpu_seconds()
-            except httpx.TransportError:
-                time.sleep(0.01)
-
-    def _cpu_seconds(self) -> float:
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def kill(self) -> None:
-        """Pull the plug."""
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait(timeout=10)
-
-
-@contextmanager
-def served(folder: Path, *more: str) -> Iterator[Server]:
-    """A server that is killed at the end in any case."""
-    server = Server(folder, *more)
-    try:
-        yield server
-    finally:
-        server.kill()
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to read times")

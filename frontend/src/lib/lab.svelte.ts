@@ -1,9 +1,10 @@
 /** One experiment of the lab while it runs: what it has found, and how it came there. */
 import { announce } from "./announce.svelte";
 import { ApiError, post } from "./api";
-import { liveEvents, type Line } from "./live";
+import { isDown, liveEvents, type Line } from "./live";
 import type { Settings } from "./rules.svelte";
 import { s } from "$strings";
+import { lab } from "../strings/en-rules";
 
 export interface Figures {
   wager: string;
@@ -52,7 +53,10 @@ export class Experiment {
     this.isRunning = true;
     try {
       const { id } = await post<{ id: string }>("/api/lab", asked);
-      this.line = liveEvents<Told>(`/api/lab/${id}/live`, { frame: (told) => this.take(told), state: () => undefined });
+      this.line = liveEvents<Told>(`/api/lab/${id}/live`, {
+        frame: (told) => this.take(told),
+        state: (state) => (this.refusal = isDown(state) ? lab.noLine : ""),
+      });
     } catch (error) {
       this.isRunning = false;
       this.refusal = error instanceof ApiError ? error.message : s.errors.offline;

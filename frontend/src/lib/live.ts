@@ -1,6 +1,6 @@
 /** Live frames by WebSocket or server-sent events; both come back by themselves. */
 
-export type LineState = "connecting" | "online" | "offline" | "refused";
+export type LineState = "connecting" | "online" | "offline" | "refused" | "full" | "elsewhere";
 
 export interface Line {
   close(): void;
@@ -15,8 +15,37 @@ const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
 const PING_MS = 10_000;
 const SILENCE_MS = 25_000;
-/** Close codes a server sends when trying again cannot help: no session, not this role, no table. */
-const REFUSALS = new Set([1008, 4401, 4403, 4404]);
+/** What a close code of the server means; every other one is a broken line. */
+const STATES: Record<number, LineState> = {
+  1008: "refused",
+  4401: "refused",
+  4403: "refused",
+  4404: "refused",
+  /** The same link or badge has opened newer screens. */
+  4409: "elsewhere",
+  /** No place left, or asked too often. */
+  4429: "full",
+};
+/** How long to wait where coming back at once would not help, or would send another screen away. */
+const WAITS_MS: Partial<Record<LineState, number>> = { refused: 8000, full: 20_000, elsewhere: 60_000 };
+
+type Told = Exclude<LineState, "connecting" | "online">;
+
+/** Whether a page has to say why it shows nothing: it is not only still connecting. */
+export function isDown(state: LineState): state is Told {
+  return state !== "connecting" && state !== "online";
+}
+
+/** What the line is after the server closed it with *code*. */
+export function stateAfter(code: number): LineState {
+  return STATES[code] ?? "offline";
+}
+
+/** How long to wait before coming back to a line in *state*, on try *attempt*. */
+export function waitIn(state: LineState, attempt: number, chance: number): number {
+  const full = WAITS_MS[state];
+  return full === undefined ? waitBefore(attempt, chance) : Math.round(full * (0.75 + chance / 2));
+}
 
 /** How long to wait before try *attempt* (from 0), with *chance* in [0, 1) so not all come at once. */
 export function waitBefore(attempt: number, chance: number): number {
@@ -51,9 +80,9 @@ export function liveSocket<T>(path: string, handlers: Handlers<T>): Line {
     };
     socket.onclose = (event) => {
       if (closed) return;
-      const refused = REFUSALS.has(event.code);
-      handlers.state(refused ? "refused" : "offline");
-      timer = setTimeout(connect, refused ? LONGEST_WAIT_MS : waitBefore(attempt++, Math.random()));
+      const state = stateAfter(event.code);
+      handlers.state(state);
+      timer = setTimeout(connect, waitIn(state, attempt++, Math.random()));
     };
   };
   const beat = setInterval(() => {
@@ -94,12 +123,14 @@ export function liveEvents<T>(path: string, handlers: Handlers<T>): Line {
       handlers.state("online");
       handlers.frame(JSON.parse(event.data) as T);
     };
-    source.onerror = () => {
-      // A stream that ends comes back here too; the browser's own retry gives up on a refusal.
+    const comeBack = (state: LineState) => {
       source?.close();
-      handlers.state("offline");
-      timer = setTimeout(connect, waitBefore(attempt++, Math.random()));
+      handlers.state(state);
+      timer = setTimeout(connect, waitIn(state, attempt++, Math.random()));
     };
+    source.addEventListener("closed", () => comeBack("elsewhere"));
+    // A stream that ends comes back here too; the browser's own retry gives up on a refusal.
+    source.onerror = () => comeBack("offline");
   };
   connect();
   return {

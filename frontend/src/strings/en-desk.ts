@@ -58,7 +58,14 @@ export const roles = ROLES;
 
 export const words = {
   heading: "Jackpot desk",
-  live: { online: "Live", connecting: "Connecting…", offline: "Offline: reconnecting", refused: "Session ended" },
+  live: {
+    online: "Live",
+    connecting: "Connecting…",
+    offline: "Offline: reconnecting",
+    refused: "Session ended",
+    full: "Too many screens: trying again",
+    elsewhere: "Open on too many other screens",
+  },
   sections: {
     claims: "Claims",
     meters: "Meters",

@@ -101,6 +101,7 @@ export const lab = {
   running: (rounds: string) => `${rounds} rounds so far`,
   done: (rounds: string) => `${rounds} rounds played`,
   waiting: "The simulation is being set up…",
+  noLine: "The server cannot show this simulation now: too many are being watched, or the line is down. Trying again.",
   follows: "Results below belong to other settings: run again.",
   chart: "Converging",
   chartOf: "Wager shown",

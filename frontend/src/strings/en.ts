@@ -35,6 +35,8 @@ export const s = {
     demo: "DEMONSTRATION: no real money",
     offline: "Offline. Reconnecting; this screen will be restored as it stands.",
     refused: "This screen may not watch this table. Its link or session has ended.",
+    full: "Too many screens are connected. This one tries again in half a minute.",
+    elsewhere: "This link or badge is open on too many other screens. Close one of them; this screen tries again in a minute.",
   },
 
   /** Word for word what the command line says: `upcard.amounts`. */

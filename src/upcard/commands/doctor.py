@@ -33,7 +33,7 @@ class Finding:
 
 
 def doctor(json: Json = False) -> None:
-    """Versions, database settings, GPU and caches: each one fine, or what is wrong with it."""
+    """Check the versions, database, open files, GPU and caches, and say what to fix."""
     findings = list(findings_here())
     show([asdict(finding) for finding in findings], json, lambda: _tell(findings))
     if not all(finding.ok for finding in findings):
@@ -55,6 +55,7 @@ def findings_here() -> Iterator[Finding]:
     yield _catalogue()
     yield _sqlite()
     yield _tool("postgresql", "postgres", "pg_ctl", "psql")
+    yield _files()
     yield _gpu()
     yield _cache()
 
@@ -88,6 +89,23 @@ def _sqlite() -> Finding:
         "sqlite",
         mode == "persist" and synchronous == 2,
         f"{sqlite3.sqlite_version}, journal_mode={mode}, synchronous={synchronous}, WAL {wal}",
+    )
+
+
+def _files() -> Finding:
+    """Whether a server here has a file for every connection; `upcard serve` raises the limit."""
+    from upcard.web.descriptors import files_allowed
+    from upcard.web.settings import Limits
+
+    limits, allowed = Limits(), files_allowed()
+    if allowed >= limits.files:
+        return Finding("files", True, f"{allowed:,} may be open; a server needs {limits.files:,}")
+    left = sum(share.in_all for share in limits.within(allowed).connections.values())
+    return Finding(
+        "files",
+        False,
+        f"only {allowed:,} may be open and a server needs {limits.files:,}: it takes {left:,} "
+        "connections, fewer guests and displays; raise ulimit -Hn, or LimitNOFILE= of the service",
     )
 
 

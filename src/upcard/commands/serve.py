@@ -8,6 +8,7 @@ import socket
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Final
@@ -19,10 +20,11 @@ from upcard.commands.amounts import LOCALE_VARIABLE, typed_format
 from upcard.commands.output import Failed, Json, failures_told, show_json
 
 if TYPE_CHECKING:
-    from fastapi import FastAPI
+    from ssl import SSLContext
 
     from upcard.room.opening import FirstMember, Place
     from upcard.room.rooms import Room
+    from upcard.web.proxies import Proxies
     from upcard.web.settings import Settings
     from upcard.web.sites import Site
 
@@ -69,6 +71,14 @@ def serve(
             "(default: the one that the screen itself uses).",
         ),
     ] = "",
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy that speaks https for this server; its word is taken for where "
+            "requests come from. Give it once for each proxy.",
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Run the card room's server; without --data, a demonstration room that is gone afterwards."""
@@ -76,26 +86,62 @@ def serve(
         _check(host, tls_cert, tls_key, insecure_lan)
         amounts = typed_format(locale)
         _check_public_url(public_url)
-        from upcard.web.applications import make_app
         from upcard.web.gates import log_to
-        from upcard.web.settings import Settings
 
+        tls, proxies = _tls(tls_cert, tls_key), _proxies(trusted_proxy or [])
         listener = leaving.enter_context(_listening(host, port))
-        settings = Settings(
-            host=host, port=listener.getsockname()[1], is_tls=tls_cert is not None,
+        settings = replace(
+            _settings(host, listener.getsockname()[1], tls, proxies),
             amounts=amounts, public_url=public_url.rstrip("/"),
         )  # fmt: skip
         site = _site(settings, data, demo, leaving, witness or ())
         log_to([logging.StreamHandler(sys.stderr)])
         _tell(site, json)
-        _run(make_app(site), listener, tls_cert, tls_key)
+        _run(site, listener, tls)
+
+
+def _settings(host: str, port: int, tls: SSLContext | None, proxies: Proxies) -> Settings:
+    """The server's settings, with as many connections as the system allows."""
+    from upcard.web.descriptors import raise_files_allowed
+    from upcard.web.settings import Limits, Settings
+
+    return Settings(
+        host=host,
+        port=port,
+        is_tls=tls is not None or bool(proxies),
+        proxies=proxies,
+        limits=Limits().within(raise_files_allowed()),
+    )
+
+
+def _tls(cert: Path | None, key: Path | None) -> SSLContext | None:
+    """The server's side of TLS, or why these files are not good for it."""
+    from upcard.web.serving import tls_context
+
+    if cert is None or key is None:
+        return None
+    try:
+        return tls_context(cert, key)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise Failed("tls", f"{cert} and {key} are not a certificate and its key: {why}") from None
+
+
+def _proxies(texts: Sequence[str]) -> Proxies:
+    from upcard.web.proxies import Proxies
+
+    try:
+        return Proxies.parse(texts)
+    except ValueError as error:
+        raise Failed("trusted-proxy", str(error)) from None
 
 
 def _listening(host: str, port: int) -> socket.socket:
     """The door, open before anything else is done: a port that is taken is told at once."""
+    from upcard.web.serving import listening_socket
+
     try:
-        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        return socket.create_server(address, family=family, backlog=1024)
+        return listening_socket(host, port)
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise Failed("address", f"cannot listen on {host} port {port}: {why}") from None
@@ -160,23 +206,13 @@ def _tell(site: Site, as_json: bool) -> None:
     sys.stdout.flush()
 
 
-def _run(app: FastAPI, listener: socket.socket, cert: Path | None, key: Path | None) -> None:
-    import uvicorn
+def _run(site: Site, listener: socket.socket, tls: SSLContext | None) -> None:
+    from upcard.web.applications import make_app
+    from upcard.web.serving import make_server, share_the_interpreter
 
-    config = uvicorn.Config(
-        app,
-        ssl_certfile=cert,
-        ssl_keyfile=str(key) if key else None,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,
-        timeout_graceful_shutdown=1,
-        ws_max_size=4096,
-        ws_per_message_deflate=False,
-    )
+    share_the_interpreter()
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+        make_server(make_app(site), site, tls).run(sockets=[listener])
 
 
 def _check_public_url(text: str) -> None:

@@ -70,7 +70,7 @@ def make_app(site: Site) -> FastAPI:
     add_refusals(app)
     for router in ROUTERS:
         app.include_router(router)
-    app.add_middleware(Gate, settings=site.settings)
+    app.add_middleware(Gate, site=site)
     return app
 
 

@@ -54,6 +54,7 @@ CHUNK: Final = 400
 """Entries read in one go: a long look at SQLite would keep writers waiting."""
 PAUSE_SECONDS: Final = 0.1
 BROKEN_SECONDS: Final = 5.0
+REACH_SECONDS: Final = 5.0
 ROUNDS_KEPT: Final = 2000
 SHOES_KEPT: Final = 50
 SHOWN: Final = 10
@@ -183,6 +184,7 @@ class Chronicle:
         self._state = RoomState()
         self._news = threading.Event()
         self._over = threading.Event()
+        self._read = threading.Condition()
         self._thread = threading.Thread(target=self._follow, name="chronicle", daemon=True)
         self.sequence = 0
         self.told = 0
@@ -217,6 +219,11 @@ class Chronicle:
         self._news.set()
         if self._thread.is_alive():
             self._thread.join(timeout=5)
+
+    def reach(self, sequence: int) -> None:
+        """Wait until that entry has been read, but not for ever."""
+        with self._read:
+            self._read.wait_for(lambda: self.sequence >= sequence, REACH_SECONDS)
 
     def past(self, table: str) -> Past:
         """What frames tell of a table's past; the same object until something of it changes."""
@@ -268,6 +275,8 @@ class Chronicle:
             for entry in list(self._journal.entries(self.sequence + 1, last)):
                 self._fold(entry)
                 self.sequence = entry.sequence
+            with self._read:
+                self._read.notify_all()
             self._told()
 
     def _fold(self, entry: Entry) -> None:

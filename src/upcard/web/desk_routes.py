@@ -14,7 +14,8 @@ from upcard.web.hubs import Hub
 from upcard.web.refusals import WebRefused
 from upcard.web.replies import as_json
 from upcard.web.sites import TheSite
-from upcard.web.table_routes import refuse_socket, serve_socket, still_signed_in
+from upcard.web.sockets import refuse_socket, serve_socket
+from upcard.web.table_routes import still_signed_in
 
 router = APIRouter(prefix="/api/desk", tags=["desk"])
 

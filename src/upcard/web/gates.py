@@ -1,25 +1,43 @@
-"""The gate every request passes: host name, rate, size, security headers, one log line."""
+"""The gate every request passes: who asks, how often, how much, whose turn; one log line."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+import random
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from upcard.web.callers import Caller, Who, caller_in, caller_of, client_of
+from upcard.web.connections import STATE as CONNECTION
+from upcard.web.connections import Connection
 from upcard.web.rates import Buckets
-from upcard.web.refusals import NOT_UNDERSTOOD, TOO_LARGE, TOO_OFTEN
-from upcard.web.replies import refusal
-from upcard.web.settings import Settings
+from upcard.web.refusals import (
+    NO_PLACE,
+    NOT_UNDERSTOOD,
+    TOO_LARGE,
+    TOO_OFTEN,
+    TOO_SLOW,
+    TRY_AGAIN,
+    WebRefused,
+)
+from upcard.web.replies import refused_reply
+from upcard.web.settings import Limits, host_in
+from upcard.web.sites import Site
+from upcard.web.sockets import CLOSE_FULL
+from upcard.web.turns import lane_of
 
 LOG: Final = logging.getLogger("upcard.web")
-ANYBODY: Final = "somebody"
+TOO_MUCH_SECONDS: Final = 1.0
+"""About how long a stranger waits to hear that it was too much: hammering is no use."""
+CLOSING: Final = frozenset({"full", "too-many", "too-slow"})
+"""Refusals after which the connection is closed, too."""
 
 _POLICY: Final = "; ".join(
     (
@@ -39,10 +57,11 @@ _POLICY: Final = "; ".join(
 class Gate:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, site: Site) -> None:
         self._app = app
-        self._settings = settings
-        self._clients = Buckets(settings.limits.client)
+        self._site = site
+        self._settings = site.settings
+        self._rates = _Rates(site.settings.limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or answer it here."""
@@ -51,37 +70,63 @@ class Gate:
             return
         began, id_ = time.perf_counter(), secrets.token_hex(8)
         scope.setdefault("state", {})["request_id"] = id_
+        is_forwarded = self._settings.proxies.place(scope)
         passage = _Passage(scope, send, self._headers(scope, id_))
         try:
-            await self._let_in(scope, receive, passage)
+            caller = self._caller(scope, is_forwarded)
+            if scope["type"] == "websocket":
+                await self._app(scope, receive, passage)
+            else:
+                await self._answer(scope, receive, passage, caller)
+        except WebRefused as refused:
+            await _refuse(scope, receive, passage, refused)
         finally:
             _log(scope, passage.status, 1000 * (time.perf_counter() - began), id_)
 
-    async def _let_in(self, scope: Scope, receive: Receive, passage: _Passage) -> None:
-        refused = self._refused(scope)
-        if refused is None:
-            limited = _Limited(receive, self._settings.limits.body_bytes)
-            await self._app(scope, limited, passage)
-            return
-        if scope["type"] == "websocket":
-            await passage({"type": "websocket.close", "code": 1008, "reason": refused[1]})
-        else:
-            await refusal(*refused)(scope, receive, passage)
+    def _caller(self, scope: Scope, is_forwarded: bool) -> Caller:
+        """Who asks, once everything that the header tells is in order."""
+        caller = scope["state"]["caller"] = caller_of(scope, self._site)
+        connection: Connection | None = scope["state"].get(CONNECTION)
+        try:
+            self._rates.check(caller)
+            self._check_head(Headers(scope=scope), is_forwarded)
+            if connection is not None:
+                connection.belongs_to(caller)
+        except WebRefused:
+            if connection is not None:
+                connection.stand_aside(caller)
+            raise
+        return caller
 
-    def _refused(self, scope: Scope) -> tuple[str, str, int] | None:
-        headers = Headers(scope=scope)
-        hosts = self._settings.hosts
-        if hosts is not None and host_in(headers.get("host", "")) not in hosts:
-            return "host-unknown", "this server does not answer to that name", NOT_UNDERSTOOD
-        if not self._clients.take(client_of(scope)):
-            return "too-often", "too many requests: wait a moment", TOO_OFTEN
+    def _check_head(self, headers: Headers, is_forwarded: bool) -> None:
+        """Refuse a name that is not ours, and a body by what its header promises."""
+        hosts, most = self._settings.hosts, self._settings.limits.body_bytes
+        if hosts is not None and not is_forwarded and host_in(headers.get("host", "")) not in hosts:
+            raise WebRefused(
+                "host-unknown", "this server does not answer to that name", NOT_UNDERSTOOD
+            )
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit():
-            return "not-understood", "content-length is not a number", NOT_UNDERSTOOD
-        if int(length[:20]) > self._settings.limits.body_bytes:
-            most = self._settings.limits.body_bytes
-            return "too-large", f"the body is too large: {most} bytes at most", TOO_LARGE
-        return None
+            raise WebRefused("not-understood", "content-length is not a number", NOT_UNDERSTOOD)
+        if int(length[:20]) > most:
+            raise _too_large(most)
+
+    async def _answer(
+        self, scope: Scope, receive: Receive, passage: _Passage, caller: Caller
+    ) -> None:
+        """
+        Read the body, wait for a turn, and let the application answer.
+
+        In this order: whoever sends slowly keeps nobody waiting.
+        """
+        limits = self._settings.limits
+        body = _Body(receive, await _read(receive, limits.body_bytes, limits.patience.body))
+        turn = await self._site.turns.wait(lane_of(caller, scope["path"]), caller.key)
+        passage.on_start = turn.end
+        try:
+            await self._app(scope, body, passage)
+        finally:
+            turn.end()
 
     def _headers(self, scope: Scope, id_: str) -> dict[str, str]:
         host = Headers(scope=scope).get("host", "")
@@ -103,20 +148,59 @@ class Gate:
         return headers
 
 
-class _Limited:
-    """Counts what a body brings, whatever its header promised."""
+class _Rates:
+    """How often everybody may ask."""
 
-    def __init__(self, receive: Receive, most: int) -> None:
+    def __init__(self, limits: Limits) -> None:
+        self._callers = Buckets(limits.client)
+        self._displays = Buckets(limits.display)
+        self._guests = Buckets(limits.guests)
+
+    def check(self, caller: Caller) -> None:
+        """Refuse whoever asks too often, and guests when there are too many of them."""
+        buckets = self._displays if caller.who is Who.DISPLAY else self._callers
+        if not buckets.take(f"{caller.who} {caller.key}"):
+            raise WebRefused("too-often", "too many requests: wait a moment", TOO_OFTEN)
+        if caller.who is Who.GUEST and not self._guests.take(caller.who):
+            raise WebRefused(
+                "busy", "the server is busy: try again in a moment", NO_PLACE, wait_s=5
+            )
+
+
+def _too_large(most: int) -> WebRefused:
+    return WebRefused("too-large", f"the body is too large: {most} bytes at most", TOO_LARGE)
+
+
+async def _read(receive: Receive, most: int, seconds: float) -> bytes:
+    """The whole body, whatever its header promised; what is too long or too slow is refused."""
+    body = bytearray()
+    try:
+        async with asyncio.timeout(seconds):
+            while True:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise WebRefused("not-understood", "the body ends too early", NOT_UNDERSTOOD)
+                body += message.get("body", b"")
+                if len(body) > most:
+                    raise _too_large(most)
+                if not message.get("more_body", False):
+                    return bytes(body)
+    except TimeoutError:
+        raise WebRefused("too-slow", "the body of the request took too long", TOO_SLOW) from None
+
+
+class _Body:
+    """What the application receives: the body that was read, then what the client does next."""
+
+    def __init__(self, receive: Receive, body: bytes) -> None:
         self._receive = receive
-        self._left = most
+        self._body: bytes | None = body
 
     async def __call__(self) -> Message:
-        message = await self._receive()
-        if message["type"] == "http.request":
-            self._left -= len(message.get("body", b""))
-            if self._left < 0:
-                raise HTTPException(TOO_LARGE, "the body is too large")
-        return message
+        if self._body is None:
+            return await self._receive()
+        body, self._body = self._body, None
+        return {"type": "http.request", "body": body, "more_body": False}
 
 
 class _Passage:
@@ -127,40 +211,38 @@ class _Passage:
         self._send = send
         self._headers = headers
         self.status = 0
+        self.on_start: Callable[[], None] | None = None
 
     async def __call__(self, message: Message) -> None:
-        if message["type"] == "http.response.start":
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
             self.status = message["status"]
             headers = MutableHeaders(scope=message)
             for name, value in self._headers.items():
                 headers.setdefault(name, value)
+            if self.on_start is not None:
+                self.on_start()
         elif message["type"] == "websocket.accept":
             self.status = 101
-        elif message["type"] == "websocket.close" and not self.status:
-            self.status = 403
+        if _is_too_much(message) and caller_in(self._scope).who is not Who.STAFF:
+            await asyncio.sleep(TOO_MUCH_SECONDS * random.uniform(0.5, 1.5))
         await self._send(message)
 
 
-def host_in(header: str) -> str:
-    """
-    The name in a Host header, without its port.
+def _is_too_much(message: Message) -> bool:
+    """Whether somebody is told that they ask for too much."""
+    return message.get("status") in TRY_AGAIN or message.get("code") == CLOSE_FULL
 
-    >>> host_in("localhost:8021"), host_in("[::1]:8021")
-    ('localhost', '::1')
-    """
-    if header.startswith("["):
-        return header[1:].partition("]")[0]
-    return header.partition(":")[0].lower()
+
+async def _refuse(scope: Scope, receive: Receive, passage: _Passage, refused: WebRefused) -> None:
+    """Answer with the refusal, also where a WebSocket was asked for."""
+    reply = refused_reply(refused)
+    if refused.code in CLOSING:
+        reply.headers["connection"] = "close"
+    await reply(scope, receive, passage)
 
 
 def _plain(host: str) -> bool:
     return all(sign.isalnum() or sign in ".:-[]" for sign in host) and host.isascii()
-
-
-def client_of(scope: Scope) -> str:
-    """The address a request comes from."""
-    client = scope.get("client")
-    return str(client[0]) if client else ANYBODY
 
 
 def _log(scope: Scope, status: int, milliseconds: float, id_: str) -> None:

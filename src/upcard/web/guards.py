@@ -13,12 +13,11 @@ from starlette.requests import HTTPConnection
 from upcard.room.roles import Role
 from upcard.room.rooms import Room
 from upcard.room.staff import Member
-from upcard.web.gates import client_of
+from upcard.web.callers import COOKIE, caller_in
 from upcard.web.refusals import NO_SESSION, NOT_THIS_ROLE, TOO_OFTEN, WebRefused
 from upcard.web.sessions import Session
 from upcard.web.sites import Site, TheSite
 
-COOKIE: Final = "upcard_session"
 CSRF_HEADER: Final = "x-csrf-token"
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -46,7 +45,7 @@ def room_of(site: Site) -> Room:
     return site.room
 
 
-def room_here(site: TheSite) -> Room:
+async def room_here(site: TheSite) -> Room:
     """The same, for routes."""
     return room_of(site)
 
@@ -111,7 +110,7 @@ def check_role(member: Member, roles: frozenset[Role]) -> None:
         )  # fmt: skip
 
 
-def own_origin(connection: HTTPConnection) -> None:
+async def own_origin(connection: HTTPConnection) -> None:
     """A dependency of routes without a session: another site's page may not use them."""
     if connection.scope["type"] == "websocket" or connection.scope["method"] not in SAFE_METHODS:
         check_origin(connection, is_needed=False)
@@ -120,10 +119,17 @@ def own_origin(connection: HTTPConnection) -> None:
 OwnOrigin = Depends(own_origin)
 
 
-def one_at_a_time(connection: HTTPConnection, site: TheSite) -> Iterator[None]:
-    """A dependency of long calculations: few for each client, and few at once for all."""
-    if not site.heavy_rates.take(client_of(connection.scope)):
+async def not_too_heavy(connection: HTTPConnection, site: TheSite) -> None:
+    """A dependency of what keeps a core busy: not too often for one caller."""
+    if not site.heavy_rates.take(caller_in(connection.scope).key):
         raise WebRefused("too-often", "too many calculations: wait a moment", TOO_OFTEN)
+
+
+HeavyRate = Annotated[None, Depends(not_too_heavy)]
+
+
+def one_at_a_time(_: HeavyRate, site: TheSite) -> Iterator[None]:
+    """A dependency of long work for the staff: few at once, so that the tables have threads."""
     if not site.heavy.acquire(blocking=False):
         raise WebRefused("busy", "other calculations are running: wait a moment", TOO_OFTEN)
     try:

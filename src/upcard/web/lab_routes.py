@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections.abc import AsyncIterator
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Path
-from fastapi.responses import StreamingResponse
+from fastapi import APIRouter, Path, Request
 from pydantic import Field
 
 from upcard.games import game
 from upcard.notation.charts import read_chart
 from upcard.room.state import RoomState
 from upcard.web.bodies import checked_data
-from upcard.web.guards import Heavy, OwnOrigin
-from upcard.web.labs import Experiment, Lab
+from upcard.web.callers import caller_in
+from upcard.web.guards import HeavyRate, OwnOrigin
+from upcard.web.labs import Experiment
 from upcard.web.replies import as_json
 from upcard.web.rule_routes import (
     Draft,
@@ -25,7 +23,8 @@ from upcard.web.rule_routes import (
     odds_record,
 )
 from upcard.web.rule_texts import changed_rules, rules_named
-from upcard.web.sites import Site, TheSite
+from upcard.web.sites import TheSite
+from upcard.web.streams import EventStream, Look
 
 router = APIRouter(prefix="/api/lab", tags=["lab"], dependencies=[OwnOrigin])
 
@@ -59,13 +58,13 @@ def lab_check(body: Draft) -> Record:
 
 
 @router.post("/odds")
-def lab_odds(body: Draft, _: Heavy) -> Record:
+def lab_odds(body: Draft, site: TheSite, _: HeavyRate) -> Record:
     """The exact edge of every wager of a draft."""
-    return odds_record(CATALOGUE_ONLY, body)
+    return odds_record(CATALOGUE_ONLY, body, site.calculator)
 
 
 @router.post("")
-def new_lab(body: NewLab, site: TheSite, _: Heavy) -> Record:
+def new_lab(body: NewLab, request: Request, site: TheSite, _: HeavyRate) -> Record:
     """Begin an experiment."""
     checked_data(body.settings, "settings")
     rules = changed_rules(CATALOGUE_ONLY, body.name, body.settings)
@@ -76,29 +75,21 @@ def new_lab(body: NewLab, site: TheSite, _: Heavy) -> Record:
         seed=body.seed,
         changed=rules != rules_named(CATALOGUE_ONLY, body.name),
     )
-    return {"id": site.labs.start(experiment)}
+    return {"id": site.labs.start(experiment, caller_in(request.scope))}
 
 
 @router.get("/{id_}/live")
-def lab_live(id_: LabId, site: TheSite) -> StreamingResponse:
+async def lab_live(id_: LabId, site: TheSite) -> EventStream:
     """How far it has come, until it is done."""
-    lab = site.labs.find(id_)
-    site.check_screens()
-    headers = {"x-accel-buffering": "no"}
-    return StreamingResponse(_stream(site, lab), media_type="text/event-stream", headers=headers)
+    lab, sent = site.labs.find(id_), None
 
+    def look() -> Look:
+        nonlocal sent
+        lab.listened = time.monotonic()
+        is_done, before, sent = lab.is_done, sent, lab.latest
+        texts = [as_json(sent)] if sent and sent is not before else []
+        if is_done and lab.failed:
+            texts.append(as_json({"is_done": True, "error": lab.failed[:300]}))
+        return Look(texts=tuple(texts), is_last=is_done)
 
-async def _stream(site: Site, lab: Lab) -> AsyncIterator[str]:
-    sent: Record = {}
-    with site.one_screen():
-        while not site.is_over:
-            lab.listened = time.monotonic()
-            latest = lab.latest
-            if latest and latest is not sent:
-                yield f"data: {as_json(latest)}\n\n"
-                sent = latest
-            if lab.is_done and latest is lab.latest:
-                if lab.failed:
-                    yield f"data: {as_json({'is_done': True, 'error': lab.failed[:300]})}\n\n"
-                return
-            await asyncio.sleep(LOOK_SECONDS)
+    return EventStream(site, look, every=LOOK_SECONDS)

@@ -7,13 +7,18 @@ import secrets
 import shlex
 import threading
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from upcard.money import Cents
 from upcard.notation.charts import Chart
 from upcard.table.games import Game
-from upcard.web.refusals import NOT_FOUND, TOO_OFTEN, WebRefused
+from upcard.web.calculators import Calculator
+from upcard.web.callers import Caller, Who
+from upcard.web.places import Place, Places, Share
+from upcard.web.questions import experiment
+from upcard.web.refusals import NOT_FOUND, WebRefused
 
 Record = dict[str, Any]
 
@@ -21,9 +26,9 @@ LOG: Final = logging.getLogger("upcard.faults")
 
 WAGER: Final = Cents(1000)
 LABS_MAX: Final = 40
-RUNNING_MAX: Final = 2
 LISTENED_SECONDS: Final = 30.0
 """A run that nobody listens to any more stops after so long."""
+NEWER: Final = "you have started another experiment since"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,48 +75,53 @@ class Lab:
     listened: float = field(default_factory=time.monotonic)
     is_done: bool = False
     failed: str = ""
+    _calculator: Calculator = field(default_factory=Calculator)
 
     def run(self) -> None:
         """Play to the end, or until nobody listens."""
-        from upcard.web.experiments import FAILURES, pieces
-
         try:
-            for latest in pieces(self.experiment):
-                self.latest = latest
+            for latest in self._calculator.pieces(experiment, self.experiment):
+                self.failed = latest.pop("error", "")
+                self.latest = latest or self.latest
                 if self._is_left_alone():
                     break
-        except FAILURES as error:
-            self.failed = str(error)
+        except WebRefused as refused:
+            self.failed = self.failed or str(refused)
         except Exception:
             self.failed = "the simulation stopped: tell a technician"
             LOG.exception("fault in a simulation")
         finally:
+            self._calculator.stop()
             self.latest = {**self.latest, "is_done": True}
             self.is_done = True
+
+    def stop(self, why: str) -> None:
+        """End it now, and tell whoever listens."""
+        self.failed = why
+        self._calculator.stop()
 
     def _is_left_alone(self) -> bool:
         return time.monotonic() - self.listened > LISTENED_SECONDS
 
 
 class Labs:
-    """The experiments of a server, by their secret id; two run at a time."""
+    """The experiments of a server, by their secret id; few run at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, shares: Mapping[Who, Share]) -> None:
+        self._places = Places("experiments", shares)
         self._labs: dict[str, Lab] = {}
         self._lock = threading.Lock()
 
-    def start(self, experiment: Experiment) -> str:
-        """Begin an experiment; its id."""
-        lab, id_ = Lab(experiment), secrets.token_hex(16)
+    def start(self, asked: Experiment, caller: Caller) -> str:
+        """Begin an experiment; its id. It ends the last one of the same caller."""
+        lab, id_ = Lab(asked), secrets.token_hex(16)
+        who = Who.STAFF if caller.who is Who.STAFF else Who.GUEST
+        place = self._places.take(who, caller.key, lambda: lab.stop(NEWER))
         with self._lock:
-            if sum(not one.is_done for one in self._labs.values()) >= RUNNING_MAX:
-                raise WebRefused(
-                    "lab-busy", f"{RUNNING_MAX} experiments are running: wait for one", TOO_OFTEN
-                )
             while len(self._labs) >= LABS_MAX:
                 del self._labs[next(key for key, one in self._labs.items() if one.is_done)]
             self._labs[id_] = lab
-        threading.Thread(target=lab.run, name="lab", daemon=True).start()
+        threading.Thread(target=_run, args=(lab, place), name="lab", daemon=True).start()
         return id_
 
     def find(self, id_: str) -> Lab:
@@ -122,6 +132,12 @@ class Labs:
         return found
 
     def stop(self) -> None:
-        """Let every run end with its piece."""
-        for lab in self._labs.values():
-            lab.listened = -LISTENED_SECONDS
+        """End every run."""
+        for lab in tuple(self._labs.values()):
+            if not lab.is_done:
+                lab.stop("the server stops")
+
+
+def _run(lab: Lab, place: Place) -> None:
+    with place:
+        lab.run()

@@ -79,7 +79,7 @@ def order(
     )
     new = replace(new, proved=_proved(new, body, request, visitor, site, room))
     has_pins = body.pin or body.by or body.second
-    with site.pin_checks if has_pins else nullcontext():
+    with site.order_pin_checks if has_pins else nullcontext():
         return answer_record(room.submit(new))
 
 

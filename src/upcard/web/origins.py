@@ -11,7 +11,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import HTTPConnection
 
 from upcard.room.tries import Origin
-from upcard.web.gates import client_of
+from upcard.web.callers import address_key, client_of
 
 COOKIE: Final = "upcard_device"
 AGE_SECONDS: Final = 400 * 24 * 3600
@@ -32,7 +32,9 @@ class Devices:
     def origin_of(self, connection: HTTPConnection) -> Origin:
         """Where a request comes from."""
         name = self._known(connection)
-        return Origin(f"device {name}", True) if name else Origin(client_of(connection.scope))
+        if name:
+            return Origin(f"device {name}", True)
+        return Origin(address_key(client_of(connection.scope)))
 
     def signed_in_origin(self, connection: HTTPConnection) -> Origin:
         """Where a request of somebody signed in comes from: the session makes the place known."""

@@ -27,8 +27,8 @@ from webauthn.helpers.structs import (
 )
 
 from upcard.room.staff import Member, Passkey
-from upcard.web.gates import host_in
 from upcard.web.refusals import FIELDS_WRONG, NO_SESSION, NOT_THIS_ROLE, WebRefused
+from upcard.web.settings import host_in
 
 Record = dict[str, Any]
 ANSWER_SECONDS: Final = 180

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
-from fastapi.responses import StreamingResponse
 
 from upcard.room.dealing import is_available
 from upcard.room.state import RoomState
@@ -17,39 +14,30 @@ from upcard.web.hubs import Hub, progressive_topic
 from upcard.web.pictures import is_made_up, level_pictures
 from upcard.web.refusals import NOT_FOUND, WebRefused
 from upcard.web.replies import as_json
-from upcard.web.sites import Site, TheSite
+from upcard.web.sites import TheSite
+from upcard.web.streams import EventStream, Look
 
 router = APIRouter(prefix="/api/progressives", tags=["displays"])
 
 Record = dict[str, Any]
-KEEP_ALIVE_SECONDS: Final = 15.0
 
 
 @router.get("/{name}/live")
-def progressive_live(
+async def progressive_live(
     name: str, token: Annotated[str, Query(max_length=600)], site: TheSite, room: TheRoom
-) -> StreamingResponse:
+) -> EventStream:
     """The meters now, and after every change."""
     site.tokens.check_progressive(token, name)
-    site.check_screens()
     if name not in room.state.links:
         raise WebRefused("progressive-unknown", f"there is no progressive {name!r}", NOT_FOUND)
-    headers = {"x-accel-buffering": "no", "cache-control": "no-store"}
-    return StreamingResponse(_stream(site, name), media_type="text/event-stream", headers=headers)
-
-
-async def _stream(site: Site, name: str) -> AsyncIterator[str]:
     hub, sent = site.the_hub(), ""
-    with site.one_screen(), hub.waiting_for(progressive_topic(name)) as changed:
-        while not site.is_over:
-            changed.clear()
-            if (text := display_text(hub, name)) != sent:
-                yield f"data: {text}\n\n"
-                sent = text
-            try:
-                await asyncio.wait_for(changed.wait(), KEEP_ALIVE_SECONDS)
-            except TimeoutError:
-                yield ": still here\n\n"
+
+    def look() -> Look:
+        nonlocal sent
+        before, sent = sent, display_text(hub, name)
+        return Look() if sent == before else Look(texts=(sent,))
+
+    return EventStream(site, look, topics=(progressive_topic(name),))
 
 
 def display_text(hub: Hub, name: str) -> str:

@@ -100,7 +100,7 @@ def table_round(
 
 def past_round(hub: Hub, table: str, number: int) -> PastRound:
     """The round of that name."""
-    past = hub.chronicle.round(table, number)
+    past = hub.past_round(table, number)
     if past is None:
         raise WebRefused("round-unknown", f"there is no round {table[:40]}/{number}", NOT_FOUND)
     return past
@@ -114,5 +114,5 @@ def note_reading(room: Room, visitor: Visitor, what: str) -> None:
 
 
 def _shoe_of(hub: Hub, past: PastRound) -> Record | None:
-    found = hub.chronicle.shoe(past.table, past.shoe)
+    found = hub.past_shoe(past.table, past.shoe)
     return shoe_record(past.table, found) if found else None

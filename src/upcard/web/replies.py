@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from http import HTTPStatus
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -28,6 +29,7 @@ from upcard.web.refusals import (
     NOT_UNDERSTOOD,
     REFUSED,
     TOO_LARGE,
+    TRY_AGAIN,
     WebRefused,
 )
 
@@ -50,10 +52,29 @@ def as_json(content: Any) -> str:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
-def refusal(code: str, message: str, status: int, more: dict[str, Any] | None = None) -> Reply:
-    """A refusal as the pages expect it."""
+def refusal(
+    code: str, message: str, status: int, *, wait_s: int = 1, more: dict[str, Any] | None = None
+) -> Reply:
+    """A refusal as the pages expect it; one that passes by itself says when to try again."""
     short = message if len(message) <= MESSAGE_MAX else f"{message[:MESSAGE_MAX]}…"
-    return Reply({"error": {"code": code, "message": short, **(more or {})}}, status_code=status)
+    headers = {"retry-after": str(wait_s)} if status in TRY_AGAIN else None
+    error = {"code": code, "message": short, **(more or {})}
+    return Reply({"error": error}, status_code=status, headers=headers)
+
+
+def refused_reply(refused: WebRefused) -> Reply:
+    """The same, of what was raised."""
+    return refusal(
+        refused.code, str(refused), refused.status, wait_s=refused.wait_s, more=refused.more
+    )
+
+
+def raw_refusal(code: str, message: str, status: int) -> bytes:
+    """The same as bytes, for a client whose request never became one; it ends the connection."""
+    reply = refusal(code, message, status)
+    lines = [b"HTTP/1.1 %d %s" % (status, HTTPStatus(status).phrase.encode())]
+    lines += [b"%s: %s" % pair for pair in reply.raw_headers]
+    return b"\r\n".join([*lines, b"connection: close", b"", bytes(reply.body)])
 
 
 _REFUSALS: tuple[type[Exception], ...] = (
@@ -83,10 +104,7 @@ def add_refusals(app: FastAPI) -> None:
 
 async def _web_refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, WebRefused)
-    reply = refusal(error.code, str(error), error.status, error.more)
-    if error.wait_s is not None:
-        reply.headers["retry-after"] = str(error.wait_s)
-    return reply
+    return refused_reply(error)
 
 
 async def _refused(_: Request, error: Exception) -> Response:

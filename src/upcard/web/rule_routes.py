@@ -12,15 +12,16 @@ from upcard.room.state import RoomState
 from upcard.rules.fingerprints import fingerprint
 from upcard.rules.reading import RulesError
 from upcard.rules.writing import rules_toml
+from upcard.web import questions
 from upcard.web.bodies import Body, checked_data
-from upcard.web.guards import RULES, Heavy, TheRoom, one_of
+from upcard.web.calculators import Calculator
+from upcard.web.guards import RULES, HeavyRate, TheRoom, one_of
 from upcard.web.refusals import FIELDS_WRONG, WebRefused
 from upcard.web.rule_fields import fields_for, typed_settings
 from upcard.web.rule_texts import (
     changed_rules,
     decks_problem,
     every_name,
-    odds_of,
     problems_of,
     rules_named,
 )
@@ -103,18 +104,18 @@ def check_record(state: RoomState, body: Draft) -> Record:
 
 
 @router.post("/odds")
-def odds(body: Draft, room: TheRoom, _: Heavy) -> Record:
+def odds(body: Draft, room: TheRoom, site: TheSite, _: HeavyRate) -> Record:
     """The exact edge of every wager of a draft."""
-    return odds_record(room.state, body)
+    return odds_record(room.state, body, site.staff_calculator)
 
 
-def odds_record(state: RoomState, body: Draft) -> Record:
+def odds_record(state: RoomState, body: Draft, calculator: Calculator) -> Record:
     """The same, of any state of a room."""
     checked_data(body.settings, "settings")
     rules = changed_rules(state, body.name, body.settings)
     if wrong := decks_problem(rules, body.decks):
         raise WebRefused("decks-not-allowed", wrong[0]["message"], FIELDS_WRONG)
-    return odds_of(rules, body.decks or rules.decks_default)
+    return calculator.ask(questions.odds, rules, body.decks or rules.decks_default)
 
 
 def _versions(site: Site | None, name: str) -> list[Record]:

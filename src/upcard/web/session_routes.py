@@ -15,8 +15,8 @@ from upcard.room.rooms import Room
 from upcard.room.staff import ArgonPins, Member, StaffRefusal, member_with
 from upcard.room.tries import Origin
 from upcard.web.bodies import Body, checked_data
-from upcard.web.gates import client_of
-from upcard.web.guards import COOKIE, OwnOrigin, SignedIn, TheRoom
+from upcard.web.callers import COOKIE
+from upcard.web.guards import OwnOrigin, SignedIn, TheRoom
 from upcard.web.refusals import NO_SESSION, TOO_OFTEN, WebRefused
 from upcard.web.sessions import Session
 from upcard.web.sites import Site, TheSite
@@ -38,9 +38,7 @@ def sign_in(
     body: BadgeAndPin, request: Request, response: Response, site: TheSite, room: TheRoom
 ) -> Record:
     """Check badge and PIN. Wrong PINs are recorded, and make this place wait for that badge."""
-    origin = site.devices.origin_of(request)
-    if not origin.is_known and not site.sign_in_rates.take(client_of(request.scope)):
-        raise WebRefused("too-often", "too many sign-ins from here: wait a second", TOO_OFTEN)
+    origin = _origin(request, site)
     with site.pin_checks:
         member = _checked(room, body.badge, body.pin, origin)
     if member.passkeys:
@@ -61,14 +59,21 @@ def show_passkey(
     body: Shown, request: Request, response: Response, site: TheSite, room: TheRoom
 ) -> Record:
     """The second half of a sign-in: the PIN was right, and this is the passkey."""
-    if not site.sign_in_rates.take(client_of(request.scope)):
-        raise WebRefused("too-often", "too many sign-ins from here: wait a second", TOO_OFTEN)
+    _origin(request, site)
     purpose = site.passkeys.purpose_of(body.ticket)
     member = room.state.staff.get(purpose.removeprefix("sign in "))
     if member is None or not member.is_active or not purpose.startswith("sign in "):
         raise _wrong()
     site.passkeys.check(request, member, body.ticket, checked_data(body.answer, "answer"))
     return _begun(member, request, response, site, has_passkey=True)
+
+
+def _origin(request: Request, site: Site) -> Origin:
+    """Where somebody signs in; an address where nobody has signed in yet has its rate."""
+    origin = site.devices.origin_of(request)
+    if not origin.is_known and not site.sign_in_rates.take(origin.name):
+        raise WebRefused("too-often", "too many sign-ins from here: wait a second", TOO_OFTEN)
+    return origin
 
 
 def _begun(

@@ -92,6 +92,12 @@ class Sessions:
                 self._save(now)
             return session
 
+    def peek(self, id_: str) -> Session | None:
+        """The session of that id, if it is not over; looking does not keep it alive."""
+        with self._lock:
+            session = self._kept.get(_key(id_))
+            return None if session is None or self._is_over(session, self._clock()) else session
+
     def is_alive(self, session: Session) -> bool:
         """Whether a session that a socket was opened with is still good; a look is no use."""
         with self._lock:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import BoundedSemaphore
 from typing import Annotated, Any
@@ -15,16 +13,21 @@ from starlette.requests import HTTPConnection
 
 from upcard.room.keys import KEY_BYTES
 from upcard.room.rooms import Room
+from upcard.web.calculators import Calculator
+from upcard.web.callers import Who
+from upcard.web.connections import Connections
 from upcard.web.hubs import Hub
 from upcard.web.labs import Labs
 from upcard.web.origins import Devices
 from upcard.web.passkeys import Passkeys
+from upcard.web.places import Places
 from upcard.web.rates import Buckets
-from upcard.web.refusals import NOT_FOUND, TOO_OFTEN, WebRefused
+from upcard.web.refusals import NOT_FOUND, WebRefused
 from upcard.web.sessions import Sessions
 from upcard.web.settings import Settings
 from upcard.web.solos import SoloTables
 from upcard.web.tokens import Tokens
+from upcard.web.turns import Turns
 
 
 @dataclass(slots=True)
@@ -34,28 +37,36 @@ class Site:
     settings: Settings
     room: Room | None = None
     tokens: Tokens = field(default_factory=lambda: Tokens(secrets.token_bytes(KEY_BYTES)))
-    solos: SoloTables = field(default_factory=SoloTables)
     demo: dict[str, Any] | None = None
     """One-time badges and links of a demonstration room."""
-    labs: Labs = field(default_factory=Labs)
-    sockets: int = 0
-    """How many screens are connected."""
     is_over: bool = False
     hub: Hub | None = field(init=False, default=None)
     sessions: Sessions = field(init=False)
+    connections: Connections = field(init=False)
+    screens: Places[Who] = field(init=False)
+    """WebSockets and streams."""
+    turns: Turns = field(init=False)
     session_rates: Buckets = field(init=False)
     sign_in_rates: Buckets = field(init=False)
     heavy_rates: Buckets = field(init=False)
     cut_rates: Buckets = field(init=False)
     heavy: BoundedSemaphore = field(init=False)
-    """Long calculations at once: the other threads are for the tables."""
+    """Reports at once: the other threads are for the tables."""
     devices: Devices = field(init=False)
     passkeys: Passkeys = field(init=False)
     pin_checks: BoundedSemaphore = field(init=False)
-    """PINs looked at at once: each look takes much memory, on purpose."""
+    """PINs looked at at once by signing in: each look takes much memory, on purpose."""
+    order_pin_checks: BoundedSemaphore = field(init=False)
+    """The same for orders: a supervisor's swipe does not wait for strangers who sign in."""
+    calculator: Calculator = field(init=False, default_factory=Calculator)
+    """For the solo table and the lab."""
+    staff_calculator: Calculator = field(init=False, default_factory=Calculator)
+    """For the rules editor, which does not wait for guests."""
+    solos: SoloTables = field(init=False)
+    labs: Labs = field(init=False)
 
     def __post_init__(self) -> None:
-        settings = self.settings
+        settings, limits = self.settings, self.settings.limits
         self.hub = Hub(self.room) if self.room else None
         folder = self.room.folder if self.room else None
         self.sessions = Sessions(
@@ -63,12 +74,18 @@ class Site:
         )  # fmt: skip
         self.devices = Devices(self.tokens.key, is_tls=settings.is_tls)
         self.passkeys = Passkeys(self.tokens.key)
-        self.session_rates = Buckets(settings.limits.session)
-        self.sign_in_rates = Buckets(settings.limits.sign_in)
-        self.heavy_rates = Buckets(settings.limits.heavy)
-        self.cut_rates = Buckets(settings.limits.cut)
-        self.heavy = BoundedSemaphore(settings.limits.heavy_at_once)
-        self.pin_checks = BoundedSemaphore(settings.limits.pins_at_once)
+        self.connections = Connections(settings)
+        self.screens = Places("screens", limits.screens)
+        self.turns = Turns(limits.turns, limits.lines)
+        self.session_rates = Buckets(limits.session)
+        self.sign_in_rates = Buckets(limits.sign_in)
+        self.heavy_rates = Buckets(limits.heavy)
+        self.cut_rates = Buckets(limits.cut)
+        self.heavy = BoundedSemaphore(limits.heavy_at_once)
+        self.pin_checks = BoundedSemaphore(limits.pins_at_once)
+        self.order_pin_checks = BoundedSemaphore(limits.pins_at_once)
+        self.solos = SoloTables(self.calculator)
+        self.labs = Labs(limits.experiments)
 
     def the_hub(self) -> Hub:
         """The hub, where there is a room."""
@@ -78,36 +95,27 @@ class Site:
             )
         return self.hub
 
-    def check_screens(self) -> None:
-        """Refuse one screen more than the server has room for."""
-        if self.sockets >= self.settings.limits.sockets:
-            raise WebRefused("too-often", "too many screens are connected", TOO_OFTEN)
-
-    @contextmanager
-    def one_screen(self) -> Iterator[None]:
-        """Count a screen while it is connected."""
-        self.sockets += 1
-        try:
-            yield
-        finally:
-            self.sockets -= 1
-
     def start(self) -> None:
-        """Begin to follow the room; called in the event loop."""
+        """Begin to follow the room and to watch the connections; called in the event loop."""
+        loop = asyncio.get_running_loop()
+        self.connections.start(loop)
         if self.hub is not None:
-            self.hub.start(asyncio.get_running_loop())
+            self.hub.start(loop)
         if self.room is not None and self.room.checkpointing is not None:
             self.room.checkpointing.serve()
 
     def stop(self) -> None:
-        """Let every screen go."""
+        """Let every screen go, and end what is being worked out."""
         self.is_over = True
         self.labs.stop()
+        self.calculator.stop()
+        self.staff_calculator.stop()
+        self.connections.stop()
         if self.hub is not None:
             self.hub.stop()
 
 
-def site_of(connection: HTTPConnection) -> Site:
+async def site_of(connection: HTTPConnection) -> Site:
     """The site that a request is for."""
     site: Site = connection.app.state.site
     return site

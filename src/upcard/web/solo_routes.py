@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path
 from pydantic import Field
 
 from upcard.catalogue import every_game
 from upcard.games import game
 from upcard.table.codec import command_from_data
+from upcard.web import questions
 from upcard.web.bodies import Body, checked_data
-from upcard.web.gates import client_of
-from upcard.web.guards import OwnOrigin
-from upcard.web.refusals import FIELDS_WRONG, TOO_OFTEN, WebRefused
+from upcard.web.guards import HeavyRate, OwnOrigin
+from upcard.web.refusals import FIELDS_WRONG, WebRefused
 from upcard.web.sites import TheSite
 from upcard.web.solos import Drill
 
@@ -60,10 +60,8 @@ def solo_games() -> list[Record]:
 
 
 @router.post("")
-def open_solo(body: NewSolo, request: Request, site: TheSite) -> Record:
+def open_solo(body: NewSolo, site: TheSite, _: HeavyRate) -> Record:
     """Sit down at a new table."""
-    if not site.heavy_rates.take(client_of(request.scope)):
-        raise WebRefused("too-often", "too many new tables: wait a moment", TOO_OFTEN)
     chosen = game(body.game, decks=body.decks, pack=body.pack)
     id_, table = site.solos.open(chosen, body.seed, Drill(body.drill) if body.drill else None)
     return {"id": id_, "frame": table.frame()}
@@ -100,24 +98,15 @@ def solo_round(id_: SoloId, number: RoundNumber, site: TheSite) -> Record:
 @router.get("/{id_}/chart")
 def solo_chart(id_: SoloId, site: TheSite) -> Record:
     """The chart of the game as it is printed, and what it is worth."""
-    from upcard.web.advising import solution_of
-
     game_ = site.solos.table(id_).game
-    solution = solution_of(game_.rules.name, game_.decks)
-    return {
-        "game": game_.rules.name,
-        "decks": game_.decks,
-        "chart": str(solution.chart),
-        "edge_percent": solution.house_edge_percent,
-    }
+    name, decks = game_.rules.name, game_.decks
+    return {"game": name, "decks": decks, **site.calculator.ask(questions.chart, name, decks)}
 
 
 @router.get("/{id_}/advice")
 def solo_advice(id_: SoloId, site: TheSite) -> Record:
     """What to do now, and what each decision is worth."""
-    from upcard.web.advising import advice_on
-
-    advice = advice_on(site.solos.table(id_).state.round)
+    advice = site.calculator.ask(questions.advice, site.solos.table(id_).state.round)
     if advice is None:
         raise WebRefused("out-of-turn", "nobody has to decide anything now")
-    return advice.as_data()
+    return advice

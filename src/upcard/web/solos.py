@@ -48,9 +48,11 @@ from upcard.table.games import Game
 from upcard.table.handle import handle
 from upcard.table.rounds import MAIN, AwardState, Round
 from upcard.table.views import Audience, Viewer
+from upcard.web.calculators import Calculator
 from upcard.web.demo_meters import contributed, opened_for, paid, pictures_of
 from upcard.web.frames import Picture, frame_of, history_line, keypad_of, wagers_of
 from upcard.web.mistakes import Mistake
+from upcard.web.questions import chart, mistake
 from upcard.web.refusals import NOT_FOUND, WebRefused
 from upcard.web.replays import steps_of
 
@@ -58,6 +60,8 @@ Record = dict[str, Any]
 
 Started = Callable[["SoloState", Command], "SoloState"]
 """A table after a command, with everything that follows by itself."""
+Price = Callable[[Round, Decision], Mistake | None]
+"""What a decision gives away."""
 
 BANKROLL: Final = Cents(100_000)
 TABLE: Final = "solo"
@@ -160,9 +164,12 @@ def _done(state: SoloState, command: Command) -> SoloState:
 class SoloTable:
     """A table for one player, who presses every key."""
 
-    def __init__(self, game: Game, seed: int | None, drill: Drill | None = None) -> None:
+    def __init__(
+        self, game: Game, seed: int | None, drill: Drill | None = None, price: Price = mistake
+    ) -> None:
         self.game = game
         self.drill = drill
+        self._price = price
         self.version = 0
         self.mistakes = 0
         self.cost = 0.0
@@ -277,9 +284,7 @@ class SoloTable:
             hand = self.state.round.hands[self.state.round.turn]
             more = {Decision.DOUBLE: hand.stake, Decision.SPLIT: hand.wager}
             self._check_money(more.get(command.decision, NOTHING))
-        from upcard.web.advising import mistake_in  # The solver's kernels take a while to load.
-
-        return mistake_in(self.state.round, command.decision)
+        return self._price(self.state.round, command.decision)
 
     def _check_money(self, more: int) -> None:
         if more > self.state.in_hand:
@@ -360,18 +365,11 @@ class SoloTable:
         )
 
 
-def _solve(name: str, decks: int) -> None:
-    """Have the best play at hand before the first decision."""
-    from upcard.web.advising import solution_of
-
-    with suppress(Exception):  # Whoever asks for advice is told; nobody asked here.
-        solution_of(name, decks)
-
-
 class SoloTables:
     """The solo tables of a server, by their secret id. Old ones make room for new ones."""
 
-    def __init__(self) -> None:
+    def __init__(self, calculator: Calculator) -> None:
+        self._calculator = calculator
         self._tables: dict[str, SoloTable] = {}
         self._played: set[tuple[str, int]] = set()
         """Games that were solved, or are being solved."""
@@ -379,7 +377,7 @@ class SoloTables:
 
     def open(self, game: Game, seed: int | None, drill: Drill | None) -> tuple[str, SoloTable]:
         """A new table and its id."""
-        table, id_ = SoloTable(game, seed, drill), secrets.token_hex(16)
+        table, id_ = SoloTable(game, seed, drill, self._priced), secrets.token_hex(16)
         with self._lock:
             self._clear_away()
             self._tables[id_] = table
@@ -387,8 +385,16 @@ class SoloTables:
             is_new = played not in self._played
             self._played.add(played)
         if is_new:
-            threading.Thread(target=_solve, args=played, name="solve", daemon=True).start()
+            threading.Thread(target=self._solve, args=played, name="solve", daemon=True).start()
         return id_, table
+
+    def _priced(self, round_: Round, decision: Decision) -> Mistake | None:
+        return self._calculator.ask(mistake, round_, decision)
+
+    def _solve(self, name: str, decks: int) -> None:
+        """Have the best play at hand before the first decision."""
+        with suppress(Exception):  # Whoever asks for advice is told; nobody asked here.
+            self._calculator.ask(chart, name, decks)
 
     def table(self, id_: str) -> SoloTable:
         """The table of that id."""

@@ -1,0 +1,55 @@
+"""What a calculator can be asked; solver and simulator are loaded there, and never here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from upcard.rules.schema import Rules
+    from upcard.table.decisions import Decision
+    from upcard.table.rounds import Round
+    from upcard.web.labs import Experiment
+    from upcard.web.mistakes import Mistake
+
+Record = dict[str, Any]
+
+
+def odds(rules: Rules, decks: int) -> Record:
+    """The exact edge of every wager."""
+    from upcard.web.rule_texts import odds_of
+
+    return odds_of(rules, decks)
+
+
+def chart(name: str, decks: int) -> Record:
+    """The chart of a catalogue game, and what it is worth."""
+    from upcard.web.advising import solution_of
+
+    solution = solution_of(name, decks)
+    return {"chart": str(solution.chart), "edge_percent": solution.house_edge_percent}
+
+
+def advice(round_: Round) -> Record | None:
+    """What to do now; None if nobody has to decide anything."""
+    from upcard.web.advising import advice_on
+
+    found = advice_on(round_)
+    return found.as_data() if found else None
+
+
+def mistake(round_: Round, decision: Decision) -> Mistake | None:
+    """What choosing *decision* now gives away."""
+    from upcard.web.advising import mistake_in
+
+    return mistake_in(round_, decision)
+
+
+def experiment(asked: Experiment) -> Iterator[Record]:
+    """What is known after each piece of an experiment; a last one with `error` if it failed."""
+    from upcard.web.experiments import FAILURES, pieces
+
+    try:
+        yield from pieces(asked)
+    except FAILURES as error:
+        yield {"error": str(error)}

@@ -1,0 +1,92 @@
+"""Running a server: the listening socket, TLS, uvicorn, and how many files may be open."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+import sys
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+from fastapi import FastAPI
+
+from upcard.web.connections import Connection, HttpConnection, SocketConnection
+from upcard.web.doors import Door
+from upcard.web.sites import Site
+
+BACKLOG: Final = 2048
+SEND_BUFFER: Final = 256 * 1024
+"""What the system keeps for a client that does not read; with less it is noticed earlier."""
+FRAME_MAX: Final = 4096
+"""Bytes of what a screen may say; it says ping."""
+SWITCH_SECONDS: Final = 0.0005
+"""How long a busy thread keeps the interpreter while another waits for it."""
+UVICORN_IDLE_SECONDS: Final = 3600
+"""Never reached: connections have their own time."""
+
+
+def listening_socket(host: str, port: int) -> socket.socket:
+    """The door. Every connection that comes in has the socket's settings, too."""
+    family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    listener = socket.create_server(address, family=family, backlog=BACKLOG)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    return listener
+
+
+def tls_context(cert: Path, key: Path) -> ssl.SSLContext:
+    """The server's side of TLS."""
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(cert, key)
+    return context
+
+
+class Server(uvicorn.Server):
+    """uvicorn with a door of our own: connections are counted before the TLS handshake."""
+
+    def __init__(self, config: uvicorn.Config, site: Site, tls: ssl.SSLContext | None) -> None:
+        super().__init__(config)
+        self._site = site
+        self._tls = tls
+        self._doors: list[Door] = []
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve, on *sockets* alone."""
+        await super().startup(sockets=[])
+        for listener in sockets or []:
+            door = Door(listener, self._site.connections, self._tls, self._http)
+            door.open()
+            self._doors.append(door)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take nobody in any more, and end what is open."""
+        for door in self._doors:
+            door.close()
+        await super().shutdown(sockets)
+
+    def _http(self, connection: Connection) -> HttpConnection:
+        return HttpConnection(self.config, self.server_state, self.lifespan.state, connection)
+
+
+def make_server(app: FastAPI, site: Site, tls: ssl.SSLContext | None = None) -> Server:
+    """A server of *app* whose connections are counted and timed by *site*."""
+    config = uvicorn.Config(
+        app,
+        http=HttpConnection,
+        ws=SocketConnection,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=UVICORN_IDLE_SECONDS,
+        timeout_graceful_shutdown=1,
+        ws_max_size=FRAME_MAX,
+        ws_per_message_deflate=False,
+    )
+    return Server(config, site, tls)
+
+
+def share_the_interpreter() -> None:
+    """Let threads take turns more often, so that a key does not wait for a report's thread."""
+    sys.setswitchinterval(SWITCH_SECONDS)
