@@ -32,7 +32,7 @@ def link_to(server: Server, start: str) -> str:
 
 
 def undecided(order: Sequence[Card]) -> bool:
-    """Spot 1, alone at the table, has a low hand, and the dealer no natural."""
+    """A spot alone at the table has a low hand, and the dealer no natural."""
     low = all(2 <= order[place].points <= 6 for place in (0, 2))
     return low and order[1].points in (7, 8)
 
@@ -144,5 +144,35 @@ def test_a_player_reads_the_table_on_a_telephone(browser: Browser, server: Serve
     assert wide <= PHONE["width"], "the page is wider than the telephone"
     console.press("c")
     console.until(lambda frame: not frame["view"]["spots"], "wagers cleared")
+    console.close()
+    context.close()
+
+
+FITS = """() => {
+  const lowest = [...document.querySelectorAll('main > *, aside > *')]
+    .map((part) => Math.round(part.getBoundingClientRect().bottom - innerHeight));
+  return Math.max(...lowest);
+}"""
+"""By how many pixels the lowest part of the page is below the screen's edge."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1280, 720), (1920, 1080)])
+def test_a_player_s_own_screen_shows_everything_without_a_wheel(
+    width: int, height: int, browser: Browser, server: Server
+) -> None:
+    console = Console(browser, server, "bahama-1", "Dana")
+    with Somebody(server, "Dana") as dana:
+        shoe_with(dana, "bahama-1", Deck.PONTOON, undecided)
+    context = context_for(browser, {"width": width, "height": height})
+    screen = context.new_page()
+    screen.goto(link_to(server, "/table/bahama-1/3"))
+    for title in ("Main", "Match-Up", "Bahama Bonus Progressive"):
+        console.bet(3, title)
+    expect(screen.get_by_text("Seal of shoe")).to_be_visible()
+    assert screen.evaluate(FITS) <= 0
+    assert console.play_out()["next"]["key"] == "end-game"
+    expect(screen.get_by_text("This round")).to_be_visible()
+    assert screen.evaluate(FITS) <= 0
+    console.step("Enter")
     console.close()
     context.close()

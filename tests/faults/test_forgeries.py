@@ -20,6 +20,7 @@ from upcard.journal import Checkpoint, JournalError, Seals
 from upcard.journal.canonical import canonical, digest
 from upcard.journal.entries import chained, content_hash
 from upcard.room import checkpointing
+from upcard.room.auditing import audit_room
 from upcard.room.opening import Place, open_room
 from upcard.room.orders import AddMember, CloseTable, Order, Signature
 from upcard.room.roles import Role
@@ -214,7 +215,7 @@ def test_one_person_alone_makes_no_second_one(original: Path, tmp_path: Path) ->
 def test_control_with_a_known_key_the_forged_snapshot_is_taken(
     original: Path, tmp_path: Path
 ) -> None:
-    """The test above fails for the right reason: with the room's key the forgery works."""
+    """Those fail for the right reason: with the room's key it works, and only the audit tells."""
     from upcard.room.keys import keys_in
 
     folder = tmp_path / "room"
@@ -231,6 +232,9 @@ def test_control_with_a_known_key_the_forged_snapshot_is_taken(
     damaged(folder, forge)
     room = open_room(Place.at(folder), pins=PINS)
     executives = [one for one in room.state.staff.values() if one.role is Role.EXECUTIVE]
+    audit = audit_room(room.journal)
     room.close()
 
     assert len(executives) == 3
+    assert audit.fault is not None
+    assert "snapshot" in audit.fault.message

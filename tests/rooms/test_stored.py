@@ -17,6 +17,7 @@ from tests.room.houses import PIN, PINS
 from tests.rooms.storing import DEALERS, figures_of
 from upcard import __version__
 from upcard.journal import StartRefused
+from upcard.journal.bundles import bundle
 from upcard.money import Cents
 from upcard.notation import replay
 from upcard.room.auditing import audit_room
@@ -115,6 +116,16 @@ def test_the_audit_finds_nothing(room: Room) -> None:
     audit = audit_room(room.journal)
     assert audit.fault is None
     assert audit.entries == room.sequence
+
+
+def test_an_export_holds_no_hash_of_a_pin(stored: str, room: Room) -> None:
+    events = [event for entry in room.journal.entries() for event in entry.events]
+    exported = "\n".join(bundle(room.journal))
+
+    assert "argon2" not in exported
+    assert len(exported.splitlines()) > room.sequence
+    # Version 0.1 wrote them into its entries.
+    assert any("argon2" in event for event in events) is stored.startswith("0.1.")
 
 
 def test_another_program_is_named_until_two_people_accept_it(place: Place, stored: str) -> None:
