@@ -53,7 +53,8 @@ FAULTS = [
     ),
     Fault(
         "the seal of a snapshot is not looked at", "journal/seals.py",
-        'return self._made(["snapshot", name, point.sequence, point.hash, said])', 'return ""',
+        'return self._of(canonical(["snapshot", name, point.sequence, point.hash, said]))',
+        'return ""',
         "tests/journal/test_seals.py",
     ),
     Fault(

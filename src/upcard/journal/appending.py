@@ -41,6 +41,13 @@ _PAID: Final = (
     .join_from(PAYOUTS, ENTRIES)
     .where(PAYOUTS.c.award_id.in_(bindparam("ids", expanding=True)))
 )
+_NEW_HEAD: Final = update(HEAD).values(
+    sequence=bindparam("sequence"), hash=bindparam("hash"), seal=bindparam("seal")
+)
+_INSERTS: Final = {
+    table: insert(table) for table in (ENTRIES, EVENTS, TRANSFERS, PAYOUTS, MARKS)
+}  # fmt: skip
+"""Made once: a statement knows how it is cached."""
 _ENTRY_COLUMNS: Final = ("sequence", "command_id", "at", "body", "answer", "previous", "hash")
 
 
@@ -98,11 +105,11 @@ class Writing:
             return
         for table, rows in self._rows():
             if rows:
-                self._connection.execute(insert(table), rows)
+                self._connection.execute(_INSERTS[table], rows)
         self._save_balances()
         seal = self._seals.of_head(self._last) if self._seals else ""
         new_head = {"sequence": self._last.sequence, "hash": self._last.hash, "seal": seal}
-        self._connection.execute(update(HEAD).values(new_head))
+        self._connection.execute(_NEW_HEAD, new_head)
 
     def _check_unpaid(self, awards: list[str]) -> None:
         if not awards:

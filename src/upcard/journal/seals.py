@@ -24,12 +24,12 @@ class Seals:
 
     def of_head(self, point: Checkpoint) -> str:
         """The seal of a head."""
-        return self._made(["head", point.sequence, point.hash])
+        return self._of(f'["head",{point.sequence},"{point.hash}"]')
 
     def of_snapshot(self, name: str, point: Checkpoint, text: str) -> str:
         """The seal of a snapshot: its form, the entry it is of, and all it says."""
         said = digest(text) if text.isascii() else text
-        return self._made(["snapshot", name, point.sequence, point.hash, said])
+        return self._of(canonical(["snapshot", name, point.sequence, point.hash, said]))
 
     def check_head(self, point: Checkpoint, seal: str) -> None:
         """Refuse a head that somebody else wrote."""
@@ -40,5 +40,5 @@ class Seals:
                 "database; keep a copy of it, and run `upcard audit verify`",
             )
 
-    def _made(self, parts: list[object]) -> str:
-        return hmac.digest(self.key, canonical(parts).encode("ascii"), "sha256").hex()
+    def _of(self, text: str) -> str:
+        return hmac.digest(self.key, text.encode("ascii"), "sha256").hex()

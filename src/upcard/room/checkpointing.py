@@ -182,6 +182,8 @@ class Checkpointing:
 
     def _close_days(self) -> None:
         self._look_again()
+        if self._today() <= self._day:
+            return
         # All of them first: who still reads would keep us from writing.
         for point, day in list(self._closed_days()):
             self._make(point, day, Reason.DAY_CLOSED)
