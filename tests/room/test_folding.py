@@ -159,9 +159,9 @@ class Rooms:
         expected = canonical(snapshot_data(self.state))
         for other in (self.folded, *self.restarted):
             assert canonical(snapshot_data(other)) == expected
-            whole = with_hole_cards(other, self.vault), with_hole_cards(self.state, self.vault)
-            assert whole[0] == whole[1]
-            assert in_order(whole[0]) == in_order(whole[1])
+            assert with_hole_cards(other, self.vault) == with_hole_cards(self.state, self.vault)
+        if self.entries % EVERY == 0:
+            assert in_order(self.restarted[-1]) == in_order(self.folded)
 
 
 def set_up(rooms: Rooms) -> None:

@@ -1,5 +1,6 @@
 """A seed lost, swapped or flipped: its table stops by name, the others play, and it goes on."""
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -348,7 +349,8 @@ def test_an_audit_finds_a_card_that_its_seed_did_not_fix(
     fault = audit_room(house.room.journal).fault
 
     assert fault is not None
-    assert "shoe 1 of t1: card 1 is recorded as 2c, its seed fixed " in fault.message
+    # A card of the rigged shoe may lie where the seed put it, by chance.
+    assert re.match(r"shoe 1 of t1: card [1-9] is recorded as \w\w, its seed fixed", fault.message)
 
 
 @pytest.mark.parametrize("name", ["flipped", "swapped"])
