@@ -1,3 +1,3 @@
 """Upcard runs, proves and simulates casino blackjack from one rules file."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0.dev0"
