@@ -121,13 +121,19 @@ FAULTS = [
     # People
     Fault(
         "wrong PINs lock the badge everywhere", "room/tries.py",
-        "key = (badge, origin.name)", 'key = (badge, "everywhere")',
-        "tests/room/test_staff.py tests/web/test_pin_storms.py",
+        "tried = self._of(self._tried, (badge, origin.name), now)",
+        'tried = self._of(self._tried, (badge, "everywhere"), now)',
+        "tests/room/test_tries.py",
     ),
     Fault(
         "strangers keep the staff out", "room/tries.py",
         "        if origin.is_known:\n            return 0.0\n", "",
-        "tests/room/test_staff.py tests/web/test_pin_storms.py",
+        "tests/room/test_tries.py",
+    ),
+    Fault(
+        "newcomers wait with those who guess", "room/tries.py",
+        "SUSPECTS_S if place.failures >= FREE_TRIES else NEWCOMERS_S", "SUSPECTS_S",
+        "tests/room/test_tries.py",
     ),
     Fault(
         "a new PIN ends no session", "web/sessions.py",

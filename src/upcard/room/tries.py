@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 FREE_TRIES: Final = 3
 """Wrong PINs in a row that cost no waiting: people mistype."""
@@ -14,10 +14,15 @@ WAIT_MAX_S: Final = 30.0
 """The longest wait. Nobody can keep a badge from signing in for longer, not even from its own
 place."""
 FORGOTTEN_S: Final = 3600.0
-STRANGERS_S: Final = 4.0
-"""All places together where a badge never signed in may try its PIN once in so many seconds."""
+SUSPECTS_S: Final = 4.0
+"""All places together that have been wrong too often may try a badge's PIN once in so many
+seconds."""
+NEWCOMERS_S: Final = 1.0
+"""The same for all places where nobody has signed in yet and that have not been wrong so often:
+strangers who try everywhere soon are none of these, so they keep no newcomer out."""
 STRANGERS_BURST: Final = 10
 KEPT_MAX: Final = 20_000
+Key = TypeVar("Key", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +57,11 @@ class Tries:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._tried: dict[tuple[str, str], _Tried] = {}
-        self._strangers: dict[str, float] = {}
-        """When the tries of strangers on a badge will be paid off; in the past where they are."""
+        self._places: dict[str, _Tried] = {}
+        """What was wrong at each place, whatever the badge."""
+        self._strangers: dict[tuple[str, float], float] = {}
+        """When the tries of suspects and of newcomers on a badge will be paid off, by the seconds
+        that each costs; in the past where they are."""
         self._lock = threading.Lock()
 
     def take(self, badge: str, origin: Origin) -> float:
@@ -66,44 +74,43 @@ class Tries:
         """
         with self._lock:
             now = self._clock()
-            tried = self._of(badge, origin, now)
-            wait = max(tried.until - now, self._strangers_wait(badge, origin, now))
+            tried = self._of(self._tried, (badge, origin.name), now)
+            place = self._of(self._places, origin.name, now)
+            shared = (badge, SUSPECTS_S if place.failures >= FREE_TRIES else NEWCOMERS_S)
+            wait = max(tried.until - now, self._strangers_wait(shared, origin, now))
             if wait > 0:
                 return wait
-            tried.failures += 1
-            tried.at = now
+            for one in (tried, place):
+                one.failures, one.at = one.failures + 1, now
             if tried.failures > FREE_TRIES:
                 tried.until = now + min(WAIT_MAX_S, 2.0 ** (tried.failures - FREE_TRIES - 1))
             if not origin.is_known:
-                self._strangers[badge] = max(now, self._strangers.get(badge, now)) + STRANGERS_S
+                self._strangers[shared] = max(now, self._strangers.get(shared, now)) + shared[1]
             return 0.0
 
     def passed(self, badge: str, origin: Origin) -> None:
         """The PIN was right: what was wrong before is forgotten."""
         with self._lock:
             self._tried.pop((badge, origin.name), None)
-            if not origin.is_known and badge in self._strangers:
-                self._strangers[badge] -= STRANGERS_S
+            self._places.pop(origin.name, None)
 
-    def _of(self, badge: str, origin: Origin, now: float) -> _Tried:
-        key = (badge, origin.name)
-        tried = self._tried.get(key)
+    def _of(self, kept: dict[Key, _Tried], key: Key, now: float) -> _Tried:
+        tried = kept.get(key)
         if tried is None or now - tried.at > FORGOTTEN_S:
-            self._make_room(now)
-            tried = self._tried[key] = _Tried(at=now)
+            self._make_room(kept, now)
+            tried = kept[key] = _Tried(at=now)
         return tried
 
-    def _strangers_wait(self, badge: str, origin: Origin, now: float) -> float:
+    def _strangers_wait(self, shared: tuple[str, float], origin: Origin, now: float) -> float:
         if origin.is_known:
             return 0.0
-        owed = self._strangers.get(badge, now) - now
-        return max(0.0, owed - (STRANGERS_BURST - 1) * STRANGERS_S)
+        owed = self._strangers.get(shared, now) - now
+        return max(0.0, owed - (STRANGERS_BURST - 1) * shared[1])
 
-    def _make_room(self, now: float) -> None:
+    def _make_room(self, kept: dict[Key, _Tried], now: float) -> None:
         """Forget what no longer counts; if everything does, what was tried longest ago."""
-        if len(self._tried) < KEPT_MAX:
+        if len(kept) < KEPT_MAX:
             return
         self._strangers = {one: due for one, due in self._strangers.items() if due > now}
-        oldest = sorted(self._tried, key=lambda key: self._tried[key].at)
-        for key in oldest[: KEPT_MAX // 10]:
-            del self._tried[key]
+        for key in sorted(kept, key=lambda key: kept[key].at)[: KEPT_MAX // 10]:
+            del kept[key]
