@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from upcard.rules.reading import Library, Problem, Raw, RulesError, resolve_rules
 from upcard.rules.schema import Rules
 
 IDENTITY = ("name", "title", "source", "sources")
 """Fields that say what a file is called, not how the game is played."""
+
+_WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
 
 
 def settings_of(rules: Rules) -> dict[str, str]:
@@ -56,7 +59,26 @@ def with_settings(rules: Rules, settings: Mapping[str, str], library: Library) -
     raw: Raw = rules.model_dump(mode="json")
     for path, text in settings.items():
         _change(raw, path, text, rules.name)
-    return resolve_rules(raw, library, file=rules.name)
+    try:
+        return resolve_rules(raw, library, file=rules.name)
+    except RulesError as error:
+        problems = [Problem(_named(raw, each.path), each.message) for each in error.problems]
+        raise RulesError(rules.name, problems) from None
+
+
+def _named(raw: Raw, path: str) -> str:
+    """The path of a setting as `settings_of` writes it: rows go by their names, not by number."""
+    place: Any = raw
+    parts = path.split(".")
+    for index, part in enumerate(parts):
+        if isinstance(place, list):
+            number = int(part) if _WHOLE.fullmatch(part) else -1
+            place = place[number] if 0 <= number < len(place) else None
+            if isinstance(place, dict):
+                parts[index] = _row_name(place, number)
+        else:
+            place = place.get(part) if isinstance(place, dict) else None
+    return ".".join(parts)
 
 
 def _change(raw: Raw, path: str, text: str, name: str) -> None:
@@ -78,8 +100,8 @@ class _NewSection(dict[str, Any]):
 
 def _step(place: Any, key: str) -> Any:
     if isinstance(place, list):
-        rows = [row for i, row in enumerate(place) if _row_name(row, i) == key]
-        return rows[0] if rows else None
+        rows = (row for row in enumerate(place) if isinstance(row[1], dict))
+        return next((row for index, row in rows if _row_name(row, index) == key), None)
     return place.get(key) if isinstance(place, dict) else None
 
 
@@ -89,11 +111,16 @@ def _typed(text: str, before: Any) -> Any:
         return [] if text == "[]" else {}
     if isinstance(before, bool) or (before is None and text in ("true", "false")):
         return {"true": True, "false": False}.get(text, text)
-    if isinstance(before, int | None) and text.lstrip("-").isdigit():
-        return int(text)
+    if isinstance(before, int | None):
+        return _number_or_text(text)
     if isinstance(before, list):
-        return [int(part) if part.isdigit() else part for part in text.split(",")]
+        return [_number_or_text(part) for part in text.split(",")]
     return text
+
+
+def _number_or_text(text: str) -> int | str:
+    """The number in plain digits that *text* is; else the text, for the schema to refuse."""
+    return int(text) if _WHOLE.fullmatch(text) else text
 
 
 def differences(rules: Rules, base: Rules) -> dict[str, str]:
