@@ -154,6 +154,10 @@ _LABELS: Final = {
 """What a row of each kind is for."""
 
 
+_DECISIONS: Final = {"pair": "HSDPR", "doubled hard": "SDR", "doubled soft": "SDR"}
+"""What a hand of each kind may do, where that is not to hit, stand, double or surrender."""
+
+
 def _is_label(kind: str, what: str) -> bool:
     if not set(what) <= set(_HIGH_FIRST + "01"):
         return False
@@ -182,4 +186,15 @@ def _read_row(chart: Chart, words: list[str], number: int) -> None:
         )
     if label in chart.rows:
         raise NotationError(number, f"{label} is written twice: write it once")
-    chart.rows[label] = tuple(Cell.parse(word, number) for word in cells)
+    chart.rows[label] = tuple(_cell(kind, word, number) for word in cells)
+
+
+def _cell(kind: str, word: str, number: int) -> Cell:
+    """The cell that *word* is, if a row of that kind can have it."""
+    cell = Cell.parse(word, number)
+    allowed = _DECISIONS.get(kind, "HSDR")
+    if not set(f"{cell.choice}{cell.otherwise or ''}".upper()) <= set(allowed):
+        raise NotationError(
+            number, f"{shown(word)} stands in a row of {kind}: write {', '.join(allowed)}"
+        )
+    return cell

@@ -58,10 +58,20 @@ def read_situation(text: str, line: int = 0) -> Situation:
             f"{shown(plain)} is not a situation: write it like 'T6 v T', 'hard 16 v 9 @6d', with a "
             "hard total from 4 to 21 or a soft one from 12 to 21",
         )
+    _check_hand(found["hand"], line)
     shoe = found["shoe"] or ""
     if shoe:
         shoe_counts(shoe, line=line)
     return Situation(found["hand"], found["upcard"], shoe, _facts(found["facts"] or "", line))
+
+
+def _check_hand(hand: str, line: int) -> None:
+    """Refuse cards that nobody has a decision on: a single one, or more than 21 points."""
+    points = 0 if " " in hand else sum(VALUES.index(value) + 1 for value in hand)
+    if len(hand) < 2 or points > 21:
+        raise NotationError(
+            line, f"{shown(hand)} is no hand: write two cards or more, of 21 points at most"
+        )
 
 
 def _facts(text: str, line: int) -> tuple[tuple[str, str], ...]:
