@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from upcard.notation.texts import NotationError, lines_in, shown, whole_number, words_in
+from upcard.notation.texts import NotationError, lines_in, whole_number, words_in
+from upcard.quotes import quoted
 
 UPCARDS: Final = tuple("23456789TA")
 _CELL: Final = re.compile(r"([HSDPR])([3-9])?([hsdpr])?", re.ASCII)
@@ -43,7 +44,7 @@ class Cell:
         if not found:
             raise NotationError(
                 line,
-                f"{shown(text)} is not a cell: write H, S, D, P or R, then the number of cards it "
+                f"{quoted(text)} is not a cell: write H, S, D, P or R, then the number of cards it "
                 "stops at if any, then what else as a small letter: D, Ds, D4h",
             )
         return cls(found[1], int(found[2]) if found[2] else None, found[3])
@@ -129,7 +130,7 @@ def _read_rules(chart: Chart, words: list[str], number: int) -> None:
     if chart.rules:
         raise NotationError(number, f"rules is {chart.rules} already: write it once")
     if len(words) != 2:
-        raise NotationError(number, f"{shown(' '.join(words))} names no game: write rules NAME")
+        raise NotationError(number, f"{quoted(' '.join(words))} names no game: write rules NAME")
     chart.rules = words[1]
 
 
@@ -175,11 +176,11 @@ def _read_row(chart: Chart, words: list[str], number: int) -> None:
     if kind not in _LABELS:
         raise NotationError(
             number,
-            f"{shown(' '.join(words))} is not a row: write hard 16, soft 18, pair 8, cards T6 or "
+            f"{quoted(' '.join(words))} is not a row: write hard 16, soft 18, pair 8, cards T6 or "
             "doubled hard 13",
         )
     if not _is_label(kind, what):
-        raise NotationError(number, f"{shown(label)} is not a row: write {_LABELS[kind]}")
+        raise NotationError(number, f"{quoted(label)} is not a row: write {_LABELS[kind]}")
     if len(cells) != len(UPCARDS):
         raise NotationError(
             number, f"{label} has {len(cells)} cells: there are {len(UPCARDS)} up cards"
@@ -195,6 +196,6 @@ def _cell(kind: str, word: str, number: int) -> Cell:
     allowed = _DECISIONS.get(kind, "HSDR")
     if not set(f"{cell.choice}{cell.otherwise or ''}".upper()) <= set(allowed):
         raise NotationError(
-            number, f"{shown(word)} stands in a row of {kind}: write {', '.join(allowed)}"
+            number, f"{quoted(word)} stands in a row of {kind}: write {', '.join(allowed)}"
         )
     return cell

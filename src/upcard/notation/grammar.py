@@ -11,7 +11,8 @@ from typing import Final
 from upcard.cards import Card, CardError
 from upcard.money import Cents, MoneyError, read_money
 from upcard.notation.lines import DEALER, HAND, HEADERS, JACKPOT, SPOT_KINDS, Line
-from upcard.notation.texts import NotationError, shown, whole_number, words_in
+from upcard.notation.texts import NotationError, whole_number, words_in
+from upcard.quotes import quoted
 from upcard.table.decisions import Decision
 
 LETTERS: Final = {
@@ -53,17 +54,17 @@ class Form:
         """Refuse a line of another form."""
         count, most = len(line.words), self.words_max or self.words
         if not self.words <= count <= most:
-            said = shown(" ".join((line.key, *line.words)))
+            said = quoted(" ".join((line.key, *line.words)))
             extra = "has too many words" if count > most else "has too few words"
             raise _refused(line, f"{said} {extra}: write {self.shows}")
         if line.key in HEADERS and line.expected is not None:
             raise _refused(
                 line,
-                f"'{line.key}' is followed by {shown(f'= {line.expected}')}: only the lines of "
+                f"'{line.key}' is followed by {quoted(f'= {line.expected}')}: only the lines of "
                 "dealer, hands, wagers and jackpot have an equals sign",
             )
         if line.expected == "":
-            raise _refused(line, f"{shown(line.about)} ends in '=': write what must come out")
+            raise _refused(line, f"{quoted(line.about)} ends in '=': write what must come out")
         self.read(line)
 
 
@@ -72,10 +73,10 @@ def read_line(text: str, number: int = 0) -> Line:
     line = split_line(text, number)
     if line.key not in ROUND_KEYS and not _HAND_NAME.fullmatch(line.key):
         allowed = f"{', '.join(ROUND_KEYS)}, or a hand like 1 or 1ab"
-        raise _refused(line, f"{shown(line.key)} begins no line: write {allowed}")
+        raise _refused(line, f"{quoted(line.key)} begins no line: write {allowed}")
     if line.kind in SPOT_KINDS and len(line.key) > 1:
         allowed = f"write the spot alone, like '{line.key[0]} {line.kind}'"
-        raise _refused(line, f"{shown(line.about)} is about a hand: {allowed}")
+        raise _refused(line, f"{quoted(line.about)} is about a hand: {allowed}")
     _FORMS[line.kind].check(line)
     return line
 
@@ -86,7 +87,8 @@ def split_line(text: str, number: int = 0) -> Line:
     words = words_in(left, number)
     if not words:
         raise NotationError(
-            number, f"{shown(text.strip())} says nothing: write a header, dealer, jackpot or a hand"
+            number,
+            f"{quoted(text.strip())} says nothing: write a header, dealer, jackpot or a hand",
         )
     expected = " ".join(words_in(right[0], number)) if right else None
     return Line(number, words[0], tuple(words[1:]), expected)
@@ -102,7 +104,7 @@ def decks_of(line: Line) -> int:
     decks = whole_number(line.words[0], low=1, high=DECKS_MAX)
     if decks is None:
         raise _refused(
-            line, f"decks is {shown(line.words[0])}: write a number from 1 to {DECKS_MAX}"
+            line, f"decks is {quoted(line.words[0])}: write a number from 1 to {DECKS_MAX}"
         )
     return decks
 
@@ -126,14 +128,14 @@ def day_of(line: Line) -> date:
             return date.fromisoformat(word)
     except ValueError:
         pass  # A day that no calendar has: refused like any other text.
-    raise _refused(line, f"date is {shown(word)}: write a day like 2024-05-31")
+    raise _refused(line, f"date is {quoted(word)}: write a day like 2024-05-31")
 
 
 def limits_of(line: Line) -> tuple[str, Cents, Cents]:
     """Which limits they are, the lowest and the highest wager."""
     kind, low, high = line.words
     if kind not in LIMIT_KINDS:
-        raise _refused(line, f"limits are for {shown(kind)}: write them for main or side")
+        raise _refused(line, f"limits are for {quoted(kind)}: write them for main or side")
     lowest = _amount(line, f"the lowest {kind} wager", low)
     highest = _amount(line, f"the highest {kind} wager", high)
     return kind, lowest, highest
@@ -147,7 +149,7 @@ def seat_of(line: Line) -> tuple[str, tuple[int, ...]]:
         spot = whole_number(word, low=1, high=SPOTS_MAX)
         if spot is None:
             allowed = f"write a number from 1 to {SPOTS_MAX}"
-            raise _refused(line, f"a spot of {player} is {shown(word)}: {allowed}")
+            raise _refused(line, f"a spot of {player} is {quoted(word)}: {allowed}")
         if spot in spots:
             raise _refused(line, f"spot {spot} of {player} is written twice: write it once")
         spots.append(spot)
@@ -161,7 +163,7 @@ def stake_of(line: Line) -> Cents:
         return _amount(line, f"the wager of hand {line.key}", word)
     raise _refused(
         line,
-        f"spot {line.key} begins with {shown(word)}: write an amount, side, insurance, "
+        f"spot {line.key} begins with {quoted(word)}: write an amount, side, insurance, "
         "super-bonus or envy",
     )
 
@@ -193,7 +195,7 @@ def _amount(line: Line, thing: str, word: str) -> Cents:
     if amount < 0:
         raise _refused(
             line,
-            f"{thing} is {shown(word)}: write dollars like 25 or 12.50, with no more than 12 "
+            f"{thing} is {quoted(word)}: write dollars like 25 or 12.50, with no more than 12 "
             "digits before the point",
         )
     return amount
@@ -205,8 +207,8 @@ def _hand(line: Line) -> None:
         if word not in LETTERS.values() and not _is_card(word):
             raise _refused(
                 line,
-                f"{shown(word)} is neither a card nor a decision: write cards like 'Td', and H, S, "
-                "D, P or R",
+                f"{quoted(word)} is neither a card nor a decision: write cards like 'Td', and "
+                "H, S, D, P or R",
             )
 
 
@@ -216,7 +218,7 @@ def _dealer(line: Line) -> None:
         if not _is_card(word[1:-1] if is_down else word):
             raise _refused(
                 line,
-                f"{shown(word)} is not a card: write cards like 'Td', and the hole card like "
+                f"{quoted(word)} is not a card: write cards like 'Td', and the hole card like "
                 "'[Td]'",
             )
 

@@ -14,7 +14,8 @@ from upcard.notation.lines import Line
 from upcard.notation.ordering import in_order
 from upcard.notation.records import Record
 from upcard.notation.setting_up import game_of_record, header_lines
-from upcard.notation.texts import NotationError, lines_in, shown
+from upcard.notation.texts import NotationError, lines_in
+from upcard.quotes import quoted
 from upcard.table.games import Game
 
 _HEADERS: Final = ("rules", "decks", "set")
@@ -80,7 +81,7 @@ def _line(text: str, number: int) -> Line:
     if line.key not in _CLAIMS:
         raise NotationError(
             number,
-            f"{shown(line.key)} begins no line of a proof: write "
+            f"{quoted(line.key)} begins no line of a proof: write "
             f"{', '.join((*_HEADERS, *_CLAIMS))}",
         )
     if line.key != "value" and line.expected is not None:
@@ -112,7 +113,7 @@ def _policy(line: Line) -> str:
         if not _CLAUSE.fullmatch(clause):
             raise NotationError(
                 line.number,
-                f"policy is {shown(' '.join(line.words))}: {shown(clause)} is no clause; write "
+                f"policy is {quoted(' '.join(line.words))}: {quoted(clause)} is no clause; write "
                 "stand, hit-below 17, split, split 8, double-on 10 11, redouble-below 12, "
                 "rescue-below 16 or surrender-on 16, with commas between",
             )
@@ -122,5 +123,5 @@ def _policy(line: Line) -> str:
 def _value(line: Line) -> Fraction:
     if line.words or not _FRACTION.fullmatch(line.expected or ""):
         said = " ".join((*line.words, *(() if line.expected is None else ("=", line.expected))))
-        raise NotationError(line.number, f"value is {shown(said)}: write a fraction like = -3/35")
+        raise NotationError(line.number, f"value is {quoted(said)}: write a fraction like = -3/35")
     return Fraction(line.expected or "")

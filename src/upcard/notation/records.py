@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from upcard.notation.grammar import read_line
 from upcard.notation.lines import DEALER, HEADERS, Line
-from upcard.notation.texts import NotationError, lines_in, shown
+from upcard.notation.texts import NotationError, lines_in
+from upcard.quotes import quoted
 
 
 @dataclass(slots=True)
@@ -44,7 +45,7 @@ class Record:
             hint = "; put an empty line between two rounds" if line.key == "rules" else ""
             raise NotationError(
                 line.number,
-                f"{shown(line.about)} is written on line {self._written[line.about]} already: "
+                f"{quoted(line.about)} is written on line {self._written[line.about]} already: "
                 f"write it once{hint}",
                 text=str(line),
             )

@@ -20,8 +20,9 @@ from upcard.notation.lines import HAND, JACKPOT, Line
 from upcard.notation.ordering import in_order, level_word, levels_of
 from upcard.notation.records import Record, read_records
 from upcard.notation.setting_up import FindRules, game_of_record
-from upcard.notation.texts import NotationError, shown
+from upcard.notation.texts import NotationError
 from upcard.notation.writing import amount_due, lines_of
+from upcard.quotes import quoted
 from upcard.table import awaits, handle
 from upcard.table.awaits import (
     AwaitAward,
@@ -211,7 +212,7 @@ class _Player:
                 allowed = ", ".join(map(level_word, paid))
                 raise NotationError(
                     line.number,
-                    f"the jackpot level {shown(word)} is not in play: "
+                    f"the jackpot level {quoted(word)} is not in play: "
                     + (f"write {allowed}" if allowed else "no wager of this round has a meter"),
                     text=str(line),
                 )

@@ -22,7 +22,8 @@ from upcard.notation.grammar import (
 )
 from upcard.notation.lines import Line
 from upcard.notation.records import Record
-from upcard.notation.texts import NotationError, shown
+from upcard.notation.texts import NotationError
+from upcard.quotes import quoted
 from upcard.rules.reading import Problem, RulesError
 from upcard.rules.schema import Rules
 from upcard.rules.settings import differences, settings_of, with_settings
@@ -123,7 +124,7 @@ def _check_in_play(found: Game, line: Line) -> None:
         pack = f" with pack {found.pack}" if found.pack else ""
         raise _refused(
             line,
-            f"{shown(wager)} has a paytable and is not in play: {found.rules.name}{pack} offers "
+            f"{quoted(wager)} has a paytable and is not in play: {found.rules.name}{pack} offers "
             f"{', '.join(found.offers) or 'no side wager'}",
         )
 

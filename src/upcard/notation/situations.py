@@ -7,7 +7,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
-from upcard.notation.texts import NotationError, plain_line, shown
+from upcard.notation.texts import NotationError, plain_line
+from upcard.quotes import quoted
 
 VALUES: Final = "A23456789T"
 """Cards by blackjack value: T stands for every ten-value card."""
@@ -55,8 +56,8 @@ def read_situation(text: str, line: int = 0) -> Situation:
     if not found:
         raise NotationError(
             line,
-            f"{shown(plain)} is not a situation: write it like 'T6 v T', 'hard 16 v 9 @6d', with a "
-            "hard total from 4 to 21 or a soft one from 12 to 21",
+            f"{quoted(plain)} is not a situation: write it like 'T6 v T', 'hard 16 v 9 @6d', with "
+            "a hard total from 4 to 21 or a soft one from 12 to 21",
         )
     _check_hand(found["hand"], line)
     shoe = found["shoe"] or ""
@@ -70,7 +71,7 @@ def _check_hand(hand: str, line: int) -> None:
     points = 0 if " " in hand else sum(VALUES.index(value) + 1 for value in hand)
     if len(hand) < 2 or points > 21:
         raise NotationError(
-            line, f"{shown(hand)} is no hand: write two cards or more, of 21 points at most"
+            line, f"{quoted(hand)} is no hand: write two cards or more, of 21 points at most"
         )
 
 
@@ -78,10 +79,10 @@ def _facts(text: str, line: int) -> tuple[tuple[str, str], ...]:
     facts = tuple((found[1], found[2]) for found in _FACT.finditer(text))
     if " ".join(f"{decision} {value}" for decision, value in facts) != text:
         raise NotationError(
-            line, f"{shown(text)} are no facts: write decisions with values, like 'stand -0.54'"
+            line, f"{quoted(text)} are no facts: write decisions with values, like 'stand -0.54'"
         )
     if len({decision for decision, _ in facts}) != len(facts):
-        raise NotationError(line, f"{shown(text)} has a decision twice: write each once")
+        raise NotationError(line, f"{quoted(text)} has a decision twice: write each once")
     return facts
 
 
@@ -99,16 +100,16 @@ def shoe_counts(text: str, *, tens_per_deck: int = 16, line: int = 0) -> Counter
         )
         counts.subtract(found[2].replace("-", ""))
         if min(counts.values()) < 0:
-            raise NotationError(line, f"shoe {shown(text)} takes more cards away than there are")
+            raise NotationError(line, f"shoe {quoted(text)} takes more cards away than there are")
         return counts
     words = [found for found in map(_COUNT.fullmatch, text.split()) if found]
     counts = Counter({word[1]: int(word[2]) for word in words})
     if not words or len(words) != len(text.split()):
         raise NotationError(
-            line, f"{shown(text)} is not a shoe: write 6d, 6d-8-T or counts like A2 T5"
+            line, f"{quoted(text)} is not a shoe: write 6d, 6d-8-T or counts like A2 T5"
         )
     if len(counts) != len(words) or not counts.total():
         raise NotationError(
-            line, f"shoe {shown(text)} has a card twice or none at all: write each card once"
+            line, f"shoe {quoted(text)} has a card twice or none at all: write each card once"
         )
     return counts

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from upcard.quotes import quoted
+
 LINE_MAX: Final = 10_000
 WORD_MAX: Final = 400
-_SHOWN_MAX: Final = 60
 _LINE_ENDS: Final = re.compile(r"\r\n|\r|\n")
 _BYTE_ORDER_MARK: Final = "\ufeff"
 
@@ -64,19 +65,9 @@ def words_in(line: str, number: int = 0) -> list[str]:
     for word in words:
         if len(word) > WORD_MAX:
             raise NotationError(
-                number, f"{shown(word)} has {len(word):,} characters: {WORD_MAX} at most are read"
+                number, f"{quoted(word)} has {len(word):,} characters: {WORD_MAX} at most are read"
             )
     return words
-
-
-def shown(value: str) -> str:
-    """
-    *value* as a refusal shows it: in quotes, and not longer than people read.
-
-    >>> shown("6 decks"), shown("9" * 5_000)[-4:]
-    ("'6 decks'", "99…'")
-    """
-    return repr(value if len(value) <= _SHOWN_MAX else f"{value[:_SHOWN_MAX]}…")
 
 
 def whole_number(word: str, *, low: int, high: int) -> int | None:

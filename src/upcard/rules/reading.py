@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from upcard.quotes import quoted
 from upcard.rules.combinations import combination_errors
 from upcard.rules.offers import WagerSheet
 from upcard.rules.schema import Rules
@@ -189,8 +190,13 @@ def validated(model: type[Model], raw: Raw, problems: list[Problem]) -> Model | 
     try:
         return model.model_validate_json(json.dumps(raw, default=str))
     except ValidationError as error:
-        for detail in error.errors():
-            path = _path(detail["loc"])
+        details = error.errors()
+        paths = [_path(detail["loc"]) for detail in details]
+        for path, detail in zip(paths, details, strict=True):
+            if detail["type"] == "literal_error" and any(
+                other.startswith(f"{path}.") for other in paths
+            ):
+                continue  # A section that could be 'none': what is wrong in it is told already.
             problem = Problem(path, _sentence(detail))
             if not path.startswith(told or "\0") and problem not in problems:
                 problems.append(problem)
@@ -231,10 +237,10 @@ def _shown(value: Any) -> str:
     match value:
         case bool():
             return "true" if value else "false"
-        case str() if len(value) > _SHOWN_MAX:
-            return repr(f"{value[:_SHOWN_MAX]}…")
-        case str() | int() | float():
-            return repr(value)
+        case str():
+            return quoted(value)
+        case int() | float():
+            return str(value)
         case dict():
             return "a section"
         case list():
@@ -243,7 +249,6 @@ def _shown(value: Any) -> str:
             return "nothing"
 
 
-_SHOWN_MAX: Final = 60
 _KINDS: Final = {
     "int": "a whole number",
     "bool": "true or false",

@@ -12,7 +12,7 @@ from upcard.rules.schema import Rules
 IDENTITY = ("name", "title", "source", "sources")
 """Fields that say what a file is called, not how the game is played."""
 
-_WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
+_WHOLE: Final = re.compile(r"-?[0-9]{1,18}")
 
 
 def settings_of(rules: Rules) -> dict[str, str]:
