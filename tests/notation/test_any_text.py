@@ -1,9 +1,11 @@
 """Whatever text somebody hands in: it is read, or refused by its line in one kind of error."""
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 import pytest
 from hypothesis import given
@@ -13,6 +15,7 @@ from tests.faults.counts import count
 from tests.notation.mutations import ODD_LINES, ODD_WORDS, mutated
 from tests.notation.test_canonical import written
 from tests.notation.test_situations_charts_proofs import CHART
+from upcard.commands.output import Failed, read_text
 from upcard.notation import NotationError, canonical, replay
 from upcard.notation.charts import read_chart
 from upcard.notation.proofs import read_proof
@@ -27,6 +30,7 @@ SITUATIONS = [
     "T6 v T @A2 T5 63",
     "T6 v T @6d = stand -0.5404 hit -0.5398",
 ]
+FIRST = min(TESTS.rglob("*.round")).read_bytes()
 INTERNALS = ("nput should", "invalid literal", "NoneType", "Traceback", "Error", "pydantic")
 """What only a programmer would say."""
 
@@ -94,3 +98,22 @@ ANY_TEXT = st.one_of(st.text(), st.lists(LINES).map("\n".join))
 @given(text=ANY_TEXT)
 def test_any_text_is_read_or_refused(kind: str, text: str) -> None:
     assert outcome(kind, text) in ("read", "refused")
+
+
+@given(content=st.one_of(st.binary(), st.builds(bytes.__add__, st.just(FIRST), st.binary())))
+def test_any_bytes_are_read_or_refused_by_their_line(content: bytes) -> None:
+    with NamedTemporaryFile(suffix=".round") as file:
+        path = Path(file.name)
+        path.write_bytes(content)
+        told = _told(path)
+
+    assert told is None or re.match(rf"({path}: )?line \d+: ", told)
+
+
+def _told(path: Path) -> str | None:
+    """What is said about a file that holds no round; None where it holds one."""
+    try:
+        replay(read_text(path))
+    except (Failed, NotationError) as refused:
+        return str(refused)
+    return None

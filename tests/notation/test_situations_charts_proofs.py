@@ -1,5 +1,6 @@
 """Situations, charts and proofs are read and written, and refused with their line."""
 
+import random
 from fractions import Fraction
 from pathlib import Path
 
@@ -80,6 +81,14 @@ def test_a_shoe_cannot_lose_more_cards_than_it_has() -> None:
 
 def test_a_chart_is_written_as_it_was_read() -> None:
     assert str(read_chart(CHART)) == CHART
+
+
+def test_the_order_of_its_lines_does_not_change_a_chart() -> None:
+    lines = CHART.splitlines()
+    rng = random.Random(21)
+
+    for _ in range(50):
+        assert str(read_chart("\n".join(rng.sample(lines, len(lines))))) == CHART
 
 
 @pytest.mark.parametrize(

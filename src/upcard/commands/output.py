@@ -114,6 +114,20 @@ def read_text(path: Path) -> str:
         ) from None
 
 
+@contextmanager
+def told_by_line(code: str, path: Path, **more: Any) -> Iterator[None]:
+    """Name the file and the line of what is wrong in a text."""
+    from upcard.notation.texts import NotationError
+
+    try:
+        yield
+    except NotationError as error:
+        raise Failed(
+            code, f"{path}: {error}", **more,
+            file=str(path), line=error.line, text=error.text, table_says=error.says,
+        ) from None  # fmt: skip
+
+
 def rules_from(name: str) -> Rules:
     """The rules of a catalogue name, or of a rules file."""
     if name.endswith(".toml") or "/" in name:

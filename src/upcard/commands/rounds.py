@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from upcard.catalogue import UnknownName
-from upcard.commands.output import Failed, Json, failures_told, read_text, rules_from, show
-from upcard.notation import NotationError, canonical, replay_file
+from upcard.commands.output import (
+    Failed,
+    Json,
+    failures_told,
+    read_text,
+    rules_from,
+    show,
+    told_by_line,
+)
+from upcard.notation import canonical, replay_file
 from upcard.notation.records import read_records
 from upcard.rules import Rules
 
@@ -28,7 +34,7 @@ def replay(files: Files, json: Json = False) -> None:
     with failures_told(json):
         rounds = 0
         for path in _round_files(files):
-            with _told_by_line("round-mismatch", path, ok=False, rounds=rounds):
+            with told_by_line("round-mismatch", path, ok=False, rounds=rounds):
                 rounds += len(replay_file(read_text(path), _find_rules))
         show(
             {"ok": True, "rounds": rounds},
@@ -48,7 +54,7 @@ def layout(
         changed = []
         for path in _round_files(files):
             text = read_text(path)
-            with _told_by_line("notation", path):
+            with told_by_line("notation", path):
                 laid_out = "\n".join(
                     str(canonical(record, _find_rules)) for record in read_records(text)
                 )
@@ -59,18 +65,6 @@ def layout(
         if check and changed:
             raise Failed("not-canonical", f"not in canonical form: {', '.join(changed)}")
         show({"changed": changed}, json, lambda: print(f"{len(changed)} files laid out anew"))
-
-
-@contextmanager
-def _told_by_line(code: str, path: Path, **more: Any) -> Iterator[None]:
-    """Name the file and the line of what is wrong in a text."""
-    try:
-        yield
-    except NotationError as error:
-        raise Failed(
-            code, f"{path}: {error}", **more,
-            file=str(path), line=error.line, text=error.text, table_says=error.says,
-        ) from None  # fmt: skip
 
 
 def _find_rules(name: str) -> Rules:

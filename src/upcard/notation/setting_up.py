@@ -26,7 +26,7 @@ from upcard.notation.texts import NotationError
 from upcard.quotes import quoted
 from upcard.rules.reading import Problem, RulesError
 from upcard.rules.schema import Rules
-from upcard.rules.settings import differences, settings_of, with_settings
+from upcard.rules.settings import differences, settings_of, unknown_setting, with_settings
 from upcard.table.games import Game, GameError
 
 FindRules = Callable[[str], Rules]
@@ -141,7 +141,7 @@ def _changed(rules: Rules, lines: Sequence[Line]) -> Rules:
     for line in lines:
         path, _ = setting_of(line)
         if path not in known:
-            raise _refused(line, f"{path}: is not a setting of this game")
+            raise _refused(line, str(unknown_setting(rules, path)))
     return changed
 
 

@@ -12,6 +12,9 @@ from upcard.rules.schema import Rules
 IDENTITY = ("name", "title", "source", "sources")
 """Fields that say what a file is called, not how the game is played."""
 
+_ROW_NAMES: Final = ("wager", "name")
+"""What a row of a list goes by: the first of these that it has, or else its number."""
+
 _WHOLE: Final = re.compile(r"-?[0-9]{1,18}")
 
 
@@ -41,7 +44,7 @@ def _collect(path: str, value: Any, found: dict[str, str]) -> None:
 
 
 def _row_name(row: Mapping[str, Any], index: int) -> str:
-    return str(row.get("wager") or row.get("name") or index)
+    return str(next((row[name] for name in _ROW_NAMES if row.get(name)), index))
 
 
 def _text(value: Any) -> str:
@@ -58,7 +61,8 @@ def with_settings(rules: Rules, settings: Mapping[str, str], library: Library) -
         return rules
     raw: Raw = rules.model_dump(mode="json")
     for path, text in settings.items():
-        _change(raw, path, text, rules.name)
+        if not _change(raw, path, text):
+            raise RulesError(rules.name, [unknown_setting(rules, path)])
     try:
         return resolve_rules(raw, library, file=rules.name)
     except RulesError as error:
@@ -81,7 +85,32 @@ def _named(raw: Raw, path: str) -> str:
     return ".".join(parts)
 
 
-def _change(raw: Raw, path: str, text: str, name: str) -> None:
+def unknown_setting(rules: Rules, path: str) -> Problem:
+    """That *path* is no setting of *rules*, and what there is where it goes astray."""
+    place: Any = rules.model_dump(mode="json", exclude=set(IDENTITY))
+    known: list[str] = []
+    for key in path.split("."):
+        below = _step(place, key)
+        if not isinstance(below, dict | list):
+            break
+        if isinstance(place, list) and isinstance(below, dict):
+            # What a row goes by is its path, and no setting of it.
+            below = {name: value for name, value in below.items() if name not in _ROW_NAMES}
+        place, known = below, [*known, key]
+    names = ", ".join(_names_in(place)) or "no parts"
+    return Problem(
+        path, f"is not a setting of this game: {'.'.join(known) or rules.name} has {names}"
+    )
+
+
+def _names_in(place: Raw | list[Any]) -> list[str]:
+    if isinstance(place, dict):
+        return list(place)
+    return [_row_name(row, index) for index, row in enumerate(place) if isinstance(row, dict)]
+
+
+def _change(raw: Raw, path: str, text: str) -> bool:
+    """Change one setting, if there is one of that path."""
     *way, last = path.split(".")
     place: Any = raw
     for key in way:
@@ -90,8 +119,9 @@ def _change(raw: Raw, path: str, text: str, name: str) -> None:
         place = _step(place, key)
     grows = isinstance(place, _NewSection) or way[-1:] == ["lines"]
     if not isinstance(place, dict) or (last not in place and not grows):
-        raise RulesError(name, [Problem(path, "is not a setting of this game")])
+        return False
     place[last] = _typed(text, place.get(last))
+    return True
 
 
 class _NewSection(dict[str, Any]):
