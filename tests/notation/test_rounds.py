@@ -265,6 +265,13 @@ def test_a_text_without_its_one_round_is_told(text: str, sentence: str) -> None:
         ("1a      25", "1a      -25", 5, "the wager of hand 1a is '-25': write dollars"),
         ("1a      25", "1a", 5, "the wager of hand 1a is '8s': write dollars"),
         ("2       10 ", "2       ten", 7, "spot 2 begins with 'ten': write an amount, side,"),
+        ("1b      25 ", "1b      side", 6, "'1b side 8d' is about a hand: write the spot alone"),
+        (
+            "1b      25 ",
+            "1b      H ",
+            6,
+            "hand 1b begins with 'H': write its wager, then its cards",
+        ),
         ("2       side", "2a      side", 8, "'2a side match-up' is about a hand: write the spot"),
         ("match-up 5 ", "match-up ", 8, "'2 side match-up' has too few words: write SPOT side"),
         ("= 21 win 50", "=", 5, "'1a' ends in '=': write what must come out"),

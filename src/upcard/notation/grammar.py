@@ -161,11 +161,11 @@ def stake_of(line: Line) -> Cents:
     word = line.words[0]
     if word[0].isdigit() or word[0] in "-.":
         return _amount(line, f"the wager of hand {line.key}", word)
-    raise _refused(
-        line,
-        f"spot {line.key} begins with {quoted(word)}: write an amount, side, insurance, "
-        "super-bonus or envy",
-    )
+    begins = f"{line.key} begins with {quoted(word)}"
+    if line.key.isdigit():
+        allowed = "write an amount, side, insurance, super-bonus or envy"
+        raise _refused(line, f"spot {begins}: {allowed}")
+    raise _refused(line, f"hand {begins}: write its wager, then its cards and decisions")
 
 
 def side_of(line: Line) -> tuple[str, Cents]:
