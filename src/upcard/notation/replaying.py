@@ -174,33 +174,32 @@ class _Player:
                 self.hands[line.key] = _Written(line, list(line.words[known:]))
 
     def _take_seats(self) -> None:
-        for line in self.record.with_key("seat"):
+        for line in sorted(self.record.with_key("seat"), key=lambda line: min(seat_of(line)[1])):
             self.line = line
             self._do(TakeSeat(*seat_of(line)))
 
     def _place_wagers(self) -> None:
-        for line in self._of_kind(HAND):
-            if line.key.isdigit():
-                self.line = line
-                self._do(PlaceWager(int(line.key), MAIN, stake_of(line)))
-        for line in self._sides_in_turn():
+        for line in self._wagers_in_turn():
             self.line = line
-            self._do(PlaceWager(int(line.key), *side_of(line)))
+            name, amount = (MAIN, stake_of(line)) if line.kind == HAND else side_of(line)
+            self._do(PlaceWager(int(line.key), name, amount))
 
-    def _sides_in_turn(self) -> Iterator[Line]:
-        """The side wagers, each after those that it needs on its spot."""
-        offers, waiting = self.round.game.offers, self._of_kind("side")
+    def _wagers_in_turn(self) -> Iterator[Line]:
+        """Spot by spot the main wager, then the side wagers, each after those that it needs."""
+        waiting = [line for line in self.lines if _is_wager(line)]
         while waiting:
-            open_ = {(line.key, side_of(line)[0]) for line in waiting}
-            ready = (
-                line
-                for line in waiting
-                if (offer := offers.get(side_of(line)[0])) is None
-                or not any((line.key, name) in open_ for name in offer.needs)
-            )
-            line = next(ready, waiting[0])
+            ready = (line for line in waiting if not self._waits(line, waiting))
+            line = next(ready, waiting[0])  # Wagers that need each other are the table's to refuse.
             waiting.remove(line)
             yield line
+
+    def _waits(self, line: Line, waiting: Sequence[Line]) -> bool:
+        """Whether a wager needs another on its spot that is still to be placed."""
+        offer = self.round.game.offers.get(side_of(line)[0]) if line.kind == "side" else None
+        return offer is not None and any(
+            other.key == line.key and other.kind == "side" and side_of(other)[0] in offer.needs
+            for other in waiting
+        )
 
     def _read_meters(self) -> None:
         levels = levels_of(self.round.game)
@@ -294,6 +293,10 @@ class _Player:
                 raise NotationError(
                     line.number, "insurance is written, and the table never offered it"
                 )
+
+
+def _is_wager(line: Line) -> bool:
+    return line.kind == "side" or (line.kind == HAND and line.key.isdigit())
 
 
 def _compare(replayed: Replayed) -> None:
