@@ -8,6 +8,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final, NewType
 
+from upcard.quotes import quoted
+
 Cents = NewType("Cents", int)
 """An amount of money in cents. Never a float, never mixed with card points or counts."""
 
@@ -30,7 +32,7 @@ def read_money(text: str) -> Cents:
     (1250, -2500)
     """
     if not _AMOUNT.fullmatch(text):
-        raise MoneyError(f"{text!r} is not an amount: write dollars like 25 or 12.50")
+        raise MoneyError(f"{quoted(text)} is not an amount: write dollars like 25 or 12.50")
     whole, _, cents = text.lstrip("-").partition(".")
     amount = int(whole) * 100 + int(cents or 0)
     return Cents(-amount if text.startswith("-") else amount)
@@ -243,5 +245,6 @@ def read_pay(text: str) -> PrintedPay:
     if found and 1 <= int(found[1]) <= 100:
         return OfMeter(Fraction(int(found[1]), 100), found[2] or SINGLE_LEVEL)
     raise MoneyError(
-        f"{text!r} is not a pay: write 9:1, 3:2, 200 for 1, 25X, $200, 100%, 10% Major or loses"
+        f"{quoted(text)} is not a pay: "
+        "write 9:1, 3:2, 200 for 1, 25X, $200, 100%, 10% Major or loses"
     )

@@ -129,6 +129,56 @@ def test_round_format_lays_out_without_changing_a_word(tmp_path: Path) -> None:
     assert upcard_json("round", "replay", str(path)) == {"ok": True, "rounds": 1}
 
 
+@pytest.mark.parametrize(
+    ("command", "content", "sentence"),
+    [
+        ("replay", b"", "line 1: the text is empty: write a round, beginning with 'rules NAME'"),
+        ("format", b"# None.\n\n", "line 3: no round follows the last comment: write one below"),
+        ("format", b"rules blackjack\ndecks 8 5\n", "line 2: 'decks 8 5' has too many words"),
+        ("replay", b"rules blackjack\ndecks \xb2\n", "line 2: this is not text: write the file in"),
+        (
+            "replay",
+            b"rules gone.toml\ndealer 6h [Ac]",
+            "line 1: rules is 'gone.toml': no such file",
+        ),
+        ("format", b"rules ./\ndealer 6h [Ac]", "line 1: rules is './': is a directory"),
+    ],
+)
+def test_a_round_that_nobody_can_read_is_refused_by_file_and_line(
+    tmp_path: Path, command: str, content: bytes, sentence: str
+) -> None:
+    path = tmp_path / "wrong.round"
+    path.write_bytes(content)
+
+    answer = upcard_json("round", command, str(path), code=1)
+
+    assert answer["error"]["message"].startswith(f"{path}: {sentence}")
+    assert path.read_bytes() == content
+
+
+def test_round_format_writes_headers_and_spots_in_their_order(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text('extends = "blackjack"\nname = "mine"\n[dealer]\nsoft_17 = "stand"\n')
+    path = tmp_path / "loose.round"
+    path.write_text(
+        f"2 10 9c 9d S = 18 win 10\r\nseat bo 3\r\nseat anna 2 1\r\n1 10 Tc 8d S = 18 win 10\r\n"
+        f"dealer 6h [Ac] = 17\r\nlimits main 5.00 80\r\nset insurance none\r\nrules {mine}\r\n"
+        "decks 8\r\n",
+        newline="",
+    )
+
+    assert upcard_json("round", "format", str(path)) == {"changed": [str(path)]}
+
+    assert path.read_text() == (
+        f"rules   {mine}\ndecks   8\nset     insurance none\nlimits  main 5 80\n"
+        "seat    anna 1 2\nseat    bo 3\n"
+        "dealer        6h [Ac]             = 17\n"
+        "1       10    Tc 8d S             = 18 win 10\n"
+        "2       10    9c 9d S             = 18 win 10\n"
+    )
+    assert upcard_json("round", "replay", str(path)) == {"ok": True, "rounds": 1}
+
+
 def test_wrong_usage_exits_with_2() -> None:
     assert upcard("rules", "shew", code=2).stdout == ""
     assert upcard("round", "replay", code=2).stdout == ""

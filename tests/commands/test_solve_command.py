@@ -138,6 +138,18 @@ def test_what_cannot_be_solved_is_refused_with_a_sentence(
     assert sentence in upcard_json("solve", *words, code=1)["error"]["message"]
 
 
+def test_a_chart_that_nobody_can_read_is_refused_by_file_and_line(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.chart"
+    path.write_text("2 3 4 5 6 7 8 9 T A\nhard 16 S S S S S H H H H\n")
+
+    error = upcard_json("solve", "blackjack", "--chart", str(path), code=1)["error"]
+
+    assert error == {
+        "code": "notation",
+        "message": f"{path}: line 2: hard 16 has 9 cells: there are 10 up cards",
+    }
+
+
 def test_the_chart_is_shown_in_letters() -> None:
     shown = upcard("solve", "blackjack").stdout
 

@@ -8,7 +8,7 @@ import typer
 
 from upcard.cli import app
 from upcard.notation import replay_file
-from upcard.notation.records import HEADERS
+from upcard.notation.lines import HEADERS
 from upcard.rules.documentation import rules_file_page
 from upcard.table import RefusalCode
 

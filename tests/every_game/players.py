@@ -57,10 +57,12 @@ def a_random_table(rules: Rules, rng: random.Random) -> Game:
     """*rules* with decks, pack and paytables drawn among those that go together."""
     pack = rng.choice([pack.name for pack in rules.packs]) if rules.packs else None
     decks = rng.choice(rules.decks)
+    offered = game(rules, decks=decks, pack=pack).offers
     paytables = {}
     for wager in rules.side_wagers:
-        fitting = [table.name for table in wager.paytables if decks in table.decks]
-        paytables[wager.wager] = rng.choice(fitting)
+        if wager.wager in offered:
+            fitting = [table.name for table in wager.paytables if decks in table.decks]
+            paytables[wager.wager] = rng.choice(fitting)
     return game(rules, decks=decks, pack=pack, paytables=paytables)
 
 

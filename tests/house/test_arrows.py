@@ -10,12 +10,13 @@ from tests.house.sources import SOURCE, package_files, shown, tree_of
 
 BELOW_THE_ROOM: dict[str, set[str]] = {
     "cards": set(),
-    "money": set(),
+    "quotes": set(),
+    "money": {"quotes"},
     "amounts": {"money"},
     "plain": set(),
     "hands": {"cards"},
     "shoes": {"cards"},
-    "rules": {"cards", "hands", "money", "shoes"},
+    "rules": {"cards", "hands", "money", "quotes", "shoes"},
     "catalogue": {"money", "rules"},
     "wagers": {"cards", "hands", "money", "rules"},
     "table": {"cards", "hands", "money", "plain", "rules", "shoes", "wagers"},
@@ -28,6 +29,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "hands",
         "jackpot",
         "money",
+        "quotes",
         "rules",
         "shoes",
         "table",

@@ -1,5 +1,6 @@
 """Situations, charts and proofs are read and written, and refused with their line."""
 
+import random
 from fractions import Fraction
 from pathlib import Path
 
@@ -43,11 +44,33 @@ def test_a_situation_is_written_as_it_was_read(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["T6", "T6 v K", "T6 v", "hard v T", "T6 v T @9d", "T6 v T @6d = raise 1", "T6 v T @x"]
+    ("text", "sentence"),
+    [
+        ("T6", "'T6' is not a situation: write it like 'T6 v T'"),
+        ("T6 v K", "'T6 v K' is not a situation"),
+        ("T6 v", "'T6 v' is not a situation"),
+        ("hard v T", "'hard v T' is not a situation"),
+        ("hard 99 v T", "with a hard total from 4 to 21 or a soft one from 12 to 21"),
+        ("soft 11 v T", "with a hard total from 4 to 21 or a soft one from 12 to 21"),
+        ("hard 1² v T", "'hard 1² v T' is not a situation"),
+        ("T v T", "'T' is no hand: write two cards or more, of 21 points at most"),
+        ("TT2 v T", "'TT2' is no hand: write two cards or more, of 21 points at most"),
+        ("T6 v T @9d", "'9d' is not a shoe: write 6d, 6d-8-T or counts like A2 T5"),
+        ("T6 v T @x", "'x' is not a shoe"),
+        ("T6 v T @A2 A3", "shoe 'A2 A3' has a card twice or none at all: write each card once"),
+        ("T6 v T @A0", "shoe 'A0' has a card twice or none at all"),
+        ("T6 v T @6d = raise 1", "'raise 1' are no facts: write decisions with values"),
+        (f"T6 v T = hit {'9' * 5_000}", "are no facts: write decisions with values"),
+        ("T6 v T = hit 1 hit 2", "'hit 1 hit 2' has a decision twice: write each once"),
+        ("T6 v\0T", "character 5 is U+0000, which does not print"),
+        ("T6 v T\nT6 v T", "character 7 is U+000A, which does not print"),
+    ],
 )
-def test_what_is_not_a_situation_is_refused(text: str) -> None:
-    with pytest.raises(NotationError):
+def test_what_is_not_a_situation_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(NotationError) as error:
         read_situation(text)
+
+    assert sentence in str(error.value)
 
 
 def test_a_shoe_cannot_lose_more_cards_than_it_has() -> None:
@@ -60,25 +83,65 @@ def test_a_chart_is_written_as_it_was_read() -> None:
     assert str(read_chart(CHART)) == CHART
 
 
+def test_the_order_of_its_lines_does_not_change_a_chart() -> None:
+    lines = CHART.splitlines()
+    rng = random.Random(21)
+
+    for _ in range(50):
+        assert str(read_chart("\n".join(rng.sample(lines, len(lines))))) == CHART
+
+
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("Rp", "Xp", "'Xp' is not a cell"),
-        ("D4h D5h D5h", "D4h D5h", "hard 11 has 9 cells: there are 10 up cards"),
+        ("Rp", "Xp", "line 7: 'Xp' is not a cell"),
+        ("D4h D5h D5h", "D4h D5h", "line 4: hard 11 has 9 cells: there are 10 up cards"),
         ("pair 8 ", "twos 8 ", "is not a row"),
-        ("hard 16 ", "hard 11 ", "hard 11 is written twice"),
+        ("hard 16 ", "hard 11 ", "line 5: hard 11 is written twice: write it once"),
         ("cards T6 ", "cards 6T ", "high card first"),
         ("cards T6 ", "cards 88 ", "high card first"),
-        ("pair 8 ", "pair 88 ", "the card of a pair"),
+        ("pair 8 ", "pair 88 ", "'pair 88' is not a row: write the card of a pair"),
+        ("pair 8 ", "pair 1 ", "'pair 1' is not a row: write the card of a pair"),
         ("hard 11 ", "hard T6 ", "write a total from 4 to 21"),
+        ("hard 11 ", "hard 3 ", "'hard 3' is not a row: write a total from 4 to 21"),
+        ("hard 11 ", "hard ١١ ", "'hard ١١' is not a row: write a total from 4 to 21"),
+        ("hard 11 ", f"hard {'1' * 5_000} ", "has 5,000 characters: 400 at most are read"),
+        ("soft 18 ", "soft 11 ", "'soft 11' is not a row: write a total from 12 to 21"),
+        ("doubled hard 16 ", "doubled pair 8 ", "is not a row: write hard 16, soft 18, pair 8"),
+        (
+            "doubled hard 16  S",
+            "doubled hard 16  H",
+            "'H' stands in a row of doubled hard: write S",
+        ),
+        ("hard 16          S", "hard 16          P", "'P' stands in a row of hard: write H, S, D"),
         ("   2   3   4", "   2   3   5", "is not a row"),
+        ("rules   spanish-21-redouble", "rules", "line 2: 'rules' names no game: write rules NAME"),
+        ("rules   spanish-21-redouble", "rules a b", "line 2: 'rules a b' names no game"),
+        ("hard 11", "rules bahamas\nhard 11", "line 4: rules is spanish-21-redouble already"),
+        ("hard 11", "2 3 4 5 6 7 8 9 T A\nhard 11", "the up cards are written on line 3 already"),
     ],
 )
 def test_what_is_wrong_in_a_chart_is_named(old: str, new: str, sentence: str) -> None:
+    assert old in CHART
+
     with pytest.raises(NotationError) as error:
         read_chart(CHART.replace(old, new, 1))
 
     assert sentence in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "line 1: the chart has no line of up cards: write 2 3 4 5 6 7 8 9 T A"),
+        ("# None.\n2 3 4 5 6 7 8 9 T A", "line 2: the chart has no rows: write one below"),
+    ],
+)
+def test_an_empty_chart_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(NotationError) as error:
+        read_chart(text)
+
+    assert str(error.value).startswith(sentence)
 
 
 def hand(cards: str, doubles: int = 0) -> Hand:
@@ -146,11 +209,33 @@ def test_there_are_proofs() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("rules blackjack\nshoe As\npolicy stand", "no 'value' line"),
-        ("rules blackjack\nshoe Xx\npolicy stand\nvalue = 1", "'Xx' is not a card"),
-        ("rules blackjack\nshoe As\npolicy pray\nvalue = 1", "'pray' is no clause"),
-        ("rules blackjack\nshoe As\npolicy stand\nvalue = 1/0", "value is '= 1/0'"),
-        ("rules blackjack\nhand As", "'hand' begins no line of a proof"),
+        ("", "line 1: the proof has no 'rules' line: write one"),
+        ("shoe As\npolicy stand\nvalue = 1", "line 1: the proof has no 'rules' line: write one"),
+        ("rules blackjack\nshoe As\npolicy stand", "line 1: the proof has no 'value' line"),
+        ("rules whist\nshoe As\npolicy stand\nvalue = 1", "line 1: 'whist' is not a game"),
+        ("rules blackjack\ndecks 9\nshoe As\npolicy stand\nvalue = 1", "line 2: decks is '9'"),
+        ("rules blackjack\ndecks 8 = 8\nshoe As", "line 2: 'decks' is followed by '= 8'"),
+        ("rules blackjack\nset colour red\nshoe As\npolicy stand\nvalue = 1", "line 2: colour"),
+        ("rules blackjack\nshoe Xx\npolicy stand\nvalue = 1", "line 2: 'Xx' is not a card"),
+        ("rules blackjack\nshoe\npolicy stand\nvalue = 1", "line 2: the shoe is empty"),
+        ("rules blackjack\nshoe As\nshoe Ah", "line 3: 'shoe' is written on line 2 already"),
+        ("rules bahamas\nshoe Ts\npolicy stand\nvalue = 1", "line 2: the shoe holds Ts 1 times: "),
+        (
+            f"rules blackjack\nshoe{' As' * 7}\npolicy stand\nvalue = 1",
+            "6 standard decks hold it 6",
+        ),
+        ("rules blackjack\nshoe As\npolicy pray\nvalue = 1", "line 3: policy is 'pray': 'pray' is"),
+        (
+            "rules blackjack\nshoe As\npolicy hit-below 999\nvalue = 1",
+            "'hit-below 999' is no clause",
+        ),
+        ("rules blackjack\nshoe As\npolicy hit-below ²\nvalue = 1", "'hit-below ²' is no clause"),
+        ("rules blackjack\nshoe As\npolicy stand = 1", "line 3: 'policy' has an equals sign"),
+        ("rules blackjack\nshoe As\npolicy stand\nvalue = 1/0", "line 4: value is '= 1/0': write"),
+        ("rules blackjack\nshoe As\npolicy stand\nvalue 1/2", "line 4: value is '1/2': write"),
+        ("rules blackjack\nshoe As\npolicy stand\nvalue = 1e9999999999", "is '= 1e9999999999'"),
+        ("rules blackjack\nshoe As\npolicy stand\nvalue = ٣/٤", "line 4: value is '= ٣/٤'"),
+        ("rules blackjack\nhand As", "line 2: 'hand' begins no line of a proof: write rules"),
     ],
 )
 def test_what_is_wrong_in_a_proof_is_named(text: str, sentence: str) -> None:
@@ -158,6 +243,19 @@ def test_what_is_wrong_in_a_proof_is_named(text: str, sentence: str) -> None:
         read_proof(text)
 
     assert sentence in str(error.value)
+
+
+def test_a_proof_is_written_in_one_way() -> None:
+    text = "rules blackjack\nshoe As Kd\npolicy split 8,  hit-below 12 , stand\nvalue =  -2/4\n"
+    headers = ["set insurance none", "decks 8", "set dealer.peek never"]
+
+    canonical = str(read_proof("\n".join([*headers, text])))
+
+    assert canonical == (
+        "rules   blackjack\ndecks   8\nset     dealer.peek never\nset     insurance none\n"
+        "shoe    As Kd\npolicy  split 8, hit-below 12, stand\nvalue   = -1/2\n"
+    )
+    assert str(read_proof("\n".join([text, *headers[::-1]]))) == canonical
 
 
 def test_a_shoe_that_runs_out_is_told() -> None:

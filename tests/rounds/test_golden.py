@@ -8,7 +8,8 @@ import pytest
 
 from upcard.catalogue import CATALOGUE
 from upcard.notation import NotationError, replay, write_round
-from upcard.notation.records import HEADERS, Record, read_records
+from upcard.notation.lines import HEADERS
+from upcard.notation.records import Record, read_records
 
 FOLDER = Path(__file__).parent
 ROUNDS = sorted(FOLDER.rglob("*.round"))

@@ -167,7 +167,7 @@ REFUSED = {
     "a paytable that is not approved for the decks": (
         wager("bahama-wsgc", "match-up", paytable="3"),
         "side_wagers.0.paytable",
-        "not approved for [8] decks",
+        "not approved for 8 decks",
     ),
     "a line that the family does not have": (
         wager("bahamas", "trilux", lines={"full-house": "9:1"}),

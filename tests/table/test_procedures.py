@@ -269,6 +269,13 @@ def test_a_seat_can_be_given_up_before_the_start() -> None:
     assert round_.player_of(2) == "spot 2"
 
 
+def test_a_seat_is_not_taken_without_a_spot() -> None:
+    assert refusal(Round(WSGC), TakeSeat("anna", ())) == (
+        "spot-unknown",
+        "anna takes no spot: name at least one, also for a player who sits out",
+    )
+
+
 def test_the_dealer_does_not_draw_when_every_hand_is_gone() -> None:
     round_ = dealt(started(WSGC, (1, "main", "10")), "9h 5d 8c 6d")
     round_ = after(round_, Choose(Decision.SURRENDER))

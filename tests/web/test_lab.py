@@ -66,3 +66,30 @@ def test_the_lab_explains_and_prices_the_catalogue_s_rules_to_anybody(anybody: G
     assert "soft_17" in checked["toml"]
     assert 0 < odds["edge_percent"] < 1
     assert {wager["wager"] for wager in odds["wagers"]} >= {"bonanza"}
+
+
+def test_a_wrong_setting_is_told_by_its_path_in_plain_words(anybody: Guest) -> None:
+    settings = {"doubling.doubles_max": "²", "side_wagers.match-up.needs": ["bonanza"]}
+    draft = {"name": "bahama-wsgc", "settings": settings, "decks": 6}
+
+    answer = anybody.client.post("/api/lab/check", json=draft)
+
+    assert answer.status_code == 200, answer.text
+    found = {each["path"]: each["message"] for each in answer.json()["errors"]}
+    assert found == {
+        "doubling.doubles_max": "is '²': write a whole number",
+        "side_wagers.match-up.needs": "names 'bonanza', which this game does not offer",
+    }
+
+
+def test_a_chart_that_nobody_can_read_is_refused_by_its_line(anybody: Guest) -> None:
+    chart = "2 3 4 5 6 7 8 9 T A\nhard 16 S S S S S H H H H H\nhard ² S S S S S H H H H H\n"
+    lab = {"game": "blackjack", "settings": {}, "rounds": 1000, "chart": chart}
+
+    answer = anybody.client.post("/api/lab", json=lab)
+
+    assert answer.status_code == 422
+    assert answer.json()["error"] == {
+        "code": "notation",
+        "message": "line 3: 'hard ²' is not a row: write a total from 4 to 21, like hard 16",
+    }

@@ -168,15 +168,6 @@ export class Draft {
     this.oddsTimer = setTimeout(() => void this.work(asked), wait);
   }
 
-  /** A problem's path with names for numbers: "side_wagers.2.needs" is the third wager's. */
-  private named(path: string): string {
-    return path.replace(/^(side_wagers|packs)\.(\d+)/, (all, list: string, index: string) => {
-      const names = (this.record?.fields ?? []).map((field) => new RegExp(`^${list}\\.([^.]+)`).exec(field.path)?.[1]);
-      const name = [...new Set(names.filter(Boolean))][Number(index)];
-      return name ? `${list}.${name}` : all;
-    });
-  }
-
   private draft(settings: Settings) {
     return { name: this.record?.name ?? "", settings, decks: this.decks };
   }
@@ -186,7 +177,7 @@ export class Draft {
       type Checked = { errors: Problem[]; toml: string | null; hash: string | null };
       const found = await post<Checked>(`${this.base}/check`, this.draft(this.changes));
       if (asked !== this.asked) return;
-      this.found = found.errors.map((each) => ({ ...each, path: this.named(each.path) }));
+      this.found = found.errors;
       this.toml = found.toml ?? "";
       this.hash = found.hash ?? "";
     });

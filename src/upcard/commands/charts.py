@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from upcard.notation.charts import UPCARDS, Chart, rows_in_order
+from upcard.commands.output import read_text, told_by_line
+from upcard.notation.charts import UPCARDS, Chart, read_chart, rows_in_order
 from upcard.strategy.drawing import MEANINGS
 
 STYLES: Final = {
@@ -18,6 +20,12 @@ STYLES: Final = {
     "P": "black on plum2",
     "R": "black on grey82",
 }
+
+
+def chart_from(path: Path) -> Chart:
+    """The chart in a file, or a failure that names its line."""
+    with told_by_line("notation", path):
+        return read_chart(read_text(path))
 
 
 def show_chart(chart: Chart, console: Console | None = None) -> None:

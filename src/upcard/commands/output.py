@@ -104,10 +104,28 @@ def _sentence(error: Exception) -> str:
 
 def read_text(path: Path) -> str:
     """The text of a file, or a failure that says what is wrong with it."""
+    content = path.read_bytes()
     try:
-        return path.read_text("utf-8")
-    except UnicodeDecodeError:
-        raise Failed("file", f"{path}: this is not text: a file is written in UTF-8") from None
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise Failed(
+            "file", f"{path}: line {line}: this is not text: write the file in UTF-8"
+        ) from None
+
+
+@contextmanager
+def told_by_line(code: str, path: Path, **more: Any) -> Iterator[None]:
+    """Name the file and the line of what is wrong in a text."""
+    from upcard.notation.texts import NotationError
+
+    try:
+        yield
+    except NotationError as error:
+        raise Failed(
+            code, f"{path}: {error}", **more,
+            file=str(path), line=error.line, text=error.text, table_says=error.says,
+        ) from None  # fmt: skip
 
 
 def rules_from(name: str) -> Rules:

@@ -12,7 +12,8 @@ from upcard.commands.amounts import typed_format
 from upcard.commands.terminal import Terminal, signed
 from upcard.jackpot.awards import Meter
 from upcard.money import NOTHING, Cents, MoneyError, show_money, write_money
-from upcard.notation.writing import LETTERS, amount_due, meter_after, write_round
+from upcard.notation.grammar import LETTERS
+from upcard.notation.writing import amount_due, meter_after, write_round
 from upcard.shoes import Shoe, composition
 from upcard.table import Decision, Game, Refused, Round, awaits, handle
 from upcard.table.awaits import (

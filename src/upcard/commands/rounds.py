@@ -7,9 +7,19 @@ from typing import Annotated
 
 import typer
 
-from upcard.commands.output import Failed, Json, failures_told, read_text, rules_from, show
-from upcard.notation import NotationError, replay_file
+from upcard.catalogue import UnknownName
+from upcard.commands.output import (
+    Failed,
+    Json,
+    failures_told,
+    read_text,
+    rules_from,
+    show,
+    told_by_line,
+)
+from upcard.notation import canonical, replay_file
 from upcard.notation.records import read_records
+from upcard.rules import Rules
 
 app = typer.Typer(no_args_is_help=True, help="Recorded rounds: replay them, lay them out.")
 
@@ -24,13 +34,8 @@ def replay(files: Files, json: Json = False) -> None:
     with failures_told(json):
         rounds = 0
         for path in _round_files(files):
-            try:
-                rounds += len(replay_file(read_text(path), rules_from))
-            except NotationError as error:
-                raise Failed(
-                    "round-mismatch", f"{path}: {error}", ok=False, rounds=rounds,
-                    file=str(path), line=error.line, text=error.text, table_says=error.says,
-                ) from None  # fmt: skip
+            with told_by_line("round-mismatch", path, ok=False, rounds=rounds):
+                rounds += len(replay_file(read_text(path), _find_rules))
         show(
             {"ok": True, "rounds": rounds},
             json,
@@ -44,12 +49,15 @@ def layout(
     check: Annotated[bool, typer.Option("--check", help="Change nothing; fail if needed.")] = False,
     json: Json = False,
 ) -> None:
-    """Lay recorded rounds out in canonical columns; cards and figures stay as they are."""
+    """Lay recorded rounds out in their canonical form; cards and figures stay as they are."""
     with failures_told(json):
         changed = []
         for path in _round_files(files):
             text = read_text(path)
-            laid_out = "\n".join(map(str, read_records(text)))
+            with told_by_line("notation", path):
+                laid_out = "\n".join(
+                    str(canonical(record, _find_rules)) for record in read_records(text)
+                )
             if laid_out != text:
                 changed.append(str(path))
                 if not check:
@@ -57,6 +65,17 @@ def layout(
         if check and changed:
             raise Failed("not-canonical", f"not in canonical form: {', '.join(changed)}")
         show({"changed": changed}, json, lambda: print(f"{len(changed)} files laid out anew"))
+
+
+def _find_rules(name: str) -> Rules:
+    """The rules that a round names: of the catalogue, or in a file."""
+    try:
+        return rules_from(name)
+    except OSError as error:
+        reason = (error.strerror or "cannot be read").lower()
+        raise UnknownName(f"rules is {name!r}: {reason}; name a game or a rules file") from None
+    except Failed as error:
+        raise UnknownName(str(error)) from None
 
 
 def _round_files(paths: list[Path]) -> list[Path]:

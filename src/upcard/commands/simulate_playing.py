@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from upcard import __version__
+from upcard.commands.charts import chart_from
 from upcard.commands.output import Failed, read_text, rules_from
 from upcard.commands.progressive import chosen_settings
 from upcard.commands.simulate_options import Options
 from upcard.games import game
 from upcard.money import Cents
-from upcard.notation.charts import Chart, read_chart
+from upcard.notation.charts import Chart
 from upcard.odds.planning import MeterSettings
 from upcard.odds.progressives import ProgressiveOdds
 from upcard.rules.fingerprints import fingerprint
@@ -118,7 +119,7 @@ def _prepared(options: Options) -> Play:
 def _strategy(options: Options, played: Game) -> tuple[str, Chart]:
     if options.chart is None:
         return "the solver's chart", solve(played.rules, played.decks).chart
-    return str(options.chart), read_chart(read_text(options.chart))
+    return str(options.chart), chart_from(options.chart)
 
 
 def _settings(

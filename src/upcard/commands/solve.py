@@ -13,8 +13,8 @@ from rich.table import Table
 
 from upcard.catalogue import CATALOGUE
 from upcard.commands.amounts import amount_for
-from upcard.commands.charts import show_chart
-from upcard.commands.output import Failed, Json, failures_told, read_text, rules_from, show
+from upcard.commands.charts import chart_from, show_chart
+from upcard.commands.output import Failed, Json, failures_told, rules_from, show
 from upcard.rules import Rules
 from upcard.rules.settings import with_settings
 from upcard.table import GameError
@@ -99,7 +99,6 @@ def _solved(
 ) -> tuple[Record, float]:
     if sys.stderr.isatty():
         print("solving; the first time on a machine compiles for some seconds", file=sys.stderr)
-    from upcard.notation.charts import read_chart
     from upcard.strategy.exceptions import exceptions_to
     from upcard.strategy.solving import solve as solve_game
     from upcard.strategy.solving import solve_chart
@@ -109,7 +108,7 @@ def _solved(
     if chart is None:
         solution = solve_game(rules, decks, **options)  # type: ignore[arg-type]
     else:
-        solution = solve_chart(rules, decks, read_chart(read_text(chart)), **options)  # type: ignore[arg-type]
+        solution = solve_chart(rules, decks, chart_from(chart), **options)  # type: ignore[arg-type]
     seconds = time.perf_counter() - began
     document: Record = {
         "solution": solution,

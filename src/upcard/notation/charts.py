@@ -7,14 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from upcard.notation.records import NotationError
+from upcard.notation.texts import NotationError, lines_in, whole_number, words_in
+from upcard.quotes import quoted
 
 UPCARDS: Final = tuple("23456789TA")
 _CELL: Final = re.compile(r"([HSDPR])([3-9])?([hsdpr])?", re.ASCII)
-_ROW: Final = re.compile(
-    r"(hard|soft|pair|doubled hard|doubled soft|cards)\s+([A2-9T]{2}|[A2-9T]|1\d|2[01])\s+(.+)",
-    re.ASCII,
-)
 _KINDS: Final = ("hard", "soft", "pair", "cards", "doubled hard", "doubled soft")
 _HIGH_FIRST: Final = "AT98765432"
 _LABEL_WIDTH: Final = 17
@@ -47,7 +44,7 @@ class Cell:
         if not found:
             raise NotationError(
                 line,
-                f"{text!r} is not a cell: write H, S, D, P or R, then the number of cards it "
+                f"{quoted(text)} is not a cell: write H, S, D, P or R, then the number of cards it "
                 "stops at if any, then what else as a small letter: D, Ds, D4h",
             )
         return cls(found[1], int(found[2]) if found[2] else None, found[3])
@@ -107,19 +104,34 @@ def read_chart(text: str) -> Chart:
     'Rh'
     """
     chart = Chart()
-    has_header = False
-    for number, line in enumerate(text.splitlines(), start=1):
+    header = 0
+    for number, line in lines_in(text):
+        words = words_in(line, number)
         if line.startswith("#"):
-            chart.comments.append(line.rstrip())
-        elif line.startswith("rules "):
-            chart.rules = line.removeprefix("rules ").strip()
-        elif tuple(line.split()) == UPCARDS:
-            has_header = True
-        elif line.strip():
-            _read_row(chart, line.strip(), number)
-    if not has_header:
+            chart.comments.append(line)
+        elif words[:1] == ["rules"]:
+            _read_rules(chart, words, number)
+        elif tuple(words) == UPCARDS:
+            if header:
+                raise NotationError(
+                    number, f"the up cards are written on line {header} already: write them once"
+                )
+            header = number
+        elif words:
+            _read_row(chart, words, number)
+    if not header:
         raise NotationError(1, f"the chart has no line of up cards: write {' '.join(UPCARDS)}")
+    if not chart.rows:
+        raise NotationError(header, "the chart has no rows: write one below, like hard 16 S S …")
     return chart
+
+
+def _read_rules(chart: Chart, words: list[str], number: int) -> None:
+    if chart.rules:
+        raise NotationError(number, f"rules is {chart.rules} already: write it once")
+    if len(words) != 2:
+        raise NotationError(number, f"{quoted(' '.join(words))} names no game: write rules NAME")
+    chart.rules = words[1]
 
 
 def cards_label(first: str, second: str) -> str:
@@ -133,32 +145,57 @@ def cards_label(first: str, second: str) -> str:
 
 
 _LABELS: Final = {
-    True: "write the two cards of an exception high card first, like cards T6 or cards A7",
-    False: "write a total from 4 to 21, or the card of a pair",
+    "hard": "a total from 4 to 21, like hard 16",
+    "soft": "a total from 12 to 21, like soft 18",
+    "pair": "the card of a pair, like pair 8",
+    "cards": "two different cards, high card first, like cards T6",
+    "doubled hard": "a total from 4 to 21, like doubled hard 13",
+    "doubled soft": "a total from 12 to 21, like doubled soft 18",
 }
+"""What a row of each kind is for."""
+
+
+_DECISIONS: Final = {"pair": "HSDPR", "doubled hard": "SDR", "doubled soft": "SDR"}
+"""What a hand of each kind may do, where that is not to hit, stand, double or surrender."""
 
 
 def _is_label(kind: str, what: str) -> bool:
+    if not set(what) <= set(_HIGH_FIRST + "01"):
+        return False
+    if kind == "pair":
+        return what in UPCARDS
     if kind == "cards":
-        return len(what) == 2 and what[0] != what[1] and cards_label(*what) == f"cards {what}"
-    return len(what) == 1 if kind == "pair" else what.isdecimal()
+        return len(set(what)) == len(what) == 2 and cards_label(*what) == f"cards {what}"
+    return whole_number(what, low=12 if kind.endswith("soft") else 4, high=21) is not None
 
 
-def _read_row(chart: Chart, line: str, number: int) -> None:
-    found = _ROW.fullmatch(line)
-    if not found:
+def _read_row(chart: Chart, words: list[str], number: int) -> None:
+    many = 2 if words[0] == "doubled" else 1
+    kind, what = " ".join(words[:many]), " ".join(words[many : many + 1])
+    label, cells = f"{kind} {what}".strip(), words[many + 1 :]
+    if kind not in _LABELS:
         raise NotationError(
             number,
-            f"{line!r} is not a row: write hard 16, soft 18, pair 8, cards T6 or doubled hard 13",
+            f"{quoted(' '.join(words))} is not a row: write hard 16, soft 18, pair 8, cards T6 or "
+            "doubled hard 13",
         )
-    label = f"{found[1]} {found[2]}"
-    if not _is_label(found[1], found[2]):
-        raise NotationError(number, f"{label!r} is not a row: {_LABELS[found[1] == 'cards']}")
-    cells = tuple(Cell.parse(word, number) for word in found[3].split())
+    if not _is_label(kind, what):
+        raise NotationError(number, f"{quoted(label)} is not a row: write {_LABELS[kind]}")
     if len(cells) != len(UPCARDS):
         raise NotationError(
             number, f"{label} has {len(cells)} cells: there are {len(UPCARDS)} up cards"
         )
     if label in chart.rows:
-        raise NotationError(number, f"{label} is written twice")
-    chart.rows[label] = cells
+        raise NotationError(number, f"{label} is written twice: write it once")
+    chart.rows[label] = tuple(_cell(kind, word, number) for word in cells)
+
+
+def _cell(kind: str, word: str, number: int) -> Cell:
+    """The cell that *word* is, if a row of that kind can have it."""
+    cell = Cell.parse(word, number)
+    allowed = _DECISIONS.get(kind, "HSDR")
+    if not set(f"{cell.choice}{cell.otherwise or ''}".upper()) <= set(allowed):
+        raise NotationError(
+            number, f"{quoted(word)} stands in a row of {kind}: write {', '.join(allowed)}"
+        )
+    return cell

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
-from upcard.cards import Card, CardError, read_cards, write_cards
-from upcard.notation.records import NotationError, Record, laid_out, read_line
-from upcard.notation.setting_up import game_of_record
+from upcard.cards import Card, CardError, write_cards
+from upcard.notation.grammar import read_line, split_line
+from upcard.notation.lines import Line
+from upcard.notation.ordering import in_order
+from upcard.notation.records import Record
+from upcard.notation.setting_up import game_of_record, header_lines
+from upcard.notation.texts import NotationError, lines_in
+from upcard.quotes import quoted
 from upcard.table.games import Game
 
-_HEADERS = ("rules", "decks", "set")
-_CLAUSE = re.compile(
-    r"stand|(?:hit|redouble|rescue)-below \d+|(?:double|surrender)-on(?: \d+)+|split(?: [A2-9T])*",
-    re.ASCII,
+_HEADERS: Final = ("rules", "decks", "set")
+_CLAIMS: Final = ("shoe", "policy", "value")
+_NUMBER: Final = "[0-9]{1,2}"
+_CLAUSE: Final = re.compile(
+    rf"stand|(?:hit|redouble|rescue)-below {_NUMBER}|(?:double|surrender)-on(?: {_NUMBER})+"
+    "|split(?: [A2-9T])*"
 )
+_FRACTION: Final = re.compile(r"-?[0-9]{1,100}(?:/0*[1-9][0-9]{0,99})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,24 +37,18 @@ class Proof:
     """
 
     comments: tuple[str, ...]
-    record: Record
-    """The headers that describe the game."""
+    game: Game
+    """The game the proof is about."""
     shoe: tuple[Card, ...]
     policy: str
     """How the player decides: clauses with commas between, of which the first that fits holds."""
     value: Fraction
 
-    @property
-    def game(self) -> Game:
-        """The game the proof is about."""
-        return game_of_record(self.record)
-
     def __str__(self) -> str:
-        headers = [laid_out(line.key, line.words, None) for line in self.record.lines]
         return "\n".join(
             [
                 *self.comments,
-                *headers,
+                *map(str, in_order(self.game, header_lines(self.game))),
                 f"shoe    {write_cards(self.shoe)}",
                 f"policy  {self.policy}",
                 f"value   = {self.value}",
@@ -55,47 +59,69 @@ class Proof:
 
 def read_proof(text: str) -> Proof:
     """The proof written as *text*; `str` of it is the canonical form."""
-    comments, record, rest = [], Record(), {}
-    for number, line in enumerate(text.splitlines(), start=1):
-        key, _, words = line.partition(" ")
+    record = Record()
+    for number, line in lines_in(text):
         if line.startswith("#"):
-            comments.append(line.rstrip())
-        elif key in _HEADERS:
-            record.lines.append(read_line(line, number))
-        elif key in ("shoe", "policy", "value"):
-            rest[key] = (words.strip(), number)
+            record.comments.append(line)
         elif line.strip():
-            raise NotationError(number, f"{key!r} begins no line of a proof")
-    for key in ("shoe", "policy", "value"):
-        if key not in rest:
-            raise NotationError(0, f"the proof has no {key!r} line")
-    return Proof(
-        tuple(comments), record, _shoe(*rest["shoe"]), _policy(*rest["policy"]),
-        _value(*rest["value"]),
-    )  # fmt: skip
+            record.add(_line(line, number))
+    for key in ("rules", *_CLAIMS):
+        if not record.with_key(key):
+            raise NotationError(1, f"the proof has no '{key}' line: write one")
+    game = game_of_record(record)
+    shoe, policy, value = (record.with_key(key)[0] for key in _CLAIMS)
+    return Proof(tuple(record.comments), game, _shoe(shoe, game), _policy(policy), _value(value))
 
 
-def _shoe(text: str, line: int) -> tuple[Card, ...]:
+def _line(text: str, number: int) -> Line:
+    """One line of a proof; a header is the same as in a round."""
+    line = split_line(text, number)
+    if line.key in _HEADERS:
+        return read_line(text, number)
+    if line.key not in _CLAIMS:
+        raise NotationError(
+            number,
+            f"{quoted(line.key)} begins no line of a proof: write "
+            f"{', '.join((*_HEADERS, *_CLAIMS))}",
+        )
+    if line.key != "value" and line.expected is not None:
+        raise NotationError(number, f"'{line.key}' has an equals sign: only the value has one")
+    return line
+
+
+def _shoe(line: Line, game: Game) -> tuple[Card, ...]:
     try:
-        return read_cards(text)
+        shoe = tuple(map(Card.parse, line.words))
     except CardError as error:
-        raise NotationError(line, str(error)) from None
-
-
-def _policy(text: str, line: int) -> str:
-    for clause in text.split(","):
-        if not _CLAUSE.fullmatch(clause.strip()):
+        raise NotationError(line.number, str(error)) from None
+    if not shoe:
+        raise NotationError(line.number, "the shoe is empty: write its cards, like 'As Kd 9c 7h'")
+    for card, count in Counter(shoe).items():
+        if card not in game.rules.deck.cards or count > game.decks:
+            held = game.decks if card in game.rules.deck.cards else 0
             raise NotationError(
-                line,
-                f"policy is {text!r}: {clause.strip()!r} is no clause; write stand, hit-below 17, "
-                "split, split 8, double-on 10 11, redouble-below 12, rescue-below 16 or "
-                "surrender-on 16, with commas between",
+                line.number,
+                f"the shoe holds {card} {count} times: {game.decks} {game.rules.deck} decks hold "
+                f"it {held} times",
             )
-    return text
+    return shoe
 
 
-def _value(text: str, line: int) -> Fraction:
-    try:
-        return Fraction(text.removeprefix("=").strip())
-    except (ValueError, ZeroDivisionError):
-        raise NotationError(line, f"value is {text!r}: write a fraction like = -3/35") from None
+def _policy(line: Line) -> str:
+    clauses = [clause.strip() for clause in " ".join(line.words).split(",")]
+    for clause in clauses:
+        if not _CLAUSE.fullmatch(clause):
+            raise NotationError(
+                line.number,
+                f"policy is {quoted(' '.join(line.words))}: {quoted(clause)} is no clause; write "
+                "stand, hit-below 17, split, split 8, double-on 10 11, redouble-below 12, "
+                "rescue-below 16 or surrender-on 16, with commas between",
+            )
+    return ", ".join(clauses)
+
+
+def _value(line: Line) -> Fraction:
+    if line.words or not _FRACTION.fullmatch(line.expected or ""):
+        said = " ".join((*line.words, *(() if line.expected is None else ("=", line.expected))))
+        raise NotationError(line.number, f"value is {quoted(said)}: write a fraction like = -3/35")
+    return Fraction(line.expected or "")

@@ -8,10 +8,21 @@ from dataclasses import dataclass, field
 from upcard.cards import Card, CardError
 from upcard.catalogue import rules_of
 from upcard.jackpot.awards import Meter
-from upcard.money import Cents, MoneyError, read_money
-from upcard.notation.records import HEADERS, Line, NotationError, Record, read_records
+from upcard.notation.grammar import (
+    LETTERS,
+    insurance_of,
+    jackpot_of,
+    seat_of,
+    side_of,
+    stake_of,
+)
+from upcard.notation.lines import HAND, JACKPOT, Line
+from upcard.notation.ordering import in_order, level_word, levels_of
+from upcard.notation.records import Record, read_records
 from upcard.notation.setting_up import FindRules, game_of_record
-from upcard.notation.writing import LETTERS, amount_due, level_word, lines_of
+from upcard.notation.texts import NotationError
+from upcard.notation.writing import amount_due, lines_of
+from upcard.quotes import quoted
 from upcard.table import awaits, handle
 from upcard.table.awaits import (
     AwaitAward,
@@ -62,13 +73,15 @@ def replay(text: str, find_rules: FindRules = rules_of) -> Replayed:
     """The one round that *text* records, played and compared with what it expects."""
     rounds = replay_file(text, find_rules)
     if len(rounds) != 1:
-        raise NotationError(0, f"the text holds {len(rounds)} rounds, not one")
+        second = rounds[1].record.first_line
+        raise NotationError(second, f"the text holds {len(rounds)} rounds: write only one")
     return rounds[0]
 
 
 def replay_record(record: Record, find_rules: FindRules = rules_of) -> Replayed:
     """*record* played through the table, with its right-hand sides compared."""
-    player = _Player(record, find_rules)
+    game = game_of_record(record, find_rules)
+    player = _Player(record, Round(game), in_order(game, record.played))
     player.play()
     replayed = Replayed(record, player.round, player.events, player.meters)
     _compare(replayed)
@@ -99,8 +112,9 @@ class _Player:
     """Answers whatever the table awaits from the lines of a record."""
 
     record: Record
-    find_rules: FindRules
-    round: Round = field(init=False)
+    round: Round
+    lines: list[Line]
+    """What was played, in canonical order: in which order a text has it does not matter."""
     events: list[Event] = field(default_factory=list)
     hands: dict[str, _Written] = field(default_factory=dict)
     meters: dict[str, Meter] = field(default_factory=dict)
@@ -109,15 +123,17 @@ class _Player:
 
     def play(self) -> None:
         """Play the round to its end."""
-        self.round = Round(game_of_record(self.record, self.find_rules))
         self.line = self.record.lines[0]
         self._read_hands()
+        self._take_seats()
+        self._place_wagers()
         self._read_meters()
-        for command in self._wagers():
-            self._do(command)
         while not isinstance(awaited := awaits(self.round), AwaitNothing):
             self._answer(awaited)
         self._all_must_be_used()
+
+    def _of_kind(self, kind: str) -> list[Line]:
+        return [line for line in self.lines if line.kind == kind]
 
     def _do(self, command: Command) -> None:
         try:
@@ -149,50 +165,63 @@ class _Player:
                 self._do(EndGame())
 
     def _read_hands(self) -> None:
-        for line in self.record.lines:
-            is_dealer = line.key == DEALER
-            if is_dealer or (line.key[0].isdigit() and line.words[:1] and _is_money(line.words[0])):
-                words = list(line.words if is_dealer else line.words[1:])
-                if len(line.key) > 1 and not is_dealer:
-                    words = words[1:]  # The card that the split took along is written again.
-                self.hands[line.key] = _Written(line, words)
+        for line in self.lines:
+            if line.kind == DEALER:
+                self.hands[DEALER] = _Written(line, list(line.words))
+            elif line.kind == HAND:
+                # The card that a split took along is written again.
+                known = 1 if line.key.isdigit() else 2
+                self.hands[line.key] = _Written(line, list(line.words[known:]))
+
+    def _take_seats(self) -> None:
+        for line in sorted(self.record.with_key("seat"), key=lambda line: min(seat_of(line)[1])):
+            self.line = line
+            self._do(TakeSeat(*seat_of(line)))
+
+    def _place_wagers(self) -> None:
+        for line in self._wagers_in_turn():
+            self.line = line
+            name, amount = (MAIN, stake_of(line)) if line.kind == HAND else side_of(line)
+            self._do(PlaceWager(int(line.key), name, amount))
+
+    def _wagers_in_turn(self) -> Iterator[Line]:
+        """Spot by spot the main wager, then the side wagers, each after those that it needs."""
+        waiting = [line for line in self.lines if _is_wager(line)]
+        while waiting:
+            ready = (line for line in waiting if not self._waits(line, waiting))
+            line = next(ready, waiting[0])  # Wagers that need each other are the table's to refuse.
+            waiting.remove(line)
+            yield line
+
+    def _waits(self, line: Line, waiting: Sequence[Line]) -> bool:
+        """Whether a wager needs another on its spot that is still to be placed."""
+        offer = self.round.game.offers.get(side_of(line)[0]) if line.kind == "side" else None
+        return offer is not None and any(
+            other.key == line.key and other.kind == "side" and side_of(other)[0] in offer.needs
+            for other in waiting
+        )
 
     def _read_meters(self) -> None:
-        levels = {
-            level_word(level): level
-            for offer in self.round.game.offers.values()
-            for level in offer.levels
-        }
-        for line in self.record.with_key("jackpot"):
-            words = line.words
-            amounts = words[1:]
-            if (
-                len(amounts) not in (1, 2)
-                or words[0] not in levels
-                or not all(map(_is_money, amounts))
-            ):
+        levels = levels_of(self.round.game)
+        for line in self._of_kind(JACKPOT):
+            word, value, reseed = jackpot_of(line)
+            level = levels.get(word, word)
+            paid = self._levels_in_play()
+            if level not in paid:
+                allowed = ", ".join(map(level_word, paid))
                 raise NotationError(
                     line.number,
-                    f"a jackpot line is a level ({', '.join(levels) or 'this game has none'}), "
-                    "its meter, and what it is reseeded to after a 100% award",
+                    f"the jackpot level {quoted(word)} is not in play: "
+                    + (f"write {allowed}" if allowed else "no wager of this round has a meter"),
                     text=str(line),
                 )
-            value, reseed = (read_money(word) for word in (*amounts, "0")[:2])
-            self.meters[levels[words[0]]] = Meter(value, reseed)
+            self.meters[level] = Meter(value, reseed)
 
-    def _wagers(self) -> Iterator[Command]:
-        for line in self.record.with_key("seat"):
-            self.line = line
-            yield TakeSeat(line.words[0] if line.words else "", self._spots(line))
-        for line in self.record.lines:
-            if line.key.isdigit():
-                self.line = line
-                yield from _wager_on(line)
-
-    def _spots(self, line: Line) -> tuple[int, ...]:
-        if not all(word.isdigit() for word in line.words[1:]):
-            raise NotationError(line.number, "a seat is a name and spots: write 'seat anna 1 2'")
-        return tuple(map(int, line.words[1:]))
+    def _levels_in_play(self) -> list[str]:
+        """The levels that the wagers of the round can win from."""
+        offers = self.round.game.offers
+        placed = {wager.name for wager in self.round.wagers}
+        return [level for name in offers if name in placed for level in offers[name].meter_levels]
 
     def _card(self, to: str, is_face_down: bool) -> Card:
         written = self._written(to)
@@ -231,11 +260,9 @@ class _Player:
         return next((decision for decision in meant if decision in legal), meant[0])
 
     def _insure(self, spots: Sequence[int]) -> None:
-        for line in self.record.lines:
-            if _is_insurance(line):
-                self.line = line
-                amount = _amount(line, line.words[1] if len(line.words) > 1 else "")
-                self._do(PlaceWager(int(line.key), INSURANCE, amount))
+        for line in self._of_kind(INSURANCE):
+            self.line = line
+            self._do(PlaceWager(int(line.key), INSURANCE, insurance_of(line)))
         self._do(PressDeal())
 
     def _award(self, awaited: AwaitAward) -> None:
@@ -261,50 +288,21 @@ class _Player:
                     "asked for it",
                     text=str(written.line),
                 )
-        insured = any(wager.name == INSURANCE for wager in self.round.wagers)
-        for line in self.record.lines:
-            if _is_insurance(line) and not insured:
+        if not any(wager.name == INSURANCE for wager in self.round.wagers):
+            for line in self._of_kind(INSURANCE):
                 raise NotationError(
                     line.number, "insurance is written, and the table never offered it"
                 )
 
 
-def _wager_on(line: Line) -> Iterator[PlaceWager]:
-    words = line.words
-    spot = int(line.key)
-    if words[:1] == ("side",):
-        if len(words) != 3:
-            raise NotationError(line.number, "a side wager is a name and an amount")
-        yield PlaceWager(spot, words[1], _amount(line, words[2]))
-    elif words and _is_money(words[0]):
-        yield PlaceWager(spot, MAIN, _amount(line, words[0]))
-    elif not words or words[0] not in (INSURANCE, "super-bonus", "envy"):
-        raise NotationError(
-            line.number,
-            f"spot {line.key} begins with {' '.join(words[:1])!r}: write an amount, side, "
-            "insurance, super-bonus or envy",
-        )
-
-
-def _is_insurance(line: Line) -> bool:
-    return line.key.isdigit() and line.words[:1] == (INSURANCE,)
-
-
-def _is_money(word: str) -> bool:
-    return word.replace(".", "", 1).isdigit() and word.isascii()
-
-
-def _amount(line: Line, word: str) -> Cents:
-    try:
-        return read_money(word)
-    except MoneyError as error:
-        raise NotationError(line.number, str(error), text=str(line)) from None
+def _is_wager(line: Line) -> bool:
+    return line.kind == "side" or (line.kind == HAND and line.key.isdigit())
 
 
 def _compare(replayed: Replayed) -> None:
     """Every right-hand side must be what the table says, and nothing may be left unsaid."""
     says = {line.about: line for line in lines_of(replayed.round, replayed.events, replayed.meters)}
-    written = {line.about: line for line in replayed.record.lines if line.key not in HEADERS}
+    written = {line.about: line for line in replayed.record.played}
     for about, line in written.items():
         table = says.get(about)
         _must_agree(line, table)

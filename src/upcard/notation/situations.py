@@ -7,19 +7,21 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
-from upcard.notation.records import NotationError
+from upcard.notation.texts import NotationError, plain_line
+from upcard.quotes import quoted
 
 VALUES: Final = "A23456789T"
 """Cards by blackjack value: T stands for every ten-value card."""
 
 _LINE: Final = re.compile(
-    r"(?P<hand>(?:hard|soft) \d{1,2}|[A2-9T]{1,12}) v (?P<upcard>[A2-9T])"
-    r"(?: @(?P<shoe>[^=]+?))?(?:\s*= (?P<facts>.+))?",
-    re.ASCII,
+    r"(?P<hand>hard (?:[4-9]|1[0-9]|2[01])|soft (?:1[2-9]|2[01])|[A2-9T]{1,12})"
+    r" v (?P<upcard>[A2-9T])(?: @(?P<shoe>[^=]+?))?(?: ?= (?P<facts>.+))?"
 )
-_DECKS: Final = re.compile(r"([1-8])d((?:-[A2-9T])*)", re.ASCII)
-_COUNT: Final = re.compile(r"([A2-9T])(\d{1,3})", re.ASCII)
-_FACT: Final = re.compile(r"(hit|stand|double|split|surrender|rescue) (-?\d+(?:\.\d+)?)", re.ASCII)
+_DECKS: Final = re.compile(r"([1-8])d((?:-[A2-9T])*)")
+_COUNT: Final = re.compile(r"([A2-9T])([0-9]{1,3})")
+_FACT: Final = re.compile(
+    r"(hit|stand|double|split|surrender|rescue) (-?[0-9]{1,6}(?:\.[0-9]{1,20})?)(?: |$)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +51,38 @@ class Situation:
 
 def read_situation(text: str, line: int = 0) -> Situation:
     """The situation written as *text*."""
-    found = _LINE.fullmatch(text.strip())
+    plain = " ".join(plain_line(text, line).split())
+    found = _LINE.fullmatch(plain)
     if not found:
         raise NotationError(
-            line, f"{text!r} is not a situation: write it like 'T6 v T', 'hard 16 v 9 @6d'"
+            line,
+            f"{quoted(plain)} is not a situation: write it like 'T6 v T', 'hard 16 v 9 @6d', with "
+            "a hard total from 4 to 21 or a soft one from 12 to 21",
         )
-    shoe = " ".join((found["shoe"] or "").split())
+    _check_hand(found["hand"], line)
+    shoe = found["shoe"] or ""
     if shoe:
         shoe_counts(shoe, line=line)
     return Situation(found["hand"], found["upcard"], shoe, _facts(found["facts"] or "", line))
 
 
+def _check_hand(hand: str, line: int) -> None:
+    """Refuse cards that nobody has a decision on: a single one, or more than 21 points."""
+    points = 0 if " " in hand else sum(VALUES.index(value) + 1 for value in hand)
+    if len(hand) < 2 or points > 21:
+        raise NotationError(
+            line, f"{quoted(hand)} is no hand: write two cards or more, of 21 points at most"
+        )
+
+
 def _facts(text: str, line: int) -> tuple[tuple[str, str], ...]:
     facts = tuple((found[1], found[2]) for found in _FACT.finditer(text))
-    if " ".join(f"{decision} {value}" for decision, value in facts) != " ".join(text.split()):
-        raise NotationError(line, f"{text!r} are no facts: write decisions with their values")
+    if " ".join(f"{decision} {value}" for decision, value in facts) != text:
+        raise NotationError(
+            line, f"{quoted(text)} are no facts: write decisions with values, like 'stand -0.54'"
+        )
+    if len({decision for decision, _ in facts}) != len(facts):
+        raise NotationError(line, f"{quoted(text)} has a decision twice: write each once")
     return facts
 
 
@@ -81,9 +100,16 @@ def shoe_counts(text: str, *, tens_per_deck: int = 16, line: int = 0) -> Counter
         )
         counts.subtract(found[2].replace("-", ""))
         if min(counts.values()) < 0:
-            raise NotationError(line, f"shoe {text!r} takes more cards away than there are")
+            raise NotationError(line, f"shoe {quoted(text)} takes more cards away than there are")
         return counts
-    words = [_COUNT.fullmatch(word) for word in text.split()]
-    if not words or not all(words):
-        raise NotationError(line, f"{text!r} is not a shoe: write 6d, 6d-8-T or counts like A2 T5")
-    return Counter({word[1]: int(word[2]) for word in words if word})
+    words = [found for found in map(_COUNT.fullmatch, text.split()) if found]
+    counts = Counter({word[1]: int(word[2]) for word in words})
+    if not words or len(words) != len(text.split()):
+        raise NotationError(
+            line, f"{quoted(text)} is not a shoe: write 6d, 6d-8-T or counts like A2 T5"
+        )
+    if len(counts) != len(words) or not counts.total():
+        raise NotationError(
+            line, f"shoe {quoted(text)} has a card twice or none at all: write each card once"
+        )
+    return counts

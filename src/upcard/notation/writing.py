@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
 
+from upcard.catalogue import rules_of
 from upcard.hands import is_natural, total_of
 from upcard.jackpot.awards import Claim, Meter, awards_in_order
 from upcard.money import Cents, write_money
-from upcard.notation.records import Line, Record
-from upcard.notation.setting_up import headers_of
+from upcard.notation.grammar import LETTERS, name_of
+from upcard.notation.lines import JACKPOT, Line
+from upcard.notation.ordering import in_order, level_word
+from upcard.notation.records import Record
+from upcard.notation.setting_up import FindRules, game_of_record, header_lines, seats_in
 from upcard.table.decisions import Decision
 from upcard.table.events import CardDealt, DecisionMade, Event
-from upcard.table.rounds import DEALER, INSURANCE, MAIN, Award, Hand, Round
+from upcard.table.rounds import DEALER, INSURANCE, MAIN, Award, Hand, Round, Seat
 from upcard.table.specials import ENVY, SUPER_BONUS
 from upcard.table.winners import winners_sharing
-
-LETTERS: Final = {
-    Decision.HIT: "H",
-    Decision.STAND: "S",
-    Decision.DOUBLE: "D",
-    Decision.SPLIT: "P",
-    Decision.SURRENDER: "R",
-    Decision.RESCUE: "R",
-}
-"""The letter of each decision. R gives a hand up: before a double surrender, after it rescue."""
 
 Meters = Mapping[str, Meter]
 """The meters a round was played with, by level."""
@@ -38,30 +31,37 @@ def write_round(
     comments: Sequence[str] = (),
 ) -> str:
     """The canonical text of *round_*, which *events* led to."""
-    headers = [*headers_of(round_.game), *_seats(round_)]
-    lines = [Line(0, key, words, None) for key, words in headers]
-    lines += lines_of(round_, events, meters or {})
-    return str(Record(list(comments), lines))
+    headers = [*header_lines(round_.game), *map(_seat_line, round_.seats)]
+    lines = [*in_order(round_.game, headers), *lines_of(round_, events, meters or {})]
+    return str(Record(list(map(_comment, comments)), lines))
+
+
+def canonical(record: Record, find_rules: FindRules = rules_of) -> Record:
+    """*record* in canonical form: its headers and its order; cards and figures stay as they are."""
+    game = game_of_record(record, find_rules)
+    name = name_of(record.with_key("rules")[0])
+    seats = [Seat(player, tuple(sorted(spots))) for player, spots in seats_in(record)]
+    headers = [*header_lines(game, find_rules(name), name=name), *map(_seat_line, seats)]
+    return Record(record.comments, in_order(game, [*headers, *record.played]))
 
 
 def lines_of(round_: Round, events: Sequence[Event], meters: Meters) -> list[Line]:
     """What happened to the dealer, to each spot, and to the meters, as lines."""
-    played = _played(round_, events)
     lines = [Line(0, DEALER, tuple(_dealer_words(round_)), _dealer_result(round_))]
-    for spot in _spots(round_):
-        lines += _hand_lines(round_, spot, played)
-        lines += _wager_lines(round_, spot)
-        lines += _bonus_lines(round_, spot)
-    return [*lines, *_jackpot_lines(round_, meters)]
+    lines += _hand_lines(round_, _played(round_, events))
+    lines += _wager_lines(round_)
+    lines += _bonus_lines(round_)
+    lines += _jackpot_lines(round_, meters)
+    return in_order(round_.game, lines)
 
 
-def _seats(round_: Round) -> Iterable[tuple[str, tuple[str, ...]]]:
-    for seat in round_.seats:
-        yield "seat", (seat.player, *map(str, seat.spots))
+def _comment(text: str) -> str:
+    """A comment as the reader takes it: one line, a space for whatever does not print."""
+    return "".join(sign if sign.isprintable() else " " for sign in text).rstrip()
 
 
-def _spots(round_: Round) -> list[int]:
-    return sorted({*round_.spots, *(settled.spot for settled in round_.settlements)})
+def _seat_line(seat: Seat) -> Line:
+    return Line(0, "seat", (seat.player, *map(str, seat.spots)), None)
 
 
 def _played(round_: Round, events: Sequence[Event]) -> dict[str, list[str]]:
@@ -91,14 +91,13 @@ def _dealer_result(round_: Round) -> str:
     return f"{total_of(round_.dealer).points}{natural}"
 
 
-def _hand_lines(round_: Round, spot: int, played: Mapping[str, list[str]]) -> Iterable[Line]:
-    hands = {hand.name: hand for hand in round_.hands if hand.spot == spot}
-    main = round_.wager_on(spot, MAIN)
-    wager = write_money(main.amount) if main else ""
-    own = [name for name in played if int(name[0]) == spot]
-    for name in sorted(own):
+def _hand_lines(round_: Round, played: Mapping[str, list[str]]) -> Iterable[Line]:
+    hands = {hand.name: hand for hand in round_.hands}
+    for name, words in played.items():
+        main = round_.wager_on(int(name[0]), MAIN)
+        wager = write_money(main.amount) if main else ""
         result = _hand_result(round_, hands[name]) if name in hands else None
-        yield Line(0, name, (wager, *played[name]), result)
+        yield Line(0, name, (wager, *words), result)
 
 
 def _hand_result(round_: Round, hand: Hand) -> str | None:
@@ -108,23 +107,26 @@ def _hand_result(round_: Round, hand: Hand) -> str | None:
     return None
 
 
-def _wager_lines(round_: Round, spot: int) -> Iterable[Line]:
+def _wager_lines(round_: Round) -> Iterable[Line]:
     for wager in round_.wagers:
-        if wager.spot != spot or wager.name == MAIN:
+        if wager.name == MAIN:
             continue
         amount = write_money(wager.amount)
         is_insurance = wager.name == INSURANCE
         words = (INSURANCE, amount) if is_insurance else ("side", wager.name, amount)
-        found = [s for s in round_.settlements if (s.spot, s.wager) == (spot, wager.name)]
+        found = [s for s in round_.settlements if (s.spot, s.wager) == (wager.spot, wager.name)]
         result = f"{found[0].outcome} {write_money(found[0].net)}" if found else None
-        yield Line(0, str(spot), words, result)
+        yield Line(0, str(wager.spot), words, result)
 
 
-def _bonus_lines(round_: Round, spot: int) -> Iterable[Line]:
-    for name in (SUPER_BONUS, ENVY):
-        won = [s.won for s in round_.settlements if (s.spot, s.wager) == (spot, name)]
-        if won:
-            yield Line(0, str(spot), (name,), write_money(Cents(sum(won))))
+def _bonus_lines(round_: Round) -> Iterable[Line]:
+    won: dict[tuple[int, str], int] = {}
+    for settled in round_.settlements:
+        if settled.wager in (SUPER_BONUS, ENVY):
+            place = settled.spot, settled.wager
+            won[place] = won.get(place, 0) + settled.won
+    for (spot, name), amount in won.items():
+        yield Line(0, str(spot), (name,), write_money(Cents(amount)))
 
 
 def _jackpot_lines(round_: Round, meters: Meters) -> Iterable[Line]:
@@ -132,12 +134,7 @@ def _jackpot_lines(round_: Round, meters: Meters) -> Iterable[Line]:
         after = meter_after(round_, level, meter)
         reseed = (write_money(meter.reseed),) if meter.reseed else ()
         words = (level_word(level), write_money(meter.value), *reseed)
-        yield Line(0, "jackpot", words, write_money(after.value))
-
-
-def level_word(level: str) -> str:
-    """A level's name as one word."""
-    return level.replace(" ", "-")
+        yield Line(0, JACKPOT, words, write_money(after.value))
 
 
 def meter_after(round_: Round, level: str, meter: Meter) -> Meter:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from upcard.money import MoneyError, OfMeter, Times, read_money, read_pay
+from upcard.money import MoneyError, OfMeter, Times, ToOne, read_money, read_pay
 from upcard.rules.families import FAMILIES, Place
 
 Found = Iterator[tuple[str, str]]
@@ -43,6 +43,25 @@ class Facts:
     def wagers(self) -> list[tuple[str, dict[str, Any]]]:
         """The side wagers with their paths."""
         return [(f"side_wagers.{i}", wager) for i, wager in enumerate(self.rows("side_wagers"))]
+
+    def offered(self) -> list[str]:
+        """The names of the side wagers; a wager whose name is not text is left out."""
+        return texts([wager.get("wager") for _, wager in self.wagers()])
+
+
+def texts(value: Any) -> list[str]:
+    """The texts in a list; anything else there is left out, and anything else is an empty list."""
+    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
+
+
+def whole_numbers(value: Any) -> list[int]:
+    """The same for whole numbers."""
+    return [each for each in value if isinstance(each, int)] if isinstance(value, list) else []
+
+
+def listed(names: Iterable[object]) -> str:
+    """Names as a sentence lists them."""
+    return ", ".join(map(str, names)) or "none"
 
 
 def combination_errors(raw: dict[str, Any], schedules: Sequence[str]) -> Found:
@@ -88,7 +107,7 @@ def _default_decks_are_allowed(facts: Facts) -> Found:
     if decks and default is not None and default not in decks:
         yield "decks_default", f"is {default}: write one of {', '.join(map(str, decks))}"
     if len(set(map(str, decks))) != len(decks):
-        yield "decks", f"is {decks}: each deck count is written once"
+        yield "decks", f"is {listed(decks)}: each deck count is written once"
 
 
 def _amount(value: Any) -> int | None:
@@ -126,9 +145,10 @@ def _tiers_rise(facts: Facts) -> Found:
 def _wagers_are_named_once(facts: Facts) -> Found:
     seen = set()
     for path, wager in facts.wagers():
-        if wager.get("wager") in seen:
-            yield f"{path}.wager", f"is {wager['wager']!r} a second time: offer each wager once"
-        seen.add(wager.get("wager"))
+        for name in texts([wager.get("wager")]):
+            if name in seen:
+                yield f"{path}.wager", f"is {name!r} a second time: offer each wager once"
+            seen.add(name)
 
 
 def _wagers_fit_their_family(facts: Facts) -> Found:
@@ -158,7 +178,7 @@ def _readings_fit(
     if not isinstance(readings, dict):
         return
     for name in readings.keys() - allowed.keys():
-        yield f"{path}.readings.{name}", f"is not a reading of this wager: {list(allowed)} are"
+        yield f"{path}.readings.{name}", f"is not a reading of this wager: {listed(allowed)} are"
     for name, answers in allowed.items():
         answer = readings.get(name)
         if answer not in answers:
@@ -177,10 +197,9 @@ def _straights_cross_a_gap_only_where_there_is_one(facts: Facts) -> Found:
 
 
 def _needs_are_offered_together(facts: Facts) -> Found:
-    offered = {wager.get("wager") for _, wager in facts.wagers()}
+    offered = facts.offered()
     for path, wager in facts.wagers():
-        needs = wager.get("needs")
-        needed = needs if isinstance(needs, list) else []
+        needed = texts(wager.get("needs"))
         if wager.get("wager") == "trilux-super-3" and "trilux" not in needed:
             yield f"{path}.needs", "must name 'trilux': Super 3 cannot be wagered without TriLux"
         for other in needed:
@@ -191,32 +210,36 @@ def _needs_are_offered_together(facts: Facts) -> Found:
 
 
 def _packs_allow(facts: Facts, wager: str, other: str) -> bool:
-    homes = [pack for pack in facts.rows("packs") if other in (pack.get("wagers") or [])]
-    return not homes or any(wager in (pack.get("wagers") or []) for pack in homes)
+    homes = [pack for pack in facts.rows("packs") if other in texts(pack.get("wagers"))]
+    return not homes or any(wager in texts(pack.get("wagers")) for pack in homes)
 
 
 def _packs_hold_offered_wagers(facts: Facts) -> Found:
-    offered = {wager.get("wager") for _, wager in facts.wagers()}
+    offered = facts.offered()
     for index, pack in enumerate(facts.rows("packs")):
-        for name in pack.get("wagers") or []:
+        for name in texts(pack.get("wagers")):
             if name not in offered:
                 yield f"packs.{index}.wagers", f"names {name!r}, which is not in side_wagers"
 
 
 def _paytables_fit(facts: Facts) -> Found:
     for path, wager in facts.wagers():
-        tables = [row for row in wager.get("paytables") or [] if isinstance(row, dict)]
+        tables = Facts(wager).rows("paytables")
         names = [row.get("name") for row in tables]
         default = wager.get("paytable")
+        if wager.get("paytables") == []:
+            yield f"{path}.paytables", "is empty: name at least one paytable"
         if names and default not in names:
-            yield f"{path}.paytable", f"is {default!r}: this game's paytables are {names}"
+            yield f"{path}.paytable", f"is {default!r}: this game's paytables are {listed(names)}"
         for table in tables:
             if table.get("name") == default:
-                missing = set(facts.names("decks")) - set(table.get("decks") or [])
+                approved = whole_numbers(table.get("decks"))
+                missing = set(whole_numbers(facts.at("decks"))) - set(approved)
                 if missing:
+                    counts = listed(sorted(missing))
                     yield (
                         f"{path}.paytable",
-                        f"is {default!r}, which is not approved for {sorted(missing)} decks: "
+                        f"is {default!r}, which is not approved for {counts} decks: "
                         "take another as the default, or fewer deck counts",
                     )
         yield from _pays_fit(path, wager, tables)
@@ -227,7 +250,7 @@ def _pays_fit(path: str, wager: dict[str, Any], tables: list[dict[str, Any]]) ->
     lines = wager.get("lines")
     from_meter = False
     for index, table in enumerate([{"pays": lines}, *tables]):
-        where = f"{path}.lines" if not index else f"{path}.paytables.{table.get('name')}.pays"
+        where = f"{path}.paytables.{index - 1}.pays" if index else f"{path}.lines"
         pays = table.get("pays")
         for line, text in pays.items() if isinstance(pays, dict) else ():
             if family and line not in family.lines:
@@ -237,15 +260,36 @@ def _pays_fit(path: str, wager: dict[str, Any], tables: list[dict[str, Any]]) ->
             except MoneyError:
                 continue
             from_meter |= isinstance(pay, OfMeter)
-            if isinstance(pay, OfMeter) and pay.level not in (wager.get("levels") or []):
-                yield (
-                    f"{where}.{line}",
-                    f"is of {pay.level!r}: levels are {wager.get('levels')}",
-                )
+            if isinstance(pay, OfMeter) and pay.level not in texts(wager.get("levels")):
+                levels = listed(texts(wager.get("levels")))
+                yield f"{where}.{line}", f"is of {pay.level!r}: levels are {levels}"
             if isinstance(pay, Times) and family and "x_means" not in family.readings:
                 yield f"{where}.{line}", f"is {text!r}: write N:1 or N for 1"
     if from_meter and wager.get("several_winners") == "not-from-meter":
         yield f"{path}.several_winners", "must say how several meter awards of a round are paid"
+
+
+def _matches_pay_odds(facts: Facts) -> Found:
+    """What two matches pay is worked out from the two printed lines, so both must be odds."""
+    for path, wager in facts.wagers():
+        family = FAMILIES.get(str(wager.get("family")))
+        if family is None or "two_matches" not in family.readings:
+            continue
+        for index, table in enumerate(Facts(wager).rows("paytables")):
+            for line in family.lines:
+                pay = Facts(wager).at(f"lines.{line}") or Facts(table).at(f"pays.{line}")
+                if not _is_odds(pay):
+                    yield (
+                        f"{path}.paytables.{index}.pays.{line}",
+                        f"is {pay or 'missing'}: a match pays odds; write N:1, like 9:1",
+                    )
+
+
+def _is_odds(text: Any) -> bool:
+    try:
+        return isinstance(read_pay(str(text)), ToOne)
+    except MoneyError:
+        return False
 
 
 def _dollar_pays_are_for_a_dollar(facts: Facts) -> Found:
@@ -271,5 +315,6 @@ CHECKS: tuple[Callable[[Facts], Found], ...] = (
     _needs_are_offered_together,
     _packs_hold_offered_wagers,
     _paytables_fit,
+    _matches_pay_odds,
     _dollar_pays_are_for_a_dollar,
 )

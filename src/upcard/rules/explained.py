@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, StringCons
 from pydantic_core import core_schema
 
 from upcard.money import Cents, MoneyError, PrintedPay, ToOne, read_money, read_pay, write_money
+from upcard.quotes import quoted
 
 
 class Section(BaseModel):
@@ -43,7 +44,7 @@ def _pay(value: str) -> PrintedPay:
 def _odds(value: str) -> ToOne:
     pay = _pay(value)
     if not isinstance(pay, ToOne):
-        raise ValueError(f"{value!r} is not odds: write N:M, like 3:2")
+        raise ValueError(f"{quoted(value)} is not odds: write N:M, like 3:2")
     return pay
 
 

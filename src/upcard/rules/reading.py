@@ -6,10 +6,11 @@ import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from upcard.quotes import quoted
 from upcard.rules.combinations import combination_errors
 from upcard.rules.offers import WagerSheet
 from upcard.rules.schema import Rules
@@ -77,6 +78,9 @@ def _read_toml(text: str, file: str) -> Raw:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RulesError(file, [Problem("", f"this is not TOML: {error}")]) from None
+    except (ValueError, RecursionError):
+        message = "this is not TOML that anybody plays by: a number is too long, or lists too deep"
+        raise RulesError(file, [Problem("", message)]) from None
 
 
 def _extended(raw: Raw, library: Library, problems: list[Problem]) -> Raw:
@@ -186,8 +190,13 @@ def validated(model: type[Model], raw: Raw, problems: list[Problem]) -> Model | 
     try:
         return model.model_validate_json(json.dumps(raw, default=str))
     except ValidationError as error:
-        for detail in error.errors():
-            path = _path(detail["loc"])
+        details = error.errors()
+        paths = [_path(detail["loc"]) for detail in details]
+        for path, detail in zip(paths, details, strict=True):
+            if detail["type"] == "literal_error" and any(
+                other.startswith(f"{path}.") for other in paths
+            ):
+                continue  # A section that could be 'none': what is wrong in it is told already.
             problem = Problem(path, _sentence(detail))
             if not path.startswith(told or "\0") and problem not in problems:
                 problems.append(problem)
@@ -212,12 +221,59 @@ def _sentence(detail: Mapping[str, Any]) -> str:
         case "extra_forbidden":
             return "is not a field of a rules file: check its spelling"
         case "enum" | "literal_error":
-            return f"is {value!r}: write {detail['ctx']['expected']}"
+            return f"is {_shown(value)}: write {detail['ctx']['expected']}"
         case "value_error":
             return str(detail["ctx"]["error"])
+        case "json_invalid":
+            return "a value holds half a character: write whole ones"
         case "string_pattern_mismatch":
-            return f"is {value!r}: write small letters, digits and hyphens"
+            return f"is {_shown(value)}: write small letters, digits and hyphens"
+        case kind:
+            return f"is {_shown(value)}: write {_allowed(kind, detail.get('ctx', {}))}"
+
+
+def _shown(value: Any) -> str:
+    """A value as a file writes it; a list or a section only says what it is."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return quoted(value)
+        case int() | float():
+            return str(value)
+        case dict():
+            return "a section"
+        case list():
+            return "a list"
         case _:
-            shown = value if isinstance(value, str | int | float | bool) else type(value).__name__
-            text = str(detail["msg"])
-            return f"is {shown!r}: {text[:1].lower()}{text[1:]}"
+            return "nothing"
+
+
+_KINDS: Final = {
+    "int": "a whole number",
+    "bool": "true or false",
+    "string": "text",
+    "list": "a list",
+    "tuple": "a list",
+    "dict": "a section",
+    "model": "a section with its settings",
+    "date": "a day like 2024-05-31",
+}
+"""What is written for each kind of value, by the first word of the checker's complaint."""
+
+
+def _allowed(kind: str, context: Mapping[str, Any]) -> str:
+    """What a value must be that breaks the rule of that *kind*."""
+    match kind:
+        case "greater_than_equal":
+            return f"{context['ge']} or more"
+        case "less_than_equal":
+            return f"{context['le']} or less"
+        case "too_short":
+            return "at least one"
+        case "string_too_short":
+            return "at least one character"
+        case "string_too_long":
+            return f"{context['max_length']} characters at most"
+        case _:
+            return _KINDS.get(kind.partition("_")[0], "what the page of the rules file says")

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from upcard.rules.reading import Library, Problem, Raw, RulesError, resolve_rules
 from upcard.rules.schema import Rules
 
 IDENTITY = ("name", "title", "source", "sources")
 """Fields that say what a file is called, not how the game is played."""
+
+_ROW_NAMES: Final = ("wager", "name")
+"""What a row of a list goes by: the first of these that it has, or else its number."""
+
+_WHOLE: Final = re.compile(r"-?[0-9]{1,18}")
 
 
 def settings_of(rules: Rules) -> dict[str, str]:
@@ -38,7 +44,7 @@ def _collect(path: str, value: Any, found: dict[str, str]) -> None:
 
 
 def _row_name(row: Mapping[str, Any], index: int) -> str:
-    return str(row.get("wager") or row.get("name") or index)
+    return str(next((row[name] for name in _ROW_NAMES if row.get(name)), index))
 
 
 def _text(value: Any) -> str:
@@ -55,11 +61,56 @@ def with_settings(rules: Rules, settings: Mapping[str, str], library: Library) -
         return rules
     raw: Raw = rules.model_dump(mode="json")
     for path, text in settings.items():
-        _change(raw, path, text, rules.name)
-    return resolve_rules(raw, library, file=rules.name)
+        if not _change(raw, path, text):
+            raise RulesError(rules.name, [unknown_setting(rules, path)])
+    try:
+        return resolve_rules(raw, library, file=rules.name)
+    except RulesError as error:
+        problems = [Problem(_named(raw, each.path), each.message) for each in error.problems]
+        raise RulesError(rules.name, problems) from None
 
 
-def _change(raw: Raw, path: str, text: str, name: str) -> None:
+def _named(raw: Raw, path: str) -> str:
+    """The path of a setting as `settings_of` writes it: rows go by their names, not by number."""
+    place: Any = raw
+    parts = path.split(".")
+    for index, part in enumerate(parts):
+        if isinstance(place, list):
+            number = int(part) if _WHOLE.fullmatch(part) else -1
+            place = place[number] if 0 <= number < len(place) else None
+            if isinstance(place, dict):
+                parts[index] = _row_name(place, number)
+        else:
+            place = place.get(part) if isinstance(place, dict) else None
+    return ".".join(parts)
+
+
+def unknown_setting(rules: Rules, path: str) -> Problem:
+    """That *path* is no setting of *rules*, and what there is where it goes astray."""
+    place: Any = rules.model_dump(mode="json", exclude=set(IDENTITY))
+    known: list[str] = []
+    for key in path.split("."):
+        below = _step(place, key)
+        if not isinstance(below, dict | list):
+            break
+        if isinstance(place, list) and isinstance(below, dict):
+            # What a row goes by is its path, and no setting of it.
+            below = {name: value for name, value in below.items() if name not in _ROW_NAMES}
+        place, known = below, [*known, key]
+    names = ", ".join(_names_in(place)) or "no parts"
+    return Problem(
+        path, f"is not a setting of this game: {'.'.join(known) or rules.name} has {names}"
+    )
+
+
+def _names_in(place: Raw | list[Any]) -> list[str]:
+    if isinstance(place, dict):
+        return list(place)
+    return [_row_name(row, index) for index, row in enumerate(place) if isinstance(row, dict)]
+
+
+def _change(raw: Raw, path: str, text: str) -> bool:
+    """Change one setting, if there is one of that path."""
     *way, last = path.split(".")
     place: Any = raw
     for key in way:
@@ -68,8 +119,9 @@ def _change(raw: Raw, path: str, text: str, name: str) -> None:
         place = _step(place, key)
     grows = isinstance(place, _NewSection) or way[-1:] == ["lines"]
     if not isinstance(place, dict) or (last not in place and not grows):
-        raise RulesError(name, [Problem(path, "is not a setting of this game")])
+        return False
     place[last] = _typed(text, place.get(last))
+    return True
 
 
 class _NewSection(dict[str, Any]):
@@ -78,8 +130,8 @@ class _NewSection(dict[str, Any]):
 
 def _step(place: Any, key: str) -> Any:
     if isinstance(place, list):
-        rows = [row for i, row in enumerate(place) if _row_name(row, i) == key]
-        return rows[0] if rows else None
+        rows = (row for row in enumerate(place) if isinstance(row[1], dict))
+        return next((row for index, row in rows if _row_name(row, index) == key), None)
     return place.get(key) if isinstance(place, dict) else None
 
 
@@ -89,11 +141,16 @@ def _typed(text: str, before: Any) -> Any:
         return [] if text == "[]" else {}
     if isinstance(before, bool) or (before is None and text in ("true", "false")):
         return {"true": True, "false": False}.get(text, text)
-    if isinstance(before, int | None) and text.lstrip("-").isdigit():
-        return int(text)
+    if isinstance(before, int | None):
+        return _number_or_text(text)
     if isinstance(before, list):
-        return [int(part) if part.isdigit() else part for part in text.split(",")]
+        return [_number_or_text(part) for part in text.split(",")]
     return text
+
+
+def _number_or_text(text: str) -> int | str:
+    """The number in plain digits that *text* is; else the text, for the schema to refuse."""
+    return int(text) if _WHOLE.fullmatch(text) else text
 
 
 def differences(rules: Rules, base: Rules) -> dict[str, str]:

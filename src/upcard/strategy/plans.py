@@ -8,6 +8,7 @@ from typing import Final
 from upcard.cards import Card
 from upcard.hands import Total
 from upcard.notation.charts import Cell, Chart
+from upcard.notation.texts import whole_number
 from upcard.odds.play.moments import Action, Moment, Plan
 from upcard.strategy.charts import cell_in, chosen, labels_of
 from upcard.strategy.enumeration import Policy
@@ -105,9 +106,10 @@ def _clause(part: str, text: str) -> Clause:
 
 
 def _number(word: str, text: str) -> int:
-    if not word.isdigit():
-        raise PolicyError(f"policy is {text!r}: {word!r} is not a number")
-    return int(word)
+    number = whole_number(word, low=0, high=99)
+    if number is None:
+        raise PolicyError(f"policy is {text!r}: {word!r} is not a number from 0 to 99")
+    return number
 
 
 def _stand(numbers: list[int]) -> Clause:

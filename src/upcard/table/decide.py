@@ -70,6 +70,11 @@ def _take_seat(round_: Round, command: TakeSeat) -> Event:
             RefusalCode.SEAT_NAME_NOT_ALLOWED,
             f"player is {command.player!r}: a name is one word of letters, digits, . _ and -",
         )
+    if not command.spots and not any(seat.player == command.player for seat in round_.seats):
+        raise Refused(
+            RefusalCode.SPOT_UNKNOWN,
+            f"{command.player} takes no spot: name at least one, also for a player who sits out",
+        )
     for spot in command.spots:
         check_spot(round_, spot)
         holder = round_.player_of(spot)
