@@ -16,10 +16,10 @@ import upcard.table.settle as settle
 import upcard.table.specials as specials
 import upcard.wagers.judges as judges
 import upcard.wagers.three_cards as three_cards
+from upcard.game.choices import SoftSeventeen
 from upcard.hands import Total, is_natural, total_of
 from upcard.money import Cents, ForOne, Rounding, ToOne
 from upcard.notation import NotationError, replay
-from upcard.rules.choices import SoftSeventeen
 from upcard.table.rounds import Hand, Round
 
 ROUNDS = [

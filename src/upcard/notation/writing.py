@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from upcard.game.decisions import Decision
 from upcard.hands import is_natural, total_of
 from upcard.jackpot.awards import Claim, Meter, awards_in_order
 from upcard.money import Cents, write_money
 from upcard.notation.records import Line, Record
 from upcard.notation.setting_up import headers_of
-from upcard.table.decisions import Decision
 from upcard.table.events import CardDealt, DecisionMade, Event
 from upcard.table.rounds import DEALER, INSURANCE, MAIN, Award, Hand, Round
 from upcard.table.specials import ENVY, SUPER_BONUS

@@ -7,8 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from upcard.cards import Deck
-from upcard.money import Direction, Rounding
-from upcard.rules.choices import (
+from upcard.game.choices import (
     CardsDealt,
     Contest,
     DoubleCap,
@@ -24,7 +23,8 @@ from upcard.rules.choices import (
     SplitAces,
     SplitPairs,
 )
-from upcard.rules.explained import Line, Money, Name, OddsText, Section, explained
+from upcard.game.explained import Line, Money, Name, OddsText, Section, explained
+from upcard.money import Direction, Rounding
 from upcard.rules.offers import ResolvedPaytable, SideWager
 
 NotOffered = Literal["none"]

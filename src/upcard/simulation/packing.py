@@ -11,9 +11,7 @@ from typing import Final
 import numpy as np
 
 from upcard.cards import RANKS
-from upcard.money import NOTHING, Cents
-from upcard.notation.charts import Chart
-from upcard.rules.choices import (
+from upcard.game.choices import (
     Contest,
     EnvyGoesTo,
     EnvyPer,
@@ -23,6 +21,8 @@ from upcard.rules.choices import (
     SplitAces,
     SplitPairs,
 )
+from upcard.money import NOTHING, Cents
+from upcard.notation.charts import Chart
 from upcard.rules.schema import Rules
 from upcard.simulation import layout as at
 from upcard.simulation.decisions import asking_tables, chart_tables

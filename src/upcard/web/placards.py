@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
+from upcard.game.choices import AtMost, DoubleOn, SoftSeventeen, SplitAces, SplitPairs
 from upcard.money import SINGLE_LEVEL, Cents, OfMeter, Pay, ToOne, show_money
-from upcard.rules.choices import AtMost, DoubleOn, SoftSeventeen, SplitAces, SplitPairs
 from upcard.rules.words import words_of
 from upcard.table.games import Game
 from upcard.table.rounds import MAIN

@@ -14,8 +14,16 @@ from functools import cache
 
 import numpy as np
 
+from upcard.game.dealers import draws
 from upcard.odds.play.kernels import NATURAL, OUTCOMES, Tree
-from upcard.odds.play.stock import VALUES, Composition, composition_of, plus, total_of
+from upcard.odds.play.stock import (
+    VALUES,
+    Composition,
+    composition_of,
+    plus,
+    state_of,
+    total_of,
+)
 
 
 @cache
@@ -65,10 +73,9 @@ def _finished_hands(upcard: int, hits_soft_17: bool) -> Counter[Composition]:
         for hand, orders in drawing.items():
             for card in VALUES:
                 after = plus(hand, card)
-                total, is_soft = total_of(after)
-                if total < 17 or (total == 17 and is_soft and hits_soft_17):
+                if draws(state_of(after), hits_soft_17):
                     going_on[after] += orders
-                elif total <= 21:
+                elif total_of(after)[0] <= 21:
                     finished[after] += orders
         drawing = going_on
     return finished

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple, TypeVar, cast
 import numpy as np
 from numba import njit
 
+from upcard.game import dealers
+from upcard.game.results import LOSE, WIN
 from upcard.odds.play.compositions import Flags, Floats, Integers
 from upcard.odds.play.kernel_cache import kept_for
 
@@ -20,6 +22,8 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 STAND, HIT, DOUBLE, RESCUE = 0, 1, 2, 3
 VALUES, OUTCOMES, BUST, NATURAL = 10, 7, 5, 6
+ENDS = (17, 18, 19, 20, 21, 22, dealers.NATURAL)
+"""The dealer's end for each outcome, as the rule book says it; 22 stands for every bust."""
 LANES = 8
 CARDS_MAX = 22
 """No dealer's hand has as many cards."""
@@ -67,7 +71,8 @@ class House(NamedTuple):
     may_double: Flags
     rescue: Floats
     ends_turn: bool
-    always_wins: bool
+    results: Integers
+    """What each total is to each of the dealer's ends, as the rule book says."""
 
 
 class Worths(NamedTuple):
@@ -172,20 +177,16 @@ def fill_chances(upcard: int, out: int, shoe: Shoe, chances: Floats) -> bool:
 
 @compiled
 def stand(
-    total: int, outcomes: Floats, pay: float, stake: float, always_wins: bool
+    total: int, outcomes: Floats, pay: float, stake: float, results: Integers
 ) -> tuple[float, float]:
     """The mean and the mean square of standing on *total*."""
-    wins = outcomes[BUST]
-    pushes = 0.0
-    for end in range(5):
-        if end + 17 < total:
+    wins, lost = 0.0, 0.0
+    for end in range(OUTCOMES):
+        result = results[total, end]
+        if result == WIN:
             wins += outcomes[end]
-        elif end + 17 == total:
-            if total == 21 and always_wins:
-                wins += outcomes[end]
-            else:
-                pushes = outcomes[end]
-    lost = 1.0 - wins - pushes
+        elif result == LOSE:
+            lost += outcomes[end]
     won = pay * stake
     return wins * won - lost * stake, wins * won * won + lost * stake * stake
 
@@ -222,7 +223,7 @@ def weigh_options(
     total = hands.total[hand]
     options[:] = -np.inf
     options[STAND], squares[STAND] = stand(
-        total, outcomes, house.pay[level, hand], 2.0**level, house.always_wins
+        total, outcomes, house.pay[level, hand], 2.0**level, house.results
     )
     if total == 21 and house.ends_turn:
         return
@@ -290,7 +291,7 @@ def follow_hand(
     action = decisions[level, hand]
     total = hands.total[hand]
     if action == STAND or (total == 21 and house.ends_turn):
-        mean, square = stand(total, outcomes, house.pay[level, hand], 2.0**level, house.always_wins)
+        mean, square = stand(total, outcomes, house.pay[level, hand], 2.0**level, house.results)
     elif action == RESCUE:
         mean, square = house.rescue[level], house.rescue[level] ** 2
     else:
@@ -411,7 +412,7 @@ def join_dealer(
                 ends[end] = 1.0
                 if action == STAND:
                     pay = house.pay[level, hand]
-                    worth, _ = stand(total, ends, pay, 2.0**level, house.always_wins)
+                    worth, _ = stand(total, ends, pay, 2.0**level, house.results)
                     joint[level, hand, end] = worth * chance
                 elif action == RESCUE:
                     joint[level, hand, end] = house.rescue[level] * chance
