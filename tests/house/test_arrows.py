@@ -91,6 +91,7 @@ ON_TOP = {"web", "commands", "cli", "__main__", "__init__"}
 MAY_IMPORT = BELOW_THE_WEB | {name: set(BELOW_THE_WEB) | ON_TOP for name in ON_TOP}
 
 PURE = {
+    "game",
     "amounts",
     "cards",
     "hands",

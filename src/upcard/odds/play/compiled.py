@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from upcard.game.decisions import Decision
-from upcard.game.results import PUSH, WIN, contest
+from upcard.game.results import LOSE, PUSH, WIN, contest
 from upcard.odds.play import kernels
 from upcard.odds.play.compositions import GONE_MAX, Flags, Floats, Integers, numbered
 from upcard.odds.play.dealers import dealer_tree
@@ -25,6 +25,14 @@ SIDES: Final = (False, True)
 """Hands as dealt, and hands of a split."""
 
 
+def _contests(twenty_one_wins: int) -> dict[int, Floats]:
+    """For losing, pushing and winning: one where a total does so against an end of the dealer."""
+    results = np.array(
+        [[contest(total, end, twenty_one_wins) for end in kernels.ENDS] for total in range(22)]
+    )
+    return {one: (results == one).astype(np.float64) for one in (LOSE, PUSH, WIN)}
+
+
 class CompiledValues:
     """The values of hands under one set of facts, from one shoe, as floats."""
 
@@ -34,12 +42,7 @@ class CompiledValues:
         self.numbers = numbered()
         self.levels = facts.doubles_max + 1
         self.shoe = self._shoe()
-        self._results: Integers = np.array(
-            [
-                [contest(total, end, facts.house.twenty_one_wins) for end in kernels.ENDS]
-                for total in range(22)
-            ]
-        )
+        self._won = _contests(facts.house.twenty_one_wins)
         self.hands = kernels.Hands(self.numbers.after, self.numbers.total, self.numbers.cards)
         self.houses = tuple(self._house(is_split) for is_split in SIDES)
         """The rules for hands as dealt, and for hands of a split."""
@@ -74,7 +77,8 @@ class CompiledValues:
             may_double=self._doubles(is_split),
             rescue=self._rescues(is_split),
             ends_turn=bool(self.facts.house.twenty_one_ends_turn),
-            results=self._results,
+            wins=self._won[WIN],
+            loses=self._won[LOSE],
         )
 
     def _pays(self, is_split: bool) -> Floats:
@@ -236,8 +240,7 @@ class CompiledValues:
     def contest_21(self, upcard: int, removed: Composition) -> Contest21:
         """How a player's 21 fares against the dealer."""
         ends = self.shoe.outcomes[self.numbers.of(removed), upcard - 1]
-        wins, pushes = (float(ends[self._results[21] == result].sum()) for result in (WIN, PUSH))
-        return Contest21(wins, pushes)
+        return Contest21(float(self._won[WIN][21] @ ends), float(self._won[PUSH][21] @ ends))
 
     def worth(
         self, upcard: int, *, is_split: bool, hand: tuple[int, int], action: Decision, gone: Gone

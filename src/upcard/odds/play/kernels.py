@@ -14,7 +14,6 @@ import numpy as np
 from numba import njit
 
 from upcard.game import dealers
-from upcard.game.results import LOSE, WIN
 from upcard.odds.play.compositions import Flags, Floats, Integers
 from upcard.odds.play.kernel_cache import kept_for
 
@@ -71,8 +70,9 @@ class House(NamedTuple):
     may_double: Flags
     rescue: Floats
     ends_turn: bool
-    results: Integers
-    """What each total is to each of the dealer's ends, as the rule book says."""
+    wins: Floats
+    """One where a total beats one of the dealer's ends, as the rule book says; else nothing."""
+    loses: Floats
 
 
 class Worths(NamedTuple):
@@ -177,16 +177,13 @@ def fill_chances(upcard: int, out: int, shoe: Shoe, chances: Floats) -> bool:
 
 @compiled
 def stand(
-    total: int, outcomes: Floats, pay: float, stake: float, results: Integers
+    total: int, outcomes: Floats, pay: float, stake: float, house: House
 ) -> tuple[float, float]:
     """The mean and the mean square of standing on *total*."""
     wins, lost = 0.0, 0.0
     for end in range(OUTCOMES):
-        result = results[total, end]
-        if result == WIN:
-            wins += outcomes[end]
-        elif result == LOSE:
-            lost += outcomes[end]
+        wins += house.wins[total, end] * outcomes[end]
+        lost += house.loses[total, end] * outcomes[end]
     won = pay * stake
     return wins * won - lost * stake, wins * won * won + lost * stake * stake
 
@@ -223,7 +220,7 @@ def weigh_options(
     total = hands.total[hand]
     options[:] = -np.inf
     options[STAND], squares[STAND] = stand(
-        total, outcomes, house.pay[level, hand], 2.0**level, house.results
+        total, outcomes, house.pay[level, hand], 2.0**level, house
     )
     if total == 21 and house.ends_turn:
         return
@@ -291,7 +288,7 @@ def follow_hand(
     action = decisions[level, hand]
     total = hands.total[hand]
     if action == STAND or (total == 21 and house.ends_turn):
-        mean, square = stand(total, outcomes, house.pay[level, hand], 2.0**level, house.results)
+        mean, square = stand(total, outcomes, house.pay[level, hand], 2.0**level, house)
     elif action == RESCUE:
         mean, square = house.rescue[level], house.rescue[level] ** 2
     else:
@@ -412,7 +409,7 @@ def join_dealer(
                 ends[end] = 1.0
                 if action == STAND:
                     pay = house.pay[level, hand]
-                    worth, _ = stand(total, ends, pay, 2.0**level, house.results)
+                    worth, _ = stand(total, ends, pay, 2.0**level, house)
                     joint[level, hand, end] = worth * chance
                 elif action == RESCUE:
                     joint[level, hand, end] = house.rescue[level] * chance

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
-from upcard.game.decisions import NO_PAIR, SAME_RANK, Decision
+from upcard.game.decisions import NO_PAIR, SAME_RANK, Decision, Holding, why_not
+from upcard.game.house import House
 from upcard.odds.play.facts import PlayFacts
 
 ORDER: Final = (
@@ -38,6 +40,11 @@ class Moment:
     """The values of the cards while there are two; empty after that."""
 
 
+@cache
+def _legal(house: House, holding: Holding) -> tuple[Decision, ...]:
+    return tuple(decision for decision in ORDER if not why_not(house, decision, holding))
+
+
 Plan = Callable[[Moment], Decision]
 """A fixed way to play: the same moment is always decided the same way."""
 
@@ -63,5 +70,5 @@ def moment_of(
     return Moment(
         upcard=upcard, total=total, is_soft=is_soft, cards=cards, doubles=doubles,
         is_split=is_split, pair=pair, two=two,
-        legal=tuple(decision for decision in ORDER if facts.may(decision, holding)),
+        legal=_legal(facts.house, holding),
     )  # fmt: skip

@@ -68,7 +68,7 @@ class SharedDealer:
         total = int(values.numbers.total[hand])
         house = values.houses[1]
         pay = house.pay[0, hand]
-        each = [kernels.stand(total, end, pay, 1.0, house.results)[0] for end in np.eye(len(ends))]
+        each = [kernels.stand(total, end, pay, 1.0, house)[0] for end in np.eye(len(ends))]
         return np.array(each) * ends
 
     def _from_three_cards(self, upcard: int) -> Floats:
