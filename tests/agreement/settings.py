@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 from enum import StrEnum
-from itertools import combinations
+from itertools import combinations, product
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -11,6 +11,7 @@ from pydantic.fields import FieldInfo
 
 from upcard.catalogue import CATALOGUE
 from upcard.game.explained import Section
+from upcard.game.features import FEATURES
 from upcard.money import ToOne
 from upcard.rules.reading import RulesError
 from upcard.rules.schema import Rules
@@ -44,6 +45,20 @@ def _answers(section: Section, way: str) -> Iterator[tuple[str, tuple[str, ...]]
             yield from _answers(value, f"{path}.")
         elif not _may_be_none(field.annotation):
             yield path, _answers_of(path, field)
+
+
+def switched_on(rules: Rules) -> Iterator[dict[str, str]]:
+    """For each feature that is off, every way to switch it on."""
+    for name, field in Rules.model_fields.items():
+        if getattr(rules, name) != "none" or name not in FEATURES:
+            continue
+        section: type[Section] = get_args(field.annotation)[0]
+        asked = {
+            f"{name}.{below}": _answers_of(below, each)
+            for below, each in section.model_fields.items()
+        }
+        for answers_ in product(*asked.values()):
+            yield dict(zip(asked, answers_, strict=True))
 
 
 def _may_be_none(annotation: Any) -> bool:
@@ -90,11 +105,9 @@ def changed(rules: Rules, changes: dict[str, str]) -> Rules | None:
 def houses_beside(rules: Rules, rng: random.Random, pairs: int) -> Iterator[tuple[str, Rules]]:
     """*rules* with each setting changed alone, then with random pairs of settings changed."""
     asked = answers(rules)
-    singles = [(path, answer) for path, each in asked.items() for answer in each]
-    for path, answer in singles:
-        if house := changed(rules, {path: answer}):
-            yield f"{path} = {answer}", house
-    for _ in range(pairs):
-        changes = dict(rng.sample(singles, 2))
+    singles = [{path: answer} for path, each in asked.items() for answer in each]
+    singles += switched_on(rules)
+    pairs_of = [rng.sample(singles, 2) for _ in range(pairs)]
+    for changes in (*singles, *(one | other for one, other in pairs_of)):
         if house := changed(rules, changes):
             yield ", ".join(f"{path} = {answer}" for path, answer in changes.items()), house

@@ -9,13 +9,13 @@ from tests.solver.shoes import cards_of, game_with
 from tests.solver.test_proofs import distinct_orders
 from upcard.cards import Deck
 from upcard.catalogue import rules_of
-from upcard.game.dealers import NATURAL
+from upcard.game.dealers import BUST, NATURAL
 from upcard.games import game
 from upcard.odds.play.compiled import CompiledValues
 from upcard.odds.play.facts import PlayFacts, facts_of
 from upcard.odds.play.moments import Plan
 from upcard.odds.play.openings import openings_of
-from upcard.odds.play.reference import BUST, ReferenceValues
+from upcard.odds.play.reference import ReferenceValues
 from upcard.odds.play.stock import Stock, composition_of, stock_of
 from upcard.odds.play.worths import Number, Values
 from upcard.rules.schema import Rules
@@ -70,7 +70,7 @@ def test_the_dealer_ends_alike_in_both(soft_17: str, upcard: int) -> None:
 
     ends = values.shoe.outcomes[values.numbers.of(removed), upcard - 1]
     outcomes = ReferenceValues(facts, stock, None, float).outcomes(upcard, removed)
-    expected = [outcomes.get(end, 0.0) for end in (17, 18, 19, 20, 21, BUST, NATURAL)]
+    expected = [outcomes.get(end, 0.0) for end in (17, 18, 19, 20, 21, BUST, NATURAL, 22)]
 
     assert list(ends) == pytest.approx(expected, abs=1e-13)
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from upcard.game.hands import is_soft, total_of
+from upcard.game.hands import TWENTY_ONE, is_soft, total_of
 
 STANDS_ON: Final = 17
 NATURAL: Final = 100
 """The dealer's end with a natural; every other end is a total. No total is as high."""
+
+
+BUST: Final = 26
+"""A total that stands for every bust that is nothing else."""
 
 
 def draws(state: int, hits_soft_17: int) -> bool:
@@ -22,6 +26,13 @@ def draws(state: int, hits_soft_17: int) -> bool:
     if total == STANDS_ON and is_soft(state):
         return hits_soft_17 != 0
     return total < STANDS_ON
+
+
+def end_of(total: int, cards: int, pushing_total: int) -> int:
+    """The dealer's end with a hand that draws no more; all busts are one, but for a pushing one."""
+    if total == TWENTY_ONE and cards == 2:
+        return NATURAL
+    return total if total <= TWENTY_ONE or total == pushing_total else BUST
 
 
 def may_have_natural(upcard: int) -> bool:

@@ -53,3 +53,5 @@ class House(NamedTuple):
     """Whether eight cards and more are paid as seven."""
     bonus_after_double: int
     bonus_after_split: int
+    pushing_total: int
+    """The dealer's total that pushes although it is bust, or 0."""

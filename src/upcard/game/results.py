@@ -12,19 +12,21 @@ PUSH: Final = 1
 WIN: Final = 2
 
 
-def contest(mine: int, dealers: int, twenty_one_wins: int) -> int:
+def contest(mine: int, dealers: int, twenty_one_wins: int, pushing_total: int) -> int:
     """
     What a total of *mine* that stood is to the dealer's end: a total, or a natural.
 
     Nobody can foresee who wins, a processor neither: everything is worked out, then one chosen.
 
-    >>> contest(20, 26, 0), contest(21, 21, 0), contest(21, 21, 1), contest(21, NATURAL, 1)
-    (2, 1, 2, 0)
+    >>> contest(20, 26, 0, 0), contest(21, 21, 0, 0), contest(21, 21, 1, 0), contest(21, 22, 0, 22)
+    (2, 1, 2, 1)
     """
     to_beat = 0 if TWENTY_ONE < dealers < NATURAL else dealers
     wins_anyway = (mine == TWENTY_ONE) & (dealers == TWENTY_ONE) & (twenty_one_wins != 0)
-    otherwise = PUSH if mine == to_beat else LOSE
-    return WIN if (mine > to_beat) | wins_anyway else otherwise
+    is_push = (mine == to_beat) | (dealers == pushing_total)
+    wins = ((mine > to_beat) | wins_anyway) & (dealers != pushing_total)
+    otherwise = PUSH if is_push else LOSE
+    return WIN if wins else otherwise
 
 
 def contest_of_naturals(is_dealers: bool, natural_wins: int) -> int:

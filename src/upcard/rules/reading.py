@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from upcard.game.features import FEATURES
 from upcard.rules.combinations import combination_errors
 from upcard.rules.offers import WagerSheet
 from upcard.rules.schema import Rules
@@ -60,6 +61,7 @@ def resolve_rules(raw: Raw, library: Library, *, file: str = "rules") -> Rules:
     """The same for a file that is already parsed."""
     problems: list[Problem] = []
     resolved = _with_sheets(_extended(raw, library, problems), library, problems)
+    resolved = dict.fromkeys(FEATURES, "none") | resolved
     rules = validated(Rules, resolved, problems)
     told = {problem.path for problem in problems}
     problems += [

@@ -48,7 +48,7 @@ def outcome_of(tables: Tables, record: Number, dealer: Number) -> Number:
     row = (record & at.SPLIT_FLAG) >> 13 | doubled
     kind = record >> at.KIND_SHIFT & (at.KINDS - 1)
     won = small(tables.specials[index(row * at.KINDS + kind)])
-    result = small(results.contest(mine, dealer, house.twenty_one_wins))
+    result = small(results.contest(mine, dealer, house.twenty_one_wins, house.pushing_total))
     open_outcome = won if result == at.WIN else result
     if closed == 0:
         return open_outcome

@@ -39,7 +39,8 @@ def _against_dealer(round_: Round, hand: Hand) -> Settlement:
             return _pushed(hand)
         return _paid(game, hand, "natural", game.rules.natural.pays)
     dealers = NATURAL if has_natural else total_of(round_.dealer).points
-    result = contest(hand.total.points, dealers, game.house.twenty_one_wins)
+    house = game.house
+    result = contest(hand.total.points, dealers, house.twenty_one_wins, house.pushing_total)
     if result == WIN:
         line, pay = special_pay(game, hand) or ("win", EVEN_MONEY)
         return _paid(game, hand, line, pay)

@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from upcard.game.decisions import Decision
+from upcard.game.house import House
 from upcard.game.results import LOSE, PUSH, WIN, contest
 from upcard.odds.play import kernels
 from upcard.odds.play.compositions import GONE_MAX, Flags, Floats, Integers, numbered
@@ -25,10 +26,16 @@ SIDES: Final = (False, True)
 """Hands as dealt, and hands of a split."""
 
 
-def _contests(twenty_one_wins: int) -> dict[int, Floats]:
+def _contests(house: House) -> dict[int, Floats]:
     """For losing, pushing and winning: one where a total does so against an end of the dealer."""
     results = np.array(
-        [[contest(total, end, twenty_one_wins) for end in kernels.ENDS] for total in range(22)]
+        [
+            [
+                contest(total, end, house.twenty_one_wins, house.pushing_total)
+                for end in kernels.ENDS
+            ]
+            for total in range(22)
+        ]
     )
     return {one: (results == one).astype(np.float64) for one in (LOSE, PUSH, WIN)}
 
@@ -42,7 +49,7 @@ class CompiledValues:
         self.numbers = numbered()
         self.levels = facts.doubles_max + 1
         self.shoe = self._shoe()
-        self._won = _contests(facts.house.twenty_one_wins)
+        self._won = _contests(facts.house)
         self.hands = kernels.Hands(self.numbers.after, self.numbers.total, self.numbers.cards)
         self.houses = tuple(self._house(is_split) for is_split in SIDES)
         """The rules for hands as dealt, and for hands of a split."""
@@ -68,7 +75,7 @@ class CompiledValues:
 
     def _weigh(self, which: Integers) -> None:
         """Work out how the dealer ends where what *which* numbers is out of the shoe."""
-        tree = dealer_tree(hits_soft_17=bool(self.facts.house.hits_soft_17))
+        tree = dealer_tree(self.facts.house.hits_soft_17, self.facts.house.pushing_total)
         kernels.weigh_dealer(tree, which, self.shoe)
 
     def _house(self, is_split: bool) -> kernels.House:

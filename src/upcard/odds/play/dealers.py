@@ -14,8 +14,8 @@ from functools import cache
 
 import numpy as np
 
-from upcard.game.dealers import draws
-from upcard.odds.play.kernels import NATURAL, OUTCOMES, Tree
+from upcard.game.dealers import BUST, draws, end_of
+from upcard.odds.play.kernels import ENDS, OUTCOMES, Tree
 from upcard.odds.play.stock import (
     VALUES,
     Composition,
@@ -27,12 +27,14 @@ from upcard.odds.play.stock import (
 
 
 @cache
-def dealer_tree(*, hits_soft_17: bool) -> Tree:
-    """The tree of a dealer who stands on soft 17, or hits it."""
+def dealer_tree(hits_soft_17: int, pushing_total: int) -> Tree:
+    """The tree of a dealer who stands on soft 17, or hits it, and perhaps pushes on a bust."""
     terms = Counter[tuple[Composition, int]]()
     for upcard in VALUES:
         for hand, orders in _finished_hands(upcard, hits_soft_17).items():
-            terms[hand, (upcard - 1) * OUTCOMES + _place(hand)] += orders
+            end = end_of(total_of(hand)[0], sum(hand), pushing_total)
+            if end != BUST:
+                terms[hand, (upcard - 1) * OUTCOMES + ENDS.index(end)] += orders
     nodes: dict[tuple[int, ...], int] = {(): 0}
     shape = [(0, 0, 0, 0)]
     for hand, _ in sorted(terms):
@@ -64,8 +66,8 @@ def _add_nodes(
             shape.append((nodes[path[:-1]], card - 1, path[:-1].count(card), depth))
 
 
-def _finished_hands(upcard: int, hits_soft_17: bool) -> Counter[Composition]:
-    """Each hand the dealer can end with, not bust, and the number of orders it comes in."""
+def _finished_hands(upcard: int, hits_soft_17: int) -> Counter[Composition]:
+    """Each hand the dealer can end with, and the number of orders it comes in."""
     finished = Counter[Composition]()
     drawing = Counter({composition_of((upcard,)): 1})
     while drawing:
@@ -75,12 +77,7 @@ def _finished_hands(upcard: int, hits_soft_17: bool) -> Counter[Composition]:
                 after = plus(hand, card)
                 if draws(state_of(after), hits_soft_17):
                     going_on[after] += orders
-                elif total_of(after)[0] <= 21:
+                else:
                     finished[after] += orders
         drawing = going_on
     return finished
-
-
-def _place(hand: Composition) -> int:
-    total, _ = total_of(hand)
-    return NATURAL if total == 21 and sum(hand) == 2 else total - 17

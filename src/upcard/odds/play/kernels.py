@@ -14,15 +14,16 @@ import numpy as np
 from numba import njit
 
 from upcard.game import dealers
+from upcard.game.features import dealer_22
 from upcard.odds.play.compositions import Flags, Floats, Integers
 from upcard.odds.play.kernel_cache import kept_for
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 STAND, HIT, DOUBLE, RESCUE = 0, 1, 2, 3
-VALUES, OUTCOMES, BUST, NATURAL = 10, 7, 5, 6
-ENDS = (17, 18, 19, 20, 21, 22, dealers.NATURAL)
-"""The dealer's end for each outcome, as the rule book says it; 22 stands for every bust."""
+VALUES, OUTCOMES, BUST, NATURAL, PUSHING = 10, 8, 5, 6, 7
+ENDS = (17, 18, 19, 20, 21, dealers.BUST, dealers.NATURAL, dealer_22.PUSHING)
+"""The dealer's end for each outcome, as the rule book says it."""
 LANES = 8
 CARDS_MAX = 22
 """No dealer's hand has as many cards."""

@@ -11,9 +11,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from math import prod
-from typing import Final
 
-from upcard.game.dealers import NATURAL, draws
+from upcard.game.dealers import NATURAL, draws, end_of
 from upcard.game.decisions import Decision
 from upcard.game.results import PUSH, WIN, contest
 from upcard.game.specials import MIXED, kind_of_21
@@ -30,9 +29,6 @@ from upcard.odds.play.stock import (
     total_of,
 )
 from upcard.odds.play.worths import NONE_GONE, Contest21, Gone, Number, Worth
-
-BUST: Final = 22
-"""The dealer's outcomes are totals from 17 to 21, `BUST` and, without a peek, `NATURAL`."""
 
 
 class ReferenceValues:
@@ -107,12 +103,10 @@ class ReferenceValues:
 
     def _dealer_outcome(self, hand: Composition) -> int | None:
         """Where the dealer ends with these cards, or None where another is drawn."""
-        total, _ = total_of(hand)
-        if total == 21 and sum(hand) == 2:
-            return NATURAL
-        if draws(state_of(hand), self.facts.house.hits_soft_17):
+        house = self.facts.house
+        if draws(state_of(hand), house.hits_soft_17):
             return None
-        return min(total, BUST)
+        return end_of(total_of(hand)[0], sum(hand), house.pushing_total)
 
     def contest_21(self, upcard: int, removed: Composition) -> Contest21:
         """How a player's 21 fares against the dealer."""
@@ -123,7 +117,8 @@ class ReferenceValues:
         """How likely a total that stands is to lose, to push and to win."""
         chances = [self.number(0)] * 3
         for end, chance in self.outcomes(upcard, removed).items():
-            result = contest(total, end, self.facts.house.twenty_one_wins)
+            house = self.facts.house
+            result = contest(total, end, house.twenty_one_wins, house.pushing_total)
             chances[result] += chance
         return chances
 
