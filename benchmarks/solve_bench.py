@@ -62,7 +62,9 @@ def _timing(name: str) -> Timing:
     play = value_of_shoe(facts, stock)
     return Timing(
         whole=_best(lambda: value_of_shoe(facts, stock)),
-        without_splits=_best(lambda: value_of_shoe(replace(facts, split=None), stock)),
+        without_splits=_best(
+            lambda: value_of_shoe(replace(facts, house=facts.house._replace(hands_max=1)), stock)
+        ),
         chart=_best(lambda: chart_of(play)),
     )
 

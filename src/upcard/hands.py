@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from upcard.cards import Card
+from upcard.game import hands as book
 
-TWENTY_ONE: Final = 21
+TWENTY_ONE: Final = book.TWENTY_ONE
 
 
 class Total(NamedTuple):
@@ -39,7 +40,7 @@ def total_of(cards: Sequence[Card]) -> Total:
         points += card.points
         if card.points == 1:
             has_ace = True
-    if has_ace and points <= 11:
+    if book.counts_eleven(points, has_ace):
         return Total(points + 10, True)
     return Total(points, False)
 
@@ -54,4 +55,4 @@ def is_natural(cards: Sequence[Card]) -> bool:
     >>> is_natural(read_cards("Kd As")), is_natural(read_cards("7s 7h 7d"))
     (True, False)
     """
-    return len(cards) == 2 and {cards[0].points, cards[1].points} == {1, 10}
+    return len(cards) == 2 and book.is_natural(cards[0].points, cards[1].points)

@@ -9,8 +9,8 @@ import numpy as np
 from tests.every_game.players import a_random_table, a_shoe
 from tests.simulation.charts import chart_for
 from upcard.cards import Card
+from upcard.game.choices import AtMost
 from upcard.money import Cents
-from upcard.rules.choices import AtMost
 from upcard.rules.schema import Rules
 from upcard.simulation import layout as at
 from upcard.simulation.decisions import CODES

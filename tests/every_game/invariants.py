@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from upcard.game.decisions import Decision
 from upcard.table import Round, awaits, evolve
 from upcard.table.awaits import AwaitDecision
-from upcard.table.decisions import Decision
 from upcard.table.events import AwardConfirmed, Event, WagerSettled
 from upcard.table.follows import follows
 from upcard.table.rounds import INSURANCE, MAIN, Stage

@@ -14,17 +14,19 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
     "money": {"quotes"},
     "amounts": {"money"},
     "plain": set(),
-    "hands": {"cards"},
+    "game": {"money"},
+    "hands": {"cards", "game"},
     "shoes": {"cards"},
-    "rules": {"cards", "hands", "money", "quotes", "shoes"},
+    "rules": {"cards", "game", "hands", "money", "quotes", "shoes"},
     "catalogue": {"money", "rules"},
-    "wagers": {"cards", "hands", "money", "rules"},
-    "table": {"cards", "hands", "money", "plain", "rules", "shoes", "wagers"},
+    "wagers": {"cards", "game", "hands", "money", "rules"},
+    "table": {"cards", "game", "hands", "money", "plain", "rules", "shoes", "wagers"},
     "jackpot": {"money", "plain"},
     "games": {"catalogue", "money", "rules", "table"},
     "notation": {
         "cards",
         "catalogue",
+        "game",
         "games",
         "hands",
         "jackpot",
@@ -35,10 +37,11 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "table",
         "wagers",
     },
-    "odds": {"cards", "catalogue", "hands", "money", "rules", "shoes", "wagers"},
+    "odds": {"cards", "catalogue", "game", "hands", "money", "rules", "shoes", "wagers"},
     "reports": {
         "cards",
         "catalogue",
+        "game",
         "games",
         "money",
         "notation",
@@ -51,6 +54,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
     },
     "strategy": {
         "cards",
+        "game",
         "games",
         "hands",
         "money",
@@ -63,6 +67,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
     "simulation": {
         "cards",
         "catalogue",
+        "game",
         "games",
         "hands",
         "money",
@@ -88,6 +93,7 @@ ON_TOP = {"web", "commands", "cli", "__main__", "__init__"}
 MAY_IMPORT = BELOW_THE_WEB | {name: set(BELOW_THE_WEB) | ON_TOP for name in ON_TOP}
 
 PURE = {
+    "game",
     "amounts",
     "cards",
     "hands",

@@ -6,8 +6,8 @@ from math import comb
 import pytest
 
 from tests.odds.offers import offer, percent, progressive, shoe
+from upcard.game.choices import Peek
 from upcard.odds.progressives import progressive_odds
-from upcard.rules.choices import Peek
 
 FOUR_OF_288 = comb(288, 4)
 

@@ -29,6 +29,7 @@ from upcard import __version__
 from upcard.books.histories import Period, Stamp
 from upcard.books.reports import REPORTS
 from upcard.cards import Card
+from upcard.game.decisions import Decision
 from upcard.games import game
 from upcard.jackpot import Parameters
 from upcard.jackpot.accounts import Fund
@@ -69,7 +70,6 @@ from upcard.table.commands import (
     PressDeal,
     StartGame,
 )
-from upcard.table.decisions import Decision
 from upcard.table.rounds import AwardState
 
 TABLES = (

@@ -16,6 +16,7 @@ from tests.postgres import postgres_or_skip
 from tests.room.houses import PIN, PINS
 from tests.rooms.storing import DEALERS, figures_of
 from upcard import __version__
+from upcard.game.decisions import Decision
 from upcard.journal import StartRefused
 from upcard.journal.bundles import bundle
 from upcard.money import Cents
@@ -36,7 +37,6 @@ from upcard.table.commands import (
     PressDeal,
     StartGame,
 )
-from upcard.table.decisions import Decision
 from upcard.web.chronicles import Chronicle
 from upcard.web.recalls import RoundRecall
 

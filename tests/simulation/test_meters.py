@@ -9,13 +9,13 @@ import pytest
 
 from tests.jackpot.jackpots import DEALER, SUPERVISOR, Desk, level
 from tests.simulation.charts import chart_for
+from upcard.game.choices import SeveralWinners
 from upcard.games import game
 from upcard.jackpot import LevelParameters
 from upcard.jackpot.commands import ClaimAward, Contribute, PostAward
 from upcard.jackpot.levels import Level
 from upcard.money import Cents, OfMeter
 from upcard.odds import MeterSettings, default_settings
-from upcard.rules.choices import SeveralWinners
 from upcard.simulation import Setup, SetupError, meter_histories, packed
 from upcard.simulation.meter_histories import History, Meter, new_history, play_meters
 from upcard.simulation.meter_records import break_even_of, exact_progressive, history_record

@@ -9,12 +9,13 @@ from tests.solver.shoes import cards_of, game_with
 from tests.solver.test_proofs import distinct_orders
 from upcard.cards import Deck
 from upcard.catalogue import rules_of
+from upcard.game.dealers import BUST, NATURAL
 from upcard.games import game
 from upcard.odds.play.compiled import CompiledValues
 from upcard.odds.play.facts import PlayFacts, facts_of
 from upcard.odds.play.moments import Plan
 from upcard.odds.play.openings import openings_of
-from upcard.odds.play.reference import BUST, NATURAL, ReferenceValues
+from upcard.odds.play.reference import ReferenceValues
 from upcard.odds.play.stock import Stock, composition_of, stock_of
 from upcard.odds.play.worths import Number, Values
 from upcard.rules.schema import Rules
@@ -61,14 +62,15 @@ def test_kernels_and_reference_give_the_same_round(rules: Rules, policy: str) ->
 @pytest.mark.parametrize("soft_17", ["hit", "stand"])
 @pytest.mark.parametrize("upcard", [1, 2, 6, 10])
 def test_the_dealer_ends_alike_in_both(soft_17: str, upcard: int) -> None:
-    facts = replace(facts_of(rules_of("blackjack")), hits_soft_17=soft_17 == "hit")
+    facts = facts_of(rules_of("blackjack"))
+    facts = replace(facts, house=facts.house._replace(hits_soft_17=int(soft_17 == "hit")))
     stock = stock_of(composition(Deck.STANDARD, 6).elements())
     removed = composition_of((6, 10))
     values = CompiledValues(facts, stock)
 
     ends = values.shoe.outcomes[values.numbers.of(removed), upcard - 1]
     outcomes = ReferenceValues(facts, stock, None, float).outcomes(upcard, removed)
-    expected = [outcomes.get(end, 0.0) for end in (17, 18, 19, 20, 21, BUST, NATURAL)]
+    expected = [outcomes.get(end, 0.0) for end in (17, 18, 19, 20, 21, BUST, NATURAL, 22)]
 
     assert list(ends) == pytest.approx(expected, abs=1e-13)
 

@@ -4,9 +4,9 @@ import pytest
 
 from tests.solver.shoes import game_with
 from upcard.catalogue import every_game, rules_of
+from upcard.game.decisions import Decision
 from upcard.notation.charts import read_chart
 from upcard.notation.situations import read_situation
-from upcard.odds.play.moments import Action
 from upcard.odds.play.problems import PlayError
 from upcard.rules.schema import Rules
 from upcard.strategy.solving import Solution, solve
@@ -79,10 +79,10 @@ def test_a_doubled_hand_may_be_rescued_for_what_the_file_says() -> None:
     play = solve(rules_of("bahamas"), 6).play
     worths = play.decisions((5, 6, 3), 10, doubles=1)
 
-    assert worths[Action.RESCUE] == -1
-    assert set(worths) == {Action.STAND, Action.DOUBLE, Action.RESCUE}
+    assert worths[Decision.RESCUE] == -1
+    assert set(worths) == {Decision.STAND, Decision.DOUBLE, Decision.RESCUE}
     # Two wagers are at stake: standing on 14 against a ten loses more than one of them.
-    assert -2 < worths[Action.STAND] < -1
+    assert -2 < worths[Decision.STAND] < -1
 
 
 @pytest.mark.parametrize("hand", [(10, 10, 5), (7,)])

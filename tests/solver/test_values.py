@@ -4,7 +4,7 @@ import pytest
 
 from tests.solver.shoes import STANDARD, game_with, in_percent
 from upcard.catalogue import CATALOGUE, rules_of
-from upcard.odds.play.moments import Action
+from upcard.game.decisions import Decision
 from upcard.odds.play.solver import PlayValue, play_value
 from upcard.rules.settings import with_settings
 
@@ -44,16 +44,16 @@ def bahamas() -> PlayValue:
 @pytest.mark.parametrize(
     ("hand", "upcard", "action", "worth"),
     [
-        ((5, 6), 2, Action.DOUBLE, +0.348048),
-        ((8, 8), 10, Action.HIT, -0.477877),
-        ((1, 3), 3, Action.HIT, +0.067326),
-        ((1, 3), 3, Action.DOUBLE, +0.066896),
-        ((2, 3, 5), 8, Action.HIT, +0.201206),
-        ((2, 3, 5), 8, Action.DOUBLE, +0.199743),
+        ((5, 6), 2, Decision.DOUBLE, +0.348048),
+        ((8, 8), 10, Decision.HIT, -0.477877),
+        ((1, 3), 3, Decision.HIT, +0.067326),
+        ((1, 3), 3, Decision.DOUBLE, +0.066896),
+        ((2, 3, 5), 8, Decision.HIT, +0.201206),
+        ((2, 3, 5), 8, Decision.DOUBLE, +0.199743),
     ],
 )
 def test_decisions_of_the_redoubling_game_come_out(
-    bahamas: PlayValue, hand: tuple[int, ...], upcard: int, action: Action, worth: float
+    bahamas: PlayValue, hand: tuple[int, ...], upcard: int, action: Decision, worth: float
 ) -> None:
     assert round(bahamas.decisions(hand, upcard)[action], 6) == worth
 

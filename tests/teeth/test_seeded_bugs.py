@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
+import upcard.game.decisions as decisions
 import upcard.notation.writing as writing
 import upcard.table.dealing as dealing
 import upcard.table.follows as follows
-import upcard.table.legality as legality
 import upcard.table.settle as settle
 import upcard.table.specials as specials
 import upcard.wagers.judges as judges
 import upcard.wagers.three_cards as three_cards
-from upcard.hands import Total, is_natural, total_of
+from upcard.game.dealers import draws
+from upcard.hands import Total, is_natural
 from upcard.money import Cents, ForOne, Rounding, ToOne
 from upcard.notation import NotationError, replay
-from upcard.rules.choices import SoftSeventeen
 from upcard.table.rounds import Hand, Round
 
 ROUNDS = [
@@ -44,15 +44,12 @@ def swap(module: Any, name: str, broken: Any) -> Patch:
     return lambda patch: patch.setattr(module, name, broken)
 
 
-def _dealer_stands(rules: Any, round_: Round) -> bool:
-    total = total_of(round_.dealer)
-    return total.points < 17 and any(dealing.is_live(hand) for hand in round_.hands)
+def _stands_on_soft_17(state: int, hits_soft_17: int) -> bool:
+    return draws(state, 0)
 
 
-def _dealer_always_draws(rules: Any, round_: Round) -> bool:
-    points, is_soft = total_of(round_.dealer)
-    hits = rules.dealer.soft_17 is SoftSeventeen.HIT
-    return points < 17 or (points == 17 and is_soft and hits)
+def _everybody_is_live(hand: Hand) -> bool:
+    return True
 
 
 def _everything_even(self: ToOne, stake: Cents, rounding: Rounding) -> Cents:
@@ -75,8 +72,8 @@ def _left_first(round_: Round, level: str) -> Any:
     return sorted((a for a in round_.awards if a.level == level), key=lambda award: award.spot)
 
 
-def _no_cap(doubling: Any, game: Any, hand: Hand) -> None:
-    return None
+def _no_cap(house: Any, hand: Any) -> int:
+    return 0
 
 
 def _rescue_costs_nothing(game: Any, hand: Hand) -> Any:
@@ -111,27 +108,27 @@ def _natural_after_split(self: Hand) -> bool:
 
 
 BUGS: dict[str, Patch] = {
-    "the dealer stands on soft 17": swap(evolve, "dealer_must_draw", _dealer_stands),
-    "the dealer draws against nobody": swap(evolve, "dealer_must_draw", _dealer_always_draws),
+    "the dealer stands on soft 17": swap(dealing, "draws", _stands_on_soft_17),
+    "the dealer draws against nobody": swap(dealing, "is_live", _everybody_is_live),
     "every pay is even money": swap(ToOne, "won", _everything_even),
     "N for 1 returns the stake": swap(ForOne, "won", _for_one_returns_the_stake),
     "an ace is always one": swap(evolve, "total_of", _soft_total_never),
-    "no special pays": swap(settle, "special_pay", lambda rules, hand: None),
+    "no special pays": swap(settle, "special_pay", lambda game, hand: None),
     "a doubled hand keeps its special pay": swap(
         settle,
         "special_pay",
-        lambda rules, hand: specials.special_pay(rules, replace(hand, doubles=0)),
+        lambda game, hand: specials.special_pay(game, replace(hand, doubles=0)),
     ),
     "a split ace and king is a natural": swap(Hand, "is_natural", property(_natural_after_split)),
     "the winner of a super bonus envies too": swap(specials, "_envious", _winner_envies_too),
     "meter awards are paid left first": swap(writing, "_in_order", _left_first),
-    "no cap on doubles": swap(legality, "_why_not_that_much", _no_cap),
+    "no cap on doubles": swap(decisions, "_why_not_that_much", _no_cap),
     "a rescue costs nothing": swap(settle, "_rescued", _rescue_costs_nothing),
     "matches by value": swap(judges, "judge_match", _pair_by_value),
     "a third seven counts by itself": swap(judges, "judge_sevens", _third_seven_alone),
     "K-A-2 is a straight": swap(three_cards, "_is_straight", _straights_go_round),
     "insurance never settles": swap(follows, "settle_insurance", lambda round_: iter(())),
-    "the hole card is not looked at": swap(follows, "peeks_under", lambda rules, round_: False),
+    "the hole card is not looked at": swap(follows, "dealer_peeks", lambda round_: False),
     "cents are rounded up": swap(
         Rounding, "of_ratio", lambda self, over, under: Cents(-(-over // under))
     ),

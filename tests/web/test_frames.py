@@ -6,6 +6,7 @@ import random
 import pytest
 
 from upcard.catalogue import CATALOGUE
+from upcard.game.decisions import Decision
 from upcard.games import game
 from upcard.money import Cents
 from upcard.room.events import RoomKind
@@ -24,7 +25,6 @@ from upcard.table.commands import (
     StartGame,
 )
 from upcard.table.decide import decide
-from upcard.table.decisions import Decision
 from upcard.table.games import Game
 from upcard.table.handle import handle
 from upcard.table.rounds import Round

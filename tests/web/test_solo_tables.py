@@ -7,12 +7,12 @@ import pytest
 from tests.web.houses import Guest, Record
 from upcard.cards import Card
 from upcard.catalogue import CATALOGUE
+from upcard.game.decisions import Decision
 from upcard.games import game
 from upcard.money import Cents
 from upcard.notation.charts import read_chart
 from upcard.shoes import Shoe
 from upcard.table.commands import Choose, PlaceWager
-from upcard.table.decisions import Decision
 from upcard.web.solos import BANKROLL, Drill, SoloTable
 
 GAMES = CATALOGUE.names("games")

@@ -9,6 +9,7 @@ import typer
 
 from upcard.commands.amounts import amount_argument
 from upcard.commands.room_options import read_list
+from upcard.game.decisions import Decision
 from upcard.room.orders import Operate, StepBack, Wish
 from upcard.table.commands import (
     Choose,
@@ -20,7 +21,6 @@ from upcard.table.commands import (
     StartGame,
     TakeSeat,
 )
-from upcard.table.decisions import Decision
 
 BACK: Final = "back"
 _DECISIONS: Final = [decision.value for decision in Decision]

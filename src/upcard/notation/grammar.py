@@ -9,11 +9,11 @@ from datetime import date
 from typing import Final
 
 from upcard.cards import Card, CardError
+from upcard.game.decisions import Decision
 from upcard.money import Cents, MoneyError, read_money
 from upcard.notation.lines import DEALER, HAND, HEADERS, JACKPOT, SPOT_KINDS, Line
 from upcard.notation.texts import NotationError, whole_number, words_in
 from upcard.quotes import quoted
-from upcard.table.decisions import Decision
 
 LETTERS: Final = {
     Decision.HIT: "H",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from upcard.cards import Card, CardError
 from upcard.catalogue import rules_of
+from upcard.game.decisions import Decision
 from upcard.jackpot.awards import Meter
 from upcard.notation.grammar import (
     LETTERS,
@@ -48,7 +49,6 @@ from upcard.table.commands import (
     StartGame,
     TakeSeat,
 )
-from upcard.table.decisions import Decision
 from upcard.table.events import Event
 from upcard.table.refusals import Refused
 from upcard.table.rounds import DEALER, INSURANCE, MAIN, AwardState, Round

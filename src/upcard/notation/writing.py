@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from upcard.catalogue import rules_of
+from upcard.game.decisions import Decision
 from upcard.hands import is_natural, total_of
 from upcard.jackpot.awards import Claim, Meter, awards_in_order
 from upcard.money import Cents, write_money
@@ -13,7 +14,6 @@ from upcard.notation.lines import JACKPOT, Line
 from upcard.notation.ordering import in_order, level_word
 from upcard.notation.records import Record
 from upcard.notation.setting_up import FindRules, game_of_record, header_lines, seats_in
-from upcard.table.decisions import Decision
 from upcard.table.events import CardDealt, DecisionMade, Event
 from upcard.table.rounds import DEALER, INSURANCE, MAIN, Award, Hand, Round, Seat
 from upcard.table.specials import ENVY, SUPER_BONUS

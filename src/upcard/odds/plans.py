@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Final
 
 from upcard.cards import Card
+from upcard.game.choices import Peek
 from upcard.hands import is_natural
 from upcard.money import Loses, ToOne
 from upcard.odds.sights import INSURANCE_SIGHT, SIGHTS, Sight, plain_sight
-from upcard.rules.choices import Peek
 from upcard.wagers import Offer, Verdict
 
 Judged = Callable[[Sequence[Card]], Verdict | None]

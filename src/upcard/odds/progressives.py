@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from upcard.cards import Card
+from upcard.game.choices import Peek
 from upcard.money import OfMeter
 from upcard.odds.wagers import WagerOdds, odds_of
-from upcard.rules.choices import Peek
 from upcard.rules.offers import CertifiedMeter, Paytable
 from upcard.wagers import Offer
 

@@ -9,10 +9,10 @@ from fractions import Fraction
 from typing import Final
 
 from upcard.cards import Card
+from upcard.game.choices import Peek
 from upcard.money import Cents, Fixed, ForOne, Loses, OfMeter, Pay, ToOne
 from upcard.odds.deals import tally
 from upcard.odds.plans import Plan, insurance_plan, plan_of
-from upcard.rules.choices import Peek
 from upcard.wagers import Offer
 
 NO_METERS: Final[Mapping[str, Fraction]] = {}

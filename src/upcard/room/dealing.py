@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from upcard.game.choices import SeveralWinners
 from upcard.jackpot import Person
 from upcard.jackpot.commands import ClaimAward as JackpotClaim
 from upcard.jackpot.commands import Contribute, VoidAward
@@ -15,7 +16,6 @@ from upcard.room.roles import Role
 from upcard.room.shoes import SeedVault, ShoeResumed, ShoeState, order_of
 from upcard.room.staff import Member
 from upcard.room.state import RoomState, TableState
-from upcard.rules.choices import SeveralWinners
 from upcard.table import awaits, handle
 from upcard.table.awaits import AwaitCard
 from upcard.table.commands import NO_KEY, ClaimAward, Deal, PlaceWager, StartGame

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from upcard.rules.explained import Section
+from upcard.game.explained import Section
 from upcard.rules.schema import Rules
 
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from pydantic import Field
 
+from upcard.game.explained import Line, Money, Name, Section, explained
 from upcard.money import Cents
-from upcard.rules.explained import Line, Money, Name, Section, explained
 
 
 class DatedLimit(Section):

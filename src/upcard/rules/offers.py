@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from upcard.rules.choices import (
+from upcard.game.choices import (
     AfterStart,
     AtMost,
     PaysIn,
@@ -14,7 +14,7 @@ from upcard.rules.choices import (
     SeveralWinners,
     Unless,
 )
-from upcard.rules.explained import Line, Money, Name, PayText, Section, explained
+from upcard.game.explained import Line, Money, Name, PayText, Section, explained
 
 
 class CertifiedMeter(Section):

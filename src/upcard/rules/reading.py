@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from upcard.game.features import FEATURES
 from upcard.quotes import quoted
 from upcard.rules.combinations import combination_errors
 from upcard.rules.offers import WagerSheet
@@ -61,6 +62,7 @@ def resolve_rules(raw: Raw, library: Library, *, file: str = "rules") -> Rules:
     """The same for a file that is already parsed."""
     problems: list[Problem] = []
     resolved = _with_sheets(_extended(raw, library, problems), library, problems)
+    resolved = dict.fromkeys(FEATURES, "none") | resolved
     rules = validated(Rules, resolved, problems)
     told = {problem.path for problem in problems}
     problems += [

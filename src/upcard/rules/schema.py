@@ -7,8 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from upcard.cards import Deck
-from upcard.money import Direction, Rounding
-from upcard.rules.choices import (
+from upcard.game.choices import (
     CardsDealt,
     Contest,
     DoubleCap,
@@ -24,7 +23,9 @@ from upcard.rules.choices import (
     SplitAces,
     SplitPairs,
 )
-from upcard.rules.explained import Line, Money, Name, OddsText, Section, explained
+from upcard.game.explained import Line, Money, Name, OddsText, Section, explained
+from upcard.game.features.dealer_22 import Settings as Dealer22Rules
+from upcard.money import Direction, Rounding
 from upcard.rules.offers import ResolvedPaytable, SideWager
 
 NotOffered = Literal["none"]
@@ -328,6 +329,9 @@ class Rules(Section):
     )
     super_bonus: SuperBonus | NotOffered = explained(
         "The fixed bonus for suited sevens, and envy.", favours="player", says="S0 4.g, S1, S2"
+    )
+    dealer_22: Dealer22Rules | NotOffered = explained(
+        "A dealer's 22 that pushes.", favours="house", says="the titles of S3's link; S0 to S4: no"
     )
     bonus_round_pause: bool = explained(
         "Whether the dealer pays bonus winners and presses DEAL before the blackjack round.",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from upcard.game import results, specials
 from upcard.simulation import layout as at
 from upcard.simulation.compiling import called, entry, inlined, replaceable
 from upcard.simulation.judges import lines_of
@@ -18,10 +19,12 @@ from upcard.simulation.kernels import (
     Flag,
     Number,
     Word,
+    house_in,
     index,
     is_natural,
     mixed,
     play_from,
+    points_of,
     shoe_of,
     shuffle_shoe,
     small,
@@ -37,21 +40,22 @@ def outcome_of(tables: Tables, record: Number, dealer: Number) -> Number:
 
     Nobody can foresee who wins, a processor neither: everything is worked out, then one chosen.
     """
-    settings = tables.settings
-    mine, closed = small(record & 255), small(record >> at.CLOSED_SHIFT)
-    to_beat = 0 if 21 < dealer < at.DEALER_NATURAL else dealer
-    wins_anyway = (mine == 21) & (dealer == 21) & (settings[at.TWENTY_ONE_WINS] != 0)
+    house = house_in(tables.settings)
+    mine: Number = small(record & 255)
+    closed = small(record >> at.CLOSED_SHIFT)
     # Split and doubled choose the row: whether the kind of 21 still pays.
     doubled = (record >> (at.DOUBLES_SHIFT + 1) | record >> at.DOUBLES_SHIFT) & 1
     row = (record & at.SPLIT_FLAG) >> 13 | doubled
     kind = record >> at.KIND_SHIFT & (at.KINDS - 1)
     won = small(tables.specials[index(row * at.KINDS + kind)])
-    open_outcome = small(at.PUSH if mine == to_beat else at.LOSE)
-    open_outcome = won if (mine > to_beat) | wins_anyway else open_outcome
+    result = small(results.contest(mine, dealer, house.twenty_one_wins, house.pushing_total))
+    open_outcome = won if result == at.WIN else result
     if closed == 0:
         return open_outcome
-    if closed == at.NATURAL + 1 and dealer == at.DEALER_NATURAL:
-        return small(at.NATURAL if settings[at.NATURAL_WINS] else at.PUSH)
+    if closed == at.NATURAL + 1:
+        is_dealers = dealer == at.DEALER_NATURAL
+        tied = results.contest_of_naturals(is_dealers, house.natural_wins) == at.PUSH
+        return small(at.PUSH if tied else at.NATURAL)
     return small(closed - 1)
 
 
@@ -76,7 +80,7 @@ def settle_hands(
             felt[index(at.HAND_CELLS + hand)] = cell
             bump(counts, cell)
             net += tables.pays[cell]
-            sevens |= record >> at.KIND_SHIFT & (at.KINDS - 1) >= at.SUITED_SEVENS
+            sevens |= record >> at.KIND_SHIFT & (at.KINDS - 1) >= specials.SUITED_SEVENS
     return net, sevens
 
 
@@ -84,19 +88,16 @@ def settle_hands(
 def super_bonuses(tables: Tables, felt: Integers, up: Number, totals: Integers) -> Number:
     """The super bonuses of a round, envy included."""
     settings = tables.settings
+    house = house_in(settings)
     won = 0
-    if up >> 2 != at.SEVEN:
-        return won
     for spot in range(settings[at.SPOTS]):
         start = at.HAND_RECORDS + at.HANDS_PER_SPOT * spot
         for hand in range(start, start + felt[at.HAND_COUNTS + spot]):
             record = felt[hand]
-            kind = record >> at.KIND_SHIFT & (at.KINDS - 1)
-            if kind < at.SUITED_SEVENS or record >> at.CLOSED_SHIFT:
+            kind, doubles = record >> at.KIND_SHIFT & (at.KINDS - 1), record >> at.DOUBLES_SHIFT & 3
+            if record >> at.CLOSED_SHIFT:
                 continue
-            if record & at.SPLIT_FLAG and not settings[at.BONUS_AFTER_SPLIT]:
-                continue
-            if record >> at.DOUBLES_SHIFT & 3 and not settings[at.BONUS_AFTER_DOUBLE]:
+            if not specials.wins_bonus(house, kind, points_of(up), doubles, record & at.SPLIT_FLAG):
                 continue
             others = envious(tables, felt, spot)
             totals[at.SUPER_BONUSES] += 1
@@ -143,7 +144,7 @@ def insurance_net(
     insured = 0
     for spot in range(settings[at.SPOTS]):
         natural = is_natural(felt[3 * spot], felt[3 * spot + 1])
-        if not (natural and settings[at.NATURAL_WINS]):
+        if not (natural and house_in(settings).natural_wins):
             insured += 1
     totals[at.INSURANCES] += insured
     if is_natural(up, hole):

@@ -7,13 +7,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
+from inspect import isfunction
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final, TypeVar
 
 import numba
 import numpy as np
 from numba.core import config as numba_config
 from numba.extending import overload as numba_overload
+
+from upcard.game import dealers, decisions, hands, house, results, specials, stakes
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -34,7 +38,21 @@ SOURCES: Final = (
     "compiling.py",
     "gpu_kernels.py",
 )
-"""Every file that machine code is made from: a change in any of them makes a new folder."""
+RULE_BOOK: Final = (hands, house, dealers, decisions, specials, results, stakes)
+"""The modules of the rule book whose functions kernels may call."""
+
+
+def _rules_of(module: ModuleType) -> list[Callable[..., Any]]:
+    found = [one for one in vars(module).values() if isfunction(one)]
+    return [one for one in found if one.__module__ == module.__name__]
+
+
+for _module in RULE_BOOK:
+    for _rule in _rules_of(_module):
+        # A kernel may call it as it is: Numba compiles the very function that the table runs.
+        _overload(_rule, strict=False, jit_options={**_FLAGS, "forceinline": True})(
+            lambda *_, rule=_rule: rule
+        )
 
 
 def inlined(function: Kernel) -> Kernel:
@@ -83,7 +101,7 @@ def cache_folder() -> Path | None:
     Where machine code is kept, or None where no folder can be written.
 
     Numba would not notice a change in a function that a kernel calls, so the folder's name is a
-    hash of all sources and of the versions that compile them.
+    hash of all sources, the rule book's included, and of the versions that compile them.
     """
     return _writable_folder(f"kernels-{_digest(numba.__version__, np.__version__)}")
 
@@ -115,8 +133,9 @@ def _writable_folder(name: str) -> Path | None:
 
 def _digest(*versions: str) -> str:
     hashed = sha256(" ".join(versions).encode())
-    for name in SOURCES:
-        hashed.update(Path(__file__).with_name(name).read_bytes())
+    own = [Path(__file__).with_name(name) for name in SOURCES]
+    for path in (*own, *(Path(module.__file__ or "") for module in RULE_BOOK)):
+        hashed.update(path.read_bytes())
     return hashed.hexdigest()[:16]
 
 

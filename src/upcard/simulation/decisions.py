@@ -9,14 +9,14 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from upcard.cards import Card
+from upcard.game.choices import SplitAces, SplitPairs
+from upcard.game.decisions import Decision
 from upcard.hands import Total
 from upcard.money import Cents
 from upcard.notation.charts import UPCARDS, Chart
-from upcard.rules.choices import SplitAces, SplitPairs
 from upcard.simulation import layout as at
 from upcard.simulation.layout import Bytes
 from upcard.strategy.charts import ChartError, follow
-from upcard.table.decisions import Decision
 from upcard.table.games import Game
 from upcard.table.legality import legal_decisions
 from upcard.table.rounds import Hand, Round

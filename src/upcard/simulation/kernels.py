@@ -13,6 +13,9 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from upcard.game import dealers, decisions, specials
+from upcard.game import hands as book
+from upcard.game.house import House
 from upcard.simulation import layout as at
 from upcard.simulation.compiling import called, inlined
 from upcard.simulation.layout import Bytes, Integers, Shoe, Tables, Words
@@ -102,6 +105,18 @@ def shuffle_if_empty(shoe: Shoe) -> None:
 
 
 @inlined
+def house_in(settings: Integers) -> House:
+    """The house that settings begin with; what a kernel does not ask for costs it nothing."""
+    return House(
+        settings[0], settings[1], settings[2], settings[3], settings[4], settings[5],
+        settings[6], settings[7], settings[8], settings[9], settings[10], settings[11],
+        settings[12], settings[13], settings[14], settings[15], settings[16], settings[17],
+        settings[18], settings[19], settings[20], settings[21], settings[22], settings[23],
+        settings[24], settings[25], settings[26], settings[27], settings[28],
+    )  # fmt: skip
+
+
+@inlined
 def points_of(card: Number) -> Number:
     """Blackjack points of a card type, the ace as 1."""
     return small((card >> 2) + 1 if card < 4 * at.JACK else 10)
@@ -109,22 +124,20 @@ def points_of(card: Number) -> Number:
 
 @inlined
 def state_after(state: Number, card: Number) -> Number:
-    """A hand's state with one more card: points, and a flag for any ace."""
-    state = small(state + points_of(card))
-    return small(state | at.ACE_STATE) if card < 4 else state
+    """A hand's state with one more card."""
+    return small(book.state_after(state, points_of(card)))
 
 
 @inlined
 def total_of_state(state: Number) -> Number:
-    """The best total: one ace counts 11 where that does not bust."""
-    points = small(state & (at.ACE_STATE - 1))
-    return small(points + 10) if state > at.ACE_STATE and points <= 11 else points
+    """The best total of a hand."""
+    return small(book.total_of(state))
 
 
 @inlined
 def is_natural(first: Number, second: Number) -> Flag:
     """Whether two cards are an ace and a ten-value card."""
-    return (first < 4 and second >= 4 * at.JACK) or (second < 4 and first >= 4 * at.JACK)
+    return book.is_natural(points_of(first), points_of(second))
 
 
 @inlined
@@ -142,20 +155,11 @@ def answer(decision: Number, shoe: Shoe, tape: Maybe) -> Number:
 @inlined
 def kind_of_21(cards: Number, first: Number, second: Number, third: Number) -> Number:
     """What a hand of 21 is by its number of cards, or as 6-7-8 or 7-7-7 with its suits."""
-    if cards > 4:
-        return cards - 4 if cards < 8 else at.EIGHT_CARDS
-    if cards != 3:
-        return at.PLAIN
     product = points_of(first) * points_of(second) * points_of(third)
-    if product == 6 * 7 * 8:
-        kind = at.SIX_SEVEN_EIGHT
-    elif product == 7 * 7 * 7:
-        kind = at.SEVENS
-    else:
-        return at.PLAIN
+    suits = specials.SPADES if first & 3 == at.SPADES else specials.SUITED
     if first & 3 != second & 3 or first & 3 != third & 3:
-        return kind
-    return kind + 2 if first & 3 == at.SPADES else kind + 1
+        suits = specials.MIXED
+    return specials.kind_of_21(cards, product, suits)
 
 
 @inlined
@@ -185,7 +189,7 @@ def play_hand(
             doubles = small(doubles + 1)
         cards = small(cards + 1)
         state = state_after(state, card)
-        if state & (at.ACE_STATE - 1) > 21:
+        if book.points_of(state) > 21:
             # A third card that busts the only hand counts for no wager (S3 10).
             closed, third = small(at.BUST + 1), small(at.NO_CARD) if cards == 3 else third
             break
@@ -195,26 +199,28 @@ def play_hand(
     elif decision == at.RESCUE:
         closed = small(at.RESCUED + 1)
     total = total_of_state(state)
-    kind = kind_of_21(cards, first, second, third) if total == 21 else at.PLAIN
+    kind = kind_of_21(cards, first, second, third) if total == 21 else specials.PLAIN
     record = total | kind << at.KIND_SHIFT | doubles << at.DOUBLES_SHIFT | closed << at.CLOSED_SHIFT
     return small(record), third, place
 
 
 @inlined
-def is_pair(settings: Integers, first: Number, second: Number) -> Flag:
-    """Whether two cards are alike enough to be split, if there is room for another hand."""
+def may_split(house: House, first: Number, second: Number, is_split: Number, hands: Number) -> Flag:
+    """Whether two cards of a spot with so many hands may be split."""
+    points = points_of(first)
+    pair = decisions.SAME_VALUE if points == points_of(second) else decisions.NO_PAIR
     if first >> 2 == second >> 2:
-        return True
-    alike = points_of(first) == points_of(second)
-    return alike and settings[at.SPLITS_SAME_RANK_ONLY] == 0
+        pair = decisions.SAME_RANK
+    hand = decisions.Holding(2 * points, 2, 0, is_split, points, pair, hands, 0)
+    return decisions.why_not_split(house, hand) == 0
 
 
 @inlined
 def opening(
-    tables: Tables, row: Number, pair: Number, first: Number, second: Number, may_split: bool
+    tables: Tables, row: Number, pair: Number, first: Number, second: Number, as_pair: bool
 ) -> Number:
     """What the chart says to two cards: as a pair, where they may be split."""
-    if may_split:
+    if as_pair:
         return small(tables.pairs[index(pair + points_of(first) - 1)])
     state = state_after(state_after(small(0), first), second)
     return small(tables.decisions[index(row + state)])
@@ -238,10 +244,9 @@ def play_spot(
         felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] = (at.NATURAL + 1) << at.CLOSED_SHIFT
         felt[3 * spot + 2] = at.NO_CARD
         return place
-    settings = tables.settings
     row = small((points_of(up) - 1) * at.PER_UPCARD)
-    may_split = settings[at.HANDS_MAX] > 1 and is_pair(settings, first, second)
-    decision = opening(tables, row, (points_of(up) - 1) * 10, first, second, may_split)
+    as_pair = may_split(house_in(tables.settings), first, second, 0, 1)
+    decision = opening(tables, row, (points_of(up) - 1) * 10, first, second, as_pair)
     decision = answer(decision, shoe, tape)
     if decision == at.SPLIT:
         return play_split(tables, spot, up, felt, shoe, place, order, tape)
@@ -265,7 +270,7 @@ def play_split(
     tape: Maybe,
 ) -> Word:
     """The hands of a spot that has just been split, resplits included."""
-    settings = tables.settings
+    house = house_in(tables.settings)
     felt[at.PILE] = felt[3 * spot]
     felt[at.PILE_SECOND] = felt[3 * spot + 1]
     felt[3 * spot + 2] = at.NO_CARD
@@ -274,10 +279,10 @@ def play_split(
     row = small(at.PER_SPLIT + (points_of(up) - 1) * at.PER_UPCARD)
     while hand < hands:
         if felt[at.PILE_SECOND + hand] == at.NO_CARD:
-            place = deal_second(settings, spot, hand, hands, felt, shoe, place, order)
-            if settings[at.SECOND_CARDS_AT_ONCE] and hand + 1 < hands:
+            place = deal_second(house, spot, hand, hands, felt, shoe, place, order)
+            if house.second_cards_at_once and hand + 1 < hands:
                 if felt[at.PILE_SECOND + hand + 1] == at.NO_CARD:
-                    place = deal_second(settings, spot, hand + 1, hands, felt, shoe, place, order)
+                    place = deal_second(house, spot, hand + 1, hands, felt, shoe, place, order)
         first, second = small(felt[at.PILE + hand]), small(felt[at.PILE_SECOND + hand])
         decision = opening_after_split(tables, row, up, first, second, hands)
         if felt[at.PILE_DONE + hand]:
@@ -301,16 +306,14 @@ def opening_after_split(
     tables: Tables, row: Number, up: Number, first: Number, second: Number, hands: Number
 ) -> Number:
     """What the chart says to the two cards of a hand of a split."""
-    settings = tables.settings
-    is_ace = first < 4
-    room = hands < settings[at.HANDS_MAX] and (not is_ace or settings[at.ACES_RESPLIT] != 0)
-    may_split = room and is_pair(settings, first, second)
+    house = house_in(tables.settings)
+    as_pair = may_split(house, first, second, 1, hands)
     column = (points_of(up) - 1) * 10
-    if is_ace and settings[at.ACES_GET_ONE_CARD]:
-        if may_split:
+    if decisions.is_one_card_ace(house, 1, points_of(first)):
+        if as_pair:
             return small(tables.pairs[index(at.PAIR_ONE_CARD_ACES * 100 + column)])
         return small(at.STAND)
-    return opening(tables, row, at.PAIR_SPLIT * 100 + column, first, second, may_split)
+    return opening(tables, row, at.PAIR_SPLIT * 100 + column, first, second, as_pair)
 
 
 @inlined
@@ -327,7 +330,7 @@ def split_pile(felt: Integers, hand: Number, hands: Number) -> None:
 
 @inlined
 def deal_second(
-    settings: Integers,
+    house: House,
     spot: Number,
     hand: Number,
     hands: Number,
@@ -341,9 +344,11 @@ def deal_second(
     if felt[3 * spot + 2] == at.NO_CARD:
         felt[3 * spot + 2] = card
     felt[at.PILE_SECOND + hand] = card
-    is_one_card_ace = felt[at.PILE + hand] < 4 and settings[at.ACES_GET_ONE_CARD] != 0
-    may_split = card < 4 and settings[at.ACES_RESPLIT] != 0 and hands < settings[at.HANDS_MAX]
-    felt[at.PILE_DONE + hand] = 1 if is_one_card_ace and not may_split else 0
+    first = small(felt[at.PILE + hand])
+    is_done = decisions.is_one_card_ace(house, 1, points_of(first)) and not may_split(
+        house, first, card, 1, hands
+    )
+    felt[at.PILE_DONE + hand] = 1 if is_done else 0
     return place
 
 
@@ -415,7 +420,8 @@ def play_from(
     up, hole, place = deal(spots, felt, shoe, place, order)
     dealer = small(at.DEALER_NATURAL)
     if is_natural(up, hole):
-        if settings[at.PEEKS_UNDER_ACE] if up < 4 else settings[at.PEEKS_UNDER_TEN]:
+        house = house_in(settings)
+        if dealers.peeks(points_of(up), house.peeks_under_ace, house.peeks_under_ten):
             nobody_plays(spots, felt)
             return up, hole, dealer, place
     for spot in range(spots):

@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards import Card
+from upcard.game import dealers, hands, results, specials
+from upcard.game.house import House
 
 Integers = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
@@ -89,8 +91,8 @@ SPLIT: Final = 6
 
 # The table of decisions: hand of a split or not, up card, doubles, cards (2 to 9 and more), state.
 # A state is the points with aces as 1, and ACE_STATE more where there is an ace.
-STATES: Final = 64
-ACE_STATE: Final = 32
+STATES: Final = hands.STATES
+ACE_STATE: Final = hands.ACE
 CARDS_MAX: Final = 9
 CARD_COUNTS: Final = CARDS_MAX - 1
 PER_DOUBLE: Final = CARD_COUNTS * STATES
@@ -105,37 +107,21 @@ PAIR_ONE_CARD_ACES: Final = 2
 PAIRS: Final = 3 * 100
 
 # What becomes of a hand. With the doubles it is a cell: outcome * 4 + doubles.
-LOSE: Final = 0
-PUSH: Final = 1
-WIN: Final = 2
+LOSE: Final = results.LOSE
+PUSH: Final = results.PUSH
+WIN: Final = results.WIN
 BUST: Final = 3
 NATURAL: Final = 4
 SURRENDERED: Final = 5
 RESCUED: Final = 6
 FIRST_SPECIAL: Final = 7
-SPECIAL_LINES: Final = (
-    "5-card-21",
-    "6-card-21",
-    "7-card-21",
-    "6-7-8-mixed",
-    "6-7-8-suited",
-    "6-7-8-spades",
-    "7-7-7-mixed",
-    "7-7-7-suited",
-    "7-7-7-spades",
-)
+SPECIAL_LINES: Final = tuple(line for line in specials.KINDS if line not in ("", "8-card-21"))
 OUTCOMES: Final = (
     "lose", "push", "win", "bust", "natural", "surrender", "rescue", *SPECIAL_LINES,
 )  # fmt: skip
 CELLS: Final = 4 * len(OUTCOMES)
 
-# What a hand of 21 is, before the rules say whether that pays anything.
-PLAIN: Final = 0
-FIVE_CARDS: Final = 1
-EIGHT_CARDS: Final = 4
-SIX_SEVEN_EIGHT: Final = 5
-SEVENS: Final = 8
-SUITED_SEVENS: Final = 9
+# How many kinds of 21 there is room for; the rule book numbers them.
 KINDS: Final = 16
 
 # A hand's record: points, kind of 21, doubles, whether of a split, and 1 + outcome once it is
@@ -144,8 +130,7 @@ KIND_SHIFT: Final = 8
 DOUBLES_SHIFT: Final = 12
 SPLIT_FLAG: Final = 1 << 14
 CLOSED_SHIFT: Final = 16
-DEALER_NATURAL: Final = 100
-"""The dealer's total with a natural: it beats every total, 21 included."""
+DEALER_NATURAL: Final = dealers.NATURAL
 HANDS_PER_SPOT: Final = 4
 SPOTS_MAX: Final = 7
 
@@ -162,32 +147,22 @@ SIDE_VERDICTS: Final = PILE_DONE + HANDS_PER_SPOT
 SIDES_MAX: Final = 12
 FELT: Final = SIDE_VERDICTS + SIDES_MAX * SPOTS_MAX
 
-# Settings of the rules.
-SPOTS: Final = 0
-DEALER_STANDS: Final = 1
+# Settings: the house first, its numbers in their order, then what the table and the setup add.
+HOUSE: Final = len(House._fields)
+SPOTS: Final = HOUSE
+DEALER_STANDS: Final = HOUSE + 1
 """One bit for each state in which the dealer takes no more cards."""
-PEEKS_UNDER_ACE: Final = 2
-PEEKS_UNDER_TEN: Final = 3
-NATURAL_WINS: Final = 4
-TWENTY_ONE_WINS: Final = 5
-SPLITS_SAME_RANK_ONLY: Final = 6
-HANDS_MAX: Final = 7
-ACES_GET_ONE_CARD: Final = 8
-ACES_RESPLIT: Final = 9
-SECOND_CARDS_AT_ONCE: Final = 10
-SIDES: Final = 11
-BONUS: Final = 12
-BONUS_AFTER_SPLIT: Final = 13
-BONUS_AFTER_DOUBLE: Final = 14
-ENVY: Final = 15
-ENVY_TO_PLAYERS_STILL_IN: Final = 16
-ENVY_PER_SPOT: Final = 17
-INSURANCE_STAKE: Final = 18
-INSURANCE_WIN: Final = 19
-CUT: Final = 20
-TRUE_COUNT_TABLE: Final = 21
+SIDES: Final = HOUSE + 2
+BONUS: Final = HOUSE + 3
+ENVY: Final = HOUSE + 4
+ENVY_TO_PLAYERS_STILL_IN: Final = HOUSE + 5
+ENVY_PER_SPOT: Final = HOUSE + 6
+INSURANCE_STAKE: Final = HOUSE + 7
+INSURANCE_WIN: Final = HOUSE + 8
+CUT: Final = HOUSE + 9
+TRUE_COUNT_TABLE: Final = HOUSE + 10
 """Where in its totals a block keeps the true-count table; 0 where nobody counts."""
-SETTINGS: Final = 22
+SETTINGS: Final = HOUSE + 11
 
 # A side wager: its family and its one reading. Then its verdicts, by the lines its cards fit.
 SIDE_FIELDS: Final = 2

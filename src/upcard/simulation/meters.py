@@ -10,9 +10,9 @@ from typing import Final
 
 import numpy as np
 
+from upcard.game.choices import SeveralWinners
 from upcard.money import Cents, OfMeter
 from upcard.odds.planning import MeterSettings
-from upcard.rules.choices import SeveralWinners
 from upcard.simulation import layout as at
 from upcard.simulation.layout import Integers, Tables, Words
 from upcard.simulation.packing import Packed, SetupError

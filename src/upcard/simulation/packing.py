@@ -11,19 +11,10 @@ from typing import Final
 import numpy as np
 
 from upcard.cards import RANKS
+from upcard.game.choices import EnvyGoesTo, EnvyPer
+from upcard.game.dealers import draws
 from upcard.money import NOTHING, Cents
 from upcard.notation.charts import Chart
-from upcard.rules.choices import (
-    Contest,
-    EnvyGoesTo,
-    EnvyPer,
-    Peek,
-    SecondCard,
-    SoftSeventeen,
-    SplitAces,
-    SplitPairs,
-)
-from upcard.rules.schema import Rules
 from upcard.simulation import layout as at
 from upcard.simulation.decisions import asking_tables, chart_tables
 from upcard.simulation.layout import Integers, Tables, Words
@@ -175,16 +166,16 @@ def _insurance(setup: Setup) -> tuple[Cents, Cents]:
 def _settings(
     setup: Setup, hands: HandPrices, insurance: tuple[Cents, Cents], unit: Cents
 ) -> Integers:
-    chosen = _dealer_settings(setup.game.rules) | _splitting_settings(setup.game.rules)
+    house = setup.game.house
+    chosen = dict(enumerate(house))
     chosen |= {
         at.SPOTS: setup.spots,
+        at.DEALER_STANDS: dealer_stands(house.hits_soft_17),
         at.SIDES: len(setup.sides),
         at.CUT: setup.cut,
         at.TRUE_COUNT_TABLE: totals_before_counts(len(setup.sides)) if setup.count else 0,
         at.BONUS: hands.bonus // unit,
         at.ENVY: hands.envy // unit,
-        at.BONUS_AFTER_SPLIT: hands.bonus_after_split,
-        at.BONUS_AFTER_DOUBLE: hands.bonus_after_double,
         at.INSURANCE_STAKE: insurance[0] // unit,
         at.INSURANCE_WIN: insurance[1] // unit,
     }
@@ -200,38 +191,9 @@ def totals_before_counts(sides: int) -> int:
     return at.WAGERS + at.WAGER_FIELDS * (at.FIRST_SIDE + sides)
 
 
-def _dealer_settings(rules: Rules) -> dict[int, int]:
-    return {
-        at.DEALER_STANDS: dealer_stands(rules.dealer.soft_17),
-        at.PEEKS_UNDER_ACE: rules.dealer.peek is not Peek.NEVER,
-        at.PEEKS_UNDER_TEN: rules.dealer.peek is Peek.ACE_OR_TEN,
-        at.NATURAL_WINS: rules.natural.against_dealer_natural is Contest.WINS,
-        at.TWENTY_ONE_WINS: rules.twenty_one.against_dealer_21 is Contest.WINS,
-    }
-
-
-def _splitting_settings(rules: Rules) -> dict[int, int]:
-    splitting = rules.splitting
-    if splitting == "none":
-        return {at.HANDS_MAX: 1}
-    return {
-        at.HANDS_MAX: splitting.hands_max,
-        at.SPLITS_SAME_RANK_ONLY: splitting.pairs is SplitPairs.SAME_RANK,
-        at.ACES_GET_ONE_CARD: splitting.aces is SplitAces.ONE_CARD,
-        at.ACES_RESPLIT: splitting.aces_resplit,
-        at.SECOND_CARDS_AT_ONCE: splitting.second_card is SecondCard.AT_ONCE,
-    }
-
-
-def dealer_stands(soft_17: SoftSeventeen) -> int:
-    """One bit for each state in which the dealer stands: 17 and more, soft 17 as the house says."""
-    stands = 0
-    lowest_soft = 8 if soft_17 is SoftSeventeen.HIT else 7
-    for points in range(at.ACE_STATE - 1):
-        hard = points >= 17
-        soft = hard or lowest_soft <= points <= 11
-        stands |= hard << points | soft << (points + at.ACE_STATE)
-    return stands
+def dealer_stands(hits_soft_17: int) -> int:
+    """One bit for each state in which the dealer takes no more cards; none draws up to the last."""
+    return sum(1 << state for state in range(at.STATES - 1) if not draws(state, hits_soft_17))
 
 
 def _check(setup: Setup) -> None:

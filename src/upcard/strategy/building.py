@@ -6,20 +6,20 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Final
 
+from upcard.game.decisions import Decision
 from upcard.notation.charts import UPCARDS, Cell, Chart
-from upcard.odds.play.moments import Action
 from upcard.odds.play.solver import PlayValue, play_value
 from upcard.rules.schema import Rules
 from upcard.strategy.plans import cell_action, chart_plan, letter_of
 from upcard.strategy.weighing import Weighed, weighed_cells
 
 _LETTERS: Final = {
-    Action.HIT: "H",
-    Action.STAND: "S",
-    Action.DOUBLE: "D",
-    Action.SPLIT: "P",
-    Action.SURRENDER: "R",
-    Action.RESCUE: "R",
+    Decision.HIT: "H",
+    Decision.STAND: "S",
+    Decision.DOUBLE: "D",
+    Decision.SPLIT: "P",
+    Decision.SURRENDER: "R",
+    Decision.RESCUE: "R",
 }
 _CARDS: Final = range(3, 10)
 EQUAL: Final = 1e-13
@@ -30,7 +30,7 @@ _VALUE_OF: Final = {letter: value for value in range(1, 11) for letter in [lette
 
 def chart_of(play: PlayValue, name: str = "") -> Chart:
     """The chart nearest to *play*: in each cell, what is best for all its hands together."""
-    counts_cards = play.facts.special is not None
+    counts_cards = bool(play.facts.special_pays)
     cells = weighed_cells(play)
     chart = Chart(rules=name)
     for label in dict.fromkeys(label for label, _ in cells):

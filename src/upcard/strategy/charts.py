@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final, TypeVar
 
 from upcard.cards import Card
+from upcard.game.decisions import Decision
 from upcard.hands import Total
 from upcard.notation.charts import Cell, Chart, cards_label
-from upcard.table.decisions import Decision
 from upcard.table.rounds import Hand
 
 Choice = TypeVar("Choice", bound=str)

@@ -8,9 +8,10 @@ from operator import mul
 
 import numpy as np
 
+from upcard.game.decisions import Decision
 from upcard.notation.charts import Chart
 from upcard.odds.play.compiled import ACTIONS
-from upcard.odds.play.moments import Action, Moment, moment_of
+from upcard.odds.play.moments import Moment, moment_of
 from upcard.odds.play.openings import Opening
 from upcard.odds.play.reached import reached
 from upcard.odds.play.solver import PlayValue
@@ -25,8 +26,8 @@ class ChartException:
     hand: str
     """The cards by value, like `T6`, and their suits where those make a difference."""
     upcard: str
-    chart: Action
-    best: Action
+    chart: Decision
+    best: Decision
     gain: float
     """What the better decision is worth each time, in first wagers."""
     chance: float
@@ -51,17 +52,17 @@ def _of_two_cards(chart: Chart, play: PlayValue) -> Iterator[ChartException]:
     groups: dict[tuple[tuple[int, int], int, bool], list[Opening]] = {}
     for opening in play.openings:
         if opening.action is not None:
-            key = opening.hand, opening.upcard, Action.SPLIT in opening.options
+            key = opening.hand, opening.upcard, Decision.SPLIT in opening.options
             groups.setdefault(key, []).append(opening)
     for (hand, upcard, may_split), openings in groups.items():
         moment = play.decider.moment(upcard, hand, is_split=False, may_split=may_split)
         yield from _by_suits(openings, plan(moment))
 
 
-def _by_suits(openings: list[Opening], said: Action) -> Iterator[ChartException]:
+def _by_suits(openings: list[Opening], said: Decision) -> Iterator[ChartException]:
     """The openings of one hand that are not played as *said*, by decision and kind of suits."""
     is_one = len({opening.action for opening in openings}) == 1
-    kinds: dict[tuple[str, Action], list[Opening]] = {}
+    kinds: dict[tuple[str, Decision], list[Opening]] = {}
     for opening in openings:
         if opening.action is not None and opening.action is not said:
             suits = "" if is_one else _suits(opening)
@@ -97,7 +98,7 @@ def _of_more_cards(chart: Chart, play: PlayValue) -> Iterator[ChartException]:
         asked = (reach[upcard - 1] > 0) & (numbers.cards >= 3)
         for hand in np.flatnonzero(asked).tolist():
             moment = _moment(play, upcard, hand)
-            if moment.total == 21 and play.facts.twenty_one_ends_turn:
+            if moment.total == 21 and bool(play.facts.house.twenty_one_ends_turn):
                 continue
             options = values.options[upcard - 1, 0, 0, hand]
             best, said = int(np.argmax(options)), plan(moment)

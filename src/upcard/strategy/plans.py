@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from upcard.cards import Card
+from upcard.game.decisions import Decision
 from upcard.hands import Total
 from upcard.notation.charts import Cell, Chart
 from upcard.notation.texts import whole_number
-from upcard.odds.play.moments import Action, Moment, Plan
+from upcard.odds.play.moments import Moment, Plan
 from upcard.strategy.charts import cell_in, chosen, labels_of
 from upcard.strategy.enumeration import Policy
-from upcard.table import Decision
 from upcard.table.rounds import Hand
 
 
@@ -29,7 +29,7 @@ def letter_of(value: int) -> str:
 def chart_plan(chart: Chart) -> Plan:
     """Play by *chart*, as `charts.follow` does at the table."""
 
-    def plan(moment: Moment) -> Action:
+    def plan(moment: Moment) -> Decision:
         labels = labels_of(
             Total(moment.total, moment.is_soft),
             doubles=moment.doubles,
@@ -41,7 +41,7 @@ def chart_plan(chart: Chart) -> Plan:
     return plan
 
 
-def cell_action(cell: Cell, moment: Moment) -> Action:
+def cell_action(cell: Cell, moment: Moment) -> Decision:
     """What *cell* says to do, out of what is legal."""
     return chosen(cell, moment.cards, moment.legal)
 
@@ -58,10 +58,10 @@ def policy_of(plan: Plan) -> Policy:
             doubles=hand.doubles,
             is_split=hand.is_split,
             pair=hand.cards[0].points if Decision.SPLIT in legal else 0,
-            legal=tuple(Action(decision.value) for decision in legal),
+            legal=tuple(legal),
             two=tuple(sorted(c.points for c in hand.cards)) if len(hand.cards) == 2 else (),
         )
-        return Decision(plan(moment).value)
+        return plan(moment)
 
     return policy
 
@@ -70,7 +70,7 @@ class PolicyError(ValueError):
     """Text that names no policy."""
 
 
-Clause = Callable[[Moment], Action | None]
+Clause = Callable[[Moment], Decision | None]
 """One line of a policy: what it does in a moment, or None where it has nothing to say."""
 
 
@@ -86,12 +86,12 @@ def plan_named(text: str) -> Plan:
     """
     clauses = [_clause(part.strip(), text) for part in text.split(",")]
 
-    def plan(moment: Moment) -> Action:
+    def plan(moment: Moment) -> Decision:
         for clause in clauses:
             action = clause(moment)
             if action is not None and action in moment.legal:
                 return action
-        return Action.STAND
+        return Decision.STAND
 
     return plan
 
@@ -113,33 +113,35 @@ def _number(word: str, text: str) -> int:
 
 
 def _stand(numbers: list[int]) -> Clause:
-    return lambda moment: Action.STAND
+    return lambda moment: Decision.STAND
 
 
 def _hit_below(numbers: list[int]) -> Clause:
-    return lambda moment: Action.HIT if moment.total < numbers[0] else None
+    return lambda moment: Decision.HIT if moment.total < numbers[0] else None
 
 
 def _split(numbers: list[int]) -> Clause:
     return lambda moment: (
-        Action.SPLIT if moment.pair and (not numbers or moment.pair in numbers) else None
+        Decision.SPLIT if moment.pair and (not numbers or moment.pair in numbers) else None
     )
 
 
 def _double_on(numbers: list[int]) -> Clause:
-    return lambda moment: Action.DOUBLE if not moment.doubles and moment.total in numbers else None
+    return lambda moment: (
+        Decision.DOUBLE if not moment.doubles and moment.total in numbers else None
+    )
 
 
 def _redouble_below(numbers: list[int]) -> Clause:
-    return lambda moment: Action.DOUBLE if moment.doubles and moment.total < numbers[0] else None
+    return lambda moment: Decision.DOUBLE if moment.doubles and moment.total < numbers[0] else None
 
 
 def _rescue_below(numbers: list[int]) -> Clause:
-    return lambda moment: Action.RESCUE if moment.total < numbers[0] else None
+    return lambda moment: Decision.RESCUE if moment.total < numbers[0] else None
 
 
 def _surrender_on(numbers: list[int]) -> Clause:
-    return lambda moment: Action.SURRENDER if moment.total in numbers else None
+    return lambda moment: Decision.SURRENDER if moment.total in numbers else None
 
 
 _CLAUSES: Final[dict[str, Callable[[list[int]], Clause]]] = {

@@ -9,10 +9,11 @@ from typing import Final
 
 import numpy as np
 
+from upcard.game.decisions import Decision
 from upcard.hands import Total
 from upcard.odds.play.compiled import ACTIONS, SIDES
 from upcard.odds.play.compositions import Floats, Integers
-from upcard.odds.play.moments import Action, Moment, moment_of
+from upcard.odds.play.moments import Moment, moment_of
 from upcard.odds.play.reached import reached
 from upcard.odds.play.solver import PlayValue
 from upcard.odds.play.stock import VALUES
@@ -29,10 +30,10 @@ class Weighed:
     """Moments that one cell of a chart cannot tell apart, and what each decision brings."""
 
     moment: Moment
-    brings: dict[Action, float] = field(default_factory=dict)
+    brings: dict[Decision, float] = field(default_factory=dict)
     """The worth of each legal decision times how often it is asked for."""
 
-    def add(self, weight: float, worths: Mapping[Action, float]) -> None:
+    def add(self, weight: float, worths: Mapping[Decision, float]) -> None:
         """Count in some more hands."""
         for action, worth in worths.items():
             self.brings[action] = self.brings.get(action, 0.0) + weight * worth
@@ -59,7 +60,7 @@ def label_of(moment: Moment) -> str:
     return f"doubled {total}" if moment.doubles else total
 
 
-Asked = tuple[Moment, float, dict[Action, float]]
+Asked = tuple[Moment, float, dict[Decision, float]]
 """A moment, how often it comes, and what its decisions are worth."""
 
 
@@ -68,7 +69,7 @@ def _openings(play: PlayValue) -> Iterator[Asked]:
         if opening.action is not None:
             moment = play.decider.moment(
                 opening.upcard, opening.hand, is_split=False,
-                may_split=Action.SPLIT in opening.options,
+                may_split=Decision.SPLIT in opening.options,
             )  # fmt: skip
             weight = float(opening.probability * (1 - opening.natural_chance))
             yield moment, weight, {a: float(w.mean) for a, w in opening.options.items()}
@@ -112,7 +113,7 @@ def _summed(reach: Floats, options: Floats, kind_of: Integers, kinds: int) -> tu
 
 
 def _ends(play: PlayValue, moment: Moment) -> bool:
-    return moment.total == 21 and play.facts.twenty_one_ends_turn
+    return moment.total == 21 and bool(play.facts.house.twenty_one_ends_turn)
 
 
 def _moment(play: PlayValue, upcard: int, is_split: bool, doubles: int, kind: int) -> Moment:
@@ -124,10 +125,12 @@ def _moment(play: PlayValue, upcard: int, is_split: bool, doubles: int, kind: in
     )  # fmt: skip
 
 
-def _worths(play: PlayValue, moment: Moment, weight: float, brought: Floats) -> dict[Action, float]:
-    worths: dict[Action, float] = {}
+def _worths(
+    play: PlayValue, moment: Moment, weight: float, brought: Floats
+) -> dict[Decision, float]:
+    worths: dict[Decision, float] = {}
     for action in moment.legal:
-        if action is Action.RESCUE:
+        if action is Decision.RESCUE:
             cost = play.facts.rescue_cost(doubles=moment.doubles, is_split=moment.is_split)
             worths[action] = -float(cost or 0) * weight
         else:

@@ -1,8 +1,8 @@
 """The round as a state machine: `awaits`, `decide`, `evolve`, `handle`. It draws no card."""
 
+from upcard.game.decisions import Decision
 from upcard.table.awaits import awaits
 from upcard.table.decide import decide
-from upcard.table.decisions import Decision
 from upcard.table.evolve import evolve
 from upcard.table.games import Game, GameError, game_of
 from upcard.table.handle import handle

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from upcard.game.decisions import Decision
 from upcard.table.dealing import next_card_to
-from upcard.table.decisions import Decision
 from upcard.table.legality import legal_decisions
 from upcard.table.rounds import DEALER, Award, AwardState, Round, Stage
 from upcard.table.winners import next_award

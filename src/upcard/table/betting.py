@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from upcard.game.choices import AtMost
 from upcard.money import Cents, write_money
-from upcard.rules.choices import AtMost
 from upcard.table.commands import PlaceWager
 from upcard.table.events import NotLatched
 from upcard.table.refusals import RefusalCode, Refused

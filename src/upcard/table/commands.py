@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from upcard.cards import Card
+from upcard.game.decisions import Decision
 from upcard.money import Cents
-from upcard.table.decisions import Decision
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from upcard.hands import total_of
-from upcard.rules.choices import SecondCard, SoftSeventeen
-from upcard.rules.schema import Rules
+from upcard.game.dealers import draws
+from upcard.game.hands import state_after
 from upcard.table.rounds import DEALER, Hand, HandState, Round, Stage
 
 
@@ -29,8 +28,7 @@ def hand_owed_a_card(round_: Round) -> int | None:
     hand = round_.hands[turn]
     if hand.is_owed_card or len(hand.cards) < 2:
         return turn
-    splitting = round_.game.rules.splitting
-    if hand.is_split and splitting != "none" and splitting.second_card is SecondCard.AT_ONCE:
+    if hand.is_split and round_.game.house.second_cards_at_once:
         for index in range(turn + 1, len(round_.hands)):
             other = round_.hands[index]
             if other.spot == hand.spot and len(other.cards) < 2:
@@ -38,14 +36,14 @@ def hand_owed_a_card(round_: Round) -> int | None:
     return None
 
 
-def dealer_must_draw(rules: Rules, round_: Round) -> bool:
+def dealer_must_draw(round_: Round) -> bool:
     """Whether the dealer takes a card: there is a hand to beat, and the total is low."""
     if not any(is_live(hand) for hand in round_.hands):
         return False
-    points, is_soft = total_of(round_.dealer)
-    if points == 17 and is_soft:
-        return rules.dealer.soft_17 is SoftSeventeen.HIT
-    return points < 17
+    state = 0
+    for card in round_.dealer:
+        state = state_after(state, card.points)
+    return draws(state, round_.game.house.hits_soft_17)
 
 
 def is_live(hand: Hand) -> bool:

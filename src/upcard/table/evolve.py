@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from upcard.game.decisions import Decision
 from upcard.hands import TWENTY_ONE, total_of
 from upcard.table.awaits import wagers_to_lift
 from upcard.table.dealing import dealer_must_draw
-from upcard.table.decisions import Decision
 from upcard.table.events import (
     AwardClaimed,
     AwardConfirmed,
@@ -127,7 +127,7 @@ def _dealer_card(round_: Round, event: CardDealt) -> Round:
 
 
 def _dealer_goes_on(round_: Round) -> Round:
-    if dealer_must_draw(round_.game.rules, round_):
+    if dealer_must_draw(round_):
         return changed(round_, stage=Stage.DEALER)
     return changed(round_, stage=Stage.PAYING)
 
@@ -136,7 +136,7 @@ def _hand_drew(round_: Round, index: int, hand: Hand) -> Round:
     """A hand after a card in play: it may be bust, or have nothing left to decide."""
     if hand.total.points > TWENTY_ONE:
         return _hand_ended(round_, index, changed(hand, state=HandState.BUST), is_due=True)
-    ends = hand.total.points == TWENTY_ONE and round_.game.rules.twenty_one.ends_turn
+    ends = hand.total.points == TWENTY_ONE and round_.game.house.twenty_one_ends_turn
     if not ends and (hand.doubles or is_one_card_ace(round_.game, hand)):
         with_hand = changed(round_, hands=_with_hand(round_, index, hand))
         ends = legal_decisions(with_hand, hand) == (Decision.STAND,)

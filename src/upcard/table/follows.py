@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from upcard.game.choices import CardsDealt, Settles
+from upcard.game.dealers import may_have_natural, peeks
 from upcard.hands import is_natural
-from upcard.rules.choices import CardsDealt, Contest, Peek, Settles
-from upcard.rules.schema import Rules
 from upcard.table.events import (
     BonusRoundOpened,
     DealerPeeked,
@@ -28,7 +28,6 @@ from upcard.table.side_settling import (
     unjudged,
 )
 from upcard.table.specials import super_bonus_settlements
-from upcard.wagers.judges import dealer_may_have_natural
 
 
 def follows(round_: Round) -> tuple[Event, ...]:
@@ -51,38 +50,32 @@ def _after_deal(round_: Round) -> Iterator[Event]:
 
 def _opening(round_: Round) -> Iterator[Event]:
     """Naturals that are decided already; then insurance, the peek, or the players."""
-    rules = round_.game.rules
-    natural_is_safe = rules.natural.against_dealer_natural is Contest.WINS
-    if natural_is_safe or not dealer_may_have_natural(round_.upcard):
+    natural_is_safe = bool(round_.game.house.natural_wins)
+    if natural_is_safe or not may_have_natural(round_.upcard.points):
         yield from _naturals_settled(round_)
-    if _offers_insurance(rules, round_, naturals_are_paid=natural_is_safe):
+    if _offers_insurance(round_, naturals_are_paid=natural_is_safe):
         yield InsuranceOpened()
     else:
         yield from _peek(round_)
 
 
-def _offers_insurance(rules: Rules, round_: Round, *, naturals_are_paid: bool) -> bool:
-    if rules.insurance == "none" or round_.upcard.points != 1:
+def _offers_insurance(round_: Round, *, naturals_are_paid: bool) -> bool:
+    if not round_.game.house.insures or round_.upcard.points != 1:
         return False
     return any(not (naturals_are_paid and hand.is_natural) for hand in round_.hands)
 
 
 def _peek(round_: Round) -> Iterator[Event]:
-    if peeks_under(round_.game.rules, round_):
+    if dealer_peeks(round_):
         yield DealerPeeked(is_natural(round_.dealer))
     else:
         yield PlayOpened()
 
 
-def peeks_under(rules: Rules, round_: Round) -> bool:
+def dealer_peeks(round_: Round) -> bool:
     """Whether the dealer looks at the hole card under this up card."""
-    match rules.dealer.peek:
-        case Peek.NEVER:
-            return False
-        case Peek.ACE:
-            return round_.upcard.points == 1
-        case Peek.ACE_OR_TEN:
-            return dealer_may_have_natural(round_.upcard)
+    house = round_.game.house
+    return peeks(round_.upcard.points, house.peeks_under_ace, house.peeks_under_ten)
 
 
 def _after_peek(round_: Round) -> Iterator[Event]:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from upcard.game.house import House
 from upcard.money import Cents, Rounding, write_money
+from upcard.rules.houses import house_of
 from upcard.rules.limits import LimitSchedule
 from upcard.rules.schema import Rules
 from upcard.wagers import Offer, offer_of
@@ -48,6 +50,8 @@ class Game:
     offers: Mapping[str, Offer]
     """The side wagers on the layout, in the order of the rules file."""
     rounding: Rounding
+    house: House
+    """The rules as the rule book's numbers, with the table's limits in them."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.choices == other.choices
@@ -79,15 +83,17 @@ def game_of(
     others = _other_paytables(rules, paytables or {})
     offers = _offers(rules, pack, others, decks)
     single = schedule.on(day) if schedule else None
+    own_limits = _limits(rules, limits or {}, single)
     return Game(
         rules=rules,
         decks=decks,
         pack=pack,
         paytables=others,
         day=day,
-        limits=_limits(rules, limits or {}, single),
+        limits=own_limits,
         offers=offers,
         rounding=rules.payments.as_rounding,
+        house=house_of(rules, main_max=own_limits.main_max, single_wager=single),
     )
 
 

@@ -1,148 +1,100 @@
-"""What a hand may do, and why not: the one place where a decision is allowed or refused."""
+"""What a hand of a round may do, and the sentences that say why not."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
 
-from upcard.money import write_money
-from upcard.rules.choices import DoubleCap, DoubleOn, SplitAces, SplitPairs
-from upcard.rules.schema import DoublingRules
-from upcard.table.decisions import Decision
+from upcard.game.decisions import (
+    NO_PAIR,
+    SAME_RANK,
+    SAME_VALUE,
+    Decision,
+    Holding,
+    Why,
+    legal_for,
+)
+from upcard.game.decisions import is_one_card_ace as began_with_one_card_ace
+from upcard.game.decisions import why_not as why_not_by_the_book
+from upcard.money import Cents, write_money
 from upcard.table.games import Game
 from upcard.table.rounds import Hand, Round
 
 Reason = str | None
 """Why a decision is not allowed, as the end of "hand 1 may not …: "; None where it is."""
 
-EIGHT: Final = 8
-
 
 def why_not(round_: Round, hand: Hand, decision: Decision) -> Reason:
     """Why *hand* may not make *decision*, or None if it may."""
-    return _WHY_NOT[decision](round_, hand)
+    game = round_.game
+    why = why_not_by_the_book(game.house, decision, holding_of(round_, hand))
+    if not why:
+        return None
+    said = _SENTENCES[Why(why)]
+    return said if isinstance(said, str) else said(game)
 
 
 def legal_decisions(round_: Round, hand: Hand) -> tuple[Decision, ...]:
     """Everything *hand* may do, in the order of the dealer's keys."""
-    return tuple(decision for decision in Decision if not _WHY_NOT[decision](round_, hand))
+    return legal_for(round_.game.house, holding_of(round_, hand))
 
 
 def is_one_card_ace(game: Game, hand: Hand) -> bool:
     """Whether *hand* began with a split ace that gets only one card."""
-    splitting = game.rules.splitting
-    return (
-        hand.is_split
-        and hand.cards[0].points == 1
-        and splitting != "none"
-        and splitting.aces is SplitAces.ONE_CARD
-    )
+    return began_with_one_card_ace(game.house, hand.is_split, hand.cards[0].points)
 
 
-def _why_not_hit(round_: Round, hand: Hand) -> Reason:
-    if hand.doubles:
-        return "a doubled hand draws no further card without doubling again"
-    if len(hand.cards) > 1 and is_one_card_ace(round_.game, hand):
-        return "a split ace gets one card"
-    return None
-
-
-def _why_not_stand(round_: Round, hand: Hand) -> Reason:
-    return None
-
-
-def _why_not_double(round_: Round, hand: Hand) -> Reason:
-    doubling = round_.game.rules.doubling
-    if doubling == "none":
-        return "this game has no doubling"
-    if hand.doubles >= doubling.doubles_max:
-        times = "once" if doubling.doubles_max == 1 else f"{doubling.doubles_max} times"
-        return f"a hand is doubled {times} at most"
-    if not hand.doubles and (reason := _why_not_first_double(doubling, round_, hand)):
-        return reason
-    return _why_not_that_much(doubling, round_.game, hand)
-
-
-def _why_not_first_double(doubling: DoublingRules, round_: Round, hand: Hand) -> Reason:
-    if doubling.on is DoubleOn.FIRST_TWO_CARDS and len(hand.cards) != 2:
-        return "only the first two cards are doubled"
-    if doubling.totals and hand.total.points not in doubling.totals:
-        return f"only totals of {', '.join(map(str, doubling.totals))} are doubled"
-    if hand.is_split and not doubling.after_split:
-        return "a hand of a split is not doubled"
-    if is_one_card_ace(round_.game, hand):
-        return "a split ace gets one card"
-    return None
-
-
-def _why_not_that_much(doubling: DoublingRules, game: Game, hand: Hand) -> Reason:
-    """The caps on the doubled wager (ambiguity 10)."""
-    added, total = hand.stake, 2 * hand.stake
-    limits = game.limits
-    for cap in doubling.caps:
-        match cap:
-            case DoubleCap.TOTAL_WITHIN_SINGLE_WAGER_LIMIT:
-                single = limits.single_wager
-                if single is not None and total > single:
-                    return f"the doubled wager would pass the limit of {write_money(single)}"
-            case DoubleCap.EACH_DOUBLE_WITHIN_TABLE_LIMIT:
-                if added > limits.main_max:
-                    return (
-                        f"the double would pass the table limit of {write_money(limits.main_max)}"
-                    )
-            case DoubleCap.EIGHT_TIMES:
-                if total > EIGHT * hand.wager:
-                    return "the doubled wager would pass eight times the first wager"
-    return None
-
-
-def _why_not_split(round_: Round, hand: Hand) -> Reason:
-    rules = round_.game.rules
-    splitting = rules.splitting
-    if splitting == "none":
-        return "this game has no splitting"
-    if len(hand.cards) != 2:
-        return "only two cards are split"
-    first, second = hand.cards
-    if splitting.pairs is SplitPairs.SAME_RANK and first.rank != second.rank:
-        return "only two cards of the same rank are split"
-    if first.points != second.points:
-        return "only two cards of the same value are split"
-    if hand.is_split:
-        if first.points == 1 and not splitting.aces_resplit:
-            return "aces are split once"
+def holding_of(round_: Round, hand: Hand) -> Holding:
+    """*hand* as the rule book looks at it."""
+    cards = hand.cards
+    pair = NO_PAIR
+    if len(cards) == 2 and cards[0].points == cards[1].points:
+        pair = SAME_RANK if cards[0].rank == cards[1].rank else SAME_VALUE
+    hands = 1
+    if len(round_.hands) > 1:
         hands = sum(other.spot == hand.spot for other in round_.hands)
-        if hands >= splitting.hands_max:
-            return f"a spot has {splitting.hands_max} hands at most"
-    return None
+    return Holding(
+        hand.total.points, len(cards), hand.doubles, hand.is_split, cards[0].points, pair, hands,
+        hand.wager,
+    )  # fmt: skip
 
 
-def _why_not_surrender(round_: Round, hand: Hand) -> Reason:
-    if round_.game.rules.surrender == "none":
-        return "this game has no surrender"
-    if hand.is_split:
-        return "a hand of a split is not surrendered"
-    if len(hand.cards) != 2:
-        return "only the first two cards are surrendered"
-    return None
+def _often_enough(game: Game) -> str:
+    most = game.house.doubles_max
+    return f"a hand is doubled {'once' if most == 1 else f'{most} times'} at most"
 
 
-def _why_not_rescue(round_: Round, hand: Hand) -> Reason:
-    rescue = round_.game.rules.rescue
-    if rescue == "none":
-        return "this game has no rescue"
-    if not hand.doubles:
-        return "only a doubled hand is rescued"
-    if hand.is_split and not rescue.on_split_hands:
-        return "a hand of a split is not rescued"
-    return None
+def _totals(game: Game) -> str:
+    allowed = [str(total) for total in range(32) if game.house.double_totals >> total & 1]
+    return f"only totals of {', '.join(allowed)} are doubled"
 
 
-_WHY_NOT: Final[dict[Decision, Callable[[Round, Hand], Reason]]] = {
-    Decision.HIT: _why_not_hit,
-    Decision.STAND: _why_not_stand,
-    Decision.DOUBLE: _why_not_double,
-    Decision.SPLIT: _why_not_split,
-    Decision.SURRENDER: _why_not_surrender,
-    Decision.RESCUE: _why_not_rescue,
+_SENTENCES: Final[dict[Why, str | Callable[[Game], str]]] = {
+    Why.DOUBLED_HANDS_DO_NOT_HIT: "a doubled hand draws no further card without doubling again",
+    Why.SPLIT_ACES_GET_ONE_CARD: "a split ace gets one card",
+    Why.NO_DOUBLING: "this game has no doubling",
+    Why.DOUBLED_OFTEN_ENOUGH: _often_enough,
+    Why.ONLY_TWO_CARDS_DOUBLE: "only the first two cards are doubled",
+    Why.NOT_A_TOTAL_TO_DOUBLE: _totals,
+    Why.SPLIT_HANDS_DO_NOT_DOUBLE: "a hand of a split is not doubled",
+    Why.OVER_THE_WAGER_LIMIT: lambda game: (
+        f"the doubled wager would pass the limit of "
+        f"{write_money(Cents(game.house.doubled_wager_max))}"
+    ),
+    Why.OVER_THE_TABLE_LIMIT: lambda game: (
+        f"the double would pass the table limit of {write_money(Cents(game.house.each_double_max))}"
+    ),
+    Why.OVER_SO_MANY_TIMES: "the doubled wager would pass eight times the first wager",
+    Why.NO_SPLITTING: "this game has no splitting",
+    Why.ONLY_TWO_CARDS_SPLIT: "only two cards are split",
+    Why.NOT_ONE_RANK: "only two cards of the same rank are split",
+    Why.NOT_ONE_VALUE: "only two cards of the same value are split",
+    Why.ACES_SPLIT_ONCE: "aces are split once",
+    Why.HANDS_ENOUGH: lambda game: f"a spot has {game.house.hands_max} hands at most",
+    Why.NO_SURRENDER: "this game has no surrender",
+    Why.SPLIT_HANDS_DO_NOT_SURRENDER: "a hand of a split is not surrendered",
+    Why.ONLY_TWO_CARDS_SURRENDER: "only the first two cards are surrendered",
+    Why.NO_RESCUE: "this game has no rescue",
+    Why.ONLY_DOUBLED_HANDS_RESCUE: "only a doubled hand is rescued",
+    Why.SPLIT_HANDS_DO_NOT_RESCUE: "a hand of a split is not rescued",
 }

@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Any, Final, TypeVar
 
 from upcard.cards import Card
+from upcard.game.stakes import staked
 from upcard.hands import Total, is_natural
 from upcard.money import NOTHING, Cents
 from upcard.table.games import Game
@@ -79,7 +80,7 @@ class Hand:
     @property
     def stake(self) -> Cents:
         """Everything that lies on the hand: twice as much after each double."""
-        return Cents(self.wager << self.doubles)
+        return Cents(staked(self.wager, self.doubles))
 
     @property
     def is_split(self) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from upcard.cards import Card
-from upcard.hands import TWENTY_ONE, is_natural, total_of
+from upcard.game.dealers import NATURAL
+from upcard.game.results import PUSH, WIN, contest, contest_of_naturals
+from upcard.game.stakes import forfeited
+from upcard.hands import is_natural, total_of
 from upcard.money import NOTHING, Cents, ToOne
-from upcard.rules.choices import Contest, Forfeit
 from upcard.table.games import Game
 from upcard.table.rounds import MAIN, Hand, HandState, Round
 from upcard.table.settlements import Settlement, lost
@@ -32,28 +32,19 @@ def settle_hand(round_: Round, hand: Hand) -> Settlement:
 
 
 def _against_dealer(round_: Round, hand: Hand) -> Settlement:
-    rules = round_.game.rules
-    dealer_has_natural = round_.is_hole_shown and is_natural(round_.dealer)
-    if hand.is_natural:
-        if dealer_has_natural and rules.natural.against_dealer_natural is Contest.PUSHES:
-            return _pushed(hand)
-        return _paid(round_.game, hand, "natural", rules.natural.pays)
-    if dealer_has_natural:
-        return lost(hand.spot, MAIN, hand.name, "lose", hand.stake)
-    return _by_total(round_, hand, round_.dealer)
-
-
-def _by_total(round_: Round, hand: Hand, dealer: Sequence[Card]) -> Settlement:
     game = round_.game
-    mine, dealers = hand.total.points, total_of(dealer).points
-    if mine == TWENTY_ONE:
-        always_wins = game.rules.twenty_one.against_dealer_21 is Contest.WINS
-        if dealers != TWENTY_ONE or always_wins:
-            line, pay = special_pay(game.rules, hand) or ("win", EVEN_MONEY)
-            return _paid(game, hand, line, pay)
-    if dealers > TWENTY_ONE or mine > dealers:
-        return _paid(game, hand, "win", EVEN_MONEY)
-    if mine == dealers:
+    has_natural = round_.is_hole_shown and is_natural(round_.dealer)
+    if hand.is_natural:
+        if contest_of_naturals(has_natural, game.house.natural_wins) == PUSH:
+            return _pushed(hand)
+        return _paid(game, hand, "natural", game.rules.natural.pays)
+    dealers = NATURAL if has_natural else total_of(round_.dealer).points
+    house = game.house
+    result = contest(hand.total.points, dealers, house.twenty_one_wins, house.pushing_total)
+    if result == WIN:
+        line, pay = special_pay(game, hand) or ("win", EVEN_MONEY)
+        return _paid(game, hand, line, pay)
+    if result == PUSH:
         return _pushed(hand)
     return lost(hand.spot, MAIN, hand.name, "lose", hand.stake)
 
@@ -79,13 +70,5 @@ def _surrendered(game: Game, hand: Hand) -> Settlement:
 
 def _rescued(game: Game, hand: Hand) -> Settlement:
     """A rescued hand: what is forfeited is the file's choice (ambiguities 2 and 3)."""
-    rescue = game.rules.rescue
-    assert rescue != "none", "a hand is rescued only where the game has rescue"
-    choice = rescue.after_double if hand.doubles == 1 else rescue.after_redouble
-    forfeited = {
-        Forfeit.DOUBLED_MONEY: hand.stake - hand.wager,
-        Forfeit.ORIGINAL_WAGER: hand.wager,
-        Forfeit.HALF: hand.stake // 2,  # Exact: a doubled stake is even.
-    }[choice]
-    returned = Cents(hand.stake - forfeited)
+    returned = Cents(hand.stake - forfeited(game.house, hand.wager, hand.doubles))
     return Settlement(hand.spot, MAIN, hand.name, "rescue", hand.stake, returned, NOTHING, "rescue")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from upcard.cards import Card
+from upcard.game.choices import Settles
 from upcard.hands import is_natural
 from upcard.money import NOTHING, Cents, Loses, OfMeter, ToOne
-from upcard.rules.choices import Settles
 from upcard.rules.families import Place
 from upcard.table.events import AwardDue, Event, WagerSettled
 from upcard.table.rounds import INSURANCE, Award, Hand, HandState, Round, Wager

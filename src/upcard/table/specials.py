@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from upcard.game.choices import EnvyGoesTo, EnvyPer
+from upcard.game.specials import (
+    KINDS,
+    MIXED,
+    SPADES,
+    SUITED,
+    kind_of_21,
+    paid_kind,
+    wins_bonus,
+)
+from upcard.hands import TWENTY_ONE
 from upcard.money import NOTHING, Cents, ToOne, write_money
-from upcard.rules.choices import EnvyGoesTo, EnvyPer, Kept, SevenCards
-from upcard.rules.schema import Rules, SpecialPays, SuperBonus
+from upcard.rules.schema import SuperBonus
+from upcard.table.games import Game
 from upcard.table.rounds import Hand, HandState, Round
 from upcard.table.settlements import Settlement
 
@@ -12,44 +23,31 @@ SUPER_BONUS = "super-bonus"
 ENVY = "envy"
 
 
-def special_pay(rules: Rules, hand: Hand) -> tuple[str, ToOne] | None:
+def special_pay(game: Game, hand: Hand) -> tuple[str, ToOne] | None:
     """The special line a hand of 21 gets and what it pays, if it gets one."""
-    special = rules.special_pays
-    if special == "none":
+    special = game.rules.special_pays
+    if special == "none" or hand.total.points != TWENTY_ONE:
         return None
-    if hand.doubles and special.after_double is Kept.VOID:
-        return None
-    if hand.is_split and special.after_split is Kept.VOID:
-        return None
-    line = special_line(hand, special)
-    pay = special.paytable.pays.get(line) if line else None
-    return (line, pay) if line and isinstance(pay, ToOne) else None
+    line = KINDS[paid_kind(game.house, _kind(hand), hand.doubles, hand.is_split)]
+    pay = special.paytable.pays.get(line)
+    return (line, pay) if isinstance(pay, ToOne) else None
 
 
-def special_line(hand: Hand, special: SpecialPays) -> str | None:
-    """The name of the special hand that a 21 is, by number of cards or by 6-7-8 and 7-7-7."""
-    count = len(hand.cards)
-    if count == 3:
-        ranks = "".join(sorted(card.rank for card in hand.cards))
-        return f"{'-'.join(ranks)}-{_suits(hand)}" if ranks in ("678", "777") else None
-    if count < 5:
-        return None
-    if count > 7 and special.seven_card_21 is SevenCards.EXACTLY_SEVEN:
-        return None
-    return f"{min(count, 7)}-card-21"
-
-
-def _suits(hand: Hand) -> str:
-    suits = {card.suit for card in hand.cards}
-    if len(suits) > 1:
-        return "mixed"
-    return "spades" if suits == {"s"} else "suited"
+def _kind(hand: Hand) -> int:
+    """Which special hand a 21 is, as the rule book numbers them."""
+    first, *others = hand.cards[:3]
+    product, suits = first.points, SPADES if first.suit == "s" else SUITED
+    for card in others:
+        product *= card.points
+        if card.suit != first.suit:
+            suits = MIXED
+    return kind_of_21(len(hand.cards), product, suits)
 
 
 def super_bonus_settlements(round_: Round, hand: Hand) -> list[Settlement]:
     """The super bonus that *hand* wins and the envy it brings the others; empty if it wins none."""
     bonus = round_.game.rules.super_bonus
-    if bonus == "none" or not _wins_super_bonus(round_, hand, bonus):
+    if bonus == "none" or not _wins_super_bonus(round_, hand):
         return []
     amount = _bonus_amount(bonus, hand)
     if not amount:
@@ -58,16 +56,11 @@ def super_bonus_settlements(round_: Round, hand: Hand) -> list[Settlement]:
     return [won, *(_fixed(spot, ENVY, "", bonus.envy) for spot in _envious(round_, hand, bonus))]
 
 
-def _wins_super_bonus(round_: Round, hand: Hand, bonus: SuperBonus) -> bool:
-    if round_.upcard.rank != "7" or len(hand.cards) != 3:
+def _wins_super_bonus(round_: Round, hand: Hand) -> bool:
+    if hand.total.points != TWENTY_ONE or hand.state is HandState.RESCUED:
         return False
-    if {card.rank for card in hand.cards} != {"7"} or len({c.suit for c in hand.cards}) != 1:
-        return False
-    if hand.state is HandState.RESCUED:
-        return False
-    if hand.is_split and bonus.after_split is Kept.VOID:
-        return False
-    return not (hand.doubles and bonus.after_double is Kept.VOID)
+    house, kind = round_.game.house, _kind(hand)
+    return wins_bonus(house, kind, round_.upcard.points, hand.doubles, hand.is_split)
 
 
 def _bonus_amount(bonus: SuperBonus, hand: Hand) -> Cents:

@@ -7,12 +7,12 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Final
 
+from upcard.game.choices import CardsDealt
+from upcard.game.decisions import Decision
 from upcard.hands import is_natural, total_of
 from upcard.money import NOTHING, Cents, show_money
-from upcard.rules.choices import CardsDealt
 from upcard.table.awaits import AwaitDecision, AwaitInsurance, awaits
-from upcard.table.decisions import Decision
-from upcard.table.follows import peeks_under
+from upcard.table.follows import dealer_peeks
 from upcard.table.legality import why_not
 from upcard.table.movements import MeterAward, Movement, meter_awards, movements, title_of
 from upcard.table.rounds import INSURANCE, MAIN, AwardState, Hand, HandState, Round, Stage, Wager
@@ -161,7 +161,7 @@ def _message(round_: Round) -> str:
     if round_.stage is not Stage.PLAYING or len(round_.dealt) > 2 * (len(round_.spots) + 1):
         return ""
     untouched = all(h.state is HandState.PLAYING or h.is_natural for h in round_.hands)
-    return "No Blackjack" if untouched and peeks_under(round_.game.rules, round_) else ""
+    return "No Blackjack" if untouched and dealer_peeks(round_) else ""
 
 
 def _spots(round_: Round) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from upcard.rules.choices import SeveralWinners
+from upcard.game.choices import SeveralWinners
 from upcard.table.rounds import Award, AwardState, Round
 
 CLOSED: Final = frozenset({AwardState.CONFIRMED, AwardState.REVERSED})

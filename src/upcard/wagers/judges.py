@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from upcard.cards import Card
+from upcard.game.dealers import may_have_natural
 from upcard.wagers.four_cards import judge_four_of_a_kind
 from upcard.wagers.matches import judge_match
 from upcard.wagers.sevens import judge_sevens
@@ -44,4 +45,4 @@ WAITS: Final[dict[str, Callable[[Sequence[Card]], bool]]] = {
 
 def dealer_may_have_natural(upcard: Card) -> bool:
     """Whether a hole card exists that makes a natural with *upcard*."""
-    return upcard.points in (1, 10)
+    return may_have_natural(upcard.points)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from upcard.cards import Card
-from upcard.money import Cents, Fixed, ForOne, Loses, OfMeter, Pay, PrintedPay, Times
-from upcard.rules.choices import (
+from upcard.game.choices import (
     AfterStart,
     AtMost,
     PaysIn,
@@ -16,6 +15,7 @@ from upcard.rules.choices import (
     SeveralWinners,
     Unless,
 )
+from upcard.money import Cents, Fixed, ForOne, Loses, OfMeter, Pay, PrintedPay, Times
 from upcard.rules.families import FAMILIES, Family, Place
 from upcard.rules.offers import SideWager
 from upcard.wagers.judges import JUDGES, WAITS

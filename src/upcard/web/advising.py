@@ -9,12 +9,12 @@ from functools import lru_cache
 from typing import Any, Final
 
 from upcard.catalogue import rules_of
+from upcard.game.decisions import Decision
 from upcard.odds.play.problems import PlayError
 from upcard.shoes import composition
 from upcard.strategy.charts import ChartError, follow, value_of
 from upcard.strategy.solving import Solution, solve
 from upcard.table.awaits import AwaitDecision, AwaitInsurance, awaits
-from upcard.table.decisions import Decision
 from upcard.table.rounds import Hand, Round
 from upcard.web.mistakes import Mistake
 

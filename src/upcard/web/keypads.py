@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from upcard.game.decisions import Decision
 from upcard.room.correcting import why_no_void
 from upcard.room.cuts import CutStage
 from upcard.room.cutting import why_sealed
@@ -20,7 +21,6 @@ from upcard.table.awaits import (
     AwaitNothing,
     AwaitWagers,
 )
-from upcard.table.decisions import Decision
 from upcard.table.legality import why_not
 from upcard.table.rounds import MAIN, AwardState, Round
 from upcard.wagers import Offer

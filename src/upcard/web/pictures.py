@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from upcard.game.choices import CardsDealt
 from upcard.jackpot import Progressive
 from upcard.room.correcting import why_no_step_back
 from upcard.room.dealing import is_available
 from upcard.room.events import RoomKind
 from upcard.room.state import RoomState, TableState
-from upcard.rules.choices import CardsDealt
 from upcard.table.games import Game
 from upcard.table.rounds import Round
 from upcard.table.views import Audience, TableView, Viewer, view_of

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
+from upcard.game.choices import AtMost, DoubleOn, SoftSeventeen, SplitAces, SplitPairs
+from upcard.game.features import FEATURES
 from upcard.money import SINGLE_LEVEL, Cents, OfMeter, Pay, ToOne, show_money
-from upcard.rules.choices import AtMost, DoubleOn, SoftSeventeen, SplitAces, SplitPairs
 from upcard.rules.words import words_of
 from upcard.table.games import Game
 from upcard.table.rounds import MAIN
@@ -144,6 +145,10 @@ def _player_rules(game: Game) -> Iterator[tuple[str, str]]:
         yield "Insurance", "None"
     else:
         yield "Insurance", f"Up to half the wager, pays {pays_in_words(rules.insurance.pays)}"
+    for name, feature in FEATURES.items():
+        settings = getattr(rules, name)
+        if settings != "none":
+            yield feature.placard(settings)
 
 
 def _doubling(game: Game) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from upcard.game.decisions import Decision
     from upcard.rules.schema import Rules
-    from upcard.table.decisions import Decision
     from upcard.table.rounds import Round
     from upcard.web.labs import Experiment
     from upcard.web.mistakes import Mistake

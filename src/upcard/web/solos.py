@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
+from upcard.game.decisions import Decision
 from upcard.jackpot import Jackpots
 from upcard.money import NOTHING, Cents, show_money
 from upcard.room.events import RoomKind
@@ -42,7 +43,6 @@ from upcard.table.commands import (
     PressDeal,
     StartGame,
 )
-from upcard.table.decisions import Decision
 from upcard.table.events import Event
 from upcard.table.games import Game
 from upcard.table.handle import handle

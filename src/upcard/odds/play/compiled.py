@@ -6,21 +6,38 @@ from typing import Final
 
 import numpy as np
 
+from upcard.game.decisions import Decision
+from upcard.game.house import House
+from upcard.game.results import LOSE, PUSH, WIN, contest
 from upcard.odds.play import kernels
 from upcard.odds.play.compositions import GONE_MAX, Flags, Floats, Integers, numbered
 from upcard.odds.play.dealers import dealer_tree
 from upcard.odds.play.facts import PlayFacts
-from upcard.odds.play.moments import Action, Plan, moment_of
-from upcard.odds.play.reference import three_card_21
+from upcard.odds.play.moments import Plan, moment_of
+from upcard.odds.play.reference import kind_of_composition
 from upcard.odds.play.splits import split_weights
 from upcard.odds.play.stock import VALUES, Composition, Stock, composition_of, plus
 from upcard.odds.play.worths import Contest21, Gone, Worth
 
-ACTIONS: Final = (Action.STAND, Action.HIT, Action.DOUBLE, Action.RESCUE)
+ACTIONS: Final = (Decision.STAND, Decision.HIT, Decision.DOUBLE, Decision.RESCUE)
 """In the order of the kernels' numbers."""
 PLACES: Final = {action: place for place, action in enumerate(ACTIONS)}
 SIDES: Final = (False, True)
 """Hands as dealt, and hands of a split."""
+
+
+def _contests(house: House) -> dict[int, Floats]:
+    """For losing, pushing and winning: one where a total does so against an end of the dealer."""
+    results = np.array(
+        [
+            [
+                contest(total, end, house.twenty_one_wins, house.pushing_total)
+                for end in kernels.ENDS
+            ]
+            for total in range(22)
+        ]
+    )
+    return {one: (results == one).astype(np.float64) for one in (LOSE, PUSH, WIN)}
 
 
 class CompiledValues:
@@ -32,6 +49,7 @@ class CompiledValues:
         self.numbers = numbered()
         self.levels = facts.doubles_max + 1
         self.shoe = self._shoe()
+        self._won = _contests(facts.house)
         self.hands = kernels.Hands(self.numbers.after, self.numbers.total, self.numbers.cards)
         self.houses = tuple(self._house(is_split) for is_split in SIDES)
         """The rules for hands as dealt, and for hands of a split."""
@@ -57,7 +75,7 @@ class CompiledValues:
 
     def _weigh(self, which: Integers) -> None:
         """Work out how the dealer ends where what *which* numbers is out of the shoe."""
-        tree = dealer_tree(hits_soft_17=self.facts.hits_soft_17)
+        tree = dealer_tree(self.facts.house.hits_soft_17, self.facts.house.pushing_total)
         kernels.weigh_dealer(tree, which, self.shoe)
 
     def _house(self, is_split: bool) -> kernels.House:
@@ -65,28 +83,26 @@ class CompiledValues:
             pay=self._pays(is_split),
             may_double=self._doubles(is_split),
             rescue=self._rescues(is_split),
-            ends_turn=self.facts.twenty_one_ends_turn,
-            always_wins=self.facts.twenty_one_wins,
+            ends_turn=bool(self.facts.house.twenty_one_ends_turn),
+            wins=self._won[WIN],
+            loses=self._won[LOSE],
         )
 
     def _pays(self, is_split: bool) -> Floats:
         pays = np.ones((self.levels, len(self.numbers.hands)))
         for hand in np.flatnonzero(self.numbers.total == 21):
-            cards = self.numbers.hands[hand]
+            kind = kind_of_composition(self.numbers.hands[hand])
             for doubles in range(self.levels):
-                pays[doubles, hand] = float(
-                    self.facts.pay_of_21(
-                        cards=sum(cards), is_straight_or_sevens=three_card_21(cards),
-                        doubles=doubles, is_split=is_split,
-                    )
-                )  # fmt: skip
+                pay = self.facts.pay_of_21(kind, doubles=doubles, is_split=is_split)
+                pays[doubles, hand] = float(pay)
         return pays
 
     def _doubles(self, is_split: bool) -> Flags:
         numbers = self.numbers
         allowed = {
-            (doubles, total, cards): self.facts.may_double(
-                cards=cards, total=total, doubles=doubles, is_split=is_split
+            (doubles, total, cards): self.facts.may(
+                Decision.DOUBLE,
+                self.facts.holding(total=total, cards=cards, doubles=doubles, is_split=is_split),
             )
             for doubles in range(self.levels)
             for total in range(2, 22)
@@ -126,7 +142,7 @@ class CompiledValues:
         self, plan: Plan, upcard: int, is_split: bool, doubles: int,
         total: int, is_soft: int, cards: int,
     ) -> int:  # fmt: skip
-        if cards < 3 or (total == 21 and self.facts.twenty_one_ends_turn):
+        if cards < 3 or (total == 21 and self.facts.house.twenty_one_ends_turn):
             return kernels.STAND
         moment = moment_of(
             self.facts, upcard=upcard, total=total, is_soft=bool(is_soft), cards=cards,
@@ -161,7 +177,7 @@ class CompiledValues:
         shape = (len(VALUES), len(VALUES), GONE_MAX + 1, len(VALUES), 3)
         found, squares = np.zeros(shape), np.zeros(shape)
         worths = self._worths()
-        if self.facts.split is None:
+        if self.facts.house.hands_max < 2:
             return found, squares
         needed = self._needed()
         self._weigh(self._asked_for(needed))
@@ -203,9 +219,7 @@ class CompiledValues:
 
     def _depth(self, pair: int) -> int:
         """How many cards of the pair's value, besides a hand's own, a split may take out."""
-        split = self.facts.split
-        assert split is not None, "pairs are swept only where the game has splitting"
-        hands_max = 2 if pair == 1 and not split.aces_resplit else split.hands_max
+        hands_max = self.facts.house.hands_max if self.facts.may_resplit(pair) else 2
         return split_weights(hands_max).depth + 1
 
     def chance(self, upcard: int, removed: Composition, card: int) -> float:
@@ -233,13 +247,10 @@ class CompiledValues:
     def contest_21(self, upcard: int, removed: Composition) -> Contest21:
         """How a player's 21 fares against the dealer."""
         ends = self.shoe.outcomes[self.numbers.of(removed), upcard - 1]
-        tied, lost = float(ends[4]), float(ends[kernels.NATURAL])
-        if self.facts.twenty_one_wins:
-            return Contest21(1.0 - lost, 0.0)
-        return Contest21(1.0 - lost - tied, tied)
+        return Contest21(float(self._won[WIN][21] @ ends), float(self._won[PUSH][21] @ ends))
 
     def worth(
-        self, upcard: int, *, is_split: bool, hand: tuple[int, int], action: Action, gone: Gone
+        self, upcard: int, *, is_split: bool, hand: tuple[int, int], action: Decision, gone: Gone
     ) -> Worth:
         """What standing, hitting or doubling two cards is worth, the rest of the play fixed."""
         place = PLACES[action]

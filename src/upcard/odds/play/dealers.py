@@ -14,17 +14,27 @@ from functools import cache
 
 import numpy as np
 
-from upcard.odds.play.kernels import NATURAL, OUTCOMES, Tree
-from upcard.odds.play.stock import VALUES, Composition, composition_of, plus, total_of
+from upcard.game.dealers import BUST, draws, end_of
+from upcard.odds.play.kernels import ENDS, OUTCOMES, Tree
+from upcard.odds.play.stock import (
+    VALUES,
+    Composition,
+    composition_of,
+    plus,
+    state_of,
+    total_of,
+)
 
 
 @cache
-def dealer_tree(*, hits_soft_17: bool) -> Tree:
-    """The tree of a dealer who stands on soft 17, or hits it."""
+def dealer_tree(hits_soft_17: int, pushing_total: int) -> Tree:
+    """The tree of a dealer who stands on soft 17, or hits it, and perhaps pushes on a bust."""
     terms = Counter[tuple[Composition, int]]()
     for upcard in VALUES:
         for hand, orders in _finished_hands(upcard, hits_soft_17).items():
-            terms[hand, (upcard - 1) * OUTCOMES + _place(hand)] += orders
+            end = end_of(total_of(hand)[0], sum(hand), pushing_total)
+            if end != BUST:
+                terms[hand, (upcard - 1) * OUTCOMES + ENDS.index(end)] += orders
     nodes: dict[tuple[int, ...], int] = {(): 0}
     shape = [(0, 0, 0, 0)]
     for hand, _ in sorted(terms):
@@ -56,8 +66,8 @@ def _add_nodes(
             shape.append((nodes[path[:-1]], card - 1, path[:-1].count(card), depth))
 
 
-def _finished_hands(upcard: int, hits_soft_17: bool) -> Counter[Composition]:
-    """Each hand the dealer can end with, not bust, and the number of orders it comes in."""
+def _finished_hands(upcard: int, hits_soft_17: int) -> Counter[Composition]:
+    """Each hand the dealer can end with, and the number of orders it comes in."""
     finished = Counter[Composition]()
     drawing = Counter({composition_of((upcard,)): 1})
     while drawing:
@@ -65,15 +75,9 @@ def _finished_hands(upcard: int, hits_soft_17: bool) -> Counter[Composition]:
         for hand, orders in drawing.items():
             for card in VALUES:
                 after = plus(hand, card)
-                total, is_soft = total_of(after)
-                if total < 17 or (total == 17 and is_soft and hits_soft_17):
+                if draws(state_of(after), hits_soft_17):
                     going_on[after] += orders
-                elif total <= 21:
+                else:
                     finished[after] += orders
         drawing = going_on
     return finished
-
-
-def _place(hand: Composition) -> int:
-    total, _ = total_of(hand)
-    return NATURAL if total == 21 and sum(hand) == 2 else total - 17

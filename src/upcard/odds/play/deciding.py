@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from upcard.game.decisions import Decision
 from upcard.odds.play.facts import PlayFacts
-from upcard.odds.play.moments import Action, Moment, Plan, moment_of
+from upcard.odds.play.moments import Moment, Plan, moment_of
 from upcard.odds.play.stock import NO_SUIT, Seen, composition_of, total_of
 from upcard.odds.play.suits import SuitedHands
 from upcard.odds.play.worths import NONE_GONE, Gone, Values, Worth
 
-DRAWING = (Action.HIT, Action.DOUBLE)
+DRAWING = (Decision.HIT, Decision.DOUBLE)
 
 
 @dataclass(slots=True)
@@ -22,25 +23,21 @@ class Decider:
     values: Values
     suited: SuitedHands
     plan: Plan | None
-    _after_split: dict[tuple[int, ...], Action] = field(default_factory=dict)
+    _after_split: dict[tuple[int, ...], Decision] = field(default_factory=dict)
 
     def moment(
         self, upcard: int, hand: tuple[int, int], *, is_split: bool, may_split: bool
     ) -> Moment:
         """The moment two cards are in."""
-        split = self.facts.split
         total, is_soft = total_of(composition_of(hand))
-        is_one_card_ace = (
-            is_split and hand[0] == 1 and split is not None and split.aces_get_one_card
-        )
         return moment_of(
             self.facts, upcard=upcard, total=total, is_soft=is_soft, cards=2, is_split=is_split,
-            pair=hand[0] if may_split else 0, is_one_card_ace=is_one_card_ace,
+            pair=hand[0] if may_split else 0, first=hand[0],
             two=(min(hand), max(hand)),
         )  # fmt: skip
 
     def worth(
-        self, upcard: int, hand: tuple[int, int], action: Action, *, is_split: bool,
+        self, upcard: int, hand: tuple[int, int], action: Decision, *, is_split: bool,
         suit: int = NO_SUIT, seen: tuple[Seen, ...] = (), gone: Gone = NONE_GONE,
     ) -> Worth:  # fmt: skip
         """What standing, hitting or doubling two cards is worth, a common suit counted in."""
@@ -48,31 +45,31 @@ class Decider:
         if suit == NO_SUIT or action not in DRAWING or not self._stands(upcard, action, is_split):
             return worth
         added = self.suited.added(
-            upcard, hand, suit, seen, doubles=int(action is Action.DOUBLE), is_split=is_split,
+            upcard, hand, suit, seen, doubles=int(action is Decision.DOUBLE), is_split=is_split,
             gone=gone,
         )  # fmt: skip
         return worth.plus(added)
 
-    def _stands(self, upcard: int, action: Action, is_split: bool) -> bool:
+    def _stands(self, upcard: int, action: Decision, is_split: bool) -> bool:
         """Whether a special 21 of three cards is kept, which only an odd plan will not do."""
-        if self.plan is None or self.facts.twenty_one_ends_turn:
+        if self.plan is None or self.facts.house.twenty_one_ends_turn:
             return True
         moment = moment_of(
             self.facts, upcard=upcard, total=21, is_soft=False, cards=3, is_split=is_split,
-            doubles=int(action is Action.DOUBLE),
+            doubles=int(action is Decision.DOUBLE),
         )  # fmt: skip
-        return len(moment.legal) == 1 or self.plan(moment) is Action.STAND
+        return len(moment.legal) == 1 or self.plan(moment) is Decision.STAND
 
-    def chosen(self, moment: Moment, options: Mapping[Action, Worth]) -> Action:
+    def chosen(self, moment: Moment, options: Mapping[Decision, Worth]) -> Decision:
         """The plan's decision, or the best of what is on offer."""
         if self.plan is not None:
-            return self.plan(moment) if len(moment.legal) > 1 else Action.STAND
+            return self.plan(moment) if len(moment.legal) > 1 else Decision.STAND
         return max(options, key=lambda action: options[action].mean)
 
     def after_split(
         self, upcard: int, hand: tuple[int, int], *, may_split: bool,
         suit: int = NO_SUIT, up_suit: int = NO_SUIT,
-    ) -> Action:  # fmt: skip
+    ) -> Decision:  # fmt: skip
         """
         What a hand of a split does with its first two cards, whatever the other hands hold.
 
@@ -88,17 +85,17 @@ class Decider:
 
     def _decide_after_split(
         self, upcard: int, hand: tuple[int, int], may_split: bool, suit: int, up_suit: int
-    ) -> Action:
-        if hand in ((1, 10), (10, 1)) and self.facts.twenty_one_ends_turn:
-            return Action.STAND
+    ) -> Decision:
+        if hand in ((1, 10), (10, 1)) and self.facts.house.twenty_one_ends_turn:
+            return Decision.STAND
         moment = self.moment(upcard, hand, is_split=True, may_split=may_split)
         if self.plan is not None:
             return self.chosen(moment, {})
         ordered = (min(hand), max(hand))
         seen = (Seen(hand[0], suit), Seen(hand[1], suit), Seen(upcard, up_suit))
-        options: dict[Action, Worth] = {
+        options: dict[Decision, Worth] = {
             action: self.worth(upcard, ordered, action, is_split=True, suit=suit, seen=seen)
             for action in moment.legal
-            if action is not Action.SPLIT
+            if action is not Decision.SPLIT
         }
         return self.chosen(moment, options)

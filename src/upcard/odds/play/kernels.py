@@ -13,13 +13,17 @@ from typing import Any, NamedTuple, TypeVar, cast
 import numpy as np
 from numba import njit
 
+from upcard.game import dealers
+from upcard.game.features import dealer_22
 from upcard.odds.play.compositions import Flags, Floats, Integers
 from upcard.odds.play.kernel_cache import kept_for
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 STAND, HIT, DOUBLE, RESCUE = 0, 1, 2, 3
-VALUES, OUTCOMES, BUST, NATURAL = 10, 7, 5, 6
+VALUES, OUTCOMES, BUST, NATURAL, PUSHING = 10, 8, 5, 6, 7
+ENDS = (17, 18, 19, 20, 21, dealers.BUST, dealers.NATURAL, dealer_22.PUSHING)
+"""The dealer's end for each outcome, as the rule book says it."""
 LANES = 8
 CARDS_MAX = 22
 """No dealer's hand has as many cards."""
@@ -67,7 +71,9 @@ class House(NamedTuple):
     may_double: Flags
     rescue: Floats
     ends_turn: bool
-    always_wins: bool
+    wins: Floats
+    """One where a total beats one of the dealer's ends, as the rule book says; else nothing."""
+    loses: Floats
 
 
 class Worths(NamedTuple):
@@ -172,20 +178,13 @@ def fill_chances(upcard: int, out: int, shoe: Shoe, chances: Floats) -> bool:
 
 @compiled
 def stand(
-    total: int, outcomes: Floats, pay: float, stake: float, always_wins: bool
+    total: int, outcomes: Floats, pay: float, stake: float, house: House
 ) -> tuple[float, float]:
     """The mean and the mean square of standing on *total*."""
-    wins = outcomes[BUST]
-    pushes = 0.0
-    for end in range(5):
-        if end + 17 < total:
-            wins += outcomes[end]
-        elif end + 17 == total:
-            if total == 21 and always_wins:
-                wins += outcomes[end]
-            else:
-                pushes = outcomes[end]
-    lost = 1.0 - wins - pushes
+    wins, lost = 0.0, 0.0
+    for end in range(OUTCOMES):
+        wins += house.wins[total, end] * outcomes[end]
+        lost += house.loses[total, end] * outcomes[end]
     won = pay * stake
     return wins * won - lost * stake, wins * won * won + lost * stake * stake
 
@@ -222,7 +221,7 @@ def weigh_options(
     total = hands.total[hand]
     options[:] = -np.inf
     options[STAND], squares[STAND] = stand(
-        total, outcomes, house.pay[level, hand], 2.0**level, house.always_wins
+        total, outcomes, house.pay[level, hand], 2.0**level, house
     )
     if total == 21 and house.ends_turn:
         return
@@ -290,7 +289,7 @@ def follow_hand(
     action = decisions[level, hand]
     total = hands.total[hand]
     if action == STAND or (total == 21 and house.ends_turn):
-        mean, square = stand(total, outcomes, house.pay[level, hand], 2.0**level, house.always_wins)
+        mean, square = stand(total, outcomes, house.pay[level, hand], 2.0**level, house)
     elif action == RESCUE:
         mean, square = house.rescue[level], house.rescue[level] ** 2
     else:
@@ -411,7 +410,7 @@ def join_dealer(
                 ends[end] = 1.0
                 if action == STAND:
                     pay = house.pay[level, hand]
-                    worth, _ = stand(total, ends, pay, 2.0**level, house.always_wins)
+                    worth, _ = stand(total, ends, pay, 2.0**level, house)
                     joint[level, hand, end] = worth * chance
                 elif action == RESCUE:
                     joint[level, hand, end] = house.rescue[level] * chance

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
+from functools import cache
+from typing import Final
 
+from upcard.game.decisions import NO_PAIR, SAME_RANK, Decision, Holding, why_not
+from upcard.game.house import House
 from upcard.odds.play.facts import PlayFacts
 
-
-class Action(StrEnum):
-    """What a player does with a hand; the words are those of the table's decisions."""
-
-    STAND = "stand"
-    HIT = "hit"
-    DOUBLE = "double"
-    SPLIT = "split"
-    SURRENDER = "surrender"
-    RESCUE = "rescue"
+ORDER: Final = (
+    Decision.STAND,
+    Decision.HIT,
+    Decision.DOUBLE,
+    Decision.SPLIT,
+    Decision.SURRENDER,
+    Decision.RESCUE,
+)
+"""Of decisions that are worth the same, the best play takes the first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,12 +35,17 @@ class Moment:
     is_split: bool
     pair: int
     """The value of the two equal cards where they may be split; else 0."""
-    legal: tuple[Action, ...]
+    legal: tuple[Decision, ...]
     two: tuple[int, ...] = ()
     """The values of the cards while there are two; empty after that."""
 
 
-Plan = Callable[[Moment], Action]
+@cache
+def _legal(house: House, holding: Holding) -> tuple[Decision, ...]:
+    return tuple(decision for decision in ORDER if not why_not(house, decision, holding))
+
+
+Plan = Callable[[Moment], Decision]
 """A fixed way to play: the same moment is always decided the same way."""
 
 
@@ -52,24 +59,16 @@ def moment_of(
     doubles: int = 0,
     is_split: bool = False,
     pair: int = 0,
-    is_one_card_ace: bool = False,
+    first: int = 0,
     two: tuple[int, ...] = (),
 ) -> Moment:
-    """The moment, with what is legal in it."""
-    legal = [Action.STAND]
-    if not doubles and not is_one_card_ace:
-        legal.append(Action.HIT)
-    if not is_one_card_ace and facts.may_double(
-        cards=cards, total=total, doubles=doubles, is_split=is_split
-    ):
-        legal.append(Action.DOUBLE)
-    if pair:
-        legal.append(Action.SPLIT)
-    if facts.surrenders and cards == 2 and not is_split:
-        legal.append(Action.SURRENDER)
-    if facts.rescue_cost(doubles=doubles, is_split=is_split) is not None:
-        legal.append(Action.RESCUE)
+    """The moment, with what is legal in it; *pair* is given where there is room for its hands."""
+    holding = facts.holding(
+        total=total, cards=cards, doubles=doubles, is_split=is_split, first=first,
+        pair=SAME_RANK if pair else NO_PAIR,
+    )  # fmt: skip
     return Moment(
         upcard=upcard, total=total, is_soft=is_soft, cards=cards, doubles=doubles,
-        is_split=is_split, pair=pair, legal=tuple(legal), two=two,
+        is_split=is_split, pair=pair, two=two,
+        legal=_legal(facts.house, holding),
     )  # fmt: skip

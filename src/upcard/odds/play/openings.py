@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from upcard.game.decisions import NO_PAIR, SAME_RANK, SAME_VALUE, Decision
 from upcard.odds.play.deciding import Decider
 from upcard.odds.play.facts import PlayFacts
-from upcard.odds.play.moments import Action, Plan
+from upcard.odds.play.moments import Plan
 from upcard.odds.play.pairs import Splitter
 from upcard.odds.play.problems import PlayError
 from upcard.odds.play.stock import (
@@ -38,9 +39,9 @@ class Opening:
     probability: Number
     natural_chance: Number
     """How likely the dealer's peek finds a natural; 0 where the dealer does not look."""
-    action: Action | None
+    action: Decision | None
     """What is done if the round goes on; None for a natural."""
-    options: dict[Action, Worth]
+    options: dict[Decision, Worth]
     """What each decision is worth, once the peek has found nothing."""
     insurance: Number
     """What insuring adds; 0 where it is not taken."""
@@ -82,11 +83,11 @@ class Openings:
 
     def _kinds(self, value: int, hand: tuple[int, int]) -> list[Seen]:
         """A value's suits or ranks, where this hand's worth depends on them."""
-        is_pair, split = hand[0] == hand[1], self.facts.split
+        is_pair = hand[0] == hand[1]
         if self.decider.suited.pairs and value in SUITED_VALUES:
             if hand in THIRD_VALUE or (is_pair and hand[0] in SUITED_VALUES):
                 return [Seen(value, suit) for suit in range(4)]
-        if hand == (10, 10) and value == 10 and split is not None and split.is_same_rank:
+        if hand == (10, 10) and value == 10 and self.facts.house.splits_same_rank_only:
             return [Seen(value, rank) for rank in range(len(self.stock.tens))]
         return [Seen(value, NO_SUIT)]
 
@@ -120,7 +121,7 @@ class Openings:
         hand, upcard = (cards.first.value, cards.second.value), cards.up.value
         natural = self._natural_chance(cards)
         insurance = self._insurance(upcard, hand, natural)
-        options: dict[Action, Worth] = {}
+        options: dict[Decision, Worth] = {}
         action = None
         found = natural if self.facts.peeks(upcard) else self.number(0)
         if hand == (1, 10):
@@ -144,18 +145,18 @@ class Openings:
         pays = self.facts.natural_pays
         won = self.number(pays.numerator) / pays.denominator
         paid = Worth(won, won * won)
-        return paid if self.facts.natural_wins else paid.times(1 - natural)
+        return paid if self.facts.house.natural_wins else paid.times(1 - natural)
 
     def _insurance(self, upcard: int, hand: tuple[int, int], natural: Number) -> Number:
         """Half a wager on the dealer's natural, taken by the best play where it gains."""
         pays = self.facts.insurance_pays
-        is_paid_already = hand == (1, 10) and self.facts.natural_wins
+        is_paid_already = hand == (1, 10) and self.facts.house.natural_wins
         if pays is None or upcard != 1 or self.plan is not None or is_paid_already:
             return self.number(0)
         gain = (natural * (pays.numerator + pays.denominator) / pays.denominator - 1) / 2
         return max(gain, self.number(0))
 
-    def _decided(self, cards: PairCards) -> tuple[dict[Action, Worth], Action]:
+    def _decided(self, cards: PairCards) -> tuple[dict[Decision, Worth], Decision]:
         """What the decisions are worth, and which is made."""
         hand, upcard = (cards.first.value, cards.second.value), cards.up.value
         may_split = self._may_split(cards)
@@ -166,11 +167,11 @@ class Openings:
         options = {action: self.option(cards, action) for action in moment.legal}
         return options, self.decider.chosen(moment, options)
 
-    def option(self, cards: PairCards, action: Action) -> Worth:
+    def option(self, cards: PairCards, action: Decision) -> Worth:
         """What one decision on the first two cards is worth."""
-        if action is Action.SURRENDER:
+        if action is Decision.SURRENDER:
             return Worth(self.number(-1) / 2, self.number(1) / 4)
-        if action is Action.SPLIT:
+        if action is Decision.SPLIT:
             return self.splitter.worth(cards)
         hand = (cards.first.value, cards.second.value)
         is_suited = hand in THIRD_VALUE and cards.first.kind == cards.second.kind
@@ -180,10 +181,13 @@ class Openings:
         )
 
     def _may_split(self, cards: PairCards) -> bool:
-        split = self.facts.split
-        if split is None or cards.first.value != cards.second.value:
-            return False
-        return not split.is_same_rank or cards.first.value != 10 or cards.first == cards.second
+        value = cards.first.value
+        pair = NO_PAIR
+        if value == cards.second.value:
+            is_one_rank = value != 10 or cards.first == cards.second
+            pair = SAME_RANK if is_one_rank else SAME_VALUE
+        holding = self.facts.holding(total=2 * value, cards=2, first=value, pair=pair)
+        return self.facts.may(Decision.SPLIT, holding)
 
 
 def openings_of(

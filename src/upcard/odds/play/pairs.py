@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
+from upcard.game.decisions import Decision
 from upcard.odds.play.deciding import Decider
-from upcard.odds.play.facts import PlayFacts, SplitFacts
-from upcard.odds.play.moments import Action
+from upcard.odds.play.facts import PlayFacts
 from upcard.odds.play.splits import DRAWN, ORIGINS, SECOND, SplitWeights, split_weights
 from upcard.odds.play.stock import (
     NO_SUIT,
@@ -92,20 +92,14 @@ class Splitter:
 
     def resplits(self, upcard: int, pair: int) -> bool:
         """Whether a pair drawn to a hand of a split is split again."""
-        split = self._split
-        if split.hands_max == 2 or (pair == 1 and not split.aces_resplit):
+        if not self.facts.may_resplit(pair):
             return False
         moment = self.decider.moment(upcard, (pair, pair), is_split=True, may_split=True)
         plan = self.decider.plan
-        return plan is None or plan(moment) is Action.SPLIT
-
-    @property
-    def _split(self) -> SplitFacts:
-        assert self.facts.split is not None, "pairs are split only where the game has splitting"
-        return self.facts.split
+        return plan is None or plan(moment) is Decision.SPLIT
 
     def _weights(self, upcard: int, pair: int) -> SplitWeights:
-        return split_weights(self._split.hands_max if self.resplits(upcard, pair) else 2)
+        return split_weights(self.facts.house.hands_max if self.resplits(upcard, pair) else 2)
 
     def _depths(self, cards: PairCards, weights: SplitWeights) -> list[_Depth]:
         pair, upcard = cards.first.value, cards.up.value
@@ -125,7 +119,7 @@ class Splitter:
         return depths
 
     def _share(self, cards: PairCards, gone: int) -> Number:
-        if cards.first.value != 10 or not self._split.is_same_rank:
+        if cards.first.value != 10 or not self.facts.house.splits_same_rank_only:
             return self.number(1)
         rank = cards.first.kind
         left = self.stock.values[9] - 2 - gone - (cards.up.value == 10)
@@ -213,7 +207,4 @@ class Splitter:
 
     def _may_split_again(self, upcard: int, pair: int) -> bool:
         """Whether a pair that is not split again could be: a plan has then declined it."""
-        split = self._split
-        if split.hands_max == 2 or (pair == 1 and not split.aces_resplit):
-            return False
-        return not self.resplits(upcard, pair)
+        return self.facts.may_resplit(pair) and not self.resplits(upcard, pair)

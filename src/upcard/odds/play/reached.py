@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from upcard.game.decisions import Decision
 from upcard.odds.play import kernels
 from upcard.odds.play.compiled import CompiledValues
 from upcard.odds.play.compositions import Floats
 from upcard.odds.play.deciding import Decider
-from upcard.odds.play.moments import Action
 from upcard.odds.play.openings import Opening
 from upcard.odds.play.stock import VALUES, composition_of
 
@@ -29,7 +29,7 @@ def reached(values: CompiledValues, decider: Decider, openings: Iterable[Opening
         if opening.action is None:
             continue
         reach[place, 0, 0, values.numbers.of(hand)] += chance
-        if opening.action is Action.SPLIT:
+        if opening.action is Decision.SPLIT:
             _split(values, decider, reach[place, 1], opening.upcard, opening.hand[0], chance)
         else:
             _draw(values, reach[place, 0], opening.upcard, opening.hand, opening.action, chance)
@@ -42,8 +42,7 @@ def reached(values: CompiledValues, decider: Decider, openings: Iterable[Opening
 def _split(
     values: CompiledValues, decider: Decider, reach: Floats, upcard: int, pair: int, chance: float
 ) -> None:
-    split = values.facts.split
-    if pair == 1 and split is not None and split.aces_get_one_card:
+    if pair == 1 and values.facts.house.aces_get_one_card:
         return
     removed = composition_of((pair, pair))
     for card in VALUES:
@@ -55,10 +54,10 @@ def _split(
 
 
 def _draw(
-    values: CompiledValues, reach: Floats, upcard: int, hand: tuple[int, int], action: Action,
+    values: CompiledValues, reach: Floats, upcard: int, hand: tuple[int, int], action: Decision,
     chance: float,
 ) -> None:  # fmt: skip
-    if action not in (Action.HIT, Action.DOUBLE):
+    if action not in (Decision.HIT, Decision.DOUBLE):
         return
     numbers = values.numbers
     number = numbers.of(composition_of(hand))
@@ -66,12 +65,12 @@ def _draw(
         after = numbers.after[number, card - 1]
         if after != numbers.bust:
             drawn = values.chance(upcard, numbers.hands[number], card)
-            reach[int(action is Action.DOUBLE), after] += chance * drawn
+            reach[int(action is Decision.DOUBLE), after] += chance * drawn
 
 
 def _spread(values: CompiledValues, reach: Floats, place: int, side: int) -> None:
-    numbers = values.numbers
+    ends_turn = bool(values.facts.house.twenty_one_ends_turn)
     kernels.spread(
-        place, np.flatnonzero(numbers.cards >= 3), values.shoe, values.hands,
-        values.facts.twenty_one_ends_turn, values.decisions[place, side], reach[place, side],
+        place, np.flatnonzero(values.numbers.cards >= 3), values.shoe, values.hands, ends_turn,
+        values.decisions[place, side], reach[place, side],
     )  # fmt: skip

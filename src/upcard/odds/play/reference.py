@@ -10,17 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from typing import Final
+from math import prod
 
+from upcard.game.dealers import NATURAL, draws, end_of
+from upcard.game.decisions import Decision
+from upcard.game.results import PUSH, WIN, contest
+from upcard.game.specials import MIXED, kind_of_21
 from upcard.odds.play.facts import PlayFacts
-from upcard.odds.play.moments import Action, Plan, moment_of
+from upcard.odds.play.moments import Plan, moment_of
 from upcard.odds.play.problems import PlayError
-from upcard.odds.play.stock import VALUES, Composition, Stock, composition_of, plus, total_of
+from upcard.odds.play.stock import (
+    VALUES,
+    Composition,
+    Stock,
+    composition_of,
+    plus,
+    state_of,
+    total_of,
+)
 from upcard.odds.play.worths import NONE_GONE, Contest21, Gone, Number, Worth
-
-BUST: Final = 22
-NATURAL: Final = 0
-"""The dealer's outcomes are totals from 17 to 21, `BUST` and, without a peek, `NATURAL`."""
 
 
 class ReferenceValues:
@@ -95,24 +103,27 @@ class ReferenceValues:
 
     def _dealer_outcome(self, hand: Composition) -> int | None:
         """Where the dealer ends with these cards, or None where another is drawn."""
-        total, is_soft = total_of(hand)
-        if total == 21 and sum(hand) == 2:
-            return NATURAL
-        if total < 17 or (total == 17 and is_soft and self.facts.hits_soft_17):
+        house = self.facts.house
+        if draws(state_of(hand), house.hits_soft_17):
             return None
-        return min(total, BUST)
+        return end_of(total_of(hand)[0], sum(hand), house.pushing_total)
 
     def contest_21(self, upcard: int, removed: Composition) -> Contest21:
         """How a player's 21 fares against the dealer."""
-        outcomes = self.outcomes(upcard, removed)
-        tied = outcomes.get(21, self.number(0))
-        lost = outcomes.get(NATURAL, self.number(0))
-        if self.facts.twenty_one_wins:
-            return Contest21(1 - lost, self.number(0))
-        return Contest21(1 - lost - tied, tied)
+        chances = self._results(upcard, removed, 21)
+        return Contest21(chances[WIN], chances[PUSH])
+
+    def _results(self, upcard: int, removed: Composition, total: int) -> list[Number]:
+        """How likely a total that stands is to lose, to push and to win."""
+        chances = [self.number(0)] * 3
+        for end, chance in self.outcomes(upcard, removed).items():
+            house = self.facts.house
+            result = contest(total, end, house.twenty_one_wins, house.pushing_total)
+            chances[result] += chance
+        return chances
 
     def worth(
-        self, upcard: int, *, is_split: bool, hand: tuple[int, int], action: Action, gone: Gone
+        self, upcard: int, *, is_split: bool, hand: tuple[int, int], action: Decision, gone: Gone
     ) -> Worth:
         """What standing, hitting or doubling two cards is worth, the rest of the play fixed."""
         return self.action_worth(upcard, is_split, composition_of(hand), 0, action, gone)
@@ -123,19 +134,18 @@ class ReferenceValues:
         is_split: bool,
         hand: Composition,
         doubles: int,
-        action: Action,
+        action: Decision,
         gone: Gone = NONE_GONE,
     ) -> Worth:
         """What one decision is worth for any hand, after so many doubles."""
-        if action is Action.STAND:
+        if action is Decision.STAND:
             return self._stand(upcard, is_split, hand, doubles, gone)
-        if action is Action.RESCUE:
+        if action is Decision.RESCUE:
             cost = self.facts.rescue_cost(doubles=doubles, is_split=is_split)
             assert cost is not None, "a plan rescues only where it is legal"
-            # The product makes the cost a number of this solver's kind.
-            lost = self.number(cost.numerator) / cost.denominator
+            lost = self.number(cost)
             return Worth(-lost, lost * lost)
-        doubles += action is Action.DOUBLE
+        doubles += action is Decision.DOUBLE
         removed = plus(hand, gone.value, gone.times)
         worth = Worth(self.number(0), self.number(0))
         for card in VALUES:
@@ -156,17 +166,17 @@ class ReferenceValues:
         action = self._decision(upcard, is_split, hand, doubles)
         return self.action_worth(upcard, is_split, hand, doubles, action, gone)
 
-    def _decide(self, upcard: int, is_split: bool, hand: Composition, doubles: int) -> Action:
+    def _decide(self, upcard: int, is_split: bool, hand: Composition, doubles: int) -> Decision:
         """By the plan; else the best for the hand alone, with no other cards of a split gone."""
         total, is_soft = total_of(hand)
-        if total == 21 and self.facts.twenty_one_ends_turn:
-            return Action.STAND
+        if total == 21 and self.facts.house.twenty_one_ends_turn:
+            return Decision.STAND
         moment = moment_of(
             self.facts, upcard=upcard, total=total, is_soft=is_soft, cards=sum(hand),
             doubles=doubles, is_split=is_split,
         )  # fmt: skip
         if self.plan is not None:
-            return self.plan(moment) if len(moment.legal) > 1 else Action.STAND
+            return self.plan(moment) if len(moment.legal) > 1 else Decision.STAND
         return max(
             moment.legal,
             key=lambda action: self.action_worth(upcard, is_split, hand, doubles, action).mean,
@@ -178,27 +188,16 @@ class ReferenceValues:
         total, _ = total_of(hand)
         removed = plus(hand, gone.value, gone.times)
         stake = self.number(2**doubles)
+        won = stake
         if total == 21:
-            wins, pushes = self.contest_21(upcard, removed)
-            pay = self.facts.pay_of_21(
-                cards=sum(hand), is_straight_or_sevens=three_card_21(hand), doubles=doubles,
-                is_split=is_split,
-            )  # fmt: skip
+            kind = kind_of_composition(hand)
+            pay = self.facts.pay_of_21(kind, doubles=doubles, is_split=is_split)
             won = stake * pay.numerator / pay.denominator
-        else:
-            outcomes = self.outcomes(upcard, removed)
-            below = [p for end, p in outcomes.items() if end != NATURAL and end < total]
-            wins = sum(below, outcomes.get(BUST, self.number(0)))
-            pushes, won = outcomes.get(total, self.number(0)), stake
-        lost = 1 - wins - pushes
+        lost, _, wins = self._results(upcard, removed, total)
         return Worth(wins * won - lost * stake, wins * won * won + lost * stake * stake)
 
 
-def three_card_21(hand: Composition) -> str:
-    """Which special 21 of three cards a composition is: straight, sevens, or neither."""
-    if sum(hand) == 3:
-        if hand[5] and hand[6] and hand[7]:
-            return "straight"
-        if hand[6] == 3:
-            return "sevens"
-    return ""
+def kind_of_composition(hand: Composition) -> int:
+    """Which special hand a 21 is, of mixed suits where suits count."""
+    product = prod(value**count for value, count in zip(VALUES, hand, strict=True))
+    return kind_of_21(sum(hand), product, MIXED)

@@ -8,10 +8,11 @@ from fractions import Fraction
 from math import inf, sqrt
 from typing import Final, TypeVar
 
+from upcard.game.decisions import Decision
 from upcard.odds.play.compiled import PLACES, CompiledValues
 from upcard.odds.play.deciding import Decider
 from upcard.odds.play.facts import PlayFacts, facts_of, refuse_unknown_envy
-from upcard.odds.play.moments import Action, Plan
+from upcard.odds.play.moments import Plan
 from upcard.odds.play.openings import Opening, Openings, openings_of
 from upcard.odds.play.pairs import Splitter
 from upcard.odds.play.problems import PlayError
@@ -50,7 +51,7 @@ class PlayValue:
 
     def decisions(
         self, hand: tuple[int, ...], upcard: int, *, doubles: int = 0, is_split: bool = False
-    ) -> dict[Action, float]:
+    ) -> dict[Decision, float]:
         """
         What each decision is worth for these cards, by value, once the dealer has no natural.
 
@@ -66,20 +67,20 @@ class PlayValue:
                 "no-such-hand", f"cards {hand} after {doubles} doubles are decided on by nobody"
             )
         at = (upcard - 1, int(is_split), doubles, self.values.numbers.of(cards))
-        found: dict[Action, float] = {
+        found: dict[Decision, float] = {
             action: float(self.values.options[at][place])
             for action, place in PLACES.items()
-            if action is not Action.RESCUE and self.values.options[at][place] > -inf
+            if action is not Decision.RESCUE and self.values.options[at][place] > -inf
         }
         cost = self.facts.rescue_cost(doubles=doubles, is_split=is_split)
         if cost is not None:
-            found[Action.RESCUE] = -float(cost)
+            found[Decision.RESCUE] = -float(cost)
         return found
 
-    def _opening_decisions(self, hand: tuple[int, int], upcard: int) -> dict[Action, float]:
+    def _opening_decisions(self, hand: tuple[int, int], upcard: int) -> dict[Decision, float]:
         found = [o for o in self.openings if o.hand == hand and o.upcard == upcard and o.options]
-        sums: dict[Action, float] = {}
-        weights: dict[Action, float] = {}
+        sums: dict[Decision, float] = {}
+        weights: dict[Decision, float] = {}
         for opening in found:
             for action, worth in opening.options.items():
                 share = float(opening.probability)
@@ -147,15 +148,15 @@ def exact_play_value(facts: PlayFacts, stock: Stock, plan: Plan | None = None) -
 
 
 def _envy_of(facts: PlayFacts) -> float:
-    return float(facts.bonus.envy) if facts.bonus is not None else 0.0
+    return float(facts.envy)
 
 
 def _bonus_chance(start: Openings, openings: tuple[Opening, ...]) -> float:
     """How many super bonuses a spot wins a round: what they add, over what one of them pays."""
     facts = start.facts
-    if facts.bonus is None or not facts.bonus.pays:
+    if not facts.bonus:
         return 0.0
-    without = replace(facts, bonus=replace(facts.bonus, pays=Fraction(0)))
+    without = replace(facts, bonus=Fraction(0))
     suited = replace(start.decider.suited, facts=without)
     decider = replace(start.decider, facts=without, suited=suited)
     splitter = Splitter(without, start.stock, start.values, decider, start.number)
@@ -166,4 +167,4 @@ def _bonus_chance(start: Openings, openings: tuple[Opening, ...]) -> float:
             before = plain.option(opening.cards, opening.action)
             after = opening.options[opening.action]
             added += float(opening.probability * (after.mean - before.mean))
-    return added / float(facts.bonus.pays)
+    return added / float(facts.bonus)

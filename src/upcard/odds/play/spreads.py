@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from upcard.game.decisions import Decision
 from upcard.odds.play import kernels
 from upcard.odds.play.compiled import CompiledValues
 from upcard.odds.play.compositions import Floats
 from upcard.odds.play.deciding import Decider
-from upcard.odds.play.moments import Action
 from upcard.odds.play.stock import VALUES, composition_of
 
 
@@ -52,9 +52,9 @@ class SharedDealer:
         hand = numbers.of(composition_of((pair, card)))
         action = self.decider.after_split(upcard, (pair, card), may_split=False)
         ends = values.shoe.outcomes[hand, upcard - 1]
-        if action is Action.STAND:
+        if action is Decision.STAND:
             return self._stood(hand, ends)
-        level = int(action is Action.DOUBLE)
+        level = int(action is Decision.DOUBLE)
         joint = self._from_three_cards(upcard)[level]
         found = np.zeros(kernels.OUTCOMES)
         for drawn in VALUES:
@@ -66,9 +66,9 @@ class SharedDealer:
     def _stood(self, hand: int, ends: Floats) -> Floats:
         values = self.values
         total = int(values.numbers.total[hand])
-        wins_ties = values.facts.twenty_one_wins
-        pay = values.houses[1].pay[0, hand]
-        each = [kernels.stand(total, end, pay, 1.0, wins_ties)[0] for end in np.eye(len(ends))]
+        house = values.houses[1]
+        pay = house.pay[0, hand]
+        each = [kernels.stand(total, end, pay, 1.0, house)[0] for end in np.eye(len(ends))]
         return np.array(each) * ends
 
     def _from_three_cards(self, upcard: int) -> Floats:

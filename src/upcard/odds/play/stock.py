@@ -9,6 +9,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from upcard.cards import SUITS, Card
+from upcard.game.hands import ACE, counts_eleven
 
 VALUES: Final = range(1, 11)
 SUITED_VALUES: Final = (6, 7, 8)
@@ -125,6 +126,12 @@ def composition_of(values: tuple[int, ...]) -> Composition:
     return tuple(values.count(value) for value in VALUES)
 
 
+def state_of(hand: Composition) -> int:
+    """A composition that may still draw, or has just drawn, as the rule book's state."""
+    points = sum(value * count for value, count in zip(VALUES, hand, strict=True))
+    return points | ACE if hand[0] else points
+
+
 def total_of(hand: Composition) -> tuple[int, bool]:
     """
     The best total of a composition, and whether it is soft.
@@ -133,5 +140,5 @@ def total_of(hand: Composition) -> tuple[int, bool]:
     ((18, True), (17, False))
     """
     hard = sum(value * count for value, count in zip(VALUES, hand, strict=True))
-    is_soft = hand[0] > 0 and hard <= 11
+    is_soft = counts_eleven(hard, hand[0] > 0)
     return (hard + 10 if is_soft else hard), is_soft

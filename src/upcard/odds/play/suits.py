@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from upcard.game.specials import MIXED, SEVENS, SIX_SEVEN_EIGHT, SPADES, SUITED
 from upcard.odds.play.facts import PlayFacts
 from upcard.odds.play.stock import NO_SUIT, Seen, Stock, composition_of, plus
+from upcard.odds.play.stock import SPADES as SPADES_SUIT
 from upcard.odds.play.worths import Gone, Number, Values, Worth
 
 THIRD_VALUE: Final = {(6, 7): 8, (6, 8): 7, (7, 8): 6, (7, 7): 7}
@@ -62,17 +64,14 @@ class SuitedHands:
         return Worth(mean, square).times(chance)
 
     def _pay(self, hand: tuple[int, int], suit: int, *, doubles: int, is_split: bool) -> Number:
-        kind = "sevens" if hand == (7, 7) else "straight"
-        return self._in_kind(
-            self.facts.pay_of_21(
-                cards=3, is_straight_or_sevens=kind, doubles=doubles, is_split=is_split, suit=suit
-            )
-        )
+        shared = MIXED if suit == NO_SUIT else SPADES if suit == SPADES_SUIT else SUITED
+        kind = (SEVENS if hand == (7, 7) else SIX_SEVEN_EIGHT) + shared
+        return self._in_kind(self.facts.pay_of_21(kind, doubles=doubles, is_split=is_split))
 
     def _bonus(self, upcard: int, hand: tuple[int, int], *, doubles: int, is_split: bool) -> Number:
-        if upcard != 7 or hand != (7, 7):
+        if hand != (7, 7):
             return self.number(0)
-        return self._in_kind(self.facts.bonus_of(doubles=doubles, is_split=is_split))
+        return self._in_kind(self.facts.bonus_of(upcard, doubles=doubles, is_split=is_split))
 
     def _in_kind(self, exact: Fraction) -> Number:
         return self.number(exact.numerator) / exact.denominator

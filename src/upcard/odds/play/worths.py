@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
-from upcard.odds.play.moments import Action
+from upcard.game.decisions import Decision
 from upcard.odds.play.stock import Composition
 
 Number = float | Fraction
@@ -68,6 +68,6 @@ class Values(Protocol):
         """How a player's 21 fares against the dealer."""
 
     def worth(
-        self, upcard: int, *, is_split: bool, hand: tuple[int, int], action: Action, gone: Gone
+        self, upcard: int, *, is_split: bool, hand: tuple[int, int], action: Decision, gone: Gone
     ) -> Worth:
         """What standing, hitting or doubling two cards is worth, the rest of the play fixed."""

@@ -1,0 +1,45 @@
+"""How the dealer plays: under which up cards they look, and when they draw."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from upcard.game.hands import TWENTY_ONE, is_soft, total_of
+
+STANDS_ON: Final = 17
+NATURAL: Final = 100
+"""The dealer's end with a natural; every other end is a total. No total is as high."""
+
+
+BUST: Final = 26
+"""A total that stands for every bust that is nothing else."""
+
+
+def draws(state: int, hits_soft_17: int) -> bool:
+    """
+    Whether the dealer takes another card.
+
+    >>> draws(16, 0), draws(17, 1), draws(32 + 7, 1), draws(32 + 7, 0)
+    (True, False, True, False)
+    """
+    total = total_of(state)
+    if total == STANDS_ON and is_soft(state):
+        return hits_soft_17 != 0
+    return total < STANDS_ON
+
+
+def end_of(total: int, cards: int, pushing_total: int) -> int:
+    """The dealer's end with a hand that draws no more; all busts are one, but for a pushing one."""
+    if total == TWENTY_ONE and cards == 2:
+        return NATURAL
+    return total if total <= TWENTY_ONE or total == pushing_total else BUST
+
+
+def may_have_natural(upcard: int) -> bool:
+    """Whether a hole card can make this up card a natural; up cards are points, the ace 1."""
+    return upcard == 1 or upcard == 10
+
+
+def peeks(upcard: int, under_ace: int, under_ten: int) -> bool:
+    """Whether the dealer looks for a natural under this up card before the players act."""
+    return (upcard == 1 and under_ace != 0) or (upcard == 10 and under_ten != 0)

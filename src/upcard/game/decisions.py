@@ -1,0 +1,195 @@
+"""What a hand may do, and why not: the one place where a decision is allowed or refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum, StrEnum
+from typing import Final, NamedTuple
+
+from upcard.game.house import ANY_TOTAL, House
+
+NO_PAIR: Final = 0
+SAME_VALUE: Final = 1
+SAME_RANK: Final = 2
+
+
+class Decision(StrEnum):
+    """What a player may do with the hand in turn, in the order of the dealer's keys."""
+
+    HIT = "hit"
+    STAND = "stand"
+    DOUBLE = "double"
+    SPLIT = "split"
+    SURRENDER = "surrender"
+    RESCUE = "rescue"
+
+
+class Why(IntEnum):
+    """Why a decision is not allowed; nothing where it is."""
+
+    ALLOWED = 0
+    DOUBLED_HANDS_DO_NOT_HIT = 1
+    SPLIT_ACES_GET_ONE_CARD = 2
+    NO_DOUBLING = 3
+    DOUBLED_OFTEN_ENOUGH = 4
+    ONLY_TWO_CARDS_DOUBLE = 5
+    NOT_A_TOTAL_TO_DOUBLE = 6
+    SPLIT_HANDS_DO_NOT_DOUBLE = 7
+    OVER_THE_WAGER_LIMIT = 8
+    OVER_THE_TABLE_LIMIT = 9
+    OVER_SO_MANY_TIMES = 10
+    NO_SPLITTING = 11
+    ONLY_TWO_CARDS_SPLIT = 12
+    NOT_ONE_RANK = 13
+    NOT_ONE_VALUE = 14
+    ACES_SPLIT_ONCE = 15
+    HANDS_ENOUGH = 16
+    NO_SURRENDER = 17
+    SPLIT_HANDS_DO_NOT_SURRENDER = 18
+    ONLY_TWO_CARDS_SURRENDER = 19
+    NO_RESCUE = 20
+    ONLY_DOUBLED_HANDS_RESCUE = 21
+    SPLIT_HANDS_DO_NOT_RESCUE = 22
+
+
+class Holding(NamedTuple):
+    """A hand at the moment it is asked: all that the rules look at, as small numbers."""
+
+    total: int
+    cards: int
+    doubles: int
+    is_split: int
+    first: int
+    """The points of its first card, the ace as 1."""
+    pair: int
+    """Whether it is two cards alike: `NO_PAIR`, `SAME_VALUE` or `SAME_RANK`."""
+    hands: int
+    """How many hands the spot has."""
+    wager: int
+    """The first wager in cents; 0 where nobody says how much, and money caps nothing."""
+
+
+def why_not(house: House, decision: Decision, hand: Holding) -> int:
+    """Why *hand* may not make *decision*: 0 where it may."""
+    return _WHY_NOT[decision](house, hand)
+
+
+def legal_for(house: House, hand: Holding) -> tuple[Decision, ...]:
+    """Everything *hand* may do, in the order of the dealer's keys."""
+    return tuple(one for one, asked in _WHY_NOT.items() if not asked(house, hand))
+
+
+def is_one_card_ace(house: House, is_split: int, first: int) -> bool:
+    """Whether a hand began with a split ace that gets only one card."""
+    return is_split != 0 and first == 1 and house.aces_get_one_card != 0
+
+
+def why_not_hit(house: House, hand: Holding) -> int:
+    """A doubled hand has its last card, and so has a split ace."""
+    if hand.doubles:
+        return Why.DOUBLED_HANDS_DO_NOT_HIT
+    if hand.cards > 1 and is_one_card_ace(house, hand.is_split, hand.first):
+        return Why.SPLIT_ACES_GET_ONE_CARD
+    return Why.ALLOWED
+
+
+def why_not_stand(house: House, hand: Holding) -> int:
+    """Whoever is asked may stand."""
+    return Why.ALLOWED
+
+
+def why_not_double(house: House, hand: Holding) -> int:
+    """The first double asks for cards and totals; every double for the caps on the wager."""
+    if house.doubles_max == 0:
+        return Why.NO_DOUBLING
+    if hand.doubles >= house.doubles_max:
+        return Why.DOUBLED_OFTEN_ENOUGH
+    if not hand.doubles:
+        why = _why_not_first_double(house, hand)
+        if why:
+            return why
+    return _why_not_that_much(house, hand)
+
+
+def _why_not_first_double(house: House, hand: Holding) -> int:
+    if house.doubles_two_cards_only and hand.cards != 2:
+        return Why.ONLY_TWO_CARDS_DOUBLE
+    if house.double_totals != ANY_TOTAL and not house.double_totals >> hand.total & 1:
+        return Why.NOT_A_TOTAL_TO_DOUBLE
+    if hand.is_split and not house.doubles_after_split:
+        return Why.SPLIT_HANDS_DO_NOT_DOUBLE
+    if is_one_card_ace(house, hand.is_split, hand.first):
+        return Why.SPLIT_ACES_GET_ONE_CARD
+    return Why.ALLOWED
+
+
+def _why_not_that_much(house: House, hand: Holding) -> int:
+    """The caps on the doubled wager (ambiguity 10)."""
+    times = 1 << hand.doubles
+    if house.doubled_wager_max and 2 * times * hand.wager > house.doubled_wager_max:
+        return Why.OVER_THE_WAGER_LIMIT
+    if house.each_double_max and times * hand.wager > house.each_double_max:
+        return Why.OVER_THE_TABLE_LIMIT
+    if house.doubled_times_max and 2 * times > house.doubled_times_max:
+        return Why.OVER_SO_MANY_TIMES
+    return Why.ALLOWED
+
+
+def doubles_in_a_row(house: House, wager: int) -> int:
+    """How many doubles of one hand the caps leave at that wager."""
+    doubles = 0
+    while doubles < house.doubles_max:
+        if _why_not_that_much(house, Holding(0, 2, doubles, 0, 0, NO_PAIR, 1, wager)):
+            break
+        doubles += 1
+    return doubles
+
+
+def why_not_split(house: House, hand: Holding) -> int:
+    """Two cards alike, while the spot may have one more hand."""
+    if house.hands_max < 2:
+        return Why.NO_SPLITTING
+    if hand.cards != 2:
+        return Why.ONLY_TWO_CARDS_SPLIT
+    if house.splits_same_rank_only and hand.pair != SAME_RANK:
+        return Why.NOT_ONE_RANK
+    if hand.pair == NO_PAIR:
+        return Why.NOT_ONE_VALUE
+    if hand.is_split:
+        if hand.first == 1 and not house.aces_resplit:
+            return Why.ACES_SPLIT_ONCE
+        if hand.hands >= house.hands_max:
+            return Why.HANDS_ENOUGH
+    return Why.ALLOWED
+
+
+def why_not_surrender(house: House, hand: Holding) -> int:
+    """The first two cards, and only those that were dealt."""
+    if not house.surrenders:
+        return Why.NO_SURRENDER
+    if hand.is_split:
+        return Why.SPLIT_HANDS_DO_NOT_SURRENDER
+    if hand.cards != 2:
+        return Why.ONLY_TWO_CARDS_SURRENDER
+    return Why.ALLOWED
+
+
+def why_not_rescue(house: House, hand: Holding) -> int:
+    """A doubled hand that is not bust."""
+    if not house.rescue_after_double:
+        return Why.NO_RESCUE
+    if not hand.doubles:
+        return Why.ONLY_DOUBLED_HANDS_RESCUE
+    if hand.is_split and not house.rescues_split_hands:
+        return Why.SPLIT_HANDS_DO_NOT_RESCUE
+    return Why.ALLOWED
+
+
+_WHY_NOT: Final[dict[Decision, Callable[[House, Holding], int]]] = {
+    Decision.HIT: why_not_hit,
+    Decision.STAND: why_not_stand,
+    Decision.DOUBLE: why_not_double,
+    Decision.SPLIT: why_not_split,
+    Decision.SURRENDER: why_not_surrender,
+    Decision.RESCUE: why_not_rescue,
+}

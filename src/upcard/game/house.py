@@ -1,0 +1,57 @@
+"""The rules of one main game as small numbers: what every interpreter of a round reads."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+ANY_TOTAL: Final = -1
+NO_CAP: Final = 0
+
+
+class House(NamedTuple):
+    """
+    What a round depends on, the money of its pays aside; 0 and 1 are no and yes.
+
+    `rules.houses` makes it of a rules file, and is the only one who does.
+    """
+
+    hits_soft_17: int
+    peeks_under_ace: int
+    peeks_under_ten: int
+    natural_wins: int
+    """Whether a player's natural beats a dealer's."""
+    twenty_one_wins: int
+    """Whether a player's 21 beats a dealer's 21."""
+    twenty_one_ends_turn: int
+    doubles_max: int
+    """How often one hand may be doubled; 0 without doubling."""
+    doubles_two_cards_only: int
+    double_totals: int
+    """One bit for each total that may be doubled; `ANY_TOTAL` for all."""
+    doubles_after_split: int
+    doubled_times_max: int
+    """How many first wagers may lie on a hand, or `NO_CAP`."""
+    each_double_max: int
+    """How many cents one double may add, or `NO_CAP`."""
+    doubled_wager_max: int
+    """How many cents may lie on a hand after a double, or `NO_CAP`."""
+    rescue_after_double: int
+    """Which money a rescue gives up after one double, as `stakes` numbers it; 0 without rescue."""
+    rescue_after_redouble: int
+    rescues_split_hands: int
+    hands_max: int
+    """How many hands a spot may have; 1 without splitting."""
+    splits_same_rank_only: int
+    aces_get_one_card: int
+    aces_resplit: int
+    second_cards_at_once: int
+    surrenders: int
+    insures: int
+    special_after_double: int
+    special_after_split: int
+    special_over_seven_cards: int
+    """Whether eight cards and more are paid as seven."""
+    bonus_after_double: int
+    bonus_after_split: int
+    pushing_total: int
+    """The dealer's total that pushes although it is bust, or 0."""
