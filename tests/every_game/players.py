@@ -55,12 +55,15 @@ class Played:
 
 def a_random_table(rules: Rules, rng: random.Random) -> Game:
     """*rules* with decks, pack and paytables drawn among those that go together."""
-    pack = rng.choice([pack.name for pack in rules.packs]) if rules.packs else None
+    number = rng.random()
     decks = rng.choice(rules.decks)
+    packs = rules.packs_for(decks)
+    pack = packs[int(number * len(packs))] if packs else None
     paytables = {}
     for wager in rules.side_wagers:
         fitting = [table.name for table in wager.paytables if decks in table.decks]
-        paytables[wager.wager] = rng.choice(fitting)
+        if fitting:
+            paytables[wager.wager] = rng.choice(fitting)
     return game(rules, decks=decks, pack=pack, paytables=paytables)
 
 

@@ -125,6 +125,11 @@ class SideWager(Section):
         says="S0: the blank pair line; which table has the mini royal",
     )
 
+    def is_approved_for(self, decks: int) -> bool:
+        """Whether the game's own choice of paytable may be played with so many decks."""
+        table = self.named_paytable(self.paytable)
+        return table is not None and decks in table.decks
+
     def named_paytable(self, name: str) -> ResolvedPaytable | None:
         """The paytable of that name, if the game may play it."""
         return next((table for table in self.paytables if table.name == name), None)

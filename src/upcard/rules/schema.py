@@ -346,3 +346,12 @@ class Rules(Section):
         "For each setting, by its path, the document and paragraph that this file follows.",
         says="the catalogue",
     )
+
+    def packs_for(self, decks: int) -> tuple[str, ...]:
+        """
+        The packs that a table of so many decks may offer, the usual one first.
+
+        A progressive that is not approved for so many decks takes its pack with it.
+        """
+        barred = {one.wager for one in self.side_wagers if not one.is_approved_for(decks)}
+        return tuple(pack.name for pack in self.packs if not barred.intersection(pack.wagers))
