@@ -337,7 +337,8 @@ class Rules(Section):
         "The side wagers and progressives on offer.", favours="house", says="S0 to S4"
     )
     packs: tuple[Pack, ...] = explained(
-        "Packs of side wagers of which a table offers one. Wagers in no pack are always offered.",
+        "Packs of side wagers of which a table offers one. Wagers in no pack are always offered. "
+        "A table has no pack with a wager that is not approved for its decks.",
         says="S0: Match or TriLux; S3: only one of the progressive options",
     )
     limits: LimitRules = explained("What may be wagered.", says="S0, S3, S4")
