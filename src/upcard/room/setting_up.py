@@ -228,7 +228,13 @@ def _link_table(happenings: Happenings, name: str, link: Link) -> LinkTable:
             RoomRefusal.LINK_NOT_ALLOWED,
             f"{name} plays {plays}: the link is for {link.wager} {link.paytable}",
         )
-    return LinkTable(name=name, offer=offer, deck=played.rules.deck, decks=played.decks)
+    return LinkTable(
+        name=name,
+        offer=offer,
+        deck=played.rules.deck,
+        decks=played.decks,
+        peek=played.rules.dealer.peek,
+    )
 
 
 def _check_free(happenings: Happenings, name: str, link: Link) -> None:
