@@ -153,6 +153,31 @@ def test_a_title_whose_dealer_does_not_look_for_a_natural_has_other_odds(house: 
     assert "may not share prog: probability of three-7s-diamonds differs: " in refusal
 
 
+def test_a_room_deals_no_game_from_one_deck_and_says_so(house: House) -> None:
+    spec = TableSpec(table="t1", rules="royal-match-21", decks=1, pack=None, cut_card=30)
+
+    assert house.refused("tech-1", AddTable(spec), "exec-1") == (
+        "rules-not-allowed: decks is 1: a shoe of 52 cards cannot finish every round after a cut "
+        "card; use more decks"
+    )
+
+
+def test_a_table_of_two_decks_plays_the_pair_at_25_and_10_without_a_progressive(
+    house: House,
+) -> None:
+    spec = TableSpec(
+        table="t1", rules="bet-the-set-21", decks=2, pack=None, cut_card=30,
+        paytables=(("bet-the-set", "25-10"),),
+    )  # fmt: skip
+    house.done("tech-1", AddTable(spec), "exec-1")
+    played = house.room.state.tables["t1"].game_on(None)
+
+    assert played.pack == "no-progressive"
+    assert {name: offer.paytable for name, offer in played.offers.items()} == {
+        "bet-the-set": "25-10"
+    }
+
+
 def test_a_pack_that_is_not_approved_for_the_decks_is_refused_by_name(house: House) -> None:
     spec = TableSpec(table="t1", rules="bet-the-set-21", decks=2, pack=UPCARD, cut_card=30)
 
