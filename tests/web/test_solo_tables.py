@@ -95,8 +95,13 @@ def test_a_step_back_gives_the_frame_before_but_a_mistake_stays_counted(anybody:
     )
 
 
-def test_advice_is_the_dearest_decision_and_another_choice_is_priced(anybody: Guest) -> None:
-    path, _ = opened(anybody, game="blackjack", seed=3)
+@pytest.mark.parametrize(
+    "name", ["blackjack", "bet-the-set-21", "royal-match-21", "trilux-blackjack"]
+)
+def test_advice_is_the_dearest_decision_and_another_choice_is_priced(
+    name: str, anybody: Guest
+) -> None:
+    path, _ = opened(anybody, game=name, seed=3)
     command(anybody, path, "PlaceWager", spot=1, wager="main", amount=10_000)
     anybody.client.post(path, json={"next": True})
     advice = anybody.get(f"{path}/advice")
