@@ -55,10 +55,10 @@ class Played:
 
 def a_random_table(rules: Rules, rng: random.Random) -> Game:
     """*rules* with decks, pack and paytables drawn among those that go together."""
-    number = rng.random()
+    pack = rng.choice([pack.name for pack in rules.packs]) if rules.packs else None
     decks = rng.choice(rules.decks)
-    packs = rules.packs_for(decks)
-    pack = packs[int(number * len(packs))] if packs else None
+    if pack is not None and pack not in rules.packs_for(decks):
+        pack = rng.choice(rules.packs_for(decks))
     paytables = {}
     for wager in rules.side_wagers:
         fitting = [table.name for table in wager.paytables if decks in table.decks]
