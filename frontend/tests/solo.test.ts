@@ -35,7 +35,7 @@ let asked: string[];
 let table: Table;
 
 function answered(path: string, body: Record<string, unknown>): unknown {
-  if (path.endsWith("/games")) return [{ name: "g", title: "G", decks: [6], packs: [] }];
+  if (path.endsWith("/games")) return [{ name: "g", title: "G", decks: [6], packs: {} }];
   if (path.endsWith("/advice")) return { decision: "hit", why: "", values: { hit: -0.5, stand: -0.6 } };
   const command = body.command as { kind: string; amount?: number; decision?: string } | undefined;
   if (path === "/api/solo") return { id: "a", frame: frameOf(table) };

@@ -37,8 +37,9 @@ KEEPS: dict[str, Renamings] = {
 
 def kernel_lines(family: str, reading: int, missing_third: bool = False) -> NDArray[np.uint8]:
     """The lines that the kernel gives to all ordered card types the family sees."""
-    seen = len(FAMILIES[family].sees) - missing_third
-    places = [list(Place).index(place) for place in FAMILIES[family].sees][:seen]
+    sees = FAMILIES[family].sees_for(FAMILIES[family].lines)
+    seen = len(sees) - missing_third
+    places = [list(Place).index(place) for place in sees][:seen]
     lines = np.zeros(TYPES**seen, np.uint8)
     judge_all(at.FAMILY_ORDER.index(family), reading, np.array(places, np.int64), TYPES, lines)
     return lines.reshape((TYPES,) * seen)

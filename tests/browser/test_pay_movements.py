@@ -1,4 +1,4 @@
-"""A dealer's script of thirty rounds: the chips the console shows are those the ledger has."""
+"""A dealer's script of 36 rounds: the chips the console shows are those the ledger has."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from upcard.catalogue import CATALOGUE
 from upcard.games import game
 from upcard.jackpot import AwardLock
 from upcard.money import Cents
+from upcard.room.demo import TABLES_TO_OPEN
 from upcard.room.events import Link, TableSpec
 from upcard.room.opening import FirstMember
 from upcard.room.orders import AddTable, OpenProgressive, OpenTable, Order, Signature, Wish
@@ -34,7 +35,7 @@ BAHAMA, BLAZING, TRILUX = "bahama-progressive", "blazing-7s-upcard", "trilux-pro
 MORE_TABLES = {
     "rack-1": ("bahama-rack-card", None, BAHAMA),
     "s17-1": ("bahama-wsgc-s17", "trilux", None),
-    "trilux-1": ("kings-bounty", TRILUX, TRILUX),
+    "bounty-3": ("kings-bounty", TRILUX, TRILUX),
     "bahamas-1": ("bahamas", None, None),
     "bahamas-2": ("bahamas-s17", None, None),
     "blackjack-1": ("blackjack", None, None),
@@ -264,6 +265,8 @@ def _add_tables(house: House) -> None:
     """Tables for the rest of the catalogue, which the supervisor deals at."""
     technician, executive = house.person(Role.TECHNICIAN), house.person(Role.EXECUTIVE)
     supervisor = house.person(Role.SUPERVISOR)
+    for spec in TABLES_TO_OPEN:
+        _signed(house, OpenTable(spec.table, supervisor.badge), supervisor)
     for table, (rules, pack, wager) in MORE_TABLES.items():
         plays = game(rules, pack=pack)
         spec = TableSpec(table=table, rules=rules, decks=plays.decks, pack=pack, cut_card=200)
@@ -298,18 +301,19 @@ def _signed(house: House, wish: Wish, by: FirstMember, second: FirstMember | Non
     assert not answer.is_refused, answer.message
 
 
-def test_the_chips_on_the_console_are_those_of_the_ledger_for_thirty_rounds(
+def test_the_chips_on_the_console_are_those_of_the_ledger_for_36_rounds(
     script: Script,
 ) -> None:
     _jackpots(script)
-    for table in ("bahama-1", "bounty-2", "bonanza-1", *MORE_TABLES):
+    titles = [spec.table for spec in TABLES_TO_OPEN]
+    for table in ("bahama-1", "bounty-2", "bonanza-1", *titles, *MORE_TABLES):
         script.go_to(table)
         script.shuffle()
         script.round_((2, 6), 1.0)
         script.round_((1, 4, 7), 0.5)
 
     assert script.games == set(CATALOGUE.names("games"))
-    assert script.done["rounds"] == 30
+    assert script.done["rounds"] == 36
     assert script.done["awards"] >= 4
     assert script.done["reversals"] >= 2
     assert script.done["voids"] == 1

@@ -156,6 +156,56 @@ def test_tables_with_the_same_decks_and_paytable_may_be_linked() -> None:
     }
 
 
+TITLES = ("kings-bounty", "bet-the-set-21", "royal-match-21", "trilux-blackjack")
+
+
+@pytest.mark.parametrize(
+    "name", ["blazing-7s-upcard:ML03", "blazing-7s-player:ML03", "trilux-progressive:PT6"]
+)
+def test_tables_of_different_titles_may_be_linked(name: str) -> None:
+    done = upcard("progressive", "link", name, *(f"{title}:6" for title in TITLES))
+
+    assert done.stdout == f"these tables may share {name}\n"
+
+
+def test_titles_that_differ_are_refused_by_name() -> None:
+    name = "trilux-progressive:PT6"
+    done = upcard("progressive", "link", name, "royal-match-21:6", "trilux-blackjack:8", code=1)
+
+    assert done.stdout.splitlines() == [
+        f"royal-match-21:6 and trilux-blackjack:8 may not share {name}: decks is 6 and 8",
+        f"royal-match-21:6 and trilux-blackjack:8 may not share {name}: "
+        "probability of suited-aces is 2/125333 and 7/372255",
+    ]
+
+
+def test_a_table_with_another_paytable_is_refused_by_name() -> None:
+    tables = ("kings-bounty:6", "bet-the-set-21:6:PT2")
+    answer = upcard_json("progressive", "link", "blazing-7s-upcard:PT1", *tables, code=1)
+
+    assert answer["differences"][0] == {
+        "tables": list(tables),
+        "field": "paytable",
+        "here": "blazing-7s-upcard:PT1",
+        "there": "blazing-7s-upcard:PT2",
+    }
+
+
+@pytest.mark.parametrize(
+    ("table", "sentence"),
+    [
+        ("bet-the-set-21:2", "paytable ML03 is not approved for 2 decks: it is for 6, 8"),
+        ("bet-the-set-21:6:PT9", "paytable is 'PT9': bet-the-set-21 plays PT1, PT2, ML03, ML04"),
+        ("bonanza:6", "bonanza has no wager 'blazing-7s-upcard': it offers bonanza"),
+    ],
+)
+def test_a_table_that_cannot_have_the_progressive_is_refused(table: str, sentence: str) -> None:
+    tables = ("kings-bounty:6", table)
+    answer = upcard_json("progressive", "link", "blazing-7s-upcard:ML03", *tables, code=1)
+
+    assert sentence in answer["error"]["message"]
+
+
 def test_a_refused_link_names_the_field_and_both_numbers() -> None:
     tables = ("kings-bounty:6", "kings-bounty:8")
     answer = upcard_json("progressive", "link", "trilux-progressive:PT6", *tables, code=1)

@@ -57,11 +57,13 @@ def a_random_table(rules: Rules, rng: random.Random) -> Game:
     """*rules* with decks, pack and paytables drawn among those that go together."""
     pack = rng.choice([pack.name for pack in rules.packs]) if rules.packs else None
     decks = rng.choice(rules.decks)
+    if pack is not None and pack not in rules.packs_for(decks):
+        pack = rng.choice(rules.packs_for(decks))
     offered = game(rules, decks=decks, pack=pack).offers
     paytables = {}
     for wager in rules.side_wagers:
-        if wager.wager in offered:
-            fitting = [table.name for table in wager.paytables if decks in table.decks]
+        fitting = [table.name for table in wager.paytables if decks in table.decks]
+        if fitting and wager.wager in offered:
             paytables[wager.wager] = rng.choice(fitting)
     return game(rules, decks=decks, pack=pack, paytables=paytables)
 

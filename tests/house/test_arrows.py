@@ -14,7 +14,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
     "money": {"quotes"},
     "amounts": {"money"},
     "plain": set(),
-    "game": {"money"},
+    "game": {"money", "quotes"},
     "hands": {"cards", "game"},
     "shoes": {"cards"},
     "rules": {"cards", "game", "hands", "money", "quotes", "shoes"},

@@ -25,6 +25,8 @@ EVERY_WAGER = [
     ("blazing-7s-player", "PT1", 52),
     ("blazing-7s-player", "PT2", 52),
     ("royal-match", "25-2.5", 52),
+    ("royal-match", "25-5-2.5", 52),
+    ("royal-match", "1000-25-2.5", 52),
     ("bet-the-set", "20-10", 52),
 ]
 """Wager, paytable and cards per deck: every family, and both sides of what paytables differ in."""

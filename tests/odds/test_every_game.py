@@ -56,7 +56,7 @@ def test_every_approved_deck_count_of_every_sheet_favours_the_house() -> None:
                 assert not found.favours_player, f"{name} {paytable}, {decks} decks"
 
 
-def test_only_match_table_3_would_favour_the_player_at_a_deck_count_of_its_game() -> None:
+def test_the_tables_that_would_favour_the_player_are_not_approved_for_those_decks() -> None:
     favouring = {
         (wager.wager, table.name, decks)
         for rules in GAMES
@@ -67,7 +67,11 @@ def test_only_match_table_3_would_favour_the_player_at_a_deck_count_of_its_game(
         if odds_of(offer_of(wager, table.name), full_shoe(rules.deck, decks)).favours_player
     }
 
-    assert favouring == {("match-up", "3", 8), ("match-down", "3", 8)}
+    assert favouring == {
+        *((wager, "3", 8) for wager in ("match-up", "match-down")),
+        *(("bet-the-set", "25-10", decks) for decks in (6, 8)),
+        *(("royal-match", "10-3", decks) for decks in (4, 6, 8)),
+    }
 
 
 @pytest.mark.parametrize("wager", RELATIVES)

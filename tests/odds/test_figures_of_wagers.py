@@ -123,24 +123,135 @@ def test_kings_bounty_has_the_published_edge_deviation_and_hit_frequency() -> No
     assert percent(found.hit_frequency, 4) == 10.5862
 
 
-@pytest.mark.parametrize(("decks", "published"), [(6, 6.6658), (8, 6.4597)])
-def test_royal_match_has_the_published_edge(decks: int, published: float) -> None:
-    # Of the other 52n - 1 cards 13n - 1 have the suit; K with Q is 2 x 4 of n x n pairs of cards.
+def royal_match_edge(decks: int, royal: Fraction, suited: Fraction, natural: Fraction) -> Fraction:
+    """
+    The edge of Royal Match from what its lines pay, counted card by card.
+
+    Behind any card, 13n - 1 of the other 52n - 1 have its suit. Of the ordered pairs of cards,
+    2 x 4 x n x n are a king and a queen of a suit, and 2 x 4 x 4 x n x n are a suited natural.
+    """
     others = 52 * decks - 1
-    suited = Fraction(13 * decks - 1, others)
-    royal = Fraction(2 * 4 * decks * decks, 52 * decks * others)
-    edge = 1 - 26 * royal - Fraction(7, 2) * (suited - royal)
+    pairs = 52 * decks * others
+    p_suited = Fraction(13 * decks - 1, others)
+    p_royal, p_natural = Fraction(8 * decks**2, pairs), Fraction(32 * decks**2, pairs)
+    plain = p_suited - p_royal - p_natural
+    return 1 - (royal + 1) * p_royal - (natural + 1) * p_natural - (suited + 1) * plain
 
-    assert odds("royal-match", "25-2.5", 52, decks).house_edge == edge
-    assert percent(edge, 4) == published  # Wizard of Odds.
+
+FIVE_TO_TWO = Fraction(5, 2)
 
 
-def test_bet_the_set_has_the_published_edge() -> None:
-    # Behind any card 5 of 311 are the same card, and 18 more have its rank.
-    edge = 1 - 21 * Fraction(5, 311) - 11 * Fraction(18, 311)
+@pytest.mark.parametrize(
+    ("paytable", "decks", "royal", "suited", "natural", "published"),
+    [
+        # Wizard of Odds, version 1.
+        ("25-2.5", 1, 25, FIVE_TO_TWO, FIVE_TO_TWO, 10.8597),
+        ("25-2.5", 2, 25, FIVE_TO_TWO, FIVE_TO_TWO, 8.3271),
+        ("25-2.5", 4, 25, FIVE_TO_TWO, FIVE_TO_TWO, 7.0792),
+        ("25-2.5", 6, 25, FIVE_TO_TWO, FIVE_TO_TWO, 6.6658),
+        ("25-2.5", 8, 25, FIVE_TO_TWO, FIVE_TO_TWO, 6.4597),
+        ("10-3", 1, 10, 3, 3, 3.7707),  # Version 2.
+        ("25-5-2.5", 6, 25, FIVE_TO_TWO, 5, 3.6977),  # Version 3, published as 3.70.
+        ("75-2", 6, 75, 2, 2, 4.0564),  # Our own: not published.
+    ],
+)
+def test_royal_match_has_the_published_edge(
+    paytable: str, decks: int, royal: int, suited: Fraction, natural: Fraction, published: float
+) -> None:
+    edge = royal_match_edge(decks, Fraction(royal), Fraction(suited), Fraction(natural))
 
-    assert odds("bet-the-set", "20-10", 52, 6).house_edge == edge == Fraction(8, 311)
-    assert percent(edge, 4) == 2.5723  # Jacobson.
+    assert odds("royal-match", paytable, 52, decks).house_edge == edge
+    assert percent(edge, 4) == published
+
+
+def test_version_3_of_royal_match_rounds_to_the_published_edge() -> None:
+    assert percent(odds("royal-match", "25-5-2.5", 52, 6).house_edge, 2) == 3.70
+
+
+def test_a_crown_treasure_takes_a_royal_match_from_what_the_player_left() -> None:
+    found = odds("royal-match", "1000-25-2.5", 52, 6)
+    plain = odds("royal-match", "25-2.5", 52, 6)
+    # The player's king and queen leave 310 cards. The dealer's may be of the same suit, with 5
+    # of 6 kings and queens left, or of one of the three others.
+    royal = Fraction(8 * 36, 312 * 311)
+    crown = royal * Fraction(2 * (5 * 5 + 3 * 6 * 6), 310 * 309)
+
+    assert found.probability("crown-treasure") == crown
+    assert found.probability("royal-match") == royal - crown
+    assert found.house_edge == plain.house_edge - (1000 - 25) * crown
+    assert percent(found.house_edge, 4) == 5.8622  # Our own: not published.
+
+
+def bet_the_set_edge(decks: int, suited: int, other: int) -> Fraction:
+    """Behind any card, n - 1 of 52n - 1 are the same card and 3n more have its rank."""
+    others = 52 * decks - 1
+    return (
+        1 - (suited + 1) * Fraction(decks - 1, others) - (other + 1) * Fraction(3 * decks, others)
+    )
+
+
+@pytest.mark.parametrize(
+    ("paytable", "decks", "suited", "exact", "published"),
+    [
+        ("20-10", 6, 20, Fraction(8, 311), 2.5723),  # Jacobson.
+        ("25-10", 2, 25, Fraction(11, 103), 10.6796),
+        ("15-10", 6, 15, Fraction(33, 311), 10.6109),  # Our own: see the next test.
+    ],
+)
+def test_bet_the_set_has_the_published_edge(
+    paytable: str, decks: int, suited: int, exact: Fraction, published: float
+) -> None:
+    assert odds("bet-the-set", paytable, 52, decks).house_edge == exact
+    assert bet_the_set_edge(decks, suited, 10) == exact
+    assert percent(exact, 4) == published
+
+
+def test_the_edge_published_for_15_to_1_belongs_to_no_table_of_whole_pays() -> None:
+    # 10.3199 % is published for 15:1 and 10:1. Behind any card all counts are of 52n - 1 cards,
+    # so whole pays give an edge of so many (52n - 1)ths. None of those is 10.3199 %, at any
+    # number of decks, whatever the pays: it is a misprint or was computed another way. By six
+    # decks ours is 33/311, and its neighbour 32/311 is 10.2894 %.
+    edges = {
+        percent(Fraction(part, 52 * decks - 1), 4)
+        for decks in range(1, 9)
+        for part in range(52 * decks)
+    }
+
+    assert {10.6109, 10.2894} <= edges
+    assert 10.3199 not in edges
+
+
+@pytest.mark.parametrize(
+    ("wager", "paytable", "published"),
+    [
+        ("trilux", "TRI-01", 12.9147),
+        ("trilux", "TRI-03", 15.5737),
+        ("trilux", "TRI-04", 20.1798),
+        ("trilux-super-3", "SUP-01", 30.4238),
+        ("trilux-super-3", "SUP-02", 25.7721),
+    ],
+)
+def test_trilux_on_52_cards_has_the_edge_of_its_combinations(
+    wager: str, paytable: str, published: float
+) -> None:
+    # Six decks of 52: 12 runs of three ranks, with Q-K-A; no straight skips the ten. The figures
+    # are our own: nobody publishes these tables on 52 cards.
+    suited_trips, trips = 52 * comb(6, 3), 13 * comb(24, 3)
+    straight_flush, mini_royal = 12 * 4 * 6**3, 4 * 6**3
+    straight = 12 * 24**3 - straight_flush
+    flush = 4 * comb(78, 3) - straight_flush - suited_trips
+    back = {
+        "TRI-01": 9 * (trips + straight_flush + straight + flush),
+        "TRI-03": 36 * straight_flush + 26 * trips + 11 * straight + 5 * flush,
+        "TRI-04": 101 * mini_royal + 36 * (straight_flush - mini_royal)
+        + 21 * trips + 10 * straight + 5 * flush,
+        "SUP-01": 251 * suited_trips + 126 * straight_flush + 76 * (trips - suited_trips),
+        "SUP-02": 226 * suited_trips + 151 * straight_flush + 76 * (trips - suited_trips),
+    }  # fmt: skip
+    edge = 1 - Fraction(back[paytable], comb(312, 3))
+
+    assert odds(wager, paytable, 52, 6).house_edge == edge
+    assert percent(edge, 4) == published
 
 
 def test_bonanza_has_the_computed_edge() -> None:

@@ -1,11 +1,14 @@
 """Which tables may share a jackpot, and what the refusal names."""
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
 from tests.odds.offers import offer
 from upcard.cards import Deck
+from upcard.game.choices import Peek
+from upcard.games import game
 from upcard.odds.links import LinkTable, link_refusals, may_link
 
 UPCARD = LinkTable(
@@ -13,10 +16,49 @@ UPCARD = LinkTable(
     offer=offer("blazing-7s-upcard", "ML03", 52),
     deck=Deck.STANDARD,
     decks=6,
+    peek=Peek.ACE_OR_TEN,
 )
-TRILUX = LinkTable(
-    name="table 2", offer=offer("trilux-progressive", "PT6", 52), deck=Deck.STANDARD, decks=6
-)
+TRILUX = replace(UPCARD, name="table 2", offer=offer("trilux-progressive", "PT6", 52))
+TITLES = ("kings-bounty", "bet-the-set-21", "royal-match-21", "trilux-blackjack")
+
+
+def table(title: str, wager: str, decks: int = 6) -> LinkTable:
+    """A table of *title* with the progressive *wager*."""
+    played = game(title, decks=decks, pack=wager)
+    return LinkTable(
+        name=title, offer=played.offers[wager], deck=played.rules.deck, decks=played.decks,
+        peek=played.rules.dealer.peek,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("wager", ["blazing-7s-upcard", "blazing-7s-player", "trilux-progressive"])
+@pytest.mark.parametrize("decks", [6, 8])
+def test_titles_with_the_same_paytable_and_decks_may_be_linked(wager: str, decks: int) -> None:
+    tables = [table(title, wager, decks) for title in TITLES]
+
+    assert all(may_link(here, there) for here, there in combinations(tables, 2))
+
+
+@pytest.mark.parametrize(("here", "there"), list(combinations(TITLES, 2)))
+def test_titles_with_different_decks_are_refused(here: str, there: str) -> None:
+    refusals = link_refusals(
+        table(here, "trilux-progressive", 6), table(there, "trilux-progressive", 8)
+    )
+
+    assert str(refusals[0]) == "decks differs: 6 here, 8 there"
+
+
+def test_a_natural_that_nobody_looks_for_makes_another_progressive_of_the_player_s_form() -> None:
+    upcard, player = (
+        table("royal-match-21", f"blazing-7s-{form}") for form in ("upcard", "player")
+    )
+    never = [replace(one, peek=Peek.NEVER) for one in (upcard, player)]
+
+    assert may_link(upcard, never[0])
+    assert [refusal.field for refusal in link_refusals(player, never[1])] == [
+        f"probability of {line}"
+        for line in ("three-7s-diamonds", "three-7s-suited", "three-7s-same-colour")
+    ]
 
 
 def test_tables_with_the_same_progressive_may_be_linked() -> None:

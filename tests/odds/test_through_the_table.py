@@ -110,6 +110,9 @@ def check(found: WagerOdds, results: list[tuple[str, Cents]]) -> None:
         ("kings-bounty", "blazing-7s-player"),
         ("kings-bounty", "trilux-progressive"),
         ("bonanza", None),
+        ("bet-the-set-21", "no-progressive"),
+        ("royal-match-21", "no-progressive"),
+        ("trilux-blackjack", "trilux-progressive"),
     ],
 )
 def test_the_table_deals_every_wager_as_often_as_computed(name: str, pack: str | None) -> None:

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from upcard.catalogue import CATALOGUE, every_game, rules_of
+from upcard.game.choices import AfterStart
 from upcard.rules import RulesError, read_rules
 from upcard.rules.reading import resolve_rules
 
-BLACKJACK = (files("upcard.catalogue") / "games" / "blackjack.toml").read_text()
+FOLDER = files("upcard.catalogue") / "games"
+BLACKJACK = (FOLDER / "blackjack.toml").read_text()
 
 
 def problems(raw: dict[str, Any]) -> dict[str, str]:
@@ -91,6 +93,30 @@ def test_a_file_extends_one_other_and_no_more() -> None:
     assert found["extends"] == "is 'bahamas-s17', which extends 'bahamas': one level only"
 
 
+def test_a_wager_is_offered_as_in_the_game_that_it_names() -> None:
+    bounty, ours = rules_of("kings-bounty"), rules_of("bet-the-set-21")
+
+    assert ours.side_wagers[1:] == bounty.side_wagers[1:]
+
+
+def test_a_wager_as_in_another_game_may_differ_in_what_it_says_itself() -> None:
+    raw = tomllib.loads((FOLDER / "bet-the-set-21.toml").read_text())
+    raw["side_wagers"][3]["after_start"] = "lifted"
+    trilux = resolve_rules(raw, CATALOGUE).side_wagers[3]
+
+    assert trilux.after_start is AfterStart.LIFTED
+    assert trilux.paytable == "PT6"
+
+
+@pytest.mark.parametrize("where", ["pinochle", "blackjack", "royal-match-21", 7])
+def test_a_game_that_does_not_offer_the_wager_itself_is_refused_by_name(where: Any) -> None:
+    raw = tomllib.loads((FOLDER / "bet-the-set-21.toml").read_text())
+    raw["side_wagers"][3]["as_in"] = where
+
+    found = problems(raw)["side_wagers.3.as_in"]
+    assert found == f"is {where!r}: name a game whose own file offers trilux-progressive"
+
+
 def test_a_file_that_extends_nothing_known_is_told_what_there_is() -> None:
     assert "blackjack" in problems({"extends": "pinochle"})["extends"]
 
@@ -168,6 +194,27 @@ REFUSED = {
         wager("bahama-wsgc", "match-up", paytable="3"),
         "side_wagers.0.paytable",
         "not approved for 8 decks",
+    ),
+    "a deck count for which no pack can be played": (
+        resolved("kings-bounty", decks=[2, 6, 8]),
+        "packs",
+        "hold no pack for [2] decks",
+    ),
+    "a wager outside packs that no deck count approves": (
+        wager("bet-the-set-21", "bet-the-set", paytable="25-10"),
+        "side_wagers.0.paytable",
+        "is '25-10', which is not approved for [6, 8] decks",
+    ),
+    "a crown treasure that nobody waits for": (
+        wager("royal-match-21", "royal-match", unless="never"),
+        "side_wagers.0.settles",
+        "needs the hole card: write 'on-hole-card' or 'with-main', or unless = "
+        "'royal-match-faces-king-or-queen'",
+    ),
+    "another wager's exception": (
+        wager("bonanza", "bonanza", unless="kings-of-spades-face-possible-natural"),
+        "side_wagers.0.settles",
+        "or unless = 'two-highest-awards'",
     ),
     "a line that the family does not have": (
         wager("bahamas", "trilux", lines={"full-house": "9:1"}),

@@ -130,6 +130,33 @@ def test_two_kings_of_spades_wait_only_while_the_dealer_may_have_a_natural(
     assert (round_.settlements == ()) == waits
 
 
+@pytest.mark.parametrize(
+    ("paytable", "upcard", "waits"),
+    [
+        ("1000-25-2.5", "Kh", True),
+        ("1000-25-2.5", "Qs", True),
+        ("1000-25-2.5", "Js", False),
+        ("25-2.5", "Kh", False),
+    ],
+)
+def test_a_royal_match_waits_only_while_a_crown_treasure_may_come(
+    paytable: str, upcard: str, waits: bool
+) -> None:
+    played = game("royal-match-21", paytables={"royal-match": paytable})
+    round_ = started(played, (1, "main", "10"), (1, "royal-match", "5"))
+    round_ = dealt(round_, f"Kd {upcard} Qd 9c")
+
+    assert (round_.settlements == ()) == waits
+
+
+def test_a_suited_hand_never_waits_for_a_crown_treasure() -> None:
+    played = game("royal-match-21", paytables={"royal-match": "1000-25-2.5"})
+    round_ = started(played, (1, "main", "10"), (1, "royal-match", "5"))
+
+    (settlement,) = dealt(round_, "Kd Kh 9d Qh").settlements
+    assert (settlement.outcome, settlement.won) == ("suited", 1250)
+
+
 def test_side_wagers_are_settled_from_the_dealer_s_right_to_left() -> None:
     wagers = [(spot, name, "5") for spot in (1, 4, 7) for name in ("main", "match-up")]
     round_ = dealt(started(WSGC, *wagers), "2h 3h 4h 9d 2c 3c 4c")

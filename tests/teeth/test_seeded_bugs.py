@@ -1,6 +1,6 @@
 """Golden rounds have teeth: each of these seeded bugs turns at least one of them red."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -16,6 +16,8 @@ import upcard.table.settle as settle
 import upcard.table.specials as specials
 import upcard.wagers.judges as judges
 import upcard.wagers.three_cards as three_cards
+import upcard.wagers.two_cards as two_cards
+from upcard.cards import Card
 from upcard.game.dealers import draws
 from upcard.hands import Total, is_natural
 from upcard.money import Cents, ForOne, Rounding, ToOne
@@ -103,6 +105,14 @@ def _straights_go_round(ranks: set[str], over_missing_ten: bool) -> bool:
 three_cards_is_straight = three_cards._is_straight
 
 
+def _pictures_of_a_suit(cards: Sequence[Card]) -> bool:
+    return {card.rank for card in cards} <= {"K", "Q"} and len({card.suit for card in cards}) == 1
+
+
+def _pair_of_ten_values(cards: Sequence[Card]) -> frozenset[str]:
+    return frozenset({"pair"} if cards[0].points == cards[1].points else ())
+
+
 def _natural_after_split(self: Hand) -> bool:
     return is_natural(self.cards)
 
@@ -126,6 +136,11 @@ BUGS: dict[str, Patch] = {
     "a rescue costs nothing": swap(settle, "_rescued", _rescue_costs_nothing),
     "matches by value": swap(judges, "judge_match", _pair_by_value),
     "a third seven counts by itself": swap(judges, "judge_sevens", _third_seven_alone),
+    "two kings of a suit are a royal match": swap(two_cards, "is_royal_match", _pictures_of_a_suit),
+    "a royal match of the player alone is a crown treasure": swap(
+        judges, "judge_royal_match", lambda cards: two_cards.judge_royal_match([*cards[:2]] * 2)
+    ),
+    "ten-values are a pair": swap(judges, "judge_pair", _pair_of_ten_values),
     "K-A-2 is a straight": swap(three_cards, "_is_straight", _straights_go_round),
     "insurance never settles": swap(follows, "settle_insurance", lambda round_: iter(())),
     "the hole card is not looked at": swap(follows, "dealer_peeks", lambda round_: False),

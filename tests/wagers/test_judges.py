@@ -23,7 +23,9 @@ def verdicts(family: Family) -> set[str]:
     readings = {name: answers[0] for name, answers in family.readings.items()}
     judge = JUDGES[family.name]
     return {
-        line for cards in product(FEW, repeat=len(family.sees)) for line in judge(cards, readings)
+        line
+        for cards in product(FEW, repeat=len(family.sees_for(family.lines)))
+        for line in judge(cards, readings)
     }
 
 
@@ -48,7 +50,7 @@ def test_a_judge_does_not_care_which_of_the_player_s_cards_came_first(family: Fa
     readings = {name: answers[0] for name, answers in family.readings.items()}
     judge, rng = JUDGES[family.name], Random(7)
     for _ in range(3000):
-        first, second, *rest = rng.choices(CARDS, k=len(family.sees))
+        first, second, *rest = rng.choices(CARDS, k=len(family.sees_for(family.lines)))
         assert judge((first, second, *rest), readings) == judge((second, first, *rest), readings)
 
 

@@ -65,6 +65,21 @@ def test_every_catalogue_game_is_played_and_the_bankroll_is_what_was_won(
     assert [line["id"] for line in frame["history"]] == ["solo/3", "solo/2", "solo/1"]
 
 
+def test_every_pack_that_is_offered_for_a_number_of_decks_can_be_played(anybody: Guest) -> None:
+    games = {each["name"]: each for each in anybody.get("/api/solo/games")}
+    packs = games["royal-match-21"]["packs"]
+
+    assert packs["1"] == ["no-progressive"]
+    assert packs["6"] == [
+        "blazing-7s-upcard", "blazing-7s-player", "trilux-progressive", "no-progressive",
+    ]  # fmt: skip
+    for name, each in games.items():
+        assert set(each["packs"]) == {str(count) for count in each["decks"]}
+        for decks, names in each["packs"].items():
+            for pack in names:
+                assert game(name, decks=int(decks), pack=pack).pack == pack
+
+
 def test_a_step_back_gives_the_frame_before_but_a_mistake_stays_counted(anybody: Guest) -> None:
     path, _ = opened(anybody, game="blackjack", seed=11)
     command(anybody, path, "PlaceWager", spot=1, wager="main", amount=1000)
@@ -80,8 +95,13 @@ def test_a_step_back_gives_the_frame_before_but_a_mistake_stays_counted(anybody:
     )
 
 
-def test_advice_is_the_dearest_decision_and_another_choice_is_priced(anybody: Guest) -> None:
-    path, _ = opened(anybody, game="blackjack", seed=3)
+@pytest.mark.parametrize(
+    "name", ["blackjack", "bet-the-set-21", "royal-match-21", "trilux-blackjack"]
+)
+def test_advice_is_the_dearest_decision_and_another_choice_is_priced(
+    name: str, anybody: Guest
+) -> None:
+    path, _ = opened(anybody, game=name, seed=3)
     command(anybody, path, "PlaceWager", spot=1, wager="main", amount=10_000)
     anybody.client.post(path, json={"next": True})
     advice = anybody.get(f"{path}/advice")

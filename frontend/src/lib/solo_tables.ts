@@ -10,7 +10,8 @@ export interface SoloGame {
   source?: string;
   decks: number[];
   decks_default?: number;
-  packs: string[];
+  /** The packs of side wagers that may be played with each number of decks. */
+  packs: Record<number, string[]>;
   drills?: { name: string; title: string }[];
 }
 

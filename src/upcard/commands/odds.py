@@ -123,11 +123,12 @@ def usual_cards(wager: str) -> int:
 
 def _protect_game(name: str, decks: int | None, cut: int | None, seed: int) -> list[Record]:
     rules = rules_from(name)
-    packs: list[str | None] = [pack.name for pack in rules.packs]
+    count = decks or rules.decks_default
+    packs: list[str | None] = [*rules.packs_for(count)]
     offers: dict[str, Offer] = {}
     for pack in packs or [None]:
         offers |= game_of(rules, schedule=None, decks=decks, pack=pack).offers
-    shoe = full_shoe(rules.deck, decks or rules.decks_default)
+    shoe = full_shoe(rules.deck, count)
     dealing = _dealing(shoe, cut)
     return [
         protection_record(offer, shoe, dealing, random.Random(seed)) for offer in offers.values()

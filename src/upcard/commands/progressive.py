@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -122,10 +122,12 @@ def _seeds(found: ProgressiveOdds, text: str) -> dict[str, Fraction]:
 @app.command("link")
 def link(
     name: Annotated[str, typer.Argument(help="NAME:PAYTABLE of the progressive.")],
-    tables: Annotated[list[str], typer.Argument(help="GAME:DECKS for each table.")],
+    tables: Annotated[
+        list[str], typer.Argument(help="GAME:DECKS for each table, or GAME:DECKS:PAYTABLE.")
+    ],
     json: Json = False,
 ) -> None:
-    """Whether tables may share one progressive; if not, the field that differs and both values."""
+    """Say whether tables, of one game or several, may share a progressive; if not, what differs."""
     with failures_told(json):
         if len(tables) < 2:
             raise Failed("tables", f"{len(tables)} table: a link takes two or more, as GAME:DECKS")
@@ -136,21 +138,24 @@ def link(
             for r in link_refusals(a, b)
         ]
         document = {"ok": not refusals, "differences": refusals}
-        show(document, json, lambda: _tell_link(refusals))
+        show(document, json, lambda: _tell_link(name, refusals))
         if refusals:
             raise typer.Exit(1)
 
 
-def _tell_link(refusals: Sequence[Mapping[str, object]]) -> None:
+def _tell_link(name: str, refusals: Sequence[Mapping[str, Any]]) -> None:
     if not refusals:
-        print("these tables may share the progressive")
+        print(f"these tables may share {name}")
     for r in refusals:
-        print(f"{r['tables']}: {r['field']} differs: {r['here']} against {r['there']}")
+        tables, field = " and ".join(r["tables"]), r["field"]
+        print(f"{tables} may not share {name}: {field} is {r['here']} and {r['there']}")
 
 
 def _link_table(name: str, table: str) -> LinkTable:
     wager, _, paytable = name.partition(":")
-    game, _, decks = table.partition(":")
+    game, _, rest = table.partition(":")
+    decks, _, own = rest.partition(":")
+    paytable = own or paytable
     rules = rules_from(game)
     if decks and not (decks.isascii() and decks.isdigit()):
         raise Failed("decks", f"{table!r}: write GAME:DECKS, like kings-bounty:6")
@@ -164,4 +169,10 @@ def _link_table(name: str, table: str) -> LinkTable:
     )
     if wager not in played.offers:
         raise Failed("wager-unknown", f"{game} does not offer {wager}")
-    return LinkTable(name=table, offer=played.offers[wager], deck=rules.deck, decks=played.decks)
+    return LinkTable(
+        name=table,
+        offer=played.offers[wager],
+        deck=rules.deck,
+        decks=played.decks,
+        peek=rules.dealer.peek,
+    )

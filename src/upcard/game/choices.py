@@ -135,6 +135,8 @@ class Unless(StrEnum):
     """King's Bounty: two kings of spades while the dealer may have a natural (S3 5.a)."""
     TWO_HIGHEST_AWARDS = "two-highest-awards"
     """Bonanza: the up card is the same card as both of the player's (S4)."""
+    ROYAL_MATCH_FACES_KING_OR_QUEEN = "royal-match-faces-king-or-queen"
+    """Royal Match with a crown treasure line: a royal match while the dealer may have one too."""
 
 
 class AfterStart(StrEnum):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from upcard.cards import Deck
+from upcard.game.choices import Peek
 from upcard.odds.progressives import ProgressiveOdds, progressive_odds
 from upcard.odds.sheets import full_shoe
 from upcard.wagers import Offer
@@ -20,11 +21,19 @@ class LinkTable:
     offer: Offer
     deck: Deck
     decks: int
+    peek: Peek
+    """When the dealer looks for a natural, which cuts a player's third card off."""
 
     @property
     def odds(self) -> ProgressiveOdds:
         """Its progressive, exactly."""
-        return progressive_odds(self.offer, full_shoe(self.deck, self.decks))
+        return progressive_odds(self.offer, full_shoe(self.deck, self.decks), peek=self.peek)
+
+    @property
+    def decides_odds(self) -> tuple[object, ...]:
+        """Everything that the odds of its progressive hang on."""
+        offer = self.offer
+        return (offer.pays, offer.family, offer.readings, self.deck, self.decks, self.peek)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +53,7 @@ def link_refusals(here: LinkTable, there: LinkTable) -> tuple[LinkRefusal, ...]:
     Everything that keeps the two tables apart; nothing where they may be linked.
 
     Linked games use the same paytable and the same number of decks (S3), and give the same hand
-    the same probability (WAC 230-15-685), exactly.
+    the same probability (WAC 230-15-685), exactly. Which titles they are does not matter.
     """
     return tuple(_differences(here, there))
 
@@ -61,6 +70,8 @@ def _differences(here: LinkTable, there: LinkTable) -> Iterator[LinkRefusal]:
     yield from _if_not("decks", str(here.decks), str(there.decks))
     yield from _if_not("cards per deck", str(len(here.deck.cards)), str(len(there.deck.cards)))
     yield from _if_not("hand definition", _hand(a), _hand(b))
+    if here.decides_odds == there.decides_odds:
+        return
     ours, theirs = _awards(here), _awards(there)
     for outcome in {**ours, **theirs}:
         p, q = ours.get(outcome, Fraction(0)), theirs.get(outcome, Fraction(0))

@@ -11,7 +11,7 @@ from upcard.cards import Card
 from upcard.game.choices import Peek
 from upcard.hands import is_natural
 from upcard.money import Loses, ToOne
-from upcard.odds.sights import INSURANCE_SIGHT, SIGHTS, Sight, plain_sight
+from upcard.odds.sights import INSURANCE_SIGHT, Sight, plain_sight, sight_of
 from upcard.wagers import Offer, Verdict
 
 Judged = Callable[[Sequence[Card]], Verdict | None]
@@ -49,7 +49,7 @@ def plan_of(offer: Offer, *, peek: Peek = Peek.ACE_OR_TEN, is_plain: bool = Fals
     """
     is_played = offer.family.name == "three-7s-player"
     places = 5 if is_played else len(offer.sees)
-    sight = SIGHTS.get(offer.family.name)
+    sight = sight_of(offer.family.name, places)
     if sight is None or is_plain:
         sight, is_plain = plain_sight(places), True
     return Plan(

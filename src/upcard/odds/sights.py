@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Final
 
 from upcard.cards import RANKS, SUITS, Card
+from upcard.wagers.two_cards import is_royal_match
 
 Named = tuple[Card, ...]
 
@@ -79,8 +80,8 @@ def _seven_ace_or_ten_after_two_sevens(named: Named, card: Card) -> Hashable:
     return card if card.rank == "7" else _ace_or_ten(named, card)
 
 
-def _suit_and_king_or_queen(named: Named, card: Card) -> Hashable:
-    return card.suit == named[0].suit, card.rank if card.rank in "KQ" else None
+def _king_or_queen_after_a_royal_match(named: Named, card: Card) -> Hashable:
+    return card if is_royal_match(named) and card.rank in "KQ" else None
 
 
 def _nothing(named: Named, card: Card) -> Hashable:
@@ -120,19 +121,43 @@ SIGHTS: Final[dict[str, Sight]] = {
         ranks=("7", "A", "KQJT", "2345689"), suits=("shdc", "chds"), swaps=((0, 1),),
     ),
     "royal-match": Sight(
-        draw=(0, 1), named=1, alike=_suit_and_king_or_queen,
-        ranks=("K", "Q", "A23456789TJ"), suits=ANY_SUITS, swaps=((0, 1),),
+        draw=(0, 1, 2, 3), named=2, alike=_king_or_queen_after_a_royal_match,
+        ranks=("K", "Q", "A", "JT", "23456789"), suits=ANY_SUITS, swaps=((0, 1), (2, 3)),
     ),
     "pair": Sight(
         draw=(0, 1), named=1, alike=_same_or_same_rank,
         ranks=EVERY_RANK, suits=ANY_SUITS, swaps=((0, 1),),
     ),
 }  # fmt: skip
-"""The sight of each family. The player's Blazing 7's also sees the dealer's two cards."""
+"""
+The sight of each family, at every place that a line of it may look at.
+
+The player's Blazing 7's also sees the dealer's two cards.
+"""
 
 INSURANCE_SIGHT: Final = Sight(
     draw=(0, 1), named=0, alike=_ace_or_ten, ranks=EACH_RANK, suits=NO_EXCHANGE, swaps=(),
 )  # fmt: skip
+
+
+def sight_of(family: str, places: int) -> Sight | None:
+    """
+    The sight of *family* where a paytable looks at its first *places* places only.
+
+    >>> found = sight_of("royal-match", 2)
+    >>> found and (found.draw, found.swaps)
+    ((0, 1), ((0, 1),))
+    """
+    sight = SIGHTS.get(family)
+    if sight is None or len(sight.draw) == places:
+        return sight
+    swaps = (tuple(place for place in group if place < places) for group in sight.swaps)
+    return replace(
+        sight,
+        draw=tuple(place for place in sight.draw if place < places),
+        named=sum(place < places for place in sight.draw[: sight.named]),
+        swaps=tuple(group for group in swaps if group),
+    )
 
 
 def plain_sight(places: int) -> Sight:

@@ -1,4 +1,4 @@
-"""A demonstration room: four tables, two progressives, one badge for each role."""
+"""A demonstration room: four open tables, three to open, two progressives, all roles."""
 
 from __future__ import annotations
 
@@ -52,6 +52,13 @@ TABLES: Final = (
     TableSpec(table="bounty-2", rules="kings-bounty", decks=6, pack=BLAZING, cut_card=234),
     TableSpec(table="bonanza-1", rules="bonanza", decks=6, pack=None, cut_card=234),
 )  # fmt: skip
+"""The tables that are open from the start, each with its dealer."""
+TABLES_TO_OPEN: Final = (
+    TableSpec(table="set-1", rules="bet-the-set-21", decks=6, pack=BLAZING, cut_card=234),
+    TableSpec(table="royal-1", rules="royal-match-21", decks=6, pack=BLAZING, cut_card=234),
+    TableSpec(table="trilux-1", rules="trilux-blackjack", decks=6, pack=BLAZING, cut_card=234),
+)
+"""Tables that a supervisor opens at the desk: other titles on King's Bounty's jackpot (S3)."""
 
 
 def new_pin() -> str:
@@ -95,7 +102,7 @@ def _set_up(room: Room, people: Sequence[FirstMember]) -> None:
     of = {role: [one for one in people if one.role is role] for role in Role}
     technician, executive = of[Role.TECHNICIAN][0], of[Role.EXECUTIVE][0]
     supervisor = of[Role.SUPERVISOR][0]
-    for spec in TABLES:
+    for spec in (*TABLES, *TABLES_TO_OPEN):
         _order(room, AddTable(spec), technician, executive)
     for wish in _progressives():
         _order(room, wish, technician, executive)
@@ -129,7 +136,7 @@ def _progressives() -> list[OpenProgressive]:
             ),
             Link(
                 progressive="blazing", wager=BLAZING, paytable="ML03",
-                tables=("bounty-1", "bounty-2"),
+                tables=("bounty-1", "bounty-2", *(spec.table for spec in TABLES_TO_OPEN)),
                 executive_from=(("Mega", Cents(500_000)), ("Major", Cents(500_000))),
             ),
         ),

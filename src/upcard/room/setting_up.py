@@ -125,7 +125,14 @@ def _checked_game(happenings: Happenings, spec: TableSpec) -> Game:
     except UnknownName as error:
         raise RoomRefused(RoomRefusal.RULES_NOT_ALLOWED, str(error)) from None
     played = game(rules, decks=spec.decks, pack=spec.pack, paytables=dict(spec.paytables))
-    most = played.decks * len(played.rules.deck.cards) - ROUND_CARDS_MAX
+    cards = played.decks * len(played.rules.deck.cards)
+    most = cards - ROUND_CARDS_MAX
+    if most < 1:
+        raise RoomRefused(
+            RoomRefusal.RULES_NOT_ALLOWED,
+            f"decks is {played.decks}: a shoe of {cards} cards cannot finish every round after a "
+            "cut card; use more decks",
+        )
     if not 1 <= spec.cut_card <= most:
         raise RoomRefused(
             RoomRefusal.CUT_CARD_NOT_ALLOWED,
@@ -228,7 +235,13 @@ def _link_table(happenings: Happenings, name: str, link: Link) -> LinkTable:
             RoomRefusal.LINK_NOT_ALLOWED,
             f"{name} plays {plays}: the link is for {link.wager} {link.paytable}",
         )
-    return LinkTable(name=name, offer=offer, deck=played.rules.deck, decks=played.decks)
+    return LinkTable(
+        name=name,
+        offer=offer,
+        deck=played.rules.deck,
+        decks=played.decks,
+        peek=played.rules.dealer.peek,
+    )
 
 
 def _check_free(happenings: Happenings, name: str, link: Link) -> None:

@@ -160,15 +160,30 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
                 yield f"{path}.family", f"is {wager['family']!r}: the families are {known}"
             continue
         yield from _readings_fit(path, wager, family.readings)
-        if wager.get("settles") == "on-deal" and wager.get("unless") == "never":
-            if Place.HOLE in family.sees:
+        sees = family.sees_for(_lines_paid(wager))
+        if wager.get("settles") == "on-deal" and Place.HOLE in sees:
+            if wager.get("unless") not in family.waits:
+                waits = "".join(f", or unless = {exception.value!r}" for exception in family.waits)
                 yield (
                     f"{path}.settles",
                     "is 'on-deal', but the wager needs the hole card: "
-                    "write 'on-hole-card' or 'with-main'",
+                    f"write 'on-hole-card' or 'with-main'{waits}",
                 )
-        if Place.THIRD in family.sees and wager.get("settles") != "with-main":
+        if Place.THIRD in sees and wager.get("settles") != "with-main":
             yield f"{path}.settles", "must be 'with-main': the wager needs the player's third card"
+
+
+def _lines_paid(wager: dict[str, Any]) -> set[str]:
+    """The lines that some paytable of *wager* pays on, or the game itself."""
+    tables = [row for row in wager.get("paytables") or [] if isinstance(row, dict)]
+    printed = [wager.get("lines"), *(table.get("pays") for table in tables)]
+    return {
+        line
+        for pays in printed
+        if isinstance(pays, dict)
+        for line, pay in pays.items()
+        if pay != "loses"
+    }
 
 
 def _readings_fit(
@@ -231,18 +246,46 @@ def _paytables_fit(facts: Facts) -> Found:
             yield f"{path}.paytables", "is empty: name at least one paytable"
         if names and default not in names:
             yield f"{path}.paytable", f"is {default!r}: this game's paytables are {listed(names)}"
-        for table in tables:
-            if table.get("name") == default:
-                approved = whole_numbers(table.get("decks"))
-                missing = set(whole_numbers(facts.at("decks"))) - set(approved)
-                if missing:
-                    counts = listed(sorted(missing))
-                    yield (
-                        f"{path}.paytable",
-                        f"is {default!r}, which is not approved for {counts} decks: "
-                        "take another as the default, or fewer deck counts",
-                    )
         yield from _pays_fit(path, wager, tables)
+
+
+def _own_choices_are_approved(facts: Facts) -> Found:
+    """The paytable played if nobody says is approved wherever its wager can be played at all."""
+    counts = {count for count in facts.names("decks") if isinstance(count, int)}
+    packed = {name for pack in facts.rows("packs") for name in pack.get("wagers") or []}
+    for path, wager in facts.wagers():
+        needed = counts & _decks_approved(wager) if wager.get("wager") in packed else counts
+        missing = needed - _decks_approved(wager, only=wager.get("paytable"))
+        if missing:
+            yield (
+                f"{path}.paytable",
+                f"is {wager.get('paytable')!r}, which is not approved for {sorted(missing)} decks: "
+                "take another as the default, or fewer deck counts",
+            )
+
+
+def _every_deck_count_has_a_pack(facts: Facts) -> Found:
+    approved = {str(wager.get("wager")): _decks_approved(wager) for _, wager in facts.wagers()}
+    counts = {count for count in facts.names("decks") if isinstance(count, int)}
+    packs = [pack.get("wagers") or [] for pack in facts.rows("packs")]
+    playable = [counts.intersection(*(approved.get(x, set()) for x in names)) for names in packs]
+    missing = counts.difference(*playable)
+    if packs and missing:
+        yield (
+            "packs",
+            f"hold no pack for {sorted(missing)} decks, for which no paytable is approved: "
+            "add a pack without such wagers, or allow fewer deck counts",
+        )
+
+
+def _decks_approved(wager: dict[str, Any], only: Any = None) -> set[int]:
+    """The deck counts that some paytable of *wager* is approved for, or *only* the one named."""
+    return {
+        count
+        for table in wager.get("paytables") or []
+        if isinstance(table, dict) and only in (None, table.get("name"))
+        for count in table.get("decks") or []
+    }
 
 
 def _pays_fit(path: str, wager: dict[str, Any], tables: list[dict[str, Any]]) -> Found:
@@ -316,5 +359,7 @@ CHECKS: tuple[Callable[[Facts], Found], ...] = (
     _packs_hold_offered_wagers,
     _paytables_fit,
     _matches_pay_odds,
+    _own_choices_are_approved,
+    _every_deck_count_has_a_pack,
     _dollar_pays_are_for_a_dollar,
 )

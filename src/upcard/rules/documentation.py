@@ -108,8 +108,9 @@ _PAGE_TOP = """# The rules file
 A game is one TOML file, and every field below must be in it or in the file it `extends`.
 `upcard rules check FILE` says what is wrong with yours; `upcard rules show NAME` prints one whole.
 Start from a catalogue file: `extends = "blackjack"`, a name of your own, and what you change.
+To offer a side wager just as another game does, write its `wager` and `as_in = "kings-bounty"`.
 "N." stands for each entry of a list.
-Documents are cited as S0 to S4, the source documents in order.
+Documents are cited as S0 to S4, the source documents in order; GAMES and TITLES sum them up.
 
 | field | write | meaning | favours | documents |
 |---|---|---|---|---|

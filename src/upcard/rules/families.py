@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
+
+from upcard.game.choices import Unless
 
 
 class Place(StrEnum):
@@ -25,11 +27,27 @@ class Family:
 
     name: str
     sees: tuple[Place, ...]
-    """The cards its judge is given, in this order."""
+    """The cards that every paytable of the family looks at, in this order."""
     lines: tuple[str, ...]
     """Everything a paytable may print, most special first: a hand gets the first line it fits."""
     readings: Mapping[str, tuple[str, ...]]
     """Its own settings, each with the answers allowed."""
+    further: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
+    """Optional lines that look at more cards, and which: only paytables with such a line do."""
+    waits: tuple[Unless, ...] = ()
+    """The exceptions that may make its wagers wait for the hole card."""
+
+    def sees_for(self, lines: Collection[str]) -> tuple[Place, ...]:
+        """
+        The cards its judge is given, in order, for a paytable that prints *lines*.
+
+        >>> [place.value for place in FAMILIES["royal-match"].sees_for(["royal-match"])]
+        ['first', 'second']
+        >>> [place.value for place in FAMILIES["royal-match"].sees_for(["crown-treasure"])]
+        ['first', 'second', 'upcard', 'hole']
+        """
+        more = [place for line, places in self.further.items() if line in lines for place in places]
+        return (*self.sees, *dict.fromkeys(more))
 
 
 _TWO: Final = (Place.FIRST, Place.SECOND)
@@ -85,6 +103,7 @@ FAMILIES: Final[dict[str, Family]] = {
                 "unsuited-20",
             ),
             readings={},
+            waits=(Unless.KINGS_OF_SPADES_FACE_POSSIBLE_NATURAL,),
         ),
         Family(
             name="bonanza",
@@ -99,6 +118,7 @@ FAMILIES: Final[dict[str, Family]] = {
                 "any-20",
             ),
             readings={"x_means": ("for-1", "to-1")},
+            waits=(Unless.TWO_HIGHEST_AWARDS,),
         ),
         Family(
             name="four-of-a-kind",
@@ -120,7 +140,14 @@ FAMILIES: Final[dict[str, Family]] = {
             readings={"on_dealer_natural": ("two-cards-only", "returned")},
         ),
         Family(name="three-7s-upcard", sees=_THREE, lines=_SEVENS_LINES, readings={}),
-        Family(name="royal-match", sees=_TWO, lines=("royal-match", "suited"), readings={}),
+        Family(
+            name="royal-match",
+            sees=_TWO,
+            lines=("crown-treasure", "royal-match", "suited-natural", "suited"),
+            readings={},
+            further={"crown-treasure": (Place.UPCARD, Place.HOLE)},
+            waits=(Unless.ROYAL_MATCH_FACES_KING_OR_QUEEN,),
+        ),
         Family(name="pair", sees=_TWO, lines=("suited-pair", "pair"), readings={}),
     )
 }

@@ -85,7 +85,7 @@ class SideWager(Section):
     )
     unless: Unless = explained(
         "The documented exception that makes it wait for the end of the round.",
-        says="S3 King's Bounty 5.a; S4 'the two highest-paying Jackpots'",
+        says="S3 King's Bounty 5.a; S4 'the two highest-paying Jackpots'; TITLES: crown treasure",
     )
     after_start: AfterStart = explained(
         "Whether the dealer lifts the wager once it is latched.",
@@ -120,10 +120,15 @@ class SideWager(Section):
         says="S1 adds two matches up; S2 counts 8-9-J as a straight",
     )
     lines: dict[str, PayText] = explained(
-        "Lines that this game reads otherwise than the paytable. Ambiguities 14 and 16.",
+        "Lines that this game adds to the paytable or reads otherwise. Ambiguities 14 and 16.",
         favours="player",
-        says="S0: the blank pair line; which table has the mini royal",
+        says="S0: the blank pair line; which table has the mini royal; TITLES: crown treasure",
     )
+
+    def is_approved_for(self, decks: int) -> bool:
+        """Whether the game's own choice of paytable may be played with so many decks."""
+        table = self.named_paytable(self.paytable)
+        return table is not None and decks in table.decks
 
     def named_paytable(self, name: str) -> ResolvedPaytable | None:
         """The paytable of that name, if the game may play it."""

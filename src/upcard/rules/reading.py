@@ -137,7 +137,7 @@ def _with_sheets(raw: Raw, library: Library, problems: list[Problem]) -> Raw:
     wagers = raw.get("side_wagers")
     if isinstance(wagers, list):
         raw["side_wagers"] = [
-            _wager_with_sheet(wager, f"side_wagers.{index}", library, problems)
+            _resolved_wager(wager, f"side_wagers.{index}", library, problems)
             if isinstance(wager, dict)
             else wager
             for index, wager in enumerate(wagers)
@@ -148,6 +148,27 @@ def _with_sheets(raw: Raw, library: Library, problems: list[Problem]) -> Raw:
         table = _table(sheet, special["paytable"], path, problems)
         raw["special_pays"] = {**special, "paytable": table}
     return raw
+
+
+def _resolved_wager(wager: Raw, path: str, library: Library, problems: list[Problem]) -> Raw:
+    return _wager_with_sheet(_as_elsewhere(wager, path, library, problems), path, library, problems)
+
+
+def _as_elsewhere(wager: Raw, path: str, library: Library, problems: list[Problem]) -> Raw:
+    """*wager* laid over the same wager of the game that it names: titles of a link share these."""
+    if "as_in" not in wager:
+        return wager
+    own = {key: value for key, value in wager.items() if key != "as_in"}
+    name, where = own.get("wager"), wager["as_in"]
+    game = library.game(where) if isinstance(where, str) else None
+    rows = game.get("side_wagers") if game else None
+    for row in rows if isinstance(rows, list) else ():
+        if isinstance(row, dict) and row.get("wager") == name and "as_in" not in row:
+            return {**row, **own}
+    problems.append(
+        Problem(f"{path}.as_in", f"is {where!r}: name a game whose own file offers {name}")
+    )
+    return own
 
 
 def _wager_with_sheet(wager: Raw, path: str, library: Library, problems: list[Problem]) -> Raw:

@@ -341,7 +341,8 @@ class Rules(Section):
         "The side wagers and progressives on offer.", favours="house", says="S0 to S4"
     )
     packs: tuple[Pack, ...] = explained(
-        "Packs of side wagers of which a table offers one. Wagers in no pack are always offered.",
+        "Packs of side wagers of which a table offers one. Wagers in no pack are always offered. "
+        "A table has no pack with a wager that is not approved for its decks.",
         says="S0: Match or TriLux; S3: only one of the progressive options",
     )
     limits: LimitRules = explained("What may be wagered.", says="S0, S3, S4")
@@ -350,3 +351,12 @@ class Rules(Section):
         "For each setting, by its path, the document and paragraph that this file follows.",
         says="the catalogue",
     )
+
+    def packs_for(self, decks: int) -> tuple[str, ...]:
+        """
+        The packs that a table of so many decks may offer, the usual one first.
+
+        A progressive that is not approved for so many decks takes its pack with it.
+        """
+        barred = {one.wager for one in self.side_wagers if not one.is_approved_for(decks)}
+        return tuple(pack.name for pack in self.packs if not barred.intersection(pack.wagers))

@@ -193,6 +193,35 @@ def sevens_lines(first: Number, second: Number, third: Number) -> Number:
     return lines
 
 
+@inlined
+def is_royal_match(first: Number, second: Number) -> Flag:
+    """Whether two cards are the king and the queen of one suit."""
+    a, b = first >> 2, second >> 2
+    royal = (a == at.QUEEN and b == at.KING) or (a == at.KING and b == at.QUEEN)
+    return royal and first & 3 == second & 3
+
+
+@inlined
+def royal_match_lines(first: Number, second: Number, up: Number, hole: Number) -> Number:
+    """Crown treasure, royal match, suited natural, suited."""
+    if first & 3 != second & 3:
+        return 0
+    if (first < 4 and second >= 4 * at.JACK) or (second < 4 and first >= 4 * at.JACK):
+        return (1 << 3) | (1 << 2)
+    if not is_royal_match(first, second):
+        return 1 << 3
+    lines = (1 << 3) | (1 << 1)
+    return lines | 1 << 0 if is_royal_match(up, hole) else lines
+
+
+@inlined
+def pair_lines(first: Number, second: Number) -> Number:
+    """A suited pair, and any pair."""
+    if first >> 2 != second >> 2:
+        return 0
+    return (1 << 1) | (1 << 0) if first == second else 1 << 1
+
+
 @called
 def lines_of(
     family: Number,
@@ -220,11 +249,6 @@ def lines_of(
         return sevens_lines(first, second, third)
     if family == at.SEVENS_UPCARD:
         return sevens_lines(first, second, up)
-    if first & 3 != second & 3:
-        return 0 if family == at.ROYAL_MATCH or first >> 2 != second >> 2 else 1 << 1
     if family == at.ROYAL_MATCH:
-        queen, king = at.QUEEN, at.KING
-        a, b = first >> 2, second >> 2
-        royal = (a == queen and b == king) or (a == king and b == queen)
-        return (1 << 1) | (1 << 0) if royal else 1 << 1
-    return (1 << 1) | (1 << 0) if first == second else 0
+        return royal_match_lines(first, second, up, hole)
+    return pair_lines(first, second)

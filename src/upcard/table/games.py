@@ -79,7 +79,7 @@ def game_of(
 ) -> Game:
     """*rules* at a table, refusing by name what they do not allow."""
     decks = _decks(rules, decks)
-    pack = _pack(rules, pack)
+    pack = _pack(rules, pack, decks)
     others = _other_paytables(rules, paytables or {})
     offers = _offers(rules, pack, others, decks)
     single = schedule.on(day) if schedule else None
@@ -106,10 +106,10 @@ def _decks(rules: Rules, decks: int | None) -> int:
     return decks
 
 
-def _pack(rules: Rules, pack: str | None) -> str | None:
-    names = [pack.name for pack in rules.packs]
+def _pack(rules: Rules, pack: str | None, decks: int) -> str | None:
     if pack is None:
-        return names[0] if names else None
+        return next(iter(rules.packs_for(decks)), None)
+    names = [pack.name for pack in rules.packs]
     if pack not in names:
         allowed = ", ".join(names) or "no packs"
         raise GameError("pack-unknown", f"{rules.name}: pack is {pack!r}: the game has {allowed}")

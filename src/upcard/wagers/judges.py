@@ -12,7 +12,7 @@ from upcard.wagers.matches import judge_match
 from upcard.wagers.sevens import judge_sevens
 from upcard.wagers.three_cards import judge_three_cards
 from upcard.wagers.twenties import judge_bonanza, judge_kings_bounty
-from upcard.wagers.two_cards import judge_pair, judge_royal_match
+from upcard.wagers.two_cards import is_royal_match, judge_pair, judge_royal_match
 
 Readings = Mapping[str, str]
 Judge = Callable[[Sequence[Card], Readings], frozenset[str]]
@@ -39,6 +39,9 @@ WAITS: Final[dict[str, Callable[[Sequence[Card]], bool]]] = {
         cards[0].text == cards[1].text == "Ks" and cards[2].points in (1, 10)
     ),
     "two-highest-awards": lambda cards: cards[0] is cards[1] is cards[2] and cards[0].points == 10,
+    "royal-match-faces-king-or-queen": lambda cards: (
+        is_royal_match(cards[:2]) and cards[2].rank in ("K", "Q")
+    ),
 }
 """For each documented exception: whether these cards (player's two, up card) must wait."""
 

@@ -59,8 +59,10 @@ class Offer:
 
     @property
     def sees(self) -> tuple[Place, ...]:
-        """The cards it is judged on, in order."""
-        return self.family.sees
+        """The cards it is judged on, in order; a line that pays nothing looks at none."""
+        if not self.family.further:
+            return self.family.sees
+        return self.family.sees_for([x for x, pay in self.pays.items() if pay != Loses()])
 
     @property
     def meter_levels(self) -> tuple[str, ...]:
@@ -77,8 +79,12 @@ class Offer:
         return NO_LINE
 
     def must_wait(self, cards: Sequence[Card]) -> bool:
-        """Whether a documented exception makes the wager wait: *cards* are two and the up card."""
-        return WAITS[self.unless.value](cards)
+        """
+        Whether a documented exception makes the wager wait: *cards* are two and the up card.
+
+        There is nothing to wait for where no line looks at the hole card.
+        """
+        return Place.HOLE in self.sees and WAITS[self.unless.value](cards)
 
 
 def offer_of(wager: SideWager, paytable: str | None = None) -> Offer:

@@ -1,25 +1,48 @@
-"""Wagers on the player's first two cards alone: relatives of the documents' wagers."""
+"""Royal Match and Bet the Set: the suits and ranks of the player's first two cards."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from upcard.cards import Card
+from upcard.hands import is_natural
 
 
 def judge_royal_match(cards: Sequence[Card]) -> frozenset[str]:
     """
-    Two cards of one suit; a king and a queen of one suit are the royal match.
+    Two cards of one suit; the royal match is a king and a queen, the suited natural pays apart.
+
+    The dealer's two cards come after the player's where the paytable has a crown treasure line:
+    the dealer has a royal match as well.
 
     >>> from upcard.cards import read_cards
-    >>> [sorted(judge_royal_match(read_cards(text))) for text in ("Kd Qd", "Kd Qs")]
-    [['royal-match', 'suited'], []]
+    >>> [sorted(judge_royal_match(read_cards(text))) for text in ("Kd Qd", "Kd Qs", "Ah Th")]
+    [['royal-match', 'suited'], [], ['suited', 'suited-natural']]
+    >>> sorted(judge_royal_match(read_cards("Kd Qd Qs Ks")))
+    ['crown-treasure', 'royal-match', 'suited']
     """
-    first, second = cards
-    if first.suit != second.suit:
+    players, dealers = cards[:2], cards[2:]
+    if players[0].suit != players[1].suit:
         return frozenset()
-    royal = {first.rank, second.rank} == {"K", "Q"}
-    return frozenset({"royal-match", "suited"} if royal else {"suited"})
+    fits = {"suited"}
+    if is_natural(players):
+        fits.add("suited-natural")
+    if is_royal_match(players):
+        fits.add("royal-match")
+        if is_royal_match(dealers):
+            fits.add("crown-treasure")
+    return frozenset(fits)
+
+
+def is_royal_match(cards: Sequence[Card]) -> bool:
+    """
+    Whether *cards* are the king and the queen of one suit.
+
+    >>> from upcard.cards import read_cards
+    >>> is_royal_match(read_cards("Qh Kh")), is_royal_match(read_cards("Kh Kh"))
+    (True, False)
+    """
+    return {card.rank for card in cards} == {"K", "Q"} and len({card.suit for card in cards}) == 1
 
 
 def judge_pair(cards: Sequence[Card]) -> frozenset[str]:

@@ -52,7 +52,7 @@ def solo_games() -> list[Record]:
             "source": rules.source,
             "decks": list(rules.decks),
             "decks_default": rules.decks_default,
-            "packs": [pack.name for pack in rules.packs],
+            "packs": {count: rules.packs_for(count) for count in rules.decks},
             "drills": [{"name": drill.value, "title": drill.heading} for drill in Drill],
         }
         for rules in every_game()
