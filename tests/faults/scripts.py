@@ -49,11 +49,22 @@ class Script:
 
 
 def script(house: House, vault: SeedVault, table: str, dealer: str, keys: int, seed: str) -> Script:
-    """*keys* keys of random legal play on a table, decided in memory: the reference."""
+    """
+    *keys* keys of random legal play on a table, decided in memory: the reference.
+
+    It ends before a round that somebody wins from the meter, which tables that play side by side
+    cannot add up: the cards come from the system's own entropy.
+    """
     rng = random.Random(f"{seed} {table}")
     state = house.room.state
     orders: list[Order] = []
+    before = Script((), state)
     while len(orders) < keys:
+        round_ = state.tables[table].round
+        if round_ is None:
+            before = Script(tuple(orders), state)
+        elif isinstance(awaits(round_), AwaitAward):
+            return before
         id_ = f"{table} {len(orders)}"
         wish = next_wish(state, table, house.game.wager, rng)
         order = Order(id=id_, by=Signature(dealer), wish=wish)

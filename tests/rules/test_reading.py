@@ -198,12 +198,12 @@ REFUSED = {
     "a deck count for which no pack can be played": (
         resolved("kings-bounty", decks=[2, 6, 8]),
         "packs",
-        "hold no pack for [2] decks",
+        "hold no pack for 2 decks",
     ),
     "a wager outside packs that no deck count approves": (
         wager("bet-the-set-21", "bet-the-set", paytable="25-10"),
         "side_wagers.0.paytable",
-        "is '25-10', which is not approved for [6, 8] decks",
+        "is '25-10', which is not approved for 6, 8 decks",
     ),
     "a crown treasure that nobody waits for": (
         wager("royal-match-21", "royal-match", unless="never"),

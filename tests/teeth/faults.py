@@ -132,7 +132,7 @@ FAULTS = [
     ),
     Fault(
         "newcomers wait with those who guess", "room/tries.py",
-        "SUSPECTS_S if place.failures >= FREE_TRIES else NEWCOMERS_S", "SUSPECTS_S",
+        "SUSPECTS_S if failures >= FREE_TRIES else NEWCOMERS_S", "SUSPECTS_S",
         "tests/room/test_tries.py",
     ),
     Fault(

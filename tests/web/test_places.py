@@ -1,6 +1,9 @@
 """Places and turns: one kind of caller never takes what is another's."""
 
 import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 import pytest
 
@@ -10,8 +13,15 @@ from upcard.web.refusals import WebRefused
 from upcard.web.settings import CONNECTIONS, LINES, TURNS, Limits
 from upcard.web.turns import Lane, Turns
 
+Result = TypeVar("Result")
 THREADS = 40
 """What anyio gives a server unless it asks for more."""
+
+
+def in_a_loop(work: Coroutine[Any, Any, Result]) -> Result:
+    """What *work* comes to in a loop of its own: a browser's tests leave one in this thread."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 def refusal_of(places: Places[Who], who: Who, key: str) -> WebRefused:
@@ -117,7 +127,7 @@ def test_a_guest_s_line_keeps_nobody_else_waiting() -> None:
         (await turns.wait(Lane.PLAY, "c")).end()
         return refused.value.code, turns._threads[Lane.PLAY]._free == 1
 
-    assert asyncio.run(crowded()) == ("full", True)
+    assert in_a_loop(crowded()) == ("full", True)
 
 
 def test_whoever_was_served_longest_ago_is_next() -> None:
@@ -140,7 +150,7 @@ def test_whoever_was_served_longest_ago_is_next() -> None:
         await asyncio.gather(*line)
         return served
 
-    assert asyncio.run(crowded()) == [*"abc", "dealer", *"abcabcabc"]
+    assert in_a_loop(crowded()) == [*"abc", "dealer", *"abcabcabc"]
 
 
 def test_somebody_who_does_not_wait_any_longer_keeps_no_turn() -> None:
@@ -158,7 +168,7 @@ def test_somebody_who_does_not_wait_any_longer_keeps_no_turn() -> None:
         assert turns._lines.count(Lane.GUEST) == 0
         return turns._threads[Lane.GUEST]._free
 
-    assert asyncio.run(impatient()) == 1
+    assert in_a_loop(impatient()) == 1
 
 
 @pytest.mark.parametrize("files", [64, 256, 1024, 1500, 100_000])
@@ -166,6 +176,6 @@ def test_connections_fit_into_the_files_that_may_be_open(files: int) -> None:
     limits = Limits().within(files)
 
     assert limits.connections[Who.STAFF] == CONNECTIONS[Who.STAFF]
-    assert limits.connections[Who.ENTRY] == CONNECTIONS[Who.ENTRY]
+    assert limits.connections[Who.ENTRY].in_all >= 8
     assert all(share.in_all >= share.each >= 1 for share in limits.connections.values())
     assert limits.files <= max(files, Limits().within(0).files)

@@ -45,6 +45,11 @@ class _Tried:
     at: float = 0.0
 
 
+def _shared(badge: str, failures: int) -> tuple[str, float]:
+    """What a stranger's try on *badge* is counted with, after so many wrong ones at its place."""
+    return badge, SUSPECTS_S if failures >= FREE_TRIES else NEWCOMERS_S
+
+
 class Tries:
     """
     Who has to wait before the next PIN, kept in memory.
@@ -76,7 +81,7 @@ class Tries:
             now = self._clock()
             tried = self._of(self._tried, (badge, origin.name), now)
             place = self._of(self._places, origin.name, now)
-            shared = (badge, SUSPECTS_S if place.failures >= FREE_TRIES else NEWCOMERS_S)
+            shared = _shared(badge, place.failures)
             wait = max(tried.until - now, self._strangers_wait(shared, origin, now))
             if wait > 0:
                 return wait
@@ -92,7 +97,10 @@ class Tries:
         """The PIN was right: what was wrong before is forgotten."""
         with self._lock:
             self._tried.pop((badge, origin.name), None)
-            self._places.pop(origin.name, None)
+            place = self._places.pop(origin.name, None)
+            if place is not None and not origin.is_known:
+                shared = _shared(badge, place.failures - 1)
+                self._strangers[shared] = self._strangers.get(shared, 0.0) - shared[1]
 
     def _of(self, kept: dict[Key, _Tried], key: Key, now: float) -> _Tried:
         tried = kept.get(key)

@@ -251,29 +251,30 @@ def _paytables_fit(facts: Facts) -> Found:
 
 def _own_choices_are_approved(facts: Facts) -> Found:
     """The paytable played if nobody says is approved wherever its wager can be played at all."""
-    counts = {count for count in facts.names("decks") if isinstance(count, int)}
-    packed = {name for pack in facts.rows("packs") for name in pack.get("wagers") or []}
+    counts = set(whole_numbers(facts.at("decks")))
+    packed = {name for pack in facts.rows("packs") for name in texts(pack.get("wagers"))}
     for path, wager in facts.wagers():
-        needed = counts & _decks_approved(wager) if wager.get("wager") in packed else counts
+        needed = counts & _decks_approved(wager) if str(wager.get("wager")) in packed else counts
         missing = needed - _decks_approved(wager, only=wager.get("paytable"))
         if missing:
             yield (
                 f"{path}.paytable",
-                f"is {wager.get('paytable')!r}, which is not approved for {sorted(missing)} decks: "
-                "take another as the default, or fewer deck counts",
+                f"is {wager.get('paytable')!r}, which is not approved for "
+                f"{listed(sorted(missing))} decks: take another as the default, or fewer deck "
+                "counts",
             )
 
 
 def _every_deck_count_has_a_pack(facts: Facts) -> Found:
     approved = {str(wager.get("wager")): _decks_approved(wager) for _, wager in facts.wagers()}
-    counts = {count for count in facts.names("decks") if isinstance(count, int)}
-    packs = [pack.get("wagers") or [] for pack in facts.rows("packs")]
+    counts = set(whole_numbers(facts.at("decks")))
+    packs = [texts(pack.get("wagers")) for pack in facts.rows("packs")]
     playable = [counts.intersection(*(approved.get(x, set()) for x in names)) for names in packs]
     missing = counts.difference(*playable)
     if packs and missing:
         yield (
             "packs",
-            f"hold no pack for {sorted(missing)} decks, for which no paytable is approved: "
+            f"hold no pack for {listed(sorted(missing))} decks, for which no paytable is approved: "
             "add a pack without such wagers, or allow fewer deck counts",
         )
 
@@ -282,9 +283,9 @@ def _decks_approved(wager: dict[str, Any], only: Any = None) -> set[int]:
     """The deck counts that some paytable of *wager* is approved for, or *only* the one named."""
     return {
         count
-        for table in wager.get("paytables") or []
-        if isinstance(table, dict) and only in (None, table.get("name"))
-        for count in table.get("decks") or []
+        for table in Facts(wager).rows("paytables")
+        if only in (None, table.get("name"))
+        for count in whole_numbers(table.get("decks"))
     }
 
 

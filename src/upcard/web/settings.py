@@ -71,7 +71,7 @@ LINES: Final[Mapping[Lane, Share]] = MappingProxyType(
 NO_PROXIES: Final = Proxies()
 FILES_BESIDE: Final = 128
 """Files that are open beside the connections: the database, the journal, pages, pipes."""
-_SHRINKS: Final = (Who.UNKNOWN, Who.REFUSED, Who.GUEST, Who.DISPLAY)
+_SHRINKS: Final = (Who.UNKNOWN, Who.REFUSED, Who.GUEST, Who.ENTRY, Who.DISPLAY)
 _SHRUNK_MIN: Final = 8
 
 
