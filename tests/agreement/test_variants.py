@@ -21,7 +21,7 @@ from upcard.strategy.proving import value_through_table
 IS_FULL = os.environ.get("UPCARD_AGREEMENT") == "full"
 PAIRS = 300 if IS_FULL else 6
 ROUNDS = 100 if IS_FULL else 4
-SHARE = 0.2
+SHARE = 0.1
 """How many of the houses are valued in the little run: each value takes a second."""
 GAMES = ["bahamas", "blackjack", "kings-bounty", "spanish-21"]
 ALL = "double-on 9 10 11, redouble-below 12, rescue-below 16, surrender-on 16, hit-below 12"
