@@ -147,7 +147,7 @@ def test_a_database_put_back_by_its_own_tools_is_declared(copied: House, tmp_pat
     desk = CommandDesk(tmp_path / "again")
     refused = desk.refused("room", "declare-restored", *SIGNED, by="tech-1")
     assert refused.startswith("second-person-needed: ")
-    with pytest.raises(StartRefused, match="this is an older copy|saw another entry here"):
+    with pytest.raises(StartRefused, match=r"this is an older copy|saw another entry here"):
         open_room(Place.at(tmp_path / "again"), pins=PINS)
     desk.json("room", "declare-restored", *SIGNED, by="tech-1", second="exec-1")
 
