@@ -1,7 +1,6 @@
 """What every test shares: how many rounds to play, and how Hypothesis looks for trouble."""
 
 import argparse
-import os
 from collections.abc import Iterator
 from importlib.resources import files
 
@@ -26,11 +25,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="N",
         help="random legal rounds to play of each catalogue game (make battery plays 20,000)",
     )
-
-
-def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are cores: browsers, servers and time-outs leave cores idle."""
-    return 1 + (os.cpu_count() or 1)
 
 
 @pytest.fixture(autouse=True, scope="session")
