@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from upcard.game.decisions import Decision
 from upcard.game.house import House
 from upcard.game.results import LOSE, PUSH, WIN, contest
+from upcard.game.specials import KINDS
 from upcard.odds.play import kernels
 from upcard.odds.play.compositions import GONE_MAX, Flags, Floats, Integers, numbered
 from upcard.odds.play.dealers import dealer_tree
@@ -24,6 +26,14 @@ ACTIONS: Final = (Decision.STAND, Decision.HIT, Decision.DOUBLE, Decision.RESCUE
 PLACES: Final = {action: place for place, action in enumerate(ACTIONS)}
 SIDES: Final = (False, True)
 """Hands as dealt, and hands of a split."""
+
+
+@cache
+def _kinds_of_21() -> tuple[Integers, Integers]:
+    """The hands of 21 by their numbers, and which special hand each is."""
+    numbers = numbered()
+    hands = np.flatnonzero(numbers.total == 21)
+    return hands, np.array([kind_of_composition(numbers.hands[hand]) for hand in hands])
 
 
 def _contests(house: House) -> dict[int, Floats]:
@@ -50,6 +60,7 @@ class CompiledValues:
         self.levels = facts.doubles_max + 1
         self.shoe = self._shoe()
         self._won = _contests(facts.house)
+        self._not_won_21 = [np.flatnonzero(self._won[one][21]).tolist() for one in (PUSH, LOSE)]
         self.hands = kernels.Hands(self.numbers.after, self.numbers.total, self.numbers.cards)
         self.houses = tuple(self._house(is_split) for is_split in SIDES)
         """The rules for hands as dealt, and for hands of a split."""
@@ -90,11 +101,13 @@ class CompiledValues:
 
     def _pays(self, is_split: bool) -> Floats:
         pays = np.ones((self.levels, len(self.numbers.hands)))
-        for hand in np.flatnonzero(self.numbers.total == 21):
-            kind = kind_of_composition(self.numbers.hands[hand])
-            for doubles in range(self.levels):
-                pay = self.facts.pay_of_21(kind, doubles=doubles, is_split=is_split)
-                pays[doubles, hand] = float(pay)
+        hands, kinds = _kinds_of_21()
+        for doubles in range(self.levels):
+            by_kind = [
+                float(self.facts.pay_of_21(kind, doubles=doubles, is_split=is_split))
+                for kind in range(len(KINDS))
+            ]
+            pays[doubles, hands] = np.array(by_kind)[kinds]
         return pays
 
     def _doubles(self, is_split: bool) -> Flags:
@@ -247,7 +260,8 @@ class CompiledValues:
     def contest_21(self, upcard: int, removed: Composition) -> Contest21:
         """How a player's 21 fares against the dealer."""
         ends = self.shoe.outcomes[self.numbers.of(removed), upcard - 1]
-        return Contest21(float(self._won[WIN][21] @ ends), float(self._won[PUSH][21] @ ends))
+        pushes, lost = (sum(float(ends[end]) for end in places) for places in self._not_won_21)
+        return Contest21(1.0 - pushes - lost, pushes)
 
     def worth(
         self, upcard: int, *, is_split: bool, hand: tuple[int, int], action: Decision, gone: Gone

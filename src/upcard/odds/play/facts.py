@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Final
 
 from upcard.catalogue import schedule_of
@@ -60,10 +61,7 @@ class PlayFacts:
 
     def may_resplit(self, pair: int) -> bool:
         """Whether a pair drawn to a hand of a split may be split again, while there is room."""
-        holding = self.holding(
-            total=2 * pair, cards=2, is_split=True, first=pair, pair=SAME_RANK, hands=2
-        )
-        return self.may(Decision.SPLIT, holding)
+        return _may_resplit(self.house, pair)
 
     def rescue_cost(self, *, doubles: int, is_split: bool) -> int | None:
         """What giving up a doubled hand costs; None where it may not be given up."""
@@ -90,6 +88,11 @@ class PlayFacts:
         return bool(self.bonus) or any(
             len(set(pays[first : first + 3])) > 1 for first in (STRAIGHT, SEVENS)
         )
+
+
+@cache
+def _may_resplit(house: House, pair: int) -> bool:
+    return not why_not(house, Decision.SPLIT, Holding(2 * pair, 2, 0, 1, pair, SAME_RANK, 2, 0))
 
 
 def facts_of(rules: Rules, *, wager_cents: int | None = None) -> PlayFacts:

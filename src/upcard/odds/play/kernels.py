@@ -113,16 +113,16 @@ def share_outcomes(chance: Floats, counts: Floats, peeks: Flags, outcomes: Float
     for upcard in range(VALUES):
         if counts[upcard] < 1:
             continue
-        bust = 1.0
+        bust, share = 1.0, 1.0 / counts[upcard]
         for end in range(OUTCOMES):
-            outcomes[upcard, end] = chance[upcard * OUTCOMES + end] / counts[upcard]
+            outcomes[upcard, end] = chance[upcard * OUTCOMES + end] * share
             bust -= outcomes[upcard, end]
         outcomes[upcard, BUST] = bust
         if peeks[upcard]:
-            unknown = 1.0 - outcomes[upcard, NATURAL]
+            known = 1.0 / (1.0 - outcomes[upcard, NATURAL])
             outcomes[upcard, NATURAL] = 0.0
             for end in range(OUTCOMES):
-                outcomes[upcard, end] /= unknown
+                outcomes[upcard, end] *= known
 
 
 @compiled
@@ -182,9 +182,10 @@ def stand(
 ) -> tuple[float, float]:
     """The mean and the mean square of standing on *total*."""
     wins, lost = 0.0, 0.0
+    beaten, beating = house.wins[total], house.loses[total]
     for end in range(OUTCOMES):
-        wins += house.wins[total, end] * outcomes[end]
-        lost += house.loses[total, end] * outcomes[end]
+        wins += beaten[end] * outcomes[end]
+        lost += beating[end] * outcomes[end]
     won = pay * stake
     return wins * won - lost * stake, wins * won * won + lost * stake * stake
 
