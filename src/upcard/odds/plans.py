@@ -9,9 +9,11 @@ from typing import Final
 
 from upcard.cards import Card
 from upcard.game.choices import Peek
+from upcard.game.dealers import peeks
 from upcard.hands import is_natural
 from upcard.money import Loses, ToOne
 from upcard.odds.sights import INSURANCE_SIGHT, Sight, plain_sight, sight_of
+from upcard.rules.houses import peek_numbers
 from upcard.wagers import Offer, Verdict
 
 Judged = Callable[[Sequence[Card]], Verdict | None]
@@ -77,7 +79,7 @@ def _sevens_verdict(offer: Offer, peek: Peek) -> Judged:
 
 
 def _peeks_under(upcard: Card, peek: Peek) -> bool:
-    return peek is Peek.ACE_OR_TEN or (peek is Peek.ACE and upcard.points == 1)
+    return peeks(upcard.points, *peek_numbers(peek))
 
 
 def _sevens_assumptions(offer: Offer, peek: Peek) -> tuple[str, ...]:

@@ -33,10 +33,11 @@ _FORFEITS: Final = {
 
 def house_of(rules: Rules, *, main_max: Cents, single_wager: Cents | None) -> House:
     """The numbers of *rules* at a table with these limits on a wager."""
+    under_ace, under_ten = peek_numbers(rules.dealer.peek)
     return House(
         hits_soft_17=int(rules.dealer.soft_17 is SoftSeventeen.HIT),
-        peeks_under_ace=int(rules.dealer.peek is not Peek.NEVER),
-        peeks_under_ten=int(rules.dealer.peek is Peek.ACE_OR_TEN),
+        peeks_under_ace=under_ace,
+        peeks_under_ten=under_ten,
         natural_wins=int(rules.natural.against_dealer_natural is Contest.WINS),
         twenty_one_wins=int(rules.twenty_one.against_dealer_21 is Contest.WINS),
         twenty_one_ends_turn=int(rules.twenty_one.ends_turn),
@@ -49,6 +50,11 @@ def house_of(rules: Rules, *, main_max: Cents, single_wager: Cents | None) -> Ho
         **_super_bonus(rules),
         **dealer_22.numbers(rules.dealer_22),
     )
+
+
+def peek_numbers(peek: Peek) -> tuple[int, int]:
+    """Whether the dealer looks under an ace, and whether under a ten-value card."""
+    return int(peek is not Peek.NEVER), int(peek is Peek.ACE_OR_TEN)
 
 
 def _doubling(

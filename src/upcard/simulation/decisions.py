@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from upcard.cards import Card
-from upcard.game.choices import SplitAces, SplitPairs
-from upcard.game.decisions import Decision
+from upcard.game.decisions import Decision, is_one_card_ace
+from upcard.game.hands import counts_eleven
 from upcard.hands import Total
 from upcard.money import Cents
 from upcard.notation.charts import UPCARDS, Chart
@@ -58,7 +58,7 @@ class Situation(NamedTuple):
     @property
     def total(self) -> Total:
         """The best total."""
-        is_soft = self.has_ace and self.points <= 11
+        is_soft = counts_eleven(self.points, self.has_ace)
         return Total(self.points + 10 if is_soft else self.points, is_soft)
 
     def place(self, column: int) -> int:
@@ -103,7 +103,7 @@ class Asking:
 
     def is_forced(self, situation: Situation) -> bool:
         """Whether the hand stands by itself, without being asked."""
-        if situation.total.points == 21 and self.game.rules.twenty_one.ends_turn:
+        if situation.total.points == 21 and self.game.house.twenty_one_ends_turn:
             return True
         return situation.doubles > 0 and self.legal(situation) == (Decision.STAND,)
 
@@ -112,8 +112,7 @@ class Asking:
 
         There is room for one more hand: a spot that is full asks its chart without the pair.
         """
-        splitting = self.game.rules.splitting
-        one_card = splitting != "none" and splitting.aces is SplitAces.ONE_CARD
+        one_card = bool(self.game.house.aces_get_one_card)
         if context != at.PAIR_UNSPLIT:
             if (context == at.PAIR_ONE_CARD_ACES) != (one_card and value == 1):
                 return None
@@ -187,9 +186,7 @@ class _Column:
             self._after_split(first)
 
     def _after_split(self, first: int) -> None:
-        splitting = self.asking.game.rules.splitting
-        assert splitting != "none", "a pair is split only where the game has splitting"
-        if first == 1 and splitting.aces is SplitAces.ONE_CARD:
+        if is_one_card_ace(self.asking.game.house, 1, first):
             self._pair(at.PAIR_ONE_CARD_ACES, 1)
             return
         for second in VALUES:
@@ -198,11 +195,11 @@ class _Column:
 
     def _deal(self, context: int, first: int, second: int) -> bool:
         """Two cards of one value: as a pair, and as no pair where they may be none. Is it split?"""
-        splitting = self.asking.game.rules.splitting
-        if splitting == "none":
+        house = self.asking.game.house
+        if house.hands_max < 2:
             self._follow(two_cards(False, first, second))
             return False
-        if first == second == 10 and splitting.pairs is SplitPairs.SAME_RANK:
+        if first == second == 10 and house.splits_same_rank_only:
             self._follow(two_cards(context != at.PAIR_UNSPLIT, first, second))
         return first == second and self._pair(context, first)
 

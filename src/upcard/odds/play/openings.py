@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from upcard.game.dealers import may_have_natural
 from upcard.game.decisions import NO_PAIR, SAME_RANK, SAME_VALUE, Decision
 from upcard.odds.play.deciding import Decider
 from upcard.odds.play.facts import PlayFacts
@@ -110,7 +111,7 @@ class Openings:
     def _natural_chance(self, cards: PairCards) -> Number:
         """How likely the hole card completes a natural, seen or not."""
         upcard = cards.up.value
-        if upcard not in (1, 10):
+        if not may_have_natural(upcard):
             return self.number(0)
         makers = self.stock.values[10 - upcard] - sum(
             card.value == 11 - upcard for card in cards[:2]
