@@ -27,7 +27,7 @@ from upcard.table import awaits
 from upcard.table.awaits import AwaitAward
 from upcard.table.commands import ClaimAward, EndGame
 
-TITLES = ("kings-bounty", "bet-the-set-21", "royal-match-21", "trilux-blackjack")
+TITLES = ("kings-bounty", "bet-the-set-21", "royal-match-21", "trilux-blackjack", "free-bet")
 UPCARD, PLAYER, TRILUX = "blazing-7s-upcard", "blazing-7s-player", "trilux-progressive"
 LEVELS = {"blazing-7s-upcard": "Mega", "blazing-7s-player": "Mega", "trilux-progressive": "meter"}
 PAYTABLES = {UPCARD: "ML03", PLAYER: "ML03", TRILUX: "PT6"}

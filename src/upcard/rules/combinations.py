@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from upcard.game.features import FEATURES
 from upcard.money import MoneyError, OfMeter, Times, ToOne, read_money, read_pay
 from upcard.rules.families import FAMILIES, Place
 
@@ -72,6 +73,8 @@ def combination_errors(raw: dict[str, Any], schedules: Sequence[str]) -> Found:
         yield "limits.schedule", f"is {schedule!r}: write none, {', '.join(schedules)}"
     for check in CHECKS:
         yield from check(facts)
+    for feature in FEATURES.values():
+        yield from feature.problems(facts.at)
 
 
 def _redoubling_needs_a_dealer_who_hits(facts: Facts) -> Found:

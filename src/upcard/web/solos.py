@@ -46,6 +46,7 @@ from upcard.table.commands import (
 from upcard.table.events import Event
 from upcard.table.games import Game
 from upcard.table.handle import handle
+from upcard.table.legality import added_by
 from upcard.table.rounds import MAIN, AwardState, Round
 from upcard.table.views import Audience, Viewer
 from upcard.web.calculators import Calculator
@@ -282,8 +283,7 @@ class SoloTable:
             return None
         if self.state.round.hands and self.state.round.turn < len(self.state.round.hands):
             hand = self.state.round.hands[self.state.round.turn]
-            more = {Decision.DOUBLE: hand.stake, Decision.SPLIT: hand.wager}
-            self._check_money(more.get(command.decision, NOTHING))
+            self._check_money(added_by(self.state.round, hand, command.decision))
         return self._price(self.state.round, command.decision)
 
     def _check_money(self, more: int) -> None:
