@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import permutations
 from typing import NamedTuple, Protocol
 
@@ -46,6 +47,16 @@ class _Depth(NamedTuple):
     """How likely a card of the pair's value can be split with it: one, but for ranks of tens."""
 
 
+@cache
+def _alike(sides: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The origins whose hands are worth the same: drawn cards, where the same side is theirs."""
+    groups: dict[tuple[int, int], tuple[int, ...]] = {}
+    for origin in ORIGINS:
+        key = min(origin, DRAWN), sides[origin]
+        groups[key] = (*groups.get(key, ()), origin)
+    return tuple(groups.values())
+
+
 @dataclass(slots=True)
 class Splitter:
     """Pairs from one shoe and what splitting them is worth."""
@@ -70,10 +81,11 @@ class Splitter:
         if depths is None:
             depths = self._known_depths[key] = self._depths(cards, weights, sides)
         total = Worth(self.number(0), self.number(0))
-        for origin in ORIGINS:
+        for alike_origins in _alike(sides):
+            origin = alike_origins[0]
             for gone, depth in enumerate(depths):
-                closed = weights.closed[origin][gone]
-                any_card = weights.any_card[origin][gone]
+                closed = sum(weights.closed[each][gone] for each in alike_origins)
+                any_card = sum(weights.any_card[each][gone] for each in alike_origins)
                 if depth.run and (closed or any_card):
                     apart, alike = self._hand(cards, origin, sides[origin], gone, depth)
                     worth = apart.times(closed + any_card).plus(alike.times(any_card))
@@ -188,8 +200,9 @@ class Splitter:
         self, up: Seen, own: Seen, seen: tuple[Seen, ...], side: int, gone: int, depth: _Depth
     ) -> tuple[Worth, Worth]:
         apart = depth.plain[side]
-        for card, chance in zip(VALUES, depth.chances, strict=True):
-            if chance and card != own.value and self.decider.suited.matters(own.value, card):
+        for card in self.decider.suited.beside(own.value):
+            chance = depth.chances[card - 1]
+            if chance and card != own.value:
                 worth = self._second_card(up, own, card, seen, side, gone)
                 apart = apart.plus(worth.times(chance))
         chance = depth.chances[own.value - 1] * depth.share

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Final
 
 from upcard.game.specials import MIXED, SEVENS, SIX_SEVEN_EIGHT, SPADES, SUITED
@@ -32,6 +33,10 @@ class SuitedHands:
     def matters(self, first: int, second: int) -> bool:
         """Whether a common suit of these two cards can still be worth something."""
         return ((first, second) if first < second else (second, first)) in self.pairs
+
+    def beside(self, value: int) -> tuple[int, ...]:
+        """The cards that a card of this value can share a suit with to some gain."""
+        return _beside(self.pairs, value)
 
     def share(self, value: int, suit: int, seen: Sequence[Seen]) -> Number:
         """How likely a card known to have that value also has that suit, *seen* cards apart."""
@@ -74,6 +79,12 @@ class SuitedHands:
 
     def _in_kind(self, exact: Fraction) -> Number:
         return self.number(exact.numerator) / exact.denominator
+
+
+@cache
+def _beside(pairs: frozenset[tuple[int, int]], value: int) -> tuple[int, ...]:
+    found = {*(low for low, high in pairs if high == value)}
+    return tuple(sorted(found | {high for low, high in pairs if low == value}))
 
 
 def suited_hands(
