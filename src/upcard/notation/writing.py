@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from upcard.catalogue import rules_of
 from upcard.game.decisions import Decision
+from upcard.game.signs import LETTERS
 from upcard.hands import is_natural, total_of
 from upcard.jackpot.awards import Claim, Meter, awards_in_order
 from upcard.money import Cents, write_money
-from upcard.notation.grammar import LETTERS, name_of
+from upcard.notation.grammar import name_of
 from upcard.notation.lines import JACKPOT, Line
 from upcard.notation.ordering import in_order, level_word
 from upcard.notation.records import Record

@@ -7,6 +7,7 @@ from typing import Any
 
 from upcard.game.features import FEATURES
 from upcard.money import MoneyError, OfMeter, Times, ToOne, read_money, read_pay
+from upcard.quotes import quoted
 from upcard.rules.families import FAMILIES, Place
 
 Found = Iterator[tuple[str, str]]
@@ -308,7 +309,7 @@ def _pays_fit(path: str, wager: dict[str, Any], tables: list[dict[str, Any]]) ->
                 continue
             from_meter |= isinstance(pay, OfMeter)
             if isinstance(pay, OfMeter) and pay.level not in texts(wager.get("levels")):
-                levels = listed(texts(wager.get("levels")))
+                levels = listed(map(quoted, texts(wager.get("levels"))))
                 yield f"{where}.{line}", f"is of {pay.level!r}: levels are {levels}"
             if isinstance(pay, Times) and family and "x_means" not in family.readings:
                 yield f"{where}.{line}", f"is {text!r}: write N:1 or N for 1"

@@ -24,13 +24,9 @@ from upcard.game.choices import (
     SplitPairs,
 )
 from upcard.game.explained import Line, Money, Name, OddsText, Section, explained
-from upcard.game.features.dealer_22 import Settings as Dealer22Rules
-from upcard.game.features.free_bets import Settings as FreeBetRules
+from upcard.game.features import FeatureSections, NotOffered
 from upcard.money import Direction, Rounding
 from upcard.rules.offers import ResolvedPaytable, SideWager
-
-NotOffered = Literal["none"]
-"""A feature that is switched off. A feature that is on is a section with its settings."""
 
 DeckCount = Annotated[int, Field(ge=1, le=8)]
 
@@ -276,8 +272,8 @@ class Pack(Section):
     wagers: tuple[Name, ...] = explained("The wagers in it.", says="S0, S3")
 
 
-class Rules(Section):
-    """One complete set of house rules, resolved: nothing is left to a default."""
+class BasicRules(Section):
+    """The rules that every game answers."""
 
     name: Name = explained("The name the file is called by.", says="the catalogue")
     title: Line = explained("What the game is called at the table.", says="each document")
@@ -331,14 +327,6 @@ class Rules(Section):
     super_bonus: SuperBonus | NotOffered = explained(
         "The fixed bonus for suited sevens, and envy.", favours="player", says="S0 4.g, S1, S2"
     )
-    dealer_22: Dealer22Rules | NotOffered = explained(
-        "A dealer's 22 that pushes.", favours="house", says="the titles of S3's link; S0 to S4: no"
-    )
-    free_bets: FreeBetRules | NotOffered = explained(
-        "Doubles and splits that the house pays for.",
-        favours="player",
-        says="the titles of S3's link; S0 to S4: no",
-    )
     bonus_round_pause: bool = explained(
         "Whether the dealer pays bonus winners and presses DEAL before the blackjack round.",
         says="S4 'Press DEAL to end the bonus round'",
@@ -366,3 +354,7 @@ class Rules(Section):
         """
         barred = {one.wager for one in self.side_wagers if not one.is_approved_for(decks)}
         return tuple(pack.name for pack in self.packs if not barred.intersection(pack.wagers))
+
+
+class Rules(FeatureSections, BasicRules):
+    """One complete set of house rules, resolved: nothing is left to a default."""

@@ -13,7 +13,7 @@ from upcard.hands import is_natural, total_of
 from upcard.money import NOTHING, Cents, show_money
 from upcard.table.awaits import AwaitDecision, AwaitInsurance, awaits
 from upcard.table.follows import dealer_peeks
-from upcard.table.legality import why_not
+from upcard.table.legality import is_free, legal_decisions, why_not
 from upcard.table.movements import MeterAward, Movement, meter_awards, movements, title_of
 from upcard.table.rounds import INSURANCE, MAIN, AwardState, Hand, HandState, Round, Stage, Wager
 from upcard.table.settlements import Settlement
@@ -112,6 +112,8 @@ class TableView:
     """What meters pay, apart from the chips."""
     decisions: dict[str, str | None]
     """For the hand in turn: each decision, with why it is not allowed, or None where it is."""
+    free_decisions: tuple[str, ...]
+    """For the hand in turn: the decisions that the house pays for."""
 
     def as_data(self) -> dict[str, Any]:
         """The view as plain data, for JSON."""
@@ -134,6 +136,7 @@ def view_of(round_: Round, viewer: Viewer) -> TableView:
         movements=moved,
         awards=awards,
         decisions=_decisions(round_) if isinstance(awaited, AwaitDecision) else {},
+        free_decisions=_free(round_) if isinstance(awaited, AwaitDecision) else (),
     )
 
 
@@ -294,3 +297,9 @@ def _banner(round_: Round, spot: int, own: Sequence[Movement], awards: Sequence[
 def _decisions(round_: Round) -> dict[str, str | None]:
     hand = round_.hands[round_.turn]
     return {decision.value: why_not(round_, hand, decision) for decision in Decision}
+
+
+def _free(round_: Round) -> tuple[str, ...]:
+    hand = round_.hands[round_.turn]
+    legal = legal_decisions(round_, hand)
+    return tuple(one.value for one in legal if is_free(round_, hand, one))

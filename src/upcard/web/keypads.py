@@ -21,7 +21,7 @@ from upcard.table.awaits import (
     AwaitNothing,
     AwaitWagers,
 )
-from upcard.table.legality import why_not
+from upcard.table.legality import is_free, why_not
 from upcard.table.rounds import MAIN, AwardState, Round
 from upcard.wagers import Offer
 
@@ -140,8 +140,9 @@ def keys_of(
     }
     if not is_open:
         reasons = dict.fromkeys(reasons, CLOSED)
+    free = _free(round_, awaited)
     return [
-        {"key": key, "label": LABELS.get(key, key.upper()), "reason": reason}
+        {"key": key, "label": free.get(key) or LABELS.get(key, key.upper()), "reason": reason}
         for key, reason in reasons.items()
     ]
 
@@ -151,6 +152,18 @@ def _decision_reasons(round_: Round | None, awaited: Awaited) -> dict[str, str]:
         return {decision.value: f"the table awaits {awaited}" for decision in Decision}
     hand = round_.hands[round_.turn]
     return {decision.value: why_not(round_, hand, decision) or "" for decision in Decision}
+
+
+def _free(round_: Round | None, awaited: Awaited) -> dict[str, str]:
+    """The labels of the decisions that the house pays for now."""
+    if round_ is None or not isinstance(awaited, AwaitDecision):
+        return {}
+    hand = round_.hands[round_.turn]
+    return {
+        decision.value: f"FREE {decision.upper()}"
+        for decision in awaited.legal
+        if is_free(round_, hand, decision)
+    }
 
 
 def _why_not_start(round_: Round | None, shoe: ShoeState | None, is_betting: bool) -> str:

@@ -30,6 +30,11 @@ def problems(at: Callable[[str], Any]) -> Iterator[tuple[str, str]]:
     yield from ()
 
 
+def chart_notes(settings: Settings) -> list[str]:
+    """A chart says it all."""
+    return []
+
+
 def placard(settings: Settings) -> tuple[str, str]:
     """A heading and a sentence."""
     return "Dealer's 22", "A dealer's 22 pushes every hand that still stands, but not a blackjack."

@@ -62,6 +62,19 @@ def problems(at: Callable[[str], Any]) -> Iterator[tuple[str, str]]:
             yield f"free_bets.{what}", f"is not empty while {needed} is 'none': write []"
 
 
+def chart_notes(settings: Settings) -> list[str]:
+    """Which doubles and splits cost nothing, and what rows of free hands are."""
+    said = []
+    if settings.double_totals:
+        cards = "" if settings.double_on is DoubleOn.ANY_NUMBER_OF_CARDS else " of two cards"
+        said.append(f"D on hard {_listed(settings.double_totals)}{cards}: the house pays for it.")
+    if settings.split_pairs:
+        names = [PAIR_NAMES.get(points, f"{points}s") for points in settings.split_pairs]
+        said.append(f"P on {_listed(names)}: the house pays for it.")
+        said.append("Rows of free hands: the new hands of such a split, with nothing to lose.")
+    return said
+
+
 def placard(settings: Settings) -> tuple[str, str]:
     """A heading and a sentence."""
     said = []
