@@ -243,6 +243,8 @@ def test_an_award_waits_until_nobody_else_can_win_it() -> None:
         ({"paytables": {"bonanza": "5000"}}, "wager-unknown"),
         ({"paytables": {"match-up": "3"}, "decks": 8}, "paytable-not-approved"),
         ({"limits": {"main_min": 500, "main_max": 400}}, "limits-out-of-order"),
+        ({"limits": {"main_max": 40_001}}, "limits-above-single-wager"),
+        ({"limits": {"side_max": 10_001}, "day": date(2000, 1, 1)}, "limits-above-single-wager"),
     ],
 )
 def test_a_table_cannot_choose_what_the_rules_do_not_allow(
@@ -252,6 +254,11 @@ def test_a_table_cannot_choose_what_the_rules_do_not_allow(
         game("bahama-wsgc", **choice)  # type: ignore[arg-type]
 
     assert refused.value.code == code
+
+
+def test_a_room_may_post_the_single_wager_limit_and_any_limit_where_no_schedule_applies() -> None:
+    assert game("bahama-wsgc", limits={"main_max": dollars(400)}).limits.main_max == 40_000
+    assert game("bahamas", limits={"main_max": dollars(5000)}).limits.main_max == 500_000
 
 
 @pytest.mark.parametrize("key", [PressDeal(), EndGame()])

@@ -25,7 +25,7 @@ from upcard.game.choices import (
 )
 from upcard.game.explained import Line, Money, Name, OddsText, Section, explained
 from upcard.game.features.dealer_22 import Settings as Dealer22Rules
-from upcard.money import Direction, Rounding
+from upcard.money import Cents, Direction, Rounding
 from upcard.rules.offers import ResolvedPaytable, SideWager
 
 NotOffered = Literal["none"]
@@ -235,7 +235,11 @@ class SuperBonus(Section):
 
 
 class LimitRules(Section):
-    """What may be wagered. A room's own table limits overrule the posted ones."""
+    """
+    What may be wagered. A room's own table limits overrule the posted ones.
+
+    No room may post a limit over the schedule's: it is refused when rules or tables are approved.
+    """
 
     schedule: Name = explained(
         "The dated schedule of single-wager limits that applies, or 'none'.",
@@ -248,6 +252,14 @@ class LimitRules(Section):
     main_max: Money = explained("The largest main wager.", says="S3 2: casinos set it")
     side_min: Money = explained("The smallest side wager.", says="S3 2: casinos set it")
     side_max: Money = explained("The largest side wager.", says="S3 2: casinos set it")
+
+    @property
+    def amounts(self) -> dict[str, Cents]:
+        """The posted limits by name, as a table's own limits are written."""
+        return {
+            "main_min": self.main_min, "main_max": self.main_max,
+            "side_min": self.side_min, "side_max": self.side_max,
+        }  # fmt: skip
 
 
 class PaymentRules(Section):
