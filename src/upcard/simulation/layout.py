@@ -189,7 +189,6 @@ SEVENS_UPCARD: Final = 7
 ROYAL_MATCH: Final = 8
 LINE_MASKS: Final = 256
 VERDICTS: Final = 16
-RETURNED: Final = VERDICTS - 1
 
 # What a block adds up. Squares and products are kept in two halves, so that they cannot overflow.
 ROUNDS: Final = 0

@@ -59,7 +59,7 @@ class SidePrices:
     family: int
     reading: int
     names: tuple[str, ...]
-    """Its outcomes; a wager that goes back is the last number a kernel knows."""
+    """Its outcomes, in the order of the paytable."""
     verdicts: tuple[int, ...]
     """Which outcome it gets, by the lines that its cards fit."""
     pays: tuple[int, ...]
@@ -154,11 +154,7 @@ def side_prices(game: Game, offer: Offer, amount: Cents, meters: Mapping[str, Ce
 
 
 def _reading(offer: Offer) -> int:
-    readings = offer.readings
-    return int(
-        readings.get("straights_over_missing_ten") == "yes"
-        or readings.get("on_dealer_natural") == "returned"
-    )
+    return int(offer.readings.get("straights_over_missing_ten") == "yes")
 
 
 def _verdict(names: tuple[str, ...], lines: tuple[str, ...], mask: int) -> int:
