@@ -12,9 +12,9 @@ from upcard.game.decisions import (
     Decision,
     Holding,
     Why,
+    is_one_card_ace,
     legal_for,
 )
-from upcard.game.decisions import is_one_card_ace as began_with_one_card_ace
 from upcard.game.decisions import why_not as why_not_by_the_book
 from upcard.money import Cents, write_money
 from upcard.table.games import Game
@@ -39,9 +39,16 @@ def legal_decisions(round_: Round, hand: Hand) -> tuple[Decision, ...]:
     return legal_for(round_.game.house, holding_of(round_, hand))
 
 
-def is_one_card_ace(game: Game, hand: Hand) -> bool:
-    """Whether *hand* began with a split ace that gets only one card."""
-    return began_with_one_card_ace(game.house, hand.is_split, hand.cards[0].points)
+def may_only_stand(round_: Round, hand: Hand) -> bool:
+    """
+    Whether *hand* has nothing to decide: such a hand is never asked.
+
+    Only a doubled hand and a split ace with its one card may not hit, so only they are looked at.
+    """
+    house = round_.game.house
+    if not (hand.doubles or is_one_card_ace(house, hand.is_split, hand.cards[0].points)):
+        return False
+    return legal_decisions(round_, hand) == (Decision.STAND,)
 
 
 def holding_of(round_: Round, hand: Hand) -> Holding:
