@@ -53,6 +53,8 @@ def test_any_house_is_settled_the_same_by_table_and_kernel(name: str) -> None:
 
 ONE_CARD_ACES = {"splitting.aces": "one-card"}
 CORNERS = {
+    "late surrender, nobody looks": ("bonanza", {"dealer.peek": "never"}, "AAAKKKKQQT65"),
+    "late surrender, ace only": ("bahamas", {"dealer.peek": "ace"}, "AAAKKKKQQJ65"),
     **{
         f"aces, {second}, {hands} hands, resplit {again}": (
             "blackjack",

@@ -52,6 +52,9 @@ def outcome_of(tables: Tables, record: Number, dealer: Number) -> Number:
     open_outcome = won if result == at.WIN else result
     if closed == 0:
         return open_outcome
+    if closed == at.SURRENDERED + 1:
+        counts = results.surrender_counts(dealer == at.DEALER_NATURAL)
+        return small(at.SURRENDERED if counts else at.LOSE)
     if closed == at.NATURAL + 1:
         is_dealers = dealer == at.DEALER_NATURAL
         tied = results.contest_of_naturals(is_dealers, house.natural_wins) == at.PUSH

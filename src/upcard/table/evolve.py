@@ -8,7 +8,7 @@ from typing import Any, Final
 from upcard.game.decisions import Decision
 from upcard.hands import TWENTY_ONE, total_of
 from upcard.table.awaits import wagers_to_lift
-from upcard.table.dealing import dealer_must_draw
+from upcard.table.dealing import dealer_hides_natural, dealer_must_draw
 from upcard.table.events import (
     AwardClaimed,
     AwardConfirmed,
@@ -164,7 +164,7 @@ def _decision_made(round_: Round, event: DecisionMade) -> Round:
             return _hand_ended(round_, index, changed(hand, state=HandState.STOOD), is_due=False)
         case Decision.SURRENDER:
             gone = changed(hand, state=HandState.SURRENDERED)
-            return _hand_ended(round_, index, gone, is_due=True)
+            return _hand_ended(round_, index, gone, is_due=not dealer_hides_natural(round_))
         case Decision.RESCUE:
             gone = changed(hand, state=HandState.RESCUED)
             return _hand_ended(round_, index, gone, is_due=True)

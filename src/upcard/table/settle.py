@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from upcard.game.dealers import NATURAL
-from upcard.game.results import PUSH, WIN, contest, contest_of_naturals
+from upcard.game.results import PUSH, WIN, contest, contest_of_naturals, surrender_counts
 from upcard.game.stakes import forfeited
 from upcard.hands import is_natural, total_of
 from upcard.money import NOTHING, Cents, ToOne
@@ -24,7 +24,7 @@ def settle_hand(round_: Round, hand: Hand) -> Settlement:
         case HandState.BUST:
             return lost(hand.spot, MAIN, hand.name, "bust", hand.stake)
         case HandState.SURRENDERED:
-            return _surrendered(round_.game, hand)
+            return _surrendered(round_, hand)
         case HandState.RESCUED:
             return _rescued(round_.game, hand)
         case _:
@@ -33,7 +33,7 @@ def settle_hand(round_: Round, hand: Hand) -> Settlement:
 
 def _against_dealer(round_: Round, hand: Hand) -> Settlement:
     game = round_.game
-    has_natural = round_.is_hole_shown and is_natural(round_.dealer)
+    has_natural = _has_natural(round_)
     if hand.is_natural:
         if contest_of_naturals(has_natural, game.house.natural_wins) == PUSH:
             return _pushed(hand)
@@ -49,6 +49,11 @@ def _against_dealer(round_: Round, hand: Hand) -> Settlement:
     return lost(hand.spot, MAIN, hand.name, "lose", hand.stake)
 
 
+def _has_natural(round_: Round) -> bool:
+    """Whether the dealer has turned over a natural."""
+    return round_.is_hole_shown and is_natural(round_.dealer)
+
+
 def _paid(game: Game, hand: Hand, outcome: str, pay: ToOne) -> Settlement:
     stake = hand.stake
     won = stake if pay is EVEN_MONEY else pay.won(stake, game.rounding)
@@ -60,9 +65,11 @@ def _pushed(hand: Hand) -> Settlement:
     return Settlement(hand.spot, MAIN, hand.name, "push", stake, stake, NOTHING, "push")
 
 
-def _surrendered(game: Game, hand: Hand) -> Settlement:
+def _surrendered(round_: Round, hand: Hand) -> Settlement:
     """A surrendered hand: half comes back, an odd cent rounded as the house rounds its pays."""
-    returned = game.rounding.of_ratio(hand.stake, 2)
+    if not surrender_counts(_has_natural(round_)):
+        return lost(hand.spot, MAIN, hand.name, "lose", hand.stake)
+    returned = round_.game.rounding.of_ratio(hand.stake, 2)
     return Settlement(
         hand.spot, MAIN, hand.name, "surrender", hand.stake, returned, NOTHING, "half"
     )
