@@ -53,6 +53,7 @@ def test_any_house_is_settled_the_same_by_table_and_kernel(name: str) -> None:
 
 ONE_CARD_ACES = {"splitting.aces": "one-card"}
 CORNERS = {
+    "redoubles on any total": ("bahamas", {"doubling.totals": "9,10,11"}, "22334455668K"),
     "late surrender, nobody looks": ("bonanza", {"dealer.peek": "never"}, "AAAKKKKQQT65"),
     "late surrender, ace only": ("bahamas", {"dealer.peek": "ace"}, "AAAKKKKQQJ65"),
     **{
@@ -88,9 +89,10 @@ def test_a_corner_of_the_rules_is_settled_the_same_by_table_and_kernel(corner: s
 def _splitting(
     legal: Sequence[Decision], rng: random.Random, asked: list[Sequence[Decision]]
 ) -> Decision:
-    """Split or surrender what can be, and note who was asked for what."""
+    """Split, surrender or double what can be, and note who was asked for what."""
     asked.append(legal)
-    eager = [one for one in (Decision.SPLIT, Decision.SURRENDER) if one in legal]
+    wanted = (Decision.SPLIT, Decision.SURRENDER, Decision.DOUBLE)
+    eager = [one for one in wanted if one in legal]
     return eager[0] if eager and rng.random() < 0.8 else rng.choice(legal)
 
 

@@ -99,7 +99,11 @@ def why_not_stand(house: House, hand: Holding) -> int:
 
 
 def why_not_double(house: House, hand: Holding) -> int:
-    """The first double asks for cards and totals; every double for the caps on the wager."""
+    """
+    The first double asks for cards and totals; every double for the caps on the wager.
+
+    S0 3.b lets a player redouble after doubling down and names the wager as the only condition.
+    """
     if house.doubles_max == 0:
         return Why.NO_DOUBLING
     if hand.doubles >= house.doubles_max:

@@ -86,9 +86,11 @@ class DoublingRules(Section):
         says="S0 3.a, S1, S2: any number of cards",
     )
     totals: tuple[Annotated[int, Field(ge=4, le=21)], ...] = explained(
-        "The totals that may be doubled; an empty list allows every total.",
+        "The totals that may be doubled for the first time; an empty list allows every total. "
+        "A hand that is doubled already may be doubled again on any total.",
         favours="player, the more totals there are",
-        says="the documents name none: every total",
+        says="the documents name none: every total; S0 3.b redoubles after a double with no "
+        "condition on the hand, S2 'any hand'",
     )
     after_split: bool = explained(
         "Whether a hand of a split may be doubled.", favours="player", says="S0 5.b, S1, S2: yes"

@@ -73,7 +73,8 @@ def _often_enough(game: Game) -> str:
 
 def _totals(game: Game) -> str:
     allowed = [str(total) for total in range(32) if game.house.double_totals >> total & 1]
-    return f"only totals of {', '.join(allowed)} are doubled"
+    first = " for the first time" if game.house.doubles_max > 1 else ""
+    return f"only totals of {', '.join(allowed)} are doubled{first}"
 
 
 _SENTENCES: Final[dict[Why, str | Callable[[Game], str]]] = {

@@ -158,7 +158,8 @@ def _doubling(game: Game) -> str:
     on = "First two cards" if doubling.on is DoubleOn.FIRST_TWO_CARDS else "Any number of cards"
     totals = f", totals {', '.join(map(str, doubling.totals))}" if doubling.totals else ""
     split = ", also after a split" if doubling.after_split else ", not after a split"
-    times = f", up to {doubling.doubles_max} times" if doubling.doubles_max > 1 else ""
+    again = "again on any total, " if doubling.totals else ""
+    times = f", {again}up to {doubling.doubles_max} times" if doubling.doubles_max > 1 else ""
     return f"{on}{totals}{split}{times}"
 
 
