@@ -271,7 +271,8 @@ class PaymentRules(Section):
     """How amounts are paid that the house's smallest coin cannot make."""
 
     rounding: Direction = explained(
-        "Which way an amount goes that cannot be paid exactly, a 3:2 pay on odd cents included.",
+        "Which way an amount goes that cannot be paid exactly: a 3:2 pay on odd cents, or a share "
+        "of a meter. A meter pays no more than it holds, and what it does not pay stays on it.",
         favours="player, when up",
         says="house setting",
     )

@@ -167,6 +167,6 @@ def _side_net(game: Game, pay: Pay, amount: Cents, meters: Mapping[str, Cents]) 
     if isinstance(pay, Loses):
         return -amount
     if isinstance(pay, OfMeter):
-        return int(pay.share * meters.get(pay.level, NOTHING)) - amount
+        return pay.paid(meters.get(pay.level, NOTHING), game.rounding) - amount
     won = pay.won(amount, game.rounding)
     return won if isinstance(pay, ToOne) else won - amount

@@ -23,8 +23,8 @@ def settle_hand(round_: Round, hand: Hand) -> Settlement:
     match hand.state:
         case HandState.BUST:
             return lost(hand.spot, MAIN, hand.name, "bust", hand.stake)
-        case HandState.SURRENDERED:
-            return _surrendered(round_, hand)
+        case HandState.SURRENDERED if surrender_counts(_has_natural(round_)):
+            return _surrendered(round_.game, hand)
         case HandState.RESCUED:
             return _rescued(round_.game, hand)
         case _:
@@ -65,11 +65,9 @@ def _pushed(hand: Hand) -> Settlement:
     return Settlement(hand.spot, MAIN, hand.name, "push", stake, stake, NOTHING, "push")
 
 
-def _surrendered(round_: Round, hand: Hand) -> Settlement:
+def _surrendered(game: Game, hand: Hand) -> Settlement:
     """A surrendered hand: half comes back, an odd cent rounded as the house rounds its pays."""
-    if not surrender_counts(_has_natural(round_)):
-        return lost(hand.spot, MAIN, hand.name, "lose", hand.stake)
-    returned = round_.game.rounding.of_ratio(hand.stake, 2)
+    returned = game.rounding.of_ratio(hand.stake, 2)
     return Settlement(
         hand.spot, MAIN, hand.name, "surrender", hand.stake, returned, NOTHING, "half"
     )
