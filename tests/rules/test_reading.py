@@ -160,6 +160,12 @@ REFUSED = {
         "side_wagers.0.readings.two_matches",
         "write added or best-only",
     ),
+    "two sevens given back against a dealer's natural": (
+        wager("kings-bounty", "blazing-7s-player", readings={"on_dealer_natural": "returned"}),
+        "side_wagers.2.readings.on_dealer_natural",
+        "is 'returned': S3 8.a pays two sevens by the first two cards only, whatever the dealer "
+        "has; write two-cards-only",
+    ),
     "a wager on the hole card settled before it is seen": (
         wager("bahamas", "match-down", settles="on-deal"),
         "side_wagers.1.settles",

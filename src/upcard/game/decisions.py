@@ -103,7 +103,8 @@ def why_not_double(house: House, hand: Holding) -> int:
     """
     The first double asks for cards and totals; every double for the caps on the wager.
 
-    A double that the house pays asks for neither: it is no money of the player's.
+    S0 3.b lets a player redouble after doubling down and names the wager as the only condition. A
+    double that the house pays asks for none of this: it is no money of the player's.
     """
     if house.doubles_max == 0:
         return Why.NO_DOUBLING

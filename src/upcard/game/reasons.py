@@ -23,7 +23,8 @@ def _often_enough(house: House) -> str:
 
 def _totals(house: House) -> str:
     allowed = [str(total) for total in range(32) if house.double_totals >> total & 1]
-    return f"only totals of {', '.join(allowed)} are doubled"
+    first = " for the first time" if house.doubles_max > 1 else ""
+    return f"only totals of {', '.join(allowed)} are doubled{first}"
 
 
 _SENTENCES: Final[dict[Why, str | Callable[[House], str]]] = {

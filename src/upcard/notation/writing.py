@@ -140,12 +140,12 @@ def _jackpot_lines(round_: Round, meters: Meters) -> Iterable[Line]:
 
 def meter_after(round_: Round, level: str, meter: Meter) -> Meter:
     """The meter when every award of the round on *level* is paid, in the documented order."""
-    return awards_in_order(meter, _claims(round_, level))[1]
+    return awards_in_order(meter, _claims(round_, level), round_.game.rounding)[1]
 
 
 def amount_due(round_: Round, award: Award, meter: Meter) -> Cents:
     """What *award* is paid from a meter that began the round at *meter*."""
-    amounts, _ = awards_in_order(meter, _claims(round_, award.level))
+    amounts, _ = awards_in_order(meter, _claims(round_, award.level), round_.game.rounding)
     order = [other.spot for other in _in_order(round_, award.level)]
     return amounts[order.index(award.spot)]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Final
 
 from upcard.cards import Card
@@ -20,9 +19,6 @@ Judged = Callable[[Sequence[Card]], Verdict | None]
 """The verdict on the cards of a deal, place by place; None for a deal that is not in question."""
 
 ALWAYS_A_THIRD_CARD: Final = "a player with 7-7 always takes a third card, by a hit or by a split"
-
-RETURNED: Final = Verdict("returned", ToOne(Fraction(0)))
-"""The stake goes back: neither won nor lost."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -59,21 +55,17 @@ def plan_of(offer: Offer, *, peek: Peek = Peek.ACE_OR_TEN, is_plain: bool = Fals
         places=places,
         verdict=_sevens_verdict(offer, peek) if is_played else offer.verdict,
         sight=sight,
-        assumptions=_sevens_assumptions(offer, peek) if is_played else (),
+        assumptions=_sevens_assumptions(peek) if is_played else (),
     )
 
 
 def _sevens_verdict(offer: Offer, peek: Peek) -> Judged:
     """Two sevens, a third card unless a natural ended the round: first, second, third, up, hole."""
-    gives_back = offer.readings["on_dealer_natural"] == "returned"
 
     def verdict(cards: Sequence[Card]) -> Verdict:
         first, second, third, upcard, hole = cards
-        if not (_peeks_under(upcard, peek) and is_natural((upcard, hole))):
-            return offer.verdict((first, second, third))
-        if gives_back and first.rank == second.rank == "7":
-            return RETURNED
-        return offer.verdict((first, second))
+        ended = _peeks_under(upcard, peek) and is_natural((upcard, hole))
+        return offer.verdict((first, second) if ended else (first, second, third))
 
     return verdict
 
@@ -82,21 +74,17 @@ def _peeks_under(upcard: Card, peek: Peek) -> bool:
     return peeks(upcard.points, *peek_numbers(peek))
 
 
-def _sevens_assumptions(offer: Offer, peek: Peek) -> tuple[str, ...]:
+def _sevens_assumptions(peek: Peek) -> tuple[str, ...]:
     if peek is Peek.NEVER:
         return (
             ALWAYS_A_THIRD_CARD,
             "the dealer does not look for a natural before the players act",
         )
     under = "an ace or a ten-value card" if peek is Peek.ACE_OR_TEN else "an ace"
-    after_natural = {
-        "two-cards-only": "a natural found so ends the round: the first two cards are paid alone",
-        "returned": "a natural found so ends the round: a wager on two sevens goes back",
-    }[offer.readings["on_dealer_natural"]]
     return (
         ALWAYS_A_THIRD_CARD,
         f"the dealer looks for a natural under {under} before the players act",
-        after_natural,
+        "a natural found so ends the round: the first two cards are paid alone",
     )
 
 

@@ -90,6 +90,9 @@ def returned(pay: Pay, stake: Cents, meters: Mapping[str, Fraction]) -> Fraction
     """
     What comes back of a wager of 1, the stake included where it is returned.
 
+    A share of a meter is exact here. What the house's unit cannot pay of it stays on the meter and
+    is won later, so that in the long run nothing is lost to anybody.
+
     >>> returned(ToOne(Fraction(9)), DOLLAR, NO_METERS), returned(ForOne(9), DOLLAR, NO_METERS)
     (Fraction(10, 1), Fraction(9, 1))
     """

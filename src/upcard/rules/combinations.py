@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from upcard.game.features import FEATURES
 from upcard.money import MoneyError, OfMeter, Times, ToOne, read_money, read_pay
 from upcard.quotes import quoted
-from upcard.rules.families import FAMILIES, Place
+from upcard.rules.families import FAMILIES, Family, Place
 
 Found = Iterator[tuple[str, str]]
 """Paths and sentences."""
@@ -17,8 +17,10 @@ Found = Iterator[tuple[str, str]]
 class Facts:
     """A file that may still be wrong in places: asks for a value, gets it or None."""
 
-    def __init__(self, raw: dict[str, Any]) -> None:
+    def __init__(self, raw: dict[str, Any], *, is_recorded: bool = False) -> None:
         self.raw = raw
+        self.is_recorded = is_recorded
+        """Whether a room plays by the file already: answers that were retired since may stay."""
 
     def at(self, path: str) -> Any:
         """The value at *path*, or None where the file does not get that far."""
@@ -66,9 +68,11 @@ def listed(names: Iterable[object]) -> str:
     return ", ".join(map(str, names)) or "none"
 
 
-def combination_errors(raw: dict[str, Any], schedules: Sequence[str]) -> Found:
+def combination_errors(
+    raw: dict[str, Any], schedules: Sequence[str], *, is_recorded: bool = False
+) -> Found:
     """Every refused combination in *raw*; *schedules* are the limit schedules there are."""
-    facts = Facts(raw)
+    facts = Facts(raw, is_recorded=is_recorded)
     schedule = facts.at("limits.schedule")
     if isinstance(schedule, str) and schedule != "none" and schedule not in schedules:
         yield "limits.schedule", f"is {schedule!r}: write none, {', '.join(schedules)}"
@@ -163,7 +167,7 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
                 known = ", ".join(FAMILIES)
                 yield f"{path}.family", f"is {wager['family']!r}: the families are {known}"
             continue
-        yield from _readings_fit(path, wager, family.readings)
+        yield from _readings_fit(path, wager, family, facts.is_recorded)
         sees = family.sees_for(_lines_paid(wager))
         if wager.get("settles") == "on-deal" and Place.HOLE in sees:
             if wager.get("unless") not in family.waits:
@@ -190,18 +194,18 @@ def _lines_paid(wager: dict[str, Any]) -> set[str]:
     }
 
 
-def _readings_fit(
-    path: str, wager: dict[str, Any], allowed: Mapping[str, tuple[str, ...]]
-) -> Found:
-    readings = wager.get("readings")
+def _readings_fit(path: str, wager: dict[str, Any], family: Family, is_recorded: bool) -> Found:
+    readings, allowed = wager.get("readings"), family.readings
     if not isinstance(readings, dict):
         return
     for name in readings.keys() - allowed.keys():
         yield f"{path}.readings.{name}", f"is not a reading of this wager: {listed(allowed)} are"
     for name, answers in allowed.items():
         answer = readings.get(name)
-        if answer not in answers:
-            yield f"{path}.readings.{name}", f"is {answer!r}: write {' or '.join(answers)}"
+        retired = family.retired.get(name, {}).get(str(answer), "")
+        if answer not in answers and not (retired and is_recorded):
+            why = f"{retired}; " if retired else ""
+            yield f"{path}.readings.{name}", f"is {answer!r}: {why}write {' or '.join(answers)}"
 
 
 def _straights_cross_a_gap_only_where_there_is_one(facts: Facts) -> Found:

@@ -32,6 +32,13 @@ class Family:
     """Everything a paytable may print, most special first: a hand gets the first line it fits."""
     readings: Mapping[str, tuple[str, ...]]
     """Its own settings, each with the answers allowed."""
+    retired: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """
+    Answers that rooms have recorded and no new file may give, each with why.
+
+    The rules of such a room can still be read. What the answer meant is gone: it plays as the one
+    that is allowed.
+    """
     further: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
     """Optional lines that look at more cards, and which: only paytables with such a line do."""
     waits: tuple[Unless, ...] = ()
@@ -137,7 +144,13 @@ FAMILIES: Final[dict[str, Family]] = {
             name="three-7s-player",
             sees=(*_TWO, Place.THIRD),
             lines=_SEVENS_LINES,
-            readings={"on_dealer_natural": ("two-cards-only", "returned")},
+            readings={"on_dealer_natural": ("two-cards-only",)},
+            retired={
+                "on_dealer_natural": {
+                    "returned": "S3 8.a pays two sevens by the first two cards only, "
+                    "whatever the dealer has",
+                }
+            },
         ),
         Family(name="three-7s-upcard", sees=_THREE, lines=_SEVENS_LINES, readings={}),
         Family(

@@ -52,6 +52,9 @@ def outcome_of(tables: Tables, record: Number, dealer: Number) -> Number:
     open_outcome = won if result == at.WIN else result
     if closed == 0:
         return open_outcome
+    if closed == at.SURRENDERED + 1:
+        counts = results.surrender_counts(dealer == at.DEALER_NATURAL)
+        return small(at.SURRENDERED if counts else at.LOSE)
     if closed == at.NATURAL + 1:
         is_dealers = dealer == at.DEALER_NATURAL
         tied = results.contest_of_naturals(is_dealers, house.natural_wins) == at.PUSH
@@ -162,11 +165,6 @@ def verdict_of(
     family, reading = tables.sides[at.SIDE_FIELDS * side], tables.sides[at.SIDE_FIELDS * side + 1]
     first, second = small(felt[3 * spot]), small(felt[3 * spot + 1])
     third = small(felt[3 * spot + 2])
-    if family == at.SEVENS_PLAYER and reading != 0:
-        # Two sevens that a dealer's natural cut short (ambiguity 20).
-        never_acted = felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] == 0
-        if never_acted and first >> 2 == at.SEVEN and second >> 2 == at.SEVEN:
-            return at.RETURNED
     lines = lines_of(family, reading, first, second, third, up, hole)
     return np.int64(tables.verdicts[side * at.LINE_MASKS + lines])
 

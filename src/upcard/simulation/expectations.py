@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from upcard.money import OfMeter
-from upcard.odds.wagers import odds_of
+from upcard.money import NOTHING, OfMeter
+from upcard.odds.wagers import WagerOdds, odds_of
 from upcard.shoes import composition
 from upcard.simulation.packing import Packed, Setup
 
@@ -37,13 +37,17 @@ def exact_sides(pack: Packed) -> Mapping[str, ExactSide]:
         odds = odds_of(setup.game.offers[name], shoe, peek=setup.game.rules.dealer.peek)
         chances = {outcome.name: float(outcome.probability) for outcome in odds.outcomes}
         chances["nothing"] = 1 - sum(c for key, c in chances.items() if key != "nothing")
-        found[name] = ExactSide(float(odds.player_return(_meters(setup, name)) - 1), chances)
+        found[name] = ExactSide(
+            float(odds.player_return() + _from_meters(setup, odds) - 1), chances
+        )
     return found
 
 
-def _meters(setup: Setup, wager: str) -> Mapping[str, Fraction]:
-    """What each level shows, in wagers."""
-    pays = setup.game.offers[wager].pays.values()
-    levels = {pay.level for pay in pays if isinstance(pay, OfMeter)}
-    shown = {level: setup.meters[level] for level in levels if level in setup.meters}
-    return {level: Fraction(cents, setup.sides[wager]) for level, cents in shown.items()}
+def _from_meters(setup: Setup, odds: WagerOdds) -> Fraction:
+    """What the meters pay of each unit wagered, in the units that the house pays in."""
+    paid = Fraction(0)
+    for outcome in odds.outcomes:
+        if isinstance(outcome.pay, OfMeter):
+            shown = setup.meters.get(outcome.pay.level, NOTHING)
+            paid += outcome.probability * outcome.pay.paid(shown, setup.game.rounding)
+    return paid / setup.sides[odds.wager]

@@ -281,16 +281,14 @@ def play_split(
     hand, hands = small(0), small(2)
     while hand < hands:
         if felt[at.PILE_SECOND + hand] == at.NO_CARD:
-            place = deal_second(house, spot, hand, hands, felt, shoe, place, order)
+            place = deal_second(spot, hand, felt, shoe, place, order)
             if house.second_cards_at_once and hand + 1 < hands:
                 if felt[at.PILE_SECOND + hand + 1] == at.NO_CARD:
-                    place = deal_second(house, spot, hand + 1, hands, felt, shoe, place, order)
+                    place = deal_second(spot, hand + 1, felt, shoe, place, order)
         first, second = small(felt[at.PILE + hand]), small(felt[at.PILE_SECOND + hand])
         funded = small(felt[at.PILE_FUNDED + hand])
         row = small((at.SPLIT_SIDE + funded) * at.PER_SIDE + (points_of(up) - 1) * at.PER_UPCARD)
         decision = opening_after_split(tables, row, up, first, second, hands)
-        if felt[at.PILE_DONE + hand]:
-            decision = small(at.FORCED)
         decision = answer(decision, shoe, tape)
         if decision == at.SPLIT:
             split_pile(house, felt, hand, hands)
@@ -310,14 +308,14 @@ def play_split(
 def opening_after_split(
     tables: Tables, row: Number, up: Number, first: Number, second: Number, hands: Number
 ) -> Number:
-    """What the chart says to the two cards of a hand of a split."""
+    """What the chart says to two cards of a split; nobody asks a hand that may only stand."""
     house = house_in(tables.settings)
     as_pair = may_split(house, first, second, 1, hands)
     column = (points_of(up) - 1) * 10
     if decisions.is_one_card_ace(house, 1, points_of(first)):
         if as_pair:
             return small(tables.pairs[index(at.PAIR_ONE_CARD_ACES * 100 + column)])
-        return small(at.STAND)
+        return small(at.FORCED)
     return opening(tables, row, at.PAIR_SPLIT * 100 + column, first, second, as_pair)
 
 
@@ -328,7 +326,6 @@ def split_pile(house: House, felt: Integers, hand: Number, hands: Number) -> Non
     for other in range(hands - 1, hand, -1):
         felt[at.PILE + other + 1] = felt[at.PILE + other]
         felt[at.PILE_SECOND + other + 1] = felt[at.PILE_SECOND + other]
-        felt[at.PILE_DONE + other + 1] = felt[at.PILE_DONE + other]
         felt[at.PILE_FUNDED + other + 1] = felt[at.PILE_FUNDED + other]
     felt[at.PILE + hand + 1] = felt[at.PILE_SECOND + hand]
     felt[at.PILE_SECOND + hand] = at.NO_CARD
@@ -338,25 +335,18 @@ def split_pile(house: House, felt: Integers, hand: Number, hands: Number) -> Non
 
 @inlined
 def deal_second(
-    house: House,
     spot: Number,
     hand: Number,
-    hands: Number,
     felt: Integers,
     shoe: Shoe,
     place: Word,
     order: Maybe,
 ) -> Word:
-    """The second card of a hand of a split; a split ace that gets one card may be done with it."""
+    """The second card of a hand of a split."""
     card, place = draw(shoe, place, order)
     if felt[3 * spot + 2] == at.NO_CARD:
         felt[3 * spot + 2] = card
     felt[at.PILE_SECOND + hand] = card
-    first = small(felt[at.PILE + hand])
-    is_done = decisions.is_one_card_ace(house, 1, points_of(first)) and not may_split(
-        house, first, card, 1, hands
-    )
-    felt[at.PILE_DONE + hand] = 1 if is_done else 0
     return place
 
 

@@ -148,15 +148,14 @@ HANDS_PER_SPOT: Final = 4
 SPOTS_MAX: Final = 7
 
 # The felt, a work array: three cards of each spot, then records of its hands, how many hands it
-# has, the cells they came to, the two cards of up to four hands of a split, whether each is done
-# and whether the house laid it, and the verdicts on its side wagers.
+# has, the cells they came to, the two cards of up to four hands of a split and whether the house
+# laid each, and the verdicts on its side wagers.
 HAND_RECORDS: Final = 3 * SPOTS_MAX
 HAND_COUNTS: Final = HAND_RECORDS + HANDS_PER_SPOT * SPOTS_MAX
 HAND_CELLS: Final = HAND_COUNTS + SPOTS_MAX
 PILE: Final = HAND_CELLS + HANDS_PER_SPOT * SPOTS_MAX
 PILE_SECOND: Final = PILE + HANDS_PER_SPOT
-PILE_DONE: Final = PILE_SECOND + HANDS_PER_SPOT
-PILE_FUNDED: Final = PILE_DONE + HANDS_PER_SPOT
+PILE_FUNDED: Final = PILE_SECOND + HANDS_PER_SPOT
 SIDE_VERDICTS: Final = PILE_FUNDED + HANDS_PER_SPOT
 SIDES_MAX: Final = 12
 FELT: Final = SIDE_VERDICTS + SIDES_MAX * SPOTS_MAX
@@ -203,7 +202,6 @@ SEVENS_UPCARD: Final = 7
 ROYAL_MATCH: Final = 8
 LINE_MASKS: Final = 256
 VERDICTS: Final = 16
-RETURNED: Final = VERDICTS - 1
 
 # What a block adds up. Squares and products are kept in two halves, so that they cannot overflow.
 ROUNDS: Final = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from upcard.game.dealers import draws
+from upcard.game.dealers import draws, hides_natural
 from upcard.game.hands import state_after
 from upcard.table.rounds import DEALER, Hand, HandState, Round, Stage
 
@@ -44,6 +44,12 @@ def dealer_must_draw(round_: Round) -> bool:
     for card in round_.dealer:
         state = state_after(state, card.points)
     return draws(state, round_.game.house.hits_soft_17)
+
+
+def dealer_hides_natural(round_: Round) -> bool:
+    """Whether the hole card may still make a natural: what it takes is settled at the end."""
+    house = round_.game.house
+    return hides_natural(round_.upcard.points, house.peeks_under_ace, house.peeks_under_ten)
 
 
 def is_live(hand: Hand) -> bool:

@@ -109,6 +109,13 @@ class DecisionMade:
 
 
 @dataclass(frozen=True, slots=True)
+class HandStood:
+    """A hand whose turn has come could only stand, and stood: nobody was asked."""
+
+    hand: str
+
+
+@dataclass(frozen=True, slots=True)
 class HoleCardShown:
     """The dealer turned the hole card up."""
 
@@ -183,6 +190,7 @@ Event = (
     | DealerPeeked
     | PlayOpened
     | DecisionMade
+    | HandStood
     | HoleCardShown
     | WagerSettled
     | AwardDue

@@ -10,14 +10,13 @@ from upcard.game.decisions import (
     Holding,
     Why,
     double_is_free,
+    is_one_card_ace,
     legal_for,
     split_is_free,
 )
-from upcard.game.decisions import is_one_card_ace as began_with_one_card_ace
 from upcard.game.decisions import why_not as why_not_by_the_book
 from upcard.game.reasons import reason_of
 from upcard.money import NOTHING, Cents
-from upcard.table.games import Game
 from upcard.table.rounds import Hand, Round
 
 Reason = str | None
@@ -53,9 +52,16 @@ def added_by(round_: Round, hand: Hand, decision: Decision) -> Cents:
     return {Decision.DOUBLE: hand.to_win, Decision.SPLIT: hand.wager}.get(decision, NOTHING)
 
 
-def is_one_card_ace(game: Game, hand: Hand) -> bool:
-    """Whether *hand* began with a split ace that gets only one card."""
-    return began_with_one_card_ace(game.house, hand.is_split, hand.cards[0].points)
+def may_only_stand(round_: Round, hand: Hand) -> bool:
+    """
+    Whether *hand* has nothing to decide: such a hand is never asked.
+
+    Only a doubled hand and a split ace with its one card may not hit, so only they are looked at.
+    """
+    house = round_.game.house
+    if not (hand.doubles or is_one_card_ace(house, hand.is_split, hand.cards[0].points)):
+        return False
+    return legal_decisions(round_, hand) == (Decision.STAND,)
 
 
 def holding_of(round_: Round, hand: Hand) -> Holding:

@@ -69,11 +69,6 @@ def _right_to_left(wagers: list[Wager]) -> list[Wager]:
 
 def judged(round_: Round, wager: Wager, offer: Offer) -> Event:
     """What *wager* comes to: a settlement, or an award that a meter must pay."""
-    if _is_returned(round_, wager, offer):
-        settlement = Settlement(
-            wager.spot, wager.name, "", "returned", wager.amount, wager.amount, NOTHING, "push"
-        )
-        return WagerSettled(settlement)
     outcome, pay = offer.verdict(cards_seen(round_, wager.spot, offer))
     if isinstance(pay, OfMeter):
         percent = int(pay.share * 100)
@@ -110,18 +105,6 @@ def _is_bust_card(round_: Round, spot: int) -> bool:
 def _first_three(round_: Round, spot: int) -> tuple[Card, Card, Card]:
     first, second, *_ = round_.cards_dealt_to(spot)
     return first, second, round_.dealer[0]
-
-
-def _is_returned(round_: Round, wager: Wager, offer: Offer) -> bool:
-    """Blazing 7's, player form: two sevens that a dealer's natural cut short (ambiguity 20)."""
-    if offer.readings.get("on_dealer_natural") != "returned":
-        return False
-    own = round_.cards_dealt_to(wager.spot)
-    two_sevens = len(own) == 2 and own[0].rank == own[1].rank == "7"
-    never_acted = all(
-        hand.state is HandState.PLAYING for hand in round_.hands if hand.spot == wager.spot
-    )
-    return two_sevens and never_acted and is_natural(round_.dealer)
 
 
 def settle_insurance(round_: Round) -> Iterator[Event]:

@@ -233,7 +233,8 @@ def _border(hand: Hand, settled: list[Settlement]) -> str:
         words = {"surrender": "SURRENDERED", "rescue": "RESCUED", "natural": "BLACKJACK"}
         outcome = settled[0].outcome
         return words.get(outcome, outcome.upper())
-    return "STOOD" if hand.state is HandState.STOOD else ""
+    waits = {HandState.STOOD: "STOOD", HandState.SURRENDERED: "SURRENDERED"}
+    return waits.get(hand.state, "")
 
 
 def _wager_view(

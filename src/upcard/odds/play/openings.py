@@ -118,6 +118,11 @@ class Openings:
         )
         return self.number(makers) / (self.stock.cards - 3)
 
+    def _hidden_natural(self, cards: PairCards) -> Number:
+        """How likely a surrendered hand is lost whole: to a natural that nobody looked for."""
+        peeks = self.facts.peeks(cards.up.value)
+        return self.number(0) if peeks else self._natural_chance(cards)
+
     def _opening(self, cards: PairCards, probability: Number) -> Opening:
         hand, upcard = (cards.first.value, cards.second.value), cards.up.value
         natural = self._natural_chance(cards)
@@ -171,7 +176,8 @@ class Openings:
     def option(self, cards: PairCards, action: Decision) -> Worth:
         """What one decision on the first two cards is worth."""
         if action is Decision.SURRENDER:
-            return Worth(self.number(-1) / 2, self.number(1) / 4)
+            half = Worth(self.number(-1) / 2, self.number(1) / 4)
+            return half.mixed(self._hidden_natural(cards), LOSS)
         if action is Decision.SPLIT:
             return self.splitter.worth(cards)
         hand = (cards.first.value, cards.second.value)
