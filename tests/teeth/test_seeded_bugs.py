@@ -17,6 +17,7 @@ import upcard.table.specials as specials
 import upcard.wagers.judges as judges
 import upcard.wagers.three_cards as three_cards
 import upcard.wagers.two_cards as two_cards
+from tests.rounds.finding import golden_rules
 from upcard.cards import Card
 from upcard.game.dealers import draws
 from upcard.hands import Total, is_natural
@@ -35,7 +36,7 @@ def caught() -> str | None:
     """What the first golden round says that a bug breaks; None if none notices."""
     for text in ROUNDS:
         try:
-            replay(text)
+            replay(text, golden_rules)
         except (NotationError, AssertionError, LookupError, StopIteration) as error:
             return str(error) or type(error).__name__
     return None

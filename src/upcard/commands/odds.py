@@ -15,6 +15,7 @@ from upcard.commands.odds_tables import show_game, show_protection, show_record
 from upcard.commands.output import Failed, Json, failures_told, rules_from, show
 from upcard.odds import every_game_record, game_record, offer_from_sheet, sheet_of
 from upcard.odds.exposures import Dealing, usual_dealing
+from upcard.odds.procedures import procedure_of
 from upcard.odds.protection import protection_record
 from upcard.odds.records import INSURANCE, wager_on_any_shoe
 from upcard.odds.sheets import deck_of, full_shoe
@@ -131,7 +132,8 @@ def _protect_game(name: str, decks: int | None, cut: int | None, seed: int) -> l
     shoe = full_shoe(rules.deck, count)
     dealing = _dealing(shoe, cut)
     return [
-        protection_record(offer, shoe, dealing, random.Random(seed)) for offer in offers.values()
+        protection_record(offer, shoe, dealing, random.Random(seed), procedure=procedure_of(rules))
+        for offer in offers.values()
     ]
 
 

@@ -55,3 +55,5 @@ class House(NamedTuple):
     bonus_after_split: int
     pushing_total: int
     """The dealer's total that pushes although it is bust, or 0."""
+    draws_for_wagers: int
+    """Whether the dealer also draws for a wager on the dealer's finished hand."""

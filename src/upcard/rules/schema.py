@@ -25,6 +25,7 @@ from upcard.game.choices import (
 )
 from upcard.game.explained import Line, Money, Name, OddsText, Section, explained
 from upcard.game.features.dealer_22 import Settings as Dealer22Rules
+from upcard.game.features.dealer_draws import Settings as DealerDrawsRules
 from upcard.money import Direction, Rounding
 from upcard.rules.offers import ResolvedPaytable, SideWager
 
@@ -332,6 +333,10 @@ class Rules(Section):
     )
     dealer_22: Dealer22Rules | NotOffered = explained(
         "A dealer's 22 that pushes.", favours="house", says="the titles of S3's link; S0 to S4: no"
+    )
+    dealer_draws: DealerDrawsRules | NotOffered = explained(
+        "When the dealer draws, in a game with wagers on the dealer's finished hand.",
+        says="TITLES, Push 22; S0 to S4: no",
     )
     bonus_round_pause: bool = explained(
         "Whether the dealer pays bonus winners and presses DEAL before the blackjack round.",

@@ -38,6 +38,7 @@ BOUNDS: Final = (THREADS, 8)
 
 # Numba wants the sizes of a card's arrays as globals.
 FELT = at.FELT
+SPOTS, DEALER_STANDS = at.SPOTS, at.DEALER_STANDS
 SIDES, BONUS, INSURANCE_STAKE = at.SIDES, at.BONUS, at.INSURANCE_STAKE
 MASKS = at.DECKS * THREADS
 NOTES = at.EMPTIED + 1
@@ -95,7 +96,10 @@ def alone(tables: Tables) -> Tables:
     """
     told = tables.settings
     one, no = np.int64(1), np.int64(0)
-    settings: Any = (one, *told[1:SIDES], no, *told[BONUS:INSURANCE_STAKE], no, no, no, no)
+    settings: Any = (
+        *told[:SPOTS], one, *told[DEALER_STANDS:SIDES], no, *told[BONUS:INSURANCE_STAKE],
+        no, no, no, no, no,
+    )  # fmt: skip
     return Tables(
         settings,
         tables.decisions,
