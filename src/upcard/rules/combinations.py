@@ -160,6 +160,9 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
                 yield f"{path}.family", f"is {wager['family']!r}: the families are {known}"
             continue
         yield from _readings_fit(path, wager, family.readings)
+        if family.needs_finished_dealer:
+            yield from _finished_dealer_fits(facts, path, wager)
+            continue
         sees = family.sees_for(_lines_paid(wager))
         if wager.get("settles") == "on-deal" and Place.HOLE in sees:
             if wager.get("unless") not in family.waits:
@@ -171,8 +174,6 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
                 )
         if Place.THIRD in sees and wager.get("settles") != "with-main":
             yield f"{path}.settles", "must be 'with-main': the wager needs the player's third card"
-        if family.needs_finished_dealer:
-            yield from _finished_dealer_fits(facts, path, wager)
 
 
 def _finished_dealer_fits(facts: Facts, path: str, wager: dict[str, Any]) -> Found:
