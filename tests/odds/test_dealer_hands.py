@@ -232,6 +232,7 @@ def test_a_game_s_own_soft_17_is_in_its_odds() -> None:
         "the dealer stands on soft 17",
         "the dealer always finishes the hand, even when no player's hand is left",
     ]
+    assert not wager["depends_on_play"]
 
 
 def test_odds_that_depend_on_the_play_are_refused_by_name_or_say_what_they_suppose() -> None:
@@ -244,6 +245,7 @@ def test_odds_that_depend_on_the_play_are_refused_by_name_or_say_what_they_suppo
     assert refused.value.code == "odds-depend-on-play"
     assert odds_in(rules, wager, full) is None
     assert Fraction(told["house_edge"]) == push_22("50-20-8", 6).house_edge
+    assert told["depends_on_play"]
     assert "the dealer of this game stops when no player's hand is left" in told["assumptions"][1]
 
 

@@ -9,7 +9,7 @@ cards there are to choose from: all of them, those of one colour, those of one s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from math import perm
 from typing import Final, NamedTuple, TypeVar
@@ -93,16 +93,32 @@ def count_hands(
     finished get no verdict. *judge* must see nothing in a hand but its points, and whether its
     cards share a suit or a colour: it is asked once for each such kind of hand.
     """
-    stocks = {suits: _stock(shoe, suits) for suits in (SUITS, RED, BLACK, *SUITS)}
-    hands = [hand for hand in finished_hands(hits_soft_17) if _orders(hand, stocks[SUITS])]
-    size, longest = shoe.total(), max((hand.size for hand in hands), default=0)
+    stocks = tuple(_stock(shoe, suits) for suits in (SUITS, RED, BLACK, *SUITS))
+    hands, total = _hands_from(stocks, hits_soft_17)
     found: dict[Judged, int] = {}
-    for hand in hands:
-        rest = perm(size - hand.size, longest - hand.size)
-        for kind, orders in _by_suits(hand, stocks):
-            if orders:
-                verdict = judge(hand.example(kind))
-                found[verdict] = found.get(verdict, 0) + orders * rest
+    for example, orders in hands:
+        verdict = judge(example)
+        found[verdict] = found.get(verdict, 0) + orders
+    return found, total
+
+
+KEPT: Final = 16
+"""How many shoes are remembered, so that the paytables of a wager share the work."""
+
+
+@lru_cache(maxsize=KEPT)
+def _hands_from(
+    stocks: tuple[Stock, ...], hits_soft_17: int
+) -> tuple[tuple[tuple[tuple[Card, ...], int], ...], int]:
+    """One hand for each kind that can be dealt, with its orders; and the number of all orders."""
+    hands = [hand for hand in finished_hands(hits_soft_17) if _orders(hand, stocks[0])]
+    size, longest = sum(stocks[0]), max((hand.size for hand in hands), default=0)
+    found = tuple(
+        (hand.example(kind), orders * perm(size - hand.size, longest - hand.size))
+        for hand in hands
+        for kind, orders in _by_suits(hand, stocks)
+        if orders
+    )
     return found, perm(size, longest)
 
 
@@ -114,13 +130,12 @@ def _stock(shoe: Counter[Card], suits: str) -> Stock:
     return tuple(counts)
 
 
-def _by_suits(hand: Finished, stocks: Mapping[str, Stock]) -> Iterator[tuple[str, int]]:
+def _by_suits(hand: Finished, stocks: tuple[Stock, ...]) -> Iterator[tuple[str, int]]:
     """In how many ways *hand* is of each kind."""
-    suited = sum(_orders(hand, stocks[suit]) for suit in SUITS)
-    coloured = _orders(hand, stocks[RED]) + _orders(hand, stocks[BLACK])
-    yield "one suit", suited
-    yield "one colour", coloured - suited
-    yield "both colours", _orders(hand, stocks[SUITS]) - coloured
+    every, red, black, *suits = (_orders(hand, stock) for stock in stocks)
+    yield "one suit", sum(suits)
+    yield "one colour", red + black - sum(suits)
+    yield "both colours", every - red - black
 
 
 def _orders(hand: Finished, stock: Stock) -> int:

@@ -46,6 +46,8 @@ class Plan:
     assumptions: tuple[str, ...]
     dealer: SoftSeventeen | None = None
     """How the dealer plays on, where the cards are the dealer's finished hand."""
+    is_supposed: bool = False
+    """Whether another dealer is supposed than the game's own."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Plan) and self.key == other.key
@@ -87,6 +89,7 @@ def _dealer_plan(offer: Offer, procedure: Procedure) -> Plan:
         sight=DEALER_SIGHT,
         assumptions=tuple(_dealer_assumptions(procedure)),
         dealer=soft_17,
+        is_supposed=procedure.is_supposed,
     )
 
 

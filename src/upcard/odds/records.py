@@ -55,7 +55,7 @@ def pays_text(pay: Pay) -> str:
 
 
 def wager_record(odds: WagerOdds, deck: Deck, decks: int) -> Record:
-    """CLI.md's WAGER, with the assumptions and the flag that the player has the edge."""
+    """CLI.md's WAGER, with the assumptions and the flags that stand beside its edge."""
     return {
         **_names(odds, deck, decks),
         "house_edge": fraction(odds.house_edge),
@@ -65,6 +65,7 @@ def wager_record(odds: WagerOdds, deck: Deck, decks: int) -> Record:
         "outcomes": [_outcome_record(outcome) for outcome in odds.outcomes],
         "combinations": odds.combinations,
         "assumptions": list(odds.assumptions),
+        "depends_on_play": odds.depends_on_play,
     }
 
 
@@ -144,6 +145,7 @@ def wager_on_any_shoe(
     decks: int,
     force: bool = False,
     shoe: Counter[Card] | None = None,
+    procedure: Procedure = USUAL,
 ) -> Record:
     """One WAGER or PROGRESSIVE of the catalogue, on so many decks or on the cards of *shoe*."""
     deck = deck_of(cards_per_deck)
@@ -154,7 +156,8 @@ def wager_on_any_shoe(
     offer = offer_from_sheet(sheet, paytable, deck)
     if not force:
         check_approved(sheet, paytable, decks)
-    return odds_record(offer, deck, decks, paytable=sheet.paytables[paytable], shoe=shoe)
+    table = sheet.paytables[paytable]
+    return odds_record(offer, deck, decks, paytable=table, shoe=shoe, procedure=procedure)
 
 
 def _insurance_pays(paytable: str) -> ToOne:

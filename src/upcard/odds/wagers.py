@@ -49,6 +49,8 @@ class WagerOdds:
     stake: Cents
     """The amount that pays printed in dollars are measured against."""
     assumptions: tuple[str, ...]
+    depends_on_play: bool = False
+    """Whether the game's own odds depend on how the players play: these suppose another dealer."""
 
     @property
     def hit_frequency(self) -> Fraction:
@@ -182,4 +184,5 @@ def _odds(
         combinations=counted.total,
         stake=stake,
         assumptions=plan.assumptions,
+        depends_on_play=plan.is_supposed,
     )
