@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from tests.rounds.finding import golden_rules
 from tests.table.tables import after, dealt, dollars, events_of, refusal, started
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.games import game
@@ -68,7 +69,17 @@ ROUNDS: dict[str, tuple[str, Sequence[tuple[int, str, str, str]]]] = {
         1       10    7d 7d               = 14 lose -10
         1       side  blazing-7s-player 2 = returned 0
         """,
-        [(1, "main", "TAKE $10", "−$10"), (1, "blazing-7s-player", "PAY $2", "PUSH")],
+        [(1, "main", "TAKE $10", "−$10"), (1, "blazing-7s-player", "PAY $2", "RETURNED")],
+    ),
+    "a wager on a dealer's hand that is never finished is left on the felt": (
+        """
+        rules   push-22-table
+        set     dealer_draws.when while-a-hand-is-live
+        dealer        6h [Kc]             = 16
+        1       10    Th 6c H Kd          = 26 bust -10
+        1       side  push-22 5           = returned 0
+        """,
+        [(1, "main", "TAKE $10", "−$10"), (1, "push-22", "LEAVE $5", "RETURNED")],
     ),
     "a pay for 1 on a stake that lies on the felt takes the stake and pays": (
         """
@@ -150,7 +161,7 @@ def test_chips_move_as_they_lie(rule: str) -> None:
     text, expected = ROUNDS[rule]
     lines = "\n".join(line.removeprefix("        ") for line in text.strip("\n").splitlines())
 
-    assert told(replay(lines).round) == list(expected)
+    assert told(replay(lines, golden_rules).round) == list(expected)
 
 
 def award_of(game_: object = KINGS, wager: str = BLAZING, *, spots: Sequence[int] = (1,)) -> Round:

@@ -12,7 +12,7 @@ from upcard.rules.families import Place
 from upcard.table.dealing import dealer_is_finished
 from upcard.table.events import AwardDue, Event, WagerSettled
 from upcard.table.rounds import INSURANCE, Award, Hand, HandState, Round, Stage, Wager
-from upcard.table.settlements import Settlement, Source, lost
+from upcard.table.settlements import Settlement, Source, lost, returned
 from upcard.wagers import Offer
 
 
@@ -78,20 +78,17 @@ def _right_to_left(wagers: list[Wager]) -> list[Wager]:
 def judged(round_: Round, wager: Wager, offer: Offer) -> Event:
     """What *wager* comes to: a settlement, or an award that a meter must pay."""
     if _is_returned(round_, wager, offer):
-        settlement = Settlement(
-            wager.spot, wager.name, "", "returned", wager.amount, wager.amount, NOTHING, "push"
-        )
-        return WagerSettled(settlement)
+        return WagerSettled(returned(wager.spot, wager.name, wager.amount))
     outcome, pay = offer.verdict(cards_seen(round_, wager.spot, offer))
     if isinstance(pay, OfMeter):
         percent = int(pay.share * 100)
         return AwardDue(Award(wager.spot, wager.name, outcome, pay.level, percent))
     if isinstance(pay, Loses):
         return WagerSettled(lost(wager.spot, wager.name, "", outcome, wager.amount))
-    returned = wager.amount if isinstance(pay, ToOne) else NOTHING
+    back = wager.amount if isinstance(pay, ToOne) else NOTHING
     won = pay.won(wager.amount, round_.game.rounding)
     return WagerSettled(
-        Settlement(wager.spot, wager.name, "", outcome, wager.amount, returned, won, str(pay))
+        Settlement(wager.spot, wager.name, "", outcome, wager.amount, back, won, str(pay))
     )
 
 
