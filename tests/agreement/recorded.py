@@ -183,7 +183,8 @@ class Replayed:
             for side, (name, amount) in enumerate(pack.setup.sides.items()):
                 verdict = int(self.felt[at.SIDE_VERDICTS + at.SIDES_MAX * spot + side])
                 net = int(pack.tables.side_pays[side * at.VERDICTS + verdict]) * pack.unit
-                lines.append((spot + 1, name, pack.verdicts[side][verdict], amount, net))
+                names = dict(enumerate(pack.verdicts[side])) | {at.RETURNED: "returned"}
+                lines.append((spot + 1, name, names[verdict], amount, net))
         return lines
 
     def sum_of(self, wager: int) -> int:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.rounds.finding import golden_rules
 from tests.table.tables import after, dealt, dollars, events_of, refusal, started
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.games import game
@@ -59,6 +60,16 @@ ROUNDS: dict[str, tuple[str, Sequence[tuple[int, str, str, str]]]] = {
         1       side  bahama-progressive 1 = nothing -1
         """,
         [(1, "main", "PAY $37.50", "+$37.50"), (1, "bahama-progressive", "LIFTED $1", "−$1")],
+    ),
+    "a wager on a dealer's hand that is never finished is left on the felt": (
+        """
+        rules   push-22-table
+        set     dealer_draws.when while-a-hand-is-live
+        dealer        6h [Kc]             = 16
+        1       10    Th 6c H Kd          = 26 bust -10
+        1       side  push-22 5           = returned 0
+        """,
+        [(1, "main", "TAKE $10", "−$10"), (1, "push-22", "LEAVE $5", "RETURNED")],
     ),
     "a pay for 1 on a stake that lies on the felt takes the stake and pays": (
         """
@@ -140,7 +151,7 @@ def test_chips_move_as_they_lie(rule: str) -> None:
     text, expected = ROUNDS[rule]
     lines = "\n".join(line.removeprefix("        ") for line in text.strip("\n").splitlines())
 
-    assert told(replay(lines).round) == list(expected)
+    assert told(replay(lines, golden_rules).round) == list(expected)
 
 
 def test_a_lifted_wager_that_a_recorded_round_returned_is_paid_back() -> None:
@@ -157,7 +168,7 @@ dealer        Kc [As]             = 21 natural
     recorded = replace(sevens, outcome="returned", returned=sevens.stake, won=Cents(0))
 
     assert told(changed(round_, settlements=(*others, recorded))) == [
-        (1, "main", "TAKE $10", "−$10"), (1, "blazing-7s-player", "PAY $2", "PUSH"),
+        (1, "main", "TAKE $10", "−$10"), (1, "blazing-7s-player", "PAY $2", "RETURNED"),
     ]  # fmt: skip
 
 

@@ -13,10 +13,13 @@ import upcard.notation.writing as writing
 import upcard.table.dealing as dealing
 import upcard.table.follows as follows
 import upcard.table.settle as settle
+import upcard.table.side_settling as side_settling
 import upcard.table.specials as specials
+import upcard.wagers.dealer_hands as dealer_hands
 import upcard.wagers.judges as judges
 import upcard.wagers.three_cards as three_cards
 import upcard.wagers.two_cards as two_cards
+from tests.rounds.finding import golden_rules
 from upcard.cards import Card
 from upcard.game.dealers import draws
 from upcard.hands import Total, is_natural
@@ -35,7 +38,7 @@ def caught() -> str | None:
     """What the first golden round says that a bug breaks; None if none notices."""
     for text in ROUNDS:
         try:
-            replay(text)
+            replay(text, golden_rules)
         except (NotationError, AssertionError, LookupError, StopIteration) as error:
             return str(error) or type(error).__name__
     return None
@@ -113,6 +116,11 @@ def _pair_of_ten_values(cards: Sequence[Card]) -> frozenset[str]:
     return frozenset({"pair"} if cards[0].points == cards[1].points else ())
 
 
+def _suits_are_colours(cards: Sequence[Card]) -> frozenset[str]:
+    fits = dealer_hands.judge_push_22(cards)
+    return fits if "suited-22" in fits else fits - {"same-colour-22"}
+
+
 def _natural_after_split(self: Hand) -> bool:
     return is_natural(self.cards)
 
@@ -141,6 +149,14 @@ BUGS: dict[str, Patch] = {
         judges, "judge_royal_match", lambda cards: two_cards.judge_royal_match([*cards[:2]] * 2)
     ),
     "ten-values are a pair": swap(judges, "judge_pair", _pair_of_ten_values),
+    "the dealer draws for no wager": swap(dealing, "_draws_for_a_wager", lambda round_: False),
+    "a wager on an unfinished hand loses": swap(
+        side_settling, "dealer_is_finished", lambda round_: True
+    ),
+    "the dealer's draws are not looked at": swap(
+        judges, "judge_push_22", lambda cards: dealer_hands.judge_push_22(cards[:2])
+    ),
+    "hearts and diamonds are two colours": swap(judges, "judge_push_22", _suits_are_colours),
     "K-A-2 is a straight": swap(three_cards, "_is_straight", _straights_go_round),
     "insurance never settles": swap(follows, "settle_insurance", lambda round_: iter(())),
     "the hole card is not looked at": swap(follows, "dealer_peeks", lambda round_: False),

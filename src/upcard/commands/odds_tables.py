@@ -27,7 +27,7 @@ def show_game(game: Record) -> None:
             "",
             f"{record['hit_frequency_percent']:.4f}%",
             f"{record['standard_deviation']:.3f}",
-            "[bold red]favours the player[/]" if record["favours_player"] else "",
+            _note(record),
         )
     for record in game["progressives"]:
         table.add_row(
@@ -40,6 +40,12 @@ def show_game(game: Record) -> None:
             f"even at {_wagers(record['break_even_wagers'])}",
         )
     Console().print(table)
+
+
+def _note(record: Record) -> str:
+    if record["depends_on_play"]:
+        return "[bold red]only if the dealer always finishes the hand[/]"
+    return "[bold red]favours the player[/]" if record["favours_player"] else ""
 
 
 def _wagers(values: list[float | None]) -> str:

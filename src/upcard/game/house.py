@@ -62,3 +62,5 @@ class House(NamedTuple):
     """One bit for each pair whose split the house pays, by the points of one card."""
     free_splits_max: int
     """How many splits of a spot the house pays; 0 without free splits."""
+    draws_for_wagers: int
+    """Whether the dealer also draws for a wager on the dealer's finished hand."""

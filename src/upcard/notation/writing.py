@@ -15,6 +15,7 @@ from upcard.notation.lines import JACKPOT, Line
 from upcard.notation.ordering import in_order, level_word
 from upcard.notation.records import Record
 from upcard.notation.setting_up import FindRules, game_of_record, header_lines, seats_in
+from upcard.rules.schema import Rules
 from upcard.table.events import CardDealt, DecisionMade, Event
 from upcard.table.rounds import DEALER, INSURANCE, MAIN, Award, Hand, Round, Seat
 from upcard.table.specials import ENVY, SUPER_BONUS
@@ -30,9 +31,14 @@ def write_round(
     *,
     meters: Meters | None = None,
     comments: Sequence[str] = (),
+    base: Rules | None = None,
 ) -> str:
-    """The canonical text of *round_*, which *events* led to."""
-    headers = [*header_lines(round_.game), *map(_seat_line, round_.seats)]
+    """
+    The canonical text of *round_*, which *events* led to.
+
+    *base* is what its `rules` line will find: the catalogue's rules of that name, unless said.
+    """
+    headers = [*header_lines(round_.game, base), *map(_seat_line, round_.seats)]
     lines = [*in_order(round_.game, headers), *lines_of(round_, events, meters or {})]
     return str(Record(list(map(_comment, comments)), lines))
 

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from upcard.cards import Card
-from upcard.game.choices import Peek
+from upcard.game.choices import Peek, SoftSeventeen
 from upcard.game.dealers import peeks
 from upcard.hands import is_natural
 from upcard.money import Loses, ToOne
-from upcard.odds.sights import INSURANCE_SIGHT, Sight, plain_sight, sight_of
+from upcard.odds.dealer_hands import longest_hand
+from upcard.odds.procedures import USUAL, Procedure
+from upcard.odds.sights import (
+    DEALER_SIGHT,
+    INSURANCE_SIGHT,
+    Sight,
+    plain_sight,
+    sight_of,
+)
 from upcard.rules.houses import peek_numbers
 from upcard.wagers import Offer, Verdict
 
@@ -28,9 +36,14 @@ class Plan:
     key: Hashable
     """Two plans with the same key give every deal the same verdict."""
     places: int
+    """How many cards are dealt; for the dealer's finished hand, how many at most."""
     verdict: Judged
     sight: Sight
     assumptions: tuple[str, ...]
+    dealer: SoftSeventeen | None = None
+    """How the dealer plays on, where the cards are the dealer's finished hand."""
+    is_supposed: bool = False
+    """Whether another dealer is supposed than the game's own."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Plan) and self.key == other.key
@@ -39,12 +52,15 @@ class Plan:
         return hash(self.key)
 
 
-def plan_of(offer: Offer, *, peek: Peek = Peek.ACE_OR_TEN, is_plain: bool = False) -> Plan:
+def plan_of(offer: Offer, procedure: Procedure = USUAL, *, is_plain: bool = False) -> Plan:
     """
-    How *offer* is judged, where the dealer looks for a natural under *peek*.
+    How *offer* is judged, where the dealer plays by *procedure*.
 
     *is_plain* enumerates card by card, to check the quick way.
     """
+    if offer.family.needs_finished_dealer:
+        return _dealer_plan(offer, procedure)
+    peek = procedure.peek
     is_played = offer.family.name == "three-7s-player"
     places = 5 if is_played else len(offer.sees)
     sight = sight_of(offer.family.name, places)
@@ -57,6 +73,33 @@ def plan_of(offer: Offer, *, peek: Peek = Peek.ACE_OR_TEN, is_plain: bool = Fals
         sight=sight,
         assumptions=_sevens_assumptions(peek) if is_played else (),
     )
+
+
+def _dealer_plan(offer: Offer, procedure: Procedure) -> Plan:
+    """A wager on the dealer's finished hand."""
+    soft_17 = procedure.soft_17
+    return Plan(
+        key=(offer.family.name, *offer.pays.items(), procedure),
+        places=longest_hand(int(soft_17 is SoftSeventeen.HIT)),
+        verdict=offer.verdict,
+        sight=DEALER_SIGHT,
+        assumptions=tuple(_dealer_assumptions(procedure)),
+        dealer=soft_17,
+        is_supposed=procedure.is_supposed,
+    )
+
+
+def _dealer_assumptions(procedure: Procedure) -> Iterator[str]:
+    does = "hits" if procedure.soft_17 is SoftSeventeen.HIT else "stands on"
+    yield f"the dealer {does} soft 17"
+    if procedure.is_supposed:
+        yield (
+            "the dealer always finishes the hand; the dealer of this game stops when no player's "
+            "hand is left, and the wager is then returned, so what it really costs depends on how "
+            "the players play"
+        )
+    else:
+        yield "the dealer always finishes the hand, even when no player's hand is left"
 
 
 def _sevens_verdict(offer: Offer, peek: Peek) -> Judged:

@@ -14,6 +14,7 @@ from upcard.jackpot.commands import ChangeParameters, RemoveFromPlay
 from upcard.jackpot.commands import OpenProgressive as OpenJackpot
 from upcard.jackpot.commands import TransferFunds as TransferJackpot
 from upcard.odds import LinkTable, link_refusals
+from upcard.odds.procedures import procedure_of
 from upcard.room.events import (
     CrossLinks,
     DealerChanged,
@@ -259,7 +260,7 @@ def _link_table(happenings: Happenings, name: str, link: Link) -> LinkTable:
         offer=offer,
         deck=played.rules.deck,
         decks=played.decks,
-        peek=played.rules.dealer.peek,
+        procedure=procedure_of(played.rules),
     )
 
 

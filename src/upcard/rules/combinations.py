@@ -168,6 +168,9 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
                 yield f"{path}.family", f"is {wager['family']!r}: the families are {known}"
             continue
         yield from _readings_fit(path, wager, family, facts.is_recorded)
+        if family.needs_finished_dealer:
+            yield from _finished_dealer_fits(facts, path, wager)
+            continue
         sees = family.sees_for(_lines_paid(wager))
         if wager.get("settles") == "on-deal" and Place.HOLE in sees:
             if wager.get("unless") not in family.waits:
@@ -179,6 +182,17 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
                 )
         if Place.THIRD in sees and wager.get("settles") != "with-main":
             yield f"{path}.settles", "must be 'with-main': the wager needs the player's third card"
+
+
+def _finished_dealer_fits(facts: Facts, path: str, wager: dict[str, Any]) -> Found:
+    if wager.get("settles") != "with-main":
+        yield f"{path}.settles", "must be 'with-main': the wager needs the dealer's finished hand"
+    if facts.at("dealer_draws") == "none":
+        yield (
+            "dealer_draws",
+            f"is 'none' while {wager.get('wager')} is a wager on the dealer's finished hand: "
+            "write a section with when = 'while-a-hand-is-live' or 'whenever-a-wager-needs-it'",
+        )
 
 
 def _lines_paid(wager: dict[str, Any]) -> set[str]:

@@ -19,6 +19,8 @@ class Place(StrEnum):
     """The third card dealt to the spot: a hit, a double, or the first card after a split."""
     UPCARD = "upcard"
     HOLE = "hole"
+    DRAWN = "drawn"
+    """Every card that the dealer draws after the hole card, in order; there may be none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +45,11 @@ class Family:
     """Optional lines that look at more cards, and which: only paytables with such a line do."""
     waits: tuple[Unless, ...] = ()
     """The exceptions that may make its wagers wait for the hole card."""
+
+    @property
+    def needs_finished_dealer(self) -> bool:
+        """Whether its wagers look at the dealer's hand once it draws no more."""
+        return Place.DRAWN in self.sees
 
     def sees_for(self, lines: Collection[str]) -> tuple[Place, ...]:
         """
@@ -162,5 +169,11 @@ FAMILIES: Final[dict[str, Family]] = {
             waits=(Unless.ROYAL_MATCH_FACES_KING_OR_QUEEN,),
         ),
         Family(name="pair", sees=_TWO, lines=("suited-pair", "pair"), readings={}),
+        Family(
+            name="push-22",
+            sees=(Place.UPCARD, Place.HOLE, Place.DRAWN),
+            lines=("suited-22", "same-colour-22", "any-22"),
+            readings={},
+        ),
     )
 }

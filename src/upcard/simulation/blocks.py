@@ -159,13 +159,22 @@ def insurance_net(
 
 @inlined
 def verdict_of(
-    tables: Tables, side: Number, spot: Number, felt: Integers, up: Number, hole: Number
+    tables: Tables,
+    side: Number,
+    spot: Number,
+    felt: Integers,
+    up: Number,
+    hole: Number,
+    dealer: Number,
 ) -> Number:
     """Which line of its paytable a side wager of a spot gets."""
     family, reading = tables.sides[at.SIDE_FIELDS * side], tables.sides[at.SIDE_FIELDS * side + 1]
     first, second = small(felt[3 * spot]), small(felt[3 * spot + 1])
     third = small(felt[3 * spot + 2])
-    lines = lines_of(family, reading, first, second, third, up, hole)
+    if family == at.PUSH_22 and dealer == 0:
+        return at.RETURNED  # The dealer's hand was never finished.
+    suits = small(felt[at.DEALER_SUITS])
+    lines = lines_of(family, reading, first, second, third, up, hole, dealer, suits)
     return np.int64(tables.verdicts[side * at.LINE_MASKS + lines])
 
 
@@ -187,6 +196,7 @@ def settle_sides(
     felt: Integers,
     up: Number,
     hole: Number,
+    dealer: Number,
     main: Number,
     totals: Integers,
     counts: Integers,
@@ -197,7 +207,7 @@ def settle_sides(
     for side in range(settings[at.SIDES]):
         net = 0
         for spot in range(settings[at.SPOTS]):
-            verdict = verdict_of(tables, side, spot, felt, up, hole)
+            verdict = verdict_of(tables, side, spot, felt, up, hole, dealer)
             felt[at.SIDE_VERDICTS + at.SIDES_MAX * spot + side] = verdict
             bump(counts, at.CELLS + side * at.VERDICTS + verdict)
             net += tables.side_pays[side * at.VERDICTS + verdict]
@@ -246,7 +256,7 @@ def settle(
         add(totals, at.INSURANCE, won, main)
         beside += won
     if settings[at.SIDES]:
-        beside += settle_sides(tables, felt, up, hole, main, totals, counts)
+        beside += settle_sides(tables, felt, up, hole, dealer, main, totals, counts)
     if beside:
         add(totals, at.BESIDE, beside, main)
     return main

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from upcard.money import NOTHING, OfMeter
-from upcard.odds.wagers import WagerOdds, odds_of
+from upcard.odds.wagers import WagerOdds, odds_in
 from upcard.shoes import composition
 from upcard.simulation.packing import Packed, Setup
 
@@ -24,7 +24,7 @@ class ExactSide:
 
 def exact_sides(pack: Packed) -> Mapping[str, ExactSide]:
     """
-    The exact figures of each side wager.
+    The exact figures of each side wager that has them, however the players play.
 
     Empty with a cut card: no round but the first of a shoe is then dealt from a full one.
     """
@@ -34,7 +34,9 @@ def exact_sides(pack: Packed) -> Mapping[str, ExactSide]:
     shoe = composition(setup.game.rules.deck, setup.game.decks)
     found = {}
     for name in setup.sides:
-        odds = odds_of(setup.game.offers[name], shoe, peek=setup.game.rules.dealer.peek)
+        odds = odds_in(setup.game.rules, setup.game.offers[name], shoe)
+        if odds is None:
+            continue
         chances = {outcome.name: float(outcome.probability) for outcome in odds.outcomes}
         chances["nothing"] = 1 - sum(c for key, c in chances.items() if key != "nothing")
         found[name] = ExactSide(

@@ -113,7 +113,7 @@ def house_in(settings: Integers) -> House:
         settings[12], settings[13], settings[14], settings[15], settings[16], settings[17],
         settings[18], settings[19], settings[20], settings[21], settings[22], settings[23],
         settings[24], settings[25], settings[26], settings[27], settings[28], settings[29],
-        settings[30], settings[31], settings[32],
+        settings[30], settings[31], settings[32], settings[33],
     )  # fmt: skip
 
 
@@ -363,6 +363,32 @@ def play_dealer(
     return total_of_state(state), place
 
 
+@called
+def play_watched_dealer(
+    settings: Integers,
+    up: Number,
+    hole: Number,
+    felt: Integers,
+    shoe: Shoe,
+    place: Word,
+    order: Maybe,
+) -> tuple[Number, Word]:
+    """Like `play_dealer`, with the suits of the hand on the felt; 0 where it is not finished."""
+    stands = settings[at.DEALER_STANDS]
+    is_played = settings[at.DEALER_IS_WATCHED] == at.PLAYED_OUT or is_any_live(
+        settings[at.SPOTS], felt
+    )
+    state = state_after(state_after(small(0), up), hole)
+    suits = 1 << (up & 3) | 1 << (hole & 3)
+    while is_played and (stands >> state) & 1 == 0:
+        card, place = draw(shoe, place, order)
+        state = state_after(state, card)
+        suits |= 1 << (card & 3)
+    felt[at.DEALER_SUITS] = suits
+    is_finished = (stands >> state) & 1 != 0
+    return total_of_state(state) if is_finished else small(0), place
+
+
 @inlined
 def deal(
     spots: Number, felt: Integers, shoe: Shoe, place: Word, order: Maybe
@@ -426,6 +452,8 @@ def play_from(
         place = play_spot(tables, spot, up, felt, shoe, place, order, tape)
     if not is_natural(up, hole):
         dealer = small(0)
-        if is_any_live(spots, felt):
+        if settings[at.DEALER_IS_WATCHED]:
+            dealer, place = play_watched_dealer(settings, up, hole, felt, shoe, place, order)
+        elif is_any_live(spots, felt):
             dealer, place = play_dealer(settings, up, hole, shoe, place, order)
     return up, hole, dealer, place

@@ -68,6 +68,9 @@ QUEEN: Final = 10
 KING: Final = 11
 TEN: Final = 12
 SPADES: Final = 0
+BLACK_SUITS: Final = 0b1001
+"""One bit for each suit, like all sets of suits."""
+RED_SUITS: Final = 0b0110
 DIAMONDS: Final = 2
 NO_CARD: Final = -1
 
@@ -149,7 +152,7 @@ SPOTS_MAX: Final = 7
 
 # The felt, a work array: three cards of each spot, then records of its hands, how many hands it
 # has, the cells they came to, the two cards of up to four hands of a split and whether the house
-# laid each, and the verdicts on its side wagers.
+# laid each, and the verdicts on its side wagers; last the suits of the dealer's hand, one bit each.
 HAND_RECORDS: Final = 3 * SPOTS_MAX
 HAND_COUNTS: Final = HAND_RECORDS + HANDS_PER_SPOT * SPOTS_MAX
 HAND_CELLS: Final = HAND_COUNTS + SPOTS_MAX
@@ -158,7 +161,8 @@ PILE_SECOND: Final = PILE + HANDS_PER_SPOT
 PILE_FUNDED: Final = PILE_SECOND + HANDS_PER_SPOT
 SIDE_VERDICTS: Final = PILE_FUNDED + HANDS_PER_SPOT
 SIDES_MAX: Final = 12
-FELT: Final = SIDE_VERDICTS + SIDES_MAX * SPOTS_MAX
+DEALER_SUITS: Final = SIDE_VERDICTS + SIDES_MAX * SPOTS_MAX
+FELT: Final = DEALER_SUITS + 1
 
 # Settings: the house first, its numbers in their order, then what the table and the setup add.
 HOUSE: Final = len(House._fields)
@@ -175,7 +179,13 @@ INSURANCE_WIN: Final = HOUSE + 8
 CUT: Final = HOUSE + 9
 TRUE_COUNT_TABLE: Final = HOUSE + 10
 """Where in its totals a block keeps the true-count table; 0 where nobody counts."""
-SETTINGS: Final = HOUSE + 11
+DEALER_IS_WATCHED: Final = HOUSE + 11
+"""Whether a side wager is on the dealer's finished hand: NOT_WATCHED, WATCHED or PLAYED_OUT."""
+SETTINGS: Final = HOUSE + 12
+NOT_WATCHED: Final = 0
+WATCHED: Final = 1
+PLAYED_OUT: Final = 2
+"""The dealer finishes the hand for the wager, also where no hand is live."""
 
 # A side wager: its family and its one reading. Then its verdicts, by the lines its cards fit.
 SIDE_FIELDS: Final = 2
@@ -190,6 +200,7 @@ FAMILY_ORDER: Final = (
     "three-7s-upcard",
     "royal-match",
     "pair",
+    "push-22",
 )
 MATCH_UP: Final = 0
 MATCH_DOWN: Final = 1
@@ -200,8 +211,11 @@ FOUR_OF_A_KIND: Final = 5
 SEVENS_PLAYER: Final = 6
 SEVENS_UPCARD: Final = 7
 ROYAL_MATCH: Final = 8
+PAIR: Final = 9
+PUSH_22: Final = 10
 LINE_MASKS: Final = 256
 VERDICTS: Final = 16
+RETURNED: Final = VERDICTS - 1
 
 # What a block adds up. Squares and products are kept in two halves, so that they cannot overflow.
 ROUNDS: Final = 0

@@ -217,4 +217,7 @@ def side_outcomes(pack: Packed, tally: Tally, side: int) -> dict[str, int]:
     """How often the side wager of that number came to what."""
     start = at.CELLS + at.VERDICTS * side
     counts = tally.counts[start : start + at.VERDICTS]
-    return dict(zip(pack.verdicts[side], counts, strict=False))
+    found = dict(zip(pack.verdicts[side], counts, strict=False))
+    if counts[at.RETURNED]:
+        found["returned"] = counts[at.RETURNED]
+    return found

@@ -10,13 +10,14 @@ name is off, so a file written before there was such a feature reads as it alway
 from typing import Final, Literal
 
 from upcard.game.explained import Section, explained
-from upcard.game.features import dealer_22, free_bets
+from upcard.game.features import dealer_22, dealer_draws, free_bets
 from upcard.game.features.dealer_22 import Settings as Dealer22
+from upcard.game.features.dealer_draws import Settings as DealerDraws
 from upcard.game.features.free_bets import Settings as FreeBets
 
 NotOffered = Literal["none"]
 """A feature that this game does not have."""
-FEATURES: Final = {"dealer_22": dealer_22, "free_bets": free_bets}
+FEATURES: Final = {"dealer_22": dealer_22, "free_bets": free_bets, "dealer_draws": dealer_draws}
 """Every feature by the name of its section in a rules file."""
 
 
@@ -30,4 +31,8 @@ class FeatureSections(Section):
         "Doubles and splits that the house pays for.",
         favours="player",
         says="the titles of S3's link; S0 to S4: no",
+    )
+    dealer_draws: DealerDraws | NotOffered = explained(
+        "When the dealer draws, in a game with wagers on the dealer's finished hand.",
+        says="TITLES, Push 22; S0 to S4: no",
     )
