@@ -25,6 +25,14 @@ class Decision(StrEnum):
     RESCUE = "rescue"
 
 
+class Sign(NamedTuple):
+    """What stands for a decision in rounds and charts."""
+
+    letter: str
+    fill: str
+    """The ground of its cell: light enough for black letters, in grey too."""
+
+
 class Why(IntEnum):
     """Why a decision is not allowed; nothing where it is."""
 
@@ -68,6 +76,11 @@ class Holding(NamedTuple):
     wager: int
     """The first wager in cents; 0 where nobody says how much, and money caps nothing."""
     laid: Laid
+
+
+def decisions_in(house: House) -> tuple[Decision, ...]:
+    """The decisions that have a key in this game; those of features that are off have none."""
+    return tuple(Decision)
 
 
 def why_not(house: House, decision: Decision, hand: Holding) -> int:

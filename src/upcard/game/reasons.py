@@ -6,13 +6,16 @@ from collections.abc import Callable
 from typing import Final
 
 from upcard.game.decisions import Why
+from upcard.game.features import FEATURES
 from upcard.game.house import House
 from upcard.money import Cents, write_money
 
 
 def reason_of(house: House, why: Why) -> str:
     """The reason in words."""
-    said = _SENTENCES[why]
+    said = _SENTENCES.get(why) or next(
+        feature.REASONS[why] for feature in FEATURES.values() if why in feature.REASONS
+    )
     return said if isinstance(said, str) else said(house)
 
 

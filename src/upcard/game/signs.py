@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
-from upcard.game.decisions import Decision
+from upcard.game.decisions import Decision, Sign
+from upcard.game.features import FEATURES
 
-
-class Sign(NamedTuple):
-    """What stands for a decision."""
-
-    letter: str
-    fill: str
-    """The ground of its cell: light enough for black letters, in grey too."""
-
-
-SIGNS: Final = {
+SIGNS: Final[dict[Decision, Sign]] = {
     Decision.HIT: Sign("H", "#f6c7c3"),
     Decision.STAND: Sign("S", "#cfe8cf"),
     Decision.DOUBLE: Sign("D", "#c9dcf5"),
@@ -23,6 +15,8 @@ SIGNS: Final = {
     Decision.SURRENDER: Sign("R", "#e3e3e3"),
     Decision.RESCUE: Sign("R", "#e3e3e3"),
 }
+for _feature in FEATURES.values():
+    SIGNS.update(_feature.SIGNS)
 LETTERS: Final = {decision: sign.letter for decision, sign in SIGNS.items()}
 """The letter of each decision. R gives a hand up: before a double surrender, after it rescue."""
 FILLS: Final = {sign.letter: sign.fill for sign in SIGNS.values()}

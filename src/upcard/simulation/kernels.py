@@ -250,8 +250,9 @@ def play_spot(
     as_pair = may_split(house_in(tables.settings), first, second, 0, 1)
     decision = opening(tables, row, (points_of(up) - 1) * 10, first, second, as_pair)
     decision = answer(decision, shoe, tape)
+    felt[3 * spot + 2] = at.NO_CARD
     if decision == at.SPLIT:
-        return play_split(tables, spot, up, felt, shoe, place, order, tape)
+        return play_split(tables, spot, up, first, second, felt, shoe, place, order, tape)
     record, third, place = play_hand(
         tables.decisions, row, decision, first, second, shoe, place, order, tape
     )
@@ -265,6 +266,8 @@ def play_split(
     tables: Tables,
     spot: Number,
     up: Number,
+    first: Number,
+    second: Number,
     felt: Integers,
     shoe: Shoe,
     place: Word,
@@ -273,9 +276,8 @@ def play_split(
 ) -> Word:
     """The hands of a spot that has just been split, resplits included."""
     house = house_in(tables.settings)
-    felt[at.PILE] = felt[3 * spot]
-    felt[at.PILE_SECOND] = felt[3 * spot + 1]
-    felt[3 * spot + 2] = at.NO_CARD
+    felt[at.PILE] = first
+    felt[at.PILE_SECOND] = second
     felt[at.PILE_FUNDED] = 0
     split_pile(house, felt, 0, 1)
     hand, hands = small(0), small(2)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from upcard.game.choices import CardsDealt
-from upcard.game.decisions import Decision
+from upcard.game.decisions import decisions_in
 from upcard.hands import is_natural, total_of
 from upcard.money import NOTHING, Cents, show_money
 from upcard.table.awaits import AwaitDecision, AwaitInsurance, awaits
@@ -297,7 +297,8 @@ def _banner(round_: Round, spot: int, own: Sequence[Movement], awards: Sequence[
 
 def _decisions(round_: Round) -> dict[str, str | None]:
     hand = round_.hands[round_.turn]
-    return {decision.value: why_not(round_, hand, decision) for decision in Decision}
+    played = decisions_in(round_.game.house)
+    return {decision.value: why_not(round_, hand, decision) for decision in played}
 
 
 def _free(round_: Round) -> tuple[str, ...]:

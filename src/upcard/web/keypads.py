@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from upcard.game.decisions import Decision
+from upcard.game.decisions import Decision, decisions_in
 from upcard.room.correcting import why_no_void
 from upcard.room.cuts import CutStage
 from upcard.room.cutting import why_sealed
@@ -149,9 +149,13 @@ def keys_of(
 
 def _decision_reasons(round_: Round | None, awaited: Awaited) -> dict[str, str]:
     if round_ is None or not isinstance(awaited, AwaitDecision):
-        return {decision.value: f"the table awaits {awaited}" for decision in Decision}
+        played = decisions_in(round_.game.house) if round_ else Decision
+        return {decision.value: f"the table awaits {awaited}" for decision in played}
     hand = round_.hands[round_.turn]
-    return {decision.value: why_not(round_, hand, decision) or "" for decision in Decision}
+    return {
+        decision.value: why_not(round_, hand, decision) or ""
+        for decision in decisions_in(round_.game.house)
+    }
 
 
 def _free(round_: Round | None, awaited: Awaited) -> dict[str, str]:

@@ -3,8 +3,9 @@ What changes the shape of a round, one module each; a rules file switches it on 
 
 A module has the section of the schema (`Settings`), the numbers that it adds to the house
 (`numbers`), what the placard says of it (`placard`), what a chart's reader must know
-(`chart_notes`), and what it cannot be played with (`problems`). A feature that a file does not
-name is off, so a file written before there was such a feature reads as it always did.
+(`chart_notes`), what it cannot be played with (`problems`), the signs of its decisions (`SIGNS`)
+and the reasons against them (`REASONS`). A feature that a file does not name is off, so a file
+written before there was such a feature reads as it always did.
 """
 
 from typing import Final, Literal

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
+from upcard.game.decisions import Decision, Sign, Why
 from upcard.game.explained import Section, explained
+
+SIGNS: Final[dict[Decision, Sign]] = {}
+REASONS: Final[dict[Why, str]] = {}
 
 
 class Settings(Section):

@@ -8,9 +8,14 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import Field
 
 from upcard.game.choices import DoubleOn
+from upcard.game.decisions import Decision, Sign, Why
 from upcard.game.explained import Section, explained
 
 PAIR_NAMES: Final = {1: "aces", 10: "ten-value cards"}
+
+
+SIGNS: Final[dict[Decision, Sign]] = {}
+REASONS: Final[dict[Why, str]] = {}
 
 
 class Settings(Section):

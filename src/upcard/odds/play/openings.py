@@ -50,6 +50,9 @@ class Opening:
     """What the opening is worth, the dealer's natural counted in."""
 
 
+Again = Callable[[PlayFacts, Stock], "Openings"]
+
+
 @dataclass(slots=True)
 class Openings:
     """Every opening of one shoe, under one set of facts."""
@@ -63,6 +66,8 @@ class Openings:
     splitter: Splitter
     weighs_all: bool
     """Whether a plan's other choices are worked out too; a tiny shoe may not have the cards."""
+    again: Again | None
+    """Works out the openings of other facts and another shoe, in the same way."""
 
     def __iter__(self) -> Iterator[Opening]:
         for upcard in VALUES:
@@ -201,6 +206,7 @@ def openings_of(
     values: Values,
     plan: Plan | None,
     number: Callable[[int], Number],
+    again: Again | None = None,
     *,
     weighs_all: bool = False,
 ) -> Openings:
@@ -212,4 +218,4 @@ def openings_of(
     suited = suited_hands(facts, stock, values, number)
     decider = Decider(facts, values, suited, plan)
     splitter = Splitter(facts, stock, values, decider, number)
-    return Openings(facts, stock, values, plan, number, decider, splitter, weighs_all)
+    return Openings(facts, stock, values, plan, number, decider, splitter, weighs_all, again)
