@@ -98,6 +98,11 @@ def is_one_card_ace(house: House, is_split: int, first: int) -> bool:
     return is_split != 0 and first == 1 and house.aces_get_one_card != 0
 
 
+def wins_at_once(house: House, hand: Holding) -> bool:
+    """Whether a hand that has just drawn is paid 1 to 1 at once, whatever the dealer has."""
+    return False
+
+
 def why_not_hit(house: House, hand: Holding) -> int:
     """A doubled hand has its last card, and so has a split ace."""
     if hand.laid.doubles:

@@ -35,7 +35,7 @@ from upcard.table.events import (
     WagerPlaced,
     WagerSettled,
 )
-from upcard.table.legality import is_free, may_only_stand
+from upcard.table.legality import is_free, is_won_at_once, may_only_stand
 from upcard.table.rounds import (
     DEALER,
     INSURANCE,
@@ -137,6 +137,8 @@ def _hand_drew(round_: Round, index: int, hand: Hand) -> Round:
     """A hand after a card in play: it may be bust, or have nothing left to decide."""
     if hand.total.points > TWENTY_ONE:
         return _hand_ended(round_, index, changed(hand, state=HandState.BUST), is_due=True)
+    if is_won_at_once(round_, hand):
+        return _hand_ended(round_, index, changed(hand, state=HandState.STOOD), is_due=True)
     ends = hand.total.points == TWENTY_ONE and round_.game.house.twenty_one_ends_turn
     with_hand = changed(round_, hands=_with_hand(round_, index, hand))
     if len(hand.cards) > 1 and (ends or may_only_stand(with_hand, hand)):

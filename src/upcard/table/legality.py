@@ -13,6 +13,7 @@ from upcard.game.decisions import (
     is_one_card_ace,
     legal_for,
     split_is_free,
+    wins_at_once,
 )
 from upcard.game.decisions import why_not as why_not_by_the_book
 from upcard.game.reasons import reason_of
@@ -50,6 +51,11 @@ def added_by(round_: Round, hand: Hand, decision: Decision) -> Cents:
     if is_free(round_, hand, decision):
         return NOTHING
     return {Decision.DOUBLE: hand.to_win, Decision.SPLIT: hand.wager}.get(decision, NOTHING)
+
+
+def is_won_at_once(round_: Round, hand: Hand) -> bool:
+    """Whether *hand* is paid at once, whatever the dealer has."""
+    return wins_at_once(round_.game.house, holding_of(round_, hand))
 
 
 def may_only_stand(round_: Round, hand: Hand) -> bool:

@@ -11,6 +11,7 @@ from upcard.game.stakes import forfeited
 from upcard.hands import is_natural, total_of
 from upcard.money import NOTHING, Cents, ToOne
 from upcard.table.games import Game
+from upcard.table.legality import is_won_at_once
 from upcard.table.rounds import MAIN, Hand, HandState, Round
 from upcard.table.settlements import Settlement, lost
 from upcard.table.specials import special_pay
@@ -38,6 +39,8 @@ def _against_dealer(round_: Round, hand: Hand) -> Settlement:
         if contest_of_naturals(has_natural, game.house.natural_wins) == PUSH:
             return _pushed(hand)
         return _paid(game, hand, "natural", game.rules.natural.pays)
+    if is_won_at_once(round_, hand):
+        return _paid(game, hand, "win", EVEN_MONEY)
     dealers = NATURAL if has_natural else total_of(round_.dealer).points
     house = game.house
     result = contest(hand.total.points, dealers, house.twenty_one_wins, house.pushing_total)
