@@ -25,6 +25,10 @@ class Decision(StrEnum):
     RESCUE = "rescue"
 
 
+ONCE: Final[tuple[Decision, ...]] = ()
+"""Decisions after which two new cards come that may not make them again."""
+
+
 class Sign(NamedTuple):
     """What stands for a decision in rounds and charts."""
 

@@ -64,8 +64,8 @@ def whole_numbers(value: Any) -> list[int]:
 
 
 def listed(names: Iterable[object]) -> str:
-    """Names as a sentence lists them."""
-    return ", ".join(map(str, names)) or "none"
+    """Names as a sentence lists them, none longer than people read."""
+    return ", ".join(quoted(str(name))[1:-1] for name in names) or "none"
 
 
 def combination_errors(
@@ -75,7 +75,7 @@ def combination_errors(
     facts = Facts(raw, is_recorded=is_recorded)
     schedule = facts.at("limits.schedule")
     if isinstance(schedule, str) and schedule != "none" and schedule not in schedules:
-        yield "limits.schedule", f"is {schedule!r}: write none, {', '.join(schedules)}"
+        yield "limits.schedule", f"is {quoted(str(schedule))}: write none, {', '.join(schedules)}"
     for check in CHECKS:
         yield from check(facts)
     for feature in FEATURES.values():
@@ -155,7 +155,10 @@ def _wagers_are_named_once(facts: Facts) -> Found:
     for path, wager in facts.wagers():
         for name in texts([wager.get("wager")]):
             if name in seen:
-                yield f"{path}.wager", f"is {name!r} a second time: offer each wager once"
+                yield (
+                    f"{path}.wager",
+                    f"is {quoted(str(name))} a second time: offer each wager once",
+                )
             seen.add(name)
 
 
@@ -165,7 +168,10 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
         if family is None:
             if "family" in wager:
                 known = ", ".join(FAMILIES)
-                yield f"{path}.family", f"is {wager['family']!r}: the families are {known}"
+                yield (
+                    f"{path}.family",
+                    f"is {quoted(str(wager['family']))}: the families are {known}",
+                )
             continue
         yield from _readings_fit(path, wager, family, facts.is_recorded)
         if family.needs_finished_dealer:
@@ -174,7 +180,9 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
         sees = family.sees_for(_lines_paid(wager))
         if wager.get("settles") == "on-deal" and Place.HOLE in sees:
             if wager.get("unless") not in family.waits:
-                waits = "".join(f", or unless = {exception.value!r}" for exception in family.waits)
+                waits = "".join(
+                    f", or unless = {quoted(str(exception.value))}" for exception in family.waits
+                )
                 yield (
                     f"{path}.settles",
                     "is 'on-deal', but the wager needs the hole card: "
@@ -219,7 +227,10 @@ def _readings_fit(path: str, wager: dict[str, Any], family: Family, is_recorded:
         retired = family.retired.get(name, {}).get(str(answer), "")
         if answer not in answers and not (retired and is_recorded):
             why = f"{retired}; " if retired else ""
-            yield f"{path}.readings.{name}", f"is {answer!r}: {why}write {' or '.join(answers)}"
+            yield (
+                f"{path}.readings.{name}",
+                f"is {quoted(str(answer))}: {why}write {' or '.join(answers)}",
+            )
 
 
 def _straights_cross_a_gap_only_where_there_is_one(facts: Facts) -> Found:
@@ -241,9 +252,9 @@ def _needs_are_offered_together(facts: Facts) -> Found:
             yield f"{path}.needs", "must name 'trilux': Super 3 cannot be wagered without TriLux"
         for other in needed:
             if other not in offered:
-                yield f"{path}.needs", f"names {other!r}, which this game does not offer"
+                yield f"{path}.needs", f"names {quoted(str(other))}, which this game does not offer"
             elif not _packs_allow(facts, str(wager.get("wager")), other):
-                yield f"{path}.needs", f"names {other!r}, which is in another pack"
+                yield f"{path}.needs", f"names {quoted(str(other))}, which is in another pack"
 
 
 def _packs_allow(facts: Facts, wager: str, other: str) -> bool:
@@ -256,7 +267,10 @@ def _packs_hold_offered_wagers(facts: Facts) -> Found:
     for index, pack in enumerate(facts.rows("packs")):
         for name in texts(pack.get("wagers")):
             if name not in offered:
-                yield f"packs.{index}.wagers", f"names {name!r}, which is not in side_wagers"
+                yield (
+                    f"packs.{index}.wagers",
+                    f"names {quoted(str(name))}, which is not in side_wagers",
+                )
 
 
 def _paytables_fit(facts: Facts) -> Found:
@@ -267,7 +281,10 @@ def _paytables_fit(facts: Facts) -> Found:
         if wager.get("paytables") == []:
             yield f"{path}.paytables", "is empty: name at least one paytable"
         if names and default not in names:
-            yield f"{path}.paytable", f"is {default!r}: this game's paytables are {listed(names)}"
+            yield (
+                f"{path}.paytable",
+                f"is {quoted(str(default))}: this game's paytables are {listed(names)}",
+            )
         yield from _pays_fit(path, wager, tables)
 
 
@@ -281,7 +298,7 @@ def _own_choices_are_approved(facts: Facts) -> Found:
         if missing:
             yield (
                 f"{path}.paytable",
-                f"is {wager.get('paytable')!r}, which is not approved for "
+                f"is {quoted(str(wager.get('paytable')))}, which is not approved for "
                 f"{listed(sorted(missing))} decks: take another as the default, or fewer deck "
                 "counts",
             )
@@ -327,10 +344,10 @@ def _pays_fit(path: str, wager: dict[str, Any], tables: list[dict[str, Any]]) ->
                 continue
             from_meter |= isinstance(pay, OfMeter)
             if isinstance(pay, OfMeter) and pay.level not in texts(wager.get("levels")):
-                levels = listed(map(quoted, texts(wager.get("levels"))))
-                yield f"{where}.{line}", f"is of {pay.level!r}: levels are {levels}"
+                levels = listed(texts(wager.get("levels")))
+                yield f"{where}.{line}", f"is of {quoted(str(pay.level))}: levels are {levels}"
             if isinstance(pay, Times) and family and "x_means" not in family.readings:
-                yield f"{where}.{line}", f"is {text!r}: write N:1 or N for 1"
+                yield f"{where}.{line}", f"is {quoted(str(text))}: write N:1 or N for 1"
     if from_meter and wager.get("several_winners") == "not-from-meter":
         yield f"{path}.several_winners", "must say how several meter awards of a round are paid"
 
@@ -363,7 +380,7 @@ def _dollar_pays_are_for_a_dollar(facts: Facts) -> Found:
         if wager.get("pays_in") == "dollars" and _amount(wager.get("wager_amount")) != 100:
             yield (
                 f"{path}.wager_amount",
-                f"is {wager.get('wager_amount')!r} while pays_in is 'dollars': "
+                f"is {quoted(str(wager.get('wager_amount')))} while pays_in is 'dollars': "
                 "such pays are printed for a wager of 1.00",
             )
 

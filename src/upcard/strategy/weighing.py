@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Final
 
 import numpy as np
 
-from upcard.game.decisions import Decision
+from upcard.game.decisions import ONCE, Decision
 from upcard.game.stakes import Laid
 from upcard.hands import Total
 from upcard.odds.play.compiled import ACTIONS
@@ -23,6 +23,8 @@ from upcard.strategy.plans import letter_of
 
 CARDS_TOLD_APART: Final = 9
 """A chart counts cards up to this many."""
+SECOND_TIME: Final = 0.1
+"""About how often two cards are new ones: only a weight, no value is computed from it."""
 HARDLY_EVER: Final = 1e-15
 """The weight of a hand the play never comes to: a chart speaks of it all the same."""
 
@@ -72,7 +74,17 @@ def _openings(play: PlayValue) -> Iterator[Asked]:
                 opening.upcard, opening.hand, may_split=Decision.SPLIT in opening.options,
             )  # fmt: skip
             weight = float(opening.probability * (1 - opening.natural_chance))
-            yield moment, weight, {a: float(w.mean) for a, w in opening.options.items()}
+            worths = {a: float(w.mean) for a, w in opening.options.items()}
+            yield moment, weight, worths
+            if any(action in ONCE for action in worths):
+                yield _without_once(moment, weight, worths)
+
+
+def _without_once(moment: Moment, weight: float, worths: dict[Decision, float]) -> Asked:
+    """The same two cards where they came for others: what could be done once cannot be done."""
+    left = {action: worth for action, worth in worths.items() if action not in ONCE}
+    legal = tuple(action for action in moment.legal if action not in ONCE)
+    return replace(moment, legal=legal), SECOND_TIME * weight, left
 
 
 def _hands(play: PlayValue) -> Iterator[Asked]:

@@ -65,8 +65,8 @@ class PlayFacts:
 
     def laid(self, side: int, level: int) -> Laid:
         """How the money lies on a hand of a side, doubled as that level says."""
-        doubles, free_doubles, _, _ = self.levels[level]
-        return self.sides[side]._replace(doubles=doubles, free_doubles=free_doubles)
+        doubled = self.levels[level]
+        return self.sides[side]._replace(doubles=doubled.doubles, free_doubles=doubled.free_doubles)
 
     def side_of_split(self, pair: int, hands: int) -> int:
         """The side of the new hand that splitting a pair makes, on a spot with so many hands."""

@@ -12,7 +12,14 @@ from upcard.game.decisions import Decision
 from upcard.game.stakes import NEW_HAND, Laid
 from upcard.odds.play.compiled import PLACES, CompiledValues
 from upcard.odds.play.deciding import Decider
-from upcard.odds.play.facts import PlayFacts, facts_of, refuse_unknown_envy
+from upcard.odds.play.facts import (
+    DEALT,
+    FUNDED,
+    SPLIT,
+    PlayFacts,
+    facts_of,
+    refuse_unknown_envy,
+)
 from upcard.odds.play.moments import Plan
 from upcard.odds.play.openings import Opening, Openings, openings_of
 from upcard.odds.play.pairs import Splitter
@@ -62,16 +69,16 @@ class PlayValue:
         if len(hand) == 2 and not laid.is_split:
             return self._opening_decisions((min(hand), max(hand)), upcard)
         cards = composition_of(tuple(sorted(hand)))
-        side = self.facts.sides.index(laid._replace(doubles=0, free_doubles=0))
-        levels = [level._replace(is_split=laid.is_split, is_funded=laid.is_funded)
-                  for level in self.facts.levels]  # fmt: skip
-        is_level = laid in levels and laid.doubles <= len(hand) - 2
+        side = FUNDED if laid.is_funded else SPLIT if laid.is_split else DEALT
+        levels = [(level.doubles, level.free_doubles) for level in self.facts.levels]
+        level = (laid.doubles, laid.free_doubles)
+        is_level = level in levels and laid.doubles <= len(hand) - 2
         if not is_level or total_of(cards)[0] > 21:
             raise PlayError(
                 "no-such-hand",
                 f"cards {hand} after {laid.doubles} doubles are decided on by nobody",
             )
-        at = (upcard - 1, side, levels.index(laid), self.values.numbers.of(cards))
+        at = (upcard - 1, side, levels.index(level), self.values.numbers.of(cards))
         found: dict[Decision, float] = {
             action: float(self.values.options[at][place])
             for action, place in PLACES.items()
