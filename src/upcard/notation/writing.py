@@ -82,7 +82,7 @@ def _played(round_: Round, events: Sequence[Event]) -> dict[str, list[str]]:
                 words = played[hand]
                 words.append(LETTERS[decision])
                 if decision is Decision.SPLIT:
-                    played[hand + "a"], played[hand + "b"] = [words[0]], [words[1]]
+                    played[hand + "a"], played[hand + "b"] = [words[-3]], [words[-2]]
             case _:
                 pass
     return played

@@ -63,9 +63,14 @@ def whole_numbers(value: Any) -> list[int]:
     return [each for each in value if isinstance(each, int)] if isinstance(value, list) else []
 
 
+def said(value: object) -> str:
+    """What a file says, in quotes, and not longer than people read."""
+    return quoted(str(value))
+
+
 def listed(names: Iterable[object]) -> str:
     """Names as a sentence lists them, none longer than people read."""
-    return ", ".join(quoted(str(name))[1:-1] for name in names) or "none"
+    return ", ".join(said(name)[1:-1] for name in names) or "none"
 
 
 def combination_errors(
@@ -75,7 +80,7 @@ def combination_errors(
     facts = Facts(raw, is_recorded=is_recorded)
     schedule = facts.at("limits.schedule")
     if isinstance(schedule, str) and schedule != "none" and schedule not in schedules:
-        yield "limits.schedule", f"is {quoted(str(schedule))}: write none, {', '.join(schedules)}"
+        yield "limits.schedule", f"is {said(schedule)}: write none, {', '.join(schedules)}"
     for check in CHECKS:
         yield from check(facts)
     for feature in FEATURES.values():
@@ -157,7 +162,7 @@ def _wagers_are_named_once(facts: Facts) -> Found:
             if name in seen:
                 yield (
                     f"{path}.wager",
-                    f"is {quoted(str(name))} a second time: offer each wager once",
+                    f"is {said(name)} a second time: offer each wager once",
                 )
             seen.add(name)
 
@@ -170,7 +175,7 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
                 known = ", ".join(FAMILIES)
                 yield (
                     f"{path}.family",
-                    f"is {quoted(str(wager['family']))}: the families are {known}",
+                    f"is {said(wager['family'])}: the families are {known}",
                 )
             continue
         yield from _readings_fit(path, wager, family, facts.is_recorded)
@@ -181,7 +186,7 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
         if wager.get("settles") == "on-deal" and Place.HOLE in sees:
             if wager.get("unless") not in family.waits:
                 waits = "".join(
-                    f", or unless = {quoted(str(exception.value))}" for exception in family.waits
+                    f", or unless = {said(exception.value)}" for exception in family.waits
                 )
                 yield (
                     f"{path}.settles",
@@ -229,7 +234,7 @@ def _readings_fit(path: str, wager: dict[str, Any], family: Family, is_recorded:
             why = f"{retired}; " if retired else ""
             yield (
                 f"{path}.readings.{name}",
-                f"is {quoted(str(answer))}: {why}write {' or '.join(answers)}",
+                f"is {said(answer)}: {why}write {' or '.join(answers)}",
             )
 
 
@@ -252,9 +257,9 @@ def _needs_are_offered_together(facts: Facts) -> Found:
             yield f"{path}.needs", "must name 'trilux': Super 3 cannot be wagered without TriLux"
         for other in needed:
             if other not in offered:
-                yield f"{path}.needs", f"names {quoted(str(other))}, which this game does not offer"
+                yield f"{path}.needs", f"names {said(other)}, which this game does not offer"
             elif not _packs_allow(facts, str(wager.get("wager")), other):
-                yield f"{path}.needs", f"names {quoted(str(other))}, which is in another pack"
+                yield f"{path}.needs", f"names {said(other)}, which is in another pack"
 
 
 def _packs_allow(facts: Facts, wager: str, other: str) -> bool:
@@ -269,7 +274,7 @@ def _packs_hold_offered_wagers(facts: Facts) -> Found:
             if name not in offered:
                 yield (
                     f"packs.{index}.wagers",
-                    f"names {quoted(str(name))}, which is not in side_wagers",
+                    f"names {said(name)}, which is not in side_wagers",
                 )
 
 
@@ -283,7 +288,7 @@ def _paytables_fit(facts: Facts) -> Found:
         if names and default not in names:
             yield (
                 f"{path}.paytable",
-                f"is {quoted(str(default))}: this game's paytables are {listed(names)}",
+                f"is {said(default)}: this game's paytables are {listed(names)}",
             )
         yield from _pays_fit(path, wager, tables)
 
@@ -298,7 +303,7 @@ def _own_choices_are_approved(facts: Facts) -> Found:
         if missing:
             yield (
                 f"{path}.paytable",
-                f"is {quoted(str(wager.get('paytable')))}, which is not approved for "
+                f"is {said(wager.get('paytable'))}, which is not approved for "
                 f"{listed(sorted(missing))} decks: take another as the default, or fewer deck "
                 "counts",
             )
@@ -345,9 +350,9 @@ def _pays_fit(path: str, wager: dict[str, Any], tables: list[dict[str, Any]]) ->
             from_meter |= isinstance(pay, OfMeter)
             if isinstance(pay, OfMeter) and pay.level not in texts(wager.get("levels")):
                 levels = listed(texts(wager.get("levels")))
-                yield f"{where}.{line}", f"is of {quoted(str(pay.level))}: levels are {levels}"
+                yield f"{where}.{line}", f"is of {said(pay.level)}: levels are {levels}"
             if isinstance(pay, Times) and family and "x_means" not in family.readings:
-                yield f"{where}.{line}", f"is {quoted(str(text))}: write N:1 or N for 1"
+                yield f"{where}.{line}", f"is {said(text)}: write N:1 or N for 1"
     if from_meter and wager.get("several_winners") == "not-from-meter":
         yield f"{path}.several_winners", "must say how several meter awards of a round are paid"
 
@@ -380,7 +385,7 @@ def _dollar_pays_are_for_a_dollar(facts: Facts) -> Found:
         if wager.get("pays_in") == "dollars" and _amount(wager.get("wager_amount")) != 100:
             yield (
                 f"{path}.wager_amount",
-                f"is {quoted(str(wager.get('wager_amount')))} while pays_in is 'dollars': "
+                f"is {said(wager.get('wager_amount'))} while pays_in is 'dollars': "
                 "such pays are printed for a wager of 1.00",
             )
 

@@ -82,7 +82,9 @@ def _openings(play: PlayValue) -> Iterator[Asked]:
 
 def _without_once(moment: Moment, weight: float, worths: dict[Decision, float]) -> Asked:
     """The same two cards where they came for others: what could be done once cannot be done."""
-    left = {action: worth for action, worth in worths.items() if action not in ONCE}
+    left: dict[Decision, float] = {
+        action: worth for action, worth in worths.items() if action not in ONCE
+    }
     legal = tuple(action for action in moment.legal if action not in ONCE)
     return replace(moment, legal=legal), SECOND_TIME * weight, left
 
