@@ -78,7 +78,7 @@ def plan_named(text: str) -> Plan:
     The plan that a proof names: clauses with commas between, of which the first that fits holds.
 
     `stand` and `hit-below N` end it; before them come `split`, `split V`, `double-on N ..`,
-    `redouble-below N`, `rescue-below N` and `surrender-on N ..`. What no clause speaks for
+    `redouble-below N`, `rescue-below N`, and for every decision `surrender-on N ..`. What no clause speaks for
     stands.
 
     >>> plan = plan_named("split, double-on 9 10 11, rescue-below 15, hit-below 17")
@@ -141,16 +141,17 @@ def _rescue_below(numbers: list[int]) -> Clause:
     return lambda moment: Decision.RESCUE if moment.total < numbers[0] else None
 
 
-def _surrender_on(numbers: list[int]) -> Clause:
-    return lambda moment: Decision.SURRENDER if moment.total in numbers else None
+def _on_totals(decision: Decision) -> Callable[[list[int]], Clause]:
+    return lambda numbers: lambda moment: decision if moment.total in numbers else None
 
 
 _CLAUSES: Final[dict[str, Callable[[list[int]], Clause]]] = {
+    f"{decision}-on": _on_totals(decision) for decision in Decision
+} | {
     "stand": _stand,
     "hit-below": _hit_below,
     "split": _split,
     "double-on": _double_on,
     "redouble-below": _redouble_below,
     "rescue-below": _rescue_below,
-    "surrender-on": _surrender_on,
 }
