@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from upcard.cards import Card
 from upcard.game.decisions import Decision
 from upcard.table import Round, awaits, evolve
 from upcard.table.awaits import AwaitDecision
@@ -31,7 +32,9 @@ def check_state(round_: Round) -> None:
     assert not seen or max(seen.values()) <= round_.game.decks
     assert set(seen) <= set(round_.game.rules.deck.cards)
     in_hands = Counter(card for hand in round_.hands for card in hand.cards)
-    assert in_hands + Counter(round_.dealer) == seen
+    gone = seen - in_hands - Counter(round_.dealer)
+    assert in_hands + Counter(round_.dealer) + gone == seen
+    assert gone == _zapped(round_)
     assert all(wager.amount > 0 for wager in round_.wagers)
     if not follows(round_):
         awaited = awaits(round_)
@@ -77,3 +80,14 @@ def check_end(round_: Round) -> None:
 def _envy_of_watchers(round_: Round) -> int:
     """Envy that went to people seated without a wager: no spot of the view is theirs."""
     return sum(s.net for s in round_.settlements if s.spot not in round_.spots)
+
+
+def _zapped(round_: Round) -> Counter[Card]:
+    """The first two cards of every spot that has a hand which is neither dealt nor split of them."""
+    found = Counter[Card]()
+    for spot in round_.spots:
+        dealt = round_.cards_dealt_to(spot)
+        held = Counter(card for hand in round_.hands if hand.spot == spot for card in hand.cards)
+        if round_.game.rules.zaps != "none" and Counter(dealt) != held:
+            found += Counter(dealt[:2])
+    return found

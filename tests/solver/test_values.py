@@ -41,6 +41,8 @@ ANY_NUMBER = {
 # TITLES: computed independently of this project, and what others have published, in percent.
 TITLES = [
     ("free-bet", {}, -1.014369, 1e-6),
+    ("zappit", {}, -1.209562, 1e-6),
+    ("zappit", {"zaps.totals": "15,16,17", "zaps.natural": "paid-even-money"}, -1.23, 0.01),
     ("free-bet", ANY_NUMBER | NO_FREE_FOURS, -0.625, 0.002),
 ]
 

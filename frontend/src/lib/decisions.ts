@@ -6,6 +6,7 @@ export const DECISIONS = {
   split: { title: "Split", key: "P" },
   surrender: { title: "Surrender", key: "R" },
   rescue: { title: "Rescue", key: "U" },
+  zap: { title: "Zap", key: "X" },
 } as const;
 
 export type Decision = keyof typeof DECISIONS;

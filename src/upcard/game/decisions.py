@@ -23,9 +23,10 @@ class Decision(StrEnum):
     SPLIT = "split"
     SURRENDER = "surrender"
     RESCUE = "rescue"
+    ZAP = "zap"
 
 
-ONCE: Final[tuple[Decision, ...]] = ()
+ONCE: Final = (Decision.ZAP,)
 """Decisions after which two new cards come that may not make them again."""
 
 
@@ -63,6 +64,12 @@ class Why(IntEnum):
     NO_RESCUE = 20
     ONLY_DOUBLED_HANDS_RESCUE = 21
     SPLIT_HANDS_DO_NOT_RESCUE = 22
+    NO_ZAPPING = 23
+    ONLY_TWO_CARDS_ZAP = 24
+    SPLIT_HANDS_DO_NOT_ZAP = 25
+    ZAPPED_ONCE = 26
+    NOT_A_TOTAL_TO_ZAP = 27
+    ZAPPED_HANDS_DO_NOT_SURRENDER = 28
 
 
 class Holding(NamedTuple):
@@ -84,7 +91,7 @@ class Holding(NamedTuple):
 
 def decisions_in(house: House) -> tuple[Decision, ...]:
     """The decisions that have a key in this game; those of features that are off have none."""
-    return tuple(Decision)
+    return tuple(one for one in Decision if one is not Decision.ZAP or house.zap_totals)
 
 
 def why_not(house: House, decision: Decision, hand: Holding) -> int:
@@ -104,7 +111,8 @@ def is_one_card_ace(house: House, is_split: int, first: int) -> bool:
 
 def wins_at_once(house: House, hand: Holding) -> bool:
     """Whether a hand that has just drawn is paid 1 to 1 at once, whatever the dealer has."""
-    return False
+    is_natural = hand.total == 21 and hand.cards == 2
+    return house.zapped_natural_is_paid != 0 and hand.laid.is_zapped != 0 and is_natural
 
 
 def why_not_hit(house: House, hand: Holding) -> int:
@@ -218,6 +226,8 @@ def why_not_surrender(house: House, hand: Holding) -> int:
         return Why.SPLIT_HANDS_DO_NOT_SURRENDER
     if hand.cards != 2:
         return Why.ONLY_TWO_CARDS_SURRENDER
+    if hand.laid.is_zapped and not house.zapped_hands_surrender:
+        return Why.ZAPPED_HANDS_DO_NOT_SURRENDER
     return Why.ALLOWED
 
 
@@ -232,6 +242,21 @@ def why_not_rescue(house: House, hand: Holding) -> int:
     return Why.ALLOWED
 
 
+def why_not_zap(house: House, hand: Holding) -> int:
+    """The two cards that were dealt, of certain hard totals, once."""
+    if house.zap_totals == 0:
+        return Why.NO_ZAPPING
+    if hand.laid.is_split:
+        return Why.SPLIT_HANDS_DO_NOT_ZAP
+    if hand.cards != 2:
+        return Why.ONLY_TWO_CARDS_ZAP
+    if hand.laid.is_zapped:
+        return Why.ZAPPED_ONCE
+    if hand.is_soft or not house.zap_totals >> hand.total & 1:
+        return Why.NOT_A_TOTAL_TO_ZAP
+    return Why.ALLOWED
+
+
 _WHY_NOT: Final[dict[Decision, Callable[[House, Holding], int]]] = {
     Decision.HIT: why_not_hit,
     Decision.STAND: why_not_stand,
@@ -239,4 +264,5 @@ _WHY_NOT: Final[dict[Decision, Callable[[House, Holding], int]]] = {
     Decision.SPLIT: why_not_split,
     Decision.SURRENDER: why_not_surrender,
     Decision.RESCUE: why_not_rescue,
+    Decision.ZAP: why_not_zap,
 }

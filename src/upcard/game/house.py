@@ -64,3 +64,8 @@ class House(NamedTuple):
     """How many splits of a spot the house pays; 0 without free splits."""
     draws_for_wagers: int
     """Whether the dealer also draws for a wager on the dealer's finished hand."""
+    zap_totals: int
+    """One bit for each hard total of two cards that may be zapped; 0 without zaps."""
+    zapped_natural_is_paid: int
+    """Whether an ace and a ten after a zap are paid at once, and not a 21."""
+    zapped_hands_surrender: int

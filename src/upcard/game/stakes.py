@@ -26,6 +26,8 @@ class Laid(NamedTuple):
     is_split: int = 0
     is_funded: int = 0
     """Whether the house laid the first wager: the new hand of a free split."""
+    is_zapped: int = 0
+    """Whether its first two cards came for others that were thrown away."""
 
 
 NEW_HAND: Final = Laid()
@@ -33,7 +35,10 @@ NEW_HAND: Final = Laid()
 
 def doubled(laid: Laid, is_free: int) -> Laid:
     """The same hand, doubled once more."""
-    return Laid(laid.doubles + 1, laid.free_doubles + is_free, laid.is_split, laid.is_funded)
+    return Laid(
+        laid.doubles + 1, laid.free_doubles + is_free, laid.is_split, laid.is_funded,
+        laid.is_zapped,
+    )  # fmt: skip
 
 
 def to_win(wager: int, laid: Laid) -> int:

@@ -28,6 +28,9 @@ Legal = tuple[Decision, ...]
 CODES: Final[dict[Decision, int]] = {decision: vars(at)[decision.name] for decision in Decision}
 SPLIT_HAND: Final = Laid(is_split=1)
 FUNDED_HAND: Final = Laid(is_split=1, is_funded=1)
+ZAPPED_HAND: Final = Laid(is_zapped=1)
+_BEGINNINGS: Final = {at.PAIR_UNSPLIT: NEW_HAND, at.PAIR_ZAPPED: ZAPPED_HAND}
+"""How a hand began whose two cards are a pair, where it is not of a split."""
 VALUES: Final = range(1, 11)
 """Blackjack values of cards, the ace as 1."""
 CONTEXTS: Final = (at.PAIR_UNSPLIT, at.PAIR_SPLIT, at.PAIR_ONE_CARD_ACES)
@@ -60,6 +63,8 @@ class Situation(NamedTuple):
     def place(self, column: int) -> int:
         """Its place in the table of decisions, under the up card of that column."""
         side = at.SPLIT_SIDE + self.laid.is_funded if self.laid.is_split else at.DEALT_SIDE
+        if self.laid.is_zapped:
+            side = at.ZAPPED_SIDE
         doubles = self.laid.doubles + at.FREE_DOUBLES * self.laid.free_doubles
         start = side * at.PER_SIDE + column * at.PER_UPCARD + doubles * at.PER_DOUBLE
         state = self.points + at.ACE_STATE * self.has_ace
@@ -105,6 +110,7 @@ class Asking:
         return Hand(
             "1a" if laid.is_split else "1", 1, self.wager, cards, situation.total, laid.doubles,
             free_doubles=laid.free_doubles, is_funded=bool(laid.is_funded),
+            is_zapped=bool(laid.is_zapped),
         )  # fmt: skip
 
     def _legal(self, situation: Situation) -> Legal:
@@ -127,10 +133,10 @@ class Asking:
         There is room for one more hand: a spot that is full asks its chart without the pair.
         """
         one_card = bool(self.game.house.aces_get_one_card)
-        if context != at.PAIR_UNSPLIT:
+        if context not in _BEGINNINGS:
             if (context == at.PAIR_ONE_CARD_ACES) != (one_card and value == 1):
                 return None
-        laid = NEW_HAND if context == at.PAIR_UNSPLIT else SPLIT_HAND
+        laid = _BEGINNINGS.get(context, SPLIT_HAND)
         hand = self._hand((_CARDS[value], _CARDS[value]), two_cards(laid, value, value))
         others = (Hand("1b", 1, self.wager),) if laid.is_split else ()
         legal = legal_decisions(Round(self.game, hands=(hand, *others)), hand)
@@ -149,7 +155,7 @@ def asking_tables(game: Game, wager: Cents) -> tuple[Bytes, Bytes]:
 
 
 def _every_situation() -> Iterator[Situation]:
-    for side, doubles in product((NEW_HAND, SPLIT_HAND, FUNDED_HAND), range(4)):
+    for side, doubles in product((NEW_HAND, SPLIT_HAND, FUNDED_HAND, ZAPPED_HAND), range(4)):
         for free_doubles in range(min(doubles, 1) + 1):
             laid = side._replace(doubles=doubles, free_doubles=free_doubles)
             for cards, points in product(range(2, at.CARDS_MAX + 1), range(2, 22)):
@@ -186,15 +192,23 @@ class _Column:
         self.decisions = decisions
         self.pairs = pairs
         self.seen: set[Situation] = set()
+        self.zaps = False
 
     def fill(self) -> None:
         """Follow the chart from every two cards that can be dealt."""
-        split = [value for value in VALUES if self._deal(at.PAIR_UNSPLIT, value, value)]
+        split = {value for value in VALUES if self._deal(at.PAIR_UNSPLIT, value, value)}
         for first in VALUES:
             for second in VALUES:
                 if first != second and {first, second} != {1, 10}:
                     self._follow(two_cards(NEW_HAND, first, second))
-        for first in split:
+        if self.zaps:
+            pairs = {
+                value for value in VALUES if self._deal(at.PAIR_ZAPPED, value, value, ZAPPED_HAND)
+            }
+            split |= pairs
+            for first, second in product(VALUES, VALUES):
+                self._follow(two_cards(ZAPPED_HAND, first, second))
+        for first in sorted(split):
             for side in self._sides():
                 self._after_split(first, side)
 
@@ -247,6 +261,7 @@ class _Column:
 
     def _go_on(self, situation: Situation, hand: Hand, decision: Decision) -> None:
         laid = situation.laid
+        self.zaps |= decision is Decision.ZAP
         if decision is Decision.DOUBLE:
             laid = doubled(laid, int(self.asking.code(hand, decision) == at.FREE_DOUBLE))
         if decision in (Decision.HIT, Decision.DOUBLE):

@@ -113,7 +113,8 @@ def house_in(settings: Integers) -> House:
         settings[12], settings[13], settings[14], settings[15], settings[16], settings[17],
         settings[18], settings[19], settings[20], settings[21], settings[22], settings[23],
         settings[24], settings[25], settings[26], settings[27], settings[28], settings[29],
-        settings[30], settings[31], settings[32], settings[33],
+        settings[30], settings[31], settings[32], settings[33], settings[34], settings[35],
+        settings[36],
     )  # fmt: skip
 
 
@@ -212,7 +213,7 @@ def may_split(house: House, first: Number, second: Number, is_split: Number, han
     pair = decisions.SAME_VALUE if points == points_of(second) else decisions.NO_PAIR
     if first >> 2 == second >> 2:
         pair = decisions.SAME_RANK
-    laid = stakes.Laid(0, 0, is_split, 0)
+    laid = stakes.Laid(0, 0, is_split, 0, 0)
     hand = decisions.Holding(2 * points, 0, 2, points, pair, hands, 0, laid)
     return decisions.why_not_split(house, hand) == 0
 
@@ -251,6 +252,8 @@ def play_spot(
     decision = opening(tables, row, (points_of(up) - 1) * 10, first, second, as_pair)
     decision = answer(decision, shoe, tape)
     felt[3 * spot + 2] = at.NO_CARD
+    if decision == at.ZAP:
+        return play_zapped(tables, spot, up, felt, shoe, place, order, tape)
     if decision == at.SPLIT:
         return play_split(tables, spot, up, first, second, felt, shoe, place, order, tape)
     record, third, place = play_hand(
@@ -258,6 +261,41 @@ def play_spot(
     )
     felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] = record
     felt[3 * spot + 2] = third
+    return place
+
+
+@called
+def play_zapped(
+    tables: Tables,
+    spot: Number,
+    up: Number,
+    felt: Integers,
+    shoe: Shoe,
+    place: Word,
+    order: Maybe,
+    tape: Maybe,
+) -> Word:
+    """Two new cards for a spot that has thrown its own away; side wagers look at the old ones."""
+    house = house_in(tables.settings)
+    first, place = draw(shoe, place, order)
+    second, place = draw(shoe, place, order)
+    felt[3 * spot + 2] = first
+    if is_natural(first, second):
+        laid = stakes.Laid(0, 0, 0, 0, 1)
+        natural = decisions.Holding(21, 1, 2, 1, decisions.NO_PAIR, 1, 0, laid)
+        if decisions.wins_at_once(house, natural):
+            felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] = (at.WIN + 1) << at.CLOSED_SHIFT
+            return place
+    row = small(at.ZAPPED_SIDE * at.PER_SIDE + (points_of(up) - 1) * at.PER_UPCARD)
+    as_pair = may_split(house, first, second, 0, 1)
+    pair = at.PAIR_ZAPPED * 100 + (points_of(up) - 1) * 10
+    decision = answer(opening(tables, row, pair, first, second, as_pair), shoe, tape)
+    if decision == at.SPLIT:
+        return play_split(tables, spot, up, first, second, felt, shoe, place, order, tape)
+    record, _, place = play_hand(
+        tables.decisions, row, decision, first, second, shoe, place, order, tape
+    )
+    felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] = record
     return place
 
 

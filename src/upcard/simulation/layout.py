@@ -97,16 +97,18 @@ FORCED: Final = 1
 SURRENDER: Final = 2
 RESCUE: Final = 3
 SPLIT: Final = 4
-HIT: Final = 5
+ZAP: Final = 5
+HIT: Final = 6
 DOUBLE: Final = HIT + 1
 FREE_DOUBLE: Final = HIT + FREE_DOUBLES + 1
 
 # The table of decisions: side, up card, doubles, cards (2 to 9 and more), state. Sides are hands
-# as dealt, hands of a split, and those of them that the house laid. A state is the points with aces
-# as 1, and ACE_STATE more where there is an ace.
+# as dealt, hands of a split, those of them that the house laid, and zapped hands. A state is the
+# points with aces as 1, and ACE_STATE more where there is an ace.
 DEALT_SIDE: Final = 0
 SPLIT_SIDE: Final = 1
 FUNDED_SIDE: Final = 2
+ZAPPED_SIDE: Final = 3
 STATES: Final = hands.STATES
 ACE_STATE: Final = hands.ACE
 CARDS_MAX: Final = 9
@@ -114,13 +116,14 @@ CARD_COUNTS: Final = CARDS_MAX - 1
 PER_DOUBLE: Final = CARD_COUNTS * STATES
 PER_UPCARD: Final = FUNDED * PER_DOUBLE
 PER_SIDE: Final = 10 * PER_UPCARD
-DECISIONS: Final = 3 * PER_SIDE
+DECISIONS: Final = 4 * PER_SIDE
 
 # The table of pairs: context, up card, points of one card of the pair.
 PAIR_UNSPLIT: Final = 0
 PAIR_SPLIT: Final = 1
 PAIR_ONE_CARD_ACES: Final = 2
-PAIRS: Final = 3 * 100
+PAIR_ZAPPED: Final = 3
+PAIRS: Final = 4 * 100
 
 # What becomes of a hand. With its stakes it is a cell: outcome * STAKES + stakes.
 LOSE: Final = results.LOSE

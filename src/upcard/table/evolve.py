@@ -40,6 +40,7 @@ from upcard.table.rounds import (
     DEALER,
     INSURANCE,
     MAIN,
+    NO_CARDS,
     AwardState,
     DealtCard,
     Hand,
@@ -168,6 +169,8 @@ def _decision_made(round_: Round, event: DecisionMade) -> Round:
         case Decision.SURRENDER:
             gone = changed(hand, state=HandState.SURRENDERED)
             return _hand_ended(round_, index, gone, is_due=not dealer_hides_natural(round_))
+        case Decision.ZAP:
+            hand = changed(hand, cards=(), total=NO_CARDS, is_zapped=True)
         case Decision.RESCUE:
             gone = changed(hand, state=HandState.RESCUED)
             return _hand_ended(round_, index, gone, is_due=True)

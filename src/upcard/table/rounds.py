@@ -80,11 +80,13 @@ class Hand:
     """How many of the doubles the house paid."""
     is_funded: bool = False
     """Whether the house laid the first wager: the new hand of a free split."""
+    is_zapped: bool = False
+    """Whether its first two cards came for others that were thrown away."""
 
     @property
     def laid(self) -> Laid:
         """How the money on the hand was laid."""
-        return Laid(self.doubles, self.free_doubles, self.is_split, self.is_funded)
+        return Laid(self.doubles, self.free_doubles, self.is_split, self.is_funded, self.is_zapped)
 
     @property
     def stake(self) -> Cents:
@@ -103,8 +105,8 @@ class Hand:
 
     @property
     def is_natural(self) -> bool:
-        """Whether the hand is a natural: its first two cards, not after a split."""
-        return is_natural(self.cards) and not self.is_split
+        """Whether the hand is a natural: the two cards that were dealt, not after a split."""
+        return is_natural(self.cards) and not self.is_split and not self.is_zapped
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import combinations_with_replacement
 
 from upcard.game.dealers import may_have_natural
 from upcard.game.decisions import NO_PAIR, SAME_RANK, SAME_VALUE, Decision
@@ -68,6 +69,8 @@ class Openings:
     """Whether a plan's other choices are worked out too; a tiny shoe may not have the cards."""
     again: Again | None
     """Works out the openings of other facts and another shoe, in the same way."""
+    _zaps: dict[tuple[Stock, int], Worth] = field(default_factory=dict)
+    _after_zap: dict[Stock, Openings] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[Opening]:
         for upcard in VALUES:
@@ -185,10 +188,75 @@ class Openings:
             return half.mixed(self._hidden_natural(cards), LOSS)
         if action is Decision.SPLIT:
             return self.splitter.worth(cards)
+        if action is Decision.ZAP:
+            return self._zapped(cards)
         hand = (cards.first.value, cards.second.value)
         is_suited = hand in THIRD_VALUE and cards.first.kind == cards.second.kind
         suit = cards.first.kind if is_suited else NO_SUIT
         return self.decider.worth(cards.up.value, hand, action, suit=suit, seen=tuple(cards))
+
+    def _zapped(self, cards: PairCards) -> Worth:
+        """Two new cards, from the shoe without the two that are thrown away."""
+        total = Worth(self.number(0), self.number(0))
+        for share, stock in self._stocks_without(cards):
+            worth = self._zaps.get((stock, cards.up.value))
+            if worth is None:
+                worth = self._zaps[stock, cards.up.value] = self._dealt_anew(stock, cards.up.value)
+            total = total.plus(worth.times(share))
+        return total
+
+    def _stocks_without(self, cards: PairCards) -> Iterator[tuple[Number, Stock]]:
+        """What is left without two cards, by the rank of a ten-value card where ranks matter."""
+        values, tens = list(self.stock.values), list(self.stock.tens)
+        for card in cards[:2]:
+            values[card.value - 1] -= 1
+            if card.kind != NO_SUIT:
+                tens[card.kind] -= 1
+        if 10 not in (cards.first.value, cards.second.value) or tens != list(self.stock.tens):
+            yield self.number(1), replace(self.stock, values=tuple(values), tens=tuple(tens))
+            return
+        ranks = [rank for rank, count in enumerate(tens) if count]
+        if not self.facts.house.splits_same_rank_only:
+            ranks = ranks[:1]
+        whole = sum(tens[rank] for rank in ranks)
+        for rank in ranks:
+            left = sorted(count - (place == rank) for place, count in enumerate(tens))
+            share = self.number(tens[rank]) / whole
+            yield share, replace(self.stock, values=tuple(values), tens=tuple(left))
+
+    def _dealt_anew(self, stock: Stock, upcard: int) -> Worth:
+        """A hand from that shoe that may not be zapped again, once the peek has found nothing."""
+        assert self.again is not None, "a game with zaps is solved by somebody who can solve again"
+        if stock not in self._after_zap:
+            house = self.facts.house
+            surrenders = house.surrenders & house.zapped_hands_surrender
+            unzapped = replace(
+                self.facts, house=house._replace(zap_totals=0, surrenders=surrenders)
+            )
+            self._after_zap[stock] = self.again(unzapped, stock)
+        return self._after_zap[stock].once_dealt(upcard)
+
+    def once_dealt(self, upcard: int) -> Worth:
+        """The worth of all hands against an up card, once the peek has found nothing."""
+        total, chance = Worth(self.number(0), self.number(0)), self.number(0)
+        for low, high in combinations_with_replacement(VALUES, 2):
+            for opening in self._openings(upcard, (low, high)):
+                share = opening.probability * (1 - opening.natural_chance)
+                if share:
+                    worth = opening.options[opening.action] if opening.action else None
+                    total = total.plus((worth or self._new_natural(opening.cards)).times(share))
+                    chance += share
+        return total.times(1 / chance) if chance else total
+
+    def _new_natural(self, cards: PairCards) -> Worth:
+        """An ace and a ten-value card after a zap: paid at once, or a 21."""
+        house = self.facts.house
+        if house.zapped_natural_is_paid:
+            return Worth(self.number(1), self.number(1))
+        if house.twenty_one_ends_turn:
+            return self.option(cards, Decision.STAND)
+        options, action = self._decided(cards)
+        return options[action]
 
     def _may_split(self, cards: PairCards) -> bool:
         value = cards.first.value
