@@ -83,7 +83,7 @@ def _envy_of_watchers(round_: Round) -> int:
 
 
 def _zapped(round_: Round) -> Counter[Card]:
-    """The first two cards of every spot that has a hand which is neither dealt nor split of them."""
+    """The first two cards of every spot whose hands do not hold all that it was dealt."""
     found = Counter[Card]()
     for spot in round_.spots:
         dealt = round_.cards_dealt_to(spot)

@@ -7,7 +7,7 @@ from enum import IntEnum, StrEnum
 from typing import Final, NamedTuple
 
 from upcard.game.house import ANY_TOTAL, House
-from upcard.game.stakes import NEW_HAND, Laid, at_risk, doubled, to_win
+from upcard.game.stakes import NEW_HAND, ZAPPED, Laid, at_risk, doubled, to_win
 
 NO_PAIR: Final = 0
 SAME_VALUE: Final = 1
@@ -112,7 +112,7 @@ def is_one_card_ace(house: House, is_split: int, first: int) -> bool:
 def wins_at_once(house: House, hand: Holding) -> bool:
     """Whether a hand that has just drawn is paid 1 to 1 at once, whatever the dealer has."""
     is_natural = hand.total == 21 and hand.cards == 2
-    return house.zapped_natural_is_paid != 0 and hand.laid.is_zapped != 0 and is_natural
+    return house.zapped_natural_is_paid != 0 and hand.laid.is_zapped == ZAPPED and is_natural
 
 
 def why_not_hit(house: House, hand: Holding) -> int:
@@ -226,7 +226,7 @@ def why_not_surrender(house: House, hand: Holding) -> int:
         return Why.SPLIT_HANDS_DO_NOT_SURRENDER
     if hand.cards != 2:
         return Why.ONLY_TWO_CARDS_SURRENDER
-    if hand.laid.is_zapped and not house.zapped_hands_surrender:
+    if hand.laid.is_zapped == ZAPPED and not house.zapped_hands_surrender:
         return Why.ZAPPED_HANDS_DO_NOT_SURRENDER
     return Why.ALLOWED
 

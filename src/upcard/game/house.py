@@ -69,3 +69,5 @@ class House(NamedTuple):
     zapped_natural_is_paid: int
     """Whether an ace and a ten after a zap are paid at once, and not a 21."""
     zapped_hands_surrender: int
+    zaps_before_peek: int
+    """Whether zaps are taken before the dealer looks for a natural, where they do."""

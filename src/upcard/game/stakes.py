@@ -27,9 +27,11 @@ class Laid(NamedTuple):
     is_funded: int = 0
     """Whether the house laid the first wager: the new hand of a free split."""
     is_zapped: int = 0
-    """Whether its first two cards came for others that were thrown away."""
+    """`ZAPPED` if its two cards came for others, `KEPT` if it was asked and kept them."""
 
 
+ZAPPED: Final = 1
+KEPT: Final = 2
 NEW_HAND: Final = Laid()
 
 

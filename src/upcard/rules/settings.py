@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, get_args, get_origin
 
+from upcard.game.explained import Section
 from upcard.rules.reading import Library, Problem, Raw, RulesError, resolve_rules
 from upcard.rules.schema import Rules
 
@@ -120,8 +121,18 @@ def _change(raw: Raw, path: str, text: str) -> bool:
     grows = isinstance(place, _NewSection) or way[-1:] == ["lines"]
     if not isinstance(place, dict) or (last not in place and not grows):
         return False
-    place[last] = _typed(text, place.get(last))
+    is_new_list = last not in place and _is_list(path)
+    place[last] = _typed(text, [] if is_new_list else place.get(last))
     return True
+
+
+def _is_list(path: str) -> bool:
+    """Whether the setting of a section that is being switched on is a list."""
+    name, _, below = path.partition(".")
+    field = Rules.model_fields.get(name)
+    sections = [one for one in get_args(field.annotation) if isinstance(one, type)] if field else []
+    fields = [one.model_fields.get(below) for one in sections if issubclass(one, Section)]
+    return any(get_origin(one.annotation) is tuple for one in fields if one is not None)
 
 
 class _NewSection(dict[str, Any]):

@@ -12,7 +12,7 @@ import numpy as np
 from upcard.cards import Card
 from upcard.game.decisions import Decision, is_one_card_ace
 from upcard.game.hands import counts_eleven
-from upcard.game.stakes import NEW_HAND, Laid, doubled
+from upcard.game.stakes import NEW_HAND, ZAPPED, Laid, doubled
 from upcard.hands import Total
 from upcard.money import Cents
 from upcard.notation.charts import UPCARDS, Chart
@@ -28,7 +28,7 @@ Legal = tuple[Decision, ...]
 CODES: Final[dict[Decision, int]] = {decision: vars(at)[decision.name] for decision in Decision}
 SPLIT_HAND: Final = Laid(is_split=1)
 FUNDED_HAND: Final = Laid(is_split=1, is_funded=1)
-ZAPPED_HAND: Final = Laid(is_zapped=1)
+ZAPPED_HAND: Final = Laid(is_zapped=ZAPPED)
 _BEGINNINGS: Final = {at.PAIR_UNSPLIT: NEW_HAND, at.PAIR_ZAPPED: ZAPPED_HAND}
 """How a hand began whose two cards are a pair, where it is not of a split."""
 VALUES: Final = range(1, 11)
@@ -63,7 +63,7 @@ class Situation(NamedTuple):
     def place(self, column: int) -> int:
         """Its place in the table of decisions, under the up card of that column."""
         side = at.SPLIT_SIDE + self.laid.is_funded if self.laid.is_split else at.DEALT_SIDE
-        if self.laid.is_zapped:
+        if self.laid.is_zapped == ZAPPED:
             side = at.ZAPPED_SIDE
         doubles = self.laid.doubles + at.FREE_DOUBLES * self.laid.free_doubles
         start = side * at.PER_SIDE + column * at.PER_UPCARD + doubles * at.PER_DOUBLE
@@ -110,7 +110,7 @@ class Asking:
         return Hand(
             "1a" if laid.is_split else "1", 1, self.wager, cards, situation.total, laid.doubles,
             free_doubles=laid.free_doubles, is_funded=bool(laid.is_funded),
-            is_zapped=bool(laid.is_zapped),
+            is_zapped=laid.is_zapped == ZAPPED,
         )  # fmt: skip
 
     def _legal(self, situation: Situation) -> Legal:

@@ -114,7 +114,7 @@ def house_in(settings: Integers) -> House:
         settings[18], settings[19], settings[20], settings[21], settings[22], settings[23],
         settings[24], settings[25], settings[26], settings[27], settings[28], settings[29],
         settings[30], settings[31], settings[32], settings[33], settings[34], settings[35],
-        settings[36],
+        settings[36], settings[37],
     )  # fmt: skip
 
 
@@ -230,6 +230,14 @@ def opening(
 
 
 @inlined
+def zaps_early(house: House, up: Number) -> Flag:
+    """Whether hands are zapped before the dealer looks under this up card."""
+    if house.zaps_before_peek == 0:
+        return False
+    return dealers.peeks(points_of(up), house.peeks_under_ace, house.peeks_under_ten)
+
+
+@inlined
 def play_spot(
     tables: Tables,
     spot: Number,
@@ -247,13 +255,19 @@ def play_spot(
         felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] = (at.NATURAL + 1) << at.CLOSED_SHIFT
         felt[3 * spot + 2] = at.NO_CARD
         return place
+    house = house_in(tables.settings)
+    if zaps_early(house, up) and felt[at.ZAPPED + 2 * spot] != at.NO_CARD:
+        first, second = small(felt[at.ZAPPED + 2 * spot]), small(felt[at.ZAPPED + 2 * spot + 1])
+        return play_zapped(tables, spot, up, first, second, felt, shoe, place, order, tape)
     row = small((points_of(up) - 1) * at.PER_UPCARD)
-    as_pair = may_split(house_in(tables.settings), first, second, 0, 1)
+    as_pair = may_split(house, first, second, 0, 1)
     decision = opening(tables, row, (points_of(up) - 1) * 10, first, second, as_pair)
     decision = answer(decision, shoe, tape)
     felt[3 * spot + 2] = at.NO_CARD
     if decision == at.ZAP:
-        return play_zapped(tables, spot, up, felt, shoe, place, order, tape)
+        first, place = draw(shoe, place, order)
+        second, place = draw(shoe, place, order)
+        return play_zapped(tables, spot, up, first, second, felt, shoe, place, order, tape)
     if decision == at.SPLIT:
         return play_split(tables, spot, up, first, second, felt, shoe, place, order, tape)
     record, third, place = play_hand(
@@ -264,11 +278,53 @@ def play_spot(
     return place
 
 
+@inlined
+def is_paid_at_once(house: House, first: Number, second: Number) -> Flag:
+    """Whether two cards that came for others are paid at once."""
+    laid = stakes.Laid(0, 0, 0, 0, stakes.ZAPPED)
+    natural = decisions.Holding(21, 1, 2, 1, decisions.NO_PAIR, 1, 0, laid)
+    return is_natural(first, second) and decisions.wins_at_once(house, natural)
+
+
+@called
+def zap_before_peek(
+    tables: Tables,
+    spots: Number,
+    up: Number,
+    felt: Integers,
+    shoe: Shoe,
+    place: Word,
+    order: Maybe,
+    tape: Maybe,
+) -> Word:
+    """Ask every hand that may be zapped, and deal its new cards."""
+    house = house_in(tables.settings)
+    for spot in range(spots):
+        felt[at.ZAPPED + 2 * spot] = at.NO_CARD
+        first, second = small(felt[3 * spot]), small(felt[3 * spot + 1])
+        state = state_after(state_after(small(0), first), second)
+        laid = stakes.Laid(0, 0, 0, 0, 0)
+        hand = decisions.Holding(
+            total_of_state(state), book.is_soft(state), 2, points_of(first), 0, 1, 0, laid
+        )
+        if decisions.why_not_zap(house, hand) != 0:
+            continue
+        row, pair = (points_of(up) - 1) * at.PER_UPCARD, (points_of(up) - 1) * 10
+        as_pair = may_split(house, first, second, 0, 1)
+        decision = answer(opening(tables, row, pair, first, second, as_pair), shoe, tape)
+        if decision == at.ZAP:
+            felt[at.ZAPPED + 2 * spot], place = draw(shoe, place, order)
+            felt[at.ZAPPED + 2 * spot + 1], place = draw(shoe, place, order)
+    return place
+
+
 @called
 def play_zapped(
     tables: Tables,
     spot: Number,
     up: Number,
+    first: Number,
+    second: Number,
     felt: Integers,
     shoe: Shoe,
     place: Word,
@@ -277,15 +333,10 @@ def play_zapped(
 ) -> Word:
     """Two new cards for a spot that has thrown its own away; side wagers look at the old ones."""
     house = house_in(tables.settings)
-    first, place = draw(shoe, place, order)
-    second, place = draw(shoe, place, order)
     felt[3 * spot + 2] = first
-    if is_natural(first, second):
-        laid = stakes.Laid(0, 0, 0, 0, 1)
-        natural = decisions.Holding(21, 1, 2, 1, decisions.NO_PAIR, 1, 0, laid)
-        if decisions.wins_at_once(house, natural):
-            felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] = (at.WIN + 1) << at.CLOSED_SHIFT
-            return place
+    if is_paid_at_once(house, first, second):
+        felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] = (at.WIN + 1) << at.CLOSED_SHIFT
+        return place
     row = small(at.ZAPPED_SIDE * at.PER_SIDE + (points_of(up) - 1) * at.PER_UPCARD)
     as_pair = may_split(house, first, second, 0, 1)
     pair = at.PAIR_ZAPPED * 100 + (points_of(up) - 1) * 10
@@ -445,13 +496,18 @@ def deal(
 
 
 @inlined
-def nobody_plays(spots: Number, felt: Integers) -> None:
+def nobody_plays(house: House, spots: Number, up: Number, felt: Integers) -> None:
     """Every spot after a dealer's natural was seen: a natural, or a hand that will lose."""
     for spot in range(spots):
         natural = is_natural(felt[3 * spot], felt[3 * spot + 1])
         felt[at.HAND_COUNTS + spot] = 1
         felt[3 * spot + 2] = at.NO_CARD
         record = (at.NATURAL + 1) << at.CLOSED_SHIFT if natural else 0
+        if zaps_early(house, up) and felt[at.ZAPPED + 2 * spot] != at.NO_CARD:
+            new = small(felt[at.ZAPPED + 2 * spot]), small(felt[at.ZAPPED + 2 * spot + 1])
+            felt[3 * spot + 2] = new[0]
+            if is_paid_at_once(house, new[0], new[1]):
+                record = (at.WIN + 1) << at.CLOSED_SHIFT
         felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] = record
 
 
@@ -483,10 +539,12 @@ def play_from(
     spots = settings[at.SPOTS]
     up, hole, place = deal(spots, felt, shoe, place, order)
     dealer = small(at.DEALER_NATURAL)
+    house = house_in(settings)
+    if zaps_early(house, up):
+        place = zap_before_peek(tables, spots, up, felt, shoe, place, order, tape)
     if is_natural(up, hole):
-        house = house_in(settings)
         if dealers.peeks(points_of(up), house.peeks_under_ace, house.peeks_under_ten):
-            nobody_plays(spots, felt)
+            nobody_plays(house, spots, up, felt)
             return up, hole, dealer, place
     for spot in range(spots):
         place = play_spot(tables, spot, up, felt, shoe, place, order, tape)

@@ -78,8 +78,8 @@ def plan_named(text: str) -> Plan:
     The plan that a proof names: clauses with commas between, of which the first that fits holds.
 
     `stand` and `hit-below N` end it; before them come `split`, `split V`, `double-on N ..`,
-    `redouble-below N`, `rescue-below N`, and for every decision `surrender-on N ..`. What no clause speaks for
-    stands.
+    `redouble-below N`, `rescue-below N`, and `surrender-on N ..` and the like for every decision.
+    What no clause speaks for stands.
 
     >>> plan = plan_named("split, double-on 9 10 11, rescue-below 15, hit-below 17")
     """

@@ -130,7 +130,7 @@ def awaits(round_: Round) -> Awaited:
             return AwaitDealKey()
         case Stage.INSURING:
             return AwaitInsurance(insurable_spots(round_))
-        case Stage.PLAYING:
+        case Stage.PLAYING | Stage.ZAPPING:
             hand = round_.hands[round_.turn]
             return AwaitDecision(hand.name, legal_decisions(round_, hand))
         case Stage.CLOSING:

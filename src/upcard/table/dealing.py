@@ -13,7 +13,7 @@ def next_card_to(round_: Round) -> str | None:
         case Stage.DEALING:
             place = len(round_.dealt) % (len(round_.hands) + 1)
             return round_.hands[place].name if place < len(round_.hands) else DEALER
-        case Stage.PLAYING:
+        case Stage.PLAYING | Stage.ZAPPING:
             owed = hand_owed_a_card(round_)
             return round_.hands[owed].name if owed is not None else None
         case Stage.DEALER:

@@ -185,7 +185,8 @@ def _press_deal(round_: Round, command: PressDeal) -> Event:
 
 
 def _choose(round_: Round, command: Choose) -> Event:
-    if round_.stage is not Stage.PLAYING or next_card_to(round_) is not None:
+    is_asking = round_.stage in (Stage.PLAYING, Stage.ZAPPING)
+    if not is_asking or next_card_to(round_) is not None:
         raise _out_of_turn(round_, f"nobody may {command.decision}")
     hand = round_.hands[round_.turn]
     reason = why_not(round_, hand, command.decision)

@@ -89,6 +89,11 @@ class InsuranceClosed:
 
 
 @dataclass(frozen=True, slots=True)
+class ZappingOpened:
+    """Hands are asked for zaps, before the dealer looks."""
+
+
+@dataclass(frozen=True, slots=True)
 class DealerPeeked:
     """The dealer looked at the hole card."""
 
@@ -187,6 +192,7 @@ Event = (
     | BonusRoundEnded
     | InsuranceOpened
     | InsuranceClosed
+    | ZappingOpened
     | DealerPeeked
     | PlayOpened
     | DecisionMade

@@ -34,8 +34,9 @@ from upcard.table.events import (
     WagerLifted,
     WagerPlaced,
     WagerSettled,
+    ZappingOpened,
 )
-from upcard.table.legality import is_free, is_won_at_once, may_only_stand
+from upcard.table.legality import is_free, is_won_at_once, may_only_stand, next_to_zap
 from upcard.table.rounds import (
     DEALER,
     INSURANCE,
@@ -115,6 +116,8 @@ def _card_dealt(round_: Round, event: CardDealt) -> Round:
     dealt = (*round_.dealt, DealtCard(hand.spot, event.card))
     if round_.stage is Stage.DEALING:
         return changed(round_, hands=_with_hand(round_, index, hand), dealt=dealt)
+    if round_.stage is Stage.ZAPPING:
+        return _new_card(changed(round_, dealt=dealt), index, hand)
     return _hand_drew(changed(round_, dealt=dealt), index, hand)
 
 
@@ -147,6 +150,23 @@ def _hand_drew(round_: Round, index: int, hand: Hand) -> Round:
     return with_hand
 
 
+def _new_card(round_: Round, index: int, hand: Hand) -> Round:
+    """A card for a hand that was zapped before the dealer looked."""
+    is_won = is_won_at_once(round_, hand)
+    if is_won or (hand.total.points == TWENTY_ONE and round_.game.house.twenty_one_ends_turn):
+        hand = changed(hand, state=HandState.STOOD)
+    after = changed(round_, hands=_with_hand(round_, index, hand), due=index if is_won else -1)
+    return after if len(hand.cards) < 2 else _zap_asked(after, index + 1)
+
+
+def _zap_asked(round_: Round, start: int) -> Round:
+    """The next hand is asked for a zap; after the last, the dealer looks."""
+    index = next_to_zap(round_, start)
+    if index is None:
+        return changed(round_, stage=Stage.PEEKING)
+    return changed(round_, stage=Stage.ZAPPING, turn=index)
+
+
 def _hand_stood(round_: Round, event: HandStood) -> Round:
     index = next(i for i, hand in enumerate(round_.hands) if hand.name == event.hand)
     stood = changed(round_.hands[index], state=HandState.STOOD)
@@ -156,6 +176,9 @@ def _hand_stood(round_: Round, event: HandStood) -> Round:
 def _decision_made(round_: Round, event: DecisionMade) -> Round:
     index = round_.turn
     hand = round_.hands[index]
+    if round_.stage is Stage.ZAPPING and event.decision is Decision.STAND:
+        kept = _with_hand(round_, index, changed(hand, is_kept=True))
+        return _zap_asked(changed(round_, hands=kept), index + 1)
     match event.decision:
         case Decision.HIT:
             hand = changed(hand, is_owed_card=True)
@@ -312,6 +335,7 @@ _APPLY: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     BonusRoundEnded: _bonus_round_ended,
     InsuranceOpened: _goes_to(Stage.INSURING),
     InsuranceClosed: _goes_to(Stage.PEEKING),
+    ZappingOpened: lambda round_, _event: _zap_asked(round_, 0),
     DealerPeeked: _goes_to(Stage.PEEKED),
     PlayOpened: _play_opened,
     DecisionMade: _decision_made,

@@ -19,8 +19,9 @@ from upcard.table.events import (
     PlayOpened,
     RoundSettled,
     WagerSettled,
+    ZappingOpened,
 )
-from upcard.table.legality import may_only_stand
+from upcard.table.legality import may_only_stand, next_to_zap
 from upcard.table.rounds import Hand, Round, Stage
 from upcard.table.settle import settle_hand
 from upcard.table.side_settling import (
@@ -70,7 +71,8 @@ def _offers_insurance(round_: Round, *, naturals_are_paid: bool) -> bool:
 
 def _peek(round_: Round) -> Iterator[Event]:
     if dealer_peeks(round_):
-        yield DealerPeeked(is_natural(round_.dealer))
+        asked = round_.game.house.zaps_before_peek and next_to_zap(round_, 0) is not None
+        yield ZappingOpened() if asked else DealerPeeked(is_natural(round_.dealer))
     else:
         yield PlayOpened()
 

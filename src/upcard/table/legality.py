@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from upcard.game.decisions import (
     NO_PAIR,
     SAME_RANK,
@@ -13,13 +15,16 @@ from upcard.game.decisions import (
     is_one_card_ace,
     legal_for,
     split_is_free,
+    why_not_zap,
     wins_at_once,
 )
 from upcard.game.decisions import why_not as why_not_by_the_book
 from upcard.game.reasons import reason_of
 from upcard.money import NOTHING, Cents
-from upcard.table.rounds import Hand, Round
+from upcard.table.rounds import Hand, Round, Stage
 
+BEFORE_PEEK: Final = (Decision.STAND, Decision.ZAP)
+"""What a hand is asked where zaps come before the peek; to stand is to keep the cards for now."""
 Reason = str | None
 """Why a decision is not allowed, as the end of "hand 1 may not …: "; None where it is."""
 
@@ -27,6 +32,8 @@ Reason = str | None
 def why_not(round_: Round, hand: Hand, decision: Decision) -> Reason:
     """Why *hand* may not make *decision*, or None if it may."""
     game = round_.game
+    if round_.stage is Stage.ZAPPING and decision not in BEFORE_PEEK:
+        return "the dealer has not looked yet: zap, or stand pat for now"
     why = why_not_by_the_book(game.house, decision, holding_of(round_, hand))
     if not why:
         return None
@@ -35,7 +42,19 @@ def why_not(round_: Round, hand: Hand, decision: Decision) -> Reason:
 
 def legal_decisions(round_: Round, hand: Hand) -> tuple[Decision, ...]:
     """Everything *hand* may do, in the order of the dealer's keys."""
+    if round_.stage is Stage.ZAPPING:
+        return BEFORE_PEEK
     return legal_for(round_.game.house, holding_of(round_, hand))
+
+
+def next_to_zap(round_: Round, start: int) -> int | None:
+    """The first hand from *start* on that may be zapped, if there is one."""
+    house = round_.game.house
+    for index in range(start, len(round_.hands)):
+        hand = round_.hands[index]
+        if not hand.is_settled and not why_not_zap(house, holding_of(round_, hand)):
+            return index
+    return None
 
 
 def is_free(round_: Round, hand: Hand, decision: Decision) -> bool:

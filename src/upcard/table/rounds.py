@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any, Final, TypeVar
 
 from upcard.cards import Card
-from upcard.game.stakes import Laid, at_risk, to_win
+from upcard.game.stakes import KEPT, ZAPPED, Laid, at_risk, to_win
 from upcard.hands import Total, is_natural
 from upcard.money import NOTHING, Cents
 from upcard.table.games import Game
@@ -30,6 +30,7 @@ class Stage(StrEnum):
     BONUS = "bonus"
     OPENING = "opening"
     INSURING = "insuring"
+    ZAPPING = "zapping"
     PEEKING = "peeking"
     PEEKED = "peeked"
     PLAYING = "playing"
@@ -82,11 +83,14 @@ class Hand:
     """Whether the house laid the first wager: the new hand of a free split."""
     is_zapped: bool = False
     """Whether its first two cards came for others that were thrown away."""
+    is_kept: bool = False
+    """Whether the player was asked for a zap before the dealer looked, and kept the cards."""
 
     @property
     def laid(self) -> Laid:
         """How the money on the hand was laid."""
-        return Laid(self.doubles, self.free_doubles, self.is_split, self.is_funded, self.is_zapped)
+        zapped = ZAPPED if self.is_zapped else KEPT if self.is_kept else 0
+        return Laid(self.doubles, self.free_doubles, self.is_split, self.is_funded, zapped)
 
     @property
     def stake(self) -> Cents:

@@ -207,7 +207,7 @@ def _hand_view(
         stake=hand.stake,
         house_stake=Cents(hand.to_win - hand.stake),
         doubles=hand.doubles,
-        is_active=round_.stage is Stage.PLAYING and index == round_.turn,
+        is_active=round_.stage in (Stage.PLAYING, Stage.ZAPPING) and index == round_.turn,
         border=_border(hand, settled),
         tone=moved.tone if moved else "",
         act=moved.act if moved else "",

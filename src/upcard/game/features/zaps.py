@@ -15,7 +15,7 @@ REASONS: Final[dict[Why, str]] = {
     Why.NO_ZAPPING: "this game has no zaps",
     Why.ONLY_TWO_CARDS_ZAP: "only the two cards that were dealt are zapped",
     Why.SPLIT_HANDS_DO_NOT_ZAP: "a hand of a split is not zapped",
-    Why.ZAPPED_ONCE: "a hand is zapped once",
+    Why.ZAPPED_ONCE: "a hand is asked for a zap once",
     Why.NOT_A_TOTAL_TO_ZAP: "its total is not one of the hard totals that are zapped",
     Why.ZAPPED_HANDS_DO_NOT_SURRENDER: "a zapped hand is not surrendered",
 }
@@ -28,6 +28,11 @@ class Settings(Section):
         "The hard totals of two cards that may be zapped, pairs included.",
         favours="player, the more totals there are",
         says="the titles of S3's link: 15 to 17, or 15 to 18",
+    )
+    when: Literal["before-the-peek", "after-the-peek"] = explained(
+        "Whether hands are zapped before the dealer looks for a natural, or in their turn.",
+        favours="player, before the peek, where an ace and a ten are then paid at once",
+        says="the titles of S3's link: both",
     )
     natural: Literal["counts-21", "paid-even-money"] = explained(
         "Whether an ace and a ten-value card after a zap are a 21, or are paid 1 to 1 at once.",
@@ -44,11 +49,15 @@ class Settings(Section):
 def numbers(settings: Settings | Literal["none"]) -> dict[str, int]:
     """The totals, one bit for each, and what becomes of the new cards."""
     if settings == "none":
-        return {"zap_totals": 0, "zapped_natural_is_paid": 0, "zapped_hands_surrender": 0}
+        return {
+            "zap_totals": 0, "zapped_natural_is_paid": 0, "zapped_hands_surrender": 0,
+            "zaps_before_peek": 0,
+        }  # fmt: skip
     return {
         "zap_totals": sum({1 << total for total in settings.totals}),
         "zapped_natural_is_paid": int(settings.natural == "paid-even-money"),
         "zapped_hands_surrender": int(settings.surrender),
+        "zaps_before_peek": int(settings.when == "before-the-peek"),
     }
 
 
@@ -68,9 +77,10 @@ def placard(settings: Settings) -> tuple[str, str]:
     """A heading and a sentence."""
     *others, last = map(str, settings.totals) if settings.totals else ("nothing",)
     totals = f"{', '.join(others)} or {last}" if others else last
+    early = ", before the dealer looks" if settings.when == "before-the-peek" else ""
     natural = "21" if settings.natural == "counts-21" else "paid 1 to 1 at once"
     return (
         "Zap",
-        f"You may throw away a first hand of hard {totals}, once, for two new cards. "
+        f"You may throw away a first hand of hard {totals}, once, for two new cards{early}. "
         f"An ace and a ten-value card are then {natural}.",
     )

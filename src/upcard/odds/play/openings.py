@@ -203,7 +203,25 @@ class Openings:
             if worth is None:
                 worth = self._zaps[stock, cards.up.value] = self._dealt_anew(stock, cards.up.value)
             total = total.plus(worth.times(share))
-        return total
+        return Worth(total.mean + self._paid_before_the_peek(cards), total.square)
+
+    def _paid_before_the_peek(self, cards: PairCards) -> Number:
+        """
+        What it brings that an ace and a ten are paid although the dealer has a natural.
+
+        Options are weighed for a dealer without one, so it is shared out over those rounds.
+        """
+        house, upcard = self.facts.house, cards.up.value
+        natural = self._natural_chance(cards)
+        is_early = house.zaps_before_peek and self.facts.peeks(upcard)
+        if not (is_early and house.zapped_natural_is_paid) or natural in (0, 1):
+            return self.number(0)
+        counts = list(self.stock.values)
+        for value in (cards.first.value, cards.second.value, upcard, 11 - upcard):
+            counts[value - 1] -= 1
+        left = sum(counts)
+        paid = self.number(2 * counts[0] * counts[9]) / (left * (left - 1))
+        return 2 * paid * natural / (1 - natural)
 
     def _stocks_without(self, cards: PairCards) -> Iterator[tuple[Number, Stock]]:
         """What is left without two cards, by the rank of a ten-value card where ranks matter."""
