@@ -16,7 +16,7 @@ from upcard.notation import replay_file
 NAMES = (
     "blackjack", "bahama-wsgc", "bahama-wsgc-s17", "bahama-rack-card", "bahamas", "bahamas-s17",
     "kings-bounty", "bonanza", "spanish-21", "spanish-21-s17", "spanish-21-redouble",
-    "bet-the-set-21", "royal-match-21", "trilux-blackjack",
+    "bet-the-set-21", "royal-match-21", "trilux-blackjack", "house-money",
 )  # fmt: skip
 
 

@@ -112,6 +112,7 @@ def check(found: WagerOdds, results: list[tuple[str, Cents]]) -> None:
         ("bonanza", None),
         ("bet-the-set-21", "no-progressive"),
         ("royal-match-21", "no-progressive"),
+        ("house-money", "no-progressive"),
         ("trilux-blackjack", "trilux-progressive"),
     ],
 )

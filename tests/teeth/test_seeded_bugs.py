@@ -17,7 +17,7 @@ import upcard.table.specials as specials
 import upcard.wagers.judges as judges
 import upcard.wagers.three_cards as three_cards
 import upcard.wagers.two_cards as two_cards
-from upcard.cards import Card
+from upcard.cards import RANKS, Card
 from upcard.game.dealers import draws
 from upcard.hands import Total, is_natural
 from upcard.money import Cents, ForOne, Rounding, ToOne
@@ -113,6 +113,14 @@ def _pair_of_ten_values(cards: Sequence[Card]) -> frozenset[str]:
     return frozenset({"pair"} if cards[0].points == cards[1].points else ())
 
 
+def _king_and_ace_apart(first: Card, second: Card) -> bool:
+    return abs(RANKS.index(first.rank) - RANKS.index(second.rank)) == 1
+
+
+def _ten_values_are_one_rank(first: Card, second: Card) -> bool:
+    return abs(first.points - second.points) in (1, 9)
+
+
 def _natural_after_split(self: Hand) -> bool:
     return is_natural(self.cards)
 
@@ -141,6 +149,10 @@ BUGS: dict[str, Patch] = {
         judges, "judge_royal_match", lambda cards: two_cards.judge_royal_match([*cards[:2]] * 2)
     ),
     "ten-values are a pair": swap(judges, "judge_pair", _pair_of_ten_values),
+    "a king and an ace are not neighbours": swap(two_cards, "are_neighbours", _king_and_ace_apart),
+    "ten-values are one rank of neighbours": swap(
+        two_cards, "are_neighbours", _ten_values_are_one_rank
+    ),
     "K-A-2 is a straight": swap(three_cards, "_is_straight", _straights_go_round),
     "insurance never settles": swap(follows, "settle_insurance", lambda round_: iter(())),
     "the hole card is not looked at": swap(follows, "dealer_peeks", lambda round_: False),

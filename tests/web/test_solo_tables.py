@@ -96,7 +96,8 @@ def test_a_step_back_gives_the_frame_before_but_a_mistake_stays_counted(anybody:
 
 
 @pytest.mark.parametrize(
-    "name", ["blackjack", "bet-the-set-21", "royal-match-21", "trilux-blackjack"]
+    "name",
+    ["blackjack", "bet-the-set-21", "royal-match-21", "trilux-blackjack", "house-money"],
 )
 def test_advice_is_the_dearest_decision_and_another_choice_is_priced(
     name: str, anybody: Guest

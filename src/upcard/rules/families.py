@@ -149,5 +149,11 @@ FAMILIES: Final[dict[str, Family]] = {
             waits=(Unless.ROYAL_MATCH_FACES_KING_OR_QUEEN,),
         ),
         Family(name="pair", sees=_TWO, lines=("suited-pair", "pair"), readings={}),
+        Family(
+            name="house-money",
+            sees=_TWO,
+            lines=("suited-ace-king", "suited-neighbours", "pair", "neighbours"),
+            readings={},
+        ),
     )
 }

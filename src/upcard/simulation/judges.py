@@ -222,6 +222,21 @@ def pair_lines(first: Number, second: Number) -> Number:
     return (1 << 1) | (1 << 0) if first == second else 1 << 1
 
 
+@inlined
+def house_money_lines(first: Number, second: Number) -> Number:
+    """Suited ace and king, suited neighbours, a pair, neighbours."""
+    if first >> 2 == second >> 2:
+        return 1 << 2
+    apart = number_of(first) - number_of(second)
+    if apart * apart != 1 and apart * apart != 144:
+        return 0
+    if first & 3 != second & 3:
+        return 1 << 3
+    lines = (1 << 3) | (1 << 1)
+    is_ace_king = apart * apart == 144
+    return lines | 1 << 0 if is_ace_king else lines
+
+
 @called
 def lines_of(
     family: Number,
@@ -251,4 +266,6 @@ def lines_of(
         return sevens_lines(first, second, up)
     if family == at.ROYAL_MATCH:
         return royal_match_lines(first, second, up, hole)
-    return pair_lines(first, second)
+    if family == at.PAIR:
+        return pair_lines(first, second)
+    return house_money_lines(first, second)

@@ -177,6 +177,7 @@ FAMILY_ORDER: Final = (
     "three-7s-upcard",
     "royal-match",
     "pair",
+    "house-money",
 )
 MATCH_UP: Final = 0
 MATCH_DOWN: Final = 1
@@ -187,6 +188,8 @@ FOUR_OF_A_KIND: Final = 5
 SEVENS_PLAYER: Final = 6
 SEVENS_UPCARD: Final = 7
 ROYAL_MATCH: Final = 8
+PAIR: Final = 9
+HOUSE_MONEY: Final = 10
 LINE_MASKS: Final = 256
 VERDICTS: Final = 16
 RETURNED: Final = VERDICTS - 1
