@@ -14,7 +14,7 @@ from upcard.money import Cents
 from upcard.rules.schema import Rules
 from upcard.simulation import layout as at
 from upcard.simulation.decisions import CODES
-from upcard.simulation.packing import Packed, Setup, packed
+from upcard.simulation.packing import Packed, Parlay, Setup, packed
 from upcard.simulation.replays import replay_round
 from upcard.simulation.runs import nothing
 from upcard.strategy.charts import follow
@@ -28,6 +28,7 @@ from upcard.table.awaits import (
     AwaitInsurance,
     AwaitLift,
     AwaitNothing,
+    AwaitParlay,
     AwaitWagers,
 )
 from upcard.table.commands import (
@@ -78,6 +79,7 @@ def a_random_setup(rules: Rules, rng: random.Random, *, has_chart: bool) -> Setu
         chart=chart_for(game) if has_chart else None,
         wager=main,
         sides=sides,
+        parlay=Parlay.NEVER,
         spots=spots,
         insures=rules.insurance != "none" and rng.random() < 0.5,
         players=tuple(rng.choice((0, 0, spot)) for spot in range(spots)),
@@ -137,7 +139,7 @@ def _answers(
             for spot in spots if pack.insurance else ():
                 yield PlaceWager(spot, INSURANCE, pack.insurance)
             yield PressDeal()
-        case AwaitDealKey():
+        case AwaitDealKey() | AwaitParlay():
             yield PressDeal()
         case AwaitAward(award):
             yield ClaimAward(award.spot, award.wager, award.outcome)

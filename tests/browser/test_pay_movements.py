@@ -148,6 +148,8 @@ class Script:
                 case "decide":
                     legal = [key for key, why in frame["view"]["decisions"].items() if why is None]
                     self.press("Choose", decision=self.rng.choice(legal))
+                case "deal" if frame["parlay"]:
+                    self._move(frame)
                 case "deal":
                     self._insure(frame)
                     self.press("PressDeal")
@@ -159,6 +161,16 @@ class Script:
         for one in frame["insurance"][::2]:
             amount = one["maximum"] // 100 * 100
             self.press("PlaceWager", spot=one["spot"], wager="insurance", amount=amount)
+
+    def _move(self, frame: Record) -> None:
+        """The console's own key moves everything; what it shows lies on the main wager then."""
+        asked = frame["parlay"]
+        self.seen()
+        self.page.get_by_role("button", name="MOVE $").click()
+        until(lambda: (self.frame()["parlay"] or {}).get("spot") != asked["spot"], WAIT_MS / 1000)
+        (spot,) = (one for one in self.frame()["view"]["spots"] if one["spot"] == asked["spot"])
+        assert {w["name"]: w["act"] for w in spot["wagers"]}["house-money"].startswith("MOVED $")
+        self.done["moves"] += 1
 
     def pay_awards(self) -> None:
         """Every award that is due: hand button, then the supervisor's or the executive's swipe."""

@@ -22,6 +22,7 @@ from upcard.table.awaits import (
     AwaitEnd,
     AwaitInsurance,
     AwaitLift,
+    AwaitParlay,
 )
 from upcard.table.commands import (
     Choose,
@@ -50,7 +51,7 @@ def command_for(round_: Round, cards: list[Card]) -> Command | None:
             return Deal(cards.pop())
         case AwaitLift(((spot, wager), *_)):
             return LiftWager(spot, wager)
-        case AwaitDealKey():
+        case AwaitDealKey() | AwaitParlay():
             return PressDeal()
         case AwaitInsurance():
             placed = round_.wager_on(1, INSURANCE)

@@ -203,6 +203,8 @@ def _count_round(counting: _Counting, played: PlayedRound) -> None:
     for one in played.first_wagers:
         total = _sum(counting, played, MAIN)
         _add_theory(counting, total, played, MAIN, one.amount)
+        if one.spot in played.moved:
+            total.is_known = False  # What the moved money should bring is not worked out here.
         total.wagers += 1
         total.drop += one.amount
         _add_drop(counting, played, MAIN, 1, one.amount, 0)

@@ -30,7 +30,7 @@ from upcard.simulation.gpu import gpu_executor
 from upcard.simulation.meter_histories import play_meters
 from upcard.simulation.meter_records import break_even_of, exact_progressive, history_record
 from upcard.simulation.meters import MeterPlan, meter_plan
-from upcard.simulation.packing import Packed, Setup, packed
+from upcard.simulation.packing import Packed, Parlay, Setup, packed
 from upcard.simulation.records import run_record
 from upcard.simulation.runs import Run, Tally, is_compiled, nothing, read_run, simulate, tally_of
 from upcard.simulation.session_records import session_record
@@ -99,6 +99,7 @@ def _prepared(options: Options) -> Play:
             chart=chart,
             wager=options.wager_cents,
             sides=sides,
+            parlay=_parlay(options),
             spots=options.spots,
             cut=options.cut,
             # In results that know no history each level stands at its seed.
@@ -114,6 +115,14 @@ def _prepared(options: Options) -> Play:
         exact=exact,
         assumed=assumed,
     )
+
+
+def _parlay(options: Options) -> Parlay | None:
+    if options.parlay is None:
+        return None
+    if options.parlay not in list(Parlay):
+        raise Failed("parlay", f"parlay is {options.parlay!r}: write {' or '.join(Parlay)}")
+    return Parlay(options.parlay)
 
 
 def _strategy(options: Options, played: Game) -> tuple[str, Chart]:

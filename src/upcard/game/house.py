@@ -55,3 +55,5 @@ class House(NamedTuple):
     bonus_after_split: int
     pushing_total: int
     """The dealer's total that pushes although it is bust, or 0."""
+    parlayed_wager_max: int
+    """How many cents may lie on a hand after winnings were moved onto it, or `NO_CAP`."""

@@ -25,6 +25,7 @@ from upcard.game.choices import (
 )
 from upcard.game.explained import Line, Money, Name, OddsText, Section, explained
 from upcard.game.features.dealer_22 import Settings as Dealer22Rules
+from upcard.game.features.parlay import Settings as ParlayRules
 from upcard.money import Direction, Rounding
 from upcard.rules.offers import ResolvedPaytable, SideWager
 
@@ -332,6 +333,11 @@ class Rules(Section):
     )
     dealer_22: Dealer22Rules | NotOffered = explained(
         "A dealer's 22 that pushes.", favours="house", says="the titles of S3's link; S0 to S4: no"
+    )
+    parlay: ParlayRules | NotOffered = explained(
+        "Moving the winnings of a side wager onto the main wager.",
+        favours="player",
+        says="TITLES, House Money; S0 to S4: no",
     )
     bonus_round_pause: bool = explained(
         "Whether the dealer pays bonus winners and presses DEAL before the blackjack round.",

@@ -112,7 +112,7 @@ def house_in(settings: Integers) -> House:
         settings[6], settings[7], settings[8], settings[9], settings[10], settings[11],
         settings[12], settings[13], settings[14], settings[15], settings[16], settings[17],
         settings[18], settings[19], settings[20], settings[21], settings[22], settings[23],
-        settings[24], settings[25], settings[26], settings[27], settings[28],
+        settings[24], settings[25], settings[26], settings[27], settings[28], settings[29],
     )  # fmt: skip
 
 

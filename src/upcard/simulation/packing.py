@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from hashlib import sha256
 from math import gcd
 from typing import Final
@@ -26,6 +27,13 @@ from upcard.table.rounds import MAIN, Stage
 
 DEFAULT_WAGER: Final = Cents(1000)
 ROUND_NET_MAX: Final = 1 << 31
+
+
+class Parlay(StrEnum):
+    """What winners do who may move their winnings onto the main wager."""
+
+    NEVER = "never"
+    """They leave them where they are."""
 
 
 class SetupError(ValueError):
@@ -52,6 +60,8 @@ class Setup:
     """Who plays each spot, by any number; empty where each spot is a player of its own."""
     count: Mapping[str, int] = field(default_factory=dict)
     """What each rank adds to a running count, for a table by true counts; empty for no count."""
+    parlay: Parlay | None = None
+    """What winners do with winnings they may move; a setup with such a wager must say it."""
     meters: Mapping[str, Cents] = field(default_factory=dict)
     """What each progressive level pays at 100%; a level that is not named counts as empty."""
 
@@ -209,7 +219,18 @@ def _check(setup: Setup) -> None:
     strange = [rank for rank in setup.count if rank not in at.RANK_ORDER]
     if strange:
         raise SetupError(f"count names {', '.join(strange)}: ranks are {', '.join(RANKS)}")
+    _check_parlay(setup)
     _check_wagers(setup)
+
+
+def _check_parlay(setup: Setup) -> None:
+    """Refuse a wager whose winnings may be moved, unless it was said what winners do."""
+    parlay = setup.game.rules.parlay
+    if parlay != "none" and parlay.wager in setup.sides and setup.parlay is None:
+        raise SetupError(
+            f"{parlay.wager} may be moved onto the main wager (parlay), which the simulator does "
+            f"not play: leave {parlay.wager} out, or ask for --parlay never"
+        )
 
 
 def _check_wagers(setup: Setup) -> None:

@@ -8,16 +8,19 @@ from typing import Final
 from upcard.game.choices import CardsDealt, Settles
 from upcard.game.dealers import may_have_natural, peeks
 from upcard.hands import is_natural
+from upcard.table.awaits import insurable_spots
 from upcard.table.events import (
     BonusRoundOpened,
     DealerPeeked,
     Event,
     HoleCardShown,
     InsuranceOpened,
+    ParlayOpened,
     PlayOpened,
     RoundSettled,
     WagerSettled,
 )
+from upcard.table.parlays import spots_to_ask
 from upcard.table.rounds import Hand, Round, Stage
 from upcard.table.settle import settle_hand
 from upcard.table.side_settling import (
@@ -49,27 +52,31 @@ def _after_deal(round_: Round) -> Iterator[Event]:
 
 
 def _opening(round_: Round) -> Iterator[Event]:
-    """Naturals that are decided already; then insurance, the peek, or the players."""
-    natural_is_safe = bool(round_.game.house.natural_wins)
-    if natural_is_safe or not may_have_natural(round_.upcard.points):
+    """
+    Naturals that are decided already; then insurance, the peek, a parlay, or the players.
+
+    Where somebody may move winnings, naturals wait: money may be moved onto them, too.
+    """
+    is_decided = round_.game.house.natural_wins or not may_have_natural(round_.upcard.points)
+    if is_decided and not spots_to_ask(round_):
         yield from _naturals_settled(round_)
-    if _offers_insurance(round_, naturals_are_paid=natural_is_safe):
+    if _offers_insurance(round_):
         yield InsuranceOpened()
     else:
         yield from _peek(round_)
 
 
-def _offers_insurance(round_: Round, *, naturals_are_paid: bool) -> bool:
+def _offers_insurance(round_: Round) -> bool:
     if not round_.game.house.insures or round_.upcard.points != 1:
         return False
-    return any(not (naturals_are_paid and hand.is_natural) for hand in round_.hands)
+    return bool(insurable_spots(round_))
 
 
 def _peek(round_: Round) -> Iterator[Event]:
     if dealer_peeks(round_):
         yield DealerPeeked(is_natural(round_.dealer))
     else:
-        yield PlayOpened()
+        yield ParlayOpened() if spots_to_ask(round_) else PlayOpened()
 
 
 def dealer_peeks(round_: Round) -> bool:
@@ -83,6 +90,19 @@ def _after_peek(round_: Round) -> Iterator[Event]:
         yield HoleCardShown()
         return
     yield from settle_insurance(round_)
+    if spots_to_ask(round_):
+        yield ParlayOpened()
+    else:
+        yield from _play(round_)
+
+
+def _after_moves(round_: Round) -> Iterator[Event]:
+    """When the last spot was asked, naturals are paid and the players act."""
+    if not spots_to_ask(round_):
+        yield from _play(round_)
+
+
+def _play(round_: Round) -> Iterator[Event]:
     yield from _naturals_settled(round_)
     yield PlayOpened()
 
@@ -157,6 +177,7 @@ _STEPS: Final[dict[Stage, Callable[[Round], Iterator[Event]]]] = {
     Stage.OPENING: _opening,
     Stage.PEEKING: _peek,
     Stage.PEEKED: _after_peek,
+    Stage.PARLAY: _after_moves,
     Stage.PLAYING: _while_playing,
     Stage.DEALER: _dealer_turn,
     Stage.PAYING: _paying,

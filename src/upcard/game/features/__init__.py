@@ -8,7 +8,7 @@ off, so a file written before there was such a feature reads as it always did.
 
 from typing import Final
 
-from upcard.game.features import dealer_22
+from upcard.game.features import dealer_22, parlay
 
-FEATURES: Final = {"dealer_22": dealer_22}
+FEATURES: Final = {"dealer_22": dealer_22, "parlay": parlay}
 """Every feature by the name of its section in a rules file."""

@@ -1,0 +1,60 @@
+"""A parlay: what a side wager won may be moved onto the main wager after the dealer has looked."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from upcard.game.choices import ParlayLimit
+from upcard.game.explained import Name, Section, explained
+from upcard.game.house import NO_CAP, House
+
+
+class Settings(Section):
+    """A player whose side wager won may move money from it onto the main wager."""
+
+    wager: Name = explained(
+        "The side wager whose stake and winnings the player may move, in part or whole, onto the "
+        "main wager once the dealer has no natural.",
+        favours="player",
+        says="S3 names House Money; TITLES: all or part of stake and winnings, also onto a natural",
+    )
+    limit: ParlayLimit = explained(
+        "What the main wager may grow to when money is moved onto it. The moved money is not a "
+        "new wager, but it raises what is at risk.",
+        favours="player, with no-limit",
+        says="S3 names House Money; TITLES: which limit binds the moved money is a house setting",
+    )
+
+
+def numbers(
+    settings: Settings | Literal["none"], *, main_max: int, single_wager: int | None
+) -> dict[str, int]:
+    """How much may lie on a hand after money was moved onto it, or `NO_CAP`."""
+    most = NO_CAP
+    if settings != "none" and settings.limit is ParlayLimit.TABLE_MAXIMUM:
+        most = main_max
+    if settings != "none" and settings.limit is ParlayLimit.SINGLE_WAGER_LIMIT:
+        most = single_wager or NO_CAP
+    return {"parlayed_wager_max": most}
+
+
+def most_to_move(house: House, wager: int, won: int) -> int:
+    """
+    How much of a stake and winnings of *won* may be moved onto a main wager of *wager*.
+
+    Nothing is left to move where the main wager is at its limit already.
+    """
+    room = house.parlayed_wager_max - wager
+    if house.parlayed_wager_max == NO_CAP or won < room:
+        return won
+    return max(0, room)
+
+
+def placard(settings: Settings) -> tuple[str, str]:
+    """A heading and a sentence."""
+    return (
+        "Parlay",
+        "When the dealer has no blackjack, you may move all or part of a winning "
+        f"{settings.wager.replace('-', ' ').title()} wager and its winnings onto your main wager, "
+        "before you act.",
+    )
