@@ -72,7 +72,7 @@ export const words = {
     question: "Move your winnings?",
     text: (spot: number, won: string) => `Spot ${spot} won, and has ${won} with its stake. You may move it onto the main wager.`,
     all: (amount: string) => `Move ${amount}`,
-    part: "Or a part of it",
+    part: "A part of it",
     leave: "Leave it",
   },
 
