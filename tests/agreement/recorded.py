@@ -10,10 +10,11 @@ from tests.every_game.players import a_random_table, a_shoe
 from tests.simulation.charts import chart_for
 from upcard.cards import Card
 from upcard.game.choices import AtMost
+from upcard.game.stakes import at_risk
 from upcard.money import Cents
 from upcard.rules.schema import Rules
 from upcard.simulation import layout as at
-from upcard.simulation.decisions import CODES
+from upcard.simulation.decisions import code_of
 from upcard.simulation.packing import Packed, Parlay, Setup, packed
 from upcard.simulation.replays import replay_round
 from upcard.simulation.runs import nothing
@@ -59,7 +60,8 @@ class Recorded:
     """A round played at the table, with the decisions in the order they were asked for."""
 
     round: Round
-    decisions: list[Decision]
+    decisions: list[int]
+    """As the kernel numbers them."""
 
 
 def a_random_setup(rules: Rules, rng: random.Random, *, has_chart: bool) -> Setup:
@@ -133,8 +135,10 @@ def _answers(
         case AwaitCard():
             yield Deal(shoe.pop())
         case AwaitDecision(_, legal):
-            record.decisions.append(choose(round_.hands[round_.turn], round_.upcard, legal))
-            yield Choose(record.decisions[-1])
+            hand = round_.hands[round_.turn]
+            decision = choose(hand, round_.upcard, legal)
+            record.decisions.append(code_of(round_, hand, decision))
+            yield Choose(decision)
         case AwaitInsurance(spots):
             for spot in spots if pack.insurance else ():
                 yield PlaceWager(spot, INSURANCE, pack.insurance)
@@ -156,7 +160,7 @@ class Replayed:
         self.felt = np.zeros(at.FELT, np.int64)
         self.totals, self.counts = nothing(pack.tables)
         order = np.array([at.type_of(dealt.card) for dealt in record.round.dealt], np.uint8)
-        tape = np.array([CODES[decision] for decision in record.decisions], np.uint8)
+        tape = np.array(record.decisions, np.uint8)
         self.used = replay_round(
             pack.tables,
             order,
@@ -174,9 +178,9 @@ class Replayed:
         for spot in range(pack.setup.spots):
             start = at.HAND_CELLS + at.HANDS_PER_SPOT * spot
             for cell in self.felt[start : start + self.felt[at.HAND_COUNTS + spot]]:
-                outcome, doubles = divmod(int(cell), 4)
+                outcome, stakes = divmod(int(cell), at.STAKES)
                 net = int(pack.tables.pays[cell]) * pack.unit
-                stake = pack.setup.wager << doubles
+                stake = at_risk(pack.setup.wager, at.laid_of(stakes))
                 lines.append((spot + 1, MAIN, at.OUTCOMES[outcome], stake, net))
             for side, (name, amount) in enumerate(pack.setup.sides.items()):
                 verdict = int(self.felt[at.SIDE_VERDICTS + at.SIDES_MAX * spot + side])

@@ -18,7 +18,10 @@ from upcard.rules.schema import Rules
 from upcard.rules.settings import with_settings
 
 ODDS = ("3:2", "6:5", "1:1")
-TOTALS = ("[]", "9,10,11", "11")
+LISTS = {"totals": ("[]", "9,10,11", "11"), "pairs": ("[]", "1,8", "2,3,4,5,6,7,8,9")}
+"""What a list of numbers is answered with, by the last word of its name."""
+WAYS_ON = 8
+"""Of so many ways to switch a feature on, chosen by chance, each is tried."""
 NOT_ASKED = {
     "name", "title", "source", "sources",  # What a file is called.
     "deck", "decks", "decks_default", "spots_max", "games_max",  # Drawn by every test itself.
@@ -49,8 +52,8 @@ def _answers(section: Section, way: str) -> Iterator[tuple[str, tuple[str, ...]]
             yield path, _answers_of(path, field)
 
 
-def switched_on(rules: Rules) -> Iterator[dict[str, str]]:
-    """For each feature that is off, every way to switch it on."""
+def switched_on(rules: Rules, rng: random.Random) -> Iterator[dict[str, str]]:
+    """For each feature that is off, ways to switch it on."""
     for name, field in Rules.model_fields.items():
         if getattr(rules, name) != "none" or name not in FEATURES or name in NOT_SWITCHED_ON:
             continue
@@ -59,7 +62,8 @@ def switched_on(rules: Rules) -> Iterator[dict[str, str]]:
             f"{name}.{below}": _answers_of(below, each)
             for below, each in section.model_fields.items()
         }
-        for answers_ in product(*asked.values()):
+        ways = list(product(*asked.values()))
+        for answers_ in rng.sample(ways, min(WAYS_ON, len(ways))):
             yield dict(zip(asked, answers_, strict=True))
 
 
@@ -92,8 +96,9 @@ def _list_of(path: str, kind: Any) -> tuple[str, ...]:
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         members = [one.value for one in kind]
         return ("[]", *members, *(",".join(two) for two in combinations(members, 2)))
-    assert "totals" in path, f"{path} is a list of {kind}: say what it may be answered with"
-    return TOTALS
+    named = path.rpartition("_")[2].rpartition(".")[2]
+    assert named in LISTS, f"{path} is a list of {kind}: say what it may be answered with"
+    return LISTS[named]
 
 
 def changed(rules: Rules, changes: dict[str, str]) -> Rules | None:
@@ -108,7 +113,7 @@ def houses_beside(rules: Rules, rng: random.Random, pairs: int) -> Iterator[tupl
     """*rules* with each setting changed alone, then with random pairs of settings changed."""
     asked = answers(rules)
     singles = [{path: answer} for path, each in asked.items() for answer in each]
-    singles += switched_on(rules)
+    singles += switched_on(rules, rng)
     pairs_of = [rng.sample(singles, 2) for _ in range(pairs)]
     for changes in (*singles, *(one | other for one, other in pairs_of)):
         if house := changed(rules, changes):

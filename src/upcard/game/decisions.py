@@ -7,6 +7,7 @@ from enum import IntEnum, StrEnum
 from typing import Final, NamedTuple
 
 from upcard.game.house import ANY_TOTAL, House
+from upcard.game.stakes import NEW_HAND, Laid, at_risk, doubled, to_win
 
 NO_PAIR: Final = 0
 SAME_VALUE: Final = 1
@@ -56,9 +57,8 @@ class Holding(NamedTuple):
     """A hand at the moment it is asked: all that the rules look at, as small numbers."""
 
     total: int
+    is_soft: int
     cards: int
-    doubles: int
-    is_split: int
     first: int
     """The points of its first card, the ace as 1."""
     pair: int
@@ -67,6 +67,7 @@ class Holding(NamedTuple):
     """How many hands the spot has."""
     wager: int
     """The first wager in cents; 0 where nobody says how much, and money caps nothing."""
+    laid: Laid
 
 
 def why_not(house: House, decision: Decision, hand: Holding) -> int:
@@ -86,9 +87,9 @@ def is_one_card_ace(house: House, is_split: int, first: int) -> bool:
 
 def why_not_hit(house: House, hand: Holding) -> int:
     """A doubled hand has its last card, and so has a split ace."""
-    if hand.doubles:
+    if hand.laid.doubles:
         return Why.DOUBLED_HANDS_DO_NOT_HIT
-    if hand.cards > 1 and is_one_card_ace(house, hand.is_split, hand.first):
+    if hand.cards > 1 and is_one_card_ace(house, hand.laid.is_split, hand.first):
         return Why.SPLIT_ACES_GET_ONE_CARD
     return Why.ALLOWED
 
@@ -99,12 +100,22 @@ def why_not_stand(house: House, hand: Holding) -> int:
 
 
 def why_not_double(house: House, hand: Holding) -> int:
-    """The first double asks for cards and totals; every double for the caps on the wager."""
+    """
+    The first double asks for cards and totals; every double for the caps on the wager.
+
+    A double that the house pays asks for neither: it is no money of the player's.
+    """
     if house.doubles_max == 0:
         return Why.NO_DOUBLING
-    if hand.doubles >= house.doubles_max:
+    if hand.laid.doubles >= house.doubles_max:
         return Why.DOUBLED_OFTEN_ENOUGH
-    if not hand.doubles:
+    if hand.laid.is_split and not house.doubles_after_split:
+        return Why.SPLIT_HANDS_DO_NOT_DOUBLE
+    if is_one_card_ace(house, hand.laid.is_split, hand.first):
+        return Why.SPLIT_ACES_GET_ONE_CARD
+    if double_is_free(house, hand):
+        return Why.ALLOWED
+    if not hand.laid.doubles:
         why = _why_not_first_double(house, hand)
         if why:
             return why
@@ -116,33 +127,41 @@ def _why_not_first_double(house: House, hand: Holding) -> int:
         return Why.ONLY_TWO_CARDS_DOUBLE
     if house.double_totals != ANY_TOTAL and not house.double_totals >> hand.total & 1:
         return Why.NOT_A_TOTAL_TO_DOUBLE
-    if hand.is_split and not house.doubles_after_split:
-        return Why.SPLIT_HANDS_DO_NOT_DOUBLE
-    if is_one_card_ace(house, hand.is_split, hand.first):
-        return Why.SPLIT_ACES_GET_ONE_CARD
     return Why.ALLOWED
+
+
+def double_is_free(house: House, hand: Holding) -> bool:
+    """Whether the house pays the double that *hand* may make: the first, of certain hard totals."""
+    if hand.laid.doubles or hand.is_soft or not house.free_double_totals >> hand.total & 1:
+        return False
+    return house.free_doubles_two_cards_only == 0 or hand.cards == 2
 
 
 def _why_not_that_much(house: House, hand: Holding) -> int:
     """The caps on the doubled wager (ambiguity 10)."""
-    times = 1 << hand.doubles
-    if house.doubled_wager_max and 2 * times * hand.wager > house.doubled_wager_max:
+    added = to_win(hand.wager, hand.laid)
+    after = doubled(hand.laid, 0)
+    if house.doubled_wager_max and at_risk(hand.wager, after) > house.doubled_wager_max:
         return Why.OVER_THE_WAGER_LIMIT
-    if house.each_double_max and times * hand.wager > house.each_double_max:
+    if house.each_double_max and added > house.each_double_max:
         return Why.OVER_THE_TABLE_LIMIT
-    if house.doubled_times_max and 2 * times > house.doubled_times_max:
+    if house.doubled_times_max and at_risk(1, after) > house.doubled_times_max:
         return Why.OVER_SO_MANY_TIMES
     return Why.ALLOWED
 
 
-def doubles_in_a_row(house: House, wager: int) -> int:
-    """How many doubles of one hand the caps leave at that wager."""
-    doubles = 0
-    while doubles < house.doubles_max:
-        if _why_not_that_much(house, Holding(0, 2, doubles, 0, 0, NO_PAIR, 1, wager)):
-            break
-        doubles += 1
-    return doubles
+def ladder_of(house: House, wager: int) -> tuple[Laid, ...]:
+    """Every way a hand can be doubled at that wager, as dealt: not at all, once, and so on."""
+    found = [NEW_HAND]
+    for laid in found:
+        if laid.doubles == house.doubles_max:
+            continue
+        least = laid._replace(is_funded=int(house.free_splits_max > 0))
+        if not _why_not_that_much(house, Holding(0, 0, 2, 0, NO_PAIR, 1, wager, least)):
+            found.append(doubled(laid, 0))
+        if not laid.doubles and house.free_double_totals:
+            found.append(doubled(laid, 1))
+    return tuple(found)
 
 
 def why_not_split(house: House, hand: Holding) -> int:
@@ -155,7 +174,7 @@ def why_not_split(house: House, hand: Holding) -> int:
         return Why.NOT_ONE_RANK
     if hand.pair == NO_PAIR:
         return Why.NOT_ONE_VALUE
-    if hand.is_split:
+    if hand.laid.is_split:
         if hand.first == 1 and not house.aces_resplit:
             return Why.ACES_SPLIT_ONCE
         if hand.hands >= house.hands_max:
@@ -163,11 +182,16 @@ def why_not_split(house: House, hand: Holding) -> int:
     return Why.ALLOWED
 
 
+def split_is_free(house: House, points: int, hands: int) -> bool:
+    """Whether the house pays the split of a pair of such cards, on a spot with so many hands."""
+    return hands <= house.free_splits_max and house.free_split_pairs >> points & 1 != 0
+
+
 def why_not_surrender(house: House, hand: Holding) -> int:
     """The first two cards, and only those that were dealt."""
     if not house.surrenders:
         return Why.NO_SURRENDER
-    if hand.is_split:
+    if hand.laid.is_split:
         return Why.SPLIT_HANDS_DO_NOT_SURRENDER
     if hand.cards != 2:
         return Why.ONLY_TWO_CARDS_SURRENDER
@@ -178,9 +202,9 @@ def why_not_rescue(house: House, hand: Holding) -> int:
     """A doubled hand that is not bust."""
     if not house.rescue_after_double:
         return Why.NO_RESCUE
-    if not hand.doubles:
+    if not hand.laid.doubles:
         return Why.ONLY_DOUBLED_HANDS_RESCUE
-    if hand.is_split and not house.rescues_split_hands:
+    if hand.laid.is_split and not house.rescues_split_hands:
         return Why.SPLIT_HANDS_DO_NOT_RESCUE
     return Why.ALLOWED
 

@@ -55,5 +55,12 @@ class House(NamedTuple):
     bonus_after_split: int
     pushing_total: int
     """The dealer's total that pushes although it is bust, or 0."""
+    free_double_totals: int
+    """One bit for each hard total whose first double the house pays."""
+    free_doubles_two_cards_only: int
+    free_split_pairs: int
+    """One bit for each pair whose split the house pays, by the points of one card."""
+    free_splits_max: int
+    """How many splits of a spot the house pays; 0 without free splits."""
     parlayed_wager_max: int
     """How many cents may lie on a hand after winnings were moved onto it, or `NO_CAP`."""

@@ -1,8 +1,13 @@
-"""What lies on a hand, and what giving it up costs."""
+"""
+The stakes of a hand: what the player can lose, and what an even-money win pays.
+
+They are two numbers because the house may lay part of the money: a free double adds to what can
+be won alone, and the new hand of a free split has nothing to lose.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from upcard.game.house import House
 
@@ -12,15 +17,55 @@ HALF: Final = 3
 """What a rescued hand gives up; 0 without rescue."""
 
 
-def staked(wager: int, doubles: int) -> int:
-    """Everything that lies on a hand: twice as much after each double."""
-    return wager << doubles
+class Laid(NamedTuple):
+    """How the money on a hand was laid."""
+
+    doubles: int = 0
+    free_doubles: int = 0
+    """How many of the doubles the house paid; they come before those that the player pays."""
+    is_split: int = 0
+    is_funded: int = 0
+    """Whether the house laid the first wager: the new hand of a free split."""
 
 
-def forfeited(house: House, wager: int, doubles: int) -> int:
-    """What a rescued hand gives up (ambiguities 2 and 3); a doubled stake is even."""
-    stake = staked(wager, doubles)
-    choice = house.rescue_after_double if doubles == 1 else house.rescue_after_redouble
+NEW_HAND: Final = Laid()
+
+
+def doubled(laid: Laid, is_free: int) -> Laid:
+    """The same hand, doubled once more."""
+    return Laid(laid.doubles + 1, laid.free_doubles + is_free, laid.is_split, laid.is_funded)
+
+
+def to_win(wager: int, laid: Laid) -> int:
+    """
+    What an even-money win pays: twice as much after each double, whoever paid it.
+
+    >>> to_win(10, Laid()), to_win(10, Laid(doubles=1, free_doubles=1))
+    (10, 20)
+    """
+    return wager << laid.doubles
+
+
+def at_risk(wager: int, laid: Laid) -> int:
+    """
+    What the player can lose: the first wager and the doubles, but for what the house laid.
+
+    >>> at_risk(10, Laid(doubles=2)), at_risk(10, Laid(doubles=1, free_doubles=1))
+    (40, 10)
+    >>> at_risk(10, Laid(doubles=1, is_split=1, is_funded=1))
+    10
+    """
+    return laid_first(wager, laid) + wager * ((1 << laid.doubles) - (1 << laid.free_doubles))
+
+
+def laid_first(wager: int, laid: Laid) -> int:
+    """What the player laid on the hand before any double."""
+    return 0 if laid.is_funded else wager
+
+
+def forfeited(house: House, wager: int, laid: Laid) -> int:
+    """What a rescued hand gives up of the player's money (ambiguities 2 and 3)."""
+    choice = house.rescue_after_double if laid.doubles == 1 else house.rescue_after_redouble
     if choice == DOUBLED_MONEY:
-        return stake - wager
-    return wager if choice == ORIGINAL_WAGER else stake // 2
+        return at_risk(wager, laid) - laid_first(wager, laid)
+    return laid_first(wager, laid) if choice == ORIGINAL_WAGER else at_risk(wager, laid) // 2

@@ -12,7 +12,9 @@ from upcard.quotes import quoted
 
 UPCARDS: Final = tuple("23456789TA")
 _CELL: Final = re.compile(r"([HSDPR])([3-9])?([hsdpr])?", re.ASCII)
-_KINDS: Final = ("hard", "soft", "pair", "cards", "doubled hard", "doubled soft")
+_KINDS: Final = (
+    "hard", "soft", "pair", "cards", "doubled hard", "doubled soft", "free hard", "free soft",
+)  # fmt: skip
 _HIGH_FIRST: Final = "AT98765432"
 _LABEL_WIDTH: Final = 17
 _CELL_WIDTH: Final = 4
@@ -60,7 +62,7 @@ class Chart:
     comments: list[str] = field(default_factory=list)
     rules: str = ""
     rows: dict[str, tuple[Cell, ...]] = field(default_factory=dict)
-    """By label, like `hard 16`, `soft 18`, `pair 8`, `cards T6`, `doubled hard 13`."""
+    """By label: `hard 16`, `soft 18`, `pair 8`, `cards T6`, `doubled hard 13`, `free hard 16`."""
 
     def cell(self, label: str, upcard: str) -> Cell | None:
         """The cell of a row under an up card, if the chart has that row."""
@@ -151,6 +153,8 @@ _LABELS: Final = {
     "cards": "two different cards, high card first, like cards T6",
     "doubled hard": "a total from 4 to 21, like doubled hard 13",
     "doubled soft": "a total from 12 to 21, like doubled soft 18",
+    "free hard": "a total from 4 to 21, like free hard 16, for a hand that the house laid",
+    "free soft": "a total from 12 to 21, like free soft 18, for a hand that the house laid",
 }
 """What a row of each kind is for."""
 
@@ -170,14 +174,14 @@ def _is_label(kind: str, what: str) -> bool:
 
 
 def _read_row(chart: Chart, words: list[str], number: int) -> None:
-    many = 2 if words[0] == "doubled" else 1
+    many = 2 if words[0] in ("doubled", "free") else 1
     kind, what = " ".join(words[:many]), " ".join(words[many : many + 1])
     label, cells = f"{kind} {what}".strip(), words[many + 1 :]
     if kind not in _LABELS:
         raise NotationError(
             number,
-            f"{quoted(' '.join(words))} is not a row: write hard 16, soft 18, pair 8, cards T6 or "
-            "doubled hard 13",
+            f"{quoted(' '.join(words))} is not a row: write hard 16, soft 18, pair 8, cards T6, "
+            "doubled hard 13 or free hard 16",
         )
     if not _is_label(kind, what):
         raise NotationError(number, f"{quoted(label)} is not a row: write {_LABELS[kind]}")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
+from upcard.game.features import FEATURES
 from upcard.money import MoneyError, OfMeter, Times, ToOne, read_money, read_pay
 from upcard.rules.families import FAMILIES, Place
 
@@ -72,6 +73,8 @@ def combination_errors(raw: dict[str, Any], schedules: Sequence[str]) -> Found:
         yield "limits.schedule", f"is {schedule!r}: write none, {', '.join(schedules)}"
     for check in CHECKS:
         yield from check(facts)
+    for feature in FEATURES.values():
+        yield from feature.problems(facts.at)
 
 
 def _redoubling_needs_a_dealer_who_hits(facts: Facts) -> Found:
@@ -346,42 +349,6 @@ def _dollar_pays_are_for_a_dollar(facts: Facts) -> Found:
             )
 
 
-def _parlay_moves_what_is_paid(facts: Facts) -> Found:
-    """What is moved was won on the deal, paid before the peek, and the dealer has no natural."""
-    if not isinstance(facts.at("parlay"), dict):
-        return
-    name = facts.at("parlay.wager")
-    found = [wager for _, wager in facts.wagers() if wager.get("wager") == name]
-    if isinstance(name, str) and not found:
-        yield "parlay.wager", f"is {name!r}: name one of {listed(facts.offered())}"
-    for wager in found:
-        if wager.get("kind") == "progressive":
-            yield "parlay.wager", f"is {name!r}, a progressive: only a side wager is moved"
-        if "settles" in wager and wager["settles"] != "on-deal":
-            yield (
-                "parlay.wager",
-                f"is {name!r}, which settles {wager['settles']!r}: only a wager that settles "
-                "'on-deal' is paid in time",
-            )
-    for path, needed in _PARLAY_NEEDS.items():
-        if facts.at(path) is not None and facts.at(path) != needed:
-            shown, write = (str(each).lower() for each in (facts.at(path), needed))
-            yield path, f"is {shown} while parlay is on: write {write}, because {_PARLAY_WHY[path]}"
-
-
-_PARLAY_NEEDS: Final[dict[str, object]] = {
-    "dealer.peek": "ace-or-ten",
-    "cards_dealt": "face-up",
-    "bonus_round_pause": True,
-}
-_PARLAY_WHY: Final = {
-    "dealer.peek": "nobody moves winnings before the dealer has looked for a natural",
-    "cards_dealt": "the winners must be seen before the players act",
-    "bonus_round_pause": "winnings are paid before they can be moved",
-}
-"""What a parlay asks of other settings, and why."""
-
-
 CHECKS: tuple[Callable[[Facts], Found], ...] = (
     _redoubling_needs_a_dealer_who_hits,
     _rescue_needs_doubling,
@@ -399,5 +366,4 @@ CHECKS: tuple[Callable[[Facts], Found], ...] = (
     _own_choices_are_approved,
     _every_deck_count_has_a_pack,
     _dollar_pays_are_for_a_dollar,
-    _parlay_moves_what_is_paid,
 )

@@ -17,7 +17,7 @@ from upcard.game.choices import (
     SplitAces,
     SplitPairs,
 )
-from upcard.game.features import dealer_22, parlay
+from upcard.game.features import FEATURES, parlay
 from upcard.game.house import ANY_TOTAL, NO_CAP, House
 from upcard.game.stakes import DOUBLED_MONEY, HALF, ORIGINAL_WAGER
 from upcard.money import Cents
@@ -48,9 +48,17 @@ def house_of(rules: Rules, *, main_max: Cents, single_wager: Cents | None) -> Ho
         insures=int(rules.insurance != "none"),
         **_special_pays(rules),
         **_super_bonus(rules),
-        **dealer_22.numbers(rules.dealer_22),
-        **parlay.numbers(rules.parlay, main_max=main_max, single_wager=single_wager),
+        **_features(rules),
+        **parlay.caps(rules.parlay, main_max=main_max, single_wager=single_wager),
     )
+
+
+def _features(rules: Rules) -> dict[str, int]:
+    """What the features add, those that are off too."""
+    found: dict[str, int] = {}
+    for name, feature in FEATURES.items():
+        found |= feature.numbers(getattr(rules, name))
+    return found
 
 
 def peek_numbers(peek: Peek) -> tuple[int, int]:

@@ -25,6 +25,7 @@ from upcard.game.choices import (
 )
 from upcard.game.explained import Line, Money, Name, OddsText, Section, explained
 from upcard.game.features.dealer_22 import Settings as Dealer22Rules
+from upcard.game.features.free_bets import Settings as FreeBetRules
 from upcard.game.features.parlay import Settings as ParlayRules
 from upcard.money import Direction, Rounding
 from upcard.rules.offers import ResolvedPaytable, SideWager
@@ -333,6 +334,11 @@ class Rules(Section):
     )
     dealer_22: Dealer22Rules | NotOffered = explained(
         "A dealer's 22 that pushes.", favours="house", says="the titles of S3's link; S0 to S4: no"
+    )
+    free_bets: FreeBetRules | NotOffered = explained(
+        "Doubles and splits that the house pays for.",
+        favours="player",
+        says="the titles of S3's link; S0 to S4: no",
     )
     parlay: ParlayRules | NotOffered = explained(
         "Moving the winnings of a side wager onto the main wager.",

@@ -44,8 +44,8 @@ def outcome_of(tables: Tables, record: Number, dealer: Number) -> Number:
     mine: Number = small(record & 255)
     closed = small(record >> at.CLOSED_SHIFT)
     # Split and doubled choose the row: whether the kind of 21 still pays.
-    doubled = (record >> (at.DOUBLES_SHIFT + 1) | record >> at.DOUBLES_SHIFT) & 1
-    row = (record & at.SPLIT_FLAG) >> 13 | doubled
+    doubled = (record >> (at.STAKES_SHIFT + 1) | record >> at.STAKES_SHIFT) & 1
+    row = (record >> (at.SPLIT_SHIFT - 1) & 2) | doubled
     kind = record >> at.KIND_SHIFT & (at.KINDS - 1)
     won = small(tables.specials[index(row * at.KINDS + kind)])
     result = small(results.contest(mine, dealer, house.twenty_one_wins, house.pushing_total))
@@ -75,8 +75,8 @@ def settle_hands(
         start = at.HANDS_PER_SPOT * spot
         for hand in range(start, start + felt[at.HAND_COUNTS + spot]):
             record = small(felt[index(at.HAND_RECORDS + hand)])
-            cell = outcome_of(tables, record, dealer) * 4 + (record >> at.DOUBLES_SHIFT & 3)
-            cell = index(cell)
+            stakes = record >> at.STAKES_SHIFT & (at.STAKES - 1)
+            cell = index(outcome_of(tables, record, dealer) * at.STAKES + stakes)
             felt[index(at.HAND_CELLS + hand)] = cell
             bump(counts, cell)
             net += tables.pays[cell]
@@ -94,10 +94,11 @@ def super_bonuses(tables: Tables, felt: Integers, up: Number, totals: Integers) 
         start = at.HAND_RECORDS + at.HANDS_PER_SPOT * spot
         for hand in range(start, start + felt[at.HAND_COUNTS + spot]):
             record = felt[hand]
-            kind, doubles = record >> at.KIND_SHIFT & (at.KINDS - 1), record >> at.DOUBLES_SHIFT & 3
+            kind, doubles = record >> at.KIND_SHIFT & (at.KINDS - 1), record >> at.STAKES_SHIFT & 3
             if record >> at.CLOSED_SHIFT:
                 continue
-            if not specials.wins_bonus(house, kind, points_of(up), doubles, record & at.SPLIT_FLAG):
+            is_split = record >> at.SPLIT_SHIFT & 1
+            if not specials.wins_bonus(house, kind, points_of(up), doubles, is_split):
                 continue
             others = envious(tables, felt, spot)
             totals[at.SUPER_BONUSES] += 1

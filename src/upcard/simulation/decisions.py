@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy as np
 from upcard.cards import Card
 from upcard.game.decisions import Decision, is_one_card_ace
 from upcard.game.hands import counts_eleven
+from upcard.game.stakes import NEW_HAND, Laid, doubled
 from upcard.hands import Total
 from upcard.money import Cents
 from upcard.notation.charts import UPCARDS, Chart
@@ -18,7 +20,7 @@ from upcard.simulation import layout as at
 from upcard.simulation.layout import Bytes
 from upcard.strategy.charts import ChartError, follow
 from upcard.table.games import Game
-from upcard.table.legality import legal_decisions
+from upcard.table.legality import is_free, legal_decisions
 from upcard.table.rounds import Hand, Round
 
 Legal = tuple[Decision, ...]
@@ -31,6 +33,8 @@ CODES: Final = {
     Decision.RESCUE: at.RESCUE,
     Decision.SPLIT: at.SPLIT,
 }
+SPLIT_HAND: Final = Laid(is_split=1)
+FUNDED_HAND: Final = Laid(is_split=1, is_funded=1)
 VALUES: Final = range(1, 11)
 """Blackjack values of cards, the ace as 1."""
 CONTEXTS: Final = (at.PAIR_UNSPLIT, at.PAIR_SPLIT, at.PAIR_ONE_CARD_ACES)
@@ -47,8 +51,7 @@ class IncompleteChart(ValueError):
 class Situation(NamedTuple):
     """A hand as a chart sees it, with no more cards told apart than a chart tells."""
 
-    is_split: bool
-    doubles: int
+    laid: Laid
     cards: int
     """Nine stands for nine and more."""
     points: int
@@ -63,24 +66,32 @@ class Situation(NamedTuple):
 
     def place(self, column: int) -> int:
         """Its place in the table of decisions, under the up card of that column."""
-        start = self.is_split * at.PER_SPLIT + column * at.PER_UPCARD + self.doubles * at.PER_DOUBLE
+        side = at.SPLIT_SIDE + self.laid.is_funded if self.laid.is_split else at.DEALT_SIDE
+        doubles = self.laid.doubles + at.FREE_DOUBLES * self.laid.free_doubles
+        start = side * at.PER_SIDE + column * at.PER_UPCARD + doubles * at.PER_DOUBLE
         state = self.points + at.ACE_STATE * self.has_ace
         return start + (self.cards - 2) * at.STATES + state
 
-    def drawing(self, value: int, *, doubles: int = 0) -> Situation:
-        """The situation after a card of that value."""
+    def drawing(self, value: int, laid: Laid) -> Situation:
+        """The situation after a card of that value, the money then laid so."""
         return Situation(
-            self.is_split,
-            self.doubles + doubles,
+            laid,
             min(self.cards + 1, at.CARDS_MAX),
             self.points + value,
             self.has_ace or value == 1,
         )
 
 
-def two_cards(is_split: bool, first: int, second: int) -> Situation:
+def two_cards(laid: Laid, first: int, second: int) -> Situation:
     """The situation of two cards by their values."""
-    return Situation(is_split, 0, 2, first + second, 1 in (first, second))
+    return Situation(laid, 2, first + second, 1 in (first, second))
+
+
+def code_of(round_: Round, hand: Hand, decision: Decision) -> int:
+    """A decision as a kernel knows it: a double that the house pays is one of its own."""
+    if decision is Decision.DOUBLE and is_free(round_, hand, decision):
+        return at.FREE_DOUBLE
+    return CODES[decision]
 
 
 class Asking:
@@ -94,8 +105,14 @@ class Asking:
     def hand(self, situation: Situation) -> Hand:
         """A hand in that situation. Its cards are no pair; only their number counts."""
         cards = (*_UNLIKE, *(_UNLIKE[1],) * (situation.cards - 2))
-        name = "1a" if situation.is_split else "1"
-        return Hand(name, 1, self.wager, cards, situation.total, situation.doubles)
+        return self._hand(cards, situation)
+
+    def _hand(self, cards: tuple[Card, ...], situation: Situation) -> Hand:
+        laid = situation.laid
+        return Hand(
+            "1a" if laid.is_split else "1", 1, self.wager, cards, situation.total, laid.doubles,
+            free_doubles=laid.free_doubles, is_funded=bool(laid.is_funded),
+        )  # fmt: skip
 
     def _legal(self, situation: Situation) -> Legal:
         hand = self.hand(situation)
@@ -105,7 +122,11 @@ class Asking:
         """Whether the hand stands by itself, without being asked."""
         if situation.total.points == 21 and self.game.house.twenty_one_ends_turn:
             return True
-        return situation.doubles > 0 and self.legal(situation) == (Decision.STAND,)
+        return situation.laid.doubles > 0 and self.legal(situation) == (Decision.STAND,)
+
+    def code(self, hand: Hand, decision: Decision) -> int:
+        """The kernel's number of what a lone hand decides."""
+        return code_of(Round(self.game, hands=(hand,)), hand, decision)
 
     def pair(self, context: int, value: int) -> tuple[Hand, Legal] | None:
         """Two cards of that value that may be split, and all they may do; None where they may not.
@@ -116,11 +137,9 @@ class Asking:
         if context != at.PAIR_UNSPLIT:
             if (context == at.PAIR_ONE_CARD_ACES) != (one_card and value == 1):
                 return None
-        is_split = context != at.PAIR_UNSPLIT
-        cards = (_CARDS[value], _CARDS[value])
-        total = two_cards(is_split, value, value).total
-        hand = Hand("1a" if is_split else "1", 1, self.wager, cards, total)
-        others = (Hand("1b", 1, self.wager),) if is_split else ()
+        laid = NEW_HAND if context == at.PAIR_UNSPLIT else SPLIT_HAND
+        hand = self._hand((_CARDS[value], _CARDS[value]), two_cards(laid, value, value))
+        others = (Hand("1b", 1, self.wager),) if laid.is_split else ()
         legal = legal_decisions(Round(self.game, hands=(hand, *others)), hand)
         return (hand, legal) if Decision.SPLIT in legal else None
 
@@ -137,12 +156,12 @@ def asking_tables(game: Game, wager: Cents) -> tuple[Bytes, Bytes]:
 
 
 def _every_situation() -> Iterator[Situation]:
-    for is_split in (False, True):
-        for doubles in range(4):
-            for cards in range(2, at.CARDS_MAX + 1):
-                for points in range(2, 22):
-                    yield Situation(is_split, doubles, cards, points, False)
-                    yield Situation(is_split, doubles, cards, points, True)
+    for side, doubles in product((NEW_HAND, SPLIT_HAND, FUNDED_HAND), range(4)):
+        for free_doubles in range(min(doubles, 1) + 1):
+            laid = side._replace(doubles=doubles, free_doubles=free_doubles)
+            for cards, points in product(range(2, at.CARDS_MAX + 1), range(2, 22)):
+                yield Situation(laid, cards, points, False)
+                yield Situation(laid, cards, points, True)
 
 
 def chart_tables(game: Game, chart: Chart, wager: Cents) -> tuple[Bytes, Bytes]:
@@ -181,37 +200,43 @@ class _Column:
         for first in VALUES:
             for second in VALUES:
                 if first != second and {first, second} != {1, 10}:
-                    self._follow(two_cards(False, first, second))
+                    self._follow(two_cards(NEW_HAND, first, second))
         for first in split:
-            self._after_split(first)
+            for side in self._sides():
+                self._after_split(first, side)
 
-    def _after_split(self, first: int) -> None:
+    def _sides(self) -> tuple[Laid, ...]:
+        """How the hands of a split begin: the house lays some of them where it pays splits."""
+        is_free = self.asking.game.house.free_splits_max > 0
+        return (SPLIT_HAND, FUNDED_HAND) if is_free else (SPLIT_HAND,)
+
+    def _after_split(self, first: int, side: Laid) -> None:
         if is_one_card_ace(self.asking.game.house, 1, first):
             self._pair(at.PAIR_ONE_CARD_ACES, 1)
             return
         for second in VALUES:
-            self._deal(at.PAIR_SPLIT, first, second)
-            self._follow(two_cards(True, first, second))
+            self._deal(at.PAIR_SPLIT, first, second, side)
+            self._follow(two_cards(side, first, second))
 
-    def _deal(self, context: int, first: int, second: int) -> bool:
+    def _deal(self, context: int, first: int, second: int, side: Laid = NEW_HAND) -> bool:
         """Two cards of one value: as a pair, and as no pair where they may be none. Is it split?"""
         house = self.asking.game.house
         if house.hands_max < 2:
-            self._follow(two_cards(False, first, second))
+            self._follow(two_cards(NEW_HAND, first, second))
             return False
         if first == second == 10 and house.splits_same_rank_only:
-            self._follow(two_cards(context != at.PAIR_UNSPLIT, first, second))
-        return first == second and self._pair(context, first)
+            self._follow(two_cards(side, first, second))
+        return first == second and self._pair(context, first, side)
 
-    def _pair(self, context: int, value: int) -> bool:
+    def _pair(self, context: int, value: int, side: Laid = NEW_HAND) -> bool:
         found = self.asking.pair(context, value)
         if found is None:
             return False
         hand, legal = found
         decision = self._decision(hand, legal)
-        self.pairs[context * 100 + self.column * 10 + value - 1] = CODES[decision]
+        self.pairs[context * 100 + self.column * 10 + value - 1] = self.asking.code(hand, decision)
         if context != at.PAIR_ONE_CARD_ACES:
-            self._go_on(two_cards(context != at.PAIR_UNSPLIT, value, value), decision)
+            self._go_on(two_cards(side, value, value), hand, decision)
         return decision is Decision.SPLIT
 
     def _follow(self, start: Situation) -> None:
@@ -222,15 +247,18 @@ class _Column:
         if self.asking.is_forced(start):
             self.decisions[place] = at.FORCED
             return
-        decision = self._decision(self.asking.hand(start), self.asking.legal(start))
-        self.decisions[place] = CODES[decision]
-        self._go_on(start, decision)
+        hand = self.asking.hand(start)
+        decision = self._decision(hand, self.asking.legal(start))
+        self.decisions[place] = self.asking.code(hand, decision)
+        self._go_on(start, hand, decision)
 
-    def _go_on(self, situation: Situation, decision: Decision) -> None:
+    def _go_on(self, situation: Situation, hand: Hand, decision: Decision) -> None:
+        laid = situation.laid
+        if decision is Decision.DOUBLE:
+            laid = doubled(laid, int(self.asking.code(hand, decision) == at.FREE_DOUBLE))
         if decision in (Decision.HIT, Decision.DOUBLE):
             for value in VALUES:
-                doubled = int(decision is Decision.DOUBLE)
-                self._follow(situation.drawing(value, doubles=doubled))
+                self._follow(situation.drawing(value, laid))
 
     def _decision(self, hand: Hand, legal: Legal) -> Decision:
         try:

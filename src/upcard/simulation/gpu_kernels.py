@@ -38,7 +38,8 @@ BOUNDS: Final = (THREADS, 8)
 
 # Numba wants the sizes of a card's arrays as globals.
 FELT = at.FELT
-SIDES, BONUS, INSURANCE_STAKE = at.SIDES, at.BONUS, at.INSURANCE_STAKE
+SPOTS, STANDS, SIDES = at.SPOTS, at.DEALER_STANDS, at.SIDES
+BONUS, INSURANCE_STAKE = at.BONUS, at.INSURANCE_STAKE
 MASKS = at.DECKS * THREADS
 NOTES = at.EMPTIED + 1
 FELT_ALONE = at.SIDE_VERDICTS
@@ -95,7 +96,8 @@ def alone(tables: Tables) -> Tables:
     """
     told = tables.settings
     one, no = np.int64(1), np.int64(0)
-    settings: Any = (one, *told[1:SIDES], no, *told[BONUS:INSURANCE_STAKE], no, no, no, no)
+    rules, bonuses = told[:SPOTS], told[BONUS:INSURANCE_STAKE]
+    settings: Any = (*rules, one, *told[STANDS:SIDES], no, *bonuses, no, no, no, no)
     return Tables(
         settings,
         tables.decisions,

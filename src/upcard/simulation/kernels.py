@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from upcard.game import dealers, decisions, specials
+from upcard.game import dealers, decisions, specials, stakes
 from upcard.game import hands as book
 from upcard.game.house import House
 from upcard.simulation import layout as at
@@ -113,6 +113,7 @@ def house_in(settings: Integers) -> House:
         settings[12], settings[13], settings[14], settings[15], settings[16], settings[17],
         settings[18], settings[19], settings[20], settings[21], settings[22], settings[23],
         settings[24], settings[25], settings[26], settings[27], settings[28], settings[29],
+        settings[30], settings[31], settings[32], settings[33],
     )  # fmt: skip
 
 
@@ -176,17 +177,17 @@ def play_hand(
 ) -> tuple[Number, Number, Word]:
     """Two cards and a first *decision*, played on: the hand's record, its third card, the place."""
     state = state_after(state_after(small(0), first), second)
-    cards, doubles, closed, third = small(2), small(0), small(0), small(at.NO_CARD)
+    cards, stakes, closed, third = small(2), small(0), small(0), small(at.NO_CARD)
     row = small(row)
-    while decision == at.HIT or decision == at.DOUBLE:
+    while decision >= at.HIT:
         card, place = draw(shoe, place, order)
         if cards == 2:
             third = card
         if cards < at.CARDS_MAX:
             row = small(row + at.STATES)
-        if decision == at.DOUBLE:
-            row = small(row + at.PER_DOUBLE)
-            doubles = small(doubles + 1)
+        added = decision - small(at.HIT)
+        row = small(row + at.PER_DOUBLE * added)
+        stakes = small(stakes + added)
         cards = small(cards + 1)
         state = state_after(state, card)
         if book.points_of(state) > 21:
@@ -200,7 +201,7 @@ def play_hand(
         closed = small(at.RESCUED + 1)
     total = total_of_state(state)
     kind = kind_of_21(cards, first, second, third) if total == 21 else specials.PLAIN
-    record = total | kind << at.KIND_SHIFT | doubles << at.DOUBLES_SHIFT | closed << at.CLOSED_SHIFT
+    record = total | kind << at.KIND_SHIFT | stakes << at.STAKES_SHIFT | closed << at.CLOSED_SHIFT
     return small(record), third, place
 
 
@@ -211,7 +212,8 @@ def may_split(house: House, first: Number, second: Number, is_split: Number, han
     pair = decisions.SAME_VALUE if points == points_of(second) else decisions.NO_PAIR
     if first >> 2 == second >> 2:
         pair = decisions.SAME_RANK
-    hand = decisions.Holding(2 * points, 2, 0, is_split, points, pair, hands, 0)
+    laid = stakes.Laid(0, 0, is_split, 0)
+    hand = decisions.Holding(2 * points, 0, 2, points, pair, hands, 0, laid)
     return decisions.why_not_split(house, hand) == 0
 
 
@@ -274,9 +276,9 @@ def play_split(
     felt[at.PILE] = felt[3 * spot]
     felt[at.PILE_SECOND] = felt[3 * spot + 1]
     felt[3 * spot + 2] = at.NO_CARD
-    split_pile(felt, 0, 1)
+    felt[at.PILE_FUNDED] = 0
+    split_pile(house, felt, 0, 1)
     hand, hands = small(0), small(2)
-    row = small(at.PER_SPLIT + (points_of(up) - 1) * at.PER_UPCARD)
     while hand < hands:
         if felt[at.PILE_SECOND + hand] == at.NO_CARD:
             place = deal_second(house, spot, hand, hands, felt, shoe, place, order)
@@ -284,18 +286,21 @@ def play_split(
                 if felt[at.PILE_SECOND + hand + 1] == at.NO_CARD:
                     place = deal_second(house, spot, hand + 1, hands, felt, shoe, place, order)
         first, second = small(felt[at.PILE + hand]), small(felt[at.PILE_SECOND + hand])
+        funded = small(felt[at.PILE_FUNDED + hand])
+        row = small((at.SPLIT_SIDE + funded) * at.PER_SIDE + (points_of(up) - 1) * at.PER_UPCARD)
         decision = opening_after_split(tables, row, up, first, second, hands)
         if felt[at.PILE_DONE + hand]:
             decision = small(at.FORCED)
         decision = answer(decision, shoe, tape)
         if decision == at.SPLIT:
-            split_pile(felt, hand, hands)
+            split_pile(house, felt, hand, hands)
             hands = small(hands + 1)
             continue
         record, _, place = play_hand(
             tables.decisions, row, decision, first, second, shoe, place, order, tape
         )
-        felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot + hand] = record | at.SPLIT_FLAG
+        record |= small(1 << at.SPLIT_SHIFT) | funded * small(at.FUNDED << at.STAKES_SHIFT)
+        felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot + hand] = record
         hand = small(hand + 1)
     felt[at.HAND_COUNTS + spot] = hands
     return place
@@ -317,15 +322,18 @@ def opening_after_split(
 
 
 @inlined
-def split_pile(felt: Integers, hand: Number, hands: Number) -> None:
+def split_pile(house: House, felt: Integers, hand: Number, hands: Number) -> None:
     """Make two hands of one card each of *hand*; the hands after it move on."""
+    is_free = decisions.split_is_free(house, points_of(felt[at.PILE + hand]), hands)
     for other in range(hands - 1, hand, -1):
         felt[at.PILE + other + 1] = felt[at.PILE + other]
         felt[at.PILE_SECOND + other + 1] = felt[at.PILE_SECOND + other]
         felt[at.PILE_DONE + other + 1] = felt[at.PILE_DONE + other]
+        felt[at.PILE_FUNDED + other + 1] = felt[at.PILE_FUNDED + other]
     felt[at.PILE + hand + 1] = felt[at.PILE_SECOND + hand]
     felt[at.PILE_SECOND + hand] = at.NO_CARD
     felt[at.PILE_SECOND + hand + 1] = at.NO_CARD
+    felt[at.PILE_FUNDED + hand + 1] = 1 if is_free else 0
 
 
 @inlined

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from upcard.cards import Card
 from upcard.game import dealers, hands, results, specials
 from upcard.game.house import House
+from upcard.game.stakes import Laid
 
 Integers = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
@@ -21,13 +22,13 @@ class Tables(NamedTuple):
 
     settings: Integers
     decisions: Bytes
-    """By hand of a split or not, up card, doubles, number of cards, state."""
+    """By side, up card, doubles, number of cards, state."""
     pairs: Bytes
     """By context, up card, points of one card."""
     specials: Integers
     """The outcome that each kind of 21 is paid as, by split and doubled."""
     pays: Integers
-    """The net of each cell: outcome and doubles."""
+    """The net of each cell: outcome and stakes."""
     sides: Integers
     """Family and reading of each side wager."""
     verdicts: Bytes
@@ -80,25 +81,37 @@ EMPTIED: Final = 12
 """How often the shoe ran out in the middle of a round."""
 SHOE_WORDS: Final = 16
 
-# Decisions, as charts and replays bring them. FORCED is a stand that nobody is asked about.
+# How the money on a hand was laid, as one number: its doubles, FREE_DOUBLES more where the house
+# paid the first of them, FUNDED more where it laid the first wager.
+FREE_DOUBLES: Final = 4
+FUNDED: Final = 8
+STAKES: Final = 16
+
+# Decisions, as charts and replays bring them. FORCED is a stand that nobody is asked about. From
+# HIT on they draw a card; what they are above HIT is added to the number of the stakes.
 STAND: Final = 0
 FORCED: Final = 1
-HIT: Final = 2
-DOUBLE: Final = 3
-SURRENDER: Final = 4
-RESCUE: Final = 5
-SPLIT: Final = 6
+SURRENDER: Final = 2
+RESCUE: Final = 3
+SPLIT: Final = 4
+HIT: Final = 5
+DOUBLE: Final = HIT + 1
+FREE_DOUBLE: Final = HIT + FREE_DOUBLES + 1
 
-# The table of decisions: hand of a split or not, up card, doubles, cards (2 to 9 and more), state.
-# A state is the points with aces as 1, and ACE_STATE more where there is an ace.
+# The table of decisions: side, up card, doubles, cards (2 to 9 and more), state. Sides are hands
+# as dealt, hands of a split, and those of them that the house laid. A state is the points with aces
+# as 1, and ACE_STATE more where there is an ace.
+DEALT_SIDE: Final = 0
+SPLIT_SIDE: Final = 1
+FUNDED_SIDE: Final = 2
 STATES: Final = hands.STATES
 ACE_STATE: Final = hands.ACE
 CARDS_MAX: Final = 9
 CARD_COUNTS: Final = CARDS_MAX - 1
 PER_DOUBLE: Final = CARD_COUNTS * STATES
-PER_UPCARD: Final = 4 * PER_DOUBLE
-PER_SPLIT: Final = 10 * PER_UPCARD
-DECISIONS: Final = 2 * PER_SPLIT
+PER_UPCARD: Final = FUNDED * PER_DOUBLE
+PER_SIDE: Final = 10 * PER_UPCARD
+DECISIONS: Final = 3 * PER_SIDE
 
 # The table of pairs: context, up card, points of one card of the pair.
 PAIR_UNSPLIT: Final = 0
@@ -106,7 +119,7 @@ PAIR_SPLIT: Final = 1
 PAIR_ONE_CARD_ACES: Final = 2
 PAIRS: Final = 3 * 100
 
-# What becomes of a hand. With the doubles it is a cell: outcome * 4 + doubles.
+# What becomes of a hand. With its stakes it is a cell: outcome * STAKES + stakes.
 LOSE: Final = results.LOSE
 PUSH: Final = results.PUSH
 WIN: Final = results.WIN
@@ -119,31 +132,32 @@ SPECIAL_LINES: Final = tuple(line for line in specials.KINDS if line not in ("",
 OUTCOMES: Final = (
     "lose", "push", "win", "bust", "natural", "surrender", "rescue", *SPECIAL_LINES,
 )  # fmt: skip
-CELLS: Final = 4 * len(OUTCOMES)
+CELLS: Final = STAKES * len(OUTCOMES)
 
 # How many kinds of 21 there is room for; the rule book numbers them.
 KINDS: Final = 16
 
-# A hand's record: points, kind of 21, doubles, whether of a split, and 1 + outcome once it is
+# A hand's record: points, kind of 21, stakes, whether of a split, and 1 + outcome once it is
 # closed before the dealer plays.
 KIND_SHIFT: Final = 8
-DOUBLES_SHIFT: Final = 12
-SPLIT_FLAG: Final = 1 << 14
-CLOSED_SHIFT: Final = 16
+STAKES_SHIFT: Final = 12
+SPLIT_SHIFT: Final = 16
+CLOSED_SHIFT: Final = 17
 DEALER_NATURAL: Final = dealers.NATURAL
 HANDS_PER_SPOT: Final = 4
 SPOTS_MAX: Final = 7
 
 # The felt, a work array: three cards of each spot, then records of its hands, how many hands it
-# has, the cells they came to, the two cards and the end of up to four hands of a split, and the
-# verdicts on its side wagers.
+# has, the cells they came to, the two cards of up to four hands of a split, whether each is done
+# and whether the house laid it, and the verdicts on its side wagers.
 HAND_RECORDS: Final = 3 * SPOTS_MAX
 HAND_COUNTS: Final = HAND_RECORDS + HANDS_PER_SPOT * SPOTS_MAX
 HAND_CELLS: Final = HAND_COUNTS + SPOTS_MAX
 PILE: Final = HAND_CELLS + HANDS_PER_SPOT * SPOTS_MAX
 PILE_SECOND: Final = PILE + HANDS_PER_SPOT
 PILE_DONE: Final = PILE_SECOND + HANDS_PER_SPOT
-SIDE_VERDICTS: Final = PILE_DONE + HANDS_PER_SPOT
+PILE_FUNDED: Final = PILE_DONE + HANDS_PER_SPOT
+SIDE_VERDICTS: Final = PILE_FUNDED + HANDS_PER_SPOT
 SIDES_MAX: Final = 12
 FELT: Final = SIDE_VERDICTS + SIDES_MAX * SPOTS_MAX
 
@@ -222,6 +236,17 @@ THREADS: Final = 128
 TRUE_COUNT_MAX: Final = 12
 TRUE_COUNTS: Final = 2 * TRUE_COUNT_MAX + 1
 COUNT_FIELDS: Final = 4
+
+
+def laid_of(stakes: int, *, is_split: bool = False) -> Laid:
+    """
+    How the money of these stakes was laid.
+
+    >>> laid_of(1 + FREE_DOUBLES)
+    Laid(doubles=1, free_doubles=1, is_split=0, is_funded=0)
+    """
+    is_free, is_funded = stakes // FREE_DOUBLES & 1, stakes // FUNDED
+    return Laid(stakes % FREE_DOUBLES, is_free, int(is_split), is_funded)
 
 
 def type_of(card: Card) -> int:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import Final
 
 from upcard.cards import Card, read_cards
+from upcard.game.stakes import NEW_HAND, Laid, at_risk, to_win
 from upcard.hands import total_of
 from upcard.money import NOTHING, Cents, Loses, OfMeter, Pay, ToOne
 from upcard.rules.families import FAMILIES
@@ -70,64 +72,59 @@ def hand_prices(game: Game, wager: Cents) -> HandPrices:
     """What hands with a main wager of *wager* come to in *game*."""
     pays = [0] * at.CELLS
     specials = []
-    for is_split in (False, True):
-        for doubles in (0, 1, 2, 3):
-            row = [_winning_21(game, wager, text, is_split, doubles) for text in _KINDS_OF_21]
-            for outcome, net in row:
-                pays[4 * outcome + doubles] = net
-            if doubles < 2:
-                padding = [at.WIN] * (at.KINDS - len(row))
-                specials += [outcome for outcome, _ in row] + padding
-    for doubles in (0, 1, 2, 3):
-        for outcome, net in _other_cells(game, wager, doubles):
-            pays[4 * outcome + doubles] = net
-    bonus, envy = _bonus(game, wager, is_split=False, doubles=0)
+    for is_split, stakes in product((False, True), range(at.STAKES)):
+        laid = at.laid_of(stakes, is_split=is_split)
+        row = [_winning_21(game, wager, text, laid) for text in _KINDS_OF_21]
+        for outcome, net in row:
+            pays[at.STAKES * outcome + stakes] = net
+        if stakes < 2:
+            padding = [at.WIN] * (at.KINDS - len(row))
+            specials += [outcome for outcome, _ in row] + padding
+    for stakes in range(at.STAKES):
+        for outcome, net in _other_cells(game, wager, at.laid_of(stakes)):
+            pays[at.STAKES * outcome + stakes] = net
+    bonus, envy = _bonus(game, wager, NEW_HAND)
     return HandPrices(
         pays=tuple(pays),
         specials=tuple(specials),
         bonus=bonus,
         envy=envy,
-        bonus_after_split=bool(_bonus(game, wager, is_split=True, doubles=0)[0]),
-        bonus_after_double=bool(_bonus(game, wager, is_split=False, doubles=1)[0]),
+        bonus_after_split=bool(_bonus(game, wager, Laid(is_split=1))[0]),
+        bonus_after_double=bool(_bonus(game, wager, Laid(doubles=1))[0]),
     )
 
 
-def _hand(
-    wager: Cents, cards: tuple[Card, ...], is_split: bool, doubles: int, state: HandState
-) -> Hand:
-    name = "1a" if is_split else "1"
-    return Hand(name, 1, wager, cards, total_of(cards), doubles, state)
+def _hand(wager: Cents, cards: tuple[Card, ...], laid: Laid, state: HandState) -> Hand:
+    return Hand(
+        "1a" if laid.is_split else "1", 1, wager, cards, total_of(cards), laid.doubles, state,
+        free_doubles=laid.free_doubles, is_funded=bool(laid.is_funded),
+    )  # fmt: skip
 
 
-def _winning_21(
-    game: Game, wager: Cents, text: str, is_split: bool, doubles: int
-) -> tuple[int, int]:
+def _winning_21(game: Game, wager: Cents, text: str, laid: Laid) -> tuple[int, int]:
     """The outcome and the net of a 21 against a dealer who busts."""
     round_ = Round(game, dealer=_BUST_DEALER, is_hole_shown=True)
-    settled = settle_hand(
-        round_, _hand(wager, read_cards(text), is_split, doubles, HandState.STOOD)
-    )
+    settled = settle_hand(round_, _hand(wager, read_cards(text), laid, HandState.STOOD))
     return at.OUTCOMES.index(settled.outcome), settled.net
 
 
-def _other_cells(game: Game, wager: Cents, doubles: int) -> list[tuple[int, int]]:
+def _other_cells(game: Game, wager: Cents, laid: Laid) -> list[tuple[int, int]]:
     """Outcomes that are no 21, with their nets."""
-    stake = wager << doubles
-    cells = [(at.LOSE, -stake), (at.PUSH, 0), (at.WIN, stake)]
+    cells = [(at.LOSE, -at_risk(wager, laid)), (at.PUSH, 0), (at.WIN, to_win(wager, laid))]
     states = {at.BUST: HandState.BUST}
-    if doubles and game.rules.rescue != "none":
+    if laid.doubles and game.rules.rescue != "none":
         states[at.RESCUED] = HandState.RESCUED
-    if not doubles:
+    if laid == NEW_HAND:
         states |= {at.NATURAL: HandState.STOOD, at.SURRENDERED: HandState.SURRENDERED}
     for outcome, state in states.items():
-        hand = _hand(wager, _NATURAL, False, doubles, state)
+        hand = _hand(wager, _NATURAL, laid, state)
         cells.append((outcome, settle_hand(Round(game), hand).net))
     return cells
 
 
-def _bonus(game: Game, wager: Cents, *, is_split: bool, doubles: int) -> tuple[Cents, Cents]:
+def _bonus(game: Game, wager: Cents, laid: Laid) -> tuple[Cents, Cents]:
     """The super bonus and the envy that suited sevens bring against a seven."""
-    hand = _hand(wager, _SUITED_SEVENS, is_split, doubles, HandState.STOOD)
+    hand = _hand(wager, _SUITED_SEVENS, laid, HandState.STOOD)
     won = super_bonus_settlements(Round(game, dealer=_BUST_DEALER, hands=(hand,)), hand)
     rules = game.rules.super_bonus
     if rules == "none" or not won:

@@ -9,6 +9,7 @@ from math import exp, inf, sqrt
 from types import MappingProxyType
 from typing import Final
 
+from upcard.game.stakes import at_risk
 from upcard.money import Cents
 from upcard.simulation import layout as at
 from upcard.simulation.packing import Packed
@@ -119,12 +120,17 @@ def figures(pack: Packed, tally: Tally, effects: Mapping[str, float] = NO_EFFECT
         wager.name: replace(wager, design_effect=effects.get(wager.name, 1.0))
         for wager in _wagers(pack, tally)
     }
-    doubled = (count << (cell % 4) for cell, count in enumerate(tally.counts[: at.CELLS]) if count)
+    staked = [at_risk(pack.setup.wager, at.laid_of(stakes)) for stakes in range(at.STAKES)]
+    risked = (
+        count * staked[cell % at.STAKES]
+        for cell, count in enumerate(tally.counts[: at.CELLS])
+        if count
+    )
     return Figures(
         rounds=tally.rounds,
         shoes_emptied=tally.totals[at.SHOES_EMPTIED],
         wagers=wagers,
-        staked=Cents(sum(doubled) * pack.setup.wager),
+        staked=Cents(sum(risked)),
     )
 
 
@@ -200,7 +206,10 @@ def _together(pack: Packed, tally: Tally) -> WagerFigures:
 
 def _main_outcomes(tally: Tally) -> dict[str, int]:
     counts = tally.counts[: at.CELLS]
-    sums = {name: sum(counts[4 * place : 4 * place + 4]) for place, name in enumerate(at.OUTCOMES)}
+    sums = {
+        name: sum(counts[at.STAKES * place : at.STAKES * (place + 1)])
+        for place, name in enumerate(at.OUTCOMES)
+    }
     return {name: count for name, count in sums.items() if count}
 
 

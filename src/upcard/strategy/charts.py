@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 
 from upcard.cards import Card
 from upcard.game.decisions import Decision
+from upcard.game.stakes import Laid
 from upcard.hands import Total
 from upcard.notation.charts import Cell, Chart, cards_label
 from upcard.table.rounds import Hand
@@ -37,16 +38,18 @@ def value_of(card: Card) -> str:
 def follow(chart: Chart, hand: Hand, upcard: Card, legal: Sequence[Decision]) -> Decision:
     """What *chart* says to do with *hand*, out of what is *legal*."""
     values = [value_of(card) for card in hand.cards]
-    labels = labels_of(
-        hand.total, doubles=hand.doubles, values=values, may_split=Decision.SPLIT in legal
-    )
+    labels = labels_of(hand.total, laid=hand.laid, values=values, may_split=Decision.SPLIT in legal)
     return chosen(cell_in(chart, labels, value_of(upcard)), len(values), legal)
 
 
-def labels_of(total: Total, *, doubles: int, values: Sequence[str], may_split: bool) -> list[str]:
+def labels_of(
+    total: Total, *, laid: Laid, values: Sequence[str] = (), may_split: bool = False
+) -> list[str]:
     """The rows that may speak for a hand, the most particular first."""
-    if doubles:
+    if laid.doubles:
         return [f"doubled {total}"]
+    if laid.is_funded and not may_split:
+        return [f"free {total}", str(total)]
     if may_split:
         return [f"pair {values[0]}", str(total)]
     if len(values) == 2:

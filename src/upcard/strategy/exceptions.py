@@ -55,7 +55,7 @@ def _of_two_cards(chart: Chart, play: PlayValue) -> Iterator[ChartException]:
             key = opening.hand, opening.upcard, Decision.SPLIT in opening.options
             groups.setdefault(key, []).append(opening)
     for (hand, upcard, may_split), openings in groups.items():
-        moment = play.decider.moment(upcard, hand, is_split=False, may_split=may_split)
+        moment = play.decider.moment(upcard, hand, may_split=may_split)
         yield from _by_suits(openings, plan(moment))
 
 

@@ -32,7 +32,7 @@ def chart_plan(chart: Chart) -> Plan:
     def plan(moment: Moment) -> Decision:
         labels = labels_of(
             Total(moment.total, moment.is_soft),
-            doubles=moment.doubles,
+            laid=moment.laid,
             values=[letter_of(value) for value in moment.two],
             may_split=bool(moment.pair),
         )
@@ -55,8 +55,7 @@ def policy_of(plan: Plan) -> Policy:
             total=hand.total.points,
             is_soft=hand.total.is_soft,
             cards=len(hand.cards),
-            doubles=hand.doubles,
-            is_split=hand.is_split,
+            laid=hand.laid,
             pair=hand.cards[0].points if Decision.SPLIT in legal else 0,
             legal=tuple(legal),
             two=tuple(sorted(c.points for c in hand.cards)) if len(hand.cards) == 2 else (),
@@ -128,12 +127,14 @@ def _split(numbers: list[int]) -> Clause:
 
 def _double_on(numbers: list[int]) -> Clause:
     return lambda moment: (
-        Decision.DOUBLE if not moment.doubles and moment.total in numbers else None
+        Decision.DOUBLE if not moment.laid.doubles and moment.total in numbers else None
     )
 
 
 def _redouble_below(numbers: list[int]) -> Clause:
-    return lambda moment: Decision.DOUBLE if moment.doubles and moment.total < numbers[0] else None
+    return lambda moment: (
+        Decision.DOUBLE if moment.laid.doubles and moment.total < numbers[0] else None
+    )
 
 
 def _rescue_below(numbers: list[int]) -> Clause:

@@ -70,7 +70,7 @@ def _position(round_: Round, shoe: Counter[Card]) -> Position:
 def _on_table(hand: Hand) -> Position:
     """A hand without the order of its draws; its first card says which pair it was split from."""
     rest = tuple(sorted(card.text for card in hand.cards[1:]))
-    return hand.cards[:1], rest, hand.doubles, hand.state, hand.is_owed_card, hand.is_settled
+    return hand.cards[:1], rest, hand.laid, hand.state, hand.is_owed_card, hand.is_settled
 
 
 def value_of_order(game: Game, order: Sequence[Card], policy: Policy) -> Fraction:

@@ -10,13 +10,15 @@ from typing import Final
 import numpy as np
 
 from upcard.game.decisions import Decision
+from upcard.game.stakes import Laid
 from upcard.hands import Total
-from upcard.odds.play.compiled import ACTIONS, SIDES
+from upcard.odds.play.compiled import ACTIONS
 from upcard.odds.play.compositions import Floats, Integers
 from upcard.odds.play.moments import Moment, moment_of
 from upcard.odds.play.reached import reached
 from upcard.odds.play.solver import PlayValue
 from upcard.odds.play.stock import VALUES
+from upcard.strategy.charts import labels_of
 from upcard.strategy.plans import letter_of
 
 CARDS_TOLD_APART: Final = 9
@@ -56,8 +58,7 @@ def label_of(moment: Moment) -> str:
     """The row of a chart that speaks for a moment."""
     if moment.pair:
         return f"pair {letter_of(moment.pair)}"
-    total = str(Total(moment.total, moment.is_soft))
-    return f"doubled {total}" if moment.doubles else total
+    return labels_of(Total(moment.total, moment.is_soft), laid=moment.laid)[0]
 
 
 Asked = tuple[Moment, float, dict[Decision, float]]
@@ -68,8 +69,7 @@ def _openings(play: PlayValue) -> Iterator[Asked]:
     for opening in play.openings:
         if opening.action is not None:
             moment = play.decider.moment(
-                opening.upcard, opening.hand, is_split=False,
-                may_split=Decision.SPLIT in opening.options,
+                opening.upcard, opening.hand, may_split=Decision.SPLIT in opening.options,
             )  # fmt: skip
             weight = float(opening.probability * (1 - opening.natural_chance))
             yield moment, weight, {a: float(w.mean) for a, w in opening.options.items()}
@@ -82,25 +82,26 @@ def _hands(play: PlayValue) -> Iterator[Asked]:
     counts = np.minimum(numbers.cards, CARDS_TOLD_APART)
     shapes = numbers.total * 100 + numbers.is_soft * 50 + counts
     kinds, kind_of = np.unique(shapes, return_inverse=True)
-    for upcard, (side, is_split), doubles in product(
-        VALUES, enumerate(SIDES), range(values.levels)
-    ):
-        if not _is_asked(play, doubles, is_split):
+    sides, levels = range(len(play.facts.sides)), range(values.levels)
+    for upcard, side, level in product(VALUES, sides, levels):
+        laid = play.facts.laid(side, level)
+        if not _is_asked(play, laid):
             continue
-        at = (upcard - 1, side, doubles)
+        at = (upcard - 1, side, level)
         weights, brought = _summed(reach[at], values.options[at], kind_of, len(kinds))
         for place, kind in enumerate(kinds.tolist()):
-            moment = _moment(play, upcard, is_split, doubles, kind)
-            fewest = 2 if is_split and not doubles else 3
+            moment = _moment(play, upcard, laid, kind)
+            fewest = 2 if laid.is_split and not laid.doubles else 3
             if len(moment.legal) > 1 and moment.cards >= fewest and not _ends(play, moment):
                 worths = _worths(play, moment, float(weights[place]), brought[:, place])
                 yield moment, 1.0, worths
 
 
-def _is_asked(play: PlayValue, doubles: int, is_split: bool) -> bool:
-    """Whether hands after so many doubles have anything to decide at all."""
-    may_rescue = play.facts.rescue_cost(doubles=doubles, is_split=is_split) is not None
-    return doubles < play.facts.doubles_max or not doubles or may_rescue
+def _is_asked(play: PlayValue, laid: Laid) -> bool:
+    """Whether hands with their money laid so have anything to decide at all."""
+    may_rescue = play.facts.rescue_cost(laid) is not None
+    most = max(level.doubles for level in play.facts.levels)
+    return laid.doubles < most or not laid.doubles or may_rescue
 
 
 def _summed(reach: Floats, options: Floats, kind_of: Integers, kinds: int) -> tuple[Floats, Floats]:
@@ -116,12 +117,12 @@ def _ends(play: PlayValue, moment: Moment) -> bool:
     return moment.total == 21 and bool(play.facts.house.twenty_one_ends_turn)
 
 
-def _moment(play: PlayValue, upcard: int, is_split: bool, doubles: int, kind: int) -> Moment:
+def _moment(play: PlayValue, upcard: int, laid: Laid, kind: int) -> Moment:
     total, rest = divmod(kind, 100)
     is_soft, cards = divmod(rest, 50)
     return moment_of(
         play.facts, upcard=upcard, total=total, is_soft=bool(is_soft), cards=cards,
-        doubles=doubles, is_split=is_split,
+        laid=laid,
     )  # fmt: skip
 
 
@@ -131,7 +132,7 @@ def _worths(
     worths: dict[Decision, float] = {}
     for action in moment.legal:
         if action is Decision.RESCUE:
-            cost = play.facts.rescue_cost(doubles=moment.doubles, is_split=moment.is_split)
+            cost = play.facts.rescue_cost(moment.laid)
             worths[action] = -float(cost or 0) * weight
         else:
             worths[action] = float(brought[ACTIONS.index(action)])

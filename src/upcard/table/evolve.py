@@ -37,7 +37,7 @@ from upcard.table.events import (
     WagerSettled,
     WinningsMoved,
 )
-from upcard.table.legality import is_one_card_ace, legal_decisions
+from upcard.table.legality import is_free, is_one_card_ace, legal_decisions
 from upcard.table.rounds import (
     DEALER,
     INSURANCE,
@@ -156,7 +156,8 @@ def _decision_made(round_: Round, event: DecisionMade) -> Round:
         case Decision.HIT:
             hand = changed(hand, is_owed_card=True)
         case Decision.DOUBLE:
-            hand = changed(hand, is_owed_card=True, doubles=hand.doubles + 1)
+            free = hand.free_doubles + is_free(round_, hand, Decision.DOUBLE)
+            hand = changed(hand, is_owed_card=True, doubles=hand.doubles + 1, free_doubles=free)
         case Decision.SPLIT:
             return changed(round_, hands=_split(round_, index))
         case Decision.STAND:
@@ -171,11 +172,16 @@ def _decision_made(round_: Round, event: DecisionMade) -> Round:
 
 
 def _split(round_: Round, index: int) -> tuple[Hand, ...]:
+    """The player's money stays with the first hand; the house may lay the second one's."""
     hand = round_.hands[index]
+    funded = (hand.is_funded, is_free(round_, hand, Decision.SPLIT))
     halves = tuple(
-        Hand(hand.name + letter, hand.spot, hand.wager, (card,), total_of((card,)))
-        for letter, card in zip("ab", hand.cards, strict=True)
-    )
+        Hand(
+            hand.name + letter, hand.spot, hand.wager, (card,), total_of((card,)),
+            is_funded=is_funded,
+        )
+        for letter, card, is_funded in zip("ab", hand.cards, funded, strict=True)
+    )  # fmt: skip
     return (*round_.hands[:index], *halves, *round_.hands[index + 1 :])
 
 

@@ -12,11 +12,13 @@ from upcard.game.decisions import (
     Decision,
     Holding,
     Why,
+    double_is_free,
     legal_for,
+    split_is_free,
 )
 from upcard.game.decisions import is_one_card_ace as began_with_one_card_ace
 from upcard.game.decisions import why_not as why_not_by_the_book
-from upcard.money import Cents, write_money
+from upcard.money import NOTHING, Cents, write_money
 from upcard.table.games import Game
 from upcard.table.rounds import Hand, Round
 
@@ -39,6 +41,21 @@ def legal_decisions(round_: Round, hand: Hand) -> tuple[Decision, ...]:
     return legal_for(round_.game.house, holding_of(round_, hand))
 
 
+def is_free(round_: Round, hand: Hand, decision: Decision) -> bool:
+    """Whether the house pays for a decision that *hand* may make."""
+    house, holding = round_.game.house, holding_of(round_, hand)
+    if decision is Decision.DOUBLE:
+        return double_is_free(house, holding)
+    return decision is Decision.SPLIT and split_is_free(house, holding.first, holding.hands)
+
+
+def added_by(round_: Round, hand: Hand, decision: Decision) -> Cents:
+    """What the player adds by a decision: nothing where the house pays for it."""
+    if is_free(round_, hand, decision):
+        return NOTHING
+    return {Decision.DOUBLE: hand.to_win, Decision.SPLIT: hand.wager}.get(decision, NOTHING)
+
+
 def is_one_card_ace(game: Game, hand: Hand) -> bool:
     """Whether *hand* began with a split ace that gets only one card."""
     return began_with_one_card_ace(game.house, hand.is_split, hand.cards[0].points)
@@ -54,8 +71,8 @@ def holding_of(round_: Round, hand: Hand) -> Holding:
     if len(round_.hands) > 1:
         hands = sum(other.spot == hand.spot for other in round_.hands)
     return Holding(
-        hand.total.points, len(cards), hand.doubles, hand.is_split, cards[0].points, pair, hands,
-        hand.wager,
+        hand.total.points, hand.total.is_soft, len(cards), cards[0].points, pair, hands,
+        hand.wager, hand.laid,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any, Final, TypeVar
 
 from upcard.cards import Card
-from upcard.game.stakes import staked
+from upcard.game.stakes import Laid, at_risk, to_win
 from upcard.hands import Total, is_natural
 from upcard.money import NOTHING, Cents
 from upcard.table.games import Game
@@ -77,11 +77,25 @@ class Hand:
     is_owed_card: bool = False
     """Whether a hit or a double still has to be dealt."""
     is_settled: bool = False
+    free_doubles: int = 0
+    """How many of the doubles the house paid."""
+    is_funded: bool = False
+    """Whether the house laid the first wager: the new hand of a free split."""
+
+    @property
+    def laid(self) -> Laid:
+        """How the money on the hand was laid."""
+        return Laid(self.doubles, self.free_doubles, self.is_split, self.is_funded)
 
     @property
     def stake(self) -> Cents:
-        """Everything that lies on the hand: twice as much after each double."""
-        return Cents(staked(self.wager, self.doubles))
+        """What the player has on the hand, and can lose."""
+        return Cents(at_risk(self.wager, self.laid))
+
+    @property
+    def to_win(self) -> Cents:
+        """What an even-money win pays: the stake, and what the house laid beside it."""
+        return Cents(to_win(self.wager, self.laid))
 
     @property
     def is_split(self) -> bool:

@@ -50,8 +50,8 @@ def _against_dealer(round_: Round, hand: Hand) -> Settlement:
 
 
 def _paid(game: Game, hand: Hand, outcome: str, pay: ToOne) -> Settlement:
-    stake = hand.stake
-    won = stake if pay is EVEN_MONEY else pay.won(stake, game.rounding)
+    stake, to_win = hand.stake, hand.to_win
+    won = to_win if pay is EVEN_MONEY else pay.won(to_win, game.rounding)
     return Settlement(hand.spot, MAIN, hand.name, outcome, stake, stake, won, str(pay))
 
 
@@ -70,5 +70,5 @@ def _surrendered(game: Game, hand: Hand) -> Settlement:
 
 def _rescued(game: Game, hand: Hand) -> Settlement:
     """A rescued hand: what is forfeited is the file's choice (ambiguities 2 and 3)."""
-    returned = Cents(hand.stake - forfeited(game.house, hand.wager, hand.doubles))
+    returned = Cents(hand.stake - forfeited(game.house, hand.wager, hand.laid))
     return Settlement(hand.spot, MAIN, hand.name, "rescue", hand.stake, returned, NOTHING, "rescue")

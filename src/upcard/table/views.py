@@ -66,6 +66,8 @@ class HandView:
     total: str
     """Like "soft 18"; empty where a card is hidden."""
     stake: Cents
+    house_stake: Cents
+    """What the house laid beside the player's stake: a free bet. A win pays both alike."""
     doubles: int
     is_active: bool
     border: str
@@ -201,6 +203,7 @@ def _hand_view(
         cards=cards,
         total=str(hand.total) if cards and HIDDEN not in cards else "",
         stake=hand.stake,
+        house_stake=Cents(hand.to_win - hand.stake),
         doubles=hand.doubles,
         is_active=round_.stage is Stage.PLAYING and index == round_.turn,
         border=_border(hand, settled),

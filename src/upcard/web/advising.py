@@ -88,9 +88,7 @@ def values_of(
     """What each legal decision is worth from a full shoe; empty where nobody worked it out."""
     cards = tuple(card.points for card in hand.cards)
     try:
-        found = solution.play.decisions(
-            cards, round_.upcard.points, doubles=hand.doubles, is_split=hand.is_split
-        )
+        found = solution.play.decisions(cards, round_.upcard.points, laid=hand.laid)
     except (PlayError, LookupError):
         return {}
     allowed = {decision.value for decision in legal}

@@ -47,6 +47,7 @@ from upcard.table.commands import (
 from upcard.table.events import Event
 from upcard.table.games import Game
 from upcard.table.handle import handle
+from upcard.table.legality import added_by
 from upcard.table.movements import left_in_hand
 from upcard.table.rounds import AwardState, Round
 from upcard.table.views import Audience, Viewer
@@ -276,8 +277,7 @@ class SoloTable:
             return None
         if self.state.round.hands and self.state.round.turn < len(self.state.round.hands):
             hand = self.state.round.hands[self.state.round.turn]
-            more = {Decision.DOUBLE: hand.stake, Decision.SPLIT: hand.wager}
-            self._check_money(more.get(command.decision, NOTHING))
+            self._check_money(added_by(self.state.round, hand, command.decision))
         return self._price(self.state.round, command.decision)
 
     def _check_money(self, more: int) -> None:

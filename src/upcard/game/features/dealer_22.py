@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from collections.abc import Callable, Iterator
+from typing import Any, Final, Literal
 
 from upcard.game.explained import Section, explained
 
@@ -22,6 +23,11 @@ class Settings(Section):
 def numbers(settings: Settings | Literal["none"]) -> dict[str, int]:
     """The total of the dealer that pushes, or 0."""
     return {"pushing_total": 0 if settings == "none" else PUSHING}
+
+
+def problems(at: Callable[[str], Any]) -> Iterator[tuple[str, str]]:
+    """It goes with every game."""
+    yield from ()
 
 
 def placard(settings: Settings) -> tuple[str, str]:

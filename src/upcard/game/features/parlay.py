@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable, Iterator
+from typing import Any, Final, Literal
 
 from upcard.game.choices import ParlayLimit
 from upcard.game.explained import Name, Section, explained
@@ -26,7 +27,12 @@ class Settings(Section):
     )
 
 
-def numbers(
+def numbers(settings: Settings | Literal["none"]) -> dict[str, int]:
+    """None but a limit in money, which the table has: see `caps`."""
+    return {}
+
+
+def caps(
     settings: Settings | Literal["none"], *, main_max: int, single_wager: int | None
 ) -> dict[str, int]:
     """How much may lie on a hand after money was moved onto it, or `NO_CAP`."""
@@ -48,6 +54,46 @@ def most_to_move(house: House, wager: int, won: int) -> int:
     if house.parlayed_wager_max == NO_CAP or won < room:
         return won
     return max(0, room)
+
+
+def problems(at: Callable[[str], Any]) -> Iterator[tuple[str, str]]:
+    """What is moved was won on the deal and is paid, and the dealer has looked for a natural."""
+    if not isinstance(at("parlay"), dict):
+        return
+    yield from _wager_problems(at("parlay.wager"), at("side_wagers"))
+    for path, (needed, why) in _NEEDS.items():
+        value = at(path)
+        if value is not None and value != needed:
+            shown, write = (str(each).lower() for each in (value, needed))
+            yield path, f"is {shown} while parlay is on: write {write}, because {why}"
+
+
+def _wager_problems(name: Any, side_wagers: Any) -> Iterator[tuple[str, str]]:
+    rows = side_wagers if isinstance(side_wagers, list) else []
+    wagers = {str(row.get("wager")): row for row in rows if isinstance(row, dict)}
+    if not isinstance(name, str):
+        return
+    wager = wagers.get(name)
+    if wager is None:
+        yield "parlay.wager", f"is {name!r}: name one of {', '.join(wagers) or 'no side wagers'}"
+    elif wager.get("kind") == "progressive":
+        yield "parlay.wager", f"is {name!r}, a progressive: only a side wager is moved"
+    elif wager.get("settles") not in (None, "on-deal"):
+        yield (
+            "parlay.wager",
+            f"is {name!r}, which settles {wager['settles']!r}: only a wager that settles "
+            "'on-deal' is paid in time",
+        )
+
+
+_NEEDS: Final[dict[str, tuple[object, str]]] = {
+    "dealer.peek": (
+        "ace-or-ten", "nobody moves winnings before the dealer has looked for a natural",
+    ),
+    "cards_dealt": ("face-up", "the winners must be seen before the players act"),
+    "bonus_round_pause": (True, "winnings are paid before they can be moved"),
+}  # fmt: skip
+"""What a parlay asks of other settings, and why."""
 
 
 def placard(settings: Settings) -> tuple[str, str]:

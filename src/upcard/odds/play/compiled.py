@@ -11,10 +11,11 @@ from upcard.game.decisions import Decision
 from upcard.game.house import House
 from upcard.game.results import LOSE, PUSH, WIN, contest
 from upcard.game.specials import KINDS
+from upcard.game.stakes import Laid
 from upcard.odds.play import kernels
 from upcard.odds.play.compositions import GONE_MAX, Flags, Floats, Integers, numbered
 from upcard.odds.play.dealers import dealer_tree
-from upcard.odds.play.facts import PlayFacts
+from upcard.odds.play.facts import SPLIT, PlayFacts
 from upcard.odds.play.moments import Plan, moment_of
 from upcard.odds.play.reference import kind_of_composition
 from upcard.odds.play.splits import split_weights
@@ -24,8 +25,6 @@ from upcard.odds.play.worths import Contest21, Gone, Worth
 ACTIONS: Final = (Decision.STAND, Decision.HIT, Decision.DOUBLE, Decision.RESCUE)
 """In the order of the kernels' numbers."""
 PLACES: Final = {action: place for place, action in enumerate(ACTIONS)}
-SIDES: Final = (False, True)
-"""Hands as dealt, and hands of a split."""
 
 
 @cache
@@ -57,15 +56,15 @@ class CompiledValues:
         self.facts = facts
         self.stock = stock
         self.numbers = numbered()
-        self.levels = facts.doubles_max + 1
+        self.levels = len(facts.levels)
         self.shoe = self._shoe()
         self._won = _contests(facts.house)
         self._not_won_21 = [np.flatnonzero(self._won[one][21]).tolist() for one in (PUSH, LOSE)]
         self.hands = kernels.Hands(self.numbers.after, self.numbers.total, self.numbers.cards)
-        self.houses = tuple(self._house(is_split) for is_split in SIDES)
-        """The rules for hands as dealt, and for hands of a split."""
+        self.houses = tuple(self._house(side) for side in range(len(facts.sides)))
+        """The rules for hands of each side."""
         hands = len(self.numbers.hands)
-        shape = (len(VALUES), len(SIDES), self.levels, hands)
+        shape = (len(VALUES), len(facts.sides), self.levels, hands)
         self.decisions: Integers = np.zeros(shape, dtype=np.int64)
         self.options: Floats = np.full((*shape, 3), -np.inf)
         self.squares: Floats = np.zeros((*shape, 3))
@@ -89,52 +88,46 @@ class CompiledValues:
         tree = dealer_tree(self.facts.house.hits_soft_17, self.facts.house.pushing_total)
         kernels.weigh_dealer(tree, which, self.shoe)
 
-    def _house(self, is_split: bool) -> kernels.House:
+    def _house(self, side: int) -> kernels.House:
+        laid = [self.facts.laid(side, level) for level in range(self.levels)]
+        win, lose = np.array([self.facts.stakes(one) for one in laid], dtype=np.float64).T.copy()
         return kernels.House(
-            pay=self._pays(is_split),
-            may_double=self._doubles(is_split),
-            rescue=self._rescues(is_split),
+            pay=self._pays(laid),
+            win=win,
+            lose=lose,
+            double_to=self._doubles(laid),
+            rescue=self._rescues(laid),
             ends_turn=bool(self.facts.house.twenty_one_ends_turn),
             wins=self._won[WIN],
             loses=self._won[LOSE],
         )
 
-    def _pays(self, is_split: bool) -> Floats:
+    def _pays(self, laid: list[Laid]) -> Floats:
         pays = np.ones((self.levels, len(self.numbers.hands)))
         hands, kinds = _kinds_of_21()
-        for doubles in range(self.levels):
-            by_kind = [
-                float(self.facts.pay_of_21(kind, doubles=doubles, is_split=is_split))
-                for kind in range(len(KINDS))
-            ]
-            pays[doubles, hands] = np.array(by_kind)[kinds]
+        for level, one in enumerate(laid):
+            by_kind = [float(self.facts.pay_of_21(kind, one)) for kind in range(len(KINDS))]
+            pays[level, hands] = np.array(by_kind)[kinds]
         return pays
 
-    def _doubles(self, is_split: bool) -> Flags:
-        numbers = self.numbers
-        allowed = {
-            (doubles, total, cards): self.facts.may(
-                Decision.DOUBLE,
-                self.facts.holding(total=total, cards=cards, doubles=doubles, is_split=is_split),
+    def _doubles(self, laid: list[Laid]) -> Integers:
+        numbers, leads_to = self.numbers, np.empty((self.levels, 22, 2, 2), dtype=np.int64)
+        places = {(one.doubles, one.free_doubles): level for level, one in enumerate(laid)}
+        for level, total, is_soft, more in np.ndindex(leads_to.shape):
+            holding = self.facts.holding(
+                total=total, is_soft=bool(is_soft), cards=2 + more, laid=laid[level]
             )
-            for doubles in range(self.levels)
-            for total in range(2, 22)
-            for cards in (2, 3)
-        }
-        shape = zip(numbers.total.tolist(), np.clip(numbers.cards, 2, 3).tolist(), strict=True)
-        by_hand = list(shape)
-        return np.array(
-            [
-                [allowed[doubles, total, cards] for total, cards in by_hand]
-                for doubles in range(self.levels)
-            ]
-        )
+            after = self.facts.doubled(holding)
+            leads_to[level, total, is_soft, more] = (
+                places[after.doubles, after.free_doubles]
+                if self.facts.may(Decision.DOUBLE, holding)
+                else kernels.NEVER
+            )
+        is_soft, more = numbers.is_soft.astype(np.int64), np.clip(numbers.cards - 2, 0, 1)
+        return leads_to[:, numbers.total, is_soft, more]
 
-    def _rescues(self, is_split: bool) -> Floats:
-        costs = [
-            self.facts.rescue_cost(doubles=doubles, is_split=is_split)
-            for doubles in range(self.levels)
-        ]
+    def _rescues(self, laid: list[Laid]) -> Floats:
+        costs = map(self.facts.rescue_cost, laid)
         return np.array([-np.inf if cost is None else -float(cost) for cost in costs])
 
     def _follow(self, plan: Plan) -> None:
@@ -143,23 +136,20 @@ class CompiledValues:
         shapes = np.stack([numbers.total, numbers.is_soft, numbers.cards], axis=1)
         kinds, kind_of = np.unique(shapes, axis=0, return_inverse=True)
         for upcard in VALUES:
-            for side, is_split in enumerate(SIDES):
-                for doubles in range(self.levels):
-                    chosen = [
-                        self._planned(plan, upcard, is_split, doubles, *map(int, kind))
-                        for kind in kinds
-                    ]
-                    self.decisions[upcard - 1, side, doubles] = np.array(chosen)[kind_of.ravel()]
+            for side in range(len(self.facts.sides)):
+                for level in range(self.levels):
+                    laid = self.facts.laid(side, level)
+                    chosen = [self._planned(plan, upcard, laid, *map(int, kind)) for kind in kinds]
+                    self.decisions[upcard - 1, side, level] = np.array(chosen)[kind_of.ravel()]
 
     def _planned(
-        self, plan: Plan, upcard: int, is_split: bool, doubles: int,
-        total: int, is_soft: int, cards: int,
-    ) -> int:  # fmt: skip
+        self, plan: Plan, upcard: int, laid: Laid, total: int, is_soft: int, cards: int
+    ) -> int:
         if cards < 3 or (total == 21 and self.facts.house.twenty_one_ends_turn):
             return kernels.STAND
         moment = moment_of(
             self.facts, upcard=upcard, total=total, is_soft=bool(is_soft), cards=cards,
-            doubles=doubles, is_split=is_split,
+            laid=laid,
         )  # fmt: skip
         return PLACES[plan(moment)] if len(moment.legal) > 1 else kernels.STAND
 
@@ -186,41 +176,46 @@ class CompiledValues:
                 )  # fmt: skip
 
     def _sweep_pairs(self) -> tuple[Floats, Floats]:
-        """By up card, pair, further cards gone, second card and decision."""
-        shape = (len(VALUES), len(VALUES), GONE_MAX + 1, len(VALUES), 3)
+        """By side, up card, pair, further cards gone, second card and decision."""
+        shape = (len(self.houses), len(VALUES), len(VALUES), GONE_MAX + 1, len(VALUES), 3)
         found, squares = np.zeros(shape), np.zeros(shape)
-        worths = self._worths()
         if self.facts.house.hands_max < 2:
             return found, squares
-        needed = self._needed()
-        self._weigh(self._asked_for(needed))
-        for pair in VALUES:
-            depth = self._depth(pair)
-            holding = self.numbers.holding[pair - 1]
-            order = holding[self.numbers.cards[holding] >= 3]
-            twos = [self.numbers.of(composition_of((pair, card))) for card in VALUES]
-            for place in range(len(VALUES)):
-                kernels.sweep_pair(
-                    place, pair - 1, depth, np.array(twos), order, self.numbers.gone, self.shoe,
-                    self.hands, self.houses[1], self.decisions[place, 1], needed[place], worths,
-                    found[place, pair - 1], squares[place, pair - 1],
-                )  # fmt: skip
+        for side in range(SPLIT, len(self.houses)):
+            needed = self._needed(side)
+            self._weigh(self._asked_for(needed, side))
+            for pair in VALUES:
+                self._sweep_pair(pair, side, needed, found[side], squares[side])
         return found, squares
 
-    def _needed(self) -> Flags:
-        """By up card, doubles and hand: whether a hand of a split can come to it."""
+    def _sweep_pair(
+        self, pair: int, side: int, needed: Flags, found: Floats, squares: Floats
+    ) -> None:
+        worths, depth = self._worths(), self._depth(pair)
+        holding = self.numbers.holding[pair - 1]
+        order = holding[self.numbers.cards[holding] >= 3]
+        twos = [self.numbers.of(composition_of((pair, card))) for card in VALUES]
+        for place in range(len(VALUES)):
+            kernels.sweep_pair(
+                place, pair - 1, depth, np.array(twos), order, self.numbers.gone, self.shoe,
+                self.hands, self.houses[side], self.decisions[place, side], needed[place], worths,
+                found[place, pair - 1], squares[place, pair - 1],
+            )  # fmt: skip
+
+    def _needed(self, side: int) -> Flags:
+        """By up card, level and hand: whether a hand of a split can come to it."""
         needed = np.zeros((len(VALUES), self.levels, len(self.numbers.hands)), dtype=np.bool_)
         order = np.flatnonzero(self.numbers.cards >= 2)
         for place in range(len(VALUES)):
             kernels.mark_needed(
-                order, self.hands, self.houses[1], self.decisions[place, 1], needed[place]
+                order, self.hands, self.houses[side], self.decisions[place, side], needed[place]
             )
         return needed
 
-    def _asked_for(self, needed: Flags) -> Integers:
+    def _asked_for(self, needed: Flags, side: int) -> Integers:
         """What is out of the shoe wherever a hand of a split may stand."""
         numbers = self.numbers
-        stands = (needed & (self.decisions[:, 1] == kernels.STAND)).any(axis=(0, 1))
+        stands = (needed & (self.decisions[:, side] == kernels.STAND)).any(axis=(0, 1))
         stands |= numbers.cards == 2
         found = []
         for pair in VALUES:
@@ -264,14 +259,14 @@ class CompiledValues:
         return Contest21(1.0 - pushes - lost, pushes)
 
     def worth(
-        self, upcard: int, *, is_split: bool, hand: tuple[int, int], action: Decision, gone: Gone
+        self, upcard: int, *, side: int, hand: tuple[int, int], action: Decision, gone: Gone
     ) -> Worth:
         """What standing, hitting or doubling two cards is worth, the rest of the play fixed."""
         place = PLACES[action]
         if gone.times:
             card = hand[1] if hand[0] == gone.value else hand[0]
-            at = (upcard - 1, gone.value - 1, gone.times, card - 1, place)
-            return Worth(float(self._found[at]), float(self._found_squares[at]))
+            split = (side, upcard - 1, gone.value - 1, gone.times, card - 1, place)
+            return Worth(float(self._found[split]), float(self._found_squares[split]))
         number = self.numbers.of(composition_of(hand))
-        at = (upcard - 1, int(is_split), 0, number, place)
+        at = (upcard - 1, side, 0, number, place)
         return Worth(float(self.options[at]), float(self.squares[at]))

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from upcard.game.decisions import Decision
-from upcard.odds.play.facts import PlayFacts
+from upcard.game.stakes import Laid
+from upcard.odds.play.facts import DEALT, PlayFacts
 from upcard.odds.play.moments import Moment, Plan, moment_of
 from upcard.odds.play.stock import NO_SUIT, Seen, composition_of, total_of
 from upcard.odds.play.suits import SuitedHands
@@ -26,37 +27,46 @@ class Decider:
     _after_split: dict[tuple[int, ...], Decision] = field(default_factory=dict)
 
     def moment(
-        self, upcard: int, hand: tuple[int, int], *, is_split: bool, may_split: bool
+        self, upcard: int, hand: tuple[int, int], *, may_split: bool, side: int = DEALT
     ) -> Moment:
         """The moment two cards are in."""
         total, is_soft = total_of(composition_of(hand))
         return moment_of(
-            self.facts, upcard=upcard, total=total, is_soft=is_soft, cards=2, is_split=is_split,
-            pair=hand[0] if may_split else 0, first=hand[0],
+            self.facts, upcard=upcard, total=total, is_soft=is_soft, cards=2,
+            laid=self.facts.sides[side], pair=hand[0] if may_split else 0, first=hand[0],
             two=(min(hand), max(hand)),
         )  # fmt: skip
 
     def worth(
-        self, upcard: int, hand: tuple[int, int], action: Decision, *, is_split: bool,
+        self, upcard: int, hand: tuple[int, int], action: Decision, *, side: int = DEALT,
         suit: int = NO_SUIT, seen: tuple[Seen, ...] = (), gone: Gone = NONE_GONE,
     ) -> Worth:  # fmt: skip
         """What standing, hitting or doubling two cards is worth, a common suit counted in."""
-        worth = self.values.worth(upcard, is_split=is_split, hand=hand, action=action, gone=gone)
-        if suit == NO_SUIT or action not in DRAWING or not self._stands(upcard, action, is_split):
+        worth = self.values.worth(upcard, side=side, hand=hand, action=action, gone=gone)
+        if suit == NO_SUIT or action not in DRAWING:
             return worth
-        added = self.suited.added(
-            upcard, hand, suit, seen, doubles=int(action is Decision.DOUBLE), is_split=is_split,
-            gone=gone,
-        )  # fmt: skip
-        return worth.plus(added)
+        laid = self._laid(hand, action, side)
+        if not self._stands(upcard, laid):
+            return worth
+        return worth.plus(self.suited.added(upcard, hand, suit, seen, laid=laid, gone=gone))
 
-    def _stands(self, upcard: int, action: Decision, is_split: bool) -> bool:
+    def _laid(self, hand: tuple[int, int], action: Decision, side: int) -> Laid:
+        """How the money lies on two cards after hitting or doubling them."""
+        laid = self.facts.sides[side]
+        if action is not Decision.DOUBLE:
+            return laid
+        total, is_soft = total_of(composition_of(hand))
+        return self.facts.doubled(
+            self.facts.holding(total=total, is_soft=is_soft, cards=2, laid=laid)
+        )
+
+    def _stands(self, upcard: int, laid: Laid) -> bool:
         """Whether a special 21 of three cards is kept, which only an odd plan will not do."""
         if self.plan is None or self.facts.house.twenty_one_ends_turn:
             return True
         moment = moment_of(
-            self.facts, upcard=upcard, total=21, is_soft=False, cards=3, is_split=is_split,
-            doubles=int(action is Decision.DOUBLE),
+            self.facts, upcard=upcard, total=21, is_soft=False, cards=3,
+            laid=laid,
         )  # fmt: skip
         return len(moment.legal) == 1 or self.plan(moment) is Decision.STAND
 
@@ -67,7 +77,7 @@ class Decider:
         return max(options, key=lambda action: options[action].mean)
 
     def after_split(
-        self, upcard: int, hand: tuple[int, int], *, may_split: bool,
+        self, upcard: int, hand: tuple[int, int], *, may_split: bool, side: int,
         suit: int = NO_SUIT, up_suit: int = NO_SUIT,
     ) -> Decision:  # fmt: skip
         """
@@ -76,25 +86,26 @@ class Decider:
         Without a plan it is the best decision for the hand alone, under the rules for a split
         hand: the meaning of CDZ-.
         """
-        key = (upcard, *hand, may_split, suit, up_suit)
+        key = (upcard, *hand, may_split, side, suit, up_suit)
         action = self._after_split.get(key)
         if action is None:
-            action = self._decide_after_split(upcard, hand, may_split, suit, up_suit)
+            action = self._decide_after_split(upcard, hand, may_split, side, suit, up_suit)
             self._after_split[key] = action
         return action
 
     def _decide_after_split(
-        self, upcard: int, hand: tuple[int, int], may_split: bool, suit: int, up_suit: int
-    ) -> Decision:
+        self, upcard: int, hand: tuple[int, int], may_split: bool, side: int, suit: int,
+        up_suit: int,
+    ) -> Decision:  # fmt: skip
         if hand in ((1, 10), (10, 1)) and self.facts.house.twenty_one_ends_turn:
             return Decision.STAND
-        moment = self.moment(upcard, hand, is_split=True, may_split=may_split)
+        moment = self.moment(upcard, hand, may_split=may_split, side=side)
         if self.plan is not None:
             return self.chosen(moment, {})
         ordered = (min(hand), max(hand))
         seen = (Seen(hand[0], suit), Seen(hand[1], suit), Seen(upcard, up_suit))
         options: dict[Decision, Worth] = {
-            action: self.worth(upcard, ordered, action, is_split=True, suit=suit, seen=seen)
+            action: self.worth(upcard, ordered, action, side=side, suit=suit, seen=seen)
             for action in moment.legal
             if action is not Decision.SPLIT
         }

@@ -4,27 +4,41 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from typing import Final
 
 from upcard.catalogue import schedule_of
 from upcard.game.choices import EnvyGoesTo
 from upcard.game.dealers import peeks
-from upcard.game.decisions import NO_PAIR, SAME_RANK, Decision, Holding, doubles_in_a_row, why_not
+from upcard.game.decisions import (
+    NO_PAIR,
+    SAME_RANK,
+    Decision,
+    Holding,
+    double_is_free,
+    ladder_of,
+    split_is_free,
+    why_not,
+)
 from upcard.game.house import House
 from upcard.game.specials import EIGHT_CARDS, KINDS, PLAIN, SEVENS, SUITED_SEVENS, paid_kind
 from upcard.game.specials import SIX_SEVEN_EIGHT as STRAIGHT
 from upcard.game.specials import wins_bonus as wins_by_the_book
-from upcard.game.stakes import forfeited
+from upcard.game.stakes import NEW_HAND, Laid, at_risk, doubled, forfeited, to_win
 from upcard.money import Cents, ToOne
 from upcard.odds.play.problems import PlayError
 from upcard.rules.houses import house_of
 from upcard.rules.schema import Rules, SpecialPays
 
 EVEN_MONEY: Final = Fraction(1)
+DEALT: Final = 0
+SPLIT: Final = 1
+FUNDED: Final = 2
+"""The sides of a game: hands as dealt, hands of a split, and those that the house laid."""
+_SIDES: Final = (NEW_HAND, Laid(is_split=1), Laid(is_split=1, is_funded=1))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PlayFacts:
     """A house, and its pays: everything that changes what a decision is worth."""
 
@@ -39,21 +53,43 @@ class PlayFacts:
     """The super bonus of suited sevens under a seven."""
     envy: Fraction
 
-    @property
-    def doubles_max(self) -> int:
-        """How often one hand may be doubled, the caps on the doubled wager counted in."""
-        return doubles_in_a_row(self.house, self.wager)
+    @cached_property
+    def levels(self) -> tuple[Laid, ...]:
+        """Every way a hand can be doubled, the caps on the doubled wager counted in."""
+        return ladder_of(self.house, self.wager)
+
+    @cached_property
+    def sides(self) -> tuple[Laid, ...]:
+        """How hands begin, by the number of their side."""
+        return _SIDES if self.house.free_splits_max else _SIDES[:FUNDED]
+
+    def laid(self, side: int, level: int) -> Laid:
+        """How the money lies on a hand of a side, doubled as that level says."""
+        doubles, free_doubles, _, _ = self.levels[level]
+        return self.sides[side]._replace(doubles=doubles, free_doubles=free_doubles)
+
+    def side_of_split(self, pair: int, hands: int) -> int:
+        """The side of the new hand that splitting a pair makes, on a spot with so many hands."""
+        return FUNDED if split_is_free(self.house, pair, hands) else SPLIT
+
+    def stakes(self, laid: Laid) -> tuple[int, int]:
+        """What a hand can win at even money and what it can lose, in first wagers."""
+        return to_win(1, laid), at_risk(1, laid)
+
+    def doubled(self, holding: Holding) -> Laid:
+        """How the money lies on a hand after the double that it may make."""
+        return doubled(holding.laid, int(double_is_free(self.house, holding)))
 
     def peeks(self, upcard: int) -> bool:
         """Whether the dealer looks for a natural under an up card of that value."""
         return peeks(upcard, self.house.peeks_under_ace, self.house.peeks_under_ten)
 
     def holding(
-        self, *, total: int, cards: int, doubles: int = 0, is_split: bool = False, first: int = 0,
-        pair: int = NO_PAIR, hands: int = 1,
+        self, *, total: int, cards: int, is_soft: bool = False, laid: Laid = NEW_HAND,
+        first: int = 0, pair: int = NO_PAIR, hands: int = 1,
     ) -> Holding:  # fmt: skip
         """A hand as the rule book looks at it; a first card of 0 is any but an ace."""
-        return Holding(total, cards, doubles, is_split, first, pair, hands, self.wager)
+        return Holding(total, is_soft, cards, first, pair, hands, self.wager, laid)
 
     def may(self, decision: Decision, holding: Holding) -> bool:
         """Whether the rules allow a decision."""
@@ -63,21 +99,21 @@ class PlayFacts:
         """Whether a pair drawn to a hand of a split may be split again, while there is room."""
         return _may_resplit(self.house, pair)
 
-    def rescue_cost(self, *, doubles: int, is_split: bool) -> int | None:
+    def rescue_cost(self, laid: Laid) -> Fraction | None:
         """What giving up a doubled hand costs; None where it may not be given up."""
-        holding = self.holding(total=0, cards=3, doubles=doubles, is_split=is_split)
-        if not self.may(Decision.RESCUE, holding):
+        if not self.may(Decision.RESCUE, self.holding(total=0, cards=3, laid=laid)):
             return None
-        return forfeited(self.house, 1, doubles)
+        return Fraction(forfeited(self.house, 2, laid), 2)
 
-    def pay_of_21(self, kind: int, *, doubles: int, is_split: bool) -> Fraction:
-        """What a winning 21 of that kind wins for each unit of its stake."""
+    def pay_of_21(self, kind: int, laid: Laid) -> Fraction:
+        """What a winning 21 of that kind wins for each unit that it can win."""
         if not self.special_pays:
             return EVEN_MONEY
-        return self.special_pays[paid_kind(self.house, kind, doubles, is_split)]
+        return self.special_pays[paid_kind(self.house, kind, laid.doubles, laid.is_split)]
 
-    def bonus_of(self, upcard: int, *, doubles: int, is_split: bool) -> Fraction:
+    def bonus_of(self, upcard: int, laid: Laid) -> Fraction:
         """The super bonus of suited sevens under that up card."""
+        doubles, is_split = laid.doubles, laid.is_split
         wins = wins_by_the_book(self.house, SUITED_SEVENS, upcard, doubles, is_split)
         return self.bonus if wins else Fraction(0)
 
@@ -92,7 +128,8 @@ class PlayFacts:
 
 @cache
 def _may_resplit(house: House, pair: int) -> bool:
-    return not why_not(house, Decision.SPLIT, Holding(2 * pair, 2, 0, 1, pair, SAME_RANK, 2, 0))
+    holding = Holding(2 * pair, 0, 2, pair, SAME_RANK, 2, 0, _SIDES[SPLIT])
+    return not why_not(house, Decision.SPLIT, holding)
 
 
 def facts_of(rules: Rules, *, wager_cents: int | None = None) -> PlayFacts:

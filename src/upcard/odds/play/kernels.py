@@ -21,6 +21,8 @@ from upcard.odds.play.kernel_cache import kept_for
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 STAND, HIT, DOUBLE, RESCUE = 0, 1, 2, 3
+NEVER = -1
+"""The level of a double that the rules do not allow."""
 VALUES, OUTCOMES, BUST, NATURAL, PUSHING = 10, 8, 5, 6, 7
 ENDS = (17, 18, 19, 20, 21, dealers.BUST, dealers.NATURAL, dealer_22.PUSHING)
 """The dealer's end for each outcome, as the rule book says it."""
@@ -65,10 +67,14 @@ class Hands(NamedTuple):
 
 
 class House(NamedTuple):
-    """What the rules allow and pay, by doubles and hand, for hands as dealt or for split hands."""
+    """What the rules allow and pay, by level and hand, for the hands of one side."""
 
     pay: Floats
-    may_double: Flags
+    win: Floats
+    """By level: what an even-money win pays, in first wagers."""
+    lose: Floats
+    double_to: Integers
+    """By level and hand: the level that a double leads to, or NEVER."""
     rescue: Floats
     ends_turn: bool
     wins: Floats
@@ -77,7 +83,7 @@ class House(NamedTuple):
 
 
 class Worths(NamedTuple):
-    """Means and mean squares by doubles and hand, and of each decision."""
+    """Means and mean squares by level and hand, and of each decision."""
 
     options: Floats
     squares: Floats
@@ -178,15 +184,14 @@ def fill_chances(upcard: int, out: int, shoe: Shoe, chances: Floats) -> bool:
 
 @compiled
 def stand(
-    total: int, outcomes: Floats, pay: float, stake: float, house: House
+    total: int, outcomes: Floats, won: float, stake: float, house: House
 ) -> tuple[float, float]:
-    """The mean and the mean square of standing on *total*."""
+    """The mean and the mean square of standing on *total*, to win *won* or lose *stake*."""
     wins, lost = 0.0, 0.0
     beaten, beating = house.wins[total], house.loses[total]
     for end in range(OUTCOMES):
         wins += beaten[end] * outcomes[end]
         lost += beating[end] * outcomes[end]
-    won = pay * stake
     return wins * won - lost * stake, wins * won * won + lost * stake * stake
 
 
@@ -217,12 +222,12 @@ def weigh_options(
     hand: int, level: int, chances: Floats, outcomes: Floats, hands: Hands, house: House,
     worths: Worths,
 ) -> None:  # fmt: skip
-    """Fill in what standing, hitting and doubling are worth to a hand after *level* doubles."""
+    """Fill in what standing, hitting and doubling are worth to a hand on a *level* of doubles."""
     options, squares = worths.options[level, hand], worths.squares[level, hand]
     total = hands.total[hand]
     options[:] = -np.inf
     options[STAND], squares[STAND] = stand(
-        total, outcomes, house.pay[level, hand], 2.0**level, house
+        total, outcomes, house.pay[level, hand] * house.win[level], house.lose[level], house
     )
     if total == 21 and house.ends_turn:
         return
@@ -230,9 +235,10 @@ def weigh_options(
         options[HIT], squares[HIT] = draw(
             hands.after[hand], chances, worths.mean[0], worths.square[0]
         )
-    if house.may_double[level, hand]:
+    to = house.double_to[level, hand]
+    if to != NEVER:
         options[DOUBLE], squares[DOUBLE] = draw(
-            hands.after[hand], chances, worths.mean[level + 1], worths.square[level + 1]
+            hands.after[hand], chances, worths.mean[to], worths.square[to]
         )
 
 
@@ -252,12 +258,12 @@ def take_decision(
 
 
 @compiled
-def lose_bust_hands(worths: Worths) -> None:
+def lose_bust_hands(house: House, worths: Worths) -> None:
     """A bust hand loses its whole stake; its number is one past the last hand."""
     bust = worths.mean.shape[1] - 1
     for level in range(worths.mean.shape[0]):
-        worths.mean[level, bust] = -(2.0**level)
-        worths.square[level, bust] = 4.0**level
+        worths.mean[level, bust] = -house.lose[level]
+        worths.square[level, bust] = house.lose[level] ** 2
 
 
 @compiled
@@ -267,7 +273,7 @@ def sweep(
 ) -> None:  # fmt: skip
     """Play all hands of *order* against one up card, from those near 21 down to two cards."""
     chances = np.empty(VALUES)
-    lose_bust_hands(worths)
+    lose_bust_hands(house, worths)
     for place in range(order.size):
         hand = order[place]
         if not fill_chances(upcard, hand, shoe, chances):
@@ -286,15 +292,16 @@ def follow_hand(
     hand: int, level: int, chances: Floats, outcomes: Floats, hands: Hands, house: House,
     decisions: Integers, worths: Worths,
 ) -> None:  # fmt: skip
-    """One hand of three cards or more after *level* doubles, played as decided."""
+    """One hand of three cards or more on a *level* of doubles, played as decided."""
     action = decisions[level, hand]
     total = hands.total[hand]
     if action == STAND or (total == 21 and house.ends_turn):
-        mean, square = stand(total, outcomes, house.pay[level, hand], 2.0**level, house)
+        won = house.pay[level, hand] * house.win[level]
+        mean, square = stand(total, outcomes, won, house.lose[level], house)
     elif action == RESCUE:
         mean, square = house.rescue[level], house.rescue[level] ** 2
     else:
-        drawn = level + (action == DOUBLE)
+        drawn = house.double_to[level, hand] if action == DOUBLE else level
         mean, square = draw(hands.after[hand], chances, worths.mean[drawn], worths.square[drawn])
     worths.mean[level, hand] = mean
     worths.square[level, hand] = square
@@ -319,9 +326,9 @@ def mark_needed(
                     continue
                 if is_first or (needed[level, hand] and action == HIT):
                     needed[level, after] = True
-                may = house.may_double[level, hand]
-                if may and (is_first or (needed[level, hand] and action == DOUBLE)):
-                    needed[level + 1, after] = True
+                to = house.double_to[level, hand]
+                if to != NEVER and (is_first or (needed[level, hand] and action == DOUBLE)):
+                    needed[to, after] = True
 
 
 @compiled
@@ -332,7 +339,7 @@ def sweep_pair(
 ) -> None:  # fmt: skip
     """Play the hands of a split pair as decided, for each number of further cards gone."""
     chances = np.empty(VALUES)
-    lose_bust_hands(worths)
+    lose_bust_hands(house, worths)
     for count in range(1, depth + 1):
         for place in range(order.size):
             hand = order[place]
@@ -356,7 +363,7 @@ def sweep_pair(
 
 @compiled
 def spread(
-    upcard: int, order: Integers, shoe: Shoe, hands: Hands, ends_turn: bool, decisions: Integers,
+    upcard: int, order: Integers, shoe: Shoe, hands: Hands, house: House, decisions: Integers,
     reach: Floats,
 ) -> None:  # fmt: skip
     """Carry the chances of *reach* forward: from three cards to all that follow."""
@@ -364,14 +371,14 @@ def spread(
     bust = hands.after.shape[0]
     for place in range(order.size - 1, -1, -1):
         hand = order[place]
-        is_over = hands.total[hand] == 21 and ends_turn
+        is_over = hands.total[hand] == 21 and house.ends_turn
         if is_over or not fill_chances(upcard, hand, shoe, chances):
             continue
         for level in range(reach.shape[0]):
             action = decisions[level, hand]
             if reach[level, hand] == 0.0 or action in (STAND, RESCUE):
                 continue
-            drawn = level + (action == DOUBLE)
+            drawn = house.double_to[level, hand] if action == DOUBLE else level
             for value in range(VALUES):
                 after = hands.after[hand, value]
                 if after != bust:
@@ -405,18 +412,18 @@ def join_dealer(
         total = hands.total[hand]
         for level in range(joint.shape[0]):
             action = STAND if total == 21 and house.ends_turn else decisions[level, hand]
-            drawn = level + (action == DOUBLE)
+            drawn = house.double_to[level, hand] if action == DOUBLE else level
+            won = house.pay[level, hand] * house.win[level]
             for end in range(OUTCOMES):
                 chance = shoe.outcomes[hand, upcard, end]
                 ends[end] = 1.0
                 if action == STAND:
-                    pay = house.pay[level, hand]
-                    worth, _ = stand(total, ends, pay, 2.0**level, house)
+                    worth, _ = stand(total, ends, won, house.lose[level], house)
                     joint[level, hand, end] = worth * chance
                 elif action == RESCUE:
                     joint[level, hand, end] = house.rescue[level] * chance
                 else:
                     joint[level, hand, end] = draw_joint(
-                        hands.after[hand], chances, joint[drawn, :, end], chance * 2.0**drawn
+                        hands.after[hand], chances, joint[drawn, :, end], chance * house.lose[drawn]
                     )
                 ends[end] = 0.0

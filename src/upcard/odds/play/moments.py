@@ -9,6 +9,7 @@ from typing import Final
 
 from upcard.game.decisions import NO_PAIR, SAME_RANK, Decision, Holding, why_not
 from upcard.game.house import House
+from upcard.game.stakes import NEW_HAND, Laid
 from upcard.odds.play.facts import PlayFacts
 
 ORDER: Final = (
@@ -31,8 +32,7 @@ class Moment:
     total: int
     is_soft: bool
     cards: int
-    doubles: int
-    is_split: bool
+    laid: Laid
     pair: int
     """The value of the two equal cards where they may be split; else 0."""
     legal: tuple[Decision, ...]
@@ -56,19 +56,18 @@ def moment_of(
     total: int,
     is_soft: bool,
     cards: int,
-    doubles: int = 0,
-    is_split: bool = False,
+    laid: Laid = NEW_HAND,
     pair: int = 0,
     first: int = 0,
     two: tuple[int, ...] = (),
 ) -> Moment:
     """The moment, with what is legal in it; *pair* is given where there is room for its hands."""
     holding = facts.holding(
-        total=total, cards=cards, doubles=doubles, is_split=is_split, first=first,
+        total=total, is_soft=is_soft, cards=cards, laid=laid, first=first,
         pair=SAME_RANK if pair else NO_PAIR,
     )  # fmt: skip
     return Moment(
-        upcard=upcard, total=total, is_soft=is_soft, cards=cards, doubles=doubles,
-        is_split=is_split, pair=pair, two=two,
+        upcard=upcard, total=total, is_soft=is_soft, cards=cards, laid=laid,
+        pair=pair, two=two,
         legal=_legal(facts.house, holding),
     )  # fmt: skip

@@ -161,7 +161,7 @@ class Openings:
         """What the decisions are worth, and which is made."""
         hand, upcard = (cards.first.value, cards.second.value), cards.up.value
         may_split = self._may_split(cards)
-        moment = self.decider.moment(upcard, hand, is_split=False, may_split=may_split)
+        moment = self.decider.moment(upcard, hand, may_split=may_split)
         if self.plan is not None and not self.weighs_all:
             action = self.decider.chosen(moment, {})
             return {action: self.option(cards, action)}, action
@@ -177,9 +177,7 @@ class Openings:
         hand = (cards.first.value, cards.second.value)
         is_suited = hand in THIRD_VALUE and cards.first.kind == cards.second.kind
         suit = cards.first.kind if is_suited else NO_SUIT
-        return self.decider.worth(
-            cards.up.value, hand, action, is_split=False, suit=suit, seen=tuple(cards)
-        )
+        return self.decider.worth(cards.up.value, hand, action, suit=suit, seen=tuple(cards))
 
     def _may_split(self, cards: PairCards) -> bool:
         value = cards.first.value

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
+from itertools import permutations
 from typing import NamedTuple, Protocol
 
 from upcard.game.decisions import Decision
 from upcard.odds.play.deciding import Decider
-from upcard.odds.play.facts import PlayFacts
+from upcard.odds.play.facts import SPLIT, PlayFacts
 from upcard.odds.play.splits import DRAWN, ORIGINS, SECOND, SplitWeights, split_weights
 from upcard.odds.play.stock import (
     NO_SUIT,
@@ -28,8 +30,8 @@ SUITS = range(4)
 class HandsTogether(Protocol):
     """Somebody who knows how two hands of a split go together."""
 
-    def product(self, upcard: int, pair: int) -> Number:
-        """The mean of one hand's result times another's."""
+    def product(self, upcard: int, pair: int, side: int, other: int) -> Number:
+        """The mean of the result of a hand of *side* times that of a hand of *other*."""
 
 
 class _Depth(NamedTuple):
@@ -39,10 +41,20 @@ class _Depth(NamedTuple):
     """The chance that so many cards in a row are of the pair's value (and rank)."""
     chances: tuple[Number, ...]
     """The chance of each value for a hand's second card."""
-    plain: Worth
-    """What second cards bring whose suit does not matter, the pair's own value apart."""
+    plain: dict[int, Worth]
+    """By side: what second cards bring whose suit does not matter, the pair's own value apart."""
     share: Number
     """How likely a card of the pair's value can be split with it: one, but for ranks of tens."""
+
+
+@cache
+def _alike(sides: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The origins whose hands are worth the same: drawn cards, where the same side is theirs."""
+    groups: dict[tuple[int, int], tuple[int, ...]] = {}
+    for origin in ORIGINS:
+        key = min(origin, DRAWN), sides[origin]
+        groups[key] = (*groups.get(key, ()), origin)
+    return tuple(groups.values())
 
 
 @dataclass(slots=True)
@@ -63,57 +75,70 @@ class Splitter:
         """The mean of a split, exactly; its mean square with hands related by the dealer only."""
         pair, upcard = cards.first.value, cards.up.value
         weights = self._weights(upcard, pair)
+        sides = self._sides(pair)
         key = (pair, upcard, self._share(cards, 0))
         depths = self._known_depths.get(key)
         if depths is None:
-            depths = self._known_depths[key] = self._depths(cards, weights)
+            depths = self._known_depths[key] = self._depths(cards, weights, sides)
         total = Worth(self.number(0), self.number(0))
-        for origin in ORIGINS:
+        for alike_origins in _alike(sides):
+            origin = alike_origins[0]
             for gone, depth in enumerate(depths):
-                closed = weights.closed[origin][gone]
-                any_card = weights.any_card[origin][gone]
+                closed = sum(weights.closed[each][gone] for each in alike_origins)
+                any_card = sum(weights.any_card[each][gone] for each in alike_origins)
                 if depth.run and (closed or any_card):
-                    apart, alike = self._hand(cards, origin, gone, depth)
+                    apart, alike = self._hand(cards, origin, sides[origin], gone, depth)
                     worth = apart.times(closed + any_card).plus(alike.times(any_card))
                     total = total.plus(worth.times(depth.run))
-        return Worth(total.mean, total.square + self._crossed(cards, weights, depths, total))
+        return Worth(total.mean, total.square + self._crossed(cards, weights, depths, total, sides))
+
+    def _sides(self, pair: int) -> tuple[int, ...]:
+        """The side of the hand of each origin: the new hands may be laid by the house."""
+        return (SPLIT, *(self.facts.side_of_split(pair, hands) for hands in ORIGINS[1:]))
 
     def _crossed(
-        self, cards: PairCards, weights: SplitWeights, depths: list[_Depth], total: Worth
-    ) -> Number:
+        self, cards: PairCards, weights: SplitWeights, depths: list[_Depth], total: Worth,
+        sides: tuple[int, ...],
+    ) -> Number:  # fmt: skip
         """What products of different hands add to the mean square."""
-        pairs_of_hands = self.number(0)
+        pairs_of_hands: dict[tuple[int, int], Number] = {}
         for hands, weight in weights.hands:
             chance = sum((w * d.run for w, d in zip(weight, depths, strict=True)), self.number(0))
-            pairs_of_hands += hands * (hands - 1) * chance
+            for two in permutations(sides[:hands], 2):
+                pairs_of_hands[two] = pairs_of_hands.get(two, self.number(0)) + chance
         if self.shared is None:
-            return pairs_of_hands * (total.mean / 2) ** 2
-        return pairs_of_hands * self.shared.product(cards.up.value, cards.first.value)
+            return sum(pairs_of_hands.values(), self.number(0)) * (total.mean / 2) ** 2
+        upcard, pair = cards.up.value, cards.first.value
+        together = [
+            chance * self.shared.product(upcard, pair, *two)
+            for two, chance in pairs_of_hands.items()
+        ]
+        return sum(together, self.number(0))
 
     def resplits(self, upcard: int, pair: int) -> bool:
         """Whether a pair drawn to a hand of a split is split again."""
         if not self.facts.may_resplit(pair):
             return False
-        moment = self.decider.moment(upcard, (pair, pair), is_split=True, may_split=True)
+        moment = self.decider.moment(upcard, (pair, pair), may_split=True, side=SPLIT)
         plan = self.decider.plan
         return plan is None or plan(moment) is Decision.SPLIT
 
     def _weights(self, upcard: int, pair: int) -> SplitWeights:
         return split_weights(self.facts.house.hands_max if self.resplits(upcard, pair) else 2)
 
-    def _depths(self, cards: PairCards, weights: SplitWeights) -> list[_Depth]:
+    def _depths(
+        self, cards: PairCards, weights: SplitWeights, sides: tuple[int, ...]
+    ) -> list[_Depth]:
         pair, upcard = cards.first.value, cards.up.value
         depths, run = [], self.number(1)
         for gone in range(weights.depth + 1):
             removed = composition_of((pair,) * (2 + gone))
             chances = tuple(self.values.chance(upcard, removed, card) for card in VALUES)
             share = self._share(cards, gone)
-            plain = Worth(self.number(0), self.number(0))
-            if run:
-                plain = self._plain(pair, upcard, gone, chances)
-                if share != 1 and chances[pair - 1]:
-                    other = self._two_cards(upcard, pair, pair, gone, may_split=False)
-                    plain = plain.plus(other.times(chances[pair - 1] * (1 - share)))
+            plain = {
+                side: self._plain(pair, upcard, gone, chances, share, side)
+                for side in (set(sides) if run else ())
+            }
             depths.append(_Depth(run, chances, plain, share))
             run *= chances[pair - 1] * share
         return depths
@@ -126,81 +151,90 @@ class Splitter:
         found = self.stock.tens[rank] - 2 - gone - (cards.up == Seen(10, rank))
         return self.number(max(found, 0)) / left if left > 0 else self.number(0)
 
-    def _plain(self, pair: int, upcard: int, gone: int, chances: tuple[Number, ...]) -> Worth:
+    def _plain(
+        self, pair: int, upcard: int, gone: int, chances: tuple[Number, ...], share: Number,
+        side: int,
+    ) -> Worth:  # fmt: skip
         total = Worth(self.number(0), self.number(0))
         for card, chance in zip(VALUES, chances, strict=True):
             if chance and card != pair and not self.decider.suited.matters(pair, card):
-                worth = self._two_cards(upcard, pair, card, gone, may_split=False)
+                worth = self._two_cards(upcard, pair, card, gone, side, may_split=False)
                 total = total.plus(worth.times(chance))
+        if share != 1 and chances[pair - 1]:
+            other = self._two_cards(upcard, pair, pair, gone, side, may_split=False)
+            total = total.plus(other.times(chances[pair - 1] * (1 - share)))
         return total
 
     def _two_cards(
-        self, upcard: int, pair: int, card: int, gone: int, *, may_split: bool,
+        self, upcard: int, pair: int, card: int, gone: int, side: int, *, may_split: bool,
         suit: int = NO_SUIT, seen: tuple[Seen, ...] = (), up_suit: int = NO_SUIT,
     ) -> Worth:  # fmt: skip
         """One hand of the split after its second card, the other hand's first card gone too."""
         action = self.decider.after_split(
-            upcard, (pair, card), may_split=may_split, suit=suit, up_suit=up_suit
+            upcard, (pair, card), may_split=may_split, side=side, suit=suit, up_suit=up_suit
         )
         return self.decider.worth(
-            upcard, (min(pair, card), max(pair, card)), action, is_split=True, suit=suit,
+            upcard, (min(pair, card), max(pair, card)), action, side=side, suit=suit,
             seen=seen, gone=Gone(pair, 1 + gone),
         )  # fmt: skip
 
-    def _hand(self, cards: PairCards, origin: int, gone: int, depth: _Depth) -> tuple[Worth, Worth]:
+    def _hand(
+        self, cards: PairCards, origin: int, side: int, gone: int, depth: _Depth
+    ) -> tuple[Worth, Worth]:
         """What a hand's second card brings: of another value, and of the pair's own."""
         seen = tuple(cards)
         is_suited = bool(self.decider.suited.pairs) and cards.first.value in SUITED_VALUES
-        if origin != DRAWN or not is_suited:
+        if origin < DRAWN or not is_suited:
             own = cards.second if origin == SECOND else cards.first
-            return self._hand_from(cards.up, own, seen, gone, depth)
+            return self._hand_from(cards.up, own, seen, side, gone, depth)
         apart = alike = Worth(self.number(0), self.number(0))
         for suit in SUITS:
             own = Seen(cards.first.value, suit)
             share = self.decider.suited.share(own.value, suit, seen)
             if share:
-                more, same = self._hand_from(cards.up, own, (*seen, own), gone, depth)
+                more, same = self._hand_from(cards.up, own, (*seen, own), side, gone, depth)
                 apart, alike = apart.plus(more.times(share)), alike.plus(same.times(share))
         return apart, alike
 
     def _hand_from(
-        self, up: Seen, own: Seen, seen: tuple[Seen, ...], gone: int, depth: _Depth
+        self, up: Seen, own: Seen, seen: tuple[Seen, ...], side: int, gone: int, depth: _Depth
     ) -> tuple[Worth, Worth]:
-        apart = depth.plain
-        for card, chance in zip(VALUES, depth.chances, strict=True):
-            if chance and card != own.value and self.decider.suited.matters(own.value, card):
-                worth = self._second_card(up, own, card, seen, gone)
+        apart = depth.plain[side]
+        for card in self.decider.suited.beside(own.value):
+            chance = depth.chances[card - 1]
+            if chance and card != own.value:
+                worth = self._second_card(up, own, card, seen, side, gone)
                 apart = apart.plus(worth.times(chance))
         chance = depth.chances[own.value - 1] * depth.share
         if not chance:
             return apart, Worth(self.number(0), self.number(0))
-        return apart, self._second_card(up, own, own.value, seen, gone).times(chance)
+        return apart, self._second_card(up, own, own.value, seen, side, gone).times(chance)
 
     def _second_card(
-        self, up: Seen, own: Seen, card: int, seen: tuple[Seen, ...], gone: int
+        self, up: Seen, own: Seen, card: int, seen: tuple[Seen, ...], side: int, gone: int
     ) -> Worth:
         """A second card of that value, its suit weighed where it matters."""
         is_suited = self.decider.suited.matters(own.value, card)
         third = THIRD_VALUE[min(own.value, card), max(own.value, card)] if is_suited else 0
         told = tuple(sorted(each for each in seen if each.value in (card, third)))
-        key = (up, own, card, gone, told)
+        key = (up, own, card, side, gone, told)
         worth = self._known_hands.get(key)
         if worth is None:
-            worth = self._known_hands[key] = self._weigh_suits(up, own, card, seen, gone)
+            worth = self._known_hands[key] = self._weigh_suits(up, own, card, seen, side, gone)
         return worth
 
     def _weigh_suits(
-        self, up: Seen, own: Seen, card: int, seen: tuple[Seen, ...], gone: int
+        self, up: Seen, own: Seen, card: int, seen: tuple[Seen, ...], side: int, gone: int
     ) -> Worth:
         may_split = card == own.value and self._may_split_again(up.value, card)
-        mixed = self._two_cards(up.value, own.value, card, gone, may_split=may_split)
+        mixed = self._two_cards(up.value, own.value, card, gone, side, may_split=may_split)
         if not self.decider.suited.matters(own.value, card) or own.kind == NO_SUIT:
             return mixed
         share = self.decider.suited.share(card, own.kind, seen)
         if not share:
             return mixed
         suited = self._two_cards(
-            up.value, own.value, card, gone, may_split=may_split, suit=own.kind,
+            up.value, own.value, card, gone, side, may_split=may_split, suit=own.kind,
             seen=(*seen, Seen(card, own.kind)), up_suit=up.kind,
         )  # fmt: skip
         return mixed.mixed(share, suited)

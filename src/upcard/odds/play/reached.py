@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 
 import numpy as np
 
@@ -11,13 +12,14 @@ from upcard.odds.play import kernels
 from upcard.odds.play.compiled import CompiledValues
 from upcard.odds.play.compositions import Floats
 from upcard.odds.play.deciding import Decider
+from upcard.odds.play.facts import DEALT, SPLIT
 from upcard.odds.play.openings import Opening
 from upcard.odds.play.stock import VALUES, composition_of
 
 
 def reached(values: CompiledValues, decider: Decider, openings: Iterable[Opening]) -> Floats:
     """
-    By up card, side, doubles and hand: how often a round comes to it.
+    By up card, side, level and hand: how often a round comes to it.
 
     Exact for hands that are not split. Hands of a split are weighed as if the pair were split
     once, which is only a weight: no value is computed from it.
@@ -30,11 +32,11 @@ def reached(values: CompiledValues, decider: Decider, openings: Iterable[Opening
             continue
         reach[place, 0, 0, values.numbers.of(hand)] += chance
         if opening.action is Decision.SPLIT:
-            _split(values, decider, reach[place, 1], opening.upcard, opening.hand[0], chance)
+            _split(values, decider, reach[place], opening.upcard, opening.hand[0], chance)
         else:
-            _draw(values, reach[place, 0], opening.upcard, opening.hand, opening.action, chance)
+            _draw(values, reach[place], opening.upcard, opening.hand, opening.action, chance, DEALT)
     for place in range(len(VALUES)):
-        for side in range(2):
+        for side in range(len(values.houses)):
             _spread(values, reach, place, side)
     return reach
 
@@ -45,32 +47,33 @@ def _split(
     if pair == 1 and values.facts.house.aces_get_one_card:
         return
     removed = composition_of((pair, pair))
-    for card in VALUES:
-        drawn = 2 * chance * values.chance(upcard, removed, card)
+    sides = (SPLIT, values.facts.side_of_split(pair, 1))
+    for card, side in product(VALUES, sides):
+        drawn = chance * values.chance(upcard, removed, card)
         if drawn:
-            action = decider.after_split(upcard, (pair, card), may_split=False)
-            reach[0, values.numbers.of(composition_of((pair, card)))] += drawn
-            _draw(values, reach, upcard, (pair, card), action, drawn)
+            action = decider.after_split(upcard, (pair, card), may_split=False, side=side)
+            reach[side, 0, values.numbers.of(composition_of((pair, card)))] += drawn
+            _draw(values, reach, upcard, (pair, card), action, drawn, side)
 
 
 def _draw(
     values: CompiledValues, reach: Floats, upcard: int, hand: tuple[int, int], action: Decision,
-    chance: float,
+    chance: float, side: int,
 ) -> None:  # fmt: skip
     if action not in (Decision.HIT, Decision.DOUBLE):
         return
     numbers = values.numbers
     number = numbers.of(composition_of(hand))
+    level = values.houses[side].double_to[0, number] if action is Decision.DOUBLE else 0
     for card in VALUES:
         after = numbers.after[number, card - 1]
         if after != numbers.bust:
             drawn = values.chance(upcard, numbers.hands[number], card)
-            reach[int(action is Decision.DOUBLE), after] += chance * drawn
+            reach[side, level, after] += chance * drawn
 
 
 def _spread(values: CompiledValues, reach: Floats, place: int, side: int) -> None:
-    ends_turn = bool(values.facts.house.twenty_one_ends_turn)
     kernels.spread(
-        place, np.flatnonzero(values.numbers.cards >= 3), values.shoe, values.hands, ends_turn,
-        values.decisions[place, side], reach[place, side],
+        place, np.flatnonzero(values.numbers.cards >= 3), values.shoe, values.hands,
+        values.houses[side], values.decisions[place, side], reach[place, side],
     )  # fmt: skip

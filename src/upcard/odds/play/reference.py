@@ -16,6 +16,7 @@ from upcard.game.dealers import NATURAL, draws, end_of
 from upcard.game.decisions import Decision
 from upcard.game.results import PUSH, WIN, contest
 from upcard.game.specials import MIXED, kind_of_21
+from upcard.game.stakes import Laid
 from upcard.odds.play.facts import PlayFacts
 from upcard.odds.play.moments import Plan, moment_of
 from upcard.odds.play.problems import PlayError
@@ -123,76 +124,77 @@ class ReferenceValues:
         return chances
 
     def worth(
-        self, upcard: int, *, is_split: bool, hand: tuple[int, int], action: Decision, gone: Gone
+        self, upcard: int, *, side: int, hand: tuple[int, int], action: Decision, gone: Gone
     ) -> Worth:
         """What standing, hitting or doubling two cards is worth, the rest of the play fixed."""
-        return self.action_worth(upcard, is_split, composition_of(hand), 0, action, gone)
+        laid = self.facts.sides[side]
+        return self.action_worth(upcard, composition_of(hand), laid, action, gone)
 
     def action_worth(
         self,
         upcard: int,
-        is_split: bool,
         hand: Composition,
-        doubles: int,
+        laid: Laid,
         action: Decision,
         gone: Gone = NONE_GONE,
     ) -> Worth:
-        """What one decision is worth for any hand, after so many doubles."""
+        """What one decision is worth for any hand, its money laid in any way."""
         if action is Decision.STAND:
-            return self._stand(upcard, is_split, hand, doubles, gone)
+            return self._stand(upcard, hand, laid, gone)
         if action is Decision.RESCUE:
-            cost = self.facts.rescue_cost(doubles=doubles, is_split=is_split)
+            cost = self.facts.rescue_cost(laid)
             assert cost is not None, "a plan rescues only where it is legal"
-            lost = self.number(cost)
+            lost = self.number(cost.numerator) / cost.denominator
             return Worth(-lost, lost * lost)
-        doubles += action is Decision.DOUBLE
+        if action is Decision.DOUBLE:
+            laid = self._doubled(hand, laid)
         removed = plus(hand, gone.value, gone.times)
         worth = Worth(self.number(0), self.number(0))
         for card in VALUES:
             chance = self.chance(upcard, removed, card)
             if chance:
-                after = self._hand(upcard, is_split, plus(hand, card), doubles, gone)
+                after = self._hand(upcard, plus(hand, card), laid, gone)
                 worth = worth.plus(after.times(chance))
         return worth
 
-    def _hand_worth(
-        self, upcard: int, is_split: bool, hand: Composition, doubles: int, gone: Gone
-    ) -> Worth:
+    def _doubled(self, hand: Composition, laid: Laid) -> Laid:
+        total, is_soft = total_of(hand)
+        return self.facts.doubled(
+            self.facts.holding(total=total, is_soft=is_soft, cards=sum(hand), laid=laid)
+        )
+
+    def _hand_worth(self, upcard: int, hand: Composition, laid: Laid, gone: Gone) -> Worth:
         """A hand of three or more cards, played on as decided for it."""
         total, _ = total_of(hand)
         if total > 21:
-            stake = self.number(2**doubles)
+            stake = self.number(self.facts.stakes(laid)[1])
             return Worth(-stake, stake * stake)
-        action = self._decision(upcard, is_split, hand, doubles)
-        return self.action_worth(upcard, is_split, hand, doubles, action, gone)
+        action = self._decision(upcard, hand, laid)
+        return self.action_worth(upcard, hand, laid, action, gone)
 
-    def _decide(self, upcard: int, is_split: bool, hand: Composition, doubles: int) -> Decision:
+    def _decide(self, upcard: int, hand: Composition, laid: Laid) -> Decision:
         """By the plan; else the best for the hand alone, with no other cards of a split gone."""
         total, is_soft = total_of(hand)
         if total == 21 and self.facts.house.twenty_one_ends_turn:
             return Decision.STAND
         moment = moment_of(
             self.facts, upcard=upcard, total=total, is_soft=is_soft, cards=sum(hand),
-            doubles=doubles, is_split=is_split,
+            laid=laid,
         )  # fmt: skip
         if self.plan is not None:
             return self.plan(moment) if len(moment.legal) > 1 else Decision.STAND
         return max(
             moment.legal,
-            key=lambda action: self.action_worth(upcard, is_split, hand, doubles, action).mean,
+            key=lambda action: self.action_worth(upcard, hand, laid, action).mean,
         )
 
-    def _stand(
-        self, upcard: int, is_split: bool, hand: Composition, doubles: int, gone: Gone
-    ) -> Worth:
+    def _stand(self, upcard: int, hand: Composition, laid: Laid, gone: Gone) -> Worth:
         total, _ = total_of(hand)
         removed = plus(hand, gone.value, gone.times)
-        stake = self.number(2**doubles)
-        won = stake
+        won, stake = map(self.number, self.facts.stakes(laid))
         if total == 21:
-            kind = kind_of_composition(hand)
-            pay = self.facts.pay_of_21(kind, doubles=doubles, is_split=is_split)
-            won = stake * pay.numerator / pay.denominator
+            pay = self.facts.pay_of_21(kind_of_composition(hand), laid)
+            won = won * pay.numerator / pay.denominator
         lost, _, wins = self._results(upcard, removed, total)
         return Worth(wins * won - lost * stake, wins * won * won + lost * stake * stake)
 

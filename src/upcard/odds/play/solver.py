@@ -9,6 +9,7 @@ from math import inf, sqrt
 from typing import Final, TypeVar
 
 from upcard.game.decisions import Decision
+from upcard.game.stakes import NEW_HAND, Laid
 from upcard.odds.play.compiled import PLACES, CompiledValues
 from upcard.odds.play.deciding import Decider
 from upcard.odds.play.facts import PlayFacts, facts_of, refuse_unknown_envy
@@ -50,7 +51,7 @@ class PlayValue:
         return _means(self.openings, lambda opening: (opening.hand, opening.upcard))
 
     def decisions(
-        self, hand: tuple[int, ...], upcard: int, *, doubles: int = 0, is_split: bool = False
+        self, hand: tuple[int, ...], upcard: int, *, laid: Laid = NEW_HAND
     ) -> dict[Decision, float]:
         """
         What each decision is worth for these cards, by value, once the dealer has no natural.
@@ -58,21 +59,25 @@ class PlayValue:
         In first wagers, whatever has been doubled since. The first two cards are an average over
         their suits where suits matter; a hand of a split counts on its own (CDZ-).
         """
-        if len(hand) == 2 and not is_split:
+        if len(hand) == 2 and not laid.is_split:
             return self._opening_decisions((min(hand), max(hand)), upcard)
         cards = composition_of(tuple(sorted(hand)))
-        is_level = 0 <= doubles <= min(self.facts.doubles_max, len(hand) - 2)
+        side = self.facts.sides.index(laid._replace(doubles=0, free_doubles=0))
+        levels = [level._replace(is_split=laid.is_split, is_funded=laid.is_funded)
+                  for level in self.facts.levels]  # fmt: skip
+        is_level = laid in levels and laid.doubles <= len(hand) - 2
         if not is_level or total_of(cards)[0] > 21:
             raise PlayError(
-                "no-such-hand", f"cards {hand} after {doubles} doubles are decided on by nobody"
+                "no-such-hand",
+                f"cards {hand} after {laid.doubles} doubles are decided on by nobody",
             )
-        at = (upcard - 1, int(is_split), doubles, self.values.numbers.of(cards))
+        at = (upcard - 1, side, levels.index(laid), self.values.numbers.of(cards))
         found: dict[Decision, float] = {
             action: float(self.values.options[at][place])
             for action, place in PLACES.items()
             if action is not Decision.RESCUE and self.values.options[at][place] > -inf
         }
-        cost = self.facts.rescue_cost(doubles=doubles, is_split=is_split)
+        cost = self.facts.rescue_cost(laid)
         if cost is not None:
             found[Decision.RESCUE] = -float(cost)
         return found

@@ -17,8 +17,9 @@ from typing import Final
 FIRST: Final = 0
 SECOND: Final = 1
 DRAWN: Final = 2
-ORIGINS: Final = (FIRST, SECOND, DRAWN)
-"""Where a hand's first card comes from: one of the pair's two cards, or drawn to a hand."""
+DRAWN_LATER: Final = 3
+ORIGINS: Final = (FIRST, SECOND, DRAWN, DRAWN_LATER)
+"""Where a hand's first card comes from: the pair, or a card drawn to one of its hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ def _endings(waiting: tuple[int, ...], closed: tuple[int, ...], hands_max: int, 
     first, *others = waiting
     return [
         *_endings(tuple(others), (*closed, first), hands_max, drawn),
-        *_endings((first, DRAWN, *others), closed, hands_max, drawn + 1),
+        *_endings((first, DRAWN + drawn, *others), closed, hands_max, drawn + 1),
     ]
 
 
@@ -74,7 +75,7 @@ def split_weights(hands_max: int) -> SplitWeights:
     The weights of a pair that is split whenever a spot may have one more hand.
 
     >>> split_weights(2).any_card
-    ((1,), (1,), (0,))
+    ((1,), (1,), (0,), (0,))
     """
     depth = 2 * (hands_max - 2)
     closed = [[0] * (depth + 1) for _ in ORIGINS]

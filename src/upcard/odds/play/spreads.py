@@ -25,60 +25,64 @@ class SharedDealer:
 
     values: CompiledValues
     decider: Decider
-    _joint: dict[int, Floats] = field(default_factory=dict)
-    _products: dict[tuple[int, int], float] = field(default_factory=dict)
+    _joint: dict[tuple[int, int], Floats] = field(default_factory=dict)
+    _known: dict[tuple[int, int, int], Floats] = field(default_factory=dict)
 
-    def product(self, upcard: int, pair: int) -> float:
-        """The mean of one hand's result times another's."""
-        known = self._products.get((upcard, pair))
-        if known is None:
-            known = self._products[upcard, pair] = self._product(upcard, pair)
-        return known
-
-    def _product(self, upcard: int, pair: int) -> float:
-        values, removed = self.values, composition_of((pair, pair))
-        together = np.zeros(kernels.OUTCOMES)
-        for card in VALUES:
-            chance = values.chance(upcard, removed, card)
-            if chance:
-                together += chance * self._two_cards(upcard, pair, card)
-        ends = values.shoe.outcomes[values.numbers.of(removed), upcard - 1]
+    def product(self, upcard: int, pair: int, side: int, other: int) -> float:
+        """The mean of the result of a hand of *side* times that of a hand of *other*."""
+        removed = composition_of((pair, pair))
+        ends = self.values.shoe.outcomes[self.values.numbers.of(removed), upcard - 1]
         likely = ends > 0
-        return float(np.sum(together[likely] ** 2 / ends[likely]))
+        one, two = self._with_dealer(upcard, pair, side), self._with_dealer(upcard, pair, other)
+        return float(np.sum(one[likely] * two[likely] / ends[likely]))
 
-    def _two_cards(self, upcard: int, pair: int, card: int) -> Floats:
+    def _with_dealer(self, upcard: int, pair: int, side: int) -> Floats:
+        """A hand's mean result together with each end of the dealer's hand."""
+        known = self._known.get((upcard, pair, side))
+        if known is not None:
+            return known
+        removed, together = composition_of((pair, pair)), np.zeros(kernels.OUTCOMES)
+        for card in VALUES:
+            chance = self.values.chance(upcard, removed, card)
+            if chance:
+                together += chance * self._two_cards(upcard, pair, card, side)
+        self._known[upcard, pair, side] = together
+        return together
+
+    def _two_cards(self, upcard: int, pair: int, card: int, side: int) -> Floats:
         values = self.values
         numbers = values.numbers
         hand = numbers.of(composition_of((pair, card)))
-        action = self.decider.after_split(upcard, (pair, card), may_split=False)
+        action = self.decider.after_split(upcard, (pair, card), may_split=False, side=side)
         ends = values.shoe.outcomes[hand, upcard - 1]
         if action is Decision.STAND:
-            return self._stood(hand, ends)
-        level = int(action is Decision.DOUBLE)
-        joint = self._from_three_cards(upcard)[level]
+            return self._stood(hand, ends, side)
+        house = values.houses[side]
+        level = int(house.double_to[0, hand]) if action is Decision.DOUBLE else 0
+        joint = self._from_three_cards(upcard, side)[level]
         found = np.zeros(kernels.OUTCOMES)
         for drawn in VALUES:
             chance = values.chance(upcard, numbers.hands[hand], drawn)
             after = numbers.after[hand, drawn - 1]
-            found += chance * (-(2.0**level) * ends if after == numbers.bust else joint[after])
+            found += chance * (-house.lose[level] * ends if after == numbers.bust else joint[after])
         return found
 
-    def _stood(self, hand: int, ends: Floats) -> Floats:
+    def _stood(self, hand: int, ends: Floats, side: int) -> Floats:
         values = self.values
         total = int(values.numbers.total[hand])
-        house = values.houses[1]
-        pay = house.pay[0, hand]
-        each = [kernels.stand(total, end, pay, 1.0, house)[0] for end in np.eye(len(ends))]
+        house = values.houses[side]
+        won, lost = float(house.pay[0, hand] * house.win[0]), float(house.lose[0])
+        each = [kernels.stand(total, end, won, lost, house)[0] for end in np.eye(len(ends))]
         return np.array(each) * ends
 
-    def _from_three_cards(self, upcard: int) -> Floats:
-        joint = self._joint.get(upcard)
+    def _from_three_cards(self, upcard: int, side: int) -> Floats:
+        joint = self._joint.get((upcard, side))
         if joint is None:
             values, numbers, place = self.values, self.values.numbers, upcard - 1
             joint = np.zeros((values.levels, len(numbers.hands), kernels.OUTCOMES))
             kernels.join_dealer(
                 place, np.flatnonzero(numbers.cards >= 3), values.shoe, values.hands,
-                values.houses[1], values.decisions[place, 1], joint,
+                values.houses[side], values.decisions[place, side], joint,
             )  # fmt: skip
-            self._joint[upcard] = joint
+            self._joint[upcard, side] = joint
         return joint

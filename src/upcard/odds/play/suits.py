@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Final
 
 from upcard.game.specials import MIXED, SEVENS, SIX_SEVEN_EIGHT, SPADES, SUITED
+from upcard.game.stakes import Laid
 from upcard.odds.play.facts import PlayFacts
 from upcard.odds.play.stock import NO_SUIT, Seen, Stock, composition_of, plus
 from upcard.odds.play.stock import SPADES as SPADES_SUIT
@@ -32,6 +34,10 @@ class SuitedHands:
         """Whether a common suit of these two cards can still be worth something."""
         return ((first, second) if first < second else (second, first)) in self.pairs
 
+    def beside(self, value: int) -> tuple[int, ...]:
+        """The cards that a card of this value can share a suit with to some gain."""
+        return _beside(self.pairs, value)
+
     def share(self, value: int, suit: int, seen: Sequence[Seen]) -> Number:
         """How likely a card known to have that value also has that suit, *seen* cards apart."""
         left = self.stock.values[value - 1] - sum(card.value == value for card in seen)
@@ -40,7 +46,7 @@ class SuitedHands:
 
     def added(
         self, upcard: int, hand: tuple[int, int], suit: int, seen: Sequence[Seen],
-        *, doubles: int, is_split: bool, gone: Gone,
+        *, laid: Laid, gone: Gone,
     ) -> Worth:  # fmt: skip
         """What a common *suit* of two cards adds to drawing one more, doubled or not."""
         third = THIRD_VALUE[hand]
@@ -50,31 +56,35 @@ class SuitedHands:
         if not chance:
             return Worth(self.number(0), self.number(0))
         wins, pushes = self.values.contest_21(upcard, plus(removed, third))
-        mixed, suited = (
-            self._pay(hand, each, doubles=doubles, is_split=is_split) for each in (NO_SUIT, suit)
-        )
-        bonus = self._bonus(upcard, hand, doubles=doubles, is_split=is_split)
-        stake, lost = 2**doubles, 1 - wins - pushes
-        mean = wins * (suited - mixed) * stake + bonus
+        mixed, suited = (self._pay(hand, each, laid) for each in (NO_SUIT, suit))
+        bonus = self._bonus(upcard, hand, laid)
+        (to_win, stake), lost = self.facts.stakes(laid), 1 - wins - pushes
+        mean = wins * (suited - mixed) * to_win + bonus
         square = (
-            wins * ((suited * stake + bonus) ** 2 - (mixed * stake) ** 2)
+            wins * ((suited * to_win + bonus) ** 2 - (mixed * to_win) ** 2)
             + pushes * bonus**2
             + lost * ((bonus - stake) ** 2 - stake**2)
         )
         return Worth(mean, square).times(chance)
 
-    def _pay(self, hand: tuple[int, int], suit: int, *, doubles: int, is_split: bool) -> Number:
+    def _pay(self, hand: tuple[int, int], suit: int, laid: Laid) -> Number:
         shared = MIXED if suit == NO_SUIT else SPADES if suit == SPADES_SUIT else SUITED
         kind = (SEVENS if hand == (7, 7) else SIX_SEVEN_EIGHT) + shared
-        return self._in_kind(self.facts.pay_of_21(kind, doubles=doubles, is_split=is_split))
+        return self._in_kind(self.facts.pay_of_21(kind, laid))
 
-    def _bonus(self, upcard: int, hand: tuple[int, int], *, doubles: int, is_split: bool) -> Number:
+    def _bonus(self, upcard: int, hand: tuple[int, int], laid: Laid) -> Number:
         if hand != (7, 7):
             return self.number(0)
-        return self._in_kind(self.facts.bonus_of(upcard, doubles=doubles, is_split=is_split))
+        return self._in_kind(self.facts.bonus_of(upcard, laid))
 
     def _in_kind(self, exact: Fraction) -> Number:
         return self.number(exact.numerator) / exact.denominator
+
+
+@cache
+def _beside(pairs: frozenset[tuple[int, int]], value: int) -> tuple[int, ...]:
+    found = {*(low for low, high in pairs if high == value)}
+    return tuple(sorted(found | {high for low, high in pairs if low == value}))
 
 
 def suited_hands(

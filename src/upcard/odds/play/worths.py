@@ -68,6 +68,6 @@ class Values(Protocol):
         """How a player's 21 fares against the dealer."""
 
     def worth(
-        self, upcard: int, *, is_split: bool, hand: tuple[int, int], action: Decision, gone: Gone
+        self, upcard: int, *, side: int, hand: tuple[int, int], action: Decision, gone: Gone
     ) -> Worth:
         """What standing, hitting or doubling two cards is worth, the rest of the play fixed."""
