@@ -11,10 +11,13 @@ from tests.room.houses import Game, House, new_room, place_in, rig
 from upcard.books import REPORTS
 from upcard.books.histories import Period
 from upcard.books.holds import HoldsReport
+from upcard.cards import Card, read_cards
+from upcard.catalogue import rules_of
 from upcard.game.decisions import Decision
 from upcard.money import Cents
 from upcard.room.events import TableSpec
 from upcard.room.orders import AddTable, OpenTable, ShuffleShoe, StepBack, VoidRound
+from upcard.strategy.solving import solve
 from upcard.table.awaits import AwaitParlay, awaits
 from upcard.table.commands import Choose, EndGame, MoveWinnings, PlaceWager, PressDeal, StartGame
 from upcard.table.movements import movements_of_void
@@ -103,6 +106,14 @@ def test_the_books_count_no_drop_for_moved_money_and_every_cent_of_the_win(house
     # 20 beats 19 with 60 on it; 18 loses 30. Each pair won 30.
     assert found == {"main": (2, 4000, -6000 + 3000), WAGER: (2, 2000, -6000)}
     assert sum(one.win for one in report.drops) == -nets == 3000 - 6000 - 6000
-    assert {one.wager: one.expected_win is None for one in report.holds} == {
-        "main": True, WAGER: False,
-    }  # fmt: skip
+    # Best play of 20 and 18 against a ten without an ace below it: what each unit should bring.
+    openings = solve(rules_of(WAGER), 6).play.book.opening
+    twenty, eighteen = (
+        openings(first, second, Card.parse("Tc")).going_on
+        for first, second in (read_cards("Th Ts"), read_cards("9h 9s"))
+    )
+    assert twenty is not None
+    assert eighteen is not None
+    edge = -solve(rules_of(WAGER), 6).ev
+    main = next(one for one in report.holds if one.wager == "main")
+    assert main.expected_win == round(4000 * edge - 4000 * twenty.mean - 1000 * eighteen.mean)

@@ -13,6 +13,7 @@ from upcard.money import Cents
 from upcard.notation.charts import read_chart
 from upcard.shoes import Shoe
 from upcard.table.commands import Choose, MoveWinnings, PlaceWager
+from upcard.web.advising import advice_on
 from upcard.web.solos import BANKROLL, Drill, SoloTable
 
 GAMES = CATALOGUE.names("games")
@@ -261,3 +262,14 @@ def test_the_next_key_leaves_winnings_where_they_are() -> None:
     assert frame["next"]["key"] == "decide"
     assert frame["view"]["spots"][0]["hands"][0]["stake"] == 2000
     assert table.undo()["parlay"]["spot"] == 1
+
+
+@pytest.mark.parametrize(
+    ("cards", "decision"), [("Th 6c Ts Td 9h", "move"), ("8h Tc 8s 9d Kh", "leave")]
+)
+def test_the_coach_says_whether_to_move_winnings(cards: str, decision: str) -> None:
+    advice = advice_on(moving(cards).state.round)
+
+    assert advice is not None
+    assert advice.decision == decision
+    assert advice.why.startswith("hard ")

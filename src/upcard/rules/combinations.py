@@ -7,6 +7,7 @@ from typing import Any
 
 from upcard.game.features import FEATURES
 from upcard.money import MoneyError, OfMeter, Times, ToOne, read_money, read_pay
+from upcard.quotes import quoted
 from upcard.rules.families import FAMILIES, Place
 
 Found = Iterator[tuple[str, str]]
@@ -65,12 +66,17 @@ def listed(names: Iterable[object]) -> str:
     return ", ".join(map(str, names)) or "none"
 
 
+def shown(value: object) -> str:
+    """A value as a refusal shows it, however long it is."""
+    return quoted(value) if isinstance(value, str) else quoted(repr(value))[1:-1]
+
+
 def combination_errors(raw: dict[str, Any], schedules: Sequence[str]) -> Found:
     """Every refused combination in *raw*; *schedules* are the limit schedules there are."""
     facts = Facts(raw)
     schedule = facts.at("limits.schedule")
     if isinstance(schedule, str) and schedule != "none" and schedule not in schedules:
-        yield "limits.schedule", f"is {schedule!r}: write none, {', '.join(schedules)}"
+        yield "limits.schedule", f"is {shown(schedule)}: write none, {', '.join(schedules)}"
     for check in CHECKS:
         yield from check(facts)
     for feature in FEATURES.values():
@@ -150,7 +156,7 @@ def _wagers_are_named_once(facts: Facts) -> Found:
     for path, wager in facts.wagers():
         for name in texts([wager.get("wager")]):
             if name in seen:
-                yield f"{path}.wager", f"is {name!r} a second time: offer each wager once"
+                yield f"{path}.wager", f"is {shown(name)} a second time: offer each wager once"
             seen.add(name)
 
 
@@ -160,7 +166,7 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
         if family is None:
             if "family" in wager:
                 known = ", ".join(FAMILIES)
-                yield f"{path}.family", f"is {wager['family']!r}: the families are {known}"
+                yield f"{path}.family", f"is {shown(wager['family'])}: the families are {known}"
             continue
         yield from _readings_fit(path, wager, family.readings)
         sees = family.sees_for(_lines_paid(wager))
@@ -200,7 +206,7 @@ def _readings_fit(
     for name, answers in allowed.items():
         answer = readings.get(name)
         if answer not in answers:
-            yield f"{path}.readings.{name}", f"is {answer!r}: write {' or '.join(answers)}"
+            yield f"{path}.readings.{name}", f"is {shown(answer)}: write {' or '.join(answers)}"
 
 
 def _straights_cross_a_gap_only_where_there_is_one(facts: Facts) -> Found:
@@ -222,9 +228,9 @@ def _needs_are_offered_together(facts: Facts) -> Found:
             yield f"{path}.needs", "must name 'trilux': Super 3 cannot be wagered without TriLux"
         for other in needed:
             if other not in offered:
-                yield f"{path}.needs", f"names {other!r}, which this game does not offer"
+                yield f"{path}.needs", f"names {shown(other)}, which this game does not offer"
             elif not _packs_allow(facts, str(wager.get("wager")), other):
-                yield f"{path}.needs", f"names {other!r}, which is in another pack"
+                yield f"{path}.needs", f"names {shown(other)}, which is in another pack"
 
 
 def _packs_allow(facts: Facts, wager: str, other: str) -> bool:
@@ -237,7 +243,7 @@ def _packs_hold_offered_wagers(facts: Facts) -> Found:
     for index, pack in enumerate(facts.rows("packs")):
         for name in texts(pack.get("wagers")):
             if name not in offered:
-                yield f"packs.{index}.wagers", f"names {name!r}, which is not in side_wagers"
+                yield f"packs.{index}.wagers", f"names {shown(name)}, which is not in side_wagers"
 
 
 def _paytables_fit(facts: Facts) -> Found:
@@ -248,7 +254,8 @@ def _paytables_fit(facts: Facts) -> Found:
         if wager.get("paytables") == []:
             yield f"{path}.paytables", "is empty: name at least one paytable"
         if names and default not in names:
-            yield f"{path}.paytable", f"is {default!r}: this game's paytables are {listed(names)}"
+            known = listed(names)
+            yield f"{path}.paytable", f"is {shown(default)}: this game's paytables are {known}"
         yield from _pays_fit(path, wager, tables)
 
 
@@ -262,7 +269,7 @@ def _own_choices_are_approved(facts: Facts) -> Found:
         if missing:
             yield (
                 f"{path}.paytable",
-                f"is {wager.get('paytable')!r}, which is not approved for "
+                f"is {shown(wager.get('paytable'))}, which is not approved for "
                 f"{listed(sorted(missing))} decks: take another as the default, or fewer deck "
                 "counts",
             )
@@ -309,9 +316,9 @@ def _pays_fit(path: str, wager: dict[str, Any], tables: list[dict[str, Any]]) ->
             from_meter |= isinstance(pay, OfMeter)
             if isinstance(pay, OfMeter) and pay.level not in texts(wager.get("levels")):
                 levels = listed(texts(wager.get("levels")))
-                yield f"{where}.{line}", f"is of {pay.level!r}: levels are {levels}"
+                yield f"{where}.{line}", f"is of {shown(pay.level)}: levels are {levels}"
             if isinstance(pay, Times) and family and "x_means" not in family.readings:
-                yield f"{where}.{line}", f"is {text!r}: write N:1 or N for 1"
+                yield f"{where}.{line}", f"is {shown(text)}: write N:1 or N for 1"
     if from_meter and wager.get("several_winners") == "not-from-meter":
         yield f"{path}.several_winners", "must say how several meter awards of a round are paid"
 
@@ -344,7 +351,7 @@ def _dollar_pays_are_for_a_dollar(facts: Facts) -> Found:
         if wager.get("pays_in") == "dollars" and _amount(wager.get("wager_amount")) != 100:
             yield (
                 f"{path}.wager_amount",
-                f"is {wager.get('wager_amount')!r} while pays_in is 'dollars': "
+                f"is {shown(wager.get('wager_amount'))} while pays_in is 'dollars': "
                 "such pays are printed for a wager of 1.00",
             )
 

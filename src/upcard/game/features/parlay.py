@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 from upcard.game.choices import ParlayLimit
 from upcard.game.explained import Name, Section, explained
 from upcard.game.house import NO_CAP, House
+from upcard.quotes import quoted
 
 
 class Settings(Section):
@@ -64,7 +65,8 @@ def problems(at: Callable[[str], Any]) -> Iterator[tuple[str, str]]:
     for path, (needed, why) in _NEEDS.items():
         value = at(path)
         if value is not None and value != needed:
-            shown, write = (str(each).lower() for each in (value, needed))
+            write = str(needed).lower()
+            shown = quoted(str(value).lower())[1:-1]
             yield path, f"is {shown} while parlay is on: write {write}, because {why}"
 
 
@@ -75,14 +77,15 @@ def _wager_problems(name: Any, side_wagers: Any) -> Iterator[tuple[str, str]]:
         return
     wager = wagers.get(name)
     if wager is None:
-        yield "parlay.wager", f"is {name!r}: name one of {', '.join(wagers) or 'no side wagers'}"
+        known = ", ".join(wagers) or "no side wagers"
+        yield "parlay.wager", f"is {quoted(name)}: name one of {known}"
     elif wager.get("kind") == "progressive":
-        yield "parlay.wager", f"is {name!r}, a progressive: only a side wager is moved"
+        yield "parlay.wager", f"is {quoted(name)}, a progressive: only a side wager is moved"
     elif wager.get("settles") not in (None, "on-deal"):
         yield (
             "parlay.wager",
-            f"is {name!r}, which settles {wager['settles']!r}: only a wager that settles "
-            "'on-deal' is paid in time",
+            f"is {quoted(name)}, which settles {quoted(str(wager['settles']))}: "
+            "only a wager that settles 'on-deal' is paid in time",
         )
 
 
