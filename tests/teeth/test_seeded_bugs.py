@@ -12,6 +12,7 @@ import upcard.game.decisions as decisions
 import upcard.notation.writing as writing
 import upcard.table.dealing as dealing
 import upcard.table.follows as follows
+import upcard.table.parlays as parlays
 import upcard.table.settle as settle
 import upcard.table.specials as specials
 import upcard.wagers.judges as judges
@@ -155,6 +156,10 @@ BUGS: dict[str, Patch] = {
     ),
     "K-A-2 is a straight": swap(three_cards, "_is_straight", _straights_go_round),
     "insurance never settles": swap(follows, "settle_insurance", lambda round_: iter(())),
+    "nobody is asked to move winnings": swap(follows, "spots_to_ask", lambda round_: ()),
+    "a limit of a parlay counts moved money only": swap(
+        parlays, "most_to_move", lambda house, wager, won: min(won, house.parlayed_wager_max - won)
+    ),
     "the hole card is not looked at": swap(follows, "dealer_peeks", lambda round_: False),
     "cents are rounded up": swap(
         Rounding, "of_ratio", lambda self, over, under: Cents(-(-over // under))

@@ -39,7 +39,7 @@ def simulate(
     ] = None,
     parlay: Annotated[
         str | None,
-        typer.Option(help="What winners do who may move winnings onto the main wager: never."),
+        typer.Option(help="Move winnings that may be moved onto the main wager: best or never."),
     ] = None,
     pack: Annotated[str | None, typer.Option(help="A pack of side wagers.")] = None,
     cut: Annotated[int, typer.Option(help="Cards before the cut card; 0 shuffles each round.")] = 0,

@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from typing import Any, Final
 
-from upcard.cards import Card
+from upcard.cards import RANKS, Card
 from upcard.odds.play.openings import Opening, OpeningBook
 from upcard.odds.play.problems import PlayError
 from upcard.odds.play.solver import PlayValue
+from upcard.odds.play.stock import TEN_RANKS
 from upcard.odds.play.worths import Number
 from upcard.odds.wagers import DOLLAR, NO_METERS, odds_of, returned
 from upcard.rules.families import Place
@@ -42,6 +44,8 @@ class ParlayOdds:
     """What a unit wagered brings if winnings are never moved."""
     gain: Number
     """What moving them adds."""
+    moved: Number
+    """How much is moved in a round, on average."""
     move_frequency: Number
     """How often winnings are moved."""
 
@@ -62,6 +66,35 @@ class ParlayOdds:
         }
 
 
+Moves = frozenset[tuple[int, int, int, bool]]
+"""Openings: the points of two cards, lower first, of the up card, and whether the two are of one
+rank."""
+
+NEVER: Final[Moves] = frozenset()
+"""Winnings are never moved."""
+
+
+def moves_of(play: PlayValue) -> Moves:
+    """The openings onto which winnings are moved: those worth more than nothing after the peek."""
+    if play.facts.suits_matter:
+        raise PlayError(
+            "parlay-needs-suits",
+            "suits change what a hand is worth in this game: moves by points are not worked out",
+        )
+    found, book = set(), play.book
+    cards = [Card(rank, "s") for rank in RANKS if rank not in TEN_RANKS or _tens(play, rank)]
+    for first, second, up in product(cards, repeat=3):
+        going_on = book.opening(first, second, up).going_on
+        if going_on is not None and going_on.mean > 0:
+            low, high = sorted((first.points, second.points))
+            found.add((low, high, up.points, first is second))
+    return frozenset(found)
+
+
+def _tens(play: PlayValue, rank: str) -> int:
+    return play.stock.tens[TEN_RANKS.index(rank)]
+
+
 def parlay_odds(offer: Offer, shoe: Counter[Card], book: OpeningBook) -> ParlayOdds:
     """The exact odds of *offer* on *shoe*, moved by what the openings in *book* are worth."""
     if offer.sees != (Place.FIRST, Place.SECOND):
@@ -72,17 +105,20 @@ def parlay_odds(offer: Offer, shoe: Counter[Card], book: OpeningBook) -> ParlayO
         )
     gain: Number = Fraction(0)
     moved: Number = Fraction(0)
+    often: Number = Fraction(0)
     for chance, back, opening in _winners(offer, shoe, book):
         if opening.going_on is not None and opening.going_on.mean > 0:
             goes_on = chance * (1 - opening.natural_chance)
-            moved += goes_on
+            often += goes_on
+            moved += goes_on * back
             gain += goes_on * back * opening.going_on.mean
     return ParlayOdds(
         wager=offer.name,
         paytable=offer.paytable,
         ev_without=-odds_of(offer, shoe).house_edge,
         gain=gain,
-        move_frequency=moved,
+        moved=moved,
+        move_frequency=often,
     )
 
 

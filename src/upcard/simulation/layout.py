@@ -39,6 +39,12 @@ class Tables(NamedTuple):
     """Who plays each spot: envy goes to others only."""
     tags: Integers
     """What each rank adds to the running count; empty where nobody counts."""
+    moves: Bytes
+    """Whether winnings are moved onto two cards, by up card and cards; empty without a parlay."""
+    moved: Integers
+    """How much is moved, by the line that the side wager got."""
+    moved_pays: Integers
+    """What the moved money adds to the net of each cell, line by line."""
 
 
 class Shoe(NamedTuple):
@@ -159,7 +165,9 @@ PILE_DONE: Final = PILE_SECOND + HANDS_PER_SPOT
 PILE_FUNDED: Final = PILE_DONE + HANDS_PER_SPOT
 SIDE_VERDICTS: Final = PILE_FUNDED + HANDS_PER_SPOT
 SIDES_MAX: Final = 12
-FELT: Final = SIDE_VERDICTS + SIDES_MAX * SPOTS_MAX
+SPOT_MOVED: Final = SIDE_VERDICTS + SIDES_MAX * SPOTS_MAX
+"""For each spot 1 more than the line whose winnings were moved, or 0."""
+FELT: Final = SPOT_MOVED + SPOTS_MAX
 
 # Settings: the house first, its numbers in their order, then what the table and the setup add.
 HOUSE: Final = len(House._fields)
@@ -176,7 +184,12 @@ INSURANCE_WIN: Final = HOUSE + 8
 CUT: Final = HOUSE + 9
 TRUE_COUNT_TABLE: Final = HOUSE + 10
 """Where in its totals a block keeps the true-count table; 0 where nobody counts."""
-SETTINGS: Final = HOUSE + 11
+PARLAY_SIDE: Final = HOUSE + 11
+"""1 more than the side wager whose winnings are moved, or 0."""
+SETTINGS: Final = HOUSE + 12
+
+# Whether winnings are moved: up card, points of both cards, and whether they are of one rank.
+MOVES: Final = 10 * 10 * 10 * 2
 
 # A side wager: its family and its one reading. Then its verdicts, by the lines its cards fit.
 SIDE_FIELDS: Final = 2
@@ -216,7 +229,11 @@ INSURANCES: Final = 2
 INSURANCES_WON: Final = 3
 SUPER_BONUSES: Final = 4
 ENVIES: Final = 5
-WAGERS: Final = 6
+PARLAYS: Final = 6
+"""How often winnings were moved onto the main wager."""
+MOVED: Final = 7
+"""How much, in all."""
+WAGERS: Final = 8
 WAGER_FIELDS: Final = 5
 SUM: Final = 0
 SQUARES: Final = 1
@@ -226,7 +243,9 @@ SUPER_BONUS: Final = 1
 INSURANCE: Final = 2
 BESIDE: Final = 3
 """Everything that is not the main wager, added up."""
-FIRST_SIDE: Final = 4
+PARLAY: Final = 4
+"""What winnings brought that were moved onto the main wager."""
+FIRST_SIDE: Final = 5
 
 # Threads of a group on a graphics card; a group plays shoes of one block.
 THREADS: Final = 128

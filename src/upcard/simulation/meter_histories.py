@@ -19,7 +19,7 @@ from typing import Final
 from upcard.money import Cents
 from upcard.simulation.layout import Integers, Tables, Words
 from upcard.simulation.meters import WHOLE, Hit, MeterBlock, MeterPlan, meter_table, played_meters
-from upcard.simulation.packing import SetupError
+from upcard.simulation.problems import SetupError
 from upcard.simulation.runs import SEEDS, nothing, tally_of
 from upcard.simulation.spreading import Watch, in_order
 

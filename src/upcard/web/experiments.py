@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from upcard.odds.parlays import NEVER
 from upcard.odds.play.problems import PlayError
 from upcard.odds.wagers import odds_of
 from upcard.shoes import composition
 from upcard.simulation import IncompleteChart, SetupError
-from upcard.simulation.packing import Packed, Parlay, Setup, packed
+from upcard.simulation.packing import Packed, Setup, packed
 from upcard.simulation.runs import Run, simulate
 from upcard.simulation.statistics import MAIN, TOGETHER, WagerFigures, figures
 from upcard.strategy.charts import ChartError
@@ -31,7 +32,7 @@ def pieces(experiment: Experiment) -> Iterator[Record]:
     chart = experiment.chart or solve(rules, decks).chart
     setup = Setup(
         game=experiment.game, chart=chart, wager=WAGER, sides=sides_of(experiment.game),
-        parlay=Parlay.NEVER, spots=1, cut=0,
+        moves=NEVER, spots=1, cut=0,
     )  # fmt: skip
     pack = packed(setup)
     exact = {MAIN: solve_chart(rules, decks, chart).ev, **_exact_sides(setup)}
