@@ -60,8 +60,8 @@ def compile_rules(tables: Tables, launch: Launch) -> None:
 
 
 def setups() -> list[Packed]:
-    """One for each kernel: a lone main wager, and everything that can be asked for at once."""
-    lone, full = game("bahamas"), game("bahama-wsgc")
+    """One for each kernel, a lone main wager and everything at once; and one with a parlay."""
+    lone, full, money = game("bahamas"), game("bahama-wsgc"), game("house-money")
     sides = {name: Cents(100) for name in full.offers}
     return [
         packed(Setup(game=lone, chart=chart_for(lone))),
@@ -69,6 +69,12 @@ def setups() -> list[Packed]:
             Setup(
                 game=full, chart=chart_for(full), sides=sides, spots=3, cut=100, count=HI_LO,
                 insures=full.rules.insurance != "none",
+            )
+        ),
+        packed(
+            Setup(
+                game=money, chart=chart_for(money), sides={"house-money": Cents(500)},
+                moves=frozenset((10, 10, up, True) for up in range(1, 11)),
             )
         ),
     ]  # fmt: skip
