@@ -25,7 +25,7 @@ describe("recall", () => {
   });
   it("draws a step with the circles of every wager that lay there", () => {
     const wagers = [{ name: "main", title: "Main", amount: 100, sensor: "placed" as const, outcome: "", tone: "" as const, act: "", result: "" }];
-    const view = { game: "G", stage: "", prompt: "", dealer_cards: [], dealer_total: "", message: "", movements: [], awards: [], decisions: {},
+    const view = { game: "G", stage: "", prompt: "", dealer_cards: [], dealer_total: "", message: "", movements: [], awards: [], decisions: {}, free_decisions: [],
       spots: [{ spot: 5, player: "", banner: "", net: 0, wagers, hands: [] }] };
     const round: RecalledRound = { ...line, text: null, shoe: null, steps: [{ sequence: 1, at: "", by: "", sentence: "x", frame: view }] };
     expect(frameOf(round, round.steps[0]!).offers.map((offer) => offer.kind)).toEqual(["main"]);

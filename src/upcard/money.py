@@ -99,6 +99,23 @@ class Rounding:
             whole += self.direction is Direction.UP or 2 * rest >= denominator
         return Cents(whole * unit)
 
+    def share(self, held: Cents, numerator: int, denominator: int) -> Cents:
+        """
+        *numerator* / *denominator* of money that is *held*: rounded like any pay, in whole units.
+
+        No more is paid than is there, whichever way the house rounds.
+
+        >>> [Rounding(way, Cents(100)).share(Cents(1_999), 1, 10) for way in Direction]
+        [100, 200, 200]
+        >>> [Rounding(way, Cents(100)).share(Cents(1_999), 1, 1) for way in Direction]
+        [1900, 1900, 1900]
+        """
+        return min(self.of_ratio(held * numerator, denominator), Cents(held - held % self.unit))
+
+
+CENTS_DOWN: Final = Rounding(Direction.DOWN, Cents(1))
+"""Down to the cent: how every share of a meter was paid before houses were asked."""
+
 
 @dataclass(frozen=True, slots=True)
 class ToOne:
@@ -189,6 +206,10 @@ class OfMeter:
 
     share: Fraction
     level: str
+
+    def paid(self, meter: Cents, rounding: Rounding) -> Cents:
+        """What is paid of a level that shows *meter*; the stake does not come back."""
+        return rounding.share(meter, self.share.numerator, self.share.denominator)
 
     def __str__(self) -> str:
         percent = f"{self.share * 100}%"

@@ -202,9 +202,8 @@ class Replayed:
             for side, (name, amount) in enumerate(pack.setup.sides.items()):
                 verdict = int(self.felt[at.SIDE_VERDICTS + at.SIDES_MAX * spot + side])
                 net = int(pack.tables.side_pays[side * at.VERDICTS + verdict]) * pack.unit
-                names = pack.verdicts[side]
-                outcome_name = "returned" if verdict == at.RETURNED else names[verdict]
-                lines.append((spot + 1, name, outcome_name, amount, net))
+                names = dict(enumerate(pack.verdicts[side])) | {at.RETURNED: "returned"}
+                lines.append((spot + 1, name, names[verdict], amount, net))
         return lines
 
     def _moved(self, spot: int, cell: int) -> tuple[int, int]:

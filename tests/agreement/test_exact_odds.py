@@ -11,6 +11,7 @@ from upcard.catalogue import CATALOGUE, rules_of
 from upcard.games import game
 from upcard.money import Cents
 from upcard.odds.parlays import NEVER
+from upcard.odds.procedures import procedure_of
 from upcard.odds.wagers import WagerOdds, insurance_odds, odds_of
 from upcard.shoes import composition
 from upcard.simulation import Setup, WagerFigures, figures, packed, simulate
@@ -48,7 +49,7 @@ def test_side_wagers_come_out_as_their_exact_odds_say(name: str, pack: str | Non
 def exact_odds(table: Game, wager: str) -> WagerOdds:
     """The odds engine's word on a wager, on a full shoe."""
     shoe = composition(table.rules.deck, table.decks)
-    return odds_of(table.offers[wager], shoe, peek=table.rules.dealer.peek)
+    return odds_of(table.offers[wager], shoe, procedure_of(table.rules))
 
 
 def check(simulated: WagerFigures, exact: WagerOdds) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import permutations
+from random import Random
 from typing import TypeVar
 
 import numpy as np
@@ -31,14 +32,15 @@ KEEPS: dict[str, Renamings] = {
     "four-of-a-kind": COLOURS_STAY,
     "three-7s-player": DIAMONDS_AND_COLOURS_STAY,
     "three-7s-upcard": DIAMONDS_AND_COLOURS_STAY,
+    "push-22": COLOURS_STAY,
 }
 """Ways to rename suits that cannot change what cards are; every way, where a family is not here."""
 
 
-def kernel_lines(family: str, reading: int, missing_third: bool = False) -> NDArray[np.uint8]:
+def kernel_lines(family: str, reading: int, missing_last: bool = False) -> NDArray[np.uint8]:
     """The lines that the kernel gives to all ordered card types the family sees."""
     sees = FAMILIES[family].sees_for(FAMILIES[family].lines)
-    seen = len(sees) - missing_third
+    seen = len(sees) - missing_last
     places = [list(Place).index(place) for place in sees][:seen]
     lines = np.zeros(TYPES**seen, np.uint8)
     judge_all(at.FAMILY_ORDER.index(family), reading, np.array(places, np.int64), TYPES, lines)
@@ -63,12 +65,12 @@ def renamed(values: NDArray[Value], suits: tuple[int, ...]) -> NDArray[Value]:
 
 
 def inputs() -> Iterator[tuple[str, str, bool]]:
-    """Every family with every reading, and without the third card where it may be missing."""
+    """Every family with every reading, and without the last card where it may be missing."""
     for name, family in FAMILIES.items():
         # The other readings are not the judge's: they say what a line pays.
         for answer in family.readings.get(BRIDGED, ("no",)):
             yield name, answer, False
-        if Place.THIRD in family.sees:
+        if Place.THIRD in family.sees or family.needs_finished_dealer:
             yield name, "no", True
 
 
@@ -89,6 +91,28 @@ def test_a_kernel_judge_is_its_wagers_judge_on_all_inputs(
         fits = judge([cards[number] for number in place], {BRIDGED: bridged})
         mask = lines[place]
         assert {name for bit, name in enumerate(names) if mask >> bit & 1} == fits
+
+
+def test_the_kernel_judges_a_dealer_s_long_hand_as_the_wager_does() -> None:
+    rng, cards = Random(22), [at.card_of(number) for number in range(TYPES)]
+    places = [list(Place).index(place) for place in FAMILIES["push-22"].sees]
+    family = FAMILIES["push-22"]
+    lines = np.zeros(TYPES**4, np.uint8)
+    judge_all(at.PUSH_22, 0, np.array([*places, places[-1]], np.int64), TYPES, lines)
+    table = lines.reshape((TYPES,) * 4)
+    hands = [tuple(rng.choices(range(TYPES), k=4)) for _ in range(60_000)]
+    hands += [tuple(4 * (number // 4) + hand[0] % 4 for number in hand) for hand in hands]
+
+    seen = set()
+    for hand in hands:
+        dealers = [cards[number] for number in hand]
+        if sum(card.points for card in dealers) > 26:
+            continue  # No dealer's hand goes that far.
+        fits = JUDGES["push-22"](dealers, {})
+        seen.add(fits)
+        mask = int(table[hand])
+        assert {name for bit, name in enumerate(family.lines) if mask >> bit & 1} == fits
+    assert len(seen) == 4  # Suited, one colour, any other 22, and nothing.
 
 
 def test_the_families_of_kernel_and_rules_are_the_same() -> None:

@@ -5,19 +5,20 @@ import os
 import pytest
 
 from tests.agreement.recorded import compare_rounds
-from upcard.catalogue import CATALOGUE, rules_of
+from tests.rounds.finding import PUSH_22, golden_rules
+from upcard.catalogue import CATALOGUE
 
 IS_FULL = os.environ.get("UPCARD_AGREEMENT") == "full"
 ROUNDS = 100_000 if IS_FULL else 75
 """Rounds of each game, by chart and at random each."""
-GAMES = CATALOGUE.names("games")
+GAMES = (*CATALOGUE.names("games"), PUSH_22)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_chart_is_settled_the_same_by_table_and_kernel(name: str) -> None:
-    assert compare_rounds(rules_of(name), ROUNDS, f"{name} chart", has_chart=True) == ROUNDS
+    assert compare_rounds(golden_rules(name), ROUNDS, f"{name} chart", has_chart=True) == ROUNDS
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_random_legal_play_is_settled_the_same_by_table_and_kernel(name: str) -> None:
-    assert compare_rounds(rules_of(name), ROUNDS, f"{name} random", has_chart=False) == ROUNDS
+    assert compare_rounds(golden_rules(name), ROUNDS, f"{name} random", has_chart=False) == ROUNDS

@@ -2,19 +2,26 @@
 
 import os
 import random
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
 
-from tests.agreement.recorded import compare_rounds
+from tests.agreement.recorded import compare, compare_rounds, recorded
 from tests.agreement.settings import answers, houses_beside
+from tests.rounds.finding import PUSH_22, golden_rules
 from tests.solver.shoes import cards_of
-from upcard.catalogue import rules_of
+from upcard.cards import Card
+from upcard.catalogue import CATALOGUE, rules_of
+from upcard.game.decisions import Decision
 from upcard.games import game
+from upcard.money import Cents
 from upcard.odds.play.facts import facts_of
 from upcard.odds.play.solver import exact_play_value
 from upcard.odds.play.stock import stock_of
 from upcard.rules.schema import Rules
+from upcard.rules.settings import with_settings
+from upcard.simulation.packing import Setup, packed
 from upcard.strategy.plans import plan_named, policy_of
 from upcard.strategy.proving import value_through_table
 
@@ -35,14 +42,59 @@ PLAYED = [
 """Tiny shoes with cards enough for the longest round of a plan that asks for much."""
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [*GAMES, PUSH_22])
 def test_any_house_is_settled_the_same_by_table_and_kernel(name: str) -> None:
     rng = random.Random(f"houses of {name}")
-    for what, rules in houses_beside(rules_of(name), rng, PAIRS):
+    for what, rules in houses_beside(golden_rules(name), rng, PAIRS):
         print(what)
         compare_rounds(rules, ROUNDS, f"{name} {what}", has_chart=False)
         if IS_FULL or rng.random() < 0.2:
             compare_rounds(rules, ROUNDS, f"{name} {what}", has_chart=True)
+
+
+ONE_CARD_ACES = {"splitting.aces": "one-card"}
+CORNERS = {
+    "redoubles on any total": ("bahamas", {"doubling.totals": "9,10,11"}, "22334455668K"),
+    "late surrender, nobody looks": ("bonanza", {"dealer.peek": "never"}, "AAAKKKKQQT65"),
+    "late surrender, ace only": ("bahamas", {"dealer.peek": "ace"}, "AAAKKKKQQJ65"),
+    **{
+        f"aces, {second}, {hands} hands, resplit {again}": (
+            "blackjack",
+            {"splitting.aces_resplit": again, "splitting.hands_max": hands,
+             "splitting.second_card": second, **ONE_CARD_ACES},
+            "AAAAAKQJT589",
+        )
+        for second in ("at-once", "on-turn") for hands in "234" for again in ("true", "false")
+    },
+}  # fmt: skip
+"""Houses, and the ranks of a shoe that leads to a corner of their rules again and again."""
+
+
+@pytest.mark.parametrize("corner", CORNERS)
+def test_a_corner_of_the_rules_is_settled_the_same_by_table_and_kernel(corner: str) -> None:
+    name, settings, ranks = CORNERS[corner]
+    rules = with_settings(rules_of(name), settings, CATALOGUE)
+    rng = random.Random(corner)
+    setup = Setup(game=game(rules), chart=None, wager=Cents(1000), sides={}, spots=2)
+    pack = packed(setup)
+    asked: list[Sequence[Decision]] = []
+    for _ in range(40 * ROUNDS):
+        shoe = [Card(rank, suit) for rank in ranks for suit in "shdc"]
+        rng.shuffle(shoe)
+        compare(pack, recorded(pack, shoe, lambda _hand, _up, legal: _splitting(legal, rng, asked)))
+
+    assert asked
+    assert (Decision.STAND,) not in asked
+
+
+def _splitting(
+    legal: Sequence[Decision], rng: random.Random, asked: list[Sequence[Decision]]
+) -> Decision:
+    """Split, surrender or double what can be, and note who was asked for what."""
+    asked.append(legal)
+    wanted = (Decision.SPLIT, Decision.SURRENDER, Decision.DOUBLE)
+    eager = [one for one in wanted if one in legal]
+    return eager[0] if eager and rng.random() < 0.8 else rng.choice(legal)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -29,7 +29,8 @@ from upcard.jackpot.commands import (
     VoidAward,
 )
 from upcard.jackpot.events import AwardPosted
-from upcard.money import Cents
+from upcard.money import Cents, Rounding
+from upcard.money import Direction as RoundingDirection
 from upcard.room.events import JackpotHappened
 from upcard.room.records import Recorded
 
@@ -73,6 +74,7 @@ def command_of(number: int, kind: str, amount: int, which: int) -> Command:
             return ClaimAward(
                 **place, award_id=award, percent=(100, 10)[which // 2 % 2], winners=1,
                 round_id=f"t1/{number}", place=4, by=DAN, details="t1 spot 4",
+                rounding=Rounding(RoundingDirection.UP, Cents((1, 25)[which % 2])),
             )  # fmt: skip
         case "void":
             return VoidAward(**place, award_id=award, by=SUE, reason="wrong button")

@@ -11,6 +11,7 @@ from upcard.books.theories import Band, expected
 from upcard.games import game
 from upcard.money import Cents
 from upcard.odds import insurance_odds, progressive_odds
+from upcard.odds.procedures import procedure_of
 from upcard.odds.sheets import full_shoe
 from upcard.room.events import TableSpec
 
@@ -24,7 +25,7 @@ STAKE = Cents(500)
 
 
 def test_a_progressive_wager_should_keep_the_hold_of_the_odds_engine() -> None:
-    odds = progressive_odds(GAME.offers[WAGER], SHOE, peek=GAME.rules.dealer.peek)
+    odds = progressive_odds(GAME.offers[WAGER], SHOE, procedure=procedure_of(GAME.rules))
     # A seed of $2,000 is 400 wagers of $5.
     hold = odds.hold(
         contribution=Fraction(24, 100), reserve=Fraction(2, 100), seeds={"meter": Fraction(400)}
@@ -37,7 +38,7 @@ def test_a_progressive_wager_should_keep_the_hold_of_the_odds_engine() -> None:
 
 
 def test_the_deviation_of_a_progressive_wager_counts_fixed_pays_and_new_seeds() -> None:
-    odds = progressive_odds(GAME.offers[WAGER], SHOE, peek=GAME.rules.dealer.peek).odds
+    odds = progressive_odds(GAME.offers[WAGER], SHOE, procedure=procedure_of(GAME.rules)).odds
     # Paytable 1: 2, 25 and 200 for 1; 100% costs a new seed, 10% costs nothing.
     costs = {
         "one-7": 2, "first-two-7s": 25, "three-7s": 200, "three-7s-suited": 400,
@@ -54,7 +55,7 @@ def test_the_deviation_of_a_progressive_wager_counts_fixed_pays_and_new_seeds() 
 
 
 def test_the_report_says_what_the_odds_engine_says(story: Recording) -> None:
-    odds = progressive_odds(GAME.offers[WAGER], SHOE, peek=GAME.rules.dealer.peek)
+    odds = progressive_odds(GAME.offers[WAGER], SHOE, procedure=procedure_of(GAME.rules))
     hold = odds.hold(
         contribution=Fraction(24, 100), reserve=Fraction(2, 100), seeds={"meter": Fraction(400)}
     )

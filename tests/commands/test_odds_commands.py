@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.runs import upcard, upcard_json
+from tests.rounds.finding import PUSH_22, TABLES
 from upcard.catalogue import every_game
 
 WAGER = {
@@ -51,6 +52,36 @@ def test_match_3_favours_the_player_at_eight_decks_and_needs_force_there() -> No
     assert record["favours_player"] is True
     assert Fraction(record["house_edge"]) < 0
     assert "the player has the edge" in upcard(*words, "--force").stdout
+
+
+def test_a_wager_on_the_dealer_s_hand_is_for_a_dealer_who_hits_soft_17_unless_said() -> None:
+    words = ("odds", "--wager", "push-22", "--decks", "6")
+    usual, hit, stand = (
+        upcard_json(*words, *more) for more in ((), ("--soft-17", "hit"), ("--soft-17", "stand"))
+    )
+
+    assert round(usual["house_edge_percent"], 4) == 5.8539  # TITLES, Push 22.
+    assert usual == hit
+    assert stand["assumptions"][0] == "the dealer stands on soft 17"
+    assert stand["house_edge"] != hit["house_edge"]
+
+
+def test_the_soft_17_of_a_game_is_not_for_the_command_line_to_say() -> None:
+    told = upcard("odds", "blackjack", "--soft-17", "stand", code=2).stderr
+
+    assert "a game says itself what it does" in " ".join(told.replace("│", " ").split())
+
+
+def test_odds_of_another_dealer_than_the_game_s_say_so(tmp_path: Path) -> None:
+    text = (TABLES / f"{PUSH_22}.toml").read_text()
+    file = tmp_path / "live.toml"
+    file.write_text(text.replace("whenever-a-wager-needs-it", "while-a-hand-is-live"))
+
+    record = upcard_json("odds", str(file))["wagers"][0]
+    told = " ".join(upcard("odds", str(file)).stdout.split())
+
+    assert record["depends_on_play"]
+    assert "only if the dealer always finishes the hand" in told
 
 
 def test_a_depleted_shoe_by_cards_gone_and_by_counts_is_the_same_shoe() -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from tests.every_game.ledgers import Chips
 from tests.every_game.players import a_lucky_shoe, a_random_table, play_at_random
-from upcard.catalogue import CATALOGUE, rules_of
+from tests.rounds.finding import PUSH_22, golden_rules
+from upcard.catalogue import CATALOGUE
 from upcard.money import Cents
 from upcard.table import Round, evolve, handle
 from upcard.table.commands import ClaimAward, Command, ConfirmAward, EndGame, ReverseAward
@@ -17,7 +18,7 @@ from upcard.table.rounds import AwardState
 from upcard.table.settlements import Source
 from upcard.table.winners import winners_sharing
 
-GAMES = CATALOGUE.names("games")
+GAMES = (*CATALOGUE.names("games"), PUSH_22)
 
 
 def followed(start: Round, events: list[Event]) -> tuple[Chips, Round]:
@@ -69,7 +70,7 @@ def _named(one: object) -> tuple[object, ...]:
 def test_movements_and_ledger_agree_after_every_event(name: str, rounds_per_game: int) -> None:
     rng = random.Random(f"{name} chips")
     for _ in range(max(1, rounds_per_game // 10)):
-        game_ = a_random_table(rules_of(name), rng)
+        game_ = a_random_table(golden_rules(name), rng)
         played = play_at_random(game_, rng)
         chips, round_ = followed(Round(game_), played.events)
 
@@ -83,7 +84,7 @@ def test_movements_and_ledger_agree_after_every_event(name: str, rounds_per_game
 def test_reversals_and_new_claims_keep_the_ledger(name: str, rounds_per_game: int) -> None:
     rng, done = random.Random(f"{name} reversed"), Counter[str]()
     for _ in range(max(20, rounds_per_game // 10)):
-        game_ = a_random_table(rules_of(name), rng)
+        game_ = a_random_table(golden_rules(name), rng)
         played = play_at_random(game_, rng, a_lucky_shoe(game_, rng))
         events: list[Event] = [one for one in played.events if not isinstance(one, RoundEnded)]
         _, round_ = followed(Round(game_), events)

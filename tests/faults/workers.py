@@ -18,6 +18,7 @@ from tests.journal.journals import AT, payout
 from upcard.jackpot.commands import ClaimAward, PostAward
 from upcard.journal import AlreadyPaid, Journal, JournalError, appending, open_journal
 from upcard.journal.engines import engine_for
+from upcard.money import CENTS_DOWN
 
 
 def context() -> ForkServerContext:
@@ -155,6 +156,7 @@ def claim(id_: str) -> ClaimAward:
         place=1,
         by=DEALER,
         details="",
+        rounding=CENTS_DOWN,
     )
 
 

@@ -70,6 +70,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "game",
         "games",
         "hands",
+        "jackpot",
         "money",
         "notation",
         "odds",

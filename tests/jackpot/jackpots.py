@@ -35,7 +35,7 @@ from upcard.jackpot.commands import (
     ReverseAward,
     VoidAward,
 )
-from upcard.money import Cents, read_money
+from upcard.money import CENTS_DOWN, Cents, read_money
 
 DEALER = Person("dana", "dealer")
 SUPERVISOR = Person("sam", "supervisor")
@@ -146,6 +146,7 @@ def claiming(award_id: str, percent: int = 100, **changes: Any) -> ClaimAward:
         place=1,
         by=DEALER,
         details="table 4, spot 2",
+        rounding=CENTS_DOWN,
     )
     return replace(base, **changes)
 

@@ -20,8 +20,10 @@ from upcard.jackpot import AwardLock, Fund, RefusalCode, Refused
 from upcard.jackpot.awarding import amount_of
 from upcard.jackpot.awards import Claim, Meter, awards_in_order
 from upcard.jackpot.commands import PostAward, ReleaseShares, VoidAward
+from upcard.jackpot.levels import OpenAward
 from upcard.jackpot.records import state_digest
-from upcard.money import Cents
+from upcard.money import CENTS_DOWN, Cents, Direction, Rounding
+from upcard.plain import read, written
 
 ON_CLAIM = {"award_lock": AwardLock.ON_CLAIM}
 
@@ -269,9 +271,14 @@ steps = st.lists(
 )
 
 
-@given(steps, st.sampled_from([None, 230_000, 260_000]))
+roundings = st.builds(Rounding, st.sampled_from(Direction), st.sampled_from([1, 5, 25, 100, 2500]))
+limits = st.sampled_from([None, 200_000, 200_050, 230_000, 260_000])
+"""No limit, and some so near the seed that what stays on the meter passes them."""
+
+
+@given(steps, limits, roundings)
 def test_on_claim_voiding_everything_is_as_if_nobody_had_claimed(
-    walk: list[tuple[str, int]], limit: int | None
+    walk: list[tuple[str, int]], limit: int | None, rounding: Rounding
 ) -> None:
     cap = Cents(limit) if limit else None
     desk, never = Desk(level(limit=cap), **ON_CLAIM), Desk(level(limit=cap), **ON_CLAIM)
@@ -282,9 +289,14 @@ def test_on_claim_voiding_everything_is_as_if_nobody_had_claimed(
                 for one in (desk, never):
                     one.wager(f"{value // 100}.{value % 100:02}")
             case "claim":
-                desk.claim(f"a{number}", value, round_id=f"r{number % 2}", place=number % 3)
+                desk.claim(
+                    f"a{number}", value, round_id=f"r{number % 2}", place=number % 3,
+                    rounding=rounding,
+                )  # fmt: skip
             case "share" if sum(award.winners > 1 for award in waiting) < 3:
-                desk.claim(f"a{number}", round_id="shared", winners=3, place=value)
+                desk.claim(
+                    f"a{number}", round_id="shared", winners=3, place=value, rounding=rounding
+                )
             case "void" if waiting:
                 desk.void(waiting[value % len(waiting)].id)
     while desk.level().waiting:
@@ -294,11 +306,11 @@ def test_on_claim_voiding_everything_is_as_if_nobody_had_claimed(
     desk.check()
 
 
-@given(steps, st.sampled_from(AwardLock))
+@given(steps, st.sampled_from(AwardLock), limits, roundings)
 def test_every_claim_is_paid_in_order_and_the_books_balance(
-    walk: list[tuple[str, int]], lock: AwardLock
+    walk: list[tuple[str, int]], lock: AwardLock, limit: int | None, rounding: Rounding
 ) -> None:
-    desk = Desk(award_lock=lock)
+    desk = Desk(level(limit=Cents(limit) if limit else None), award_lock=lock)
     hits = 0
     for number, (act, value) in enumerate(walk):
         waiting = desk.level().waiting
@@ -306,14 +318,77 @@ def test_every_claim_is_paid_in_order_and_the_books_balance(
             case "wager":
                 desk.wager(f"{value // 100}.{value % 100:02}")
             case "claim":
-                desk.claim(f"a{number}", value, round_id=f"r{number % 2}", place=number % 3)
+                desk.claim(
+                    f"a{number}", value, round_id=f"r{number % 2}", place=number % 3,
+                    rounding=rounding,
+                )  # fmt: skip
             case "void" if waiting:
-                desk.post(waiting[0].id)
+                assert desk.post(waiting[0].id) % rounding.unit == 0
                 hits += 1
     desk.check()
 
     assert desk.level().counters.hits == hits
     assert desk.level().balances[Fund.PAID] == desk.level().counters.wins_money
+
+
+@pytest.mark.parametrize("lock", AwardLock)
+@pytest.mark.parametrize(
+    ("rounding", "percent", "paid", "left"),
+    [
+        (CENTS_DOWN, 10, 20_024, 180_216),
+        (Rounding(Direction.UP, Cents(1)), 10, 20_024, 180_216),
+        (Rounding(Direction.DOWN, Cents(25)), 10, 20_000, 180_240),
+        (Rounding(Direction.NEAREST, Cents(25)), 10, 20_025, 180_215),
+        (Rounding(Direction.UP, Cents(100)), 10, 20_100, 180_140),
+        (CENTS_DOWN, 100, 200_240, 200_010),
+        (Rounding(Direction.DOWN, Cents(100)), 100, 200_200, 200_050),
+        (Rounding(Direction.UP, Cents(100)), 100, 200_200, 200_050),
+    ],
+)
+def test_a_share_is_paid_in_the_house_s_unit_and_the_rest_stays_on_the_meter(
+    lock: AwardLock, rounding: Rounding, percent: int, paid: int, left: int
+) -> None:
+    """$2,002.40 on the meter and $0.10 in the reserve; nobody is paid more than the meter holds."""
+    desk = Desk(award_lock=lock)
+    desk.wager("10")
+    desk.claim("a", percent, rounding=rounding)
+
+    assert desk.post("a") == paid
+    assert desk.level().display == left
+    desk.check()
+
+
+def test_winners_divide_whole_units_and_odd_units_go_to_those_paid_first() -> None:
+    desk = Desk()
+    desk.wager("10")
+    dollars_down = Rounding(Direction.DOWN, Cents(100))
+    for place, name in enumerate("abc"):
+        desk.claim(name, round_id="r", place=place, winners=3, rounding=dollars_down)
+
+    assert [desk.post(name) for name in "abc"] == [66_800, 66_700, 66_700]
+    assert desk.level().display == 200_050
+
+
+def test_what_stays_on_a_meter_at_its_limit_goes_to_the_overflow() -> None:
+    desk = Desk(level(limit=Cents(200_030), reserve_rate=Fraction(0)))
+    desk.wager("10")
+    desk.claim("a", rounding=Rounding(Direction.DOWN, Cents(20_000)))
+
+    assert desk.post("a") == 200_000
+    assert desk.level().display == 200_030
+    assert desk.level().balances[Fund.OVERFLOW] == 210
+    desk.check()
+
+
+def test_a_claim_recorded_before_houses_were_asked_is_paid_down_to_the_cent() -> None:
+    desk = Desk()
+    desk.wager("10")
+    desk.claim("a", 10, rounding=Rounding(Direction.UP, Cents(100)))
+    (award,) = desk.level().waiting
+    data = written(award)
+    del data["rounding"]
+
+    assert amount_of(desk.level(), read(data, OpenAward)) == 20_024
 
 
 def test_a_void_needs_a_claim_that_is_open() -> None:
@@ -386,9 +461,10 @@ def test_a_reversal_waits_for_open_awards() -> None:
     st.sampled_from(AwardLock),
     st.booleans(),
     st.integers(1, 500_000),
+    roundings,
 )
 def test_the_ledger_pays_what_the_round_was_told(
-    percents: list[int], lock: AwardLock, is_split: bool, wager: int
+    percents: list[int], lock: AwardLock, is_split: bool, wager: int, rounding: Rounding
 ) -> None:
     """`awards_in_order` is what a recorded round is paid by; the ledger must say the same."""
     desk = Desk(level(reserve_rate=Fraction(0)), award_lock=lock)
@@ -397,9 +473,13 @@ def test_the_ledger_pays_what_the_round_was_told(
     claims = [Claim(percent, sharing if percent == 100 else 1) for percent in percents]
     meter = Meter(desk.level().display, Cents(200_000))
     for place, one in enumerate(claims):
-        desk.claim(f"a{place}", one.percent, round_id="r", place=place, winners=one.winners)
+        desk.claim(
+            f"a{place}", one.percent, round_id="r", place=place, winners=one.winners,
+            rounding=rounding,
+        )  # fmt: skip
     paid = [desk.post(f"a{place}") for place in range(len(claims))]
-    expected, after = awards_in_order(meter, claims)
+    expected, after = awards_in_order(meter, claims, rounding)
 
     assert paid == expected
+    assert not any(amount % rounding.unit for amount in paid)
     assert desk.level().display == after.value

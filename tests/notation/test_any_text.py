@@ -15,6 +15,7 @@ from tests.faults.counts import count
 from tests.notation.mutations import ODD_LINES, ODD_WORDS, mutated
 from tests.notation.test_canonical import written
 from tests.notation.test_situations_charts_proofs import CHART
+from tests.rounds.finding import golden_rules
 from upcard.commands.output import Failed, read_text
 from upcard.notation import NotationError, canonical, replay
 from upcard.notation.charts import read_chart
@@ -37,8 +38,8 @@ INTERNALS = ("nput should", "invalid literal", "NoneType", "Traceback", "Error",
 
 def read_round(text: str) -> str:
     """A round read and written, by both who write one."""
-    done = replay(text)
-    assert str(canonical(done.record)) == written(done)
+    done = replay(text, golden_rules)
+    assert str(canonical(done.record, golden_rules)) == written(done)
     return written(done)
 
 

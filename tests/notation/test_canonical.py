@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.faults.counts import count
+from tests.rounds.finding import golden_rules
 from upcard.notation import Replayed, canonical, replay, write_round
 from upcard.notation.lines import HEADERS
 from upcard.notation.records import Record, read_records
@@ -16,8 +17,8 @@ SHUFFLES = count(1, 20)
 
 def written(done: Replayed) -> str:
     """A replayed round as text."""
-    comments = done.record.comments
-    return write_round(done.round, done.events, meters=done.meters, comments=comments)
+    comments, base = done.record.comments, golden_rules(done.round.game.rules.name)
+    return write_round(done.round, done.events, meters=done.meters, comments=comments, base=base)
 
 
 def shuffled(record: Record, rng: random.Random) -> str:
@@ -33,21 +34,21 @@ def shuffled(record: Record, rng: random.Random) -> str:
 @pytest.mark.parametrize("path", ROUNDS, ids=lambda path: path.stem)
 def test_the_order_of_its_lines_does_not_change_a_round(path: Path) -> None:
     text = path.read_text()
-    first = replay(text)
+    first = replay(text, golden_rules)
     rng = random.Random(path.name)
 
     for _ in range(SHUFFLES):
-        done = replay(shuffled(first.record, rng))
+        done = replay(shuffled(first.record, rng), golden_rules)
 
         assert (done.round, done.events) == (first.round, first.events)
         assert written(done) == text
-        assert str(canonical(done.record)) == text
+        assert str(canonical(done.record, golden_rules)) == text
 
 
 @pytest.mark.parametrize("path", ROUNDS[::25], ids=lambda path: path.stem)
 def test_headers_that_only_say_a_default_are_left_out(path: Path) -> None:
     text = path.read_text()
-    done = replay(text)
+    done = replay(text, golden_rules)
     game, keys = done.round.game, {line.key for line in done.record.lines}
     defaults = {
         "decks": f"decks {game.decks}",
@@ -58,7 +59,7 @@ def test_headers_that_only_say_a_default_are_left_out(path: Path) -> None:
     said = [line for key, line in defaults.items() if key not in keys and "None" not in line]
     assert said
 
-    assert written(replay("\n".join([text.rstrip("\n"), *said]))) == text
+    assert written(replay("\n".join([text.rstrip("\n"), *said]), golden_rules)) == text
 
 
 def test_a_wager_may_be_written_before_those_it_needs() -> None:
@@ -71,8 +72,8 @@ def test_a_wager_may_be_written_before_those_it_needs() -> None:
     )
     lines = text.splitlines()
 
-    assert written(replay(text)) == text
-    assert written(replay("\n".join(lines[::-1]))) == text
+    assert written(replay(text, golden_rules)) == text
+    assert written(replay("\n".join(lines[::-1]), golden_rules)) == text
 
 
 def test_the_golden_rounds_have_every_header() -> None:

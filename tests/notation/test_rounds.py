@@ -103,6 +103,9 @@ HEADERS_REFUSED = {
     "limits main 5 12.5": "the highest main wager is '12.5': write dollars like 25 or 12.50",
     "limits mian 5 50": "limits are for 'mian': write them for main or side",
     "limits main 50 5": "main limits are 50 to 5: the minimum is over 0 and not over the maximum",
+    "limits main 5 401": "main limits are 5 to 401: a single wager on 2024-05-31 is 400 at most "
+    "(washington schedule)",
+    "limits side 1 400.01": "side limits are 1 to 400.01: a single wager on 2024-05-31 is 400 at",
     "limits main 5": "'limits main 5' has too few words: write limits main LOW HIGH",
     "set colour green": "colour: is not a setting of this game: bahama-wsgc has deck, decks,",
     "set dealer.soft17 hit": "is not a setting of this game: dealer has soft_17, peek",

@@ -1,5 +1,6 @@
 """Every figure of a progressive: fixed returns, awards, break-even meters and printed holds."""
 
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
@@ -7,6 +8,7 @@ import pytest
 
 from tests.odds.offers import offer, percent, progressive, shoe
 from upcard.game.choices import Peek
+from upcard.odds.procedures import USUAL
 from upcard.odds.progressives import progressive_odds
 
 FOUR_OF_288 = comb(288, 4)
@@ -80,7 +82,7 @@ def test_the_four_printed_holds_come_out_to_the_digit(
 def test_the_printed_holds_leave_dealer_naturals_out_of_the_players_form() -> None:
     # A dealer who never looks lets every third card come: then both forms are the same wager.
     sevens = offer("blazing-7s-player", "PT1", 52)
-    no_peek = progressive_odds(sevens, shoe(52, 6), peek=Peek.NEVER)
+    no_peek = progressive_odds(sevens, shoe(52, 6), procedure=replace(USUAL, peek=Peek.NEVER))
     up_card = progressive("blazing-7s-upcard", "PT1", 52, 6)
 
     assert no_peek.fixed_return == up_card.fixed_return

@@ -10,13 +10,14 @@ from upcard.cards import Deck
 from upcard.game.choices import Peek
 from upcard.games import game
 from upcard.odds.links import LinkTable, link_refusals, may_link
+from upcard.odds.procedures import USUAL, procedure_of
 
 UPCARD = LinkTable(
     name="table 1",
     offer=offer("blazing-7s-upcard", "ML03", 52),
     deck=Deck.STANDARD,
     decks=6,
-    peek=Peek.ACE_OR_TEN,
+    procedure=USUAL,
 )
 TRILUX = replace(UPCARD, name="table 2", offer=offer("trilux-progressive", "PT6", 52))
 TITLES = (
@@ -29,7 +30,7 @@ def table(title: str, wager: str, decks: int = 6) -> LinkTable:
     played = game(title, decks=decks, pack=wager)
     return LinkTable(
         name=title, offer=played.offers[wager], deck=played.rules.deck, decks=played.decks,
-        peek=played.rules.dealer.peek,
+        procedure=procedure_of(played.rules),
     )  # fmt: skip
 
 
@@ -54,7 +55,7 @@ def test_a_natural_that_nobody_looks_for_makes_another_progressive_of_the_player
     upcard, player = (
         table("royal-match-21", f"blazing-7s-{form}") for form in ("upcard", "player")
     )
-    never = [replace(one, peek=Peek.NEVER) for one in (upcard, player)]
+    never = [replace(one, procedure=replace(USUAL, peek=Peek.NEVER)) for one in (upcard, player)]
 
     assert may_link(upcard, never[0])
     assert [refusal.field for refusal in link_refusals(player, never[1])] == [

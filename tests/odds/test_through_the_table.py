@@ -10,6 +10,7 @@ import pytest
 from upcard.cards import Card
 from upcard.games import game
 from upcard.money import Cents, OfMeter
+from upcard.odds.procedures import procedure_of
 from upcard.odds.wagers import WagerOdds, insurance_odds, odds_of
 from upcard.rules.families import Place
 from upcard.shoes import composition, without
@@ -124,7 +125,7 @@ def test_the_table_deals_every_wager_as_often_as_computed(name: str, pack: str |
     rounds = [play(game_, rng.sample(cards, 30)) for _ in range(ROUNDS)]
 
     for offer in game_.offers.values():
-        found = odds_of(offer, shoe, peek=game_.rules.dealer.peek)
+        found = odds_of(offer, shoe, procedure_of(game_.rules))
         check(found, [results[offer.name] for results in rounds])
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.reports.parts import figures, level_of, tables, texts
+from tests.rounds.finding import PUSH_22, golden_rules
 from upcard import __version__
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.odds import OddsError, game_record
@@ -24,9 +25,9 @@ from upcard.reports.outcomes import outcome_section
 from upcard.reports.pdf import as_pdf
 from upcard.reports.proofs import proofs_of
 from upcard.reports.resolved_rules import rules_section
-from upcard.reports.summaries import summary
+from upcard.reports.summaries import scope, summary
 from upcard.rules.fingerprints import fingerprint
-from upcard.rules.settings import settings_of
+from upcard.rules.settings import settings_of, with_settings
 
 GAMES = CATALOGUE.names("games")
 SUFFIXES = (".html", ".pdf")
@@ -59,6 +60,20 @@ def test_every_game_has_a_report_in_both_formats(game: str, tmp_path: Path) -> N
     check_page(game, page.decode(), command_of(paths[0]))
     check_document(document)
     assert [write(game, path) for path in paths] == [page, document]
+
+
+def test_a_report_says_which_odds_suppose_another_dealer_and_how_their_hands_are_counted() -> None:
+    rules = golden_rules(PUSH_22)
+    live = with_settings(rules, {"dealer_draws.when": "while-a-hand-is-live"}, CATALOGUE)
+    proofs, own = proofs_of(live, 6), proofs_of(rules, 6)
+    flags = [row[-1].mark for row in tables(summary(live, proofs, 6))[0].rows]
+
+    assert flags == [Mark.FLAG] * 3 + [Mark.PLAIN]
+    assert not any(row[-1].mark is Mark.FLAG for row in tables(summary(rules, own, 6))[0].rows)
+    assert "the wager is then returned" in texts(scope(live, proofs))
+    assert "Push 22 looks at the dealer's finished hand" in texts(scope(rules, own))
+    (facts,) = (one for one in outcome_section(proofs, 6).parts[0].blocks if isinstance(one, Facts))
+    assert dict(facts.items)["Warning"].text == "holds only if the dealer always finishes the hand"
 
 
 def check_page(game: str, page: str, command: str) -> None:

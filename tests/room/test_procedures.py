@@ -185,6 +185,32 @@ def test_several_winners_are_paid_by_the_policy_of_the_rules(
     house.key("t1", EndGame())
 
 
+@pytest.mark.parametrize(
+    ("name", "lock", "way", "paid", "left"),
+    [
+        # 2 x $5.00 at 24% on a seed of $1,000: the meter shows $1,002.40.
+        ("bahama ten percent", AwardLock.ON_CONFIRM, "down", 10_000, 90_240),
+        ("bahama ten percent", AwardLock.ON_CLAIM, "up", 10_100, 90_140),
+        ("bahama", AwardLock.ON_CLAIM, "down", 100_200, 100_040),
+        ("bahama", AwardLock.ON_CONFIRM, "up", 100_200, 100_040),
+    ],
+)
+def test_an_award_is_paid_in_the_house_s_unit_and_the_rest_stays_on_the_meter(
+    house_for: MakeHouse, lock: AwardLock, name: str, way: str, paid: int, left: int
+) -> None:
+    settings = {"payments.unit": "1", "payments.rounding": way}
+    rules = with_settings(rules_of(GAMES[name].rules), settings, CATALOGUE)
+    house = house_for(name, lock, rules_text=rules_toml(rules))
+    house.start("t1")
+    house.play_on("t1")
+    house.key("t1", ClaimAward(4, house.game.wager, house.game.outcome))
+
+    assert house.done("sup-1", SwipeAward("t1", 4, house.game.wager)).data["paid"] == paid
+    assert house.level().display == left
+    (award,) = house.round_on("t1").awards
+    assert award.amount == paid
+
+
 def test_on_confirm_the_second_table_waits_its_turn(house_for: MakeHouse) -> None:
     house = house_for("blazing Mega")
     for table, dealer in (("t1", "deal-1"), ("t2", "deal-2")):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.rounds.finding import golden_rules
 from upcard.catalogue import CATALOGUE
 from upcard.notation import NotationError, replay, write_round
 from upcard.notation.lines import HEADERS
@@ -25,10 +26,14 @@ def _name(path: Path) -> str:
 @pytest.mark.parametrize("path", ROUNDS, ids=_name)
 def test_a_golden_round_comes_out_as_written(path: Path) -> None:
     text = path.read_text()
-    done = replay(text)
+    done = replay(text, golden_rules)
 
+    base = golden_rules(done.round.game.rules.name)
     comments = done.record.comments
-    assert write_round(done.round, done.events, meters=done.meters, comments=comments) == text
+    assert (
+        write_round(done.round, done.events, meters=done.meters, comments=comments, base=base)
+        == text
+    )
 
 
 @pytest.mark.parametrize("path", ROUNDS, ids=_name)
@@ -40,7 +45,7 @@ def test_changing_any_expected_figure_makes_a_golden_round_fail(path: Path) -> N
     assert changes
     for changed in changes:
         with pytest.raises(NotationError):
-            replay(changed)
+            replay(changed, golden_rules)
 
 
 def _changed_figures(text: str, record: Record) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.rounds.finding import PUSH_22, golden_rules
 from upcard.catalogue import CATALOGUE, every_game, rules_of
 from upcard.game.choices import AfterStart
 from upcard.rules import RulesError, read_rules
@@ -39,6 +40,12 @@ def wager(name: str, which: str, **changes: Any) -> dict[str, Any]:
         {**offer, **changes} if offer["wager"] == which else offer for offer in raw["side_wagers"]
     ]
     return raw
+
+
+def push_22(**changes: Any) -> dict[str, Any]:
+    """The table of the rounds of Push 22 as plain data, with fields of its wager changed."""
+    raw = golden_rules(PUSH_22).model_dump(mode="json")
+    return {**raw, "side_wagers": [{**raw["side_wagers"][0], **changes}]}
 
 
 def test_every_catalogue_game_is_valid_and_says_its_own_name() -> None:
@@ -160,6 +167,12 @@ REFUSED = {
         "side_wagers.0.readings.two_matches",
         "write added or best-only",
     ),
+    "two sevens given back against a dealer's natural": (
+        wager("kings-bounty", "blazing-7s-player", readings={"on_dealer_natural": "returned"}),
+        "side_wagers.2.readings.on_dealer_natural",
+        "is 'returned': S3 8.a pays two sevens by the first two cards only, whatever the dealer "
+        "has; write two-cards-only",
+    ),
     "a wager on the hole card settled before it is seen": (
         wager("bahamas", "match-down", settles="on-deal"),
         "side_wagers.1.settles",
@@ -169,6 +182,16 @@ REFUSED = {
         wager("kings-bounty", "blazing-7s-player", settles="on-deal"),
         "side_wagers.2.settles",
         "must be 'with-main'",
+    ),
+    "a wager on the dealer's finished hand settled before it is finished": (
+        push_22(settles="on-hole-card"),
+        "side_wagers.0.settles",
+        "must be 'with-main': the wager needs the dealer's finished hand",
+    ),
+    "a wager on the dealer's finished hand where nobody says when the dealer draws": (
+        {**push_22(), "dealer_draws": "none"},
+        "dealer_draws",
+        "is 'none' while push-22 is a wager on the dealer's finished hand: write a section",
     ),
     "a wager that needs one in another pack": (
         wager("bahama-wsgc", "match-down", needs=["trilux"]),

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from tests.rounds.finding import PUSH_22, golden_rules
 from tests.simulation.charts import chart_for
 from upcard.games import game
 from upcard.money import Cents
@@ -60,8 +61,9 @@ def compile_rules(tables: Tables, launch: Launch) -> None:
 
 
 def setups() -> list[Packed]:
-    """One for each kernel, a lone main wager and everything at once; and one with a parlay."""
-    lone, full, money = game("bahamas"), game("bahama-wsgc"), game("house-money")
+    """One for each kernel, a lone main wager and all at once; then Push 22 and a parlay."""
+    lone, full, push_22 = game("bahamas"), game("bahama-wsgc"), game(golden_rules(PUSH_22))
+    money = game("house-money")
     sides = {name: Cents(100) for name in full.offers}
     return [
         packed(Setup(game=lone, chart=chart_for(lone))),
@@ -71,6 +73,7 @@ def setups() -> list[Packed]:
                 insures=full.rules.insurance != "none",
             )
         ),
+        packed(Setup(game=push_22, chart=chart_for(push_22), sides={"push-22": Cents(100)})),
         packed(
             Setup(
                 game=money, chart=chart_for(money), sides={"house-money": Cents(500)},

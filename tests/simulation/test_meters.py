@@ -14,7 +14,7 @@ from upcard.games import game
 from upcard.jackpot import LevelParameters
 from upcard.jackpot.commands import ClaimAward, Contribute, PostAward
 from upcard.jackpot.levels import Level
-from upcard.money import Cents, OfMeter
+from upcard.money import CENTS_DOWN, Cents, Direction, OfMeter, Rounding
 from upcard.odds import MeterSettings, default_settings
 from upcard.simulation import Setup, SetupError, meter_histories, packed
 from upcard.simulation.meter_histories import History, Meter, new_history, play_meters
@@ -27,9 +27,15 @@ ROUNDS = 3000
 SPOTS = 3
 
 
-def generous(winners: SeveralWinners) -> MeterPlan:
+ROUNDINGS = [
+    CENTS_DOWN, Rounding(Direction.UP, Cents(25)), Rounding(Direction.DOWN, Cents(100)),
+]  # fmt: skip
+
+
+def generous(winners: SeveralWinners, rounding: Rounding = CENTS_DOWN) -> MeterPlan:
     """A progressive that pays from two levels every few rounds, at rates that leave odd parts."""
     table = game("kings-bounty", pack=WAGER, paytables={WAGER: "ML04"})
+    table = replace(table, rounding=rounding)
     pays = {
         "three-7s": OfMeter(Fraction(1), "Major"),
         "first-two-7s": OfMeter(Fraction(1), "Minor"),
@@ -74,6 +80,7 @@ def pay(desk: Desk, plan: MeterPlan, number: int, hits: list[Hit]) -> Iterator[t
                 place=place,
                 by=DEALER,
                 details="",
+                rounding=plan.pack.setup.game.rounding,
             )
         )
     for place, (name, _) in enumerate(awards):
@@ -84,9 +91,12 @@ def pay(desk: Desk, plan: MeterPlan, number: int, hits: list[Hit]) -> Iterator[t
         yield name, getattr(event, "amount")  # noqa: B009
 
 
+@pytest.mark.parametrize("rounding", ROUNDINGS)
 @pytest.mark.parametrize("winners", [SeveralWinners.RIGHT_FIRST, SeveralWinners.SPLIT_EQUALLY])
-def test_every_cent_and_sub_cent_is_where_the_jackpot_puts_it(winners: SeveralWinners) -> None:
-    plan = generous(winners)
+def test_every_cent_and_sub_cent_is_where_the_jackpot_puts_it(
+    winners: SeveralWinners, rounding: Rounding
+) -> None:
+    plan = generous(winners, rounding)
     block = played_meters(plan.pack.tables, plan.pack.shoe(), meter_table(plan), 4, 0, ROUNDS)
     history = new_history(plan, {})
     history.tell(block)
@@ -97,6 +107,7 @@ def test_every_cent_and_sub_cent_is_where_the_jackpot_puts_it(winners: SeveralWi
         hits = [hit for hit in block.hits if hit.round == number]
         for name, amount in pay(desk, plan, number, hits):
             paid[name] += amount
+            assert amount % rounding.unit == 0
 
     assert len(block.hits) > 1000
     assert len({hit.round for hit in block.hits}) < len(block.hits)
@@ -194,7 +205,8 @@ def test_rounds_above_break_even_are_those_that_began_there() -> None:
     even = {"Minor": Fraction(10)}
     history = play_meters(plan, even, rounds=ROUNDS, seed=4)
     block = played_meters(plan.pack.tables, plan.pack.shoe(), meter_table(plan), 4, 0, ROUNDS)
-    meter = Meter(plan.seed("Minor"), plan.rate * plan.handle, plan.reserve_rate * plan.handle)
+    rates = plan.rate * plan.handle, plan.reserve_rate * plan.handle
+    meter = Meter(plan.seed("Minor"), *rates, CENTS_DOWN)
     above = 0
     for number in range(ROUNDS):
         above += meter.display >= 10 * plan.amount
@@ -209,9 +221,9 @@ def test_rounds_above_break_even_are_those_that_began_there() -> None:
 
 
 def test_a_meter_that_does_not_grow_never_gets_there() -> None:
-    assert Meter(Cents(100), Fraction(0), Fraction(0)).rounds_until(101) == -1
-    assert Meter(Cents(100), Fraction(1, 3), Fraction(0)).rounds_until(101) == 3
-    assert Meter(Cents(100), Fraction(1, 3), Fraction(0)).rounds_until(100) == 0
+    assert Meter(Cents(100), Fraction(0), Fraction(0), CENTS_DOWN).rounds_until(101) == -1
+    assert Meter(Cents(100), Fraction(1, 3), Fraction(0), CENTS_DOWN).rounds_until(101) == 3
+    assert Meter(Cents(100), Fraction(1, 3), Fraction(0), CENTS_DOWN).rounds_until(100) == 0
 
 
 def test_meters_that_cannot_be_are_refused() -> None:

@@ -3,11 +3,18 @@
 import pytest
 
 from tests.simulation.charts import BAHAMA, DOUBLED, ORDINARY, chart_for
-from upcard.catalogue import CATALOGUE
+from upcard.catalogue import CATALOGUE, rules_of
 from upcard.games import game
 from upcard.money import Cents
 from upcard.notation.charts import Chart, read_chart
+from upcard.odds.wagers import odds_of
+from upcard.rules.settings import with_settings
+from upcard.shoes import composition
 from upcard.simulation import IncompleteChart, Setup, SetupError, packed
+from upcard.simulation.expectations import exact_sides
+from upcard.simulation.prices import side_prices
+
+PROGRESSIVE = "bahama-progressive"
 
 
 def without(text: str, label: str) -> Chart:
@@ -66,3 +73,29 @@ def test_what_the_table_would_refuse_is_refused(changes: dict[str, object], mess
     table = game("bahamas")
     with pytest.raises(SetupError, match=message):
         packed(Setup(game=table, chart=chart_for(table), **changes))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("way", "unit", "ten_percent", "whole"),
+    [("down", "0.01", 50_063, 500_630), ("down", "1", 50_000, 500_600),
+     ("nearest", "1", 50_100, 500_600), ("up", "0.25", 50_075, 500_625)],
+)  # fmt: skip
+def test_a_share_of_a_meter_is_paid_in_the_house_s_unit(
+    way: str, unit: str, ten_percent: int, whole: int
+) -> None:
+    settings = {"payments.rounding": way, "payments.unit": unit}
+    rules = with_settings(rules_of("bahama-wsgc"), settings, CATALOGUE)
+    table = game(rules, paytables={PROGRESSIVE: "PT3"})
+    meters = {"meter": Cents(500_630)}
+    prices = side_prices(table, table.offers[PROGRESSIVE], Cents(100), meters)
+    nets = dict(zip(prices.names, prices.pays, strict=False))
+    pack = packed(
+        Setup(game=table, chart=chart_for(table), sides={PROGRESSIVE: Cents(100)}, meters=meters)
+    )
+    odds = odds_of(table.offers[PROGRESSIVE], composition(rules.deck, table.decks))
+
+    assert nets["four-of-a-kind-same-colour"] == ten_percent - 100
+    assert nets["four-of-a-kind-suited"] == whole - 100
+    # The exact figure beside a simulation counts the very same pays.
+    mean = sum(line.probability * nets[line.name] for line in odds.outcomes) / 100
+    assert exact_sides(pack)[PROGRESSIVE].ev == pytest.approx(float(mean), rel=1e-12)

@@ -30,7 +30,7 @@ def bahamas() -> PlayValue:
 
 def test_the_chart_of_ordinary_blackjack_is_the_one_players_know(blackjack: PlayValue) -> None:
     # Basic strategy for six decks, soft 17 hit, as every book prints it.
-    chart = chart_of(blackjack)
+    chart = chart_of(blackjack, rules_of("blackjack"))
 
     def row(label: str) -> str:
         return " ".join(str(cell) for cell in chart.rows[label])
@@ -46,7 +46,7 @@ def test_the_chart_of_ordinary_blackjack_is_the_one_players_know(blackjack: Play
 
 
 def test_a_spanish_chart_counts_cards_and_speaks_of_doubled_hands(bahamas: PlayValue) -> None:
-    chart = chart_of(bahamas)
+    chart = chart_of(bahamas, rules_of("bahamas"))
 
     assert str(chart.cell("hard 11", "T")) == "D3h"
     assert str(chart.cell("doubled hard 16", "T")) == "R"
@@ -54,7 +54,7 @@ def test_a_spanish_chart_counts_cards_and_speaks_of_doubled_hands(bahamas: PlayV
 
 
 def test_a_built_chart_reads_back(bahamas: PlayValue) -> None:
-    text = str(chart_of(bahamas, "bahamas"))
+    text = str(chart_of(bahamas, rules_of("bahamas")))
 
     assert str(read_chart(text)) == text
 
@@ -95,7 +95,7 @@ def odd_chart() -> Chart:
 
 
 def test_the_exceptions_to_a_chart_are_worth_what_it_leaves(blackjack: PlayValue) -> None:
-    chart = chart_of(blackjack)
+    chart = chart_of(blackjack, rules_of("blackjack"))
     found = exceptions_to(chart, blackjack)
     left = blackjack.ev - solve_chart(rules_of("blackjack"), 6, chart).ev
 
@@ -107,14 +107,14 @@ def test_the_exceptions_to_a_chart_are_worth_what_it_leaves(blackjack: PlayValue
 
 
 def test_exceptions_by_suit_are_told_apart(bahamas: PlayValue) -> None:
-    found = exceptions_to(chart_of(bahamas), bahamas)
+    found = exceptions_to(chart_of(bahamas, rules_of("bahamas")), bahamas)
 
     assert any(each.hand == "87 spades" and each.best == "hit" for each in found)
 
 
 def test_a_chart_evaluated_at_another_game_stays_legal() -> None:
     # Surrender in the chart, none in the game: the fallback holds.
-    chart = chart_of(play_value(rules_of("bonanza"), 6))
+    chart = chart_of(play_value(rules_of("bonanza"), 6), rules_of("bonanza"))
     without = solve_chart(rules_of("blackjack"), 6, chart)
 
     assert without.ev < solve_chart(rules_of("bonanza"), 6, chart).ev
@@ -128,7 +128,7 @@ def test_text_that_names_no_policy_is_refused(text: str) -> None:
 
 def test_a_double_only_on_some_totals_is_legal_on_those() -> None:
     rules = game_with("blackjack", doubling__totals="10,11")
-    chart = chart_of(play_value(rules, 6))
+    chart = chart_of(play_value(rules, 6), rules)
 
     assert str(chart.cell("hard 9", "5")) == "H"
     assert str(chart.cell("hard 10", "5")) == "D"

@@ -1,9 +1,11 @@
 """What the dealer takes, pays and leaves: chips as they lie, never a spot's net."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
+from tests.rounds.finding import golden_rules
 from tests.table.tables import after, dealt, dollars, events_of, refusal, started
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.games import game
@@ -21,7 +23,7 @@ from upcard.table.commands import (
 )
 from upcard.table.events import AwardClaimed, AwardReleased, AwardReversed
 from upcard.table.movements import meter_awards, movements, movements_of_void, returns
-from upcard.table.rounds import AwardState
+from upcard.table.rounds import AwardState, changed
 from upcard.table.views import Audience, Viewer, view_of
 
 BLAZING = "blazing-7s-upcard"
@@ -59,16 +61,15 @@ ROUNDS: dict[str, tuple[str, Sequence[tuple[int, str, str, str]]]] = {
         """,
         [(1, "main", "PAY $37.50", "+$37.50"), (1, "bahama-progressive", "LIFTED $1", "−$1")],
     ),
-    "a lifted wager that is returned is paid back": (
+    "a wager on a dealer's hand that is never finished is left on the felt": (
         """
-        rules   kings-bounty
-        pack    blazing-7s-player
-        set     side_wagers.blazing-7s-player.readings.on_dealer_natural returned
-        dealer        Kc [As]             = 21 natural
-        1       10    7d 7d               = 14 lose -10
-        1       side  blazing-7s-player 2 = returned 0
+        rules   push-22-table
+        set     dealer_draws.when while-a-hand-is-live
+        dealer        6h [Kc]             = 16
+        1       10    Th 6c H Kd          = 26 bust -10
+        1       side  push-22 5           = returned 0
         """,
-        [(1, "main", "TAKE $10", "−$10"), (1, "blazing-7s-player", "PAY $2", "PUSH")],
+        [(1, "main", "TAKE $10", "−$10"), (1, "push-22", "LEAVE $5", "RETURNED")],
     ),
     "a pay for 1 on a stake that lies on the felt takes the stake and pays": (
         """
@@ -150,7 +151,25 @@ def test_chips_move_as_they_lie(rule: str) -> None:
     text, expected = ROUNDS[rule]
     lines = "\n".join(line.removeprefix("        ") for line in text.strip("\n").splitlines())
 
-    assert told(replay(lines).round) == list(expected)
+    assert told(replay(lines, golden_rules).round) == list(expected)
+
+
+def test_a_lifted_wager_that_a_recorded_round_returned_is_paid_back() -> None:
+    """Version 0.2 could return a wager on two sevens; its rounds still tell what was done."""
+    text = """
+rules   kings-bounty
+pack    blazing-7s-player
+dealer        Kc [As]             = 21 natural
+1       10    7d 7d               = 14 lose -10
+1       side  blazing-7s-player 2 = first-two-7s 48
+"""
+    round_ = replay(text).round
+    *others, sevens = round_.settlements
+    recorded = replace(sevens, outcome="returned", returned=sevens.stake, won=Cents(0))
+
+    assert told(changed(round_, settlements=(*others, recorded))) == [
+        (1, "main", "TAKE $10", "−$10"), (1, "blazing-7s-player", "PAY $2", "RETURNED"),
+    ]  # fmt: skip
 
 
 def award_of(game_: object = KINGS, wager: str = BLAZING, *, spots: Sequence[int] = (1,)) -> Round:

@@ -322,6 +322,21 @@ def test_a_dealer_who_peeks_under_an_ace_alone_finds_a_ten_s_natural_at_the_end(
     assert [(s.outcome, s.net) for s in round_.settlements] == [("lose", -1000)]
 
 
+def test_a_surrendered_hand_waits_for_a_hole_card_that_nobody_looked_at() -> None:
+    """S1 surrenders once the dealer has checked; here the check comes at the end."""
+    never = with_settings(rules_of("bonanza"), {"dealer.peek": "never"}, CATALOGUE)
+    round_ = dealt(started(game(never), (1, "main", "30"), (2, "main", "30")), "Jh 9s Kc 6c 6s 9d")
+    waits = after(round_, Choose(Decision.SURRENDER))
+    view = view_of(waits, DISPLAY)
+
+    assert waits.settlements == ()
+    assert waits.hands[waits.turn].name == "2"
+    assert (view.spots[0].hands[0].border, view.spots[0].hands[0].act) == ("SURRENDERED", "")
+    done = after(waits, Choose(Decision.SURRENDER))
+    assert [(s.outcome, s.net) for s in done.settlements] == [("surrender", -1500)] * 2
+    assert len(done.dealer) == 2
+
+
 def _one_award() -> Round:
     round_ = started(KINGS, (1, "main", "10"), (1, "blazing-7s-upcard", "10"))
     return dealt(round_, "7s 7s 7s 2d")

@@ -7,7 +7,7 @@ import pytest
 
 from tests.table.tables import after, dealt, dollars, refusal, started, wagered
 from upcard.cards import Card
-from upcard.catalogue import CATALOGUE
+from upcard.catalogue import CATALOGUE, rules_of
 from upcard.games import game
 from upcard.money import Cents
 from upcard.rules.settings import with_settings
@@ -315,6 +315,22 @@ def test_a_fifth_game_on_a_spot_is_refused() -> None:
     assert sentence == "spot 1 wagers on main, match-up, match-down, trilux: 4 games at most"
 
 
+def test_a_total_that_may_not_be_doubled_is_refused_the_first_time_only() -> None:
+    """S0 3.b redoubles after a double with no condition but the limit on the wager."""
+    rules = with_settings(rules_of("bahamas"), {"doubling.totals": "9,10,11"}, CATALOGUE)
+    twelve = dealt(started(game(rules), (1, "main", "10")), "6s 6h 6d Jc")
+    _, sentence = refusal(twelve, Choose(Decision.DOUBLE))
+    ten = dealt(started(game(rules), (1, "main", "10")), "6s 6h 4d Jc")
+    doubled = dealt(after(ten, Choose(Decision.DOUBLE)), "2c")
+
+    assert sentence == (
+        "hand 1 may not double: only totals of 9, 10, 11 are doubled for the first time; "
+        "it may hit, stand, split, surrender"
+    )
+    assert doubled.hands[0].total.points == 12
+    assert after(doubled, Choose(Decision.DOUBLE)).hands[0].doubles == 2
+
+
 def test_an_award_waits_until_nobody_else_can_win_it() -> None:
     player_form = game("kings-bounty", pack="blazing-7s-player")
     wagers = [(spot, name, "10") for spot in (1, 2) for name in ("main", "blazing-7s-player")]
@@ -339,6 +355,8 @@ def test_an_award_waits_until_nobody_else_can_win_it() -> None:
         ({"paytables": {"bonanza": "5000"}}, "wager-unknown"),
         ({"paytables": {"match-up": "3"}, "decks": 8}, "paytable-not-approved"),
         ({"limits": {"main_min": 500, "main_max": 400}}, "limits-out-of-order"),
+        ({"limits": {"main_max": 40_001}}, "limits-above-single-wager"),
+        ({"limits": {"side_max": 10_001}, "day": date(2000, 1, 1)}, "limits-above-single-wager"),
     ],
 )
 def test_a_table_cannot_choose_what_the_rules_do_not_allow(
@@ -348,6 +366,11 @@ def test_a_table_cannot_choose_what_the_rules_do_not_allow(
         game("bahama-wsgc", **choice)  # type: ignore[arg-type]
 
     assert refused.value.code == code
+
+
+def test_a_room_may_post_the_single_wager_limit_and_any_limit_where_no_schedule_applies() -> None:
+    assert game("bahama-wsgc", limits={"main_max": dollars(400)}).limits.main_max == 40_000
+    assert game("bahamas", limits={"main_max": dollars(5000)}).limits.main_max == 500_000
 
 
 @pytest.mark.parametrize("key", [PressDeal(), EndGame()])

@@ -14,10 +14,13 @@ import upcard.table.dealing as dealing
 import upcard.table.follows as follows
 import upcard.table.parlays as parlays
 import upcard.table.settle as settle
+import upcard.table.side_settling as side_settling
 import upcard.table.specials as specials
+import upcard.wagers.dealer_hands as dealer_hands
 import upcard.wagers.judges as judges
 import upcard.wagers.three_cards as three_cards
 import upcard.wagers.two_cards as two_cards
+from tests.rounds.finding import golden_rules
 from upcard.cards import RANKS, Card
 from upcard.game.dealers import draws
 from upcard.hands import Total, is_natural
@@ -36,7 +39,7 @@ def caught() -> str | None:
     """What the first golden round says that a bug breaks; None if none notices."""
     for text in ROUNDS:
         try:
-            replay(text)
+            replay(text, golden_rules)
         except (NotationError, AssertionError, LookupError, StopIteration) as error:
             return str(error) or type(error).__name__
     return None
@@ -122,6 +125,11 @@ def _ten_values_are_one_rank(first: Card, second: Card) -> bool:
     return abs(first.points - second.points) in (1, 9)
 
 
+def _suits_are_colours(cards: Sequence[Card]) -> frozenset[str]:
+    fits = dealer_hands.judge_push_22(cards)
+    return fits if "suited-22" in fits else fits - {"same-colour-22"}
+
+
 def _natural_after_split(self: Hand) -> bool:
     return is_natural(self.cards)
 
@@ -150,6 +158,14 @@ BUGS: dict[str, Patch] = {
         judges, "judge_royal_match", lambda cards: two_cards.judge_royal_match([*cards[:2]] * 2)
     ),
     "ten-values are a pair": swap(judges, "judge_pair", _pair_of_ten_values),
+    "the dealer draws for no wager": swap(dealing, "_draws_for_a_wager", lambda round_: False),
+    "a wager on an unfinished hand loses": swap(
+        side_settling, "dealer_is_finished", lambda round_: True
+    ),
+    "the dealer's draws are not looked at": swap(
+        judges, "judge_push_22", lambda cards: dealer_hands.judge_push_22(cards[:2])
+    ),
+    "hearts and diamonds are two colours": swap(judges, "judge_push_22", _suits_are_colours),
     "a king and an ace are not neighbours": swap(two_cards, "are_neighbours", _king_and_ace_apart),
     "ten-values are one rank of neighbours": swap(
         two_cards, "are_neighbours", _ten_values_are_one_rank
@@ -167,7 +183,7 @@ BUGS: dict[str, Patch] = {
     "odd cents are lost": swap(
         writing,
         "awards_in_order",
-        lambda meter, claims: ([Cents(0) for _ in claims], meter),
+        lambda meter, claims, rounding: ([Cents(0) for _ in claims], meter),
     ),
 }
 

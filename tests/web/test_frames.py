@@ -5,12 +5,13 @@ import random
 
 import pytest
 
-from upcard.catalogue import CATALOGUE
+from upcard.catalogue import CATALOGUE, rules_of
 from upcard.game.decisions import Decision
 from upcard.games import game
 from upcard.money import Cents
 from upcard.room.events import RoomKind
 from upcard.room.shoes import ShoeState
+from upcard.rules.settings import with_settings
 from upcard.shoes import composition
 from upcard.table import Refused
 from upcard.table.awaits import AwaitCard, AwaitLift, AwaitNothing, awaits
@@ -170,3 +171,28 @@ def test_a_player_hears_of_their_own_spots_only() -> None:
     assert said(1) == "Hand 1 has hard 20. The dealer shows 7."
     assert said(2) == "The dealer shows 7."
     assert said(1, 2) == said(1)
+
+
+@pytest.mark.parametrize(
+    ("setting", "answer", "heading", "text"),
+    [
+        (
+            "doubling.totals", "9,10,11", "Doubling",
+            "Any number of cards, totals 9, 10, 11, also after a split, again on any total, "
+            "up to 3 times",
+        ),
+        (
+            "dealer.peek", "ace", "Surrender",
+            "First two cards, for half; a dealer's blackjack takes it all",
+        ),
+        ("dealer.peek", "ace-or-ten", "Surrender", "First two cards, for half"),
+    ],
+)  # fmt: skip
+def test_the_placard_says_what_a_setting_means_for_the_player(
+    setting: str, answer: str, heading: str, text: str
+) -> None:
+    rules = with_settings(rules_of("bahamas"), {setting: answer}, CATALOGUE)
+
+    printed = {rule["heading"]: rule["text"] for rule in rules_of_placard(game(rules))}
+
+    assert printed[heading] == text

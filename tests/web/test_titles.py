@@ -14,7 +14,7 @@ SIDE_WAGERS = {
     "set-1": ("bet-the-set",),
     "royal-1": ("royal-match",),
     "trilux-1": ("trilux", "trilux-super-3"),
-    "free-1": (),
+    "free-1": ("push-22",),
     "money-1": ("house-money",),
 }
 

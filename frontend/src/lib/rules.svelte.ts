@@ -40,8 +40,9 @@ export interface WagerOdds {
   wager: string;
   title: string;
   paytable: string;
-  edge_percent: number;
-  hit_percent: number;
+  /** Null where it depends on how the players play. */
+  edge_percent: number | null;
+  hit_percent: number | null;
 }
 
 export interface Odds {

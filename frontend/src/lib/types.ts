@@ -1,4 +1,5 @@
 /** The frames and records of docs/web.md. Amounts are whole cents, cards two signs like "Td". */
+import type { Decision } from "./decisions";
 
 export type Cents = number;
 export type Card = string;
@@ -9,7 +10,7 @@ export type Role =
   | "accounting"
   | "technician"
   | "regulator";
-export type Decision = "hit" | "stand" | "double" | "split" | "surrender" | "rescue";
+export type { Decision };
 
 export interface Session {
   badge: string;
@@ -45,6 +46,8 @@ export interface HandView {
   cards: Card[];
   total: string;
   stake: Cents;
+  /** What the house laid beside it: a free bet. */
+  house_stake: Cents;
   doubles: number;
   is_active: boolean;
   border: string;
@@ -75,6 +78,8 @@ export interface TableView {
   movements: Movement[];
   awards: AwardView[];
   decisions: Partial<Record<Decision, string | null>>;
+  /** Those that the house pays for. */
+  free_decisions: Decision[];
 }
 
 /** What the dealer does with the chips of one wager, in the order the list has. */

@@ -1,14 +1,5 @@
 /** The words of the solo table. */
-import type { Decision } from "$lib/types";
-
-const DECISIONS: Record<Decision, string> = {
-  hit: "Hit",
-  stand: "Stand",
-  double: "Double",
-  split: "Split",
-  surrender: "Surrender",
-  rescue: "Rescue",
-};
+import { titleOf } from "$lib/decisions";
 
 export const words = {
   heading: "Solo table",
@@ -16,8 +7,8 @@ export const words = {
   keys: "Your keys",
   home: "Start page",
   opening: "Setting up the table…",
-  decisions: DECISIONS,
-  decision: (name: string) => DECISIONS[name as Decision] ?? name.replace(/^./, (c) => c.toUpperCase()),
+  decision: titleOf,
+  free: (title: string) => `${title} free`,
 
   bar: {
     game: "Choose a game",

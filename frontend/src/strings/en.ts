@@ -1,4 +1,5 @@
 /** Every English word the pages say themselves. What the server says comes translated from it. */
+import { DECISIONS, NAMES } from "$lib/decisions";
 
 export const s = {
   locale: "en-US",
@@ -116,6 +117,7 @@ export const s = {
     main: "Main",
     insurance: "Insurance",
     total: "Total",
+    free: (money: string) => `+ ${money} free`,
     even: "EVEN",
     spotWord: "Spot",
     spot: (spot: number) => `Spot ${spot}`,
@@ -380,12 +382,7 @@ export const s = {
       {
         title: "Playing a hand",
         keys: [
-          ["H 1", "Hit"],
-          ["S 2", "Stand"],
-          ["D 3", "Double"],
-          ["P 4", "Split"],
-          ["R 5", "Surrender"],
-          ["U 6", "Rescue"],
+          ...NAMES.map((name, index): [string, string] => [`${DECISIONS[name].key} ${index + 1}`, DECISIONS[name].title]),
         ],
       },
       {
@@ -396,15 +393,6 @@ export const s = {
         ],
       },
     ] as { title: string; keys: [string, string][] }[],
-  },
-
-  decisions: {
-    hit: "Hit",
-    stand: "Stand",
-    double: "Double",
-    split: "Split",
-    surrender: "Surrender",
-    rescue: "Rescue",
   },
 
   player: {

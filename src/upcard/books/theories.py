@@ -13,10 +13,10 @@ from upcard.books.played import Plays
 from upcard.cards import Card
 from upcard.jackpot import Parameters
 from upcard.money import Cents, OfMeter
-from upcard.odds import OddsError, WagerOdds, insurance_odds, odds_of
+from upcard.odds import OddsError, WagerOdds, insurance_odds
 from upcard.odds.play import PlayError
 from upcard.odds.sheets import full_shoe
-from upcard.odds.wagers import NO_METERS, returned
+from upcard.odds.wagers import NO_METERS, odds_in, returned
 from upcard.strategy.solving import Solution, solve
 from upcard.table.rounds import INSURANCE, MAIN
 
@@ -146,7 +146,7 @@ def _odds(plays: Plays, wager: str) -> WagerOdds | None:
     if offer is None:
         return None
     try:
-        return odds_of(offer, shoe, peek=game.rules.dealer.peek)
+        return odds_in(game.rules, offer, shoe)
     except OddsError:
         return None
 

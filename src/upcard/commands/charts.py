@@ -10,16 +10,11 @@ from rich.table import Table
 from rich.text import Text
 
 from upcard.commands.output import read_text, told_by_line
+from upcard.game.signs import FILLS
 from upcard.notation.charts import UPCARDS, Chart, read_chart, rows_in_order
-from upcard.strategy.drawing import MEANINGS
+from upcard.strategy.drawing import legend_of
 
-STYLES: Final = {
-    "H": "black on light_coral",
-    "S": "black on pale_green3",
-    "D": "black on light_sky_blue1",
-    "P": "black on plum2",
-    "R": "black on grey82",
-}
+STYLES: Final = {letter: f"black on {fill}" for letter, fill in FILLS.items()}
 
 
 def chart_from(path: Path) -> Chart:
@@ -39,5 +34,5 @@ def show_chart(chart: Chart, console: Console | None = None) -> None:
         cells = (Text(f" {cell!s:<4}", style=STYLES[cell.choice]) for cell in chart.rows[label])
         table.add_row(f"{label:<16}", *cells)
     console.print(table)
-    legend = ", ".join(f"{letter} {meaning}" for letter, meaning in MEANINGS.items())
-    console.print(f"[dim]{legend}; D4h: double, from four cards on hit[/]")
+    for line in legend_of(chart):
+        console.print(f"[dim]{line}[/]")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,8 +14,10 @@ import typer
 from upcard.cards import Card, CardError, read_cards
 from upcard.commands.odds_tables import show_game, show_protection, show_record
 from upcard.commands.output import Failed, Json, failures_told, rules_from, show
+from upcard.game.choices import SoftSeventeen
 from upcard.odds import every_game_record, game_record, offer_from_sheet, sheet_of
 from upcard.odds.exposures import Dealing, usual_dealing
+from upcard.odds.procedures import USUAL, Procedure, procedure_of
 from upcard.odds.protection import protection_record
 from upcard.odds.records import INSURANCE, wager_on_any_shoe
 from upcard.odds.sheets import deck_of, full_shoe
@@ -48,6 +51,10 @@ def odds(
     counts: Annotated[
         str | None, typer.Option("--shoe", help="Just these cards, like 'As3 7d2 Kh4'.")
     ] = None,
+    soft_17: Annotated[
+        SoftSeventeen | None,
+        typer.Option(help="What the dealer does on soft 17, with --wager (default hit)."),
+    ] = None,
     protection: Annotated[
         bool, typer.Option("--protection", help="Effects of removal, counts, exposure.")
     ] = False,
@@ -63,13 +70,18 @@ def odds(
     """Exact odds of a game's wagers, of one wager on any shoe, or of the whole catalogue."""
     if sum((name is not None, wager is not None, every)) != 1:
         raise typer.BadParameter("name a game, or --wager, or --all: one of them")
+    if soft_17 is not None and wager is None:
+        raise typer.BadParameter("--soft-17 goes with --wager: a game says itself what it does")
+    procedure = replace(USUAL, soft_17=soft_17 or USUAL.soft_17)
     with failures_told(json):
         shoe = _shoe_text(gone, counts, cards, decks, wager)
         if every:
             games = every_game_record()
             show(games, json, lambda: _each(show_game, games))
         elif wager is not None:
-            _one_wager(wager, paytable, cards, decks, force, shoe, protection, cut, seed, json)
+            _one_wager(
+                wager, paytable, cards, decks, force, shoe, procedure, protection, cut, seed, json
+            )
         elif report is not None:
             _report(str(name), decks, report, json)
         elif protection:
@@ -103,6 +115,7 @@ def _one_wager(
     decks: int | None,
     force: bool,
     shoe: Counter[Card] | None,
+    procedure: Procedure,
     protection: bool,
     cut: int | None,
     seed: int,
@@ -113,12 +126,15 @@ def _one_wager(
     if protection:
         offer = offer_from_sheet(sheet_of(wager), table, deck_of(cards))
         full = full_shoe(deck_of(cards), decks or DECKS) if shoe is None else shoe
-        record = protection_record(offer, full, _dealing(full, cut), random.Random(seed))
+        record = protection_record(
+            offer, full, _dealing(full, cut), random.Random(seed), procedure=procedure
+        )
         show(record, json, lambda: show_protection(record))
         return
     record = wager_on_any_shoe(
-        wager, table, cards_per_deck=cards, decks=decks or DECKS, force=force, shoe=shoe
-    )
+        wager, table, cards_per_deck=cards, decks=decks or DECKS, force=force, shoe=shoe,
+        procedure=procedure,
+    )  # fmt: skip
     show(record, json, lambda: show_record(record))
 
 
@@ -143,7 +159,8 @@ def _protect_game(name: str, decks: int | None, cut: int | None, seed: int) -> l
     shoe = full_shoe(rules.deck, count)
     dealing = _dealing(shoe, cut)
     return [
-        protection_record(offer, shoe, dealing, random.Random(seed)) for offer in offers.values()
+        protection_record(offer, shoe, dealing, random.Random(seed), procedure=procedure_of(rules))
+        for offer in offers.values()
     ]
 
 

@@ -27,7 +27,7 @@ def show_game(game: Record) -> None:
             "",
             f"{record['hit_frequency_percent']:.4f}%",
             f"{record['standard_deviation']:.3f}",
-            "[bold red]favours the player[/]" if record["favours_player"] else "",
+            _note(record),
         )
     for record in game["progressives"]:
         table.add_row(
@@ -52,6 +52,12 @@ def parlay_sentence(parlay: Record) -> str:
         f"{parlay['house_edge_percent']:.6f}% if they are moved whenever the hand is worth more "
         f"than nothing ({parlay['move_frequency_percent']:.4f}% of rounds)"
     )
+
+
+def _note(record: Record) -> str:
+    if record["depends_on_play"]:
+        return "[bold red]only if the dealer always finishes the hand[/]"
+    return "[bold red]favours the player[/]" if record["favours_player"] else ""
 
 
 def _wagers(values: list[float | None]) -> str:

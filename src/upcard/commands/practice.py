@@ -10,9 +10,9 @@ from upcard.amounts import read_amount, write_amount
 from upcard.cards import Card
 from upcard.commands.amounts import typed_format
 from upcard.commands.terminal import Terminal, signed
+from upcard.game.signs import LETTERS
 from upcard.jackpot.awards import Meter
 from upcard.money import NOTHING, Cents, MoneyError, show_money, write_money
-from upcard.notation.grammar import LETTERS
 from upcard.notation.writing import amount_due, meter_after, write_round
 from upcard.shoes import Shoe, composition
 from upcard.table import Decision, Game, Refused, Round, awaits, handle

@@ -26,6 +26,7 @@ from upcard.odds import (
     sheet_of,
 )
 from upcard.odds.planning import PaidFrom
+from upcard.odds.procedures import procedure_of
 from upcard.odds.sheets import check_approved, deck_of, full_shoe
 from upcard.table import game_of
 
@@ -174,5 +175,5 @@ def _link_table(name: str, table: str) -> LinkTable:
         offer=played.offers[wager],
         deck=rules.deck,
         decks=played.decks,
-        peek=rules.dealer.peek,
+        procedure=procedure_of(rules),
     )

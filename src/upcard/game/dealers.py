@@ -40,6 +40,16 @@ def may_have_natural(upcard: int) -> bool:
     return upcard == 1 or upcard == 10
 
 
+def hides_natural(upcard: int, under_ace: int, under_ten: int) -> bool:
+    """
+    Whether a natural may lie under this up card while the players act, because nobody looked.
+
+    >>> hides_natural(10, 1, 0), hides_natural(1, 1, 0), hides_natural(9, 0, 0)
+    (True, False, False)
+    """
+    return may_have_natural(upcard) and not peeks(upcard, under_ace, under_ten)
+
+
 def peeks(upcard: int, under_ace: int, under_ten: int) -> bool:
     """Whether the dealer looks for a natural under this up card before the players act."""
     return (upcard == 1 and under_ace != 0) or (upcard == 10 and under_ten != 0)

@@ -25,6 +25,14 @@ class Decision(StrEnum):
     RESCUE = "rescue"
 
 
+class Sign(NamedTuple):
+    """What stands for a decision in rounds and charts."""
+
+    letter: str
+    fill: str
+    """The ground of its cell: light enough for black letters, in grey too."""
+
+
 class Why(IntEnum):
     """Why a decision is not allowed; nothing where it is."""
 
@@ -70,6 +78,11 @@ class Holding(NamedTuple):
     laid: Laid
 
 
+def decisions_in(house: House) -> tuple[Decision, ...]:
+    """The decisions that have a key in this game; those of features that are off have none."""
+    return tuple(Decision)
+
+
 def why_not(house: House, decision: Decision, hand: Holding) -> int:
     """Why *hand* may not make *decision*: 0 where it may."""
     return _WHY_NOT[decision](house, hand)
@@ -83,6 +96,11 @@ def legal_for(house: House, hand: Holding) -> tuple[Decision, ...]:
 def is_one_card_ace(house: House, is_split: int, first: int) -> bool:
     """Whether a hand began with a split ace that gets only one card."""
     return is_split != 0 and first == 1 and house.aces_get_one_card != 0
+
+
+def wins_at_once(house: House, hand: Holding) -> bool:
+    """Whether a hand that has just drawn is paid 1 to 1 at once, whatever the dealer has."""
+    return False
 
 
 def why_not_hit(house: House, hand: Holding) -> int:
@@ -103,7 +121,8 @@ def why_not_double(house: House, hand: Holding) -> int:
     """
     The first double asks for cards and totals; every double for the caps on the wager.
 
-    A double that the house pays asks for neither: it is no money of the player's.
+    S0 3.b lets a player redouble after doubling down and names the wager as the only condition. A
+    double that the house pays asks for none of this: it is no money of the player's.
     """
     if house.doubles_max == 0:
         return Why.NO_DOUBLING

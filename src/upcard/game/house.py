@@ -62,5 +62,7 @@ class House(NamedTuple):
     """One bit for each pair whose split the house pays, by the points of one card."""
     free_splits_max: int
     """How many splits of a spot the house pays; 0 without free splits."""
+    draws_for_wagers: int
+    """Whether the dealer also draws for a wager on the dealer's finished hand."""
     parlayed_wager_max: int
     """How many cents may lie on a hand after winnings were moved onto it, or `NO_CAP`."""

@@ -29,6 +29,17 @@ def contest(mine: int, dealers: int, twenty_one_wins: int, pushing_total: int) -
     return WIN if wins else otherwise
 
 
+def surrender_counts(is_dealers: bool) -> bool:
+    """
+    Whether a surrendered hand saves half: against a dealer's natural all of it is lost.
+
+    Every document surrenders late: S0 5.a by name, S1 "once the dealer has checked their hand for
+    a blackjack", S2 and S4 in the play that begins when the dealer has none. So a natural that
+    nobody looked for before the surrender still takes the whole wager.
+    """
+    return not is_dealers
+
+
 def contest_of_naturals(is_dealers: bool, natural_wins: int) -> int:
     """What a player's natural is to the dealer's hand."""
     return PUSH if is_dealers and natural_wins == 0 else WIN

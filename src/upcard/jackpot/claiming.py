@@ -28,6 +28,7 @@ def open_award(level: Level, command: ClaimAward) -> OpenAward:
         place=command.place,
         by=command.by,
         details=command.details,
+        rounding=command.rounding,
     )
     if award.winners > 1:
         _check_winners(level, award)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from upcard.jackpot.accounts import Fund
 from upcard.jackpot.parameters import Parameters
 from upcard.jackpot.people import Person
-from upcard.money import Cents
+from upcard.money import Cents, Rounding
 
 
 class AdjustmentReason(StrEnum):
@@ -69,6 +69,8 @@ class ClaimAward:
     place: int
     by: Person
     details: str
+    rounding: Rounding
+    """How the house of the winner's table pays amounts that its smallest coin cannot make."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,10 +10,9 @@ from types import MappingProxyType
 from typing import Final
 
 from upcard.jackpot.accounts import HELD, Fund
-from upcard.jackpot.awards import WHOLE
 from upcard.jackpot.parameters import Hold, LevelParameters, Parameters
 from upcard.jackpot.people import Person
-from upcard.money import NOTHING, Cents
+from upcard.money import CENTS_DOWN, NOTHING, Cents, Rounding
 
 NOTHING_CARRIED: Final = Fraction(0)
 
@@ -65,6 +64,8 @@ class OpenAward:
     by: Person
     details: str
     """Table, spot, hand: what the win page prints. The jackpot does not read it."""
+    rounding: Rounding = CENTS_DOWN
+    """How the house of the winner's table pays; records before 0.3 have none."""
 
     @property
     def take_id(self) -> str:
@@ -100,6 +101,10 @@ class Lock:
     display_since: Cents = NOTHING
     """What came in for the display after it and before the next lock, overflow included."""
     reserve_since: Cents = NOTHING
+    rounding: Rounding = CENTS_DOWN
+    """How the house of the winner's table pays; records before 0.3 have none."""
+    kept: Cents = NOTHING
+    """What of a whole level the house's unit could not pay: it stays on the meter."""
 
     @property
     def is_untouched(self) -> bool:
@@ -229,8 +234,3 @@ def broken_identity(level: Level) -> str:
 
 def _is_source(fund: Fund) -> bool:
     return fund in (Fund.SEEDS, Fund.CONTRIBUTIONS, Fund.RAISED, Fund.MOVED_IN)
-
-
-def share_of(display: Cents, percent: int) -> Cents:
-    """*percent* of a meter, rounded down: the house pays no fraction of a cent, it stays inside."""
-    return display if percent == WHOLE else Cents(display * percent // WHOLE)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from upcard.jackpot.accounts import Account, Fund, Move, Reason
-from upcard.jackpot.awards import WHOLE, divided
-from upcard.jackpot.levels import Level, Lock, OpenAward, Standing, share_of
+from upcard.jackpot.awards import WHOLE, divided, share_of
+from upcard.jackpot.levels import Level, Lock, OpenAward, Standing
 from upcard.jackpot.parameters import LevelParameters
 from upcard.money import Cents
 
@@ -24,30 +24,41 @@ def taken(parameters: LevelParameters, before: Standing, award: OpenAward | Lock
     """
     What *award* takes off a level that stands at *before*.
 
-    A 100% award starts the level again with seed plus reserve, as far as the limit allows; a
-    smaller share leaves the rest. Odd cents go, one each, to those paid first.
+    It is paid in the unit of the winner's house. A 100% award starts the level again with seed plus
+    reserve, as far as the limit allows, and what could not be paid; a smaller share leaves the
+    rest. Odd units go, one each, to those paid first.
     """
-    amount = share_of(before.display, award.percent)
+    rounding = award.rounding
+    amount = share_of(before.display, award.percent, rounding)
+    rest = Cents(before.display - amount)
     is_whole = award.percent == WHOLE
     seed = parameters.seed if is_whole else Cents(0)
-    again, _ = capped(seed + before.reserve, 0, parameters.limit)
+    again, _ = capped(rest + seed + before.reserve, 0, parameters.limit)
     return Lock(
         id=award.take_id if isinstance(award, OpenAward) else award.id,
         percent=award.percent,
         winners=award.winners,
         before=before,
-        unpaid=tuple(divided(amount, award.winners)),
-        display_after=again if is_whole else Cents(before.display - amount),
+        unpaid=tuple(divided(amount, award.winners, rounding.unit)),
+        display_after=again if is_whole else rest,
         seed=seed,
-        reserve=Cents(again - seed) if is_whole else Cents(0),
+        reserve=Cents(max(0, again - seed - rest)) if is_whole else Cents(0),
+        rounding=rounding,
+        kept=rest if is_whole else Cents(0),
     )
+
+
+def _kept_over(lock: Lock) -> int:
+    """What of the money that stays passes the limit together with the seed."""
+    return lock.kept + lock.seed + lock.reserve - lock.display_after
 
 
 def standing_after(parameters: LevelParameters, lock: Lock) -> Standing:
     """The level after *lock* and what came in since."""
     reserve, overflow = lock.before.reserve, lock.before.overflow
     if lock.percent == WHOLE:
-        reserve, overflow = Cents(0), Cents(overflow + reserve - lock.reserve)
+        over = reserve - lock.reserve + _kept_over(lock)
+        reserve, overflow = Cents(0), Cents(overflow + over)
     display, overflow = capped(lock.display_after + lock.display_since, overflow, parameters.limit)
     return Standing(display, overflow, Cents(reserve + lock.reserve_since))
 
@@ -144,6 +155,7 @@ def reseeding(progressive: str, level: Level, lock: Lock) -> tuple[Move, ...]:
         move(progressive, level, Reason.SEED, Fund.SEEDS, Fund.METER, lock.seed),
         move(progressive, level, Reason.RESERVE, Fund.RESERVE, Fund.METER, lock.reserve),
         move(progressive, level, Reason.OVERFLOW, Fund.RESERVE, Fund.OVERFLOW, over),
+        move(progressive, level, Reason.OVERFLOW, Fund.METER, Fund.OVERFLOW, _kept_over(lock)),
     )
     return without_nothing(moves)
 

@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
+from upcard.game.signs import FILLS
 from upcard.notation.texts import NotationError, lines_in, whole_number, words_in
 from upcard.quotes import quoted
 
 UPCARDS: Final = tuple("23456789TA")
-_CELL: Final = re.compile(r"([HSDPR])([3-9])?([hsdpr])?", re.ASCII)
+_SIGNS: Final = "".join(FILLS)
+_CELL: Final = re.compile(rf"([{_SIGNS}])([3-9])?([{_SIGNS.lower()}])?", re.ASCII)
 _KINDS: Final = (
     "hard", "soft", "pair", "cards", "doubled hard", "doubled soft", "free hard", "free soft",
 )  # fmt: skip
@@ -46,8 +48,8 @@ class Cell:
         if not found:
             raise NotationError(
                 line,
-                f"{quoted(text)} is not a cell: write H, S, D, P or R, then the number of cards it "
-                "stops at if any, then what else as a small letter: D, Ds, D4h",
+                f"{quoted(text)} is not a cell: write one of {', '.join(_SIGNS)}, then the number "
+                "of cards it stops at if any, then what else as a small letter: D, Ds, D4h",
             )
         return cls(found[1], int(found[2]) if found[2] else None, found[3])
 
@@ -159,8 +161,8 @@ _LABELS: Final = {
 """What a row of each kind is for."""
 
 
-_DECISIONS: Final = {"pair": "HSDPR", "doubled hard": "SDR", "doubled soft": "SDR"}
-"""What a hand of each kind may do, where that is not to hit, stand, double or surrender."""
+_DECISIONS: Final = {"pair": _SIGNS, "doubled hard": "SDR", "doubled soft": "SDR"}
+"""What a hand of each kind may do, where that is not everything but to split."""
 
 
 def _is_label(kind: str, what: str) -> bool:
@@ -197,7 +199,7 @@ def _read_row(chart: Chart, words: list[str], number: int) -> None:
 def _cell(kind: str, word: str, number: int) -> Cell:
     """The cell that *word* is, if a row of that kind can have it."""
     cell = Cell.parse(word, number)
-    allowed = _DECISIONS.get(kind, "HSDR")
+    allowed = _DECISIONS.get(kind, _SIGNS.replace("P", ""))
     if not set(f"{cell.choice}{cell.otherwise or ''}".upper()) <= set(allowed):
         raise NotationError(
             number, f"{quoted(word)} stands in a row of {kind}: write {', '.join(allowed)}"

@@ -9,21 +9,11 @@ from datetime import date
 from typing import Final
 
 from upcard.cards import Card, CardError
-from upcard.game.decisions import Decision
+from upcard.game.signs import LETTERS
 from upcard.money import Cents, MoneyError, read_money
 from upcard.notation.lines import DEALER, HAND, HEADERS, JACKPOT, SPOT_KINDS, Line
 from upcard.notation.texts import NotationError, whole_number, words_in
 from upcard.quotes import quoted
-
-LETTERS: Final = {
-    Decision.HIT: "H",
-    Decision.STAND: "S",
-    Decision.DOUBLE: "D",
-    Decision.SPLIT: "P",
-    Decision.SURRENDER: "R",
-    Decision.RESCUE: "R",
-}
-"""The letter of each decision. R gives a hand up: before a double surrender, after it rescue."""
 
 DECKS_MAX: Final = 8
 SPOTS_MAX: Final = 7

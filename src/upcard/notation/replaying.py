@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from upcard.cards import Card, CardError
 from upcard.catalogue import rules_of
 from upcard.game.decisions import Decision
+from upcard.game.signs import LETTERS
 from upcard.jackpot.awards import Meter
 from upcard.notation.grammar import (
-    LETTERS,
     insurance_of,
     jackpot_of,
     parlay_of,

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
+from upcard.game.decisions import Decision
 from upcard.notation.texts import NotationError, plain_line
 from upcard.quotes import quoted
 
@@ -19,9 +20,7 @@ _LINE: Final = re.compile(
 )
 _DECKS: Final = re.compile(r"([1-8])d((?:-[A2-9T])*)")
 _COUNT: Final = re.compile(r"([A2-9T])([0-9]{1,3})")
-_FACT: Final = re.compile(
-    r"(hit|stand|double|split|surrender|rescue) (-?[0-9]{1,6}(?:\.[0-9]{1,20})?)(?: |$)"
-)
+_FACT: Final = re.compile(rf"({'|'.join(Decision)}) (-?[0-9]{{1,6}}(?:\.[0-9]{{1,20}})?)(?: |$)")
 
 
 @dataclass(frozen=True, slots=True)

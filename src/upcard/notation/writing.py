@@ -6,14 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from upcard.catalogue import rules_of
 from upcard.game.decisions import Decision
+from upcard.game.signs import LETTERS
 from upcard.hands import is_natural, total_of
 from upcard.jackpot.awards import Claim, Meter, awards_in_order
 from upcard.money import NOTHING, Cents, write_money
-from upcard.notation.grammar import LETTERS, name_of
+from upcard.notation.grammar import name_of
 from upcard.notation.lines import JACKPOT, Line
 from upcard.notation.ordering import in_order, level_word
 from upcard.notation.records import Record
 from upcard.notation.setting_up import FindRules, game_of_record, header_lines, seats_in
+from upcard.rules.schema import Rules
 from upcard.table.events import CardDealt, DecisionMade, Event
 from upcard.table.rounds import DEALER, INSURANCE, MAIN, Award, Hand, Round, Seat
 from upcard.table.specials import ENVY, SUPER_BONUS
@@ -29,9 +31,14 @@ def write_round(
     *,
     meters: Meters | None = None,
     comments: Sequence[str] = (),
+    base: Rules | None = None,
 ) -> str:
-    """The canonical text of *round_*, which *events* led to."""
-    headers = [*header_lines(round_.game), *map(_seat_line, round_.seats)]
+    """
+    The canonical text of *round_*, which *events* led to.
+
+    *base* is what its `rules` line will find: the catalogue's rules of that name, unless said.
+    """
+    headers = [*header_lines(round_.game, base), *map(_seat_line, round_.seats)]
     lines = [*in_order(round_.game, headers), *lines_of(round_, events, meters or {})]
     return str(Record(list(map(_comment, comments)), lines))
 
@@ -148,12 +155,12 @@ def _jackpot_lines(round_: Round, meters: Meters) -> Iterable[Line]:
 
 def meter_after(round_: Round, level: str, meter: Meter) -> Meter:
     """The meter when every award of the round on *level* is paid, in the documented order."""
-    return awards_in_order(meter, _claims(round_, level))[1]
+    return awards_in_order(meter, _claims(round_, level), round_.game.rounding)[1]
 
 
 def amount_due(round_: Round, award: Award, meter: Meter) -> Cents:
     """What *award* is paid from a meter that began the round at *meter*."""
-    amounts, _ = awards_in_order(meter, _claims(round_, award.level))
+    amounts, _ = awards_in_order(meter, _claims(round_, award.level), round_.game.rounding)
     order = [other.spot for other in _in_order(round_, award.level)]
     return amounts[order.index(award.spot)]
 

@@ -7,11 +7,13 @@ from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from math import factorial, perm, prod
+from math import factorial, gcd, perm, prod
 from typing import Final, NamedTuple
 
 from upcard.cards import SUITS, Card
+from upcard.game.choices import SoftSeventeen
 from upcard.money import Pay
+from upcard.odds.dealer_hands import count_hands
 from upcard.odds.plans import Plan
 from upcard.odds.sights import NO_EXCHANGE, Named, plain_sight
 from upcard.odds.symmetries import Prefix, Symmetry, prefixes, symmetry_of
@@ -51,6 +53,8 @@ class Tally(NamedTuple):
 def tally(plan: Plan, shoe: Counter[Card]) -> Tally:
     """Every deal of *shoe*, judged by *plan* and counted by outcome."""
     _check(plan, shoe)
+    if plan.dealer is not None:
+        return _dealer_tally(plan, shoe, plan.dealer)
     ordered: dict[str, int] = {}
     pays: dict[str, Pay] = {}
     size = shoe.total()
@@ -67,13 +71,28 @@ def tally(plan: Plan, shoe: Counter[Card]) -> Tally:
     return Tally(deals, pays, sum(deals.values()))
 
 
+def _dealer_tally(plan: Plan, shoe: Counter[Card], soft_17: SoftSeventeen) -> Tally:
+    """Every finished hand of the dealer; deals are orders of as many cards as the longest takes."""
+    counted, total = count_hands(plan.verdict, shoe, int(soft_17 is SoftSeventeen.HIT))
+    if sum(counted.values()) != total:
+        raise OddsError(
+            "shoe-impossible",
+            f"the shoe holds {shoe.total()} cards: it can run out before the dealer's hand is "
+            "finished; take a larger one",
+        )
+    common = gcd(total, *counted.values())
+    deals = {verdict.outcome: ways // common for verdict, ways in counted.items() if verdict}
+    pays = {verdict.outcome: verdict.pay for verdict in counted if verdict}
+    return Tally(deals, pays, total // common)
+
+
 def _check(plan: Plan, shoe: Counter[Card]) -> None:
     for card, count in shoe.items():
         if count < 0:
             raise OddsError(
                 "shoe-impossible", f"{card} is {count} times in the shoe: write 0 or more"
             )
-    if shoe.total() < plan.places:
+    if plan.dealer is None and shoe.total() < plan.places:
         raise OddsError(
             "shoe-impossible",
             f"the shoe holds {shoe.total()} cards: the wager takes {plan.places}",
@@ -116,6 +135,7 @@ def labelled_tally(
     plan: Plan, shoe: Counter[Card], labels: Labels
 ) -> dict[Pattern, dict[Verdict, int]]:
     """Every ordered deal of *shoe*, by its verdict and by how many cards have each label."""
+    assert plan.dealer is None, "a hand without a fixed number of cards is not counted by labels"
     _check(plan, shoe)
     kinds = max(labels.values()) + 1
     counted: dict[Pattern, dict[Verdict, int]] = {}

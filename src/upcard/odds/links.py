@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from upcard.cards import Deck
-from upcard.game.choices import Peek
+from upcard.odds.procedures import Procedure
 from upcard.odds.progressives import ProgressiveOdds, progressive_odds
 from upcard.odds.sheets import full_shoe
 from upcard.wagers import Offer
@@ -21,19 +21,20 @@ class LinkTable:
     offer: Offer
     deck: Deck
     decks: int
-    peek: Peek
-    """When the dealer looks for a natural, which cuts a player's third card off."""
+    procedure: Procedure
+    """How the dealer plays: a natural that is looked for cuts a player's third card off."""
 
     @property
     def odds(self) -> ProgressiveOdds:
         """Its progressive, exactly."""
-        return progressive_odds(self.offer, full_shoe(self.deck, self.decks), peek=self.peek)
+        shoe = full_shoe(self.deck, self.decks)
+        return progressive_odds(self.offer, shoe, procedure=self.procedure)
 
     @property
     def decides_odds(self) -> tuple[object, ...]:
         """Everything that the odds of its progressive hang on."""
         offer = self.offer
-        return (offer.pays, offer.family, offer.readings, self.deck, self.decks, self.peek)
+        return (offer.pays, offer.family, offer.readings, self.deck, self.decks, self.procedure)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

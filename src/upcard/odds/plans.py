@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Final
 
 from upcard.cards import Card
-from upcard.game.choices import Peek
+from upcard.game.choices import Peek, SoftSeventeen
 from upcard.game.dealers import peeks
 from upcard.hands import is_natural
 from upcard.money import Loses, ToOne
-from upcard.odds.sights import INSURANCE_SIGHT, Sight, plain_sight, sight_of
+from upcard.odds.dealer_hands import longest_hand
+from upcard.odds.procedures import USUAL, Procedure
+from upcard.odds.sights import (
+    DEALER_SIGHT,
+    INSURANCE_SIGHT,
+    Sight,
+    plain_sight,
+    sight_of,
+)
 from upcard.rules.houses import peek_numbers
 from upcard.wagers import Offer, Verdict
 
@@ -20,9 +27,6 @@ Judged = Callable[[Sequence[Card]], Verdict | None]
 """The verdict on the cards of a deal, place by place; None for a deal that is not in question."""
 
 ALWAYS_A_THIRD_CARD: Final = "a player with 7-7 always takes a third card, by a hit or by a split"
-
-RETURNED: Final = Verdict("returned", ToOne(Fraction(0)))
-"""The stake goes back: neither won nor lost."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -32,9 +36,14 @@ class Plan:
     key: Hashable
     """Two plans with the same key give every deal the same verdict."""
     places: int
+    """How many cards are dealt; for the dealer's finished hand, how many at most."""
     verdict: Judged
     sight: Sight
     assumptions: tuple[str, ...]
+    dealer: SoftSeventeen | None = None
+    """How the dealer plays on, where the cards are the dealer's finished hand."""
+    is_supposed: bool = False
+    """Whether another dealer is supposed than the game's own."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Plan) and self.key == other.key
@@ -43,12 +52,15 @@ class Plan:
         return hash(self.key)
 
 
-def plan_of(offer: Offer, *, peek: Peek = Peek.ACE_OR_TEN, is_plain: bool = False) -> Plan:
+def plan_of(offer: Offer, procedure: Procedure = USUAL, *, is_plain: bool = False) -> Plan:
     """
-    How *offer* is judged, where the dealer looks for a natural under *peek*.
+    How *offer* is judged, where the dealer plays by *procedure*.
 
     *is_plain* enumerates card by card, to check the quick way.
     """
+    if offer.family.needs_finished_dealer:
+        return _dealer_plan(offer, procedure)
+    peek = procedure.peek
     is_played = offer.family.name == "three-7s-player"
     places = 5 if is_played else len(offer.sees)
     sight = sight_of(offer.family.name, places)
@@ -59,21 +71,44 @@ def plan_of(offer: Offer, *, peek: Peek = Peek.ACE_OR_TEN, is_plain: bool = Fals
         places=places,
         verdict=_sevens_verdict(offer, peek) if is_played else offer.verdict,
         sight=sight,
-        assumptions=_sevens_assumptions(offer, peek) if is_played else (),
+        assumptions=_sevens_assumptions(peek) if is_played else (),
     )
+
+
+def _dealer_plan(offer: Offer, procedure: Procedure) -> Plan:
+    """A wager on the dealer's finished hand."""
+    soft_17 = procedure.soft_17
+    return Plan(
+        key=(offer.family.name, *offer.pays.items(), procedure),
+        places=longest_hand(int(soft_17 is SoftSeventeen.HIT)),
+        verdict=offer.verdict,
+        sight=DEALER_SIGHT,
+        assumptions=tuple(_dealer_assumptions(procedure)),
+        dealer=soft_17,
+        is_supposed=procedure.is_supposed,
+    )
+
+
+def _dealer_assumptions(procedure: Procedure) -> Iterator[str]:
+    does = "hits" if procedure.soft_17 is SoftSeventeen.HIT else "stands on"
+    yield f"the dealer {does} soft 17"
+    if procedure.is_supposed:
+        yield (
+            "the dealer always finishes the hand; the dealer of this game stops when no player's "
+            "hand is left, and the wager is then returned, so what it really costs depends on how "
+            "the players play"
+        )
+    else:
+        yield "the dealer always finishes the hand, even when no player's hand is left"
 
 
 def _sevens_verdict(offer: Offer, peek: Peek) -> Judged:
     """Two sevens, a third card unless a natural ended the round: first, second, third, up, hole."""
-    gives_back = offer.readings["on_dealer_natural"] == "returned"
 
     def verdict(cards: Sequence[Card]) -> Verdict:
         first, second, third, upcard, hole = cards
-        if not (_peeks_under(upcard, peek) and is_natural((upcard, hole))):
-            return offer.verdict((first, second, third))
-        if gives_back and first.rank == second.rank == "7":
-            return RETURNED
-        return offer.verdict((first, second))
+        ended = _peeks_under(upcard, peek) and is_natural((upcard, hole))
+        return offer.verdict((first, second) if ended else (first, second, third))
 
     return verdict
 
@@ -82,21 +117,17 @@ def _peeks_under(upcard: Card, peek: Peek) -> bool:
     return peeks(upcard.points, *peek_numbers(peek))
 
 
-def _sevens_assumptions(offer: Offer, peek: Peek) -> tuple[str, ...]:
+def _sevens_assumptions(peek: Peek) -> tuple[str, ...]:
     if peek is Peek.NEVER:
         return (
             ALWAYS_A_THIRD_CARD,
             "the dealer does not look for a natural before the players act",
         )
     under = "an ace or a ten-value card" if peek is Peek.ACE_OR_TEN else "an ace"
-    after_natural = {
-        "two-cards-only": "a natural found so ends the round: the first two cards are paid alone",
-        "returned": "a natural found so ends the round: a wager on two sevens goes back",
-    }[offer.readings["on_dealer_natural"]]
     return (
         ALWAYS_A_THIRD_CARD,
         f"the dealer looks for a natural under {under} before the players act",
-        after_natural,
+        "a natural found so ends the round: the first two cards are paid alone",
     )
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from upcard.cards import Card
-from upcard.game.choices import Peek
 from upcard.money import OfMeter
+from upcard.odds.procedures import USUAL, Procedure
 from upcard.odds.wagers import WagerOdds, odds_of
 from upcard.rules.offers import CertifiedMeter, Paytable
 from upcard.wagers import Offer
@@ -124,11 +124,10 @@ def progressive_odds(
     offer: Offer,
     shoe: Counter[Card],
     paytable: Paytable | None = None,
-    *,
-    peek: Peek = Peek.ACE_OR_TEN,
+    procedure: Procedure = USUAL,
 ) -> ProgressiveOdds:
     """The exact odds of a progressive; *paytable* brings its certified meter settings."""
-    odds = odds_of(offer, shoe, peek=peek)
+    odds = odds_of(offer, shoe, procedure)
     used = {o.pay.level for o in odds.outcomes if isinstance(o.pay, OfMeter)}
     certified = paytable.certified if paytable else None
     return ProgressiveOdds(

@@ -9,6 +9,7 @@ from upcard.cards import SUITS, Card
 from upcard.odds.counts import Count, CountBy, best_count
 from upcard.odds.exposures import Dealing, Exposure, exposure, groups_of, tag_groups
 from upcard.odds.meters import Chance
+from upcard.odds.procedures import USUAL, Procedure
 from upcard.odds.records import fraction, percent
 from upcard.odds.removals import Effects, effects_of_removal
 from upcard.odds.simulated import group_exposure_by_simulation
@@ -24,15 +25,21 @@ SHOES: Final = 1000
 
 
 def protection_record(
-    offer: Offer, shoe: Counter[Card], dealing: Dealing, chance: Chance | None = None
+    offer: Offer,
+    shoe: Counter[Card],
+    dealing: Dealing,
+    chance: Chance | None = None,
+    *,
+    procedure: Procedure = USUAL,
 ) -> Record:
     """
     What a counter could do to *offer*, as plain data; meters count as empty.
 
     Exposures are exact where a sum over all subsets is feasible; the others are simulated with
-    *chance*, and have a standard error; without *chance* they are left out.
+    *chance*, and have a standard error; without *chance* they are left out. So are those of wagers
+    on the dealer's finished hand, which takes no fixed number of cards.
     """
-    effects = effects_of_removal(offer, shoe)
+    effects = effects_of_removal(offer, shoe, procedure.played_out)
     counts = [best_count(effects, level) for level in LEVELS]
     return {
         "wager": offer.name,
@@ -65,6 +72,8 @@ def _count_record(
         "betting_correlation": count.betting_correlation,
         "search": "every balanced choice of tags of this level",
     }
+    if offer.family.needs_finished_dealer:
+        return record
     groups = groups_of(offer, shoe, labels)
     if len(tags) <= GROUPS_MAX:
         record["exposure"] = exposure_record(exposure(groups, dealing))
@@ -76,6 +85,8 @@ def _count_record(
 
 def _suit_record(offer: Offer, shoe: Counter[Card], dealing: Dealing) -> Record | None:
     """The exposure to players who keep track of the four suits, where the suits are alike."""
+    if offer.family.needs_finished_dealer:
+        return None
     groups = groups_of(offer, shoe, {card: SUITS.index(card.suit) for card in shoe})
     return exposure_record(exposure(groups, dealing)) if groups.is_symmetric else None
 

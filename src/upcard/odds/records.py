@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from upcard.cards import Card, Deck
 from upcard.catalogue import every_game
-from upcard.game.choices import Peek
 from upcard.money import OfMeter, Pay, ToOne
 from upcard.odds.deals import OddsError
 from upcard.odds.planning import ProgressivePlan
+from upcard.odds.procedures import USUAL, Procedure, procedure_of
 from upcard.odds.progressives import MeterAward, ProgressiveOdds, progressive_odds
 from upcard.odds.sheets import (
     check_approved,
@@ -55,7 +55,7 @@ def pays_text(pay: Pay) -> str:
 
 
 def wager_record(odds: WagerOdds, deck: Deck, decks: int) -> Record:
-    """CLI.md's WAGER, with the assumptions and the flag that the player has the edge."""
+    """CLI.md's WAGER, with the assumptions and the flags that stand beside its edge."""
     return {
         **_names(odds, deck, decks),
         "house_edge": fraction(odds.house_edge),
@@ -65,6 +65,7 @@ def wager_record(odds: WagerOdds, deck: Deck, decks: int) -> Record:
         "outcomes": [_outcome_record(outcome) for outcome in odds.outcomes],
         "combinations": odds.combinations,
         "assumptions": list(odds.assumptions),
+        "depends_on_play": odds.depends_on_play,
     }
 
 
@@ -126,14 +127,14 @@ def odds_record(
     *,
     paytable: Paytable | None = None,
     shoe: Counter[Card] | None = None,
-    peek: Peek = Peek.ACE_OR_TEN,
+    procedure: Procedure = USUAL,
 ) -> Record:
     """One WAGER, or one PROGRESSIVE where a meter pays, on a full shoe or on *shoe*."""
     cards = full_shoe(deck, decks) if shoe is None else shoe
     if any(isinstance(pay, OfMeter) for pay in offer.pays.values()):
-        found = progressive_odds(offer, cards, paytable, peek=peek)
+        found = progressive_odds(offer, cards, paytable, procedure)
         return progressive_record(found, deck, decks)
-    return wager_record(odds_of(offer, cards, peek=peek), deck, decks)
+    return wager_record(odds_of(offer, cards, procedure), deck, decks)
 
 
 def wager_on_any_shoe(
@@ -144,6 +145,7 @@ def wager_on_any_shoe(
     decks: int,
     force: bool = False,
     shoe: Counter[Card] | None = None,
+    procedure: Procedure = USUAL,
 ) -> Record:
     """One WAGER or PROGRESSIVE of the catalogue, on so many decks or on the cards of *shoe*."""
     deck = deck_of(cards_per_deck)
@@ -154,7 +156,8 @@ def wager_on_any_shoe(
     offer = offer_from_sheet(sheet, paytable, deck)
     if not force:
         check_approved(sheet, paytable, decks)
-    return odds_record(offer, deck, decks, paytable=sheet.paytables[paytable], shoe=shoe)
+    table = sheet.paytables[paytable]
+    return odds_record(offer, deck, decks, paytable=table, shoe=shoe, procedure=procedure)
 
 
 def _insurance_pays(paytable: str) -> ToOne:
@@ -173,11 +176,12 @@ def game_record(rules: Rules, decks: int | None = None) -> Record:
         raise OddsError("decks-not-allowed", f"{rules.name}: decks is {decks}: write {allowed}")
     records = [
         odds_record(
-            offer_of(wager, table.name), rules.deck, decks, paytable=table, peek=rules.dealer.peek
+            offer_of(wager, table.name), rules.deck, decks, paytable=table,
+            procedure=procedure_of(rules).played_out,
         )
         for wager in rules.side_wagers
         for table in _approved(wager, decks)
-    ]
+    ]  # fmt: skip
     if rules.insurance != "none":
         insurance = insurance_odds(rules.insurance.pays, full_shoe(rules.deck, decks))
         records.append(wager_record(insurance, rules.deck, decks))

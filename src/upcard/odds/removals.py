@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from upcard.cards import RANKS, SUITS, Card
 from upcard.odds.plans import plan_of
+from upcard.odds.procedures import USUAL, Procedure
 from upcard.odds.sights import Sight
 from upcard.odds.symmetries import card_classes
 from upcard.odds.wagers import odds_of
@@ -54,19 +55,20 @@ class Effects:
         return sum((count * effect for count, effect in weighed), Fraction(0)) / total
 
 
-def player_edge(offer: Offer) -> Edge:
+def player_edge(offer: Offer, procedure: Procedure = USUAL) -> Edge:
     """The player's edge on *offer* as a question about shoes; meters count as empty."""
-    return lambda shoe: -odds_of(offer, shoe).house_edge
+    return lambda shoe: -odds_of(offer, shoe, procedure).house_edge
 
 
-def effects_of_removal(offer: Offer, shoe: Counter[Card]) -> Effects:
+def effects_of_removal(offer: Offer, shoe: Counter[Card], procedure: Procedure = USUAL) -> Effects:
     """
     The exact effect of removing each card of *shoe* on the player's edge.
 
     The effects, weighed by how many of each card there are, add up to exactly 0: the next cards
     are as likely as any others.
     """
-    return removal_effects(player_edge(offer), plan_of(offer).sight, shoe)
+    sight = plan_of(offer, procedure).sight
+    return removal_effects(player_edge(offer, procedure), sight, shoe)
 
 
 def removal_effects(edge: Edge, sight: Sight, shoe: Counter[Card]) -> Effects:

@@ -148,6 +148,13 @@ INSURANCE_SIGHT: Final = Sight(
 )  # fmt: skip
 
 
+DEALER_SIGHT: Final = Sight(
+    draw=(0, 1), named=2, alike=_nothing,
+    ranks=("A", *"23456789", "TJQK"), suits=SAME_COLOURS, swaps=(),
+)  # fmt: skip
+"""What may be exchanged in the dealer's finished hand; `dealer_hands` counts such hands."""
+
+
 def sight_of(family: str, places: int) -> Sight | None:
     """
     The sight of *family* where a paytable looks at its first *places* places only.

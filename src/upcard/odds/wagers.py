@@ -9,10 +9,11 @@ from fractions import Fraction
 from typing import Final
 
 from upcard.cards import Card
-from upcard.game.choices import Peek
 from upcard.money import Cents, Fixed, ForOne, Loses, OfMeter, Pay, ToOne
-from upcard.odds.deals import tally
+from upcard.odds.deals import OddsError, tally
 from upcard.odds.plans import Plan, insurance_plan, plan_of
+from upcard.odds.procedures import USUAL, Procedure, procedure_of
+from upcard.rules.schema import Rules
 from upcard.wagers import Offer
 
 NO_METERS: Final[Mapping[str, Fraction]] = {}
@@ -48,6 +49,8 @@ class WagerOdds:
     stake: Cents
     """The amount that pays printed in dollars are measured against."""
     assumptions: tuple[str, ...]
+    depends_on_play: bool = False
+    """Whether the game's own odds depend on how the players play: these suppose another dealer."""
 
     @property
     def hit_frequency(self) -> Fraction:
@@ -90,6 +93,9 @@ def returned(pay: Pay, stake: Cents, meters: Mapping[str, Fraction]) -> Fraction
     """
     What comes back of a wager of 1, the stake included where it is returned.
 
+    A share of a meter is exact here. What the house's unit cannot pay of it stays on the meter and
+    is won later, so that in the long run nothing is lost to anybody.
+
     >>> returned(ToOne(Fraction(9)), DOLLAR, NO_METERS), returned(ForOne(9), DOLLAR, NO_METERS)
     (Fraction(10, 1), Fraction(9, 1))
     """
@@ -106,11 +112,14 @@ def returned(pay: Pay, stake: Cents, meters: Mapping[str, Fraction]) -> Fraction
             return Fraction(0)
 
 
-def odds_of(offer: Offer, shoe: Counter[Card], *, peek: Peek = Peek.ACE_OR_TEN) -> WagerOdds:
+def odds_of(offer: Offer, shoe: Counter[Card], procedure: Procedure = USUAL) -> WagerOdds:
     """
     The exact odds of *offer* on *shoe*, full or depleted, by the judge that the table uses.
 
-    *peek* matters to wagers that a dealer's natural cuts short.
+    *procedure* matters to wagers that a dealer's natural cuts short, and to those on the dealer's
+    finished hand. Of the latter there are none where the dealer may stop before the hand is
+    finished: then they depend on how the players play, and `Procedure.played_out` supposes that
+    the dealer does not stop.
 
     >>> from upcard.cards import Deck
     >>> from upcard.catalogue import rules_of
@@ -120,8 +129,31 @@ def odds_of(offer: Offer, shoe: Counter[Card], *, peek: Peek = Peek.ACE_OR_TEN) 
     >>> odds_of(match_up, composition(Deck.PONTOON, 6)).combinations
     11819808
     """
-    plan = plan_of(offer, peek=peek)
+    if _depends_on_play(offer, procedure):
+        raise OddsError(
+            "odds-depend-on-play",
+            f"{offer.name}: the dealer draws only while a player's hand is left, so the odds "
+            "depend on how the players play: simulate the wager, or set dealer_draws.when to "
+            "whenever-a-wager-needs-it",
+        )
+    plan = plan_of(offer, procedure)
     return _odds(offer.name, offer.paytable, plan, shoe, offer.pays, offer.amount or DOLLAR)
+
+
+def odds_in(rules: Rules, offer: Offer, shoe: Counter[Card]) -> WagerOdds | None:
+    """
+    The exact odds of *offer* in the game of *rules*, for comparing with what was played.
+
+    None where they depend on how the players play, so that there are none to compare with.
+    """
+    procedure = procedure_of(rules)
+    if _depends_on_play(offer, procedure):
+        return None
+    return odds_of(offer, shoe, procedure)
+
+
+def _depends_on_play(offer: Offer, procedure: Procedure) -> bool:
+    return offer.family.needs_finished_dealer and not procedure.plays_out
 
 
 def insurance_odds(pays: ToOne, shoe: Counter[Card]) -> WagerOdds:
@@ -155,4 +187,5 @@ def _odds(
         combinations=counted.total,
         stake=stake,
         assumptions=plan.assumptions,
+        depends_on_play=plan.is_supposed,
     )

@@ -93,7 +93,7 @@ def _charts(rules: Rules, chart: Chart) -> Iterator[Figure]:
         if rows:
             name = f"{rules.title}, {title}"
             yield Figure(
-                svg=chart_svg(Chart(rows=rows), name),
+                svg=chart_svg(Chart(chart.comments, rows=rows), name),
                 caption=f"{name}, by total; composition exceptions are left out.",
                 alt=f"Strategy chart: {name}",
                 width=CHART_WIDTH,

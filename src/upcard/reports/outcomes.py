@@ -96,6 +96,8 @@ def _facts(proof: Proof, odds: WagerOdds) -> Iterator[tuple[str, Cell]]:
     )
     if not proof.progressive and odds.favours_player:
         yield "Warning", Cell("the player has the edge", Mark.FLAG)
+    if odds.depends_on_play:
+        yield "Warning", Cell("holds only if the dealer always finishes the hand", Mark.FLAG)
 
 
 def _table(proof: Proof, odds: WagerOdds) -> Table:

@@ -9,6 +9,7 @@ from typing import Final
 
 from upcard.money import OfMeter
 from upcard.odds.deals import OddsError
+from upcard.odds.procedures import procedure_of
 from upcard.odds.progressives import ProgressiveOdds, progressive_odds
 from upcard.odds.sheets import DECKS_MAX, full_shoe
 from upcard.odds.wagers import WagerOdds, insurance_odds, odds_of
@@ -84,11 +85,11 @@ def _side_wagers(rules: Rules, decks: int) -> Iterator[Proof]:
 
 
 def _proof(rules: Rules, wager: SideWager, table: ResolvedPaytable, decks: int) -> Proof:
-    offer, peek = offer_of(wager, table.name), rules.dealer.peek
+    offer, procedure = offer_of(wager, table.name), procedure_of(rules).played_out
     shoes = {count: full_shoe(rules.deck, count) for count in EVERY_COUNT}
     meters = any(isinstance(pay, OfMeter) for pay in offer.pays.values())
     progressives = {
-        count: progressive_odds(offer, shoe, table, peek=peek)
+        count: progressive_odds(offer, shoe, table, procedure)
         for count, shoe in shoes.items()
         if meters
     }
@@ -103,7 +104,7 @@ def _proof(rules: Rules, wager: SideWager, table: ResolvedPaytable, decks: int) 
         pack=packs[0] if packs else "",
         decks=decks,
         by_decks={count: found.odds for count, found in progressives.items()}
-        or {count: odds_of(offer, shoe, peek=peek) for count, shoe in shoes.items()},
+        or {count: odds_of(offer, shoe, procedure) for count, shoe in shoes.items()},
         progressives=progressives,
     )
 

@@ -12,6 +12,7 @@ from upcard.cards import RANKS, SUITS, Card, Deck
 from upcard.money import ToOne
 from upcard.odds.counts import best_count
 from upcard.odds.exposures import Dealing, usual_dealing
+from upcard.odds.procedures import Procedure, procedure_of
 from upcard.odds.protection import LEVELS, protection_record
 from upcard.odds.records import percent as in_percent
 from upcard.odds.removals import removal_effects
@@ -68,21 +69,24 @@ def _record(rules: Rules, proof: Proof, decks: int) -> Record:
         if wager.wager == proof.wager:
             dealing = default_dealing(decks * len(rules.deck.cards))
             return _wager_record(
-                wager.model_dump_json(), proof.paytable, rules.deck, decks, dealing
-            )
+                wager.model_dump_json(), proof.paytable, rules.deck, decks, dealing,
+                procedure_of(rules),
+            )  # fmt: skip
     assert rules.insurance != "none"
     return _insurance_record(rules.insurance.pays, full_shoe(rules.deck, decks))
 
 
 @cache
-def _wager_record(wager: str, paytable: str, deck: Deck, decks: int, dealing: Dealing) -> Record:
+def _wager_record(
+    wager: str, paytable: str, deck: Deck, decks: int, dealing: Dealing, procedure: Procedure
+) -> Record:
     """
     The protection record of one wager, given as JSON.
 
     It takes seconds, and games share wagers: a run that reports on several computes each once.
     """
     offer = offer_of(SideWager.model_validate_json(wager), paytable)
-    return protection_record(offer, full_shoe(deck, decks), dealing)
+    return protection_record(offer, full_shoe(deck, decks), dealing, procedure=procedure)
 
 
 def _insurance_record(pays: ToOne, shoe: Counter[Card]) -> Record:

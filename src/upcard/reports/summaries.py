@@ -9,6 +9,7 @@ from typing import Final
 from upcard.reports.blocks import Block, Bullets, Cell, Column, Mark, Paragraph, Section, Table
 from upcard.reports.numbers import DASH, amount, deviation, percent, several
 from upcard.reports.proofs import Proof
+from upcard.rules.families import FAMILIES
 from upcard.rules.schema import Rules
 
 DOCUMENTS: Final = {
@@ -21,6 +22,8 @@ DOCUMENTS: Final = {
     "S4": "the description of Bonanza Blackjack on the Digital Card System",
 }
 FLAG: Final = Cell("PLAYER HAS THE EDGE", Mark.FLAG)
+SUPPOSED: Final = Cell("ONLY IF THE DEALER ALWAYS FINISHES THE HAND", Mark.FLAG)
+"""What stands beside odds that the game's own dealer makes depend on the play."""
 
 NAME_COLUMNS: Final = (Column("Wager", "left", wraps=True), Column("Paytable", "left"))
 
@@ -61,11 +64,17 @@ def _wager_table(proofs: Sequence[Proof], decks: int) -> Table:
                 Cell(percent(proof.odds.house_edge), Mark.STRONG),
                 Cell(percent(proof.odds.hit_frequency)),
                 Cell(deviation(proof.odds.variance)),
-                FLAG if proof.odds.favours_player else Cell(_note(proof)),
+                _flag_or_note(proof),
             )
             for proof in proofs
         ),
     )
+
+
+def _flag_or_note(proof: Proof) -> Cell:
+    if proof.odds.depends_on_play:
+        return SUPPOSED
+    return FLAG if proof.odds.favours_player else Cell(_note(proof))
 
 
 def _progressive_table(proofs: Sequence[Proof], decks: int) -> Table:
@@ -138,6 +147,7 @@ def scope(rules: Rules, proofs: Sequence[Proof]) -> Section:
         blocks=(
             Paragraph(_SCOPE),
             Paragraph(_METHOD),
+            *_method_of_dealer_hands(rules),
             Paragraph("Assumptions that hold throughout:"),
             Bullets(tuple(_general(rules))),
             *_of_each(proofs),
@@ -159,6 +169,18 @@ _METHOD: Final = (
     "place may hold once, whatever the order within it; they add up to all deals of the shoe, and "
     "the probability of an outcome is its combinations over their sum."
 )
+
+
+def _method_of_dealer_hands(rules: Rules) -> Iterator[Block]:
+    watching = [
+        wager.title for wager in rules.side_wagers if FAMILIES[wager.family].needs_finished_dealer
+    ]
+    if watching:
+        yield Paragraph(
+            f"{several(watching)} looks at the dealer's finished hand, which takes no fixed "
+            "number of cards: its combinations are the orders of as many cards as the longest "
+            "hand takes, divided by their greatest common divisor."
+        )
 
 
 def _general(rules: Rules) -> Iterator[str]:

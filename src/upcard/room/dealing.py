@@ -190,6 +190,7 @@ def _new_claim(
         place=place_of(award),
         by=by,
         details=f"{table} spot {award.spot}: {award.outcome} ({award.wager} {link.paytable})",
+        rounding=happenings.round_on(table).game.rounding,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 
 from upcard.jackpot.commands import Adjust, AdjustmentReason
 from upcard.money import Cents
@@ -277,7 +278,7 @@ def carry_out(
         case AcceptSoftware():
             _accept_software(happenings, order.wish, member, _other(second), outside)
         case _:
-            _set_up(happenings, order.wish, member, _other(second))
+            _set_up(happenings, order.wish, member, _other(second), order.day)
 
 
 def _shuffle(happenings: Happenings, vault: SeedVault, wish: Shuffling, by: Member) -> None:
@@ -302,14 +303,16 @@ def _cut(happenings: Happenings, wish: Cutting, by: Member, at: str) -> None:
             raise AssertionError("no member's role is a screen's")
 
 
-def _set_up(happenings: Happenings, wish: SetUp, by: Member, approved_by: Member) -> None:
+def _set_up(
+    happenings: Happenings, wish: SetUp, by: Member, approved_by: Member, day: date | None
+) -> None:
     match wish:
         case AddTable(spec):
-            add_table(happenings, spec, by, approved_by)
+            add_table(happenings, spec, by, approved_by, day)
         case ChangeTable(spec):
-            change_table(happenings, spec, by, approved_by)
+            change_table(happenings, spec, by, approved_by, day)
         case ApproveRules():
-            approve_rules(happenings, wish, by, approved_by)
+            approve_rules(happenings, wish, by, approved_by, day)
         case RestoreRoom():
             restore_room(happenings, wish, by, approved_by)
         case SetWitnesses():

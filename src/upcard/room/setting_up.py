@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 from upcard.catalogue import CATALOGUE, UnknownName
 from upcard.games import game
@@ -13,6 +14,7 @@ from upcard.jackpot.commands import ChangeParameters, RemoveFromPlay
 from upcard.jackpot.commands import OpenProgressive as OpenJackpot
 from upcard.jackpot.commands import TransferFunds as TransferJackpot
 from upcard.odds import LinkTable, link_refusals
+from upcard.odds.procedures import procedure_of
 from upcard.room.events import (
     CrossLinks,
     DealerChanged,
@@ -42,6 +44,7 @@ from upcard.room.staff import Member, member_with
 from upcard.room.state import RoomState, TableState
 from upcard.rules.fingerprints import fingerprint
 from upcard.rules.reading import RulesError, read_rules
+from upcard.rules.schema import Rules
 from upcard.table import Game
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
@@ -49,7 +52,9 @@ ROUND_CARDS_MAX: Final = 70
 """More cards than any round of seven spots takes in practice: the cut card leaves as many."""
 
 
-def add_table(happenings: Happenings, spec: TableSpec, by: Member, approved_by: Member) -> None:
+def add_table(
+    happenings: Happenings, spec: TableSpec, by: Member, approved_by: Member, day: date | None
+) -> None:
     """Set a table up; the rules say what it may choose."""
     if spec.table in happenings.state.tables:
         raise RoomRefused(RoomRefusal.TABLE_EXISTS, f"{spec.table} is in the room already")
@@ -58,11 +63,13 @@ def add_table(happenings: Happenings, spec: TableSpec, by: Member, approved_by: 
             RoomRefusal.TABLE_NAME_NOT_ALLOWED,
             f"table is {spec.table!r}: write small letters, digits and hyphens",
         )
-    played = _checked_game(happenings, spec)
+    played = _checked_game(happenings, spec, day)
     happenings.add(TableAdded(spec, fingerprint(played.rules), by.badge, approved_by.badge))
 
 
-def change_table(happenings: Happenings, spec: TableSpec, by: Member, approved_by: Member) -> None:
+def change_table(
+    happenings: Happenings, spec: TableSpec, by: Member, approved_by: Member, day: date | None
+) -> None:
     """
     Other rules or other choices for a closed table, from its next round on.
 
@@ -71,7 +78,7 @@ def change_table(happenings: Happenings, spec: TableSpec, by: Member, approved_b
     """
     table = happenings.table(spec.table)
     _check_closed(table)
-    played = _checked_game(happenings, spec)
+    played = _checked_game(happenings, spec, day)
     if table.shoe is not None and (table.shoe.deck, table.shoe.decks) != (
         played.rules.deck,
         played.decks,
@@ -94,7 +101,7 @@ def change_table(happenings: Happenings, spec: TableSpec, by: Member, approved_b
 
 
 def approve_rules(
-    happenings: Happenings, wish: ApproveRules, by: Member, approved_by: Member
+    happenings: Happenings, wish: ApproveRules, by: Member, approved_by: Member, day: date | None
 ) -> None:
     """Rules of the room's own, from now on allowed at its tables."""
     if not _NAME.fullmatch(wish.name) or wish.name in CATALOGUE.names("games"):
@@ -107,6 +114,7 @@ def approve_rules(
         rules = read_rules(wish.text, CATALOGUE, file=wish.name)
     except RulesError as error:
         raise RoomRefused(RoomRefusal.RULES_NOT_ALLOWED, str(error)) from None
+    _lawful_game(rules, day)
     happenings.add(
         RulesApproved(
             name=wish.name,
@@ -118,13 +126,25 @@ def approve_rules(
     )
 
 
-def _checked_game(happenings: Happenings, spec: TableSpec) -> Game:
+def _lawful_game(rules: Rules, day: date | None, **choices: Any) -> Game:
+    """
+    The game of *rules*, if the limits they post are within the single-wager limit of *day*.
+
+    Only what is decided now is held to it: a room that recorded other limits still opens, and its
+    tables refuse each wager over the limit.
+    """
+    return game(rules, day=day, limits=rules.limits.amounts, **choices)
+
+
+def _checked_game(happenings: Happenings, spec: TableSpec, day: date | None) -> Game:
     """The game of *spec*, if the rules allow it and a round can be finished after the cut card."""
     try:
         _, rules = happenings.state.rules_named(spec.rules)
     except UnknownName as error:
         raise RoomRefused(RoomRefusal.RULES_NOT_ALLOWED, str(error)) from None
-    played = game(rules, decks=spec.decks, pack=spec.pack, paytables=dict(spec.paytables))
+    played = _lawful_game(
+        rules, day, decks=spec.decks, pack=spec.pack, paytables=dict(spec.paytables)
+    )
     cards = played.decks * len(played.rules.deck.cards)
     most = cards - ROUND_CARDS_MAX
     if most < 1:
@@ -240,7 +260,7 @@ def _link_table(happenings: Happenings, name: str, link: Link) -> LinkTable:
         offer=offer,
         deck=played.rules.deck,
         decks=played.decks,
-        peek=played.rules.dealer.peek,
+        procedure=procedure_of(played.rules),
     )
 
 

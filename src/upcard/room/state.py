@@ -143,7 +143,7 @@ def replayed(table: TableState, events: Sequence[TableEvent]) -> Round:
 
 @lru_cache(maxsize=64)
 def _rules(name: str, text: str) -> Rules:
-    return read_rules(text, CATALOGUE, file=name) if text else rules_of(name)
+    return read_rules(text, CATALOGUE, file=name, is_recorded=True) if text else rules_of(name)
 
 
 @lru_cache(maxsize=256)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from upcard.game.features import FEATURES
 from upcard.money import MoneyError, OfMeter, Times, ToOne, read_money, read_pay
 from upcard.quotes import quoted
-from upcard.rules.families import FAMILIES, Place
+from upcard.rules.families import FAMILIES, Family, Place
 
 Found = Iterator[tuple[str, str]]
 """Paths and sentences."""
@@ -17,8 +17,10 @@ Found = Iterator[tuple[str, str]]
 class Facts:
     """A file that may still be wrong in places: asks for a value, gets it or None."""
 
-    def __init__(self, raw: dict[str, Any]) -> None:
+    def __init__(self, raw: dict[str, Any], *, is_recorded: bool = False) -> None:
         self.raw = raw
+        self.is_recorded = is_recorded
+        """Whether a room plays by the file already: answers that were retired since may stay."""
 
     def at(self, path: str) -> Any:
         """The value at *path*, or None where the file does not get that far."""
@@ -71,9 +73,11 @@ def shown(value: object) -> str:
     return quoted(value) if isinstance(value, str) else quoted(repr(value))[1:-1]
 
 
-def combination_errors(raw: dict[str, Any], schedules: Sequence[str]) -> Found:
+def combination_errors(
+    raw: dict[str, Any], schedules: Sequence[str], *, is_recorded: bool = False
+) -> Found:
     """Every refused combination in *raw*; *schedules* are the limit schedules there are."""
-    facts = Facts(raw)
+    facts = Facts(raw, is_recorded=is_recorded)
     schedule = facts.at("limits.schedule")
     if isinstance(schedule, str) and schedule != "none" and schedule not in schedules:
         yield "limits.schedule", f"is {shown(schedule)}: write none, {', '.join(schedules)}"
@@ -168,7 +172,10 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
                 known = ", ".join(FAMILIES)
                 yield f"{path}.family", f"is {shown(wager['family'])}: the families are {known}"
             continue
-        yield from _readings_fit(path, wager, family.readings)
+        yield from _readings_fit(path, wager, family, facts.is_recorded)
+        if family.needs_finished_dealer:
+            yield from _finished_dealer_fits(facts, path, wager)
+            continue
         sees = family.sees_for(_lines_paid(wager))
         if wager.get("settles") == "on-deal" and Place.HOLE in sees:
             if wager.get("unless") not in family.waits:
@@ -180,6 +187,17 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
                 )
         if Place.THIRD in sees and wager.get("settles") != "with-main":
             yield f"{path}.settles", "must be 'with-main': the wager needs the player's third card"
+
+
+def _finished_dealer_fits(facts: Facts, path: str, wager: dict[str, Any]) -> Found:
+    if wager.get("settles") != "with-main":
+        yield f"{path}.settles", "must be 'with-main': the wager needs the dealer's finished hand"
+    if facts.at("dealer_draws") == "none":
+        yield (
+            "dealer_draws",
+            f"is 'none' while {wager.get('wager')} is a wager on the dealer's finished hand: "
+            "write a section with when = 'while-a-hand-is-live' or 'whenever-a-wager-needs-it'",
+        )
 
 
 def _lines_paid(wager: dict[str, Any]) -> set[str]:
@@ -195,18 +213,21 @@ def _lines_paid(wager: dict[str, Any]) -> set[str]:
     }
 
 
-def _readings_fit(
-    path: str, wager: dict[str, Any], allowed: Mapping[str, tuple[str, ...]]
-) -> Found:
-    readings = wager.get("readings")
+def _readings_fit(path: str, wager: dict[str, Any], family: Family, is_recorded: bool) -> Found:
+    readings, allowed = wager.get("readings"), family.readings
     if not isinstance(readings, dict):
         return
     for name in readings.keys() - allowed.keys():
         yield f"{path}.readings.{name}", f"is not a reading of this wager: {listed(allowed)} are"
     for name, answers in allowed.items():
         answer = readings.get(name)
-        if answer not in answers:
-            yield f"{path}.readings.{name}", f"is {shown(answer)}: write {' or '.join(answers)}"
+        retired = family.retired.get(name, {}).get(str(answer), "")
+        if answer not in answers and not (retired and is_recorded):
+            why = f"{retired}; " if retired else ""
+            yield (
+                f"{path}.readings.{name}",
+                f"is {shown(answer)}: {why}write {' or '.join(answers)}",
+            )
 
 
 def _straights_cross_a_gap_only_where_there_is_one(facts: Facts) -> Found:
@@ -315,7 +336,7 @@ def _pays_fit(path: str, wager: dict[str, Any], tables: list[dict[str, Any]]) ->
                 continue
             from_meter |= isinstance(pay, OfMeter)
             if isinstance(pay, OfMeter) and pay.level not in texts(wager.get("levels")):
-                levels = listed(texts(wager.get("levels")))
+                levels = listed(map(quoted, texts(wager.get("levels"))))
                 yield f"{where}.{line}", f"is of {shown(pay.level)}: levels are {levels}"
             if isinstance(pay, Times) and family and "x_means" not in family.readings:
                 yield f"{where}.{line}", f"is {shown(text)}: write N:1 or N for 1"

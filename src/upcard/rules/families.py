@@ -19,6 +19,8 @@ class Place(StrEnum):
     """The third card dealt to the spot: a hit, a double, or the first card after a split."""
     UPCARD = "upcard"
     HOLE = "hole"
+    DRAWN = "drawn"
+    """Every card that the dealer draws after the hole card, in order; there may be none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,10 +34,22 @@ class Family:
     """Everything a paytable may print, most special first: a hand gets the first line it fits."""
     readings: Mapping[str, tuple[str, ...]]
     """Its own settings, each with the answers allowed."""
+    retired: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """
+    Answers that rooms have recorded and no new file may give, each with why.
+
+    The rules of such a room can still be read. What the answer meant is gone: it plays as the one
+    that is allowed.
+    """
     further: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
     """Optional lines that look at more cards, and which: only paytables with such a line do."""
     waits: tuple[Unless, ...] = ()
     """The exceptions that may make its wagers wait for the hole card."""
+
+    @property
+    def needs_finished_dealer(self) -> bool:
+        """Whether its wagers look at the dealer's hand once it draws no more."""
+        return Place.DRAWN in self.sees
 
     def sees_for(self, lines: Collection[str]) -> tuple[Place, ...]:
         """
@@ -137,7 +151,13 @@ FAMILIES: Final[dict[str, Family]] = {
             name="three-7s-player",
             sees=(*_TWO, Place.THIRD),
             lines=_SEVENS_LINES,
-            readings={"on_dealer_natural": ("two-cards-only", "returned")},
+            readings={"on_dealer_natural": ("two-cards-only",)},
+            retired={
+                "on_dealer_natural": {
+                    "returned": "S3 8.a pays two sevens by the first two cards only, "
+                    "whatever the dealer has",
+                }
+            },
         ),
         Family(name="three-7s-upcard", sees=_THREE, lines=_SEVENS_LINES, readings={}),
         Family(
@@ -149,6 +169,12 @@ FAMILIES: Final[dict[str, Family]] = {
             waits=(Unless.ROYAL_MATCH_FACES_KING_OR_QUEEN,),
         ),
         Family(name="pair", sees=_TWO, lines=("suited-pair", "pair"), readings={}),
+        Family(
+            name="push-22",
+            sees=(Place.UPCARD, Place.HOLE, Place.DRAWN),
+            lines=("suited-22", "same-colour-22", "any-22"),
+            readings={},
+        ),
         Family(
             name="house-money",
             sees=_TWO,

@@ -117,7 +117,8 @@ class SideWager(Section):
     readings: dict[str, str] = explained(
         "The family's own settings. Ambiguities 13, 15, 19 and 20.",
         favours="nobody",
-        says="S1 adds two matches up; S2 counts 8-9-J as a straight",
+        says="S1 adds two matches up; S2 counts 8-9-J as a straight; S3 8.a pays two sevens by the "
+        "first two cards only, so a dealer's natural changes nothing",
     )
     lines: dict[str, PayText] = explained(
         "Lines that this game adds to the paytable or reads otherwise. Ambiguities 14 and 16.",

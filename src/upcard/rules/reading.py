@@ -53,12 +53,20 @@ class Library(Protocol):
         """The names there are of that kind: games, sheets or limits."""
 
 
-def read_rules(text: str, library: Library, *, file: str = "rules") -> Rules:
-    """The game written in *text*, resolved against *library*; a `RulesError` has every problem."""
-    return resolve_rules(_read_toml(text, file), library, file=file)
+def read_rules(
+    text: str, library: Library, *, file: str = "rules", is_recorded: bool = False
+) -> Rules:
+    """
+    The game written in *text*, resolved against *library*; a `RulesError` has every problem.
+
+    Of rules that a room has recorded, answers that were retired since are accepted.
+    """
+    return resolve_rules(_read_toml(text, file), library, file=file, is_recorded=is_recorded)
 
 
-def resolve_rules(raw: Raw, library: Library, *, file: str = "rules") -> Rules:
+def resolve_rules(
+    raw: Raw, library: Library, *, file: str = "rules", is_recorded: bool = False
+) -> Rules:
     """The same for a file that is already parsed."""
     problems: list[Problem] = []
     resolved = _with_sheets(_extended(raw, library, problems), library, problems)
@@ -67,7 +75,9 @@ def resolve_rules(raw: Raw, library: Library, *, file: str = "rules") -> Rules:
     told = {problem.path for problem in problems}
     problems += [
         Problem(path, message)
-        for path, message in combination_errors(resolved, library.names("limits"))
+        for path, message in combination_errors(
+            resolved, library.names("limits"), is_recorded=is_recorded
+        )
         if path not in told
     ]
     if problems or rules is None:

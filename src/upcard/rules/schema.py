@@ -24,14 +24,9 @@ from upcard.game.choices import (
     SplitPairs,
 )
 from upcard.game.explained import Line, Money, Name, OddsText, Section, explained
-from upcard.game.features.dealer_22 import Settings as Dealer22Rules
-from upcard.game.features.free_bets import Settings as FreeBetRules
-from upcard.game.features.parlay import Settings as ParlayRules
-from upcard.money import Direction, Rounding
+from upcard.game.features import FeatureSections, NotOffered
+from upcard.money import Cents, Direction, Rounding
 from upcard.rules.offers import ResolvedPaytable, SideWager
-
-NotOffered = Literal["none"]
-"""A feature that is switched off. A feature that is on is a section with its settings."""
 
 DeckCount = Annotated[int, Field(ge=1, le=8)]
 
@@ -88,9 +83,11 @@ class DoublingRules(Section):
         says="S0 3.a, S1, S2: any number of cards",
     )
     totals: tuple[Annotated[int, Field(ge=4, le=21)], ...] = explained(
-        "The totals that may be doubled; an empty list allows every total.",
+        "The totals that may be doubled for the first time; an empty list allows every total. "
+        "A hand that is doubled already may be doubled again on any total.",
         favours="player, the more totals there are",
-        says="the documents name none: every total",
+        says="the documents name none: every total; S0 3.b redoubles after a double with no "
+        "condition on the hand, S2 'any hand'",
     )
     after_split: bool = explained(
         "Whether a hand of a split may be doubled.", favours="player", says="S0 5.b, S1, S2: yes"
@@ -158,7 +155,10 @@ class SurrenderRules(Section):
     """Giving up the first two cards, after the dealer has looked for a natural."""
 
     forfeits: Literal["half"] = explained(
-        "What is given up.", favours="house", says="S1, S2, S4: half the wager"
+        "What is given up. Surrender is late: where the dealer does not look first, a natural "
+        "takes the whole wager, and the hand is settled when the hole card is shown.",
+        favours="house",
+        says="S1, S2, S4: half the wager; S0 5.a 'late'; S1 once the dealer has checked",
     )
 
 
@@ -237,7 +237,11 @@ class SuperBonus(Section):
 
 
 class LimitRules(Section):
-    """What may be wagered. A room's own table limits overrule the posted ones."""
+    """
+    What may be wagered. A room's own table limits overrule the posted ones.
+
+    No room may post a limit over the schedule's: it is refused when rules or tables are approved.
+    """
 
     schedule: Name = explained(
         "The dated schedule of single-wager limits that applies, or 'none'.",
@@ -251,12 +255,21 @@ class LimitRules(Section):
     side_min: Money = explained("The smallest side wager.", says="S3 2: casinos set it")
     side_max: Money = explained("The largest side wager.", says="S3 2: casinos set it")
 
+    @property
+    def amounts(self) -> dict[str, Cents]:
+        """The posted limits by name, as a table's own limits are written."""
+        return {
+            "main_min": self.main_min, "main_max": self.main_max,
+            "side_min": self.side_min, "side_max": self.side_max,
+        }  # fmt: skip
+
 
 class PaymentRules(Section):
     """How amounts are paid that the house's smallest coin cannot make."""
 
     rounding: Direction = explained(
-        "Which way an amount goes that cannot be paid exactly, a 3:2 pay on odd cents included.",
+        "Which way an amount goes that cannot be paid exactly: a 3:2 pay on odd cents, or a share "
+        "of a meter. A meter pays no more than it holds, and what it does not pay stays on it.",
         favours="player, when up",
         says="house setting",
     )
@@ -277,8 +290,8 @@ class Pack(Section):
     wagers: tuple[Name, ...] = explained("The wagers in it.", says="S0, S3")
 
 
-class Rules(Section):
-    """One complete set of house rules, resolved: nothing is left to a default."""
+class BasicRules(Section):
+    """The rules that every game answers."""
 
     name: Name = explained("The name the file is called by.", says="the catalogue")
     title: Line = explained("What the game is called at the table.", says="each document")
@@ -332,19 +345,6 @@ class Rules(Section):
     super_bonus: SuperBonus | NotOffered = explained(
         "The fixed bonus for suited sevens, and envy.", favours="player", says="S0 4.g, S1, S2"
     )
-    dealer_22: Dealer22Rules | NotOffered = explained(
-        "A dealer's 22 that pushes.", favours="house", says="the titles of S3's link; S0 to S4: no"
-    )
-    free_bets: FreeBetRules | NotOffered = explained(
-        "Doubles and splits that the house pays for.",
-        favours="player",
-        says="the titles of S3's link; S0 to S4: no",
-    )
-    parlay: ParlayRules | NotOffered = explained(
-        "Moving the winnings of a side wager onto the main wager.",
-        favours="player",
-        says="TITLES, House Money; S0 to S4: no",
-    )
     bonus_round_pause: bool = explained(
         "Whether the dealer pays bonus winners and presses DEAL before the blackjack round.",
         says="S4 'Press DEAL to end the bonus round'",
@@ -372,3 +372,7 @@ class Rules(Section):
         """
         barred = {one.wager for one in self.side_wagers if not one.is_approved_for(decks)}
         return tuple(pack.name for pack in self.packs if not barred.intersection(pack.wagers))
+
+
+class Rules(FeatureSections, BasicRules):
+    """One complete set of house rules, resolved: nothing is left to a default."""

@@ -52,6 +52,9 @@ def outcome_of(tables: Tables, record: Number, dealer: Number) -> Number:
     open_outcome = won if result == at.WIN else result
     if closed == 0:
         return open_outcome
+    if closed == at.SURRENDERED + 1:
+        counts = results.surrender_counts(dealer == at.DEALER_NATURAL)
+        return small(at.SURRENDERED if counts else at.LOSE)
     if closed == at.NATURAL + 1:
         is_dealers = dealer == at.DEALER_NATURAL
         tied = results.contest_of_naturals(is_dealers, house.natural_wins) == at.PUSH
@@ -156,18 +159,22 @@ def insurance_net(
 
 @inlined
 def verdict_of(
-    tables: Tables, side: Number, spot: Number, felt: Integers, up: Number, hole: Number
+    tables: Tables,
+    side: Number,
+    spot: Number,
+    felt: Integers,
+    up: Number,
+    hole: Number,
+    dealer: Number,
 ) -> Number:
     """Which line of its paytable a side wager of a spot gets."""
     family, reading = tables.sides[at.SIDE_FIELDS * side], tables.sides[at.SIDE_FIELDS * side + 1]
     first, second = small(felt[3 * spot]), small(felt[3 * spot + 1])
     third = small(felt[3 * spot + 2])
-    if family == at.SEVENS_PLAYER and reading != 0:
-        # Two sevens that a dealer's natural cut short (ambiguity 20).
-        never_acted = felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] == 0
-        if never_acted and first >> 2 == at.SEVEN and second >> 2 == at.SEVEN:
-            return at.RETURNED
-    lines = lines_of(family, reading, first, second, third, up, hole)
+    if family == at.PUSH_22 and dealer == 0:
+        return at.RETURNED  # The dealer's hand was never finished.
+    suits = small(felt[at.DEALER_SUITS])
+    lines = lines_of(family, reading, first, second, third, up, hole, dealer, suits)
     return np.int64(tables.verdicts[side * at.LINE_MASKS + lines])
 
 
@@ -189,6 +196,7 @@ def settle_sides(
     felt: Integers,
     up: Number,
     hole: Number,
+    dealer: Number,
     main: Number,
     totals: Integers,
     counts: Integers,
@@ -199,7 +207,7 @@ def settle_sides(
     for side in range(settings[at.SIDES]):
         net = 0
         for spot in range(settings[at.SPOTS]):
-            verdict = verdict_of(tables, side, spot, felt, up, hole)
+            verdict = verdict_of(tables, side, spot, felt, up, hole, dealer)
             felt[at.SIDE_VERDICTS + at.SIDES_MAX * spot + side] = verdict
             bump(counts, at.CELLS + side * at.VERDICTS + verdict)
             net += tables.side_pays[side * at.VERDICTS + verdict]
@@ -276,7 +284,7 @@ def settle(
         add(totals, at.INSURANCE, won, main)
         beside += won
     if settings[at.SIDES]:
-        beside += settle_sides(tables, felt, up, hole, main, totals, counts)
+        beside += settle_sides(tables, felt, up, hole, dealer, main, totals, counts)
         if settings[at.PARLAY_SIDE] and not is_natural(up, hole):
             won = moved_net(tables, felt, up, totals)
             add(totals, at.PARLAY, won, main)

@@ -25,14 +25,7 @@ from upcard.table.rounds import Hand, Round
 
 Legal = tuple[Decision, ...]
 
-CODES: Final = {
-    Decision.STAND: at.STAND,
-    Decision.HIT: at.HIT,
-    Decision.DOUBLE: at.DOUBLE,
-    Decision.SURRENDER: at.SURRENDER,
-    Decision.RESCUE: at.RESCUE,
-    Decision.SPLIT: at.SPLIT,
-}
+CODES: Final[dict[Decision, int]] = {decision: vars(at)[decision.name] for decision in Decision}
 SPLIT_HAND: Final = Laid(is_split=1)
 FUNDED_HAND: Final = Laid(is_split=1, is_funded=1)
 VALUES: Final = range(1, 11)

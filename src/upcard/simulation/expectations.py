@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from upcard.money import OfMeter
+from upcard.money import NOTHING, OfMeter
 from upcard.odds.parlays import moves_of, parlay_odds
 from upcard.odds.play.solver import PlayValue
-from upcard.odds.wagers import DOLLAR, NO_METERS, odds_of, returned
+from upcard.odds.wagers import DOLLAR, NO_METERS, WagerOdds, odds_in, returned
 from upcard.shoes import composition
 from upcard.simulation.packing import Packed, Setup
 from upcard.wagers.offers import NO_LINE
@@ -27,7 +27,7 @@ class ExactSide:
 
 def exact_sides(pack: Packed) -> Mapping[str, ExactSide]:
     """
-    The exact figures of each side wager.
+    The exact figures of each side wager that has them, however the players play.
 
     Empty with a cut card: no round but the first of a shoe is then dealt from a full one.
     """
@@ -37,19 +37,25 @@ def exact_sides(pack: Packed) -> Mapping[str, ExactSide]:
     shoe = composition(setup.game.rules.deck, setup.game.decks)
     found = {}
     for name in setup.sides:
-        odds = odds_of(setup.game.offers[name], shoe, peek=setup.game.rules.dealer.peek)
+        odds = odds_in(setup.game.rules, setup.game.offers[name], shoe)
+        if odds is None:
+            continue
         chances = {outcome.name: float(outcome.probability) for outcome in odds.outcomes}
         chances["nothing"] = 1 - sum(c for key, c in chances.items() if key != "nothing")
-        found[name] = ExactSide(float(odds.player_return(_meters(setup, name)) - 1), chances)
+        found[name] = ExactSide(
+            float(odds.player_return() + _from_meters(setup, odds) - 1), chances
+        )
     return found
 
 
-def _meters(setup: Setup, wager: str) -> Mapping[str, Fraction]:
-    """What each level shows, in wagers."""
-    pays = setup.game.offers[wager].pays.values()
-    levels = {pay.level for pay in pays if isinstance(pay, OfMeter)}
-    shown = {level: setup.meters[level] for level in levels if level in setup.meters}
-    return {level: Fraction(cents, setup.sides[wager]) for level, cents in shown.items()}
+def _from_meters(setup: Setup, odds: WagerOdds) -> Fraction:
+    """What the meters pay of each unit wagered, in the units that the house pays in."""
+    paid = Fraction(0)
+    for outcome in odds.outcomes:
+        if isinstance(outcome.pay, OfMeter):
+            shown = setup.meters.get(outcome.pay.level, NOTHING)
+            paid += outcome.probability * outcome.pay.paid(shown, setup.game.rounding)
+    return paid / setup.sides[odds.wager]
 
 
 def exact_parlay(pack: Packed, play: PlayValue) -> float | None:

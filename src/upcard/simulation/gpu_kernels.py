@@ -98,7 +98,7 @@ def alone(tables: Tables) -> Tables:
     told = tables.settings
     one, no = np.int64(1), np.int64(0)
     rules, bonuses = told[:SPOTS], told[BONUS:INSURANCE_STAKE]
-    settings: Any = (*rules, one, *told[STANDS:SIDES], no, *bonuses, no, no, no, no, no)
+    settings: Any = (*rules, one, *told[STANDS:SIDES], no, *bonuses, no, no, no, no, no, no)
     return Tables(
         settings,
         tables.decisions,

@@ -237,6 +237,19 @@ def house_money_lines(first: Number, second: Number) -> Number:
     return lines | 1 << 0 if is_ace_king else lines
 
 
+@inlined
+def push_22_lines(dealer: Number, suits: Number) -> Number:
+    """A 22 in one suit, in one colour, any; *suits* has one bit for each suit of the hand."""
+    if dealer != 22:
+        return 0
+    lines = 1 << 2
+    if suits & at.RED_SUITS == 0 or suits & at.BLACK_SUITS == 0:
+        lines |= 1 << 1
+    if suits & (suits - 1) == 0:
+        lines |= 1 << 0
+    return lines
+
+
 @called
 def lines_of(
     family: Number,
@@ -246,8 +259,14 @@ def lines_of(
     third: Number,
     up: Number,
     hole: Number,
+    dealer: Number,
+    suits: Number,
 ) -> Number:
-    """The lines of *family* that a spot's cards fit, one bit each."""
+    """
+    The lines of *family* that a spot's cards fit, one bit each.
+
+    *dealer* and *suits* are the total and the suits of the dealer's finished hand.
+    """
     if family == at.MATCH_UP:
         return match_lines(first, second, up)
     if family == at.MATCH_DOWN:
@@ -268,4 +287,6 @@ def lines_of(
         return royal_match_lines(first, second, up, hole)
     if family == at.PAIR:
         return pair_lines(first, second)
+    if family == at.PUSH_22:
+        return push_22_lines(dealer, suits)
     return house_money_lines(first, second)

@@ -113,7 +113,7 @@ def house_in(settings: Integers) -> House:
         settings[12], settings[13], settings[14], settings[15], settings[16], settings[17],
         settings[18], settings[19], settings[20], settings[21], settings[22], settings[23],
         settings[24], settings[25], settings[26], settings[27], settings[28], settings[29],
-        settings[30], settings[31], settings[32], settings[33],
+        settings[30], settings[31], settings[32], settings[33], settings[34],
     )  # fmt: skip
 
 
@@ -250,8 +250,9 @@ def play_spot(
     as_pair = may_split(house_in(tables.settings), first, second, 0, 1)
     decision = opening(tables, row, (points_of(up) - 1) * 10, first, second, as_pair)
     decision = answer(decision, shoe, tape)
+    felt[3 * spot + 2] = at.NO_CARD
     if decision == at.SPLIT:
-        return play_split(tables, spot, up, felt, shoe, place, order, tape)
+        return play_split(tables, spot, up, first, second, felt, shoe, place, order, tape)
     record, third, place = play_hand(
         tables.decisions, row, decision, first, second, shoe, place, order, tape
     )
@@ -265,6 +266,8 @@ def play_split(
     tables: Tables,
     spot: Number,
     up: Number,
+    first: Number,
+    second: Number,
     felt: Integers,
     shoe: Shoe,
     place: Word,
@@ -273,24 +276,21 @@ def play_split(
 ) -> Word:
     """The hands of a spot that has just been split, resplits included."""
     house = house_in(tables.settings)
-    felt[at.PILE] = felt[3 * spot]
-    felt[at.PILE_SECOND] = felt[3 * spot + 1]
-    felt[3 * spot + 2] = at.NO_CARD
+    felt[at.PILE] = first
+    felt[at.PILE_SECOND] = second
     felt[at.PILE_FUNDED] = 0
     split_pile(house, felt, 0, 1)
     hand, hands = small(0), small(2)
     while hand < hands:
         if felt[at.PILE_SECOND + hand] == at.NO_CARD:
-            place = deal_second(house, spot, hand, hands, felt, shoe, place, order)
+            place = deal_second(spot, hand, felt, shoe, place, order)
             if house.second_cards_at_once and hand + 1 < hands:
                 if felt[at.PILE_SECOND + hand + 1] == at.NO_CARD:
-                    place = deal_second(house, spot, hand + 1, hands, felt, shoe, place, order)
+                    place = deal_second(spot, hand + 1, felt, shoe, place, order)
         first, second = small(felt[at.PILE + hand]), small(felt[at.PILE_SECOND + hand])
         funded = small(felt[at.PILE_FUNDED + hand])
         row = small((at.SPLIT_SIDE + funded) * at.PER_SIDE + (points_of(up) - 1) * at.PER_UPCARD)
         decision = opening_after_split(tables, row, up, first, second, hands)
-        if felt[at.PILE_DONE + hand]:
-            decision = small(at.FORCED)
         decision = answer(decision, shoe, tape)
         if decision == at.SPLIT:
             split_pile(house, felt, hand, hands)
@@ -310,14 +310,14 @@ def play_split(
 def opening_after_split(
     tables: Tables, row: Number, up: Number, first: Number, second: Number, hands: Number
 ) -> Number:
-    """What the chart says to the two cards of a hand of a split."""
+    """What the chart says to two cards of a split; nobody asks a hand that may only stand."""
     house = house_in(tables.settings)
     as_pair = may_split(house, first, second, 1, hands)
     column = (points_of(up) - 1) * 10
     if decisions.is_one_card_ace(house, 1, points_of(first)):
         if as_pair:
             return small(tables.pairs[index(at.PAIR_ONE_CARD_ACES * 100 + column)])
-        return small(at.STAND)
+        return small(at.FORCED)
     return opening(tables, row, at.PAIR_SPLIT * 100 + column, first, second, as_pair)
 
 
@@ -328,7 +328,6 @@ def split_pile(house: House, felt: Integers, hand: Number, hands: Number) -> Non
     for other in range(hands - 1, hand, -1):
         felt[at.PILE + other + 1] = felt[at.PILE + other]
         felt[at.PILE_SECOND + other + 1] = felt[at.PILE_SECOND + other]
-        felt[at.PILE_DONE + other + 1] = felt[at.PILE_DONE + other]
         felt[at.PILE_FUNDED + other + 1] = felt[at.PILE_FUNDED + other]
     felt[at.PILE + hand + 1] = felt[at.PILE_SECOND + hand]
     felt[at.PILE_SECOND + hand] = at.NO_CARD
@@ -338,25 +337,18 @@ def split_pile(house: House, felt: Integers, hand: Number, hands: Number) -> Non
 
 @inlined
 def deal_second(
-    house: House,
     spot: Number,
     hand: Number,
-    hands: Number,
     felt: Integers,
     shoe: Shoe,
     place: Word,
     order: Maybe,
 ) -> Word:
-    """The second card of a hand of a split; a split ace that gets one card may be done with it."""
+    """The second card of a hand of a split."""
     card, place = draw(shoe, place, order)
     if felt[3 * spot + 2] == at.NO_CARD:
         felt[3 * spot + 2] = card
     felt[at.PILE_SECOND + hand] = card
-    first = small(felt[at.PILE + hand])
-    is_done = decisions.is_one_card_ace(house, 1, points_of(first)) and not may_split(
-        house, first, card, 1, hands
-    )
-    felt[at.PILE_DONE + hand] = 1 if is_done else 0
     return place
 
 
@@ -371,6 +363,32 @@ def play_dealer(
         card, place = draw(shoe, place, order)
         state = state_after(state, card)
     return total_of_state(state), place
+
+
+@called
+def play_watched_dealer(
+    settings: Integers,
+    up: Number,
+    hole: Number,
+    felt: Integers,
+    shoe: Shoe,
+    place: Word,
+    order: Maybe,
+) -> tuple[Number, Word]:
+    """Like `play_dealer`, with the suits of the hand on the felt; 0 where it is not finished."""
+    stands = settings[at.DEALER_STANDS]
+    is_played = settings[at.DEALER_IS_WATCHED] == at.PLAYED_OUT or is_any_live(
+        settings[at.SPOTS], felt
+    )
+    state = state_after(state_after(small(0), up), hole)
+    suits = 1 << (up & 3) | 1 << (hole & 3)
+    while is_played and (stands >> state) & 1 == 0:
+        card, place = draw(shoe, place, order)
+        state = state_after(state, card)
+        suits |= 1 << (card & 3)
+    felt[at.DEALER_SUITS] = suits
+    is_finished = (stands >> state) & 1 != 0
+    return total_of_state(state) if is_finished else small(0), place
 
 
 @inlined
@@ -436,6 +454,8 @@ def play_from(
         place = play_spot(tables, spot, up, felt, shoe, place, order, tape)
     if not is_natural(up, hole):
         dealer = small(0)
-        if is_any_live(spots, felt):
+        if settings[at.DEALER_IS_WATCHED]:
+            dealer, place = play_watched_dealer(settings, up, hole, felt, shoe, place, order)
+        elif is_any_live(spots, felt):
             dealer, place = play_dealer(settings, up, hole, shoe, place, order)
     return up, hole, dealer, place

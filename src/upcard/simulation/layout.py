@@ -74,6 +74,9 @@ QUEEN: Final = 10
 KING: Final = 11
 TEN: Final = 12
 SPADES: Final = 0
+BLACK_SUITS: Final = 0b1001
+"""One bit for each suit, like all sets of suits."""
+RED_SUITS: Final = 0b0110
 DIAMONDS: Final = 2
 NO_CARD: Final = -1
 
@@ -154,18 +157,18 @@ HANDS_PER_SPOT: Final = 4
 SPOTS_MAX: Final = 7
 
 # The felt, a work array: three cards of each spot, then records of its hands, how many hands it
-# has, the cells they came to, the two cards of up to four hands of a split, whether each is done
-# and whether the house laid it, and the verdicts on its side wagers.
+# has, the cells they came to, the two cards of up to four hands of a split and whether the house
+# laid each, and the verdicts on its side wagers; last the suits of the dealer's hand, one bit each.
 HAND_RECORDS: Final = 3 * SPOTS_MAX
 HAND_COUNTS: Final = HAND_RECORDS + HANDS_PER_SPOT * SPOTS_MAX
 HAND_CELLS: Final = HAND_COUNTS + SPOTS_MAX
 PILE: Final = HAND_CELLS + HANDS_PER_SPOT * SPOTS_MAX
 PILE_SECOND: Final = PILE + HANDS_PER_SPOT
-PILE_DONE: Final = PILE_SECOND + HANDS_PER_SPOT
-PILE_FUNDED: Final = PILE_DONE + HANDS_PER_SPOT
+PILE_FUNDED: Final = PILE_SECOND + HANDS_PER_SPOT
 SIDE_VERDICTS: Final = PILE_FUNDED + HANDS_PER_SPOT
 SIDES_MAX: Final = 12
-SPOT_MOVED: Final = SIDE_VERDICTS + SIDES_MAX * SPOTS_MAX
+DEALER_SUITS: Final = SIDE_VERDICTS + SIDES_MAX * SPOTS_MAX
+SPOT_MOVED: Final = DEALER_SUITS + 1
 """For each spot 1 more than the line whose winnings were moved, or 0."""
 FELT: Final = SPOT_MOVED + SPOTS_MAX
 
@@ -184,9 +187,15 @@ INSURANCE_WIN: Final = HOUSE + 8
 CUT: Final = HOUSE + 9
 TRUE_COUNT_TABLE: Final = HOUSE + 10
 """Where in its totals a block keeps the true-count table; 0 where nobody counts."""
-PARLAY_SIDE: Final = HOUSE + 11
+DEALER_IS_WATCHED: Final = HOUSE + 11
+"""Whether a side wager is on the dealer's finished hand: NOT_WATCHED, WATCHED or PLAYED_OUT."""
+PARLAY_SIDE: Final = HOUSE + 12
 """1 more than the side wager whose winnings are moved, or 0."""
-SETTINGS: Final = HOUSE + 12
+SETTINGS: Final = HOUSE + 13
+NOT_WATCHED: Final = 0
+WATCHED: Final = 1
+PLAYED_OUT: Final = 2
+"""The dealer finishes the hand for the wager, also where no hand is live."""
 
 # Whether winnings are moved: up card, points of both cards, and whether they are of one rank.
 MOVES: Final = 10 * 10 * 10 * 2
@@ -204,6 +213,7 @@ FAMILY_ORDER: Final = (
     "three-7s-upcard",
     "royal-match",
     "pair",
+    "push-22",
     "house-money",
 )
 MATCH_UP: Final = 0
@@ -216,7 +226,8 @@ SEVENS_PLAYER: Final = 6
 SEVENS_UPCARD: Final = 7
 ROYAL_MATCH: Final = 8
 PAIR: Final = 9
-HOUSE_MONEY: Final = 10
+PUSH_22: Final = 10
+HOUSE_MONEY: Final = 11
 LINE_MASKS: Final = 256
 VERDICTS: Final = 16
 RETURNED: Final = VERDICTS - 1

@@ -16,9 +16,10 @@ from itertools import groupby
 from math import ceil
 from typing import Final
 
-from upcard.money import Cents
+from upcard.jackpot.awards import WHOLE, divided, share_of
+from upcard.money import Cents, Rounding
 from upcard.simulation.layout import Integers, Tables, Words
-from upcard.simulation.meters import WHOLE, Hit, MeterBlock, MeterPlan, meter_table, played_meters
+from upcard.simulation.meters import Hit, MeterBlock, MeterPlan, meter_table, played_meters
 from upcard.simulation.problems import SetupError
 from upcard.simulation.runs import SEEDS, nothing, tally_of
 from upcard.simulation.spreading import Watch, in_order
@@ -39,6 +40,8 @@ class Meter:
     per_round: Fraction
     """What a round puts into the meter, in cents."""
     reserve_per_round: Fraction
+    rounding: Rounding
+    """How the house pays amounts that its smallest coin cannot make."""
     display: int = 0
     reserve: int = 0
     carried: int = 0
@@ -63,13 +66,17 @@ class Meter:
         self.reserve += kept
 
     def award(self, percent: int) -> int:
-        """Pay a share, rounded down; after all of it the level starts with seed and reserve."""
-        if percent != WHOLE:
-            amount = self.display * percent // WHOLE
-            self.display -= amount
-            return amount
-        amount, self.display, self.reserve = self.display, self.seed + self.reserve, 0
-        self.seeds += self.seed
+        """
+        Pay a share in the house's unit; what is not paid stays.
+
+        After all of it the level starts again with seed and reserve.
+        """
+        amount = share_of(Cents(self.display), percent, self.rounding)
+        self.display -= amount
+        if percent == WHOLE:
+            self.display += self.seed + self.reserve
+            self.reserve = 0
+            self.seeds += self.seed
         return amount
 
     def rounds_until(self, cents: int) -> int:
@@ -119,11 +126,11 @@ class LevelHistory:
         self.since += rounds
 
     def award(self, percent: int, winners: int) -> None:
-        """Pay a share; all of a level is divided among *winners*, odd cents to the first."""
+        """Pay a share; all of a level is divided among *winners*, odd units to the first."""
         before = self.meter.display
-        amount = self.meter.award(percent)
-        each, odd = divmod(amount, winners)
-        self.amounts.setdefault(percent, []).extend(each + (n < odd) for n in range(winners))
+        amount = Cents(self.meter.award(percent))
+        each = divided(amount, winners, self.meter.rounding.unit)
+        self.amounts.setdefault(percent, []).extend(each)
         if percent == WHOLE:
             self.meters.append(before)
             self.spells.append(self.since)
@@ -163,12 +170,12 @@ class History:
     def _pay(self, hits: list[Hit]) -> None:
         """Pay the winners of a round; an award that is divided is taken once, for all of them."""
         awards = [self.plan.awards[hit.verdict] for hit in hits]
-        divided = set[str]()
+        done = set[str]()
         for level, percent in awards:
             if percent != WHOLE or not self.plan.is_shared:
                 self.levels[level].award(percent, 1)
-            elif level not in divided:
-                divided.add(level)
+            elif level not in done:
+                done.add(level)
                 self.levels[level].award(percent, awards.count((level, percent)))
 
 
@@ -177,7 +184,10 @@ def new_history(plan: MeterPlan, break_even: BreakEven) -> History:
     levels = {}
     for level in plan.levels:
         even = break_even.get(level)
-        meter = Meter(plan.seed(level), plan.rate * plan.handle, plan.reserve_rate * plan.handle)
+        meter = Meter(
+            plan.seed(level), plan.rate * plan.handle, plan.reserve_rate * plan.handle,
+            plan.pack.setup.game.rounding,
+        )  # fmt: skip
         levels[level] = LevelHistory(meter, None if even is None else ceil(even * plan.amount))
         levels[level].mark(meter.display)
     empty = MeterBlock(tally_of(*nothing(plan.pack.tables)), (), 0, 0)

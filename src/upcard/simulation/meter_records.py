@@ -8,6 +8,7 @@ from math import sqrt
 from typing import Any
 
 from upcard.odds.meters import growth
+from upcard.odds.procedures import procedure_of
 from upcard.odds.progressives import MeterAward, ProgressiveOdds, progressive_odds
 from upcard.shoes import composition
 from upcard.simulation.distributions import QUANTILES, Distribution
@@ -25,7 +26,7 @@ def exact_progressive(game: Game, wager: str) -> ProgressiveOdds:
     side = next(side for side in rules.side_wagers if side.wager == wager)
     shoe = composition(rules.deck, game.decks)
     paytable = side.named_paytable(offer.paytable)
-    return progressive_odds(offer, shoe, paytable, peek=rules.dealer.peek)
+    return progressive_odds(offer, shoe, paytable, procedure_of(rules))
 
 
 def break_even_of(plan: MeterPlan, exact: ProgressiveOdds) -> BreakEven:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Final
 
 import numpy as np
 
 from upcard.game.choices import SeveralWinners
+from upcard.jackpot.awards import WHOLE
 from upcard.money import Cents, OfMeter
 from upcard.odds.planning import MeterSettings
 from upcard.simulation import layout as at
@@ -32,9 +32,6 @@ from upcard.simulation.recording import (
 )
 from upcard.simulation.runs import Tally, nothing, tally_of
 from upcard.wagers import Offer
-
-WHOLE: Final = 100
-"""The percentage that empties a level."""
 
 
 @dataclass(frozen=True)

@@ -202,6 +202,7 @@ def _settings(
         at.ENVY: hands.envy // unit,
         at.INSURANCE_STAKE: insurance[0] // unit,
         at.INSURANCE_WIN: insurance[1] // unit,
+        at.DEALER_IS_WATCHED: _watching(setup),
         at.PARLAY_SIDE: parlay.side,
     }
     bonus = setup.game.rules.super_bonus
@@ -209,6 +210,14 @@ def _settings(
         chosen[at.ENVY_TO_PLAYERS_STILL_IN] = bonus.envy_goes_to is EnvyGoesTo.PLAYERS_STILL_IN
         chosen[at.ENVY_PER_SPOT] = bonus.envy_per is EnvyPer.SPOT
     return _integers(int(chosen.get(place, 0)) for place in range(at.SETTINGS))
+
+
+def _watching(setup: Setup) -> int:
+    """Whether a side wager of *setup* is on the dealer's finished hand, and who draws for it."""
+    game = setup.game
+    if not any(game.offers[name].family.needs_finished_dealer for name in setup.sides):
+        return at.NOT_WATCHED
+    return at.PLAYED_OUT if game.house.draws_for_wagers else at.WATCHED
 
 
 def totals_before_counts(sides: int) -> int:

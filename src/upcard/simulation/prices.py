@@ -61,7 +61,7 @@ class SidePrices:
     family: int
     reading: int
     names: tuple[str, ...]
-    """Its outcomes; a wager that goes back is the last number a kernel knows."""
+    """Its outcomes, in the order of the paytable."""
     verdicts: tuple[int, ...]
     """Which outcome it gets, by the lines that its cards fit."""
     pays: tuple[int, ...]
@@ -151,11 +151,7 @@ def side_prices(game: Game, offer: Offer, amount: Cents, meters: Mapping[str, Ce
 
 
 def _reading(offer: Offer) -> int:
-    readings = offer.readings
-    return int(
-        readings.get("straights_over_missing_ten") == "yes"
-        or readings.get("on_dealer_natural") == "returned"
-    )
+    return int(offer.readings.get("straights_over_missing_ten") == "yes")
 
 
 def _verdict(names: tuple[str, ...], lines: tuple[str, ...], mask: int) -> int:
@@ -168,6 +164,6 @@ def _side_net(game: Game, pay: Pay, amount: Cents, meters: Mapping[str, Cents]) 
     if isinstance(pay, Loses):
         return -amount
     if isinstance(pay, OfMeter):
-        return int(pay.share * meters.get(pay.level, NOTHING)) - amount
+        return pay.paid(meters.get(pay.level, NOTHING), game.rounding) - amount
     won = pay.won(amount, game.rounding)
     return won if isinstance(pay, ToOne) else won - amount

@@ -6,7 +6,17 @@ from upcard.simulation import layout as at
 from upcard.simulation.blocks import settle_round, start_of
 from upcard.simulation.compiling import entry
 from upcard.simulation.judges import lines_of
-from upcard.simulation.kernels import NO_BITS, Number, Word, draw, play_round, shoe_of
+from upcard.simulation.kernels import (
+    NO_BITS,
+    Number,
+    Word,
+    draw,
+    play_round,
+    shoe_of,
+    small,
+    state_after,
+    total_of_state,
+)
 from upcard.simulation.layout import Bytes, Integers, Tables, Words
 
 
@@ -42,11 +52,12 @@ def judge_all(
     """
     Fill *lines* with what a family's judge says to all card types in *places*, for tests.
 
-    Places are first, second, third, up card and hole card; one that is not named holds no card.
+    Places are first, second, third, up card, hole card and a card drawn by the dealer, as often as
+    the dealer draws; one that is not named holds no card.
     """
     for index in range(lines.size):
         first = second = third = up = hole = at.NO_CARD
-        rest = index
+        dealer, suits, rest = small(0), 0, index
         for place in places[::-1]:
             card = rest % types
             rest //= types
@@ -56,8 +67,11 @@ def judge_all(
                 second = card
             elif place == 2:
                 third = card
-            elif place == 3:
-                up = card
             else:
-                hole = card
-        lines[index] = lines_of(family, reading, first, second, third, up, hole)
+                dealer, suits = state_after(dealer, card), suits | 1 << (card & 3)
+                if place == 3:
+                    up = card
+                elif place == 4:
+                    hole = card
+        total = total_of_state(dealer)
+        lines[index] = lines_of(family, reading, first, second, third, up, hole, total, suits)

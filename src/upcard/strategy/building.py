@@ -6,21 +6,14 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Final
 
-from upcard.game.decisions import Decision
+from upcard.game.features import FEATURES
+from upcard.game.signs import LETTERS
 from upcard.notation.charts import UPCARDS, Cell, Chart
 from upcard.odds.play.solver import PlayValue, play_value
 from upcard.rules.schema import Rules
 from upcard.strategy.plans import cell_action, chart_plan, letter_of
 from upcard.strategy.weighing import Weighed, weighed_cells
 
-_LETTERS: Final = {
-    Decision.HIT: "H",
-    Decision.STAND: "S",
-    Decision.DOUBLE: "D",
-    Decision.SPLIT: "P",
-    Decision.SURRENDER: "R",
-    Decision.RESCUE: "R",
-}
 _CARDS: Final = range(3, 10)
 EQUAL: Final = 1e-13
 """A longer cell is taken only if it brings more than this, in first wagers a round."""
@@ -28,11 +21,11 @@ ROUNDS_MAX: Final = 4
 _VALUE_OF: Final = {letter: value for value in range(1, 11) for letter in [letter_of(value)]}
 
 
-def chart_of(play: PlayValue, name: str = "") -> Chart:
+def chart_of(play: PlayValue, rules: Rules) -> Chart:
     """The chart nearest to *play*: in each cell, what is best for all its hands together."""
     counts_cards = bool(play.facts.special_pays)
     cells = weighed_cells(play)
-    chart = Chart(rules=name)
+    chart = Chart(comments=[f"# {note}" for note in notes_of(rules)], rules=rules.name)
     for label in dict.fromkeys(label for label, _ in cells):
         row = [cells.get((label, _VALUE_OF[upcard])) for upcard in UPCARDS]
         chart.rows[label] = tuple(
@@ -40,6 +33,13 @@ def chart_of(play: PlayValue, name: str = "") -> Chart:
             for found in row
         )
     return chart
+
+
+def notes_of(rules: Rules) -> list[str]:
+    """What a reader must know of a game's features to play by its chart."""
+    settings = {name: getattr(rules, name) for name in FEATURES}
+    on = {name: section for name, section in settings.items() if section != "none"}
+    return [note for name, section in on.items() for note in FEATURES[name].chart_notes(section)]
 
 
 def best_cell(moments: Iterable[Weighed], *, counts_cards: bool) -> Cell:
@@ -55,7 +55,7 @@ def best_cell(moments: Iterable[Weighed], *, counts_cards: bool) -> Cell:
 
 def _candidates(asked: list[Weighed], counts_cards: bool) -> Iterator[Cell]:
     """Cells made of decisions that are the best one in some moment."""
-    letters = {_LETTERS[max(each.brings, key=lambda a: each.brings[a])] for each in asked}
+    letters = {LETTERS[max(each.brings, key=lambda a: each.brings[a])] for each in asked}
     for choice in sorted(letters):
         yield Cell(choice)
         for other in sorted(letters - {choice}):
@@ -76,10 +76,10 @@ def best_chart(
     cell changes: a hand is hit knowing that the chart plays it on.
     """
     play = play_value(rules, decks, wager_cents=wager_cents)
-    chart = chart_of(play, rules.name)
+    chart = chart_of(play, rules)
     worth = play_value(rules, decks, wager_cents=wager_cents, plan=chart_plan(chart))
     for _ in range(ROUNDS_MAX):
-        better = chart_of(worth, rules.name)
+        better = chart_of(worth, rules)
         if better.rows == chart.rows:
             break
         after = play_value(rules, decks, wager_cents=wager_cents, plan=chart_plan(better))

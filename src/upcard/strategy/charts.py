@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 
 from upcard.cards import Card
 from upcard.game.decisions import Decision
+from upcard.game.signs import MEANT_BY
 from upcard.game.stakes import Laid
 from upcard.hands import Total
 from upcard.notation.charts import Cell, Chart, cards_label
@@ -15,14 +16,7 @@ from upcard.table.rounds import Hand
 Choice = TypeVar("Choice", bound=str)
 """A decision at the table or an action of the solver: both are called by the same words."""
 
-_MEANS: Final = {
-    "H": ("hit",),
-    "S": ("stand",),
-    "D": ("double",),
-    "P": ("split",),
-    "R": ("surrender", "rescue"),
-}
-_OTHERWISE: Final = {"H": "S", "S": "H", "D": "H", "P": "H", "R": "H"}
+_OTHERWISE: Final = dict.fromkeys(MEANT_BY, "H") | {"H": "S"}
 """What a cell without a fallback means where its choice is not allowed."""
 
 
@@ -71,5 +65,5 @@ def chosen(cell: Cell, cards: int, legal: Sequence[Choice]) -> Choice:
     letters = [(cell.otherwise or _OTHERWISE[cell.choice]).upper()]
     if cell.until_cards is None or cards < cell.until_cards:
         letters.insert(0, cell.choice)
-    words = [word for letter in letters for word in _MEANS[letter]]
+    words = [word for letter in letters for word in MEANT_BY[letter]]
     return next(choice for word in (*words, "stand") for choice in legal if choice == word)

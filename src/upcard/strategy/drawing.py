@@ -5,36 +5,52 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from upcard.notation.charts import UPCARDS, Chart, rows_in_order
+from upcard.game.signs import FILLS, SAID_OF
+from upcard.notation.charts import UPCARDS, Cell, Chart, rows_in_order
 
 CELL_WIDTH: Final = 46
 CELL_HEIGHT: Final = 26
 LABEL_WIDTH: Final = 150
 TITLE_HEIGHT: Final = 34
-LEGEND_HEIGHT: Final = 30
+LEGEND_LINE: Final = 16
 
-FILLS: Final = {"H": "#f6c7c3", "S": "#cfe8cf", "D": "#c9dcf5", "P": "#e6d3f2", "R": "#e3e3e3"}
-"""The ground of a cell by its first choice: light enough for black letters, in grey too."""
 
-MEANINGS: Final = {
-    "H": "hit",
-    "S": "stand",
-    "D": "double",
-    "P": "split",
-    "R": "surrender or rescue",
-}
+def legend_of(chart: Chart) -> list[str]:
+    """
+    What the signs of a chart mean, those that it uses, and what else its reader must know.
+
+    >>> chart = Chart(["# 8s are split free."], rows={"hard 11": (Cell.parse("Ds"),) * 10})
+    >>> legend_of(chart)
+    ['S stand, D double; Ds: double, else stand', '8s are split free.']
+    """
+    cells = [cell for row in chart.rows.values() for cell in row]
+    used = {sign.upper() for cell in cells for sign in (cell.choice, cell.otherwise) if sign}
+    said = [", ".join(f"{sign} {words}" for sign, words in SAID_OF.items() if sign in used)]
+    by_cards = next((cell for cell in cells if cell.until_cards), None)
+    plain = next((cell for cell in cells if cell.otherwise and not cell.until_cards), None)
+    said += [f"{cell}: {_in_words(cell)}" for cell in (plain, by_cards) if cell]
+    return ["; ".join(said), *(comment.lstrip("# ") for comment in chart.comments)]
+
+
+def _in_words(cell: Cell) -> str:
+    first, other = SAID_OF[cell.choice], SAID_OF[(cell.otherwise or "H").upper()]
+    if cell.until_cards:
+        return f"{first}, with {cell.until_cards} cards or more {other}"
+    return f"{first}, else {other}"
 
 
 def chart_svg(chart: Chart, title: str) -> str:
     """*chart* as an SVG document."""
     rows = rows_in_order(chart.rows)
     width = LABEL_WIDTH + CELL_WIDTH * len(UPCARDS) + 20
-    height = TITLE_HEIGHT + CELL_HEIGHT * (len(rows) + 1) + LEGEND_HEIGHT + 10
+    bottom = TITLE_HEIGHT + CELL_HEIGHT * (len(rows) + 1) + 20
+    legend = legend_of(chart)
+    height = bottom + LEGEND_LINE * len(legend)
     body = [
         _text(10, 22, title, weight="bold", size=15),
         *_header(TITLE_HEIGHT),
         *(part for index, label in enumerate(rows) for part in _row(chart, label, index)),
-        *_legend(height - 14),
+        *(_text(10, bottom + LEGEND_LINE * i, said, size=11) for i, said in enumerate(legend)),
     ]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
@@ -76,8 +92,3 @@ def _row(chart: Chart, label: str, index: int) -> list[str]:
         )
         parts.append(_text(left + CELL_WIDTH / 2, top + 18, str(cell), anchor="middle"))
     return parts
-
-
-def _legend(y: int) -> list[str]:
-    words = ", ".join(f"{letter} {meaning}" for letter, meaning in MEANINGS.items())
-    return [_text(10, y, f"{words}; D4h: double, from four cards on hit", size=11)]

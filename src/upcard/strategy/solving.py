@@ -92,7 +92,7 @@ def solve(
         game=rules.name, decks=decks, ev=play.ev, standard_deviation=play.standard_deviation,
         method=COMPOSITION_DEPENDENT,
         assumptions=(*best, *_assumptions(rules, play, wager_cents, other_players)),
-        chart=chart_of(play, rules.name), play=play,
+        chart=chart_of(play, rules), play=play,
     )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from upcard.game.dealers import draws
+from upcard.game.dealers import draws, hides_natural
 from upcard.game.hands import state_after
 from upcard.table.rounds import DEALER, Hand, HandState, Round, Stage
 
@@ -37,13 +37,32 @@ def hand_owed_a_card(round_: Round) -> int | None:
 
 
 def dealer_must_draw(round_: Round) -> bool:
-    """Whether the dealer takes a card: there is a hand to beat, and the total is low."""
-    if not any(is_live(hand) for hand in round_.hands):
-        return False
+    """Whether the dealer takes a card: somebody needs it, and the total is low."""
+    is_needed = any(is_live(hand) for hand in round_.hands) or _draws_for_a_wager(round_)
+    return is_needed and not dealer_is_finished(round_)
+
+
+def dealer_is_finished(round_: Round) -> bool:
+    """Whether the dealer's hand takes no more cards, whoever is left to beat."""
     state = 0
     for card in round_.dealer:
         state = state_after(state, card.points)
-    return draws(state, round_.game.house.hits_soft_17)
+    return not draws(state, round_.game.house.hits_soft_17)
+
+
+def _draws_for_a_wager(round_: Round) -> bool:
+    """Whether a wager on the dealer's finished hand makes the dealer draw against nobody."""
+    if not round_.game.house.draws_for_wagers:
+        return False
+    offers = round_.game.offers
+    watching = {name for name, offer in offers.items() if offer.family.needs_finished_dealer}
+    return any(wager.name in watching for wager in round_.wagers)
+
+
+def dealer_hides_natural(round_: Round) -> bool:
+    """Whether the hole card may still make a natural: what it takes is settled at the end."""
+    house = round_.game.house
+    return hides_natural(round_.upcard.points, house.peeks_under_ace, house.peeks_under_ten)
 
 
 def is_live(hand: Hand) -> bool:

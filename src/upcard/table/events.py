@@ -122,6 +122,13 @@ class DecisionMade:
 
 
 @dataclass(frozen=True, slots=True)
+class HandStood:
+    """A hand whose turn has come could only stand, and stood: nobody was asked."""
+
+    hand: str
+
+
+@dataclass(frozen=True, slots=True)
 class HoleCardShown:
     """The dealer turned the hole card up."""
 
@@ -198,6 +205,7 @@ Event = (
     | WinningsMoved
     | PlayOpened
     | DecisionMade
+    | HandStood
     | HoleCardShown
     | WagerSettled
     | AwardDue

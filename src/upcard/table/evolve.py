@@ -9,7 +9,7 @@ from upcard.game.decisions import Decision
 from upcard.hands import TWENTY_ONE, total_of
 from upcard.money import Cents
 from upcard.table.awaits import wagers_to_lift
-from upcard.table.dealing import dealer_must_draw
+from upcard.table.dealing import dealer_hides_natural, dealer_must_draw
 from upcard.table.events import (
     AwardClaimed,
     AwardConfirmed,
@@ -23,6 +23,7 @@ from upcard.table.events import (
     DecisionMade,
     Event,
     GameStarted,
+    HandStood,
     HoleCardShown,
     InsuranceClosed,
     InsuranceOpened,
@@ -37,7 +38,7 @@ from upcard.table.events import (
     WagerSettled,
     WinningsMoved,
 )
-from upcard.table.legality import is_free, is_one_card_ace, legal_decisions
+from upcard.table.legality import is_free, is_won_at_once, may_only_stand
 from upcard.table.rounds import (
     DEALER,
     INSURANCE,
@@ -140,13 +141,19 @@ def _hand_drew(round_: Round, index: int, hand: Hand) -> Round:
     """A hand after a card in play: it may be bust, or have nothing left to decide."""
     if hand.total.points > TWENTY_ONE:
         return _hand_ended(round_, index, changed(hand, state=HandState.BUST), is_due=True)
+    if is_won_at_once(round_, hand):
+        return _hand_ended(round_, index, changed(hand, state=HandState.STOOD), is_due=True)
     ends = hand.total.points == TWENTY_ONE and round_.game.house.twenty_one_ends_turn
-    if not ends and (hand.doubles or is_one_card_ace(round_.game, hand)):
-        with_hand = changed(round_, hands=_with_hand(round_, index, hand))
-        ends = legal_decisions(with_hand, hand) == (Decision.STAND,)
-    if ends and len(hand.cards) > 1:
+    with_hand = changed(round_, hands=_with_hand(round_, index, hand))
+    if len(hand.cards) > 1 and (ends or may_only_stand(with_hand, hand)):
         return _hand_ended(round_, index, changed(hand, state=HandState.STOOD), is_due=False)
-    return changed(round_, hands=_with_hand(round_, index, hand))
+    return with_hand
+
+
+def _hand_stood(round_: Round, event: HandStood) -> Round:
+    index = next(i for i, hand in enumerate(round_.hands) if hand.name == event.hand)
+    stood = changed(round_.hands[index], state=HandState.STOOD)
+    return _hand_ended(round_, index, stood, is_due=False)
 
 
 def _decision_made(round_: Round, event: DecisionMade) -> Round:
@@ -164,7 +171,7 @@ def _decision_made(round_: Round, event: DecisionMade) -> Round:
             return _hand_ended(round_, index, changed(hand, state=HandState.STOOD), is_due=False)
         case Decision.SURRENDER:
             gone = changed(hand, state=HandState.SURRENDERED)
-            return _hand_ended(round_, index, gone, is_due=True)
+            return _hand_ended(round_, index, gone, is_due=not dealer_hides_natural(round_))
         case Decision.RESCUE:
             gone = changed(hand, state=HandState.RESCUED)
             return _hand_ended(round_, index, gone, is_due=True)
@@ -321,6 +328,7 @@ _APPLY: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     WinningsMoved: _winnings_moved,
     PlayOpened: _play_opened,
     DecisionMade: _decision_made,
+    HandStood: _hand_stood,
     HoleCardShown: _hole_card_shown,
     WagerSettled: _wager_settled,
     AwardDue: _award_due,

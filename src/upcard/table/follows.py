@@ -9,10 +9,12 @@ from upcard.game.choices import CardsDealt, Settles
 from upcard.game.dealers import may_have_natural, peeks
 from upcard.hands import is_natural
 from upcard.table.awaits import insurable_spots
+from upcard.table.dealing import hand_owed_a_card
 from upcard.table.events import (
     BonusRoundOpened,
     DealerPeeked,
     Event,
+    HandStood,
     HoleCardShown,
     InsuranceOpened,
     ParlayOpened,
@@ -20,6 +22,7 @@ from upcard.table.events import (
     RoundSettled,
     WagerSettled,
 )
+from upcard.table.legality import may_only_stand
 from upcard.table.parlays import spots_to_ask
 from upcard.table.rounds import Hand, Round, Stage
 from upcard.table.settle import settle_hand
@@ -123,7 +126,11 @@ def _hand_settled(round_: Round, hand: Hand) -> Iterator[Event]:
 
 
 def _while_playing(round_: Round) -> Iterator[Event]:
-    yield from _hand_by_hand(round_, up_to=round_.hands[round_.turn].spot)
+    hand = round_.hands[round_.turn]
+    yield from _hand_by_hand(round_, up_to=hand.spot)
+    # A split of another hand may have filled the spot while this one waited with its cards.
+    if hand_owed_a_card(round_) is None and may_only_stand(round_, hand):
+        yield HandStood(hand.name)
 
 
 def _hand_by_hand(round_: Round, up_to: int) -> Iterator[Event]:

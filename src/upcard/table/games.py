@@ -83,7 +83,7 @@ def game_of(
     others = _other_paytables(rules, paytables or {})
     offers = _offers(rules, pack, others, decks)
     single = schedule.on(day) if schedule else None
-    own_limits = _limits(rules, limits or {}, single)
+    own_limits = _limits(rules, limits or {}, single, day)
     return Game(
         rules=rules,
         decks=decks,
@@ -154,15 +154,11 @@ def _offers(
     return offers
 
 
-def _limits(rules: Rules, own: Mapping[str, Cents], single: Cents | None) -> Limits:
-    posted = rules.limits
-    limits = Limits(
-        main_min=own.get("main_min", posted.main_min),
-        main_max=own.get("main_max", posted.main_max),
-        side_min=own.get("side_min", posted.side_min),
-        side_max=own.get("side_max", posted.side_max),
-        single_wager=single,
-    )
+def _limits(
+    rules: Rules, own: Mapping[str, Cents], single: Cents | None, day: date | None
+) -> Limits:
+    """The posted limits with the room's *own* instead, which may not pass the law of the *day*."""
+    limits = Limits(**{**rules.limits.amounts, **own}, single_wager=single)
     for kind, low, high in (
         ("main", limits.main_min, limits.main_max),
         ("side", limits.side_min, limits.side_max),
@@ -172,5 +168,13 @@ def _limits(rules: Rules, own: Mapping[str, Cents], single: Cents | None) -> Lim
                 "limits-out-of-order",
                 f"{kind} limits are {write_money(low)} to {write_money(high)}: "
                 "the minimum is over 0 and not over the maximum",
+            )
+        if single is not None and high > single and f"{kind}_max" in own:
+            when = f" on {day}" if day else ""
+            raise GameError(
+                "limits-above-single-wager",
+                f"{kind} limits are {write_money(low)} to {write_money(high)}: "
+                f"a single wager{when} is {write_money(single)} at most "
+                f"({rules.limits.schedule} schedule)",
             )
     return limits

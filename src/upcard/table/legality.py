@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
-
 from upcard.game.decisions import (
     NO_PAIR,
     SAME_RANK,
@@ -13,13 +10,14 @@ from upcard.game.decisions import (
     Holding,
     Why,
     double_is_free,
+    is_one_card_ace,
     legal_for,
     split_is_free,
+    wins_at_once,
 )
-from upcard.game.decisions import is_one_card_ace as began_with_one_card_ace
 from upcard.game.decisions import why_not as why_not_by_the_book
-from upcard.money import NOTHING, Cents, write_money
-from upcard.table.games import Game
+from upcard.game.reasons import reason_of
+from upcard.money import NOTHING, Cents
 from upcard.table.rounds import Hand, Round
 
 Reason = str | None
@@ -32,8 +30,7 @@ def why_not(round_: Round, hand: Hand, decision: Decision) -> Reason:
     why = why_not_by_the_book(game.house, decision, holding_of(round_, hand))
     if not why:
         return None
-    said = _SENTENCES[Why(why)]
-    return said if isinstance(said, str) else said(game)
+    return reason_of(game.house, Why(why))
 
 
 def legal_decisions(round_: Round, hand: Hand) -> tuple[Decision, ...]:
@@ -56,9 +53,21 @@ def added_by(round_: Round, hand: Hand, decision: Decision) -> Cents:
     return {Decision.DOUBLE: hand.to_win, Decision.SPLIT: hand.wager}.get(decision, NOTHING)
 
 
-def is_one_card_ace(game: Game, hand: Hand) -> bool:
-    """Whether *hand* began with a split ace that gets only one card."""
-    return began_with_one_card_ace(game.house, hand.is_split, hand.cards[0].points)
+def is_won_at_once(round_: Round, hand: Hand) -> bool:
+    """Whether *hand* is paid at once, whatever the dealer has."""
+    return wins_at_once(round_.game.house, holding_of(round_, hand))
+
+
+def may_only_stand(round_: Round, hand: Hand) -> bool:
+    """
+    Whether *hand* has nothing to decide: such a hand is never asked.
+
+    Only a doubled hand and a split ace with its one card may not hit, so only they are looked at.
+    """
+    house = round_.game.house
+    if not (hand.doubles or is_one_card_ace(house, hand.is_split, hand.cards[0].points)):
+        return False
+    return legal_decisions(round_, hand) == (Decision.STAND,)
 
 
 def holding_of(round_: Round, hand: Hand) -> Holding:
@@ -74,44 +83,3 @@ def holding_of(round_: Round, hand: Hand) -> Holding:
         hand.total.points, hand.total.is_soft, len(cards), cards[0].points, pair, hands,
         hand.wager, hand.laid,
     )  # fmt: skip
-
-
-def _often_enough(game: Game) -> str:
-    most = game.house.doubles_max
-    return f"a hand is doubled {'once' if most == 1 else f'{most} times'} at most"
-
-
-def _totals(game: Game) -> str:
-    allowed = [str(total) for total in range(32) if game.house.double_totals >> total & 1]
-    return f"only totals of {', '.join(allowed)} are doubled"
-
-
-_SENTENCES: Final[dict[Why, str | Callable[[Game], str]]] = {
-    Why.DOUBLED_HANDS_DO_NOT_HIT: "a doubled hand draws no further card without doubling again",
-    Why.SPLIT_ACES_GET_ONE_CARD: "a split ace gets one card",
-    Why.NO_DOUBLING: "this game has no doubling",
-    Why.DOUBLED_OFTEN_ENOUGH: _often_enough,
-    Why.ONLY_TWO_CARDS_DOUBLE: "only the first two cards are doubled",
-    Why.NOT_A_TOTAL_TO_DOUBLE: _totals,
-    Why.SPLIT_HANDS_DO_NOT_DOUBLE: "a hand of a split is not doubled",
-    Why.OVER_THE_WAGER_LIMIT: lambda game: (
-        f"the doubled wager would pass the limit of "
-        f"{write_money(Cents(game.house.doubled_wager_max))}"
-    ),
-    Why.OVER_THE_TABLE_LIMIT: lambda game: (
-        f"the double would pass the table limit of {write_money(Cents(game.house.each_double_max))}"
-    ),
-    Why.OVER_SO_MANY_TIMES: "the doubled wager would pass eight times the first wager",
-    Why.NO_SPLITTING: "this game has no splitting",
-    Why.ONLY_TWO_CARDS_SPLIT: "only two cards are split",
-    Why.NOT_ONE_RANK: "only two cards of the same rank are split",
-    Why.NOT_ONE_VALUE: "only two cards of the same value are split",
-    Why.ACES_SPLIT_ONCE: "aces are split once",
-    Why.HANDS_ENOUGH: lambda game: f"a spot has {game.house.hands_max} hands at most",
-    Why.NO_SURRENDER: "this game has no surrender",
-    Why.SPLIT_HANDS_DO_NOT_SURRENDER: "a hand of a split is not surrendered",
-    Why.ONLY_TWO_CARDS_SURRENDER: "only the first two cards are surrendered",
-    Why.NO_RESCUE: "this game has no rescue",
-    Why.ONLY_DOUBLED_HANDS_RESCUE: "only a doubled hand is rescued",
-    Why.SPLIT_HANDS_DO_NOT_RESCUE: "a hand of a split is not rescued",
-}

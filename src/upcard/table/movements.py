@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from upcard.money import MINUS, NOTHING, Cents, show_money
 from upcard.rules.words import words_of
 from upcard.table.rounds import INSURANCE, MAIN, Award, AwardState, Round
-from upcard.table.settlements import Settlement, Source
+from upcard.table.settlements import RETURNED, Settlement, Source
 from upcard.table.specials import ENVY, SUPER_BONUS
 from upcard.table.winners import CLOSED
 
@@ -187,7 +187,9 @@ def _of_settlement(round_: Round, place: int, settled: Settlement) -> Movement:
     else:
         chips = _Chips(take=settled.taken, pay=from_tray, leave=settled.returned)
     tone = "win" if settled.won else "lose" if settled.taken else "push"
-    results = {"win": f"+{show_money(chips.pay or settled.won)}", "push": "PUSH"}
+    # A wager that goes back did not push: at a wager called Push 22 that would read like a win.
+    back = "RETURNED" if settled.outcome == RETURNED else "PUSH"
+    results = {"win": f"+{show_money(chips.pay or settled.won)}", "push": back}
     moved = _moved(round_, settled)
     return Movement(
         spot=settled.spot,

@@ -6,11 +6,12 @@ from fractions import Fraction
 from typing import Final
 
 from upcard.game.dealers import NATURAL
-from upcard.game.results import PUSH, WIN, contest, contest_of_naturals
+from upcard.game.results import PUSH, WIN, contest, contest_of_naturals, surrender_counts
 from upcard.game.stakes import forfeited
 from upcard.hands import is_natural, total_of
 from upcard.money import NOTHING, Cents, ToOne
 from upcard.table.games import Game
+from upcard.table.legality import is_won_at_once
 from upcard.table.rounds import MAIN, Hand, HandState, Round
 from upcard.table.settlements import Settlement, lost
 from upcard.table.specials import special_pay
@@ -23,7 +24,7 @@ def settle_hand(round_: Round, hand: Hand) -> Settlement:
     match hand.state:
         case HandState.BUST:
             return lost(hand.spot, MAIN, hand.name, "bust", hand.stake)
-        case HandState.SURRENDERED:
+        case HandState.SURRENDERED if surrender_counts(_has_natural(round_)):
             return _surrendered(round_.game, hand)
         case HandState.RESCUED:
             return _rescued(round_.game, hand)
@@ -33,11 +34,13 @@ def settle_hand(round_: Round, hand: Hand) -> Settlement:
 
 def _against_dealer(round_: Round, hand: Hand) -> Settlement:
     game = round_.game
-    has_natural = round_.is_hole_shown and is_natural(round_.dealer)
+    has_natural = _has_natural(round_)
     if hand.is_natural:
         if contest_of_naturals(has_natural, game.house.natural_wins) == PUSH:
             return _pushed(hand)
         return _paid(game, hand, "natural", game.rules.natural.pays)
+    if is_won_at_once(round_, hand):
+        return _paid(game, hand, "win", EVEN_MONEY)
     dealers = NATURAL if has_natural else total_of(round_.dealer).points
     house = game.house
     result = contest(hand.total.points, dealers, house.twenty_one_wins, house.pushing_total)
@@ -47,6 +50,11 @@ def _against_dealer(round_: Round, hand: Hand) -> Settlement:
     if result == PUSH:
         return _pushed(hand)
     return lost(hand.spot, MAIN, hand.name, "lose", hand.stake)
+
+
+def _has_natural(round_: Round) -> bool:
+    """Whether the dealer has turned over a natural."""
+    return round_.is_hole_shown and is_natural(round_.dealer)
 
 
 def _paid(game: Game, hand: Hand, outcome: str, pay: ToOne) -> Settlement:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from upcard.money import NOTHING, Cents
 
@@ -51,6 +52,15 @@ class Settlement:
     def net(self) -> Cents:
         """What the player gained; negative for a loss."""
         return Cents(self.returned + self.won - self.stake)
+
+
+RETURNED: Final = "returned"
+"""The outcome of a wager whose cards never came: its stake goes back."""
+
+
+def returned(spot: int, wager: str, stake: Cents) -> Settlement:
+    """A side wager that was neither won nor lost."""
+    return Settlement(spot, wager, "", RETURNED, stake, stake, NOTHING, "push")
 
 
 def lost(spot: int, wager: str, hand: str, outcome: str, stake: Cents) -> Settlement:

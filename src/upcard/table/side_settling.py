@@ -9,9 +9,10 @@ from upcard.game.choices import Settles
 from upcard.hands import is_natural
 from upcard.money import NOTHING, Cents, Loses, OfMeter, ToOne
 from upcard.rules.families import Place
+from upcard.table.dealing import dealer_is_finished
 from upcard.table.events import AwardDue, Event, WagerSettled
-from upcard.table.rounds import INSURANCE, Award, Hand, HandState, Round, Wager
-from upcard.table.settlements import Settlement, Source, lost
+from upcard.table.rounds import INSURANCE, Award, Hand, HandState, Round, Stage, Wager
+from upcard.table.settlements import Settlement, Source, lost, returned
 from upcard.wagers import Offer
 
 
@@ -45,9 +46,16 @@ def settle_with_main(round_: Round, spot: int, *, this_too: Hand) -> Iterator[Ev
         offer = round_.game.offers[wager.name]
         if wager.spot != spot or offer.settles is not Settles.WITH_MAIN:
             continue
-        if Place.HOLE in offer.sees and not round_.is_hole_shown:
+        if not _cards_are_known(round_, offer):
             continue
         yield judged(round_, wager, offer)
+
+
+def _cards_are_known(round_: Round, offer: Offer) -> bool:
+    """Whether the dealer's cards that *offer* looks at are all on the table."""
+    if offer.family.needs_finished_dealer:
+        return round_.stage is Stage.PAYING
+    return Place.HOLE not in offer.sees or round_.is_hole_shown
 
 
 def unjudged(round_: Round) -> list[Wager]:
@@ -69,36 +77,33 @@ def _right_to_left(wagers: list[Wager]) -> list[Wager]:
 
 def judged(round_: Round, wager: Wager, offer: Offer) -> Event:
     """What *wager* comes to: a settlement, or an award that a meter must pay."""
-    if _is_returned(round_, wager, offer):
-        settlement = Settlement(
-            wager.spot, wager.name, "", "returned", wager.amount, wager.amount, NOTHING, "push"
-        )
-        return WagerSettled(settlement)
+    if _is_returned(round_, offer):
+        return WagerSettled(returned(wager.spot, wager.name, wager.amount))
     outcome, pay = offer.verdict(cards_seen(round_, wager.spot, offer))
     if isinstance(pay, OfMeter):
         percent = int(pay.share * 100)
         return AwardDue(Award(wager.spot, wager.name, outcome, pay.level, percent))
     if isinstance(pay, Loses):
         return WagerSettled(lost(wager.spot, wager.name, "", outcome, wager.amount))
-    returned = wager.amount if isinstance(pay, ToOne) else NOTHING
+    back = wager.amount if isinstance(pay, ToOne) else NOTHING
     won = pay.won(wager.amount, round_.game.rounding)
     return WagerSettled(
-        Settlement(wager.spot, wager.name, "", outcome, wager.amount, returned, won, str(pay))
+        Settlement(wager.spot, wager.name, "", outcome, wager.amount, back, won, str(pay))
     )
 
 
 def cards_seen(round_: Round, spot: int, offer: Offer) -> tuple[Card, ...]:
     """The cards the offer looks at; the third card is left out where none counts."""
-    own = round_.cards_dealt_to(spot)
+    own, dealers = round_.cards_dealt_to(spot), round_.dealer
     cards = {
-        Place.FIRST: own[0],
-        Place.SECOND: own[1],
-        Place.UPCARD: round_.dealer[0],
-        Place.HOLE: round_.dealer[1],
+        Place.FIRST: own[:1],
+        Place.SECOND: own[1:2],
+        Place.THIRD: () if _is_bust_card(round_, spot) else own[2:3],
+        Place.UPCARD: dealers[:1],
+        Place.HOLE: dealers[1:2],
+        Place.DRAWN: dealers[2:],
     }
-    if len(own) > 2 and not _is_bust_card(round_, spot):
-        cards[Place.THIRD] = own[2]
-    return tuple(cards[place] for place in offer.sees if place in cards)
+    return tuple(card for place in offer.sees for card in cards[place])
 
 
 def _is_bust_card(round_: Round, spot: int) -> bool:
@@ -112,16 +117,9 @@ def _first_three(round_: Round, spot: int) -> tuple[Card, Card, Card]:
     return first, second, round_.dealer[0]
 
 
-def _is_returned(round_: Round, wager: Wager, offer: Offer) -> bool:
-    """Blazing 7's, player form: two sevens that a dealer's natural cut short (ambiguity 20)."""
-    if offer.readings.get("on_dealer_natural") != "returned":
-        return False
-    own = round_.cards_dealt_to(wager.spot)
-    two_sevens = len(own) == 2 and own[0].rank == own[1].rank == "7"
-    never_acted = all(
-        hand.state is HandState.PLAYING for hand in round_.hands if hand.spot == wager.spot
-    )
-    return two_sevens and never_acted and is_natural(round_.dealer)
+def _is_returned(round_: Round, offer: Offer) -> bool:
+    """Whether the cards that the wager is about never came."""
+    return offer.family.needs_finished_dealer and not dealer_is_finished(round_)
 
 
 def settle_insurance(round_: Round) -> Iterator[Event]:

@@ -8,12 +8,12 @@ from enum import StrEnum
 from typing import Any, Final
 
 from upcard.game.choices import CardsDealt
-from upcard.game.decisions import Decision
+from upcard.game.decisions import decisions_in
 from upcard.hands import is_natural, total_of
 from upcard.money import NOTHING, Cents, show_money
 from upcard.table.awaits import AwaitDecision, AwaitInsurance, AwaitParlay, awaits
 from upcard.table.follows import dealer_peeks
-from upcard.table.legality import why_not
+from upcard.table.legality import is_free, legal_decisions, why_not
 from upcard.table.movements import MeterAward, Movement, meter_awards, movements, title_of
 from upcard.table.rounds import INSURANCE, MAIN, AwardState, Hand, HandState, Round, Stage, Wager
 from upcard.table.settlements import Settlement
@@ -112,6 +112,8 @@ class TableView:
     """What meters pay, apart from the chips."""
     decisions: dict[str, str | None]
     """For the hand in turn: each decision, with why it is not allowed, or None where it is."""
+    free_decisions: tuple[str, ...]
+    """For the hand in turn: the decisions that the house pays for."""
 
     def as_data(self) -> dict[str, Any]:
         """The view as plain data, for JSON."""
@@ -134,6 +136,7 @@ def view_of(round_: Round, viewer: Viewer) -> TableView:
         movements=moved,
         awards=awards,
         decisions=_decisions(round_) if isinstance(awaited, AwaitDecision) else {},
+        free_decisions=_free(round_) if isinstance(awaited, AwaitDecision) else (),
     )
 
 
@@ -231,7 +234,8 @@ def _border(hand: Hand, settled: list[Settlement]) -> str:
         words = {"surrender": "SURRENDERED", "rescue": "RESCUED", "natural": "BLACKJACK"}
         outcome = settled[0].outcome
         return words.get(outcome, outcome.upper())
-    return "STOOD" if hand.state is HandState.STOOD else ""
+    waits = {HandState.STOOD: "STOOD", HandState.SURRENDERED: "SURRENDERED"}
+    return waits.get(hand.state, "")
 
 
 def _wager_view(
@@ -302,4 +306,11 @@ def _banner(round_: Round, spot: int, own: Sequence[Movement], awards: Sequence[
 
 def _decisions(round_: Round) -> dict[str, str | None]:
     hand = round_.hands[round_.turn]
-    return {decision.value: why_not(round_, hand, decision) for decision in Decision}
+    played = decisions_in(round_.game.house)
+    return {decision.value: why_not(round_, hand, decision) for decision in played}
+
+
+def _free(round_: Round) -> tuple[str, ...]:
+    hand = round_.hands[round_.turn]
+    legal = legal_decisions(round_, hand)
+    return tuple(one.value for one in legal if is_free(round_, hand, one))

@@ -7,6 +7,7 @@ from typing import Final
 
 from upcard.cards import Card
 from upcard.game.dealers import may_have_natural
+from upcard.wagers.dealer_hands import judge_push_22
 from upcard.wagers.four_cards import judge_four_of_a_kind
 from upcard.wagers.matches import judge_match
 from upcard.wagers.sevens import judge_sevens
@@ -35,6 +36,7 @@ JUDGES: Final[dict[str, Judge]] = {
     "three-7s-upcard": lambda cards, _: judge_sevens(cards),
     "royal-match": lambda cards, _: judge_royal_match(cards),
     "pair": lambda cards, _: judge_pair(cards),
+    "push-22": lambda cards, _: judge_push_22(cards),
     "house-money": lambda cards, _: judge_house_money(cards),
 }
 """The judge of each family in `upcard.rules.families`."""

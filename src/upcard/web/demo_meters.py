@@ -109,6 +109,7 @@ def paid(jackpots: Jackpots, round_: Round, award: Award, award_id: str) -> tupl
         place=8 - award.spot,
         by=PLAYER,
         details=f"spot {award.spot}: {award.outcome}",
+        rounding=round_.game.rounding,
     )
     jackpots, _ = _done(jackpots, claim)
     post = PostAward(progressive=award.wager, level=award.level, award_id=award_id, by=HOUSE)

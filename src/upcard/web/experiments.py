@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from upcard.odds.parlays import NEVER
 from upcard.odds.play.problems import PlayError
-from upcard.odds.wagers import odds_of
+from upcard.odds.wagers import odds_in
 from upcard.shoes import composition
 from upcard.simulation import IncompleteChart, SetupError
 from upcard.simulation.packing import Packed, Setup, packed
@@ -45,13 +45,11 @@ def pieces(experiment: Experiment) -> Iterator[Record]:
 
 
 def _exact_sides(setup: Setup) -> dict[str, float]:
-    """What each side wager brings, exactly, from a full shoe."""
+    """What each side wager brings, exactly, from a full shoe; not what depends on the play."""
     game = setup.game
     shoe = composition(game.rules.deck, game.decks)
-    found = {
-        name: odds_of(game.offers[name], shoe, peek=game.rules.dealer.peek) for name in setup.sides
-    }
-    return {name: float(odds.player_return({}) - 1) for name, odds in found.items()}
+    found = {name: odds_in(game.rules, game.offers[name], shoe) for name in setup.sides}
+    return {name: float(odds.player_return({}) - 1) for name, odds in found.items() if odds}
 
 
 def _told(experiment: Experiment, pack: Packed, run: Run, exact: dict[str, float]) -> Record:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from upcard.game.decisions import Decision
+from upcard.game.decisions import Decision, decisions_in
 from upcard.money import show_money
 from upcard.room.correcting import why_no_void
 from upcard.room.cuts import CutStage
@@ -23,7 +23,7 @@ from upcard.table.awaits import (
     AwaitParlay,
     AwaitWagers,
 )
-from upcard.table.legality import why_not
+from upcard.table.legality import is_free, why_not
 from upcard.table.rounds import MAIN, AwardState, Round
 from upcard.wagers import Offer
 
@@ -146,17 +146,34 @@ def keys_of(
     }
     if not is_open:
         reasons = dict.fromkeys(reasons, CLOSED)
+    free = _free(round_, awaited)
     return [
-        {"key": key, "label": LABELS.get(key, key.upper()), "reason": reason}
+        {"key": key, "label": free.get(key) or LABELS.get(key, key.upper()), "reason": reason}
         for key, reason in reasons.items()
     ]
 
 
 def _decision_reasons(round_: Round | None, awaited: Awaited) -> dict[str, str]:
     if round_ is None or not isinstance(awaited, AwaitDecision):
-        return {decision.value: f"the table awaits {awaited}" for decision in Decision}
+        played = decisions_in(round_.game.house) if round_ else Decision
+        return {decision.value: f"the table awaits {awaited}" for decision in played}
     hand = round_.hands[round_.turn]
-    return {decision.value: why_not(round_, hand, decision) or "" for decision in Decision}
+    return {
+        decision.value: why_not(round_, hand, decision) or ""
+        for decision in decisions_in(round_.game.house)
+    }
+
+
+def _free(round_: Round | None, awaited: Awaited) -> dict[str, str]:
+    """The labels of the decisions that the house pays for now."""
+    if round_ is None or not isinstance(awaited, AwaitDecision):
+        return {}
+    hand = round_.hands[round_.turn]
+    return {
+        decision.value: f"FREE {decision.upper()}"
+        for decision in awaited.legal
+        if is_free(round_, hand, decision)
+    }
 
 
 def _why_not_start(round_: Round | None, shoe: ShoeState | None, is_betting: bool) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
-from upcard.game.choices import AtMost, DoubleOn, SoftSeventeen, SplitAces, SplitPairs
+from upcard.game.choices import AtMost, DoubleOn, Peek, SoftSeventeen, SplitAces, SplitPairs
 from upcard.game.features import FEATURES
 from upcard.money import SINGLE_LEVEL, Cents, OfMeter, Pay, ToOne, show_money
 from upcard.rules.words import words_of
@@ -140,7 +140,7 @@ def _player_rules(game: Game) -> Iterator[tuple[str, str]]:
         splits = "also" if rules.rescue.on_split_hands else "not"
         yield "Double down rescue", f"After the double card, {splits} on hands of a split"
     yield "Splitting", _splitting(game)
-    yield "Surrender", "None" if rules.surrender == "none" else "First two cards, for half"
+    yield "Surrender", "None" if rules.surrender == "none" else _surrender(rules.dealer.peek)
     if rules.insurance == "none":
         yield "Insurance", "None"
     else:
@@ -158,7 +158,8 @@ def _doubling(game: Game) -> str:
     on = "First two cards" if doubling.on is DoubleOn.FIRST_TWO_CARDS else "Any number of cards"
     totals = f", totals {', '.join(map(str, doubling.totals))}" if doubling.totals else ""
     split = ", also after a split" if doubling.after_split else ", not after a split"
-    times = f", up to {doubling.doubles_max} times" if doubling.doubles_max > 1 else ""
+    again = "again on any total, " if doubling.totals else ""
+    times = f", {again}up to {doubling.doubles_max} times" if doubling.doubles_max > 1 else ""
     return f"{on}{totals}{split}{times}"
 
 
@@ -169,6 +170,12 @@ def _splitting(game: Game) -> str:
     same = "rank" if splitting.pairs is SplitPairs.SAME_RANK else "value"
     aces = "one card to aces" if splitting.aces is SplitAces.ONE_CARD else "aces play on"
     return f"Two cards of the same {same}, to {splitting.hands_max} hands; {aces}"
+
+
+def _surrender(peek: Peek) -> str:
+    """Late surrender; where a natural may hide from it, the placard says what that costs."""
+    late = "; a dealer's blackjack takes it all" if peek is not Peek.ACE_OR_TEN else ""
+    return f"First two cards, for half{late}"
 
 
 def _house_rules(game: Game) -> Iterator[tuple[str, str]]:

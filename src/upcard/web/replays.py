@@ -20,6 +20,7 @@ from upcard.table.events import (
     DecisionMade,
     Event,
     GameStarted,
+    HandStood,
     HoleCardShown,
     InsuranceOpened,
     ParlayOpened,
@@ -92,6 +93,8 @@ def sentence_for(event: Event, view: TableView) -> str:
             return _card(to, card.text, view)
         case DecisionMade(hand, decision):
             return f"Hand {hand} {_WORDS[decision.value]}."
+        case HandStood(hand):
+            return f"Hand {hand} has nothing to decide and stands."
         case WagerPlaced(spot, wager, amount):
             return f"Spot {spot} puts {show_money(amount)} on {words_of(wager).lower()}."
         case WagerLifted(spot, wager):

@@ -106,7 +106,7 @@ def _odds(kept: _Kept, decks: int) -> Record:
             "title": titles.get(one["wager"], one["wager"].title()),
             "paytable": one["paytable"],
             "edge_percent": _edge_percent(one),
-            "hit_percent": one["hit_frequency_percent"],
+            "hit_percent": None if _depends_on_play(one) else one["hit_frequency_percent"],
         }
         for one in (*record["wagers"], *record["progressives"])
     ]
@@ -117,8 +117,15 @@ def _odds(kept: _Kept, decks: int) -> Record:
     return {"wagers": wagers, "edge_percent": edge}
 
 
-def _edge_percent(record: Record) -> float:
+def _depends_on_play(record: Record) -> bool:
+    """Whether the figures are those of another dealer than the game's: these are not shown."""
+    return bool(record.get("depends_on_play"))
+
+
+def _edge_percent(record: Record) -> float | None:
     """A progressive's edge counts with its meters empty: what the fixed pays leave."""
+    if _depends_on_play(record):
+        return None
     if "house_edge_percent" in record:
         return float(record["house_edge_percent"])
     return 100.0 - float(record["fixed_return_percent"])

@@ -1,16 +1,6 @@
 /** The console by keyboard and numeric keypad: which key means what, at which moment. */
-import type { Decision, NextName } from "$lib/types";
-
-export const DECISIONS: readonly Decision[] = ["hit", "stand", "double", "split", "surrender", "rescue"];
-
-export const LETTERS: Record<Decision, string> = {
-  hit: "H",
-  stand: "S",
-  double: "D",
-  split: "P",
-  surrender: "R",
-  rescue: "U",
-};
+import { DECISIONS, NAMES, type Decision } from "$lib/decisions";
+import type { NextName } from "$lib/types";
 
 export type Screen = "help" | "history" | "rules" | "settings" | "shuffle" | "void" | "shift" | "jackpots";
 export type Tool = "rebet" | "double" | "undo" | "clear";
@@ -71,8 +61,8 @@ const ARROWS: Record<string, Action> = {
 };
 
 function decisionFor(key: string): Decision | undefined {
-  const byLetter = DECISIONS.find((decision) => LETTERS[decision].toLowerCase() === key);
-  return byLetter ?? (/^[1-6]$/.test(key) ? DECISIONS[Number(key) - 1] : undefined);
+  const byLetter = NAMES.find((decision) => DECISIONS[decision].key.toLowerCase() === key);
+  return byLetter ?? (/^[1-9]$/.test(key) ? NAMES[Number(key) - 1] : undefined);
 }
 
 /** What *key* (as `KeyboardEvent.key`) asks for at this *moment*; null: nothing. */

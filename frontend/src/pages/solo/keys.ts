@@ -1,6 +1,7 @@
 /** The solo table's keyboard: H S D P R, Space, I, M, A, chips 1 to 5, B, Z. */
 import type { Solo } from "$lib/solo.svelte";
-import type { Cents, Decision } from "$lib/types";
+import { DECISIONS, NAMES, type Decision } from "$lib/decisions";
+import type { Cents } from "$lib/types";
 import { chipsOf, giveUp } from "./choices";
 import type { Sheet } from "./TopBar.svelte";
 
@@ -10,7 +11,8 @@ interface Hands {
   open: (sheet: Sheet) => void;
 }
 
-const DECISIONS: Record<string, Decision> = { h: "hit", s: "stand", d: "double", p: "split" };
+const BY_KEY = new Map<string, Decision>(NAMES.map((name) => [DECISIONS[name].key.toLowerCase(), name]));
+BY_KEY.delete("u");
 
 function isTyping(event: KeyboardEvent): boolean {
   const target = event.target;
@@ -31,7 +33,7 @@ export function keyPressed(event: KeyboardEvent, solo: Solo, hands: Hands): void
     if (isOnButton(event)) return;
     event.preventDefault();
     pressNext(solo);
-  } else if (key in DECISIONS || key === "r") {
+  } else if (BY_KEY.has(key)) {
     decide(solo, key);
   } else if (key === "i") {
     for (const { spot, most } of solo.insurable) solo.insure(spot, most);
@@ -57,7 +59,7 @@ function pressNext(solo: Solo): void {
 function decide(solo: Solo, key: string): void {
   const frame = solo.frame;
   if (!frame || frame.next?.key !== "decide") return;
-  const decision = DECISIONS[key] ?? giveUp(frame.view);
+  const decision = key === "r" ? giveUp(frame.view) : BY_KEY.get(key);
   if (decision) solo.choose(decision);
 }
 

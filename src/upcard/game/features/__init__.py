@@ -2,14 +2,49 @@
 What changes the shape of a round, one module each; a rules file switches it on by its section.
 
 A module has the section of the schema (`Settings`), the numbers that it adds to the house
-(`numbers`), what the placard says of it (`placard`), and what it cannot be played with
-(`problems`). A feature that a file does not name is off, so a file written before there was such a
-feature reads as it always did.
+(`numbers`), what the placard says of it (`placard`), what a chart's reader must know
+(`chart_notes`), what it cannot be played with (`problems`), the signs of its decisions (`SIGNS`)
+and the reasons against them (`REASONS`). A feature that a file does not name is off, so a file
+written before there was such a feature reads as it always did.
 """
 
-from typing import Final
+from typing import Final, Literal
 
-from upcard.game.features import dealer_22, free_bets, parlay
+from upcard.game.explained import Section, explained
+from upcard.game.features import dealer_22, dealer_draws, free_bets, parlay
+from upcard.game.features.dealer_22 import Settings as Dealer22
+from upcard.game.features.dealer_draws import Settings as DealerDraws
+from upcard.game.features.free_bets import Settings as FreeBets
+from upcard.game.features.parlay import Settings as Parlay
 
-FEATURES: Final = {"dealer_22": dealer_22, "free_bets": free_bets, "parlay": parlay}
+NotOffered = Literal["none"]
+"""A feature that this game does not have."""
+FEATURES: Final = {
+    "dealer_22": dealer_22,
+    "free_bets": free_bets,
+    "dealer_draws": dealer_draws,
+    "parlay": parlay,
+}
 """Every feature by the name of its section in a rules file."""
+
+
+class FeatureSections(Section):
+    """The part of a rules file that the features bring."""
+
+    dealer_22: Dealer22 | NotOffered = explained(
+        "A dealer's 22 that pushes.", favours="house", says="the titles of S3's link; S0 to S4: no"
+    )
+    free_bets: FreeBets | NotOffered = explained(
+        "Doubles and splits that the house pays for.",
+        favours="player",
+        says="the titles of S3's link; S0 to S4: no",
+    )
+    dealer_draws: DealerDraws | NotOffered = explained(
+        "When the dealer draws, in a game with wagers on the dealer's finished hand.",
+        says="TITLES, Push 22; S0 to S4: no",
+    )
+    parlay: Parlay | NotOffered = explained(
+        "Moving the winnings of a side wager onto the main wager.",
+        favours="player",
+        says="TITLES, House Money; S0 to S4: no",
+    )

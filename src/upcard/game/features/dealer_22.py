@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Literal
 
+from upcard.game.decisions import Decision, Sign, Why
 from upcard.game.explained import Section, explained
 
 PUSHING: Final = 22
+
+
+SIGNS: Final[dict[Decision, Sign]] = {}
+REASONS: Final[dict[Why, str]] = {}
 
 
 class Settings(Section):
@@ -28,6 +33,11 @@ def numbers(settings: Settings | Literal["none"]) -> dict[str, int]:
 def problems(at: Callable[[str], Any]) -> Iterator[tuple[str, str]]:
     """It goes with every game."""
     yield from ()
+
+
+def chart_notes(settings: Settings) -> list[str]:
+    """A chart says it all."""
+    return []
 
 
 def placard(settings: Settings) -> tuple[str, str]:

@@ -8,9 +8,14 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import Field
 
 from upcard.game.choices import DoubleOn
+from upcard.game.decisions import Decision, Sign, Why
 from upcard.game.explained import Section, explained
 
 PAIR_NAMES: Final = {1: "aces", 10: "ten-value cards"}
+
+
+SIGNS: Final[dict[Decision, Sign]] = {}
+REASONS: Final[dict[Why, str]] = {}
 
 
 class Settings(Section):
@@ -60,6 +65,19 @@ def problems(at: Callable[[str], Any]) -> Iterator[tuple[str, str]]:
     for what, needed in (("double_totals", "doubling"), ("split_pairs", "splitting")):
         if at(f"free_bets.{what}") and at(needed) == "none":
             yield f"free_bets.{what}", f"is not empty while {needed} is 'none': write []"
+
+
+def chart_notes(settings: Settings) -> list[str]:
+    """Which doubles and splits cost nothing, and what rows of free hands are."""
+    said = []
+    if settings.double_totals:
+        cards = "" if settings.double_on is DoubleOn.ANY_NUMBER_OF_CARDS else " of two cards"
+        said.append(f"D on hard {_listed(settings.double_totals)}{cards}: the house pays for it.")
+    if settings.split_pairs:
+        names = [PAIR_NAMES.get(points, f"{points}s") for points in settings.split_pairs]
+        said.append(f"P on {_listed(names)}: the house pays for it.")
+        said.append("Rows of free hands: the new hands of such a split, with nothing to lose.")
+    return said
 
 
 def placard(settings: Settings) -> tuple[str, str]:

@@ -6,9 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, Literal
 
 from upcard.game.choices import ParlayLimit
+from upcard.game.decisions import Decision, Sign, Why
 from upcard.game.explained import Name, Section, explained
 from upcard.game.house import NO_CAP, House
 from upcard.quotes import quoted
+
+SIGNS: Final[dict[Decision, Sign]] = {}
+REASONS: Final[dict[Why, str]] = {}
 
 
 class Settings(Section):
@@ -97,6 +101,11 @@ _NEEDS: Final[dict[str, tuple[object, str]]] = {
     "bonus_round_pause": (True, "winnings are paid before they can be moved"),
 }  # fmt: skip
 """What a parlay asks of other settings, and why."""
+
+
+def chart_notes(settings: Settings) -> list[str]:
+    """A chart of the main game does not depend on it."""
+    return []
 
 
 def placard(settings: Settings) -> tuple[str, str]:

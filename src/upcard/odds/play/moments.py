@@ -12,14 +12,7 @@ from upcard.game.house import House
 from upcard.game.stakes import NEW_HAND, Laid
 from upcard.odds.play.facts import PlayFacts
 
-ORDER: Final = (
-    Decision.STAND,
-    Decision.HIT,
-    Decision.DOUBLE,
-    Decision.SPLIT,
-    Decision.SURRENDER,
-    Decision.RESCUE,
-)
+ORDER: Final = (Decision.STAND, *(one for one in Decision if one is not Decision.STAND))
 """Of decisions that are worth the same, the best play takes the first."""
 
 

@@ -54,6 +54,9 @@ class Opening:
     """What it is worth once the peek has found no natural; None where it is sure to find one."""
 
 
+Again = Callable[[PlayFacts, Stock], "Openings"]
+
+
 @dataclass(slots=True)
 class Openings:
     """Every opening of one shoe, under one set of facts."""
@@ -67,6 +70,8 @@ class Openings:
     splitter: Splitter
     weighs_all: bool
     """Whether a plan's other choices are worked out too; a tiny shoe may not have the cards."""
+    again: Again | None
+    """Works out the openings of other facts and another shoe, in the same way."""
 
     def __iter__(self) -> Iterator[Opening]:
         for upcard in VALUES:
@@ -119,6 +124,11 @@ class Openings:
             card.value == 11 - upcard for card in cards[:2]
         )
         return self.number(makers) / (self.stock.cards - 3)
+
+    def _hidden_natural(self, cards: PairCards) -> Number:
+        """How likely a surrendered hand is lost whole: to a natural that nobody looked for."""
+        peeks = self.facts.peeks(cards.up.value)
+        return self.number(0) if peeks else self._natural_chance(cards)
 
     def _opening(self, cards: PairCards, probability: Number) -> Opening:
         hand, upcard = (cards.first.value, cards.second.value), cards.up.value
@@ -175,7 +185,8 @@ class Openings:
     def option(self, cards: PairCards, action: Decision) -> Worth:
         """What one decision on the first two cards is worth."""
         if action is Decision.SURRENDER:
-            return Worth(self.number(-1) / 2, self.number(1) / 4)
+            half = Worth(self.number(-1) / 2, self.number(1) / 4)
+            return half.mixed(self._hidden_natural(cards), LOSS)
         if action is Decision.SPLIT:
             return self.splitter.worth(cards)
         hand = (cards.first.value, cards.second.value)
@@ -199,6 +210,7 @@ def openings_of(
     values: Values,
     plan: Plan | None,
     number: Callable[[int], Number],
+    again: Again | None = None,
     *,
     weighs_all: bool = False,
 ) -> Openings:
@@ -210,7 +222,7 @@ def openings_of(
     suited = suited_hands(facts, stock, values, number)
     decider = Decider(facts, values, suited, plan)
     splitter = Splitter(facts, stock, values, decider, number)
-    return Openings(facts, stock, values, plan, number, decider, splitter, weighs_all)
+    return Openings(facts, stock, values, plan, number, decider, splitter, weighs_all, again)
 
 
 def suits_are_told(decider: Decider, value: int, hand: tuple[int, int]) -> bool:

@@ -130,8 +130,7 @@ def value_of_shoe(
 ) -> PlayValue:
     """The same for any shoe that has cards enough for the longest round."""
     values = CompiledValues(facts, stock, plan)
-    start = openings_of(facts, stock, values, plan, float, weighs_all=True)
-    start.splitter.shared = SharedDealer(values, start.decider)
+    start = _compiled(facts, stock, values, plan)
     openings = tuple(start)
     envy = other_players * _bonus_chance(start, openings) * _envy_of(facts)
     mean = sum(float(o.probability * o.worth.mean) for o in openings)
@@ -148,11 +147,28 @@ def value_of_shoe(
     )
 
 
+def _compiled(
+    facts: PlayFacts, stock: Stock, values: CompiledValues, plan: Plan | None
+) -> Openings:
+    def again(facts: PlayFacts, stock: Stock) -> Openings:
+        return _compiled(facts, stock, CompiledValues(facts, stock, plan), plan)
+
+    start = openings_of(facts, stock, values, plan, float, again, weighs_all=True)
+    start.splitter.shared = SharedDealer(values, start.decider)
+    return start
+
+
+def _exact(facts: PlayFacts, stock: Stock, plan: Plan | None) -> Openings:
+    values = ReferenceValues(facts, stock, plan, Fraction)
+    return openings_of(
+        facts, stock, values, plan, Fraction, lambda facts, stock: _exact(facts, stock, plan)
+    )
+
+
 def exact_play_value(facts: PlayFacts, stock: Stock, plan: Plan | None = None) -> Fraction:
     """The same as a fraction, by the reference solver: for tiny shoes, as proofs have them."""
-    values = ReferenceValues(facts, stock, plan, Fraction)
     total: Number = Fraction(0)
-    for opening in openings_of(facts, stock, values, plan, Fraction):
+    for opening in _exact(facts, stock, plan):
         total += opening.probability * opening.worth.mean
     return Fraction(total)
 

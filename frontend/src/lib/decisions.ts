@@ -1,0 +1,17 @@
+/** Every decision in the order of the keys: what it is called, and its key at console and solo table. */
+export const DECISIONS = {
+  hit: { title: "Hit", key: "H" },
+  stand: { title: "Stand", key: "S" },
+  double: { title: "Double", key: "D" },
+  split: { title: "Split", key: "P" },
+  surrender: { title: "Surrender", key: "R" },
+  rescue: { title: "Rescue", key: "U" },
+} as const;
+
+export type Decision = keyof typeof DECISIONS;
+
+export const NAMES = Object.keys(DECISIONS) as Decision[];
+
+export function titleOf(decision: string): string {
+  return decision in DECISIONS ? DECISIONS[decision as Decision].title : decision.replace(/^./, (c) => c.toUpperCase());
+}

@@ -1,0 +1,20 @@
+"""The rules that golden rounds name: games of the catalogue, and tables made for rounds alone."""
+
+from functools import cache
+from pathlib import Path
+
+from upcard.catalogue import CATALOGUE, rules_of
+from upcard.rules import Rules
+from upcard.rules.reading import read_rules
+
+TABLES = Path(__file__).parent / "rules"
+PUSH_22 = "push-22-table"
+
+
+@cache
+def golden_rules(name: str) -> Rules:
+    """The rules of that name, made for rounds or of the catalogue."""
+    path = TABLES / f"{name}.toml"
+    if path not in TABLES.glob("*.toml"):  # A name may be any text at all.
+        return rules_of(name)
+    return read_rules(path.read_text(), CATALOGUE, file=path.name)
