@@ -224,6 +224,17 @@ def test_play_takes_wagers_and_decisions_and_says_why_not() -> None:
     assert "You leave with" in shown
 
 
+def test_play_asks_winners_how_much_they_move() -> None:
+    keys = "20\nhouse-money 10\n\n999\nten\n20\ns\nq\n"
+    shown = upcard("play", "house-money", "--seed", "6", keys=keys).stdout
+
+    assert "move winnings onto the main wager, up to 40.00 [0]" in shown
+    assert "spot 1 moves 999: its stake and winnings are 40; move 40 at most" in shown
+    assert "'ten' is not an amount" in shown
+    assert "1       parlay 20" in shown
+    assert "This round +70" in shown
+
+
 def test_play_without_a_keyboard_plays_one_round_and_leaves() -> None:
     shown = upcard("play").stdout
 

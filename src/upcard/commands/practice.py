@@ -212,15 +212,19 @@ class Practice:
 
     def _amount(self, text: str) -> Cents | None:
         """The amount typed, if it is one and the player has it."""
-        try:
-            amount = read_amount(text, typed_format())
-        except MoneyError as error:
-            self.terminal.warn(str(error))
-            return None
-        if amount > self._in_hand():
+        amount = self._typed(text)
+        if amount is not None and amount > self._in_hand():
             self.terminal.warn(f"you have {write_money(self._in_hand())}: wager less")
             return None
         return amount
+
+    def _typed(self, text: str) -> Cents | None:
+        """The amount typed, if it is one."""
+        try:
+            return read_amount(text, typed_format())
+        except MoneyError as error:
+            self.terminal.warn(str(error))
+            return None
 
     def _ask(self, awaited: Asked) -> None:
         self.terminal.draw(self._view())
@@ -251,7 +255,7 @@ class Practice:
             answer = self.terminal.ask(
                 f"Spot {awaited.spot}: move winnings onto the main wager, up to {most} [0]: "
             )
-            amount = self._amount(answer or "0")
+            amount = self._typed(answer or "0")
             if amount is not None and self._try(MoveWinnings(awaited.spot, amount)):
                 return
 
