@@ -49,7 +49,7 @@ def run() -> None:
 def solve_once(name: str) -> None:
     """Solve a game, chart and all."""
     facts, stock = _game(name)
-    chart_of(value_of_shoe(facts, stock))
+    chart_of(value_of_shoe(facts, stock), rules_of(name))
 
 
 def _game(name: str) -> tuple[PlayFacts, Stock]:
@@ -65,7 +65,7 @@ def _timing(name: str) -> Timing:
         without_splits=_best(
             lambda: value_of_shoe(replace(facts, house=facts.house._replace(hands_max=1)), stock)
         ),
-        chart=_best(lambda: chart_of(play)),
+        chart=_best(lambda: chart_of(play, rules_of(name))),
     )
 
 

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from upcard.cards import Card
 from upcard.game.choices import AtMost
 from upcard.game.stakes import at_risk
 from upcard.money import Cents
+from upcard.odds.parlays import NEVER, Moves
 from upcard.rules.schema import Rules
 from upcard.simulation import layout as at
 from upcard.simulation.decisions import code_of
@@ -29,6 +31,7 @@ from upcard.table.awaits import (
     AwaitInsurance,
     AwaitLift,
     AwaitNothing,
+    AwaitParlay,
     AwaitWagers,
 )
 from upcard.table.commands import (
@@ -39,6 +42,7 @@ from upcard.table.commands import (
     Deal,
     EndGame,
     LiftWager,
+    MoveWinnings,
     PlaceWager,
     PressDeal,
     StartGame,
@@ -80,10 +84,19 @@ def a_random_setup(rules: Rules, rng: random.Random, *, has_chart: bool) -> Setu
         chart=chart_for(game) if has_chart else None,
         wager=main,
         sides=sides,
+        moves=some_moves(rng),
         spots=spots,
         insures=rules.insurance != "none" and rng.random() < 0.5,
         players=tuple(rng.choice((0, 0, spot)) for spot in range(spots)),
     )
+
+
+def some_moves(rng: random.Random) -> Moves:
+    """Winnings are never moved, or onto openings drawn at random, for better or worse."""
+    if rng.random() < 0.3:
+        return NEVER
+    openings = product(range(1, 11), range(1, 11), range(1, 11), (False, True))
+    return frozenset(each for each in openings if each[0] <= each[1] and rng.random() < 0.6)
 
 
 def by_chart(setup: Setup) -> Chooser:
@@ -141,6 +154,11 @@ def _answers(
             for spot in spots if pack.insurance else ():
                 yield PlaceWager(spot, INSURANCE, pack.insurance)
             yield PressDeal()
+        case AwaitParlay(spot, most):
+            first, second = round_.cards_dealt_to(spot)
+            low, high = sorted((first.points, second.points))
+            opening = low, high, round_.upcard.points, first.rank == second.rank
+            yield MoveWinnings(spot, most) if opening in (pack.setup.moves or ()) else PressDeal()
         case AwaitDealKey():
             yield PressDeal()
         case AwaitAward(award):
@@ -177,8 +195,9 @@ class Replayed:
             start = at.HAND_CELLS + at.HANDS_PER_SPOT * spot
             for cell in self.felt[start : start + self.felt[at.HAND_COUNTS + spot]]:
                 outcome, stakes = divmod(int(cell), at.STAKES)
-                net = int(pack.tables.pays[cell]) * pack.unit
-                stake = at_risk(pack.setup.wager, at.laid_of(stakes))
+                more, added = self._moved(spot, int(cell))
+                net = int(pack.tables.pays[cell]) * pack.unit + added
+                stake = at_risk(pack.setup.wager + more, at.laid_of(stakes))
                 lines.append((spot + 1, MAIN, at.OUTCOMES[outcome], stake, net))
             for side, (name, amount) in enumerate(pack.setup.sides.items()):
                 verdict = int(self.felt[at.SIDE_VERDICTS + at.SIDES_MAX * spot + side])
@@ -186,6 +205,15 @@ class Replayed:
                 names = dict(enumerate(pack.verdicts[side])) | {at.RETURNED: "returned"}
                 lines.append((spot + 1, name, names[verdict], amount, net))
         return lines
+
+    def _moved(self, spot: int, cell: int) -> tuple[int, int]:
+        """What was moved onto the hands of a spot, and what it adds to the net of one of them."""
+        verdict = int(self.felt[at.SPOT_MOVED + spot]) - 1
+        if verdict < 0:
+            return 0, 0
+        tables, unit = self.pack.tables, self.pack.unit
+        added = int(tables.moved_pays[verdict * at.CELLS + cell])
+        return int(tables.moved[verdict]) * unit, added * unit
 
     def sum_of(self, wager: int) -> int:
         """The net of one kind of wager over all spots, in cents."""
@@ -217,7 +245,7 @@ def compare(pack: Packed, record: Recorded) -> None:
 
     assert replayed.used == replayed.expected_use
     assert replayed.settlements() == table_settlements(record.round)
-    assert replayed.sum_of(at.MAIN) == nets["main"]
+    assert replayed.sum_of(at.MAIN) + replayed.sum_of(at.PARLAY) == nets["main"]
     assert replayed.sum_of(at.SUPER_BONUS) == nets["bonus"]
     assert replayed.sum_of(at.INSURANCE) == nets["insurance"]
 

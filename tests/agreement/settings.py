@@ -27,9 +27,11 @@ NOT_ASKED = {
     "deck", "decks", "decks_default", "spots_max", "games_max",  # Drawn by every test itself.
     "limits", "payments.unit",  # Amounts: the wagers of the tests are drawn within them.
     "special_pays.paytable", "super_bonus.tiers", "super_bonus.envy",  # Pays, by paytable.
-    "side_wagers", "packs",  # Tested wager by wager.
+    "side_wagers", "packs", "parlay.wager",  # Tested wager by wager.
 }  # fmt: skip
 """Fields that no answer is made up for here, and why."""
+NOT_SWITCHED_ON = {"parlay"}  # It moves a side wager of its own game.
+"""Features that are not switched on in other games, and why."""
 
 
 def answers(rules: Rules) -> dict[str, tuple[str, ...]]:
@@ -53,7 +55,7 @@ def _answers(section: Section, way: str) -> Iterator[tuple[str, tuple[str, ...]]
 def switched_on(rules: Rules, rng: random.Random) -> Iterator[dict[str, str]]:
     """For each feature that is off, ways to switch it on."""
     for name, field in Rules.model_fields.items():
-        if getattr(rules, name) != "none" or name not in FEATURES:
+        if getattr(rules, name) != "none" or name not in FEATURES or name in NOT_SWITCHED_ON:
             continue
         section: type[Section] = get_args(field.annotation)[0]
         asked = {

@@ -10,6 +10,7 @@ from tests.simulation.charts import chart_for
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.games import game
 from upcard.money import Cents
+from upcard.odds.parlays import NEVER
 from upcard.odds.procedures import procedure_of
 from upcard.odds.wagers import WagerOdds, insurance_odds, odds_of
 from upcard.shoes import composition
@@ -38,7 +39,7 @@ def tables_to_play() -> Iterator[tuple[str, str | None]]:
 def test_side_wagers_come_out_as_their_exact_odds_say(name: str, pack: str | None) -> None:
     table = game(name, pack=pack)
     sides = {wager: offer.amount or Cents(100) for wager, offer in table.offers.items()}
-    setup = packed(Setup(game=table, chart=chart_for(table), sides=sides))
+    setup = packed(Setup(game=table, chart=chart_for(table), sides=sides, moves=NEVER))
     found = figures(setup, simulate(setup, rounds=ROUNDS, seed=SEED, threads=2).tally)
 
     for wager in sides:

@@ -30,7 +30,7 @@ PAIRS = 300 if IS_FULL else 6
 ROUNDS = 100 if IS_FULL else 4
 SHARE = 0.1
 """How many of the houses are valued in the little run: each value takes a second."""
-GAMES = ["bahamas", "free-bet", "kings-bounty", "spanish-21"]
+GAMES = ["bahamas", "free-bet", "house-money", "spanish-21"]
 ALL = "double-on 9 10 11, redouble-below 12, rescue-below 16, surrender-on 16, hit-below 12"
 PLAYED = [
     ("5s*3 4h*3 Kd*5 8c", f"split, {ALL}"),

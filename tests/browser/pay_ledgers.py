@@ -136,6 +136,10 @@ class _Round:
                     self._lies(refused, 0)
                 mains = {spot: sum_ for (spot, name), sum_ in self.wagers.items() if name == "main"}
                 self.hands = {str(spot): (sum_, sum_) for spot, sum_ in mains.items() if sum_}
+            case "WinningsMoved":
+                lies, first = self.hands[str(event["spot"])]
+                self.hands[str(event["spot"])] = lies + event["amount"], first + event["amount"]
+                self.put_down += event["amount"]
             case "DecisionMade":
                 self._decided(event["hand"], event["decision"])
             case "WagerSettled":

@@ -16,7 +16,7 @@ from upcard.notation import replay_file
 NAMES = (
     "blackjack", "bahama-wsgc", "bahama-wsgc-s17", "bahama-rack-card", "bahamas", "bahamas-s17",
     "kings-bounty", "bonanza", "spanish-21", "spanish-21-s17", "spanish-21-redouble",
-    "bet-the-set-21", "royal-match-21", "trilux-blackjack",
+    "bet-the-set-21", "royal-match-21", "trilux-blackjack", "house-money",
 )  # fmt: skip
 
 
@@ -222,6 +222,17 @@ def test_play_takes_wagers_and_decisions_and_says_why_not() -> None:
     assert "split: only two cards of the same value are split" in shown
     assert "hand 1 may not split" in shown
     assert "You leave with" in shown
+
+
+def test_play_asks_winners_how_much_they_move() -> None:
+    keys = "20\nhouse-money 10\n\n999\nten\n20\ns\nq\n"
+    shown = upcard("play", "house-money", "--seed", "6", keys=keys).stdout
+
+    assert "move winnings onto the main wager, up to 40.00 [0]" in shown
+    assert "spot 1 moves 999: its stake and winnings are 40; move 40 at most" in shown
+    assert "'ten' is not an amount" in shown
+    assert "1       parlay 20" in shown
+    assert "This round +70" in shown
 
 
 def test_play_without_a_keyboard_plays_one_round_and_leaves() -> None:

@@ -187,7 +187,9 @@ def test_tables_with_the_same_decks_and_paytable_may_be_linked() -> None:
     }
 
 
-TITLES = ("kings-bounty", "bet-the-set-21", "royal-match-21", "trilux-blackjack")
+TITLES = (
+    "kings-bounty", "bet-the-set-21", "royal-match-21", "trilux-blackjack", "house-money",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(

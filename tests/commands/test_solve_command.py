@@ -155,3 +155,12 @@ def test_the_chart_is_shown_in_letters() -> None:
 
     assert "house edge 0.615389%" in shown
     assert any(line.startswith("hard 16 ") for line in shown.splitlines())
+
+
+@pytest.mark.parametrize("command", ["odds", "solve"])
+def test_a_wager_whose_winnings_may_be_moved_is_shown_without_and_with_the_best_parlay(
+    command: str,
+) -> None:
+    said = " ".join(upcard(command, "house-money", "--decks", "6").stdout.split())
+
+    assert "house edge 26.490230% if winnings are never moved, 2.513076% if they are moved" in said

@@ -13,6 +13,7 @@ from upcard.table.events import (
     WagerLifted,
     WagerPlaced,
     WagerSettled,
+    WinningsMoved,
 )
 from upcard.table.rounds import MAIN, Hand
 from upcard.table.settlements import Settlement
@@ -48,6 +49,8 @@ class Chips:
             case WagerCollected(spot, wager):
                 self.lifted[spot, wager] = self.felt.pop((spot, wager))
                 self.tray += self.lifted[spot, wager]
+            case WinningsMoved(spot, amount):
+                self._put(spot, MAIN, amount)
             case DecisionMade(_, decision):
                 hand = before.hands[before.turn]
                 on_hand = hand.wager * 2**hand.doubles

@@ -22,6 +22,7 @@ from upcard.table.awaits import (
     AwaitInsurance,
     AwaitLift,
     AwaitNothing,
+    AwaitParlay,
     AwaitWagers,
 )
 from upcard.table.commands import (
@@ -32,6 +33,7 @@ from upcard.table.commands import (
     Deal,
     EndGame,
     LiftWager,
+    MoveWinnings,
     PlaceWager,
     PressDeal,
     StartGame,
@@ -146,6 +148,9 @@ def _answers(played: Played, shoe: list[Card], rng: random.Random) -> Iterator[C
         case AwaitInsurance(spots):
             yield from _insurances(round_, spots, rng)
             yield PressDeal()
+        case AwaitParlay(spot, most):
+            share = rng.choice((0, most, rng.randint(1, most)))
+            yield MoveWinnings(spot, Cents(share)) if rng.random() < 0.8 else PressDeal()
         case AwaitDealKey():
             yield PressDeal()
         case AwaitAward(award):

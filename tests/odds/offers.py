@@ -28,6 +28,7 @@ EVERY_WAGER = [
     ("royal-match", "25-5-2.5", 52),
     ("royal-match", "1000-25-2.5", 52),
     ("bet-the-set", "20-10", 52),
+    ("house-money", "9-4-3-1", 52),
 ]
 """Wager, paytable and cards per deck: every family, and both sides of what paytables differ in."""
 

@@ -254,6 +254,29 @@ def test_trilux_on_52_cards_has_the_edge_of_its_combinations(
     assert percent(edge, 4) == published
 
 
+@pytest.mark.parametrize(
+    ("decks", "percent_of_wager"), [(2, -28.603435), (6, -26.490230), (8, -26.227989)]
+)
+def test_house_money_without_a_parlay_has_the_published_value(
+    decks: int, percent_of_wager: float
+) -> None:
+    found = odds("house-money", "9-4-3-1", 52, decks)
+    # Behind any card, of 52n - 1: 4n - 1 of its rank, 8n of a rank next to it, 2n of them of its
+    # suit. Behind an ace or a king, n of those 2n make a suited ace and king.
+    others = 52 * decks - 1
+    pair, suited, plain = (Fraction(n, others) for n in (4 * decks - 1, 2 * decks, 6 * decks))
+    ace_king = Fraction(2, 13) * Fraction(decks, others)
+    value = 10 * ace_king + 5 * (suited - ace_king) + 4 * pair + 2 * plain - 1
+
+    assert found.house_edge == -value
+    assert percent(value, 6) == percent_of_wager  # TITLES for six decks; the others are our own.
+    assert found.hit_frequency == Fraction(12 * decks - 1, others)
+
+
+def test_house_money_hits_as_often_as_published() -> None:
+    assert percent(odds("house-money", "9-4-3-1", 52, 6).hit_frequency, 4) == 22.8296
+
+
 def test_bonanza_has_the_computed_edge() -> None:
     found = odds("bonanza", "5000", 52, 6)
     # All four alike: 16 cards, four of six copies in order, of 312 in order.

@@ -20,7 +20,9 @@ UPCARD = LinkTable(
     procedure=USUAL,
 )
 TRILUX = replace(UPCARD, name="table 2", offer=offer("trilux-progressive", "PT6", 52))
-TITLES = ("kings-bounty", "bet-the-set-21", "royal-match-21", "trilux-blackjack")
+TITLES = (
+    "kings-bounty", "bet-the-set-21", "royal-match-21", "trilux-blackjack", "house-money",
+)  # fmt: skip
 
 
 def table(title: str, wager: str, decks: int = 6) -> LinkTable:

@@ -23,6 +23,7 @@ from upcard.table.awaits import (
     AwaitEnd,
     AwaitInsurance,
     AwaitLift,
+    AwaitParlay,
 )
 from upcard.table.commands import (
     Choose,
@@ -51,7 +52,7 @@ def command_for(round_: Round, cards: list[Card]) -> Command | None:
             return Deal(cards.pop())
         case AwaitLift(((spot, wager), *_)):
             return LiftWager(spot, wager)
-        case AwaitDealKey():
+        case AwaitDealKey() | AwaitParlay():
             return PressDeal()
         case AwaitInsurance():
             placed = round_.wager_on(1, INSURANCE)
@@ -113,6 +114,7 @@ def check(found: WagerOdds, results: list[tuple[str, Cents]]) -> None:
         ("bonanza", None),
         ("bet-the-set-21", "no-progressive"),
         ("royal-match-21", "no-progressive"),
+        ("house-money", "no-progressive"),
         ("trilux-blackjack", "trilux-progressive"),
     ],
 )

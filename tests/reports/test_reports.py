@@ -19,6 +19,7 @@ from upcard.reports.blocks import Facts, Mark, Table
 from upcard.reports.deck_counts import deck_count_section
 from upcard.reports.documents import odds_report
 from upcard.reports.html import as_html
+from upcard.reports.main_game import main_game_section
 from upcard.reports.meter_plans import expected_meter, meter_section
 from upcard.reports.outcomes import outcome_section
 from upcard.reports.pdf import as_pdf
@@ -184,6 +185,19 @@ def test_every_setting_is_in_the_report() -> None:
     rules = rules_of("kings-bounty")
 
     assert sum(len(table.rows) for table in tables(rules_section(rules))) == len(settings_of(rules))
+
+
+def test_the_report_of_house_money_has_its_edge_without_and_with_the_best_parlay() -> None:
+    rules = rules_of("house-money")
+    facts = {
+        label: cell.text
+        for block in main_game_section(rules, 6).blocks
+        if isinstance(block, Facts)
+        for label, cell in block.items
+    }
+
+    assert facts["House edge, never moved"] == "26.490230%"
+    assert facts["House edge, best moved"] == "2.513076%"
 
 
 def test_every_chart_has_words_that_stand_for_it() -> None:

@@ -27,7 +27,10 @@ from upcard.table import awaits
 from upcard.table.awaits import AwaitAward
 from upcard.table.commands import ClaimAward, EndGame
 
-TITLES = ("kings-bounty", "bet-the-set-21", "royal-match-21", "trilux-blackjack", "free-bet")
+TITLES = (
+    "kings-bounty", "bet-the-set-21", "royal-match-21", "trilux-blackjack", "free-bet",
+    "house-money",
+)  # fmt: skip
 UPCARD, PLAYER, TRILUX = "blazing-7s-upcard", "blazing-7s-player", "trilux-progressive"
 LEVELS = {"blazing-7s-upcard": "Mega", "blazing-7s-player": "Mega", "trilux-progressive": "meter"}
 PAYTABLES = {UPCARD: "ML03", PLAYER: "ML03", TRILUX: "PT6"}
@@ -68,7 +71,7 @@ def opened(wager: str, *tables: str) -> OpenProgressive:
 
 
 @pytest.mark.parametrize("wager", PAYTABLES)
-def test_tables_of_four_titles_share_one_jackpot_and_each_of_them_feeds_it(
+def test_tables_of_all_titles_share_one_jackpot_and_each_of_them_feeds_it(
     house: House, wager: str
 ) -> None:
     house.game = Game("", wager, PAYTABLES[wager], wager, "", "", LEVELS[wager], 100)

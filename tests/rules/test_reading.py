@@ -239,6 +239,40 @@ REFUSED = {
         "side_wagers.0.settles",
         "or unless = 'two-highest-awards'",
     ),
+    "a parlay of a wager that is not offered": (
+        resolved("house-money", parlay={"wager": "bingo", "limit": "no-limit"}),
+        "parlay.wager",
+        "is 'bingo': name one of house-money, blazing-7s-upcard, blazing-7s-player, "
+        "trilux-progressive",
+    ),
+    "a parlay of a progressive": (
+        resolved("house-money", parlay={"wager": "trilux-progressive", "limit": "no-limit"}),
+        "parlay.wager",
+        "is 'trilux-progressive', a progressive: only a side wager is moved",
+    ),
+    "a parlay of a wager that is paid too late": (
+        wager("house-money", "house-money", settles="with-main"),
+        "parlay.wager",
+        "is 'house-money', which settles 'with-main': only a wager that settles 'on-deal' is paid "
+        "in time",
+    ),
+    "a parlay before the dealer has looked": (
+        resolved("house-money", dealer={"soft_17": "hit", "peek": "ace"}),
+        "dealer.peek",
+        "is ace while parlay is on: write ace-or-ten, because nobody moves winnings before the "
+        "dealer has looked for a natural",
+    ),
+    "a parlay of winners that nobody sees": (
+        resolved("house-money", cards_dealt="face-down"),
+        "cards_dealt",
+        "is face-down while parlay is on: write face-up",
+    ),
+    "a parlay of winnings that nobody was paid": (
+        resolved("house-money", bonus_round_pause=False),
+        "bonus_round_pause",
+        "is false while parlay is on: write true, because winnings are paid before they can be "
+        "moved",
+    ),
     "a line that the family does not have": (
         wager("bahamas", "trilux", lines={"full-house": "9:1"}),
         "side_wagers.2.lines.full-house",

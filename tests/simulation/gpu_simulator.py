@@ -61,8 +61,9 @@ def compile_rules(tables: Tables, launch: Launch) -> None:
 
 
 def setups() -> list[Packed]:
-    """One for each kernel: a lone main wager, and all that can be asked for, in two games."""
+    """One for each kernel, a lone main wager and all at once; then Push 22 and a parlay."""
     lone, full, push_22 = game("bahamas"), game("bahama-wsgc"), game(golden_rules(PUSH_22))
+    money = game("house-money")
     sides = {name: Cents(100) for name in full.offers}
     return [
         packed(Setup(game=lone, chart=chart_for(lone))),
@@ -73,6 +74,12 @@ def setups() -> list[Packed]:
             )
         ),
         packed(Setup(game=push_22, chart=chart_for(push_22), sides={"push-22": Cents(100)})),
+        packed(
+            Setup(
+                game=money, chart=chart_for(money), sides={"house-money": Cents(500)},
+                moves=frozenset((10, 10, up, True) for up in range(1, 11)),
+            )
+        ),
     ]  # fmt: skip
 
 

@@ -21,6 +21,7 @@ from upcard.table.awaits import (
     AwaitEnd,
     AwaitInsurance,
     AwaitLift,
+    AwaitParlay,
     AwaitWagers,
 )
 from upcard.table.commands import (
@@ -31,6 +32,7 @@ from upcard.table.commands import (
     Deal,
     EndGame,
     LiftWager,
+    MoveWinnings,
     PlaceWager,
     PressDeal,
     ReverseAward,
@@ -118,7 +120,9 @@ def _sensible(round_: Round, choice: int, card: Card) -> Command:
             return Deal(card)
         case AwaitDecision(_, legal):
             return Choose(legal[choice % len(legal)])
-        case AwaitInsurance() | AwaitDealKey():
+        case AwaitParlay(spot, most) if choice % 3:
+            return MoveWinnings(spot, Cents(most * choice // 100))
+        case AwaitInsurance() | AwaitDealKey() | AwaitParlay():
             return PressDeal()
         case AwaitAward(award):
             if choice % 2:

@@ -20,6 +20,7 @@ from upcard.table.commands import (
     Deal,
     EndGame,
     LiftWager,
+    MoveWinnings,
     PlaceWager,
     PressDeal,
     ReverseAward,
@@ -31,6 +32,7 @@ WSGC = game("bahama-wsgc")
 TRILUX = game("bahama-wsgc", pack="trilux")
 RACK = game("bahama-rack-card")
 PLAIN = game("blackjack")
+MONEY = game("house-money")
 KINGS = game("kings-bounty", paytables={"blazing-7s-upcard": "PT1"})
 ONE_DECK = game("blackjack", decks=1)
 
@@ -51,6 +53,18 @@ def at_the_end(round_: Round) -> Round:
     while round_.stage == "playing":
         round_ = after(round_, Choose(Decision.STAND))
     return dealt(round_, "Kd")
+
+
+def paid(*wagers: tuple[int, str, str], cards: str = "Th Jh 8h Ts Jd 9d") -> Round:
+    """House Money on spots 1 and 7: the dealer has paid the pairs and pressed DEAL."""
+    return after(dealt(started(MONEY, *wagers), cards), PressDeal())
+
+
+def asked() -> Round:
+    """Two pairs of ten-values: spot 1 won 40 and is asked first, spot 7 is near the limit."""
+    return paid(
+        (1, "main", "20"), (1, "house-money", "10"), (7, "main", "390"), (7, "house-money", "10")
+    )
 
 
 CASES: dict[str, tuple[Callable[[], Round], Command, str]] = {
@@ -157,6 +171,16 @@ CASES: dict[str, tuple[Callable[[], Round], Command, str]] = {
         PlaceWager(1, "insurance", dollars(6)),
         "insurance on spot 1 is 6: half the main wager of 10 at most",
     ),
+    "move-not-offered": (
+        asked,
+        MoveWinnings(7, dollars(10)),
+        "spot 7 is not asked now: spot 1 is",
+    ),
+    "over-what-was-won": (
+        asked,
+        MoveWinnings(1, dollars(41)),
+        "spot 1 moves 41: its stake and winnings are 40; move 40 at most",
+    ),
     "award-not-won": (
         lambda: awarded(1),
         ClaimAward(1, "blazing-7s-upcard", "three-7s"),
@@ -207,6 +231,76 @@ def test_every_refusal_code_is_reached_by_a_test() -> None:
     elsewhere = {"too-many-games", "award-too-early", "share-reversed"}
 
     assert set(CASES) | elsewhere == {code.value for code in RefusalCode}
+
+
+def test_a_move_over_the_single_wager_limit_says_what_is_left() -> None:
+    round_ = after(asked(), MoveWinnings(1, dollars(40)))
+
+    assert refusal(round_, MoveWinnings(7, dollars(11))) == (
+        "above-single-wager-limit",
+        "spot 7 moves 11: the main wager would be 401, over the limit of 400 on a single wager; "
+        "move 10 at most",
+    )
+
+
+def test_a_move_over_the_table_s_maximum_says_what_is_left() -> None:
+    rules = with_settings(MONEY.rules, {"parlay.limit": "table-maximum"}, CATALOGUE)
+    table = game(rules, limits={"main_max": dollars(50)})
+    round_ = started(table, (1, "main", "20"), (1, "house-money", "10"))
+    round_ = after(dealt(round_, "Th 8h Ts 9d"), PressDeal())
+
+    assert refusal(round_, MoveWinnings(1, dollars(40))) == (
+        "above-maximum",
+        "spot 1 moves 40: the main wager would be 60, over the table's maximum of 50; "
+        "move 30 at most",
+    )
+
+
+@pytest.mark.parametrize("amount", [-100, -1])
+def test_less_than_nothing_is_not_moved(amount: int) -> None:
+    assert refusal(asked(), MoveWinnings(1, Cents(amount))) == (
+        "amount-not-allowed",
+        f"amount is {amount} cents: move a multiple of 0.01, or 0 for nothing",
+    )
+
+
+def test_an_amount_that_the_house_cannot_pay_in_is_not_moved() -> None:
+    rules = with_settings(MONEY.rules, {"payments.unit": "0.50"}, CATALOGUE)
+    round_ = started(game(rules), (1, "main", "20"), (1, "house-money", "10"))
+    round_ = after(dealt(round_, "Th 8h Ts 9d"), PressDeal())
+
+    assert refusal(round_, MoveWinnings(1, Cents(1025)))[1] == (
+        "amount is 1025 cents: move a multiple of 0.50, or 0 for nothing"
+    )
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (main, "this game has no parlay"),
+        (
+            lambda: wagered(MONEY, [(1, "main", "20"), (1, "house-money", "10")]),
+            "the table awaits wagers, then START GAME",
+        ),
+        (
+            lambda: after(asked(), PressDeal(), PressDeal()),
+            "the table awaits a decision on hand 1: hit, stand, double, split",
+        ),
+    ],
+)
+def test_winnings_are_moved_at_one_moment_only(make: Callable[[], Round], why: str) -> None:
+    assert refusal(make(), MoveWinnings(1, dollars(10))) == (
+        "move-not-offered",
+        f"winnings are not moved now: {why}",
+    )
+
+
+def test_nobody_plays_while_a_spot_is_asked() -> None:
+    assert refusal(asked(), Choose(Decision.HIT)) == (
+        "out-of-turn",
+        "nobody may hit now: the table awaits spot 1 to move up to 40 onto its main wager, or "
+        "DEAL for nothing",
+    )
 
 
 def test_a_fifth_game_on_a_spot_is_refused() -> None:

@@ -12,6 +12,7 @@ import upcard.game.decisions as decisions
 import upcard.notation.writing as writing
 import upcard.table.dealing as dealing
 import upcard.table.follows as follows
+import upcard.table.parlays as parlays
 import upcard.table.settle as settle
 import upcard.table.side_settling as side_settling
 import upcard.table.specials as specials
@@ -20,7 +21,7 @@ import upcard.wagers.judges as judges
 import upcard.wagers.three_cards as three_cards
 import upcard.wagers.two_cards as two_cards
 from tests.rounds.finding import golden_rules
-from upcard.cards import Card
+from upcard.cards import RANKS, Card
 from upcard.game.dealers import draws
 from upcard.hands import Total, is_natural
 from upcard.money import Cents, ForOne, Rounding, ToOne
@@ -116,6 +117,14 @@ def _pair_of_ten_values(cards: Sequence[Card]) -> frozenset[str]:
     return frozenset({"pair"} if cards[0].points == cards[1].points else ())
 
 
+def _king_and_ace_apart(first: Card, second: Card) -> bool:
+    return abs(RANKS.index(first.rank) - RANKS.index(second.rank)) == 1
+
+
+def _ten_values_are_one_rank(first: Card, second: Card) -> bool:
+    return abs(first.points - second.points) in (1, 9)
+
+
 def _suits_are_colours(cards: Sequence[Card]) -> frozenset[str]:
     fits = dealer_hands.judge_push_22(cards)
     return fits if "suited-22" in fits else fits - {"same-colour-22"}
@@ -157,8 +166,16 @@ BUGS: dict[str, Patch] = {
         judges, "judge_push_22", lambda cards: dealer_hands.judge_push_22(cards[:2])
     ),
     "hearts and diamonds are two colours": swap(judges, "judge_push_22", _suits_are_colours),
+    "a king and an ace are not neighbours": swap(two_cards, "are_neighbours", _king_and_ace_apart),
+    "ten-values are one rank of neighbours": swap(
+        two_cards, "are_neighbours", _ten_values_are_one_rank
+    ),
     "K-A-2 is a straight": swap(three_cards, "_is_straight", _straights_go_round),
     "insurance never settles": swap(follows, "settle_insurance", lambda round_: iter(())),
+    "nobody is asked to move winnings": swap(follows, "spots_to_ask", lambda round_: ()),
+    "a limit of a parlay counts moved money only": swap(
+        parlays, "most_to_move", lambda house, wager, won: min(won, house.parlayed_wager_max - won)
+    ),
     "the hole card is not looked at": swap(follows, "dealer_peeks", lambda round_: False),
     "cents are rounded up": swap(
         Rounding, "of_ratio", lambda self, over, under: Cents(-(-over // under))

@@ -12,7 +12,8 @@ from upcard.games import game
 from upcard.money import Cents
 from upcard.notation.charts import read_chart
 from upcard.shoes import Shoe
-from upcard.table.commands import Choose, PlaceWager
+from upcard.table.commands import Choose, MoveWinnings, PlaceWager
+from upcard.web.advising import advice_on
 from upcard.web.solos import BANKROLL, Drill, SoloTable
 
 GAMES = CATALOGUE.names("games")
@@ -96,7 +97,8 @@ def test_a_step_back_gives_the_frame_before_but_a_mistake_stays_counted(anybody:
 
 
 @pytest.mark.parametrize(
-    "name", ["blackjack", "bet-the-set-21", "royal-match-21", "trilux-blackjack"]
+    "name",
+    ["blackjack", "bet-the-set-21", "royal-match-21", "trilux-blackjack", "house-money"],
 )
 def test_advice_is_the_dearest_decision_and_another_choice_is_priced(
     name: str, anybody: Guest
@@ -214,3 +216,60 @@ def test_a_jackpot_is_claimed_and_paid_from_the_demo_meter() -> None:
         ("confirmed", 1_000_024)
     ]
     assert frame["meters"][0]["levels"][0]["display"] == 1_000_000
+
+
+def moving(cards: str = "Th 6c Ts Td 9h") -> SoloTable:
+    """A solo table of House Money: 20 and 10 wagered, a pair dealt and paid; spot 1 is asked."""
+    table = SoloTable(game("house-money"), 1)
+    first = tuple(map(Card.parse, cards.split()))  # Spot, up, spot, hole, and on.
+    table.state = replace(table.state, shoe=Shoe((*first, *table.state.shoe.order)))
+    table.press(PlaceWager(1, "main", Cents(2000)))
+    table.press(PlaceWager(1, "house-money", Cents(1000)))
+    table.press_next()
+    table.press_next()
+    return table
+
+
+def test_winnings_are_moved_at_a_solo_table_and_the_bankroll_is_right_all_the_way() -> None:
+    table = moving()
+    asked = table.frame()
+    moved, _ = table.press(MoveWinnings(1, Cents(4000)))
+    stood, _ = table.press(Choose(Decision.STAND))
+    ended, _ = table.press_next()
+
+    assert asked["parlay"] == {"spot": 1, "most": 4000, "won": 4000, "step": 1}
+    assert (
+        asked["say"]
+        == "Waiting for spot 1 to move up to 40 onto its main wager, or DEAL for nothing."
+    )
+    assert moved["parlay"] is None
+    (spot,) = moved["view"]["spots"]
+    assert [hand["stake"] for hand in spot["hands"]] == [6000]
+    assert {one["name"]: one["amount"] for one in spot["wagers"]} == {
+        "main": 6000, "house-money": 1000,
+    }  # fmt: skip
+    bankrolls = [frame["solo"]["bankroll"] - BANKROLL for frame in (asked, moved, stood, ended)]
+    assert bankrolls == [1000, -3000, 9000, 9000]
+    assert {one["wager"]: one["amount"] for one in ended["last_wagers"]} == {
+        "main": 2000, "house-money": 1000,
+    }  # fmt: skip
+
+
+def test_the_next_key_leaves_winnings_where_they_are() -> None:
+    table = moving()
+    frame, _ = table.press_next()
+
+    assert frame["next"]["key"] == "decide"
+    assert frame["view"]["spots"][0]["hands"][0]["stake"] == 2000
+    assert table.undo()["parlay"]["spot"] == 1
+
+
+@pytest.mark.parametrize(
+    ("cards", "decision"), [("Th 6c Ts Td 9h", "move"), ("8h Tc 8s 9d Kh", "leave")]
+)
+def test_the_coach_says_whether_to_move_winnings(cards: str, decision: str) -> None:
+    advice = advice_on(moving(cards).state.round)
+
+    assert advice is not None
+    assert advice.decision == decision
+    assert advice.why.startswith("hard ")

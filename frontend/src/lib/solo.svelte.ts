@@ -173,15 +173,19 @@ export class Solo {
   /** The round is over: lay the same wagers again, and deal if *deals*. */
   again(deals: boolean): void {
     this.advance(async () => {
-      const wagers = this.wagers.filter((each) => each.wager !== "insurance");
       if (!(await this.send({ next: true }))) return;
-      if (this.isBetting && (await this.lay(wagers)) && deals) await this.send({ next: true });
+      if (this.isBetting && (await this.lay(this.before)) && deals) await this.send({ next: true });
     });
   }
 
   insure(spot: number, amount: Cents): void {
     const command = { kind: "PlaceWager", spot, wager: "insurance", amount } as const;
     this.enqueue(() => this.send({ command }));
+  }
+
+  /** Winnings of the spot that is asked go onto its main wager. */
+  move(spot: number, amount: Cents): void {
+    this.advance(() => this.send({ command: { kind: "MoveWinnings", spot, amount } }));
   }
 
   /** Play a decision; if the coach holds mistakes back it is looked at first. */

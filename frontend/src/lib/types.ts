@@ -94,6 +94,8 @@ export interface Movement {
   take: Cents;
   pay: Cents;
   leave: Cents;
+  /** What the player then moved of it onto the main wager. */
+  moved: Cents;
   source: "tray" | "meter";
   level: string;
   /** Done already: DEAL ended the bonus round. */
@@ -251,6 +253,15 @@ export interface PlacedWager {
   amount: Cents;
 }
 
+/** How much a spot may move of what its side wager won, its stake included. */
+export interface Parlay {
+  spot: number;
+  most: Cents;
+  won: Cents;
+  /** Amounts go by steps of so much. */
+  step: Cents;
+}
+
 export type RoomKind = "live" | "training" | "demo";
 
 export interface TableFrame {
@@ -278,6 +289,8 @@ export interface TableFrame {
   can_step_back?: string;
   /** While insurance is open: the most each spot may insure. */
   insurance?: { spot: number; maximum: Cents }[];
+  /** The spot that may move winnings onto its main wager now. */
+  parlay?: Parlay | null;
   /** What lay on the spots in the round before, for REBET. */
   last_wagers?: PlacedWager[];
   /** What is printed on the felt. */
@@ -340,6 +353,7 @@ export type TableCommand =
   | { kind: "LiftWager"; spot: number; wager: string }
   | { kind: "StartGame" }
   | { kind: "PressDeal" }
+  | { kind: "MoveWinnings"; spot: number; amount: Cents }
   | { kind: "Choose"; decision: Decision }
   | { kind: "ClaimAward"; spot: number; wager: string; outcome: string }
   | { kind: "EndGame" };

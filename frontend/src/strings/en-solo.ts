@@ -59,6 +59,14 @@ export const words = {
     goOn: "Look at the hole card",
   },
 
+  parlay: {
+    question: "Move your winnings?",
+    text: (spot: number, won: string) => `Spot ${spot} won, and has ${won} with its stake. You may move it onto the main wager.`,
+    all: (amount: string) => `Move ${amount}`,
+    part: "A part of it",
+    leave: "Leave it",
+  },
+
   result: {
     win: (amount: string) => `You win ${amount}`,
     lose: (amount: string) => `You lose ${amount}`,
@@ -156,13 +164,14 @@ export const words = {
     speeds: { slow: "Slow", normal: "Normal", fast: "Fast" },
     fourColours: "Four-colour cards",
     motion: "Moving cards",
-    shortcuts: "Keys: H S D P R, I, A, Space, 1 to 5, Z",
+    shortcuts: "Keys: H S D P R, I, M, A, Space, 1 to 5, Z",
     keysHeading: "Keys",
     keys: [
       ["Space", "deal, next"],
       ["H S D P", "hit, stand, double, split"],
       ["R", "surrender or rescue"],
       ["I", "insurance"],
+      ["M", "move winnings"],
       ["A", "advice"],
       ["1 to 5", "pick a chip"],
       ["B", "chip on the main wager"],

@@ -281,6 +281,12 @@ export const s = {
     insureUpTo: (amount: string) => `up to ${amount}`,
     insured: (amount: string) => `✓ ${amount}`,
 
+    moveAsk: (spot: number, won: string) => `Spot ${spot} won, and has ${won} with its stake. How much goes onto the main wager?`,
+    moveAll: (amount: string) => `MOVE ${amount}`,
+    movePart: "Or a part of it",
+    move: "MOVE",
+    moveNothingTyped: "Type an amount first.",
+
     toLift: (count: number) => (count === 1 ? "One wager to lift, then the cards come" : `${count} wagers to lift, then the cards come`),
     liftAsk: "Lift the bonus wagers: they stay in play. With the last one the deal starts.",
     noProgressive: "No progressive wager is latched in this round.",
@@ -380,10 +386,10 @@ export const s = {
         ],
       },
       {
-        title: "Lifting, insurance",
+        title: "Lifting, insurance, winnings",
         keys: [
-          ["1 … 7", "Lift on that spot, or insure it"],
-          ["Enter", "Lift all; DEAL when insurance is taken"],
+          ["1 … 7", "Lift on that spot, insure it, or move its winnings"],
+          ["Enter", "Lift all; DEAL when insurance is taken; leave winnings"],
         ],
       },
     ] as { title: string; keys: [string, string][] }[],
@@ -396,6 +402,7 @@ export const s = {
     time: (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} at the table`,
     /** The banner the table itself shows while insurance is open. */
     insuranceBanner: "Insurance?",
+    moveUpTo: (amount: string) => `You won! Move up to ${amount} onto your main wager? Tell the dealer.`,
     insuranceUpTo: (amount: string) => `Insurance? Up to ${amount}: tell the dealer.`,
     turn: (hand: string) => (hand ? `Your turn, hand ${hand}: tell the dealer` : "Your turn: tell the dealer"),
     waitsFor: (spot: number) => `Spot ${spot} plays`,

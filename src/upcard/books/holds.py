@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from upcard.books.exports import Millionths
 from upcard.books.histories import Happened, Header, History, Period, Stamp, read_history
 from upcard.books.ledgers import moves_by_level
-from upcard.books.played import Floor, PlayedRound
-from upcard.books.theories import Band, expected
+from upcard.books.played import Floor, Latched, PlayedRound
+from upcard.books.theories import Band, expected, expected_of_moved
 from upcard.jackpot import Parameters
 from upcard.jackpot.accounts import Fund
 from upcard.jackpot.events import (
@@ -203,6 +203,7 @@ def _count_round(counting: _Counting, played: PlayedRound) -> None:
     for one in played.first_wagers:
         total = _sum(counting, played, MAIN)
         _add_theory(counting, total, played, MAIN, one.amount)
+        _add_moved(total, played, one)
         total.wagers += 1
         total.drop += one.amount
         _add_drop(counting, played, MAIN, 1, one.amount, 0)
@@ -260,6 +261,21 @@ def _add_theory(
         return
     total.hit_mean += found.hit
     total.hit_variance += found.hit * (1 - found.hit)
+
+
+def _add_moved(total: _Sum, played: PlayedRound, wager: Latched) -> None:
+    """What winnings should bring that were moved onto a main wager."""
+    moved = played.moved.get(wager.spot)
+    if not moved:
+        return
+    first, second, *_ = played.cards_of(wager.spot, len(played.happened))
+    up = played.dealer_cards(len(played.happened))[0]
+    found = expected_of_moved(played.plays, wager.amount, moved, (first, second, up))
+    if found is None:
+        total.is_known = False
+        return
+    total.mean += found.win
+    total.variance += found.variance
 
 
 def _count_jackpot(counting: _Counting, floor: Floor, happened: Happened, event: Event) -> None:

@@ -39,6 +39,7 @@ from upcard.table.events import (
     WagerLifted,
     WagerPlaced,
     WagerSettled,
+    WinningsMoved,
 )
 from upcard.table.rounds import DEALER, MAIN, Award
 from upcard.table.settlements import Settlement
@@ -138,6 +139,13 @@ class PlayedRound:
         """The main wagers that were played to their end."""
         settled = {one.spot for one in self.settlements if one.wager == MAIN}
         return [one for one in self.latched if one.wager == MAIN and one.spot in settled]
+
+    @property
+    def moved(self) -> dict[int, Cents]:
+        """What each spot moved of its winnings onto its main wager, where it moved something."""
+        events = (one.event for one in self.happened)
+        moves = [one for one in events if isinstance(one, WinningsMoved)]
+        return {move.spot: move.amount for move in moves if move.amount}
 
     def award_due(self, spot: int, wager: str) -> Award | None:
         """The meter award that a spot won, if it did."""

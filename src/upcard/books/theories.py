@@ -10,13 +10,14 @@ from math import isqrt
 from typing import Final
 
 from upcard.books.played import Plays
+from upcard.cards import Card
 from upcard.jackpot import Parameters
 from upcard.money import Cents, OfMeter
 from upcard.odds import OddsError, WagerOdds, insurance_odds
 from upcard.odds.play import PlayError
 from upcard.odds.sheets import full_shoe
 from upcard.odds.wagers import NO_METERS, odds_in, returned
-from upcard.strategy.solving import solve
+from upcard.strategy.solving import Solution, solve
 from upcard.table.rounds import INSURANCE, MAIN
 
 SOLVED_TO: Final = 10**9
@@ -94,6 +95,24 @@ def _main(plays: Plays, stake: Cents) -> Expected | None:
     return Expected(win=stake * edge, variance=stake**2 * variance, hit=None)
 
 
+def expected_of_moved(
+    plays: Plays, wager: Cents, moved: Cents, cards: tuple[Card, Card, Card]
+) -> Expected | None:
+    """
+    What winnings add that were moved onto a main wager of *wager*: *cards* are two and the up card.
+
+    The dealer has no natural, so the hand's mean and variance are those of its cards. Wager and
+    moved money win and lose together: (w + m) squared is w squared and what is added here.
+    """
+    solution = _solution(plays)
+    going_on = solution and solution.play.book.opening(*cards).going_on
+    if not going_on:
+        return None
+    mean, square = (_parts(float(each)) for each in going_on)
+    spread = (square - mean**2) * (moved**2 + 2 * wager * moved)
+    return Expected(win=-moved * mean, variance=spread, hit=None)
+
+
 def _progressive(odds: WagerOdds, stake: Cents, parameters: Parameters) -> Expected:
     """
     A wager that feeds a meter: fixed pays and contributions cost the house, and so does a new
@@ -132,13 +151,24 @@ def _odds(plays: Plays, wager: str) -> WagerOdds | None:
         return None
 
 
-@lru_cache(maxsize=32)
 def _solved(plays: Plays) -> tuple[Fraction, Fraction] | None:
     """Edge and variance of the main game, best played, in first wagers."""
+    solution = _solution(plays)
+    if solution is None:
+        return None
+    return _parts(-solution.ev), _parts(solution.standard_deviation) ** 2
+
+
+def _parts(number: float) -> Fraction:
+    """What the solver says, to so many parts of the first wager."""
+    return Fraction(round(number * SOLVED_TO), SOLVED_TO)
+
+
+@lru_cache(maxsize=32)
+def _solution(plays: Plays) -> Solution | None:
+    """The best play of the main game; None where the solver does not know the game."""
     game = plays.game
     try:
-        solution = solve(game.rules, game.decks)
+        return solve(game.rules, game.decks)
     except PlayError:
         return None
-    deviation = Fraction(round(solution.standard_deviation * SOLVED_TO), SOLVED_TO)
-    return Fraction(round(-solution.ev * SOLVED_TO), SOLVED_TO), deviation**2

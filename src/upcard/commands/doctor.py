@@ -118,7 +118,7 @@ def _tool(name: str, *programs: str) -> Finding:
 def _gpu() -> Finding:
     """Optional too, but what is installed for it must work: a kernel is loaded to see."""
     from upcard.simulation.gpu_devices import card_here, card_names, ways_here
-    from upcard.simulation.packing import SetupError
+    from upcard.simulation.problems import SetupError
 
     cards = card_names()
     if not cards:

@@ -21,6 +21,7 @@ from upcard.odds.procedures import USUAL, Procedure, procedure_of
 from upcard.odds.protection import protection_record
 from upcard.odds.records import INSURANCE, wager_on_any_shoe
 from upcard.odds.sheets import deck_of, full_shoe
+from upcard.rules import Rules
 from upcard.shoes import ShoeError, without
 from upcard.table import game_of
 from upcard.wagers import Offer
@@ -87,8 +88,19 @@ def odds(
             records = _protect_game(str(name), decks, cut, seed)
             show(records, json, lambda: _each(show_protection, records))
         else:
-            game = game_record(rules_from(str(name)), decks)
+            game = _game(rules_from(str(name)), decks)
             show(game, json, lambda: show_game(game))
+
+
+def _game(rules: Rules, decks: int | None) -> Record:
+    """Every wager of a game, and what moving the winnings of one is worth, where that is played."""
+    game = game_record(rules, decks)
+    if rules.parlay != "none":
+        from upcard.odds.parlays import parlay_records
+        from upcard.odds.play.solver import play_value
+
+        game["parlays"] = parlay_records(rules, game["decks"], play_value(rules, game["decks"]))
+    return game
 
 
 def _each(show_one: Callable[[Record], None], records: list[Record]) -> None:

@@ -40,6 +40,18 @@ def show_game(game: Record) -> None:
             f"even at {_wagers(record['break_even_wagers'])}",
         )
     Console().print(table)
+    for parlay in game.get("parlays", ()):
+        Console().print(parlay_sentence(parlay))
+
+
+def parlay_sentence(parlay: Record) -> str:
+    """A wager whose winnings may be moved, without a parlay and with the best one."""
+    return (
+        f"{parlay['wager']} {parlay['paytable']}: house edge "
+        f"{parlay['house_edge_percent_without']:.6f}% if winnings are never moved, "
+        f"{parlay['house_edge_percent']:.6f}% if they are moved whenever the hand is worth more "
+        f"than nothing ({parlay['move_frequency_percent']:.4f}% of rounds)"
+    )
 
 
 def _note(record: Record) -> str:

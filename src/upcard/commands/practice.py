@@ -25,6 +25,7 @@ from upcard.table.awaits import (
     AwaitInsurance,
     AwaitLift,
     AwaitNothing,
+    AwaitParlay,
 )
 from upcard.table.commands import (
     Choose,
@@ -34,14 +35,19 @@ from upcard.table.commands import (
     Deal,
     EndGame,
     LiftWager,
+    MoveWinnings,
     PlaceWager,
     PressDeal,
     StartGame,
 )
 from upcard.table.events import Event
 from upcard.table.legality import added_by
+from upcard.table.movements import left_in_hand
 from upcard.table.rounds import INSURANCE, MAIN, AwardState
 from upcard.table.views import Audience, TableView, Viewer, view_of
+
+Asked = AwaitDecision | AwaitInsurance | AwaitParlay
+"""What a player is asked in a round."""
 
 CUT_CARD: Final = 4
 """The shoe is shuffled when less than one part in so many is left."""
@@ -144,12 +150,12 @@ class Practice:
             return False
         return True
 
-    def _play(self, answer: Callable[[AwaitDecision | AwaitInsurance], None]) -> None:
+    def _play(self, answer: Callable[[Asked], None]) -> None:
         if not self.round.hands:
             self._do(StartGame())
         while not isinstance(awaited := awaits(self.round), AwaitNothing):
             match awaited:
-                case AwaitDecision() | AwaitInsurance():
+                case AwaitDecision() | AwaitInsurance() | AwaitParlay():
                     answer(awaited)
                 case AwaitCard():
                     self._do(Deal(self._draw()))
@@ -202,29 +208,33 @@ class Practice:
 
     def _in_hand(self) -> Cents:
         """What the player has that does not lie on the table."""
-        round_ = self.round
-        on_hands = sum(hand.stake for hand in round_.hands)
-        beside = sum(w.amount for w in round_.wagers if w.name != MAIN or not round_.hands)
-        return Cents(self.bankroll - on_hands - beside)
+        return left_in_hand(self.round, self.bankroll)
 
     def _amount(self, text: str) -> Cents | None:
         """The amount typed, if it is one and the player has it."""
-        try:
-            amount = read_amount(text, typed_format())
-        except MoneyError as error:
-            self.terminal.warn(str(error))
-            return None
-        if amount > self._in_hand():
+        amount = self._typed(text)
+        if amount is not None and amount > self._in_hand():
             self.terminal.warn(f"you have {write_money(self._in_hand())}: wager less")
             return None
         return amount
 
-    def _ask(self, awaited: AwaitDecision | AwaitInsurance) -> None:
+    def _typed(self, text: str) -> Cents | None:
+        """The amount typed, if it is one."""
+        try:
+            return read_amount(text, typed_format())
+        except MoneyError as error:
+            self.terminal.warn(str(error))
+            return None
+
+    def _ask(self, awaited: Asked) -> None:
         self.terminal.draw(self._view())
-        if isinstance(awaited, AwaitInsurance):
-            self._ask_insurance(awaited)
-        else:
-            self._ask_decision(awaited)
+        match awaited:
+            case AwaitInsurance():
+                self._ask_insurance(awaited)
+            case AwaitParlay():
+                self._ask_parlay(awaited)
+            case AwaitDecision():
+                self._ask_decision(awaited)
 
     def _ask_insurance(self, awaited: AwaitInsurance) -> None:
         for spot in awaited.spots:
@@ -238,6 +248,16 @@ class Practice:
                 if amount is not None and self._try(PlaceWager(spot, INSURANCE, amount)):
                     break
         self._do(PressDeal())
+
+    def _ask_parlay(self, awaited: AwaitParlay) -> None:
+        most = write_amount(awaited.most, typed_format())
+        while True:
+            answer = self.terminal.ask(
+                f"Spot {awaited.spot}: move winnings onto the main wager, up to {most} [0]: "
+            )
+            amount = self._typed(answer or "0")
+            if amount is not None and self._try(MoveWinnings(awaited.spot, amount)):
+                return
 
     def _ask_decision(self, awaited: AwaitDecision) -> None:
         keys = {LETTERS[decision]: decision for decision in awaited.legal}
@@ -264,8 +284,8 @@ class Practice:
         for decision, reason in self._view().decisions.items():
             self.terminal.say(f"  {decision}: {reason or 'allowed'}")
 
-    def _answer_for_nobody(self, awaited: AwaitDecision | AwaitInsurance) -> None:
-        if isinstance(awaited, AwaitInsurance):
+    def _answer_for_nobody(self, awaited: Asked) -> None:
+        if not isinstance(awaited, AwaitDecision):
             self._do(PressDeal())
             return
         self.terminal.draw(self._view())

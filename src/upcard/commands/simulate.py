@@ -37,6 +37,10 @@ def simulate(
     side: Annotated[
         list[str] | None, typer.Option(help="A side wager on every spot: NAME=AMOUNT.")
     ] = None,
+    parlay: Annotated[
+        str | None,
+        typer.Option(help="Move winnings that may be moved onto the main wager: best or never."),
+    ] = None,
     pack: Annotated[str | None, typer.Option(help="A pack of side wagers.")] = None,
     cut: Annotated[int, typer.Option(help="Cards before the cut card; 0 shuffles each round.")] = 0,
     session: Annotated[
@@ -70,9 +74,9 @@ def simulate(
     options = Options(
         name=name, decks=decks, rounds=rounds, seed=seed, chart=chart, device=device,
         threads=threads, until_se=until_se, spots=spots, wager=wager, side=tuple(side or ()),
-        pack=pack, cut=cut, session=session, bankroll=bankroll, progressive=progressive,
-        contribution=contribution, reserve=reserve, seed_wagers=seed_wagers, save=save, out=out,
-        report=report,
+        parlay=parlay, pack=pack, cut=cut, session=session, bankroll=bankroll,
+        progressive=progressive, contribution=contribution, reserve=reserve,
+        seed_wagers=seed_wagers, save=save, out=out, report=report,
     )  # fmt: skip
     check_usage(options)
     with failures_told(json):

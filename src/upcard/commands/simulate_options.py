@@ -37,6 +37,7 @@ class Options:
     spots: int
     wager: str
     side: tuple[str, ...]
+    parlay: str | None
     pack: str | None
     cut: int
     session: str | None
@@ -120,8 +121,8 @@ def _written(options: Options) -> Iterator[str]:
     """The options that change a result, where they are not what they are by default."""
     usual = {"rounds": None, "seed": None, "wager": DEFAULT_WAGER, "spots": 1, "cut": 0}
     names = (
-        "decks", "rounds", "seed", "chart", "until_se", "spots", "wager", "pack", "cut", "session",
-        "bankroll", "progressive", "contribution", "reserve", "seed_wagers",
+        "decks", "rounds", "seed", "chart", "until_se", "spots", "wager", "parlay", "pack", "cut",
+        "session", "bankroll", "progressive", "contribution", "reserve", "seed_wagers",
     )  # fmt: skip
     for name in names:
         value = getattr(options, name)

@@ -18,6 +18,7 @@ from upcard.commands.simulate_options import Options
 from upcard.games import game
 from upcard.money import Cents
 from upcard.notation.charts import Chart
+from upcard.odds.parlays import NEVER, Moves, moves_of
 from upcard.odds.planning import MeterSettings
 from upcard.odds.progressives import ProgressiveOdds
 from upcard.rules.fingerprints import fingerprint
@@ -25,7 +26,7 @@ from upcard.rules.schema import Rules
 from upcard.simulation.between_shoes import design_effects
 from upcard.simulation.clusters import RAY, RAY_SCHEME, SCHEME, dask_executor, ray_executor
 from upcard.simulation.compiling import is_kept
-from upcard.simulation.expectations import exact_sides
+from upcard.simulation.expectations import exact_parlay, exact_sides
 from upcard.simulation.gpu import gpu_executor
 from upcard.simulation.meter_histories import play_meters
 from upcard.simulation.meter_records import break_even_of, exact_progressive, history_record
@@ -99,6 +100,7 @@ def _prepared(options: Options) -> Play:
             chart=chart,
             wager=options.wager_cents,
             sides=sides,
+            moves=_moves(options, played, chart),
             spots=options.spots,
             cut=options.cut,
             # In results that know no history each level stands at its seed.
@@ -114,6 +116,19 @@ def _prepared(options: Options) -> Play:
         exact=exact,
         assumed=assumed,
     )
+
+
+def _moves(options: Options, played: Game, chart: Chart) -> Moves | None:
+    """Onto which cards winnings are moved: those that the chart makes worth more than nothing."""
+    match options.parlay:
+        case None:
+            return None
+        case "never":
+            return NEVER
+        case "best":
+            return moves_of(solve_chart(played.rules, played.decks, chart).play)
+        case other:
+            raise Failed("parlay", f"parlay is {other!r}: write best or never")
 
 
 def _strategy(options: Options, played: Game) -> tuple[str, Chart]:
@@ -225,8 +240,11 @@ def _add_exact(play: Play, record: Record) -> None:
         return
     setup = play.pack.setup
     sides = exact_sides(play.pack)
-    main = solve_chart(setup.game.rules, setup.game.decks, play.chart).ev
-    for name, exact in {"main": main, **{name: side.ev for name, side in sides.items()}}.items():
+    solved = solve_chart(setup.game.rules, setup.game.decks, play.chart).play
+    found = {"main": solved.ev, **{name: side.ev for name, side in sides.items()}}
+    if "parlay" in record["wagers"] and (parlay := exact_parlay(play.pack, solved)) is not None:
+        found["parlay"] = parlay
+    for name, exact in found.items():
         row = record["wagers"][name]
         error = row["standard_error"]
         row["exact_ev"] = exact

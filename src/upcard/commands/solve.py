@@ -14,6 +14,7 @@ from rich.table import Table
 from upcard.catalogue import CATALOGUE
 from upcard.commands.amounts import amount_for
 from upcard.commands.charts import chart_from, show_chart
+from upcard.commands.odds_tables import parlay_sentence
 from upcard.commands.output import Failed, Json, failures_told, rules_from, show
 from upcard.rules import Rules
 from upcard.rules.settings import with_settings
@@ -53,6 +54,8 @@ def solve(
 ) -> None:
     """The exact value of a main game, its best chart, and what single decisions and rules cost."""
     with failures_told(json):
+        from upcard.odds.parlays import parlay_records
+
         rules = _rules(name, change or [])
         played = _decks(rules, decks)
         cents = _wager(wager_size)
@@ -62,6 +65,8 @@ def solve(
         if compare is not None:
             document["compare"] = _compared(rules, rules_from(compare), played, cents)
         solution = document.pop("solution")
+        if rules.parlay != "none":
+            document["parlays"] = parlay_records(rules, played, solution.play)
         if picture is not None:
             _draw(solution, picture)
         record = {**solution.record(seconds), **document}
@@ -186,6 +191,7 @@ def _rows(record: Record) -> list[Table | str]:
             for each in record[key]:
                 table.add_row(*(_cell(each[column]) for column in columns))
             rows.append(table)
+    rows += [parlay_sentence(each) for each in record.get("parlays", ())]
     if "decisions" in record:
         best = max(record["decisions"].values())
         rows += [

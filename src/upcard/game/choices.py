@@ -50,6 +50,16 @@ class DoubleCap(StrEnum):
     """The doubled wager stays within eight times the first wager (S1, S2)."""
 
 
+class ParlayLimit(StrEnum):
+    """What a main wager may grow to when winnings are moved onto it."""
+
+    TABLE_MAXIMUM = "table-maximum"
+    """The table's largest main wager."""
+    SINGLE_WAGER_LIMIT = "single-wager-limit"
+    """The dated limit on a single wager, where a schedule applies."""
+    NO_LIMIT = "no-limit"
+
+
 class Forfeit(StrEnum):
     """Which money a rescued hand gives up (ambiguities 2 and 3)."""
 

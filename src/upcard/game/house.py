@@ -71,3 +71,5 @@ class House(NamedTuple):
     zapped_hands_surrender: int
     zaps_before_peek: int
     """Whether zaps are taken before the dealer looks for a natural, where they do."""
+    parlayed_wager_max: int
+    """How many cents may lie on a hand after winnings were moved onto it, or `NO_CAP`."""

@@ -153,7 +153,7 @@ def stake_of(line: Line) -> Cents:
         return _amount(line, f"the wager of hand {line.key}", word)
     begins = f"{line.key} begins with {quoted(word)}"
     if line.key.isdigit():
-        allowed = "write an amount, side, insurance, super-bonus or envy"
+        allowed = "write an amount, side, insurance, parlay, super-bonus or envy"
         raise _refused(line, f"spot {begins}: {allowed}")
     raise _refused(line, f"hand {begins}: write its wager, then its cards and decisions")
 
@@ -167,6 +167,11 @@ def side_of(line: Line) -> tuple[str, Cents]:
 def insurance_of(line: Line) -> Cents:
     """The amount of insurance."""
     return _amount(line, "insurance", line.words[1])
+
+
+def parlay_of(line: Line) -> Cents:
+    """The amount moved onto the main wager."""
+    return _amount(line, "parlay", line.words[1])
 
 
 def jackpot_of(line: Line) -> tuple[str, Cents, Cents]:
@@ -242,6 +247,7 @@ _FORMS: Final = {
     HAND: Form("the hand, its wager, its cards and decisions", _hand, 1, _MANY),
     "side": Form("SPOT side WAGER AMOUNT", side_of, 3),
     "insurance": Form("SPOT insurance AMOUNT", insurance_of, 2),
+    "parlay": Form("SPOT parlay AMOUNT", parlay_of, 2),
     "super-bonus": Form("SPOT super-bonus = AMOUNT", _bonus, 1),
     "envy": Form("SPOT envy = AMOUNT", _bonus, 1),
     JACKPOT: Form("jackpot LEVEL METER, or jackpot LEVEL METER RESEED", jackpot_of, 2, 3),

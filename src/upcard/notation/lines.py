@@ -8,7 +8,7 @@ from typing import Final
 HEADERS: Final = ("rules", "decks", "pack", "paytable", "set", "date", "limits", "seat")
 """The lines that say what is played and by whom, in this order."""
 
-SPOT_KINDS: Final = ("side", "insurance", "super-bonus", "envy")
+SPOT_KINDS: Final = ("side", "insurance", "parlay", "super-bonus", "envy")
 """Lines about a spot that are not about a hand's cards, in this order."""
 
 HAND: Final = "hand"
@@ -66,7 +66,7 @@ def laid_out(key: str, words: tuple[str, ...], expected: str | None) -> str:
         return f"{key:<{_KEY_WIDTH - 1}} {' '.join(words)}"
     if key in (DEALER, JACKPOT):
         left = f"{key:<{_FIELD_WIDTH}}{' '.join(words)}"
-    elif words and words[0] in ("insurance", "super-bonus", "envy"):
+    elif words and words[0] in SPOT_KINDS and words[0] != "side":
         left = f"{key:<{_KEY_WIDTH}}{' '.join(words)}"
     else:
         first = words[0] if words else ""

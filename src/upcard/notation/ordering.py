@@ -20,8 +20,8 @@ def in_order(game: Game, lines: Iterable[Line]) -> list[Line]:
 
     Headers stand in the order of `HEADERS`, those of one kind by name, seats by spot. Then come
     the dealer, the spots, and the meters. A spot has its hands by name, its side wagers in the
-    order of the rules file, insurance, super bonus and envy. Meters stand in the order of the
-    rules file, too, top level first.
+    order of the rules file, insurance, parlay, super bonus and envy. Meters stand in the order of
+    the rules file, too, top level first.
     """
     return sorted(lines, key=_place_in(game))
 

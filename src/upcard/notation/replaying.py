@@ -13,6 +13,7 @@ from upcard.jackpot.awards import Meter
 from upcard.notation.grammar import (
     insurance_of,
     jackpot_of,
+    parlay_of,
     seat_of,
     side_of,
     stake_of,
@@ -34,6 +35,7 @@ from upcard.table.awaits import (
     AwaitInsurance,
     AwaitLift,
     AwaitNothing,
+    AwaitParlay,
     AwaitWagers,
 )
 from upcard.table.commands import (
@@ -44,6 +46,7 @@ from upcard.table.commands import (
     Deal,
     EndGame,
     LiftWager,
+    MoveWinnings,
     PlaceWager,
     PressDeal,
     StartGame,
@@ -157,12 +160,16 @@ class _Player:
                 self._do(Choose(self._decision(hand, legal)))
             case AwaitInsurance(spots):
                 self._insure(spots)
+            case AwaitParlay(spot):
+                self._move(spot)
             case AwaitDealKey():
                 self._do(PressDeal())
             case AwaitAward():
                 self._award(awaited)
             case AwaitEnd():
                 self._do(EndGame())
+            case other:
+                raise AssertionError(f"no line answers {other}")
 
     def _read_hands(self) -> None:
         for line in self.lines:
@@ -263,6 +270,15 @@ class _Player:
         for line in self._of_kind(INSURANCE):
             self.line = line
             self._do(PlaceWager(int(line.key), INSURANCE, insurance_of(line)))
+        self._do(PressDeal())
+
+    def _move(self, spot: int) -> None:
+        """A spot without a line of its own moves nothing."""
+        for line in self._of_kind("parlay"):
+            if line.key == str(spot):
+                self.line = line
+                self._do(MoveWinnings(spot, parlay_of(line)))
+                return
         self._do(PressDeal())
 
     def _award(self, awaited: AwaitAward) -> None:

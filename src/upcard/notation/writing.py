@@ -9,7 +9,7 @@ from upcard.game.decisions import Decision
 from upcard.game.signs import LETTERS
 from upcard.hands import is_natural, total_of
 from upcard.jackpot.awards import Claim, Meter, awards_in_order
-from upcard.money import Cents, write_money
+from upcard.money import NOTHING, Cents, write_money
 from upcard.notation.grammar import name_of
 from upcard.notation.lines import JACKPOT, Line
 from upcard.notation.ordering import in_order, level_word
@@ -57,6 +57,7 @@ def lines_of(round_: Round, events: Sequence[Event], meters: Meters) -> list[Lin
     lines = [Line(0, DEALER, tuple(_dealer_words(round_)), _dealer_result(round_))]
     lines += _hand_lines(round_, _played(round_, events))
     lines += _wager_lines(round_)
+    lines += _parlay_lines(round_)
     lines += _bonus_lines(round_)
     lines += _jackpot_lines(round_, meters)
     return in_order(round_.game, lines)
@@ -101,8 +102,10 @@ def _dealer_result(round_: Round) -> str:
 def _hand_lines(round_: Round, played: Mapping[str, list[str]]) -> Iterable[Line]:
     hands = {hand.name: hand for hand in round_.hands}
     for name, words in played.items():
-        main = round_.wager_on(int(name[0]), MAIN)
-        wager = write_money(main.amount) if main else ""
+        spot = int(name[0])
+        main = round_.wager_on(spot, MAIN)
+        moved = NOTHING if name.isdigit() else round_.moved_on(spot)
+        wager = write_money(Cents(main.amount + moved)) if main else ""
         result = _hand_result(round_, hands[name]) if name in hands else None
         yield Line(0, name, (wager, *words), result)
 
@@ -124,6 +127,12 @@ def _wager_lines(round_: Round) -> Iterable[Line]:
         found = [s for s in round_.settlements if (s.spot, s.wager) == (wager.spot, wager.name)]
         result = f"{found[0].outcome} {write_money(found[0].net)}" if found else None
         yield Line(0, str(wager.spot), words, result)
+
+
+def _parlay_lines(round_: Round) -> Iterable[Line]:
+    for moved in round_.moved:
+        if moved.amount:
+            yield Line(0, str(moved.spot), ("parlay", write_money(moved.amount)), None)
 
 
 def _bonus_lines(round_: Round) -> Iterable[Line]:

@@ -84,6 +84,10 @@ def _king_or_queen_after_a_royal_match(named: Named, card: Card) -> Hashable:
     return card if is_royal_match(named) and card.rank in "KQ" else None
 
 
+def _rank_and_suit_of_the_first(named: Named, card: Card) -> Hashable:
+    return card.rank, card.suit == named[0].suit
+
+
 def _nothing(named: Named, card: Card) -> Hashable:
     return None
 
@@ -127,6 +131,10 @@ SIGHTS: Final[dict[str, Sight]] = {
     "pair": Sight(
         draw=(0, 1), named=1, alike=_same_or_same_rank,
         ranks=EVERY_RANK, suits=ANY_SUITS, swaps=((0, 1),),
+    ),
+    "house-money": Sight(
+        draw=(0, 1), named=1, alike=_rank_and_suit_of_the_first,
+        ranks=EACH_RANK, suits=ANY_SUITS, swaps=((0, 1),),
     ),
 }  # fmt: skip
 """

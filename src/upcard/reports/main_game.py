@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from upcard.notation.charts import UPCARDS, Chart
+from upcard.odds.parlays import parlay_records
 from upcard.odds.play import PlayError
 from upcard.reports.blocks import (
     Block,
@@ -50,7 +51,29 @@ def _blocks(rules: Rules, decks: int) -> Iterator[Block]:
     )
     yield Bullets(solution.assumptions)
     yield _by_upcard(solution)
+    yield from _parlays(rules, decks, solution)
     yield from _charts(rules, solution.chart)
+
+
+def _parlays(rules: Rules, decks: int, solution: Solution) -> Iterator[Block]:
+    """What moving the winnings of a side wager onto the main wager is worth, where it is played."""
+    for parlay in parlay_records(rules, decks, solution.play):
+        never, best = (
+            Cell(f"{parlay[key]:.6f}%", Mark.STRONG)
+            for key in ("house_edge_percent_without", "house_edge_percent")
+        )
+        yield Paragraph(
+            f"The winnings of {parlay['wager']} {parlay['paytable']} may be moved onto the main "
+            "wager. Its house edge counts all that the wager brings, moved money included."
+        )
+        yield Facts(
+            (
+                ("House edge, never moved", never),
+                ("House edge, best moved", best),
+                ("Moved", Cell(f"{parlay['move_frequency_percent']:.4f}% of rounds")),
+            )
+        )
+        yield Bullets(tuple(parlay["assumptions"]))
 
 
 def _by_upcard(solution: Solution) -> Table:

@@ -1,4 +1,4 @@
-"""A demonstration room: four open tables, three to open, two progressives, all roles."""
+"""A demonstration room: four open tables, five to open, two progressives, all roles."""
 
 from __future__ import annotations
 
@@ -58,6 +58,7 @@ TABLES_TO_OPEN: Final = (
     TableSpec(table="royal-1", rules="royal-match-21", decks=6, pack=BLAZING, cut_card=234),
     TableSpec(table="trilux-1", rules="trilux-blackjack", decks=6, pack=BLAZING, cut_card=234),
     TableSpec(table="free-1", rules="free-bet", decks=6, pack=BLAZING, cut_card=234),
+    TableSpec(table="money-1", rules="house-money", decks=6, pack=BLAZING, cut_card=234),
 )
 """Tables that a supervisor opens at the desk: other titles on King's Bounty's jackpot (S3)."""
 

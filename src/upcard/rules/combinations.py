@@ -63,14 +63,14 @@ def whole_numbers(value: Any) -> list[int]:
     return [each for each in value if isinstance(each, int)] if isinstance(value, list) else []
 
 
-def said(value: object) -> str:
-    """What a file says, in quotes, and not longer than people read."""
-    return quoted(str(value))
-
-
 def listed(names: Iterable[object]) -> str:
     """Names as a sentence lists them, none longer than people read."""
-    return ", ".join(said(name)[1:-1] for name in names) or "none"
+    return ", ".join(quoted(str(name))[1:-1] for name in names) or "none"
+
+
+def shown(value: object) -> str:
+    """A value as a refusal shows it, however long it is."""
+    return quoted(value) if isinstance(value, str) else quoted(repr(value))[1:-1]
 
 
 def combination_errors(
@@ -80,7 +80,7 @@ def combination_errors(
     facts = Facts(raw, is_recorded=is_recorded)
     schedule = facts.at("limits.schedule")
     if isinstance(schedule, str) and schedule != "none" and schedule not in schedules:
-        yield "limits.schedule", f"is {said(schedule)}: write none, {', '.join(schedules)}"
+        yield "limits.schedule", f"is {shown(schedule)}: write none, {', '.join(schedules)}"
     for check in CHECKS:
         yield from check(facts)
     for feature in FEATURES.values():
@@ -160,10 +160,7 @@ def _wagers_are_named_once(facts: Facts) -> Found:
     for path, wager in facts.wagers():
         for name in texts([wager.get("wager")]):
             if name in seen:
-                yield (
-                    f"{path}.wager",
-                    f"is {said(name)} a second time: offer each wager once",
-                )
+                yield f"{path}.wager", f"is {shown(name)} a second time: offer each wager once"
             seen.add(name)
 
 
@@ -173,10 +170,7 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
         if family is None:
             if "family" in wager:
                 known = ", ".join(FAMILIES)
-                yield (
-                    f"{path}.family",
-                    f"is {said(wager['family'])}: the families are {known}",
-                )
+                yield f"{path}.family", f"is {shown(wager['family'])}: the families are {known}"
             continue
         yield from _readings_fit(path, wager, family, facts.is_recorded)
         if family.needs_finished_dealer:
@@ -186,7 +180,7 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
         if wager.get("settles") == "on-deal" and Place.HOLE in sees:
             if wager.get("unless") not in family.waits:
                 waits = "".join(
-                    f", or unless = {said(exception.value)}" for exception in family.waits
+                    f", or unless = {shown(exception.value)}" for exception in family.waits
                 )
                 yield (
                     f"{path}.settles",
@@ -234,7 +228,7 @@ def _readings_fit(path: str, wager: dict[str, Any], family: Family, is_recorded:
             why = f"{retired}; " if retired else ""
             yield (
                 f"{path}.readings.{name}",
-                f"is {said(answer)}: {why}write {' or '.join(answers)}",
+                f"is {shown(answer)}: {why}write {' or '.join(answers)}",
             )
 
 
@@ -257,9 +251,9 @@ def _needs_are_offered_together(facts: Facts) -> Found:
             yield f"{path}.needs", "must name 'trilux': Super 3 cannot be wagered without TriLux"
         for other in needed:
             if other not in offered:
-                yield f"{path}.needs", f"names {said(other)}, which this game does not offer"
+                yield f"{path}.needs", f"names {shown(other)}, which this game does not offer"
             elif not _packs_allow(facts, str(wager.get("wager")), other):
-                yield f"{path}.needs", f"names {said(other)}, which is in another pack"
+                yield f"{path}.needs", f"names {shown(other)}, which is in another pack"
 
 
 def _packs_allow(facts: Facts, wager: str, other: str) -> bool:
@@ -272,10 +266,7 @@ def _packs_hold_offered_wagers(facts: Facts) -> Found:
     for index, pack in enumerate(facts.rows("packs")):
         for name in texts(pack.get("wagers")):
             if name not in offered:
-                yield (
-                    f"packs.{index}.wagers",
-                    f"names {said(name)}, which is not in side_wagers",
-                )
+                yield f"packs.{index}.wagers", f"names {shown(name)}, which is not in side_wagers"
 
 
 def _paytables_fit(facts: Facts) -> Found:
@@ -286,10 +277,8 @@ def _paytables_fit(facts: Facts) -> Found:
         if wager.get("paytables") == []:
             yield f"{path}.paytables", "is empty: name at least one paytable"
         if names and default not in names:
-            yield (
-                f"{path}.paytable",
-                f"is {said(default)}: this game's paytables are {listed(names)}",
-            )
+            known = listed(names)
+            yield f"{path}.paytable", f"is {shown(default)}: this game's paytables are {known}"
         yield from _pays_fit(path, wager, tables)
 
 
@@ -303,7 +292,7 @@ def _own_choices_are_approved(facts: Facts) -> Found:
         if missing:
             yield (
                 f"{path}.paytable",
-                f"is {said(wager.get('paytable'))}, which is not approved for "
+                f"is {shown(wager.get('paytable'))}, which is not approved for "
                 f"{listed(sorted(missing))} decks: take another as the default, or fewer deck "
                 "counts",
             )
@@ -350,9 +339,9 @@ def _pays_fit(path: str, wager: dict[str, Any], tables: list[dict[str, Any]]) ->
             from_meter |= isinstance(pay, OfMeter)
             if isinstance(pay, OfMeter) and pay.level not in texts(wager.get("levels")):
                 levels = listed(texts(wager.get("levels")))
-                yield f"{where}.{line}", f"is of {said(pay.level)}: levels are {levels}"
+                yield f"{where}.{line}", f"is of {shown(pay.level)}: levels are {levels}"
             if isinstance(pay, Times) and family and "x_means" not in family.readings:
-                yield f"{where}.{line}", f"is {said(text)}: write N:1 or N for 1"
+                yield f"{where}.{line}", f"is {shown(text)}: write N:1 or N for 1"
     if from_meter and wager.get("several_winners") == "not-from-meter":
         yield f"{path}.several_winners", "must say how several meter awards of a round are paid"
 
@@ -385,7 +374,7 @@ def _dollar_pays_are_for_a_dollar(facts: Facts) -> Found:
         if wager.get("pays_in") == "dollars" and _amount(wager.get("wager_amount")) != 100:
             yield (
                 f"{path}.wager_amount",
-                f"is {said(wager.get('wager_amount'))} while pays_in is 'dollars': "
+                f"is {shown(wager.get('wager_amount'))} while pays_in is 'dollars': "
                 "such pays are printed for a wager of 1.00",
             )
 

@@ -175,5 +175,11 @@ FAMILIES: Final[dict[str, Family]] = {
             lines=("suited-22", "same-colour-22", "any-22"),
             readings={},
         ),
+        Family(
+            name="house-money",
+            sees=_TWO,
+            lines=("suited-ace-king", "suited-neighbours", "pair", "neighbours"),
+            readings={},
+        ),
     )
 }

@@ -17,7 +17,7 @@ from upcard.game.choices import (
     SplitAces,
     SplitPairs,
 )
-from upcard.game.features import FEATURES
+from upcard.game.features import FEATURES, parlay
 from upcard.game.house import ANY_TOTAL, NO_CAP, House
 from upcard.game.stakes import DOUBLED_MONEY, HALF, ORIGINAL_WAGER
 from upcard.money import Cents
@@ -49,6 +49,7 @@ def house_of(rules: Rules, *, main_max: Cents, single_wager: Cents | None) -> Ho
         **_special_pays(rules),
         **_super_bonus(rules),
         **_features(rules),
+        **parlay.caps(rules.parlay, main_max=main_max, single_wager=single_wager),
     )
 
 

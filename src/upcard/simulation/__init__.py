@@ -1,7 +1,8 @@
 """Simulation: the full rules of every game, compiled, over any number of rounds."""
 
 from upcard.simulation.decisions import IncompleteChart
-from upcard.simulation.packing import Packed, Setup, SetupError, packed
+from upcard.simulation.packing import Packed, Setup, packed
+from upcard.simulation.problems import SetupError
 from upcard.simulation.records import run_record
 from upcard.simulation.runs import Run, Tally, is_compiled, read_run, simulate
 from upcard.simulation.statistics import Figures, WagerFigures, figures

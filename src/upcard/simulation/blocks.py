@@ -11,24 +11,21 @@ import numpy as np
 from upcard.game import results, specials
 from upcard.simulation import layout as at
 from upcard.simulation.compiling import called, entry, inlined, replaceable
-from upcard.simulation.judges import lines_of
-from upcard.simulation.kernels import (
+from upcard.simulation.draws import (
     BLOCK_DRAWS,
     SHOE_DRAWS,
     STEP,
     Flag,
     Number,
     Word,
-    house_in,
     index,
-    is_natural,
     mixed,
-    play_from,
-    points_of,
     shoe_of,
     shuffle_shoe,
     small,
 )
+from upcard.simulation.judges import lines_of
+from upcard.simulation.kernels import house_in, is_natural, play_from, points_of
 from upcard.simulation.layout import Integers, Shoe, Tables, Words
 from upcard.simulation.true_counts import add_to_count, cards_dealt, true_count_place
 
@@ -216,6 +213,34 @@ def settle_sides(
     return together
 
 
+@replaceable
+def move_place(upcard: Number, first: Number, second: Number, is_one_rank: Number) -> Number:
+    """Where the table of moves tells of two cards against an up card, all by their points."""
+    return 2 * (100 * (upcard - 1) + 10 * (first - 1) + second - 1) + is_one_rank
+
+
+@called
+def moved_net(tables: Tables, felt: Integers, up: Number, totals: Integers) -> Number:
+    """What winnings bring that are moved onto the main wager: all of them, or none."""
+    settings, net = tables.settings, np.int64(0)
+    side = settings[at.PARLAY_SIDE] - 1
+    for spot in range(settings[at.SPOTS]):
+        first, second = small(felt[3 * spot]), small(felt[3 * spot + 1])
+        verdict = felt[at.SIDE_VERDICTS + at.SIDES_MAX * spot + side]
+        is_one_rank = 1 if first >> 2 == second >> 2 else 0
+        place = move_place(points_of(up), points_of(first), points_of(second), is_one_rank)
+        felt[at.SPOT_MOVED + spot] = 0
+        if tables.moves[index(place)] == 0 or tables.moved[index(verdict)] == 0:
+            continue
+        felt[at.SPOT_MOVED + spot] = verdict + 1
+        totals[at.PARLAYS] += 1
+        totals[at.MOVED] += tables.moved[index(verdict)]
+        start = at.HAND_CELLS + at.HANDS_PER_SPOT * spot
+        for hand in range(start, start + felt[at.HAND_COUNTS + spot]):
+            net += tables.moved_pays[index(verdict * at.CELLS + felt[hand])]
+    return net
+
+
 @inlined
 def settle_round(
     tables: Tables,
@@ -257,6 +282,10 @@ def settle(
         beside += won
     if settings[at.SIDES]:
         beside += settle_sides(tables, felt, up, hole, dealer, main, totals, counts)
+        if settings[at.PARLAY_SIDE] and not is_natural(up, hole):
+            won = moved_net(tables, felt, up, totals)
+            add(totals, at.PARLAY, won, main)
+            beside += won
     if beside:
         add(totals, at.BESIDE, beside, main)
     return main

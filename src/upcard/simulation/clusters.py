@@ -14,7 +14,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final
 
-from upcard.simulation.packing import SetupError
+from upcard.simulation.problems import SetupError
 
 SCHEME = "dask://"
 RAY: Final = "ray"

@@ -31,6 +31,7 @@ _FLAGS: Final = {"error_model": "numpy", "_nrt": False}
 SOURCES: Final = (
     "layout.py",
     "judges.py",
+    "draws.py",
     "kernels.py",
     "true_counts.py",
     "blocks.py",

@@ -8,7 +8,8 @@ from math import sqrt
 from typing import Final
 
 from upcard.simulation import layout as at
-from upcard.simulation.packing import Packed, SetupError
+from upcard.simulation.packing import Packed
+from upcard.simulation.problems import SetupError
 from upcard.simulation.runs import Tally
 
 HI_LO: Final = dict.fromkeys("23456", 1) | dict.fromkeys("TJQKA", -1)

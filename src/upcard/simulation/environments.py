@@ -26,7 +26,8 @@ import numpy as np
 from upcard.cards import Card
 from upcard.money import Cents
 from upcard.shoes import composition
-from upcard.simulation.packing import DEFAULT_WAGER, SetupError
+from upcard.simulation.packing import DEFAULT_WAGER
+from upcard.simulation.problems import SetupError
 from upcard.table import Decision, Round, awaits, handle
 from upcard.table.awaits import AwaitCard, AwaitDecision, AwaitEnd, AwaitInsurance
 from upcard.table.commands import Choose, Deal, PlaceWager, PressDeal, StartGame

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from upcard.money import NOTHING, OfMeter
-from upcard.odds.wagers import WagerOdds, odds_in
+from upcard.odds.parlays import moves_of, parlay_odds
+from upcard.odds.play.solver import PlayValue
+from upcard.odds.wagers import DOLLAR, NO_METERS, WagerOdds, odds_in, returned
 from upcard.shoes import composition
 from upcard.simulation.packing import Packed, Setup
+from upcard.wagers.offers import NO_LINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +56,22 @@ def _from_meters(setup: Setup, odds: WagerOdds) -> Fraction:
             shown = setup.meters.get(outcome.pay.level, NOTHING)
             paid += outcome.probability * outcome.pay.paid(shown, setup.game.rounding)
     return paid / setup.sides[odds.wager]
+
+
+def exact_parlay(pack: Packed, play: PlayValue) -> float | None:
+    """
+    What each unit moved onto the main wager brings, by the openings of *play*.
+
+    None where a limit stops some of it, or the setup moves it by other openings.
+    """
+    setup, parlay = pack.setup, pack.setup.game.rules.parlay
+    if parlay == "none" or setup.cut or setup.moves != moves_of(play):
+        return None
+    offer, amount = setup.game.offers[parlay.wager], setup.sides[parlay.wager]
+    lines = [offer.pays.get(name, NO_LINE.pay) for name in (*offer.pays, NO_LINE.outcome)]
+    whole = [returned(pay, DOLLAR, NO_METERS) * amount for pay in lines]
+    moved = [int(each) * pack.unit for each in pack.tables.moved[: len(lines)]]
+    if whole != moved:
+        return None
+    odds = parlay_odds(offer, composition(setup.game.rules.deck, setup.game.decks), play.book)
+    return float(odds.gain / odds.moved)

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from upcard.simulation.packing import SetupError
+from upcard.simulation.problems import SetupError
 
 Record = dict[str, Any]
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from upcard.simulation import layout as at
 from upcard.simulation.gpu_devices import Card, Launch, Sums, card_here
 from upcard.simulation.layout import Tables, Words
-from upcard.simulation.packing import SetupError
+from upcard.simulation.problems import SetupError
 from upcard.simulation.runs import Tally, nothing, played_block, tally_of
 
 BATCH: Final = 1024

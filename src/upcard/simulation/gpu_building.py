@@ -16,7 +16,7 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from upcard.simulation.compiling import gpu_folder
-from upcard.simulation.packing import SetupError
+from upcard.simulation.problems import SetupError
 
 DEFAULT_ARCHITECTURE: Final = "sm_90"
 HOW_TO_BUILD: Final = "python -m upcard.simulation.gpu_building"

@@ -15,7 +15,7 @@ import numpy as np
 from upcard.simulation import layout as at
 from upcard.simulation.gpu_building import HOW_TO_BUILD, cubin_path
 from upcard.simulation.layout import Integers, Tables
-from upcard.simulation.packing import SetupError
+from upcard.simulation.problems import SetupError
 
 INSTALL: Final = "install upcard[gpu]"
 

@@ -19,7 +19,7 @@ from numba.core import config as numba_settings
 from upcard.simulation import layout as at
 from upcard.simulation.blocks import bump, play_shoes, start_of
 from upcard.simulation.compiling import Kernel, numba_keeps_here
-from upcard.simulation.kernels import Number, Word
+from upcard.simulation.draws import Number, Word
 from upcard.simulation.layout import Integers, Shoe, Tables
 
 cuda: Any = numba_cuda
@@ -65,6 +65,7 @@ def _arguments() -> tuple[Any, ...]:
         "decisions": octets,
         "pairs": octets,
         "verdicts": octets,
+        "moves": octets,
     }
     tables = types.NamedTuple([fields.get(name, numbers) for name in Tables._fields], Tables)
     facts, sizes = types.UniTuple(types.uint32, 3), types.UniTuple(types.int64, 2)
@@ -97,7 +98,7 @@ def alone(tables: Tables) -> Tables:
     told = tables.settings
     one, no = np.int64(1), np.int64(0)
     rules, bonuses = told[:SPOTS], told[BONUS:INSURANCE_STAKE]
-    settings: Any = (*rules, one, *told[STANDS:SIDES], no, *bonuses, no, no, no, no, no)
+    settings: Any = (*rules, one, *told[STANDS:SIDES], no, *bonuses, no, no, no, no, no, no)
     return Tables(
         settings,
         tables.decisions,
@@ -109,6 +110,9 @@ def alone(tables: Tables) -> Tables:
         tables.side_pays,
         tables.players,
         tables.tags,
+        tables.moves,
+        tables.moved,
+        tables.moved_pays,
     )
 
 

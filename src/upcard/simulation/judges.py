@@ -223,6 +223,21 @@ def pair_lines(first: Number, second: Number) -> Number:
 
 
 @inlined
+def house_money_lines(first: Number, second: Number) -> Number:
+    """Suited ace and king, suited neighbours, a pair, neighbours."""
+    if first >> 2 == second >> 2:
+        return 1 << 2
+    apart = number_of(first) - number_of(second)
+    if apart * apart != 1 and apart * apart != 144:
+        return 0
+    if first & 3 != second & 3:
+        return 1 << 3
+    lines = (1 << 3) | (1 << 1)
+    is_ace_king = apart * apart == 144
+    return lines | 1 << 0 if is_ace_king else lines
+
+
+@inlined
 def push_22_lines(dealer: Number, suits: Number) -> Number:
     """A 22 in one suit, in one colour, any; *suits* has one bit for each suit of the hand."""
     if dealer != 22:
@@ -272,4 +287,6 @@ def lines_of(
         return royal_match_lines(first, second, up, hole)
     if family == at.PAIR:
         return pair_lines(first, second)
-    return push_22_lines(dealer, suits)
+    if family == at.PUSH_22:
+        return push_22_lines(dealer, suits)
+    return house_money_lines(first, second)

@@ -39,6 +39,12 @@ class Tables(NamedTuple):
     """Who plays each spot: envy goes to others only."""
     tags: Integers
     """What each rank adds to the running count; empty where nobody counts."""
+    moves: Bytes
+    """Whether winnings are moved onto two cards, by up card and cards; empty without a parlay."""
+    moved: Integers
+    """How much is moved, by the line that the side wager got."""
+    moved_pays: Integers
+    """What the moved money adds to the net of each cell, line by line."""
 
 
 class Shoe(NamedTuple):
@@ -167,7 +173,9 @@ ZAPPED: Final = PILE_FUNDED + HANDS_PER_SPOT
 SIDE_VERDICTS: Final = ZAPPED + 2 * SPOTS_MAX
 SIDES_MAX: Final = 12
 DEALER_SUITS: Final = SIDE_VERDICTS + SIDES_MAX * SPOTS_MAX
-FELT: Final = DEALER_SUITS + 1
+SPOT_MOVED: Final = DEALER_SUITS + 1
+"""For each spot 1 more than the line whose winnings were moved, or 0."""
+FELT: Final = SPOT_MOVED + SPOTS_MAX
 
 # Settings: the house first, its numbers in their order, then what the table and the setup add.
 HOUSE: Final = len(House._fields)
@@ -186,11 +194,16 @@ TRUE_COUNT_TABLE: Final = HOUSE + 10
 """Where in its totals a block keeps the true-count table; 0 where nobody counts."""
 DEALER_IS_WATCHED: Final = HOUSE + 11
 """Whether a side wager is on the dealer's finished hand: NOT_WATCHED, WATCHED or PLAYED_OUT."""
-SETTINGS: Final = HOUSE + 12
+PARLAY_SIDE: Final = HOUSE + 12
+"""1 more than the side wager whose winnings are moved, or 0."""
+SETTINGS: Final = HOUSE + 13
 NOT_WATCHED: Final = 0
 WATCHED: Final = 1
 PLAYED_OUT: Final = 2
 """The dealer finishes the hand for the wager, also where no hand is live."""
+
+# Whether winnings are moved: up card, points of both cards, and whether they are of one rank.
+MOVES: Final = 10 * 10 * 10 * 2
 
 # A side wager: its family and its one reading. Then its verdicts, by the lines its cards fit.
 SIDE_FIELDS: Final = 2
@@ -206,6 +219,7 @@ FAMILY_ORDER: Final = (
     "royal-match",
     "pair",
     "push-22",
+    "house-money",
 )
 MATCH_UP: Final = 0
 MATCH_DOWN: Final = 1
@@ -218,6 +232,7 @@ SEVENS_UPCARD: Final = 7
 ROYAL_MATCH: Final = 8
 PAIR: Final = 9
 PUSH_22: Final = 10
+HOUSE_MONEY: Final = 11
 LINE_MASKS: Final = 256
 VERDICTS: Final = 16
 RETURNED: Final = VERDICTS - 1
@@ -230,7 +245,11 @@ INSURANCES: Final = 2
 INSURANCES_WON: Final = 3
 SUPER_BONUSES: Final = 4
 ENVIES: Final = 5
-WAGERS: Final = 6
+PARLAYS: Final = 6
+"""How often winnings were moved onto the main wager."""
+MOVED: Final = 7
+"""How much, in all."""
+WAGERS: Final = 8
 WAGER_FIELDS: Final = 5
 SUM: Final = 0
 SQUARES: Final = 1
@@ -240,7 +259,9 @@ SUPER_BONUS: Final = 1
 INSURANCE: Final = 2
 BESIDE: Final = 3
 """Everything that is not the main wager, added up."""
-FIRST_SIDE: Final = 4
+PARLAY: Final = 4
+"""What winnings brought that were moved onto the main wager."""
+FIRST_SIDE: Final = 5
 
 # Threads of a group on a graphics card; a group plays shoes of one block.
 THREADS: Final = 128

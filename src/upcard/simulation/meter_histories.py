@@ -20,7 +20,7 @@ from upcard.jackpot.awards import WHOLE, divided, share_of
 from upcard.money import Cents, Rounding
 from upcard.simulation.layout import Integers, Tables, Words
 from upcard.simulation.meters import Hit, MeterBlock, MeterPlan, meter_table, played_meters
-from upcard.simulation.packing import SetupError
+from upcard.simulation.problems import SetupError
 from upcard.simulation.runs import SEEDS, nothing, tally_of
 from upcard.simulation.spreading import Watch, in_order
 

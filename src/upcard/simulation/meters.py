@@ -15,7 +15,8 @@ from upcard.money import Cents, OfMeter
 from upcard.odds.planning import MeterSettings
 from upcard.simulation import layout as at
 from upcard.simulation.layout import Integers, Tables, Words
-from upcard.simulation.packing import Packed, SetupError
+from upcard.simulation.packing import Packed
+from upcard.simulation.problems import SetupError
 from upcard.simulation.recording import (
     HIT_ROUND_SHIFT,
     HIT_SPOT_SHIFT,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from math import gcd
@@ -13,12 +13,14 @@ import numpy as np
 from upcard.cards import RANKS
 from upcard.game.choices import EnvyGoesTo, EnvyPer
 from upcard.game.dealers import draws
-from upcard.money import NOTHING, Cents
+from upcard.money import NOTHING, Cents, write_money
 from upcard.notation.charts import Chart
 from upcard.simulation import layout as at
 from upcard.simulation.decisions import asking_tables, chart_tables
-from upcard.simulation.layout import Integers, Tables, Words
+from upcard.simulation.layout import Bytes, Integers, Tables, Words
+from upcard.simulation.parlays import Moves, ParlayPrices, parlay_prices
 from upcard.simulation.prices import HandPrices, SidePrices, hand_prices, side_prices
+from upcard.simulation.problems import SetupError
 from upcard.table import Refused, Round, handle
 from upcard.table.commands import PlaceWager, StartGame
 from upcard.table.games import Game
@@ -26,10 +28,6 @@ from upcard.table.rounds import MAIN, Stage
 
 DEFAULT_WAGER: Final = Cents(1000)
 ROUND_NET_MAX: Final = 1 << 31
-
-
-class SetupError(ValueError):
-    """Something that cannot be simulated, and what can."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +50,9 @@ class Setup:
     """Who plays each spot, by any number; empty where each spot is a player of its own."""
     count: Mapping[str, int] = field(default_factory=dict)
     """What each rank adds to a running count, for a table by true counts; empty for no count."""
+    moves: Moves | None = None
+    """Onto which cards winnings are moved that may be moved, all of them; empty for none. None
+    only where the setup has no such wager."""
     meters: Mapping[str, Cents] = field(default_factory=dict)
     """What each progressive level pays at 100%; a level that is not named counts as empty."""
 
@@ -103,10 +104,13 @@ def packed(setup: Setup) -> Packed:
         for name, amount in setup.sides.items()
     ]
     insurance = _insurance(setup)
-    unit = _unit(setup, hands, sides, insurance)
+    parlay = parlay_prices(game, setup.wager, setup.sides, setup.moves)
+    unit = _unit(setup, hands, sides, (*insurance, *parlay.amounts))
     return Packed(
         setup=setup,
-        tables=_tables(setup, hands, sides, _settings(setup, hands, insurance, unit), unit),
+        tables=_tables(
+            setup, hands, sides, parlay, _settings(setup, hands, insurance, parlay, unit), unit
+        ),
         unit=unit,
         insurance=insurance[0],
         verdicts=tuple(side.names for side in sides),
@@ -114,12 +118,12 @@ def packed(setup: Setup) -> Packed:
 
 
 def _tables(
-    setup: Setup, hands: HandPrices, sides: list[SidePrices], settings: Integers, unit: Cents
-) -> Tables:
-    if setup.chart is None:
-        decisions, pairs = asking_tables(setup.game, setup.wager)
-    else:
-        decisions, pairs = chart_tables(setup.game, setup.chart, setup.wager)
+    setup: Setup, hands: HandPrices, sides: list[SidePrices], parlay: ParlayPrices,
+    settings: Integers, unit: Cents,
+) -> Tables:  # fmt: skip
+    decisions, pairs = _decisions(setup, setup.wager)
+    for amount in {one for one in parlay.moved if one}:
+        _refuse_other_decisions(setup, Cents(setup.wager + amount), (decisions, pairs))
     return Tables(
         settings=settings,
         decisions=decisions,
@@ -131,18 +135,37 @@ def _tables(
         side_pays=_integers(net // unit for side in sides for net in side.pays),
         players=_integers(setup.players or range(setup.spots)),
         tags=_integers(setup.count.get(rank, 0) for rank in at.RANK_ORDER if setup.count),
+        moves=np.array(parlay.moves, np.uint8),
+        moved=_integers(amount // unit for amount in parlay.moved),
+        moved_pays=_integers(net // unit for net in parlay.pays),
     )
+
+
+def _decisions(setup: Setup, wager: Cents) -> tuple[Bytes, Bytes]:
+    """What is decided with a main wager of *wager*: by the chart, or by whoever is asked."""
+    if setup.chart is None:
+        return asking_tables(setup.game, wager)
+    return chart_tables(setup.game, setup.chart, wager)
+
+
+def _refuse_other_decisions(setup: Setup, wager: Cents, usual: tuple[Bytes, Bytes]) -> None:
+    """A limit in money may forbid what the first wager may do: no kernel plays that."""
+    for mine, other in zip(usual, _decisions(setup, wager), strict=True):
+        if not np.array_equal(mine, other):
+            raise SetupError(
+                f"doubling.caps stop a main wager of {write_money(wager)} from being doubled, "
+                "which it is once winnings were moved onto it: take a smaller wager, or --parlay "
+                "never"
+            )
 
 
 def _integers(numbers: Iterable[int]) -> Integers:
     return np.array(list(numbers), np.int64)
 
 
-def _unit(
-    setup: Setup, hands: HandPrices, sides: list[SidePrices], insurance: tuple[Cents, Cents]
-) -> Cents:
+def _unit(setup: Setup, hands: HandPrices, sides: list[SidePrices], others: Sequence[int]) -> Cents:
     """The largest amount that every sum of money in the setup is a multiple of."""
-    amounts = [*hands.pays, setup.wager, hands.bonus, hands.envy, *insurance]
+    amounts = [*hands.pays, setup.wager, hands.bonus, hands.envy, *others]
     amounts += [net for side in sides for net in side.pays]
     unit = gcd(*amounts)
     # A round's net must be squared in 64 bits: no round of 7 spots comes near the sum of all.
@@ -164,8 +187,9 @@ def _insurance(setup: Setup) -> tuple[Cents, Cents]:
 
 
 def _settings(
-    setup: Setup, hands: HandPrices, insurance: tuple[Cents, Cents], unit: Cents
-) -> Integers:
+    setup: Setup, hands: HandPrices, insurance: tuple[Cents, Cents], parlay: ParlayPrices,
+    unit: Cents,
+) -> Integers:  # fmt: skip
     house = setup.game.house
     chosen = dict(enumerate(house))
     chosen |= {
@@ -179,6 +203,7 @@ def _settings(
         at.INSURANCE_STAKE: insurance[0] // unit,
         at.INSURANCE_WIN: insurance[1] // unit,
         at.DEALER_IS_WATCHED: _watching(setup),
+        at.PARLAY_SIDE: parlay.side,
     }
     bonus = setup.game.rules.super_bonus
     if bonus != "none":
@@ -218,7 +243,18 @@ def _check(setup: Setup) -> None:
     strange = [rank for rank in setup.count if rank not in at.RANK_ORDER]
     if strange:
         raise SetupError(f"count names {', '.join(strange)}: ranks are {', '.join(RANKS)}")
+    _check_parlay(setup)
     _check_wagers(setup)
+
+
+def _check_parlay(setup: Setup) -> None:
+    """Refuse a wager whose winnings may be moved, unless it was said what winners do."""
+    parlay = setup.game.rules.parlay
+    if parlay != "none" and parlay.wager in setup.sides and setup.moves is None:
+        raise SetupError(
+            f"{parlay.wager} may be moved onto the main wager: say whether it is, with "
+            f"--parlay best or --parlay never, or leave {parlay.wager} out"
+        )
 
 
 def _check_wagers(setup: Setup) -> None:

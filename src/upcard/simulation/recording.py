@@ -13,7 +13,8 @@ import numpy as np
 from upcard.simulation import layout as at
 from upcard.simulation.blocks import settle_round, shuffle, start_of
 from upcard.simulation.compiling import entry, inlined
-from upcard.simulation.kernels import Number, Word, play_round
+from upcard.simulation.draws import Number, Word
+from upcard.simulation.kernels import play_round
 from upcard.simulation.layout import Integers, Tables, Words
 from upcard.simulation.true_counts import cards_seen
 

@@ -5,18 +5,9 @@ from __future__ import annotations
 from upcard.simulation import layout as at
 from upcard.simulation.blocks import settle_round, start_of
 from upcard.simulation.compiling import entry
+from upcard.simulation.draws import NO_BITS, Number, Word, draw, shoe_of, small
 from upcard.simulation.judges import lines_of
-from upcard.simulation.kernels import (
-    NO_BITS,
-    Number,
-    Word,
-    draw,
-    play_round,
-    shoe_of,
-    small,
-    state_after,
-    total_of_state,
-)
+from upcard.simulation.kernels import play_round, state_after, total_of_state
 from upcard.simulation.layout import Bytes, Integers, Tables, Words
 
 

@@ -17,7 +17,8 @@ from upcard.simulation import layout as at
 from upcard.simulation.blocks import play_block
 from upcard.simulation.compiling import is_kept
 from upcard.simulation.layout import Integers, Tables, Words
-from upcard.simulation.packing import Packed, Setup, SetupError, packed, totals_before_counts
+from upcard.simulation.packing import Packed, Setup, packed, totals_before_counts
+from upcard.simulation.problems import SetupError
 
 BLOCK_SHOES: Final = 1 << 20
 """Shoes in a block of fresh shoes, that is rounds."""

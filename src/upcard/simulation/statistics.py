@@ -18,6 +18,8 @@ from upcard.simulation.runs import Tally
 MAIN = "main"
 SUPER_BONUS = "super-bonus"
 INSURANCE = "insurance"
+PARLAY = "parlay"
+"""What winnings brought that were moved onto the main wager; it counts for no other wager."""
 TOGETHER = "together"
 NO_EFFECTS: Final[Mapping[str, float]] = MappingProxyType({})
 
@@ -93,7 +95,7 @@ class Figures:
     shoes_emptied: int
     """How often the shoe ran out in the middle of a round and was shuffled again."""
     wagers: dict[str, WagerFigures]
-    """By name: main, super-bonus, insurance and side wagers, where there are any; and together."""
+    """By name: main, super-bonus, insurance, parlay and side wagers, if any; and together."""
     staked: Cents
     """The main wagers with all doubles and splits."""
 
@@ -146,6 +148,10 @@ def _wagers(pack: Packed, tally: Tally) -> Iterator[WagerFigures]:
         average = Fraction(pack.insurance * made, tally.rounds)
         outcomes = {"win": won, "lose": made - won}
         yield _wager(pack, tally, INSURANCE, at.INSURANCE, average, outcomes)
+    moves = totals[at.PARLAYS]
+    if moves:
+        average = Fraction(totals[at.MOVED] * pack.unit, tally.rounds)
+        yield _wager(pack, tally, PARLAY, at.PARLAY, average, {"moved": moves})
     for side, (name, amount) in enumerate(setup.sides.items()):
         outcomes = side_outcomes(pack, tally, side)
         initial = Fraction(setup.spots * amount)
@@ -183,7 +189,11 @@ def _wager(
 
 
 def _together(pack: Packed, tally: Tally) -> WagerFigures:
-    """The main wager and everything beside it; insurance counts in the net, not as initial."""
+    """
+    The main wager and everything beside it.
+
+    Insurance and moved winnings count in the net, not as initial.
+    """
     setup = pack.setup
     sum_ = tally.sum_of(at.MAIN) + tally.sum_of(at.BESIDE)
     products = tally.with_main(at.BESIDE)

@@ -6,7 +6,7 @@ import numpy as np
 
 from upcard.simulation import layout as at
 from upcard.simulation.compiling import inlined
-from upcard.simulation.kernels import NO_BITS, ONE, Number, shoe_of
+from upcard.simulation.draws import NO_BITS, ONE, Number, shoe_of
 from upcard.simulation.layout import Integers, Shoe, Words
 
 PAIRS_OF_BITS = np.uint64(0x5555555555555555)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from upcard.game.decisions import Decision
+from upcard.money import Cents, write_money
 from upcard.table.dealing import next_card_to
 from upcard.table.legality import legal_decisions
-from upcard.table.rounds import DEALER, Award, AwardState, Round, Stage
+from upcard.table.parlays import most_on, spots_to_ask
+from upcard.table.rounds import DEALER, Award, AwardState, Hand, Round, Stage
 from upcard.table.winners import next_award
 
 
@@ -62,6 +64,18 @@ class AwaitInsurance:
 
 
 @dataclass(frozen=True, slots=True)
+class AwaitParlay:
+    """How much of its winnings a spot moves onto its main wager; DEAL moves nothing."""
+
+    spot: int
+    most: Cents
+
+    def __str__(self) -> str:
+        most = write_money(self.most)
+        return f"spot {self.spot} to move up to {most} onto its main wager, or DEAL for nothing"
+
+
+@dataclass(frozen=True, slots=True)
 class AwaitDecision:
     """A decision on a hand, out of those that are legal."""
 
@@ -108,6 +122,7 @@ Awaited = (
     | AwaitCard
     | AwaitDealKey
     | AwaitInsurance
+    | AwaitParlay
     | AwaitDecision
     | AwaitAward
     | AwaitEnd
@@ -130,6 +145,9 @@ def awaits(round_: Round) -> Awaited:
             return AwaitDealKey()
         case Stage.INSURING:
             return AwaitInsurance(insurable_spots(round_))
+        case Stage.PARLAY:
+            spot = spots_to_ask(round_)[0]
+            return AwaitParlay(spot, most_on(round_, spot))
         case Stage.PLAYING | Stage.ZAPPING:
             hand = round_.hands[round_.turn]
             return AwaitDecision(hand.name, legal_decisions(round_, hand))
@@ -159,4 +177,11 @@ def wagers_to_lift(round_: Round) -> tuple[tuple[int, str], ...]:
 
 def insurable_spots(round_: Round) -> tuple[int, ...]:
     """The spots whose main wager can still be insured, insured or not."""
-    return tuple(hand.spot for hand in round_.hands if not hand.is_settled)
+    return tuple(
+        hand.spot for hand in round_.hands if not (hand.is_settled or is_safe_natural(round_, hand))
+    )
+
+
+def is_safe_natural(round_: Round, hand: Hand) -> bool:
+    """Whether *hand* is a natural that wins whatever the dealer has: nobody insures it."""
+    return hand.is_natural and bool(round_.game.house.natural_wins)

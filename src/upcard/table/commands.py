@@ -52,7 +52,19 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class PressDeal:
-    """DEAL, to go on: the bonus round is paid, or insurance is closed and the dealer peeks."""
+    """
+    DEAL, to go on: the bonus round is paid, or insurance is closed and the dealer peeks.
+
+    A spot that is asked whether it moves its winnings leaves them where they are.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class MoveWinnings:
+    """Move a side wager's stake and winnings, in part or whole, onto the main wager; 0 is none."""
+
+    spot: int
+    amount: Cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +114,7 @@ Command = (
     | StartGame
     | Deal
     | PressDeal
+    | MoveWinnings
     | Choose
     | ClaimAward
     | ConfirmAward

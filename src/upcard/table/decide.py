@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from upcard.cards import Card
-from upcard.money import write_money
+from upcard.money import NOTHING, write_money
 from upcard.table.awaits import awaits, insurable_spots, wagers_to_lift
 from upcard.table.betting import check_insurance, check_spot, check_wager, not_latched
 from upcard.table.commands import (
@@ -18,6 +18,7 @@ from upcard.table.commands import (
     Deal,
     EndGame,
     LiftWager,
+    MoveWinnings,
     PlaceWager,
     PressDeal,
     ReverseAward,
@@ -41,8 +42,10 @@ from upcard.table.events import (
     WagerCollected,
     WagerLifted,
     WagerPlaced,
+    WinningsMoved,
 )
 from upcard.table.legality import legal_decisions, why_not
+from upcard.table.parlays import check_move, spots_to_ask
 from upcard.table.refusals import RefusalCode, Refused
 from upcard.table.rounds import INSURANCE, MAIN, Award, AwardState, Round, Stage
 from upcard.table.side_settling import confirmed, taken_back
@@ -180,8 +183,22 @@ def _press_deal(round_: Round, command: PressDeal) -> Event:
             return BonusRoundEnded()
         case Stage.INSURING:
             return InsuranceClosed()
+        case Stage.PARLAY:
+            return WinningsMoved(spots_to_ask(round_)[0], NOTHING)
         case _:
             raise _out_of_turn(round_, "DEAL does nothing")
+
+
+def _move_winnings(round_: Round, command: MoveWinnings) -> Event:
+    if round_.stage is not Stage.PARLAY:
+        why = (
+            "this game has no parlay"
+            if round_.game.rules.parlay == "none"
+            else f"the table awaits {awaits(round_)}"
+        )
+        raise Refused(RefusalCode.MOVE_NOT_OFFERED, f"winnings are not moved now: {why}")
+    check_move(round_, command)
+    return WinningsMoved(command.spot, command.amount)
 
 
 def _choose(round_: Round, command: Choose) -> Event:
@@ -313,6 +330,7 @@ _DECIDE: Final[dict[type[Command], Callable[[Round, Any], Event]]] = {
     StartGame: _start_game,
     Deal: _deal,
     PressDeal: _press_deal,
+    MoveWinnings: _move_winnings,
     Choose: _choose,
     ClaimAward: _claim_award,
     ConfirmAward: _confirm_award,

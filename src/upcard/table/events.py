@@ -101,6 +101,19 @@ class DealerPeeked:
 
 
 @dataclass(frozen=True, slots=True)
+class ParlayOpened:
+    """The dealer has no natural: winners may move their winnings onto the main wager."""
+
+
+@dataclass(frozen=True, slots=True)
+class WinningsMoved:
+    """A spot moved so much of its winnings onto its main wager; 0: it left them."""
+
+    spot: int
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
 class PlayOpened:
     """The players act, from the dealer's left to right."""
 
@@ -194,6 +207,8 @@ Event = (
     | InsuranceClosed
     | ZappingOpened
     | DealerPeeked
+    | ParlayOpened
+    | WinningsMoved
     | PlayOpened
     | DecisionMade
     | HandStood

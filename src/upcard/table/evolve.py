@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from upcard.game.decisions import Decision
 from upcard.hands import TWENTY_ONE, total_of
+from upcard.money import Cents
 from upcard.table.awaits import wagers_to_lift
 from upcard.table.dealing import dealer_hides_natural, dealer_must_draw
 from upcard.table.events import (
@@ -26,6 +27,7 @@ from upcard.table.events import (
     HoleCardShown,
     InsuranceClosed,
     InsuranceOpened,
+    ParlayOpened,
     PlayOpened,
     RoundEnded,
     RoundSettled,
@@ -34,6 +36,7 @@ from upcard.table.events import (
     WagerLifted,
     WagerPlaced,
     WagerSettled,
+    WinningsMoved,
     ZappingOpened,
 )
 from upcard.table.legality import is_free, is_won_at_once, may_only_stand, next_to_zap
@@ -46,6 +49,7 @@ from upcard.table.rounds import (
     DealtCard,
     Hand,
     HandState,
+    Moved,
     Round,
     Seat,
     Stage,
@@ -233,6 +237,16 @@ def _with_hand(round_: Round, index: int, hand: Hand) -> tuple[Hand, ...]:
     return (hand,) if len(hands) == 1 else (*hands[:index], hand, *hands[index + 1 :])
 
 
+def _winnings_moved(round_: Round, event: WinningsMoved) -> Round:
+    """The main wager grows: doubles, splits and settlements go by the whole of it."""
+    hands = tuple(
+        changed(hand, wager=Cents(hand.wager + event.amount)) if hand.spot == event.spot else hand
+        for hand in round_.hands
+    )
+    moved = (*round_.moved, Moved(event.spot, event.amount))
+    return changed(round_, hands=hands, moved=moved)
+
+
 def _play_opened(round_: Round, event: PlayOpened) -> Round:
     hands = tuple(
         changed(hand, state=HandState.STOOD) if hand.is_natural else hand for hand in round_.hands
@@ -337,6 +351,8 @@ _APPLY: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     InsuranceClosed: _goes_to(Stage.PEEKING),
     ZappingOpened: lambda round_, _event: _zap_asked(round_, 0),
     DealerPeeked: _goes_to(Stage.PEEKED),
+    ParlayOpened: _goes_to(Stage.PARLAY),
+    WinningsMoved: _winnings_moved,
     PlayOpened: _play_opened,
     DecisionMade: _decision_made,
     HandStood: _hand_stood,

@@ -8,6 +8,7 @@ from typing import Final
 from upcard.game.choices import CardsDealt, Settles
 from upcard.game.dealers import may_have_natural, peeks
 from upcard.hands import is_natural
+from upcard.table.awaits import insurable_spots
 from upcard.table.dealing import hand_owed_a_card
 from upcard.table.events import (
     BonusRoundOpened,
@@ -16,12 +17,14 @@ from upcard.table.events import (
     HandStood,
     HoleCardShown,
     InsuranceOpened,
+    ParlayOpened,
     PlayOpened,
     RoundSettled,
     WagerSettled,
     ZappingOpened,
 )
 from upcard.table.legality import may_only_stand, next_to_zap
+from upcard.table.parlays import spots_to_ask
 from upcard.table.rounds import Hand, Round, Stage
 from upcard.table.settle import settle_hand
 from upcard.table.side_settling import (
@@ -53,20 +56,24 @@ def _after_deal(round_: Round) -> Iterator[Event]:
 
 
 def _opening(round_: Round) -> Iterator[Event]:
-    """Naturals that are decided already; then insurance, the peek, or the players."""
-    natural_is_safe = bool(round_.game.house.natural_wins)
-    if natural_is_safe or not may_have_natural(round_.upcard.points):
+    """
+    Naturals that are decided already; then insurance, the peek, a parlay, or the players.
+
+    Where somebody may move winnings, naturals wait: money may be moved onto them, too.
+    """
+    is_decided = round_.game.house.natural_wins or not may_have_natural(round_.upcard.points)
+    if is_decided and not spots_to_ask(round_):
         yield from _naturals_settled(round_)
-    if _offers_insurance(round_, naturals_are_paid=natural_is_safe):
+    if _offers_insurance(round_):
         yield InsuranceOpened()
     else:
         yield from _peek(round_)
 
 
-def _offers_insurance(round_: Round, *, naturals_are_paid: bool) -> bool:
+def _offers_insurance(round_: Round) -> bool:
     if not round_.game.house.insures or round_.upcard.points != 1:
         return False
-    return any(not (naturals_are_paid and hand.is_natural) for hand in round_.hands)
+    return bool(insurable_spots(round_))
 
 
 def _peek(round_: Round) -> Iterator[Event]:
@@ -74,7 +81,7 @@ def _peek(round_: Round) -> Iterator[Event]:
         asked = round_.game.house.zaps_before_peek and next_to_zap(round_, 0) is not None
         yield ZappingOpened() if asked else DealerPeeked(is_natural(round_.dealer))
     else:
-        yield PlayOpened()
+        yield ParlayOpened() if spots_to_ask(round_) else PlayOpened()
 
 
 def dealer_peeks(round_: Round) -> bool:
@@ -88,6 +95,19 @@ def _after_peek(round_: Round) -> Iterator[Event]:
         yield HoleCardShown()
         return
     yield from settle_insurance(round_)
+    if spots_to_ask(round_):
+        yield ParlayOpened()
+    else:
+        yield from _play(round_)
+
+
+def _after_moves(round_: Round) -> Iterator[Event]:
+    """When the last spot was asked, naturals are paid and the players act."""
+    if not spots_to_ask(round_):
+        yield from _play(round_)
+
+
+def _play(round_: Round) -> Iterator[Event]:
     yield from _naturals_settled(round_)
     yield PlayOpened()
 
@@ -166,6 +186,7 @@ _STEPS: Final[dict[Stage, Callable[[Round], Iterator[Event]]]] = {
     Stage.OPENING: _opening,
     Stage.PEEKING: _peek,
     Stage.PEEKED: _after_peek,
+    Stage.PARLAY: _after_moves,
     Stage.PLAYING: _while_playing,
     Stage.DEALER: _dealer_turn,
     Stage.PAYING: _paying,

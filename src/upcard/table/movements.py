@@ -54,6 +54,8 @@ class Movement:
     """What the dealer pays from the tray."""
     leave: Cents
     """What stays on the felt: it is the player's."""
+    moved: Cents
+    """What of *pay* and *leave* the player then moved onto the main wager."""
     source: Source
     """What pays a win: a meter pays by its win page, and nothing of it comes from the tray."""
     level: str
@@ -188,6 +190,7 @@ def _of_settlement(round_: Round, place: int, settled: Settlement) -> Movement:
     # A wager that goes back did not push: at a wager called Push 22 that would read like a win.
     back = "RETURNED" if settled.outcome == RETURNED else "PUSH"
     results = {"win": f"+{show_money(chips.pay or settled.won)}", "push": back}
+    moved = _moved(round_, settled)
     return Movement(
         spot=settled.spot,
         wager=settled.wager,
@@ -195,13 +198,20 @@ def _of_settlement(round_: Round, place: int, settled: Settlement) -> Movement:
         title=title_of(round_, settled.wager),
         outcome=words_of(settled.outcome),
         **chips._asdict(),
+        moved=moved,
         source=settled.source,
         level=settled.level,
         is_done=place < round_.reconciled,
         tone=tone,
-        act=chips.act,
+        act=f"{chips.act}, MOVE {show_money(moved)} TO MAIN" if moved else chips.act,
         result=results.get(tone, f"{MINUS}{show_money(settled.taken)}"),
     )
+
+
+def _moved(round_: Round, settled: Settlement) -> Cents:
+    parlay = round_.game.rules.parlay
+    is_movable = parlay != "none" and settled.wager == parlay.wager
+    return round_.moved_on(settled.spot) if is_movable else NOTHING
 
 
 def _open(round_: Round) -> Iterator[Movement]:
@@ -233,6 +243,7 @@ def _back(round_: Round, spot: int, wager: str, chips: _Chips, hand: str = "") -
         title=title_of(round_, wager),
         outcome=VOIDED,
         **chips._asdict(),
+        moved=NOTHING,
         source=Source.TRAY,
         level="",
         is_done=False,
@@ -248,3 +259,19 @@ def _place(round_: Round, movement: Movement) -> tuple[int, int, int]:
     hands = [hand.name for hand in round_.hands]
     hand = hands.index(movement.hand) if movement.hand in hands else 0
     return -movement.spot, wagers.index(movement.wager), -hand
+
+
+def left_in_hand(round_: Round, bank: Cents) -> Cents:
+    """
+    What players who had *bank* before the round have beside the table now.
+
+    What lies on wagers that are not settled is gone for now; settled ones have brought their net.
+    """
+    settled = sum(settlement.net for settlement in round_.settlements)
+    on_hands = sum(hand.stake for hand in round_.hands if not hand.is_settled)
+    beside = sum(
+        wager.amount
+        for wager in round_.wagers
+        if not wager.is_settled and (wager.name != MAIN or not round_.hands)
+    )
+    return Cents(bank + settled - on_hands - beside)

@@ -29,6 +29,8 @@ class RefusalCode(StrEnum):
     DECISION_NOT_ALLOWED = "decision-not-allowed"
     INSURANCE_NOT_OFFERED = "insurance-not-offered"
     INSURANCE_TOO_LARGE = "insurance-too-large"
+    MOVE_NOT_OFFERED = "move-not-offered"
+    OVER_WHAT_WAS_WON = "over-what-was-won"
     AWARD_NOT_WON = "award-not-won"
     AWARD_NOT_CLAIMED = "award-not-claimed"
     AWARD_CONFIRMED = "award-confirmed"

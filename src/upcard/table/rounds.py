@@ -33,6 +33,7 @@ class Stage(StrEnum):
     ZAPPING = "zapping"
     PEEKING = "peeking"
     PEEKED = "peeked"
+    PARLAY = "parlay"
     PLAYING = "playing"
     DEALER = "dealer"
     PAYING = "paying"
@@ -69,7 +70,7 @@ class Hand:
     name: str
     spot: int
     wager: Cents
-    """The first wager on this hand, before any double."""
+    """The first wager on this hand, with winnings moved onto it, before any double."""
     cards: tuple[Card, ...] = ()
     total: Total = NO_CARDS
     doubles: int = 0
@@ -148,6 +149,14 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """What a spot moved of a side wager's stake and winnings onto its main wager; 0 is nothing."""
+
+    spot: int
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
 class DealtCard:
     """A card that left the shoe, and for which spot: 0 is the dealer."""
 
@@ -181,6 +190,8 @@ class Round:
     """What wagers came to, in the order they were settled; a reversal changes its own in place."""
     reconciled: int = 0
     """How many of the settlements the dealer has paid and taken: DEAL ended the bonus round."""
+    moved: tuple[Moved, ...] = ()
+    """The spots that were asked whether to move winnings, and what each moved."""
 
     @property
     def upcard(self) -> Card:
@@ -202,6 +213,10 @@ class Round:
     def cards_dealt_to(self, spot: int) -> tuple[Card, ...]:
         """All cards the spot was dealt, in order, over all its hands."""
         return tuple(dealt.card for dealt in self.dealt if dealt.spot == spot)
+
+    def moved_on(self, spot: int) -> Cents:
+        """What the spot moved of its winnings onto its main wager."""
+        return Cents(sum(one.amount for one in self.moved if one.spot == spot))
 
     def player_of(self, spot: int) -> str:
         """Who plays that spot."""

@@ -11,7 +11,7 @@ from upcard.game.choices import CardsDealt
 from upcard.game.decisions import decisions_in
 from upcard.hands import is_natural, total_of
 from upcard.money import NOTHING, Cents, show_money
-from upcard.table.awaits import AwaitDecision, AwaitInsurance, awaits
+from upcard.table.awaits import AwaitDecision, AwaitInsurance, AwaitParlay, awaits
 from upcard.table.follows import dealer_peeks
 from upcard.table.legality import is_free, legal_decisions, why_not
 from upcard.table.movements import MeterAward, Movement, meter_awards, movements, title_of
@@ -163,7 +163,8 @@ def _dealer_total(round_: Round) -> str:
 
 def _message(round_: Round) -> str:
     """ "No Blackjack", for the moment between the peek and the first decision."""
-    if round_.stage is not Stage.PLAYING or len(round_.dealt) > 2 * (len(round_.spots) + 1):
+    is_asked = round_.stage in (Stage.PARLAY, Stage.PLAYING)
+    if not is_asked or len(round_.dealt) > 2 * (len(round_.spots) + 1):
         return ""
     untouched = all(h.state is HandState.PLAYING or h.is_natural for h in round_.hands)
     return "No Blackjack" if untouched and dealer_peeks(round_) else ""
@@ -245,20 +246,26 @@ def _wager_view(
     moved = next((one for one in own if one.wager == wager.name != MAIN), None)
     tone, act, result = (moved.tone, moved.act, moved.result) if moved else ("", "", "")
     if moved and moved.is_done:
-        act = "DONE"
+        act = f"MOVED {show_money(moved.moved)}" if moved.moved else "DONE"
     if award:
         tone, word = _AWARD_WORDS[award.state]
         act, result = word, result if award.state is AwardState.CONFIRMED else word
     return WagerView(
         name=wager.name,
         title=title_of(round_, wager.name),
-        amount=wager.amount,
+        amount=_lies_on(round_, wager),
         sensor=_sensor(round_, wager),
         outcome=award.title if award else moved.outcome if moved else "",
         tone=tone,
         act=act,
         result=result,
     )
+
+
+def _lies_on(round_: Round, wager: Wager) -> Cents:
+    """What was wagered, with winnings that were moved onto a main wager."""
+    moved = round_.moved_on(wager.spot) if wager.name == MAIN else NOTHING
+    return Cents(wager.amount + moved)
 
 
 _AWARD_WORDS: Final = {
@@ -278,7 +285,10 @@ def _sensor(round_: Round, wager: Wager) -> str:
 
 
 def _banner(round_: Round, spot: int, own: Sequence[Movement], awards: Sequence[MeterAward]) -> str:
-    """The words across a player's display: jackpots first, then bonus winners and insurance."""
+    """The words across a player's display: a question, jackpots, bonus winners, insurance."""
+    awaited = awaits(round_)
+    if isinstance(awaited, AwaitParlay) and spot == awaited.spot:
+        return f"Move up to {show_money(awaited.most)}?"
     for award in awards:
         if award.state is AwardState.CONFIRMED:
             return f"{award.wager_title} Winner {show_money(award.amount or NOTHING)}"
@@ -289,7 +299,6 @@ def _banner(round_: Round, spot: int, own: Sequence[Movement], awards: Sequence[
         if moved.wager != MAIN and moved.tone == "win":
             is_offer = moved.wager in round_.game.offers
             return f"{moved.title} {'Winner ' * is_offer}{show_money(moved.pay)}"
-    awaited = awaits(round_)
     if isinstance(awaited, AwaitInsurance) and spot in awaited.spots:
         return "Insurance?"
     return ""

@@ -13,7 +13,12 @@ from upcard.wagers.matches import judge_match
 from upcard.wagers.sevens import judge_sevens
 from upcard.wagers.three_cards import judge_three_cards
 from upcard.wagers.twenties import judge_bonanza, judge_kings_bounty
-from upcard.wagers.two_cards import is_royal_match, judge_pair, judge_royal_match
+from upcard.wagers.two_cards import (
+    is_royal_match,
+    judge_house_money,
+    judge_pair,
+    judge_royal_match,
+)
 
 Readings = Mapping[str, str]
 Judge = Callable[[Sequence[Card], Readings], frozenset[str]]
@@ -32,6 +37,7 @@ JUDGES: Final[dict[str, Judge]] = {
     "royal-match": lambda cards, _: judge_royal_match(cards),
     "pair": lambda cards, _: judge_pair(cards),
     "push-22": lambda cards, _: judge_push_22(cards),
+    "house-money": lambda cards, _: judge_house_money(cards),
 }
 """The judge of each family in `upcard.rules.families`."""
 

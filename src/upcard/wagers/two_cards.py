@@ -1,10 +1,10 @@
-"""Royal Match and Bet the Set: the suits and ranks of the player's first two cards."""
+"""Royal Match, Bet the Set, House Money: suits and ranks of the player's first two cards."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from upcard.cards import Card
+from upcard.cards import RANKS, Card
 from upcard.hands import is_natural
 
 
@@ -57,3 +57,40 @@ def judge_pair(cards: Sequence[Card]) -> frozenset[str]:
     if first.rank != second.rank:
         return frozenset()
     return frozenset({"pair", "suited-pair"} if first is second else {"pair"})
+
+
+def judge_house_money(cards: Sequence[Card]) -> frozenset[str]:
+    """
+    A pair, or two ranks that are neighbours; of one suit they pay more, ace and king the most.
+
+    >>> from upcard.cards import read_cards
+    >>> [sorted(judge_house_money(read_cards(text))) for text in ("9h Td", "8d 8d", "9h Jh")]
+    [['neighbours'], ['pair'], []]
+    >>> sorted(judge_house_money(read_cards("9h Th")))
+    ['neighbours', 'suited-neighbours']
+    >>> sorted(judge_house_money(read_cards("Kd Ad")))
+    ['neighbours', 'suited-ace-king', 'suited-neighbours']
+    """
+    first, second = cards
+    if first.rank == second.rank:
+        return frozenset({"pair"})
+    if not are_neighbours(first, second):
+        return frozenset()
+    fits = {"neighbours"}
+    if first.suit == second.suit:
+        fits.add("suited-neighbours")
+        if {first.rank, second.rank} == {"A", "K"}:
+            fits.add("suited-ace-king")
+    return frozenset(fits)
+
+
+def are_neighbours(first: Card, second: Card) -> bool:
+    """
+    Whether two ranks follow each other; the ace follows the king and comes before the two.
+
+    >>> from upcard.cards import read_cards
+    >>> [are_neighbours(*read_cards(text)) for text in ("Ah 2d", "Kh Ad", "Th Jd", "Kh 2d")]
+    [True, True, True, False]
+    """
+    apart = abs(RANKS.index(first.rank) - RANKS.index(second.rank))
+    return apart in (1, len(RANKS) - 1)

@@ -14,7 +14,7 @@ from upcard.odds.play.problems import PlayError
 from upcard.shoes import composition
 from upcard.strategy.charts import ChartError, follow, value_of
 from upcard.strategy.solving import Solution, solve
-from upcard.table.awaits import AwaitDecision, AwaitInsurance, awaits
+from upcard.table.awaits import AwaitDecision, AwaitInsurance, AwaitParlay, awaits
 from upcard.table.rounds import Hand, Round
 from upcard.web.mistakes import Mistake
 
@@ -65,6 +65,8 @@ def advice_on(round_: Round) -> Advice | None:
             return _on_a_hand(round_, round_.hands[round_.turn], legal)
         case AwaitInsurance():
             return _on_insurance(round_)
+        case AwaitParlay(spot):
+            return _on_parlay(round_, spot)
         case _:
             return None
 
@@ -105,6 +107,24 @@ def _why(round_: Round, hand: Hand, best: str, values: Mapping[str, float]) -> s
     second = max(others, key=others.__getitem__)
     gain = 100 * (values[best] - values[second])
     return f"{where}: {best} is worth {gain:.2f}% of the wager more than {second}"
+
+
+def _on_parlay(round_: Round, spot: int) -> Advice | None:
+    """Move everything where the hand is worth more than nothing, else nothing."""
+    hand = next(hand for hand in round_.hands if hand.spot == spot)
+    book = solution_of(round_.game.rules.name, round_.game.decks).play.book
+    first, second = hand.cards
+    going_on = book.opening(first, second, round_.upcard).going_on
+    if going_on is None:
+        return None
+    word = "move" if going_on.mean > 0 else "leave"
+    return Advice(
+        decision=word,
+        chart=word,
+        why=f"{hand.total} against {value_of(round_.upcard)}: what you move brings "
+        f"{100 * float(going_on.mean):+.1f}% on average",
+        values=None,
+    )
 
 
 def _on_insurance(round_: Round) -> Advice:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from upcard.odds.parlays import NEVER
 from upcard.odds.play.problems import PlayError
 from upcard.odds.wagers import odds_in
 from upcard.shoes import composition
@@ -31,7 +32,7 @@ def pieces(experiment: Experiment) -> Iterator[Record]:
     chart = experiment.chart or solve(rules, decks).chart
     setup = Setup(
         game=experiment.game, chart=chart, wager=WAGER, sides=sides_of(experiment.game),
-        spots=1, cut=0,
+        moves=NEVER, spots=1, cut=0,
     )  # fmt: skip
     pack = packed(setup)
     exact = {MAIN: solve_chart(rules, decks, chart).ev, **_exact_sides(setup)}

@@ -12,9 +12,10 @@ from upcard.room.events import RoomKind
 from upcard.room.refusals import RoomRefusal
 from upcard.room.shoes import ShoeState
 from upcard.room.shuffling import WORD_CUT
-from upcard.table.awaits import AwaitInsurance, awaits
+from upcard.table.awaits import AwaitInsurance, AwaitParlay, awaits
 from upcard.table.games import Game
 from upcard.table.movements import meter_awards
+from upcard.table.parlays import winnings_of
 from upcard.table.rounds import INSURANCE, MAIN, Award, Round
 from upcard.table.views import Audience, TableView, Viewer, view_of
 from upcard.web.keypads import keys_of, next_key
@@ -129,6 +130,7 @@ def shared_frame(picture: Picture, viewer: Viewer, view: TableView) -> Record:
         "round": _round_name(picture),
         "view": view.as_data(),
         "insurance": _insurance(round_),
+        "parlay": _parlay(round_),
         "shoe": shoe_record(picture.shoe),
         "meters": [_meter(meter) for meter in picture.meters],
         "history": list(picture.history),
@@ -246,6 +248,16 @@ def _insurance(round_: Round) -> list[Record]:
         for wager in mains
         if wager.spot in awaited.spots
     ]
+
+
+def _parlay(round_: Round) -> Record | None:
+    """The spot that may move winnings onto its main wager now, and how much at most."""
+    awaited = awaits(round_)
+    if not isinstance(awaited, AwaitParlay):
+        return None
+    won = winnings_of(round_, awaited.spot)
+    step = round_.game.rounding.unit
+    return {"spot": awaited.spot, "most": awaited.most, "won": won, "step": step}
 
 
 def history_line(table: str, number: int, round_: Round) -> Record:

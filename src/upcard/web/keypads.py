@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from upcard.game.decisions import Decision, decisions_in
+from upcard.money import show_money
 from upcard.room.correcting import why_no_void
 from upcard.room.cuts import CutStage
 from upcard.room.cutting import why_sealed
@@ -19,6 +20,7 @@ from upcard.table.awaits import (
     AwaitInsurance,
     AwaitLift,
     AwaitNothing,
+    AwaitParlay,
     AwaitWagers,
 )
 from upcard.table.legality import is_free, why_not
@@ -104,6 +106,10 @@ def _next_in_the_round(awaited: Awaited, offers: Mapping[str, Offer]) -> Record:
         case AwaitInsurance(spots):
             targets = [{"spot": spot, "wager": "insurance"} for spot in spots]
             return _next("deal", "Take insurance, then DEAL", targets=targets)
+        case AwaitParlay(spot, most):
+            target = {"spot": spot, "wager": MAIN}
+            said = f"Spot {spot} may move up to {show_money(most)}. DEAL moves nothing"
+            return _next("deal", said, targets=[target])
         case AwaitDecision(hand, legal):
             return _next("decide", f"Hand {hand}: {', '.join(legal)}")
         case AwaitAward(award):
@@ -131,7 +137,7 @@ def keys_of(
     reasons = {
         **_decision_reasons(round_, awaited),
         "start-game": _why_not_start(round_, shoe, isinstance(awaited, AwaitWagers)),
-        "deal": _unless(awaited, AwaitDealKey, AwaitInsurance),
+        "deal": _unless(awaited, AwaitDealKey, AwaitInsurance, AwaitParlay),
         "end-game": _unless(awaited, AwaitEnd),
         "step-back": step_back,
         "shuffle": "a round is open" if round_ is not None and round_.hands else "",

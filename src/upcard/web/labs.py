@@ -53,6 +53,8 @@ class Experiment:
             words += ["--chart", "my.chart"]
         for wager, amount in sides_of(self.game).items():
             words += ["--side", f"{wager}={amount / 100:g}"]
+        if rules.parlay != "none":
+            words += ["--parlay", "never"]
         return shlex.join(words)
 
 

@@ -23,6 +23,7 @@ from upcard.table.events import (
     HandStood,
     HoleCardShown,
     InsuranceOpened,
+    ParlayOpened,
     RoundEnded,
     RoundSettled,
     SeatTaken,
@@ -30,9 +31,11 @@ from upcard.table.events import (
     WagerLifted,
     WagerPlaced,
     WagerSettled,
+    WinningsMoved,
 )
 from upcard.table.evolve import evolve
 from upcard.table.games import Game
+from upcard.table.parlays import spots_to_ask
 from upcard.table.rounds import DEALER, Round, Stage, changed
 from upcard.table.settlements import Settlement
 from upcard.table.views import HIDDEN, TableView, Viewer, view_of
@@ -75,6 +78,8 @@ def view_at(round_: Round, viewer: Viewer) -> TableView:
     is_asked = round_.stage not in ON_THE_WAY or next_card_to(round_) is not None
     if round_.stage is Stage.PLAYING:
         is_asked = round_.turn < len(round_.hands) and round_.due < 0
+    if round_.stage is Stage.PARLAY:
+        is_asked = bool(spots_to_ask(round_))
     if is_asked:
         return view_of(round_, viewer)
     view = view_of(changed(round_, stage=Stage.BONUS), viewer)
@@ -94,6 +99,9 @@ def sentence_for(event: Event, view: TableView) -> str:
             return f"Spot {spot} puts {show_money(amount)} on {words_of(wager).lower()}."
         case WagerLifted(spot, wager):
             return f"Spot {spot} takes {words_of(wager).lower()} back."
+        case WinningsMoved(spot, amount):
+            what = show_money(amount) if amount else "nothing"
+            return f"Spot {spot} moves {what} onto the main wager."
         case WagerCollected(spot, wager):
             return f"The dealer lifts {words_of(wager).lower()} of spot {spot}."
         case SeatTaken(player, spots):
@@ -118,6 +126,8 @@ def _plain(event: Event, view: TableView) -> str:
             return "No more wagers."
         case InsuranceOpened():
             return "Insurance is open."
+        case ParlayOpened():
+            return "Winners may move their winnings onto the main wager."
         case DealerPeeked(has_natural):
             return "The dealer has a blackjack." if has_natural else "No blackjack."
         case HoleCardShown():

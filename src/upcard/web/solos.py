@@ -27,6 +27,7 @@ from upcard.table.awaits import (
     AwaitInsurance,
     AwaitLift,
     AwaitNothing,
+    AwaitParlay,
     AwaitWagers,
     awaits,
 )
@@ -47,7 +48,8 @@ from upcard.table.events import Event
 from upcard.table.games import Game
 from upcard.table.handle import handle
 from upcard.table.legality import added_by
-from upcard.table.rounds import MAIN, AwardState, Round
+from upcard.table.movements import left_in_hand
+from upcard.table.rounds import AwardState, Round
 from upcard.table.views import Audience, Viewer
 from upcard.web.calculators import Calculator
 from upcard.web.demo_meters import contributed, opened_for, paid, pictures_of
@@ -96,15 +98,7 @@ class SoloState:
     @property
     def in_hand(self) -> Cents:
         """What the player has that does not lie on the table."""
-        round_ = self.round
-        settled = sum(settlement.net for settlement in round_.settlements)
-        on_hands = sum(hand.stake for hand in round_.hands if not hand.is_settled)
-        beside = sum(
-            wager.amount
-            for wager in round_.wagers
-            if not wager.is_settled and (wager.name != MAIN or not round_.hands)
-        )
-        return Cents(self.bank + settled - on_hands - beside)
+        return left_in_hand(self.round, self.bank)
 
 
 class Drill(StrEnum):
@@ -202,7 +196,7 @@ class SoloTable:
         match awaits(self.state.round):
             case AwaitWagers():
                 return self.press(StartGame())
-            case AwaitDealKey() | AwaitInsurance():
+            case AwaitDealKey() | AwaitInsurance() | AwaitParlay():
                 return self.press(PressDeal())
             case AwaitAward(award) if award.state is AwardState.DUE:
                 return self.press(ClaimAward(award.spot, award.wager, award.outcome))

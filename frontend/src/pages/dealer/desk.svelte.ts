@@ -127,6 +127,11 @@ export class Desk {
     return this.#put({ spot, wager: "insurance", amount: lies ? 0 : most });
   }
 
+  /** Winnings of the spot that is asked go onto its main wager. */
+  move(spot: number, amount: Cents): Promise<boolean> {
+    return this.press({ kind: "MoveWinnings", spot, amount });
+  }
+
   rebet(): void {
     this.#change(this.frame?.last_wagers ?? []);
   }

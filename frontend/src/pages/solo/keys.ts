@@ -1,4 +1,4 @@
-/** The solo table's keyboard: H S D P R, Space, I, A, chips 1 to 5, B, Z. */
+/** The solo table's keyboard: H S D P R, Space, I, M, A, chips 1 to 5, B, Z. */
 import type { Solo } from "$lib/solo.svelte";
 import { DECISIONS, NAMES, type Decision } from "$lib/decisions";
 import type { Cents } from "$lib/types";
@@ -37,6 +37,9 @@ export function keyPressed(event: KeyboardEvent, solo: Solo, hands: Hands): void
     decide(solo, key);
   } else if (key === "i") {
     for (const { spot, most } of solo.insurable) solo.insure(spot, most);
+  } else if (key === "m") {
+    const parlay = solo.frame?.parlay;
+    if (parlay) solo.move(parlay.spot, parlay.most);
   } else if (key === "z") {
     solo.undo();
   } else if (key === "a" || key === "?") {

@@ -11,17 +11,22 @@ written before there was such a feature reads as it always did.
 from typing import Final, Literal
 
 from upcard.game.explained import Section, explained
-from upcard.game.features import dealer_22, dealer_draws, free_bets, zaps
+from upcard.game.features import dealer_22, dealer_draws, free_bets, parlay, zaps
 from upcard.game.features.dealer_22 import Settings as Dealer22
 from upcard.game.features.dealer_draws import Settings as DealerDraws
 from upcard.game.features.free_bets import Settings as FreeBets
+from upcard.game.features.parlay import Settings as Parlay
 from upcard.game.features.zaps import Settings as Zaps
 
 NotOffered = Literal["none"]
 """A feature that this game does not have."""
 FEATURES: Final = {
-    "dealer_22": dealer_22, "free_bets": free_bets, "dealer_draws": dealer_draws, "zaps": zaps,
-}  # fmt: skip
+    "dealer_22": dealer_22,
+    "free_bets": free_bets,
+    "dealer_draws": dealer_draws,
+    "zaps": zaps,
+    "parlay": parlay,
+}
 """Every feature by the name of its section in a rules file."""
 
 
@@ -44,4 +49,9 @@ class FeatureSections(Section):
         "Throwing the first two cards away for two new ones.",
         favours="player",
         says="the titles of S3's link; S0 to S4: no",
+    )
+    parlay: Parlay | NotOffered = explained(
+        "Moving the winnings of a side wager onto the main wager.",
+        favours="player",
+        says="TITLES, House Money; S0 to S4: no",
     )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
+from upcard.cards import SUITS, Card
 from upcard.game.dealers import may_have_natural
 from upcard.game.decisions import NO_PAIR, SAME_RANK, SAME_VALUE, Decision
 from upcard.odds.play.deciding import Decider
@@ -18,6 +19,7 @@ from upcard.odds.play.stock import (
     FEWEST_CARDS,
     NO_SUIT,
     SUITED_VALUES,
+    TEN_RANKS,
     VALUES,
     PairCards,
     Seen,
@@ -49,6 +51,8 @@ class Opening:
     """What insuring adds; 0 where it is not taken."""
     worth: Worth
     """What the opening is worth, the dealer's natural counted in."""
+    going_on: Worth | None
+    """What it is worth once the peek has found no natural; None where it is sure to find one."""
 
 
 Again = Callable[[PlayFacts, Stock], "Openings"]
@@ -92,11 +96,9 @@ class Openings:
 
     def _kinds(self, value: int, hand: tuple[int, int]) -> list[Seen]:
         """A value's suits or ranks, where this hand's worth depends on them."""
-        is_pair = hand[0] == hand[1]
-        if self.decider.suited.pairs and value in SUITED_VALUES:
-            if hand in THIRD_VALUE or (is_pair and hand[0] in SUITED_VALUES):
-                return [Seen(value, suit) for suit in range(4)]
-        if hand == (10, 10) and value == 10 and self.facts.house.splits_same_rank_only:
+        if suits_are_told(self.decider, value, hand):
+            return [Seen(value, suit) for suit in range(4)]
+        if ranks_are_told(self.facts, value, hand):
             return [Seen(value, rank) for rank in range(len(self.stock.tens))]
         return [Seen(value, NO_SUIT)]
 
@@ -138,18 +140,20 @@ class Openings:
         options: dict[Decision, Worth] = {}
         action = None
         found = natural if self.facts.peeks(upcard) else self.number(0)
+        going_on: Worth | None = None
         if hand == (1, 10):
-            worth = self._natural_worth(natural)
+            worth, going_on = self._natural_worth(natural), self._natural_worth(self.number(0))
         elif found == 1:
             worth = LOSS
         else:
             options, action = self._decided(cards)
-            worth = options[action].mixed(found, LOSS)
+            going_on = options[action]
+            worth = going_on.mixed(found, LOSS)
         return Opening(
             upcard=upcard, hand=hand, cards=cards,
             probability=probability, natural_chance=found, action=action, options=options,
             insurance=insurance,
-            worth=self._insured(worth, insurance),
+            worth=self._insured(worth, insurance), going_on=going_on,
         )  # fmt: skip
 
     def _insured(self, worth: Worth, insurance: Number) -> Worth:
@@ -305,3 +309,42 @@ def openings_of(
     decider = Decider(facts, values, suited, plan)
     splitter = Splitter(facts, stock, values, decider, number)
     return Openings(facts, stock, values, plan, number, decider, splitter, weighs_all, again)
+
+
+def suits_are_told(decider: Decider, value: int, hand: tuple[int, int]) -> bool:
+    """Whether what *hand* is worth depends on the suits of cards of that value."""
+    if not decider.suited.pairs or value not in SUITED_VALUES:
+        return False
+    return hand in THIRD_VALUE or (hand[0] == hand[1] and hand[0] in SUITED_VALUES)
+
+
+def ranks_are_told(facts: PlayFacts, value: int, hand: tuple[int, int]) -> bool:
+    """Whether what *hand* is worth depends on which ten-value card one of that value is."""
+    return hand == (10, 10) and value == 10 and bool(facts.house.splits_same_rank_only)
+
+
+class OpeningBook:
+    """The openings of one shoe by their cards."""
+
+    def __init__(
+        self, facts: PlayFacts, stock: Stock, decider: Decider, openings: Iterable[Opening]
+    ) -> None:
+        self._facts, self._stock, self._decider = facts, stock, decider
+        self._openings = {opening.cards: opening for opening in openings}
+
+    def opening(self, first: Card, second: Card, up: Card) -> Opening:
+        """What two cards against an up card open, in whatever order they came."""
+        low, high = sorted((first, second), key=lambda card: card.points)
+        hand = (low.points, high.points)
+        cards = self._stock.alike(PairCards(*(self._seen(card, hand) for card in (low, high, up))))
+        found = self._openings.get(cards)
+        if found is None:  # Two cards of one value may have been looked at the other way round.
+            found = self._openings[PairCards(cards.second, cards.first, cards.up)]
+        return found
+
+    def _seen(self, card: Card, hand: tuple[int, int]) -> Seen:
+        if suits_are_told(self._decider, card.points, hand):
+            return Seen(card.points, SUITS.index(card.suit))
+        if ranks_are_told(self._facts, card.points, hand):
+            return Seen(card.points, TEN_RANKS.index(card.rank))
+        return Seen(card.points, NO_SUIT)

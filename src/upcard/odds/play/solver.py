@@ -21,7 +21,7 @@ from upcard.odds.play.facts import (
     refuse_unknown_envy,
 )
 from upcard.odds.play.moments import Plan
-from upcard.odds.play.openings import Opening, Openings, openings_of
+from upcard.odds.play.openings import Opening, OpeningBook, Openings, openings_of
 from upcard.odds.play.pairs import Splitter
 from upcard.odds.play.problems import PlayError
 from upcard.odds.play.reference import ReferenceValues
@@ -48,6 +48,11 @@ class PlayValue:
     """What other players' super bonuses bring."""
     ev: float
     standard_deviation: float
+
+    @property
+    def book(self) -> OpeningBook:
+        """The openings by their cards."""
+        return OpeningBook(self.facts, self.stock, self.decider, self.openings)
 
     def by_upcard(self) -> dict[int, float]:
         """The mean for each up card, 1 for an ace and 10 for every ten-value card."""

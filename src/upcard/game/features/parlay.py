@@ -1,0 +1,118 @@
+"""A parlay: what a side wager won may be moved onto the main wager after the dealer has looked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, Literal
+
+from upcard.game.choices import ParlayLimit
+from upcard.game.decisions import Decision, Sign, Why
+from upcard.game.explained import Name, Section, explained
+from upcard.game.house import NO_CAP, House
+from upcard.quotes import quoted
+
+SIGNS: Final[dict[Decision, Sign]] = {}
+REASONS: Final[dict[Why, str]] = {}
+
+
+class Settings(Section):
+    """A player whose side wager won may move money from it onto the main wager."""
+
+    wager: Name = explained(
+        "The side wager whose stake and winnings the player may move, in part or whole, onto the "
+        "main wager once the dealer has no natural.",
+        favours="player",
+        says="S3 names House Money; TITLES: all or part of stake and winnings, also onto a natural",
+    )
+    limit: ParlayLimit = explained(
+        "What the main wager may grow to when money is moved onto it. The moved money is not a "
+        "new wager, but it raises what is at risk.",
+        favours="player, with no-limit",
+        says="S3 names House Money; TITLES: which limit binds the moved money is a house setting",
+    )
+
+
+def numbers(settings: Settings | Literal["none"]) -> dict[str, int]:
+    """None but a limit in money, which the table has: see `caps`."""
+    return {}
+
+
+def caps(
+    settings: Settings | Literal["none"], *, main_max: int, single_wager: int | None
+) -> dict[str, int]:
+    """How much may lie on a hand after money was moved onto it, or `NO_CAP`."""
+    most = NO_CAP
+    if settings != "none" and settings.limit is ParlayLimit.TABLE_MAXIMUM:
+        most = main_max
+    if settings != "none" and settings.limit is ParlayLimit.SINGLE_WAGER_LIMIT:
+        most = single_wager or NO_CAP
+    return {"parlayed_wager_max": most}
+
+
+def most_to_move(house: House, wager: int, won: int) -> int:
+    """
+    How much of a stake and winnings of *won* may be moved onto a main wager of *wager*.
+
+    Nothing is left to move where the main wager is at its limit already.
+    """
+    room = house.parlayed_wager_max - wager
+    if house.parlayed_wager_max == NO_CAP or won < room:
+        return won
+    return max(0, room)
+
+
+def problems(at: Callable[[str], Any]) -> Iterator[tuple[str, str]]:
+    """What is moved was won on the deal and is paid, and the dealer has looked for a natural."""
+    if not isinstance(at("parlay"), dict):
+        return
+    yield from _wager_problems(at("parlay.wager"), at("side_wagers"))
+    for path, (needed, why) in _NEEDS.items():
+        value = at(path)
+        if value is not None and value != needed:
+            write = str(needed).lower()
+            shown = quoted(str(value).lower())[1:-1]
+            yield path, f"is {shown} while parlay is on: write {write}, because {why}"
+
+
+def _wager_problems(name: Any, side_wagers: Any) -> Iterator[tuple[str, str]]:
+    rows = side_wagers if isinstance(side_wagers, list) else []
+    wagers = {str(row.get("wager")): row for row in rows if isinstance(row, dict)}
+    if not isinstance(name, str):
+        return
+    wager = wagers.get(name)
+    if wager is None:
+        known = ", ".join(wagers) or "no side wagers"
+        yield "parlay.wager", f"is {quoted(name)}: name one of {known}"
+    elif wager.get("kind") == "progressive":
+        yield "parlay.wager", f"is {quoted(name)}, a progressive: only a side wager is moved"
+    elif wager.get("settles") not in (None, "on-deal"):
+        yield (
+            "parlay.wager",
+            f"is {quoted(name)}, which settles {quoted(str(wager['settles']))}: "
+            "only a wager that settles 'on-deal' is paid in time",
+        )
+
+
+_NEEDS: Final[dict[str, tuple[object, str]]] = {
+    "dealer.peek": (
+        "ace-or-ten", "nobody moves winnings before the dealer has looked for a natural",
+    ),
+    "cards_dealt": ("face-up", "the winners must be seen before the players act"),
+    "bonus_round_pause": (True, "winnings are paid before they can be moved"),
+}  # fmt: skip
+"""What a parlay asks of other settings, and why."""
+
+
+def chart_notes(settings: Settings) -> list[str]:
+    """A chart of the main game does not depend on it."""
+    return []
+
+
+def placard(settings: Settings) -> tuple[str, str]:
+    """A heading and a sentence."""
+    return (
+        "Parlay",
+        "When the dealer has no blackjack, you may move all or part of a winning "
+        f"{settings.wager.replace('-', ' ').title()} wager and its winnings onto your main wager, "
+        "before you act.",
+    )
