@@ -1,4 +1,4 @@
-"""A dealer's script of 40 rounds: the chips the console shows are those the ledger has."""
+"""A dealer's script of 42 rounds: the chips the console shows are those the ledger has."""
 
 from __future__ import annotations
 
@@ -318,7 +318,7 @@ def _signed(house: House, wish: Wish, by: FirstMember, second: FirstMember | Non
     assert not answer.is_refused, answer.message
 
 
-def test_the_chips_on_the_console_are_those_of_the_ledger_for_40_rounds(
+def test_the_chips_on_the_console_are_those_of_the_ledger_for_42_rounds(
     script: Script,
 ) -> None:
     _jackpots(script)
@@ -330,7 +330,7 @@ def test_the_chips_on_the_console_are_those_of_the_ledger_for_40_rounds(
         script.round_((1, 4, 7), 0.5)
 
     assert script.games == set(CATALOGUE.names("games"))
-    assert script.done["rounds"] == 40
+    assert script.done["rounds"] == 42
     assert script.done["awards"] >= 4
     assert script.done["reversals"] >= 2
     assert script.done["voids"] == 1

@@ -29,7 +29,7 @@ from upcard.table.commands import ClaimAward, EndGame
 
 TITLES = (
     "kings-bounty", "bet-the-set-21", "royal-match-21", "trilux-blackjack", "free-bet",
-    "house-money",
+    "zappit", "house-money",
 )  # fmt: skip
 UPCARD, PLAYER, TRILUX = "blazing-7s-upcard", "blazing-7s-player", "trilux-progressive"
 LEVELS = {"blazing-7s-upcard": "Mega", "blazing-7s-player": "Mega", "trilux-progressive": "meter"}

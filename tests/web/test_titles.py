@@ -15,6 +15,7 @@ SIDE_WAGERS = {
     "royal-1": ("royal-match",),
     "trilux-1": ("trilux", "trilux-super-3"),
     "free-1": ("push-22",),
+    "zap-1": (),
     "money-1": ("house-money",),
 }
 
@@ -40,11 +41,12 @@ def test_the_desk_lists_the_titles_as_closed_tables(house: House, supervisor: Gu
         "royal-1": "Royal Match 21",
         "trilux-1": "TriLux Blackjack",
         "free-1": "Free Bet Blackjack",
+        "zap-1": "Zappit Blackjack",
         "money-1": "House Money",
     }
     assert set(tables) == {spec.table for spec in (*TABLES, *TABLES_TO_OPEN)}
     assert house.room.state.links["blazing"].tables == (
-        "bounty-1", "bounty-2", "set-1", "royal-1", "trilux-1", "free-1", "money-1",
+        "bounty-1", "bounty-2", "set-1", "royal-1", "trilux-1", "free-1", "zap-1", "money-1",
     )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 from upcard.cards import Card, CardError, write_cards
+from upcard.game.decisions import Decision
 from upcard.notation.grammar import read_line, split_line
 from upcard.notation.lines import Line
 from upcard.notation.ordering import in_order
@@ -22,7 +23,7 @@ _HEADERS: Final = ("rules", "decks", "set")
 _CLAIMS: Final = ("shoe", "policy", "value")
 _NUMBER: Final = "[0-9]{1,2}"
 _CLAUSE: Final = re.compile(
-    rf"stand|(?:hit|redouble|rescue)-below {_NUMBER}|(?:double|surrender)-on(?: {_NUMBER})+"
+    rf"stand|(?:hit|redouble|rescue)-below {_NUMBER}|(?:{'|'.join(Decision)})-on(?: {_NUMBER})+"
     "|split(?: [A2-9T])*"
 )
 _FRACTION: Final = re.compile(r"-?[0-9]{1,100}(?:/0*[1-9][0-9]{0,99})?")

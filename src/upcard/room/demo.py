@@ -58,6 +58,7 @@ TABLES_TO_OPEN: Final = (
     TableSpec(table="royal-1", rules="royal-match-21", decks=6, pack=BLAZING, cut_card=234),
     TableSpec(table="trilux-1", rules="trilux-blackjack", decks=6, pack=BLAZING, cut_card=234),
     TableSpec(table="free-1", rules="free-bet", decks=6, pack=BLAZING, cut_card=234),
+    TableSpec(table="zap-1", rules="zappit", decks=6, pack=BLAZING, cut_card=234),
     TableSpec(table="money-1", rules="house-money", decks=6, pack=BLAZING, cut_card=234),
 )
 """Tables that a supervisor opens at the desk: other titles on King's Bounty's jackpot (S3)."""
