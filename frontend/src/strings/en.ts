@@ -117,7 +117,7 @@ export const s = {
     main: "Main",
     insurance: "Insurance",
     total: "Total",
-    free: (money: string) => `+ ${money} free`,
+    free: (money: string, more: boolean) => `${more ? "+ " : ""}${money} free`,
     even: "EVEN",
     spotWord: "Spot",
     spot: (spot: number) => `Spot ${spot}`,
