@@ -13,6 +13,7 @@ import numpy as np
 from upcard.cards import RANKS
 from upcard.game.choices import EnvyGoesTo, EnvyPer
 from upcard.game.dealers import draws
+from upcard.game.features import not_played
 from upcard.money import NOTHING, Cents, write_money
 from upcard.notation.charts import Chart
 from upcard.simulation import layout as at
@@ -26,6 +27,8 @@ from upcard.table.commands import PlaceWager, StartGame
 from upcard.table.games import Game
 from upcard.table.rounds import MAIN, Stage
 
+PLAYS: Final = frozenset({"dealer_22", "free_bets", "dealer_draws", "zaps", "parlay"})
+"""The features that the simulator plays; others are refused by name."""
 DEFAULT_WAGER: Final = Cents(1000)
 ROUND_NET_MAX: Final = 1 << 31
 
@@ -233,6 +236,8 @@ def dealer_stands(hits_soft_17: int) -> int:
 def _check(setup: Setup) -> None:
     """Let the table itself take the wagers, and refuse what it refuses."""
     rules = setup.game.rules
+    for name in not_played(rules, PLAYS):
+        raise SetupError(f"{name} is on: the simulator does not play it yet")
     if not 1 <= setup.spots <= rules.spots_max:
         raise SetupError(f"spots is {setup.spots}: {rules.name} has 1 to {rules.spots_max}")
     if setup.players and len(setup.players) != setup.spots:

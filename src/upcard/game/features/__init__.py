@@ -55,3 +55,9 @@ class FeatureSections(Section):
         favours="player",
         says="TITLES, House Money; S0 to S4: no",
     )
+
+
+def not_played(sections: FeatureSections, plays: frozenset[str]) -> tuple[str, ...]:
+    """The features that are on and that somebody who *plays* only some does not know."""
+    on = [name for name in FEATURES if getattr(sections, name) != "none"]
+    return tuple(name for name in on if name not in plays)

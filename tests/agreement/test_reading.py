@@ -1,0 +1,71 @@
+"""No setting is forgotten in silence: each is read by table, solver and simulator, or refused."""
+
+import pytest
+
+from tests.agreement.settings import answers, changed
+from upcard.catalogue import CATALOGUE, rules_of
+from upcard.game.features import FEATURES
+from upcard.games import game
+from upcard.odds.play import facts
+from upcard.odds.play.problems import PlayError
+from upcard.odds.play.solver import play_value
+from upcard.rules.schema import Rules
+from upcard.simulation import packing
+from upcard.simulation.problems import SetupError
+from upcard.table import games
+from upcard.table.games import GameError
+
+BESIDE_THE_MAIN_GAME = {
+    "cards_dealt": "when side wagers are settled",
+    "bonus_round_pause": "a key of the dealer",
+    "payments.rounding": "cents: a solver counts in wagers",
+    "limits.schedule": "which wagers are taken",
+    "surrender.forfeits": "has one answer",
+    "super_bonus.envy_goes_to": "other players",
+    "super_bonus.envy_per": "other players",
+    "dealer_22.pushes": "has one answer",
+    "parlay.wager": "a side wager",
+}
+"""Settings that change nothing that the value of a main wager depends on, and why."""
+
+
+@pytest.mark.parametrize("name", CATALOGUE.names("games"))
+def test_a_setting_that_is_changed_changes_what_every_interpreter_is_told(name: str) -> None:
+    rules = rules_of(name)
+    told = facts.facts_of(rules, wager_cents=1000)
+    for path, allowed in answers(rules).items():
+        others = [found for answer in allowed if (found := _other(rules, path, answer))]
+        if not others or path in BESIDE_THE_MAIN_GAME:
+            continue
+        # What the solver is told is the house, which table and simulator are told too, and pays.
+        assert any(facts.facts_of(one, wager_cents=1000) != told for one in others), path
+
+
+def _other(rules: Rules, path: str, answer: str) -> Rules | None:
+    found = changed(rules, {path: answer})
+    return found if found != rules else None
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+def test_a_feature_that_nobody_plays_is_refused_by_name(
+    feature: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    every = [rules_of(name) for name in CATALOGUE.names("games")]
+    rules = next(rules for rules in every if getattr(rules, feature) != "none")
+    for interpreter in (games, facts, packing):
+        assert feature in interpreter.PLAYS
+    played = game(rules)
+    for interpreter in (games, facts, packing):
+        monkeypatch.setattr(interpreter, "PLAYS", interpreter.PLAYS - {feature})
+
+    with pytest.raises(GameError, match=feature):
+        game(rules)
+    with pytest.raises(PlayError, match=feature):
+        play_value(rules, rules.decks[0])
+    with pytest.raises(SetupError, match=feature):
+        packing.packed(packing.Setup(game=played, chart=None))
+
+
+def test_every_interpreter_plays_features_that_there_are() -> None:
+    for interpreter in (games, facts, packing):
+        assert set(FEATURES) == interpreter.PLAYS, interpreter.__name__
