@@ -1,8 +1,10 @@
 """No setting is forgotten in silence: each is read by table, solver and simulator, or refused."""
 
+import random
+
 import pytest
 
-from tests.agreement.settings import answers, changed
+from tests.agreement.settings import answers, changed, switched_on
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.game.features import FEATURES
 from upcard.games import game
@@ -24,6 +26,7 @@ BESIDE_THE_MAIN_GAME = {
     "super_bonus.envy_goes_to": "other players",
     "super_bonus.envy_per": "other players",
     "dealer_22.pushes": "has one answer",
+    "third_cards.counts": "has one answer",
     "parlay.wager": "a side wager",
 }
 """Settings that change nothing that the value of a main wager depends on, and why."""
@@ -46,12 +49,23 @@ def _other(rules: Rules, path: str, answer: str) -> Rules | None:
     return found if found != rules else None
 
 
+def _switched_on(feature: str) -> Rules:
+    """A game with a feature that no game of the catalogue has."""
+    base, rng = rules_of("kings-bounty"), random.Random(feature)
+    for changes in switched_on(base, rng):
+        rules = changed(base, changes)
+        if rules and getattr(rules, feature) != "none":
+            return rules
+    raise AssertionError(f"{feature} cannot be switched on")
+
+
 @pytest.mark.parametrize("feature", FEATURES)
 def test_a_feature_that_nobody_plays_is_refused_by_name(
     feature: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     every = [rules_of(name) for name in CATALOGUE.names("games")]
-    rules = next(rules for rules in every if getattr(rules, feature) != "none")
+    on = [rules for rules in every if getattr(rules, feature) != "none"]
+    rules = on[0] if on else _switched_on(feature)
     for interpreter in (games, facts, packing):
         assert feature in interpreter.PLAYS
     played = game(rules)

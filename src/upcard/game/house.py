@@ -73,3 +73,5 @@ class House(NamedTuple):
     """Whether zaps are taken before the dealer looks for a natural, where they do."""
     parlayed_wager_max: int
     """How many cents may lie on a hand after winnings were moved onto it, or `NO_CAP`."""
+    third_card_beside_two_only: int
+    """Whether a hand that is split or zapped has no third card for side wagers."""

@@ -38,7 +38,7 @@ def house_in(settings: Integers) -> House:
         settings[18], settings[19], settings[20], settings[21], settings[22], settings[23],
         settings[24], settings[25], settings[26], settings[27], settings[28], settings[29],
         settings[30], settings[31], settings[32], settings[33], settings[34], settings[35],
-        settings[36], settings[37], settings[38],
+        settings[36], settings[37], settings[38], settings[39],
     )  # fmt: skip
 
 
@@ -257,7 +257,8 @@ def play_zapped(
 ) -> Word:
     """Two new cards for a spot that has thrown its own away; side wagers look at the old ones."""
     house = house_in(tables.settings)
-    felt[3 * spot + 2] = first
+    if house.third_card_beside_two_only == 0:
+        felt[3 * spot + 2] = first
     if is_paid_at_once(house, first, second):
         felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] = (at.WIN + 1) << at.CLOSED_SHIFT
         return place
@@ -296,10 +297,10 @@ def play_split(
     hand, hands = small(0), small(2)
     while hand < hands:
         if felt[at.PILE_SECOND + hand] == at.NO_CARD:
-            place = deal_second(spot, hand, felt, shoe, place, order)
+            place = deal_second(house, spot, hand, felt, shoe, place, order)
             if house.second_cards_at_once and hand + 1 < hands:
                 if felt[at.PILE_SECOND + hand + 1] == at.NO_CARD:
-                    place = deal_second(spot, hand + 1, felt, shoe, place, order)
+                    place = deal_second(house, spot, hand + 1, felt, shoe, place, order)
         first, second = small(felt[at.PILE + hand]), small(felt[at.PILE_SECOND + hand])
         funded = small(felt[at.PILE_FUNDED + hand])
         row = small((at.SPLIT_SIDE + funded) * at.PER_SIDE + (points_of(up) - 1) * at.PER_UPCARD)
@@ -350,6 +351,7 @@ def split_pile(house: House, felt: Integers, hand: Number, hands: Number) -> Non
 
 @inlined
 def deal_second(
+    house: House,
     spot: Number,
     hand: Number,
     felt: Integers,
@@ -359,7 +361,7 @@ def deal_second(
 ) -> Word:
     """The second card of a hand of a split."""
     card, place = draw(shoe, place, order)
-    if felt[3 * spot + 2] == at.NO_CARD:
+    if felt[3 * spot + 2] == at.NO_CARD and house.third_card_beside_two_only == 0:
         felt[3 * spot + 2] = card
     felt[at.PILE_SECOND + hand] = card
     return place
@@ -429,7 +431,8 @@ def nobody_plays(house: House, spots: Number, up: Number, felt: Integers) -> Non
         record = (at.NATURAL + 1) << at.CLOSED_SHIFT if natural else 0
         if zaps_early(house, up) and felt[at.ZAPPED + 2 * spot] != at.NO_CARD:
             new = small(felt[at.ZAPPED + 2 * spot]), small(felt[at.ZAPPED + 2 * spot + 1])
-            felt[3 * spot + 2] = new[0]
+            if house.third_card_beside_two_only == 0:
+                felt[3 * spot + 2] = new[0]
             if is_paid_at_once(house, new[0], new[1]):
                 record = (at.WIN + 1) << at.CLOSED_SHIFT
         felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] = record

@@ -27,7 +27,9 @@ from upcard.table.commands import PlaceWager, StartGame
 from upcard.table.games import Game
 from upcard.table.rounds import MAIN, Stage
 
-PLAYS: Final = frozenset({"dealer_22", "free_bets", "dealer_draws", "zaps", "parlay"})
+PLAYS: Final = frozenset(
+    {"dealer_22", "free_bets", "dealer_draws", "zaps", "parlay", "third_cards"}
+)
 """The features that the simulator plays; others are refused by name."""
 DEFAULT_WAGER: Final = Cents(1000)
 ROUND_NET_MAX: Final = 1 << 31

@@ -15,7 +15,9 @@ from upcard.rules.limits import LimitSchedule
 from upcard.rules.schema import Rules
 from upcard.wagers import Offer, offer_of
 
-PLAYS: Final = frozenset({"dealer_22", "free_bets", "dealer_draws", "zaps", "parlay"})
+PLAYS: Final = frozenset(
+    {"dealer_22", "free_bets", "dealer_draws", "zaps", "parlay", "third_cards"}
+)
 """The features that the table plays; others are refused by name."""
 
 

@@ -98,7 +98,7 @@ def cards_seen(round_: Round, spot: int, offer: Offer) -> tuple[Card, ...]:
     cards = {
         Place.FIRST: own[:1],
         Place.SECOND: own[1:2],
-        Place.THIRD: () if _is_bust_card(round_, spot) else own[2:3],
+        Place.THIRD: own[2:3] if _has_third_card(round_, spot) else (),
         Place.UPCARD: dealers[:1],
         Place.HOLE: dealers[1:2],
         Place.DRAWN: dealers[2:],
@@ -106,10 +106,13 @@ def cards_seen(round_: Round, spot: int, offer: Offer) -> tuple[Card, ...]:
     return tuple(card for place in offer.sees for card in cards[place])
 
 
-def _is_bust_card(round_: Round, spot: int) -> bool:
-    """Whether the spot's third card bust its only hand: such a card does not count (S3 10)."""
+def _has_third_card(round_: Round, spot: int) -> bool:
+    """Whether the spot's third card counts: not one that bust its only hand (S3 10)."""
     hands = [hand for hand in round_.hands if hand.spot == spot]
-    return len(hands) == 1 and hands[0].state is HandState.BUST and len(hands[0].cards) == 3
+    first = hands[0]
+    if round_.game.house.third_card_beside_two_only and (len(hands) > 1 or first.is_zapped):
+        return False
+    return len(hands) > 1 or first.state is not HandState.BUST or len(first.cards) != 3
 
 
 def _first_three(round_: Round, spot: int) -> tuple[Card, Card, Card]:

@@ -11,11 +11,12 @@ written before there was such a feature reads as it always did.
 from typing import Final, Literal
 
 from upcard.game.explained import Section, explained
-from upcard.game.features import dealer_22, dealer_draws, free_bets, parlay, zaps
+from upcard.game.features import dealer_22, dealer_draws, free_bets, parlay, third_cards, zaps
 from upcard.game.features.dealer_22 import Settings as Dealer22
 from upcard.game.features.dealer_draws import Settings as DealerDraws
 from upcard.game.features.free_bets import Settings as FreeBets
 from upcard.game.features.parlay import Settings as Parlay
+from upcard.game.features.third_cards import Settings as ThirdCards
 from upcard.game.features.zaps import Settings as Zaps
 
 NotOffered = Literal["none"]
@@ -26,6 +27,7 @@ FEATURES: Final = {
     "dealer_draws": dealer_draws,
     "zaps": zaps,
     "parlay": parlay,
+    "third_cards": third_cards,
 }
 """Every feature by the name of its section in a rules file."""
 
@@ -54,6 +56,11 @@ class FeatureSections(Section):
         "Moving the winnings of a side wager onto the main wager.",
         favours="player",
         says="TITLES, House Money; S0 to S4: no",
+    )
+    third_cards: ThirdCards | NotOffered = explained(
+        "Which card is a player's third, for wagers that pay on it, where the usual reading of S3 "
+        "9 is not meant.",
+        says="S3 9; TITLES: zapped and split hands",
     )
 
 

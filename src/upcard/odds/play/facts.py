@@ -32,7 +32,9 @@ from upcard.rules.houses import house_of
 from upcard.rules.schema import Rules, SpecialPays
 
 EVEN_MONEY: Final = Fraction(1)
-PLAYS: Final = frozenset({"dealer_22", "free_bets", "dealer_draws", "zaps", "parlay"})
+PLAYS: Final = frozenset(
+    {"dealer_22", "free_bets", "dealer_draws", "zaps", "parlay", "third_cards"}
+)
 """The features that the solver plays; others are refused by name."""
 DEALT: Final = 0
 SPLIT: Final = 1
