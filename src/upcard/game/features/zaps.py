@@ -9,14 +9,21 @@ from pydantic import Field
 
 from upcard.game.decisions import Decision, Sign, Why
 from upcard.game.explained import Section, explained
+from upcard.game.house import House
+
+
+def _totals(house: House) -> str:
+    allowed = [str(total) for total in range(32) if house.zap_totals >> total & 1]
+    return f"only hard {', '.join(allowed)} are zapped"
+
 
 SIGNS: Final = {Decision.ZAP: Sign("Z", "#f7e3a6")}
-REASONS: Final[dict[Why, str]] = {
+REASONS: Final[dict[Why, str | Callable[[House], str]]] = {
     Why.NO_ZAPPING: "this game has no zaps",
     Why.ONLY_TWO_CARDS_ZAP: "only the two cards that were dealt are zapped",
     Why.SPLIT_HANDS_DO_NOT_ZAP: "a hand of a split is not zapped",
     Why.ZAPPED_ONCE: "a hand is asked for a zap once",
-    Why.NOT_A_TOTAL_TO_ZAP: "its total is not one of the hard totals that are zapped",
+    Why.NOT_A_TOTAL_TO_ZAP: _totals,
     Why.ZAPPED_HANDS_DO_NOT_SURRENDER: "a zapped hand is not surrendered",
 }
 
