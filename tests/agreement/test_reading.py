@@ -14,7 +14,6 @@ from upcard.odds.play.solver import play_value
 from upcard.rules.schema import Rules
 from upcard.simulation import packing
 from upcard.simulation.problems import SetupError
-from upcard.table import games
 from upcard.table.games import GameError
 
 BESIDE_THE_MAIN_GAME = {
@@ -66,11 +65,9 @@ def test_a_feature_that_nobody_plays_is_refused_by_name(
     every = [rules_of(name) for name in CATALOGUE.names("games")]
     on = [rules for rules in every if getattr(rules, feature) != "none"]
     rules = on[0] if on else _switched_on(feature)
-    for interpreter in (games, facts, packing):
-        assert feature in interpreter.PLAYS
     played = game(rules)
-    for interpreter in (games, facts, packing):
-        monkeypatch.setattr(interpreter, "PLAYS", interpreter.PLAYS - {feature})
+    assert {"table", "solver", "simulator"} == FEATURES[feature].PLAYED_BY
+    monkeypatch.setattr(FEATURES[feature], "PLAYED_BY", frozenset())
 
     with pytest.raises(GameError, match=feature):
         game(rules)
@@ -78,8 +75,3 @@ def test_a_feature_that_nobody_plays_is_refused_by_name(
         play_value(rules, rules.decks[0])
     with pytest.raises(SetupError, match=feature):
         packing.packed(packing.Setup(game=played, chart=None))
-
-
-def test_every_interpreter_plays_features_that_there_are() -> None:
-    for interpreter in (games, facts, packing):
-        assert set(FEATURES) == interpreter.PLAYS, interpreter.__name__

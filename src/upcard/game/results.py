@@ -6,25 +6,23 @@ from typing import Final
 
 from upcard.game.dealers import NATURAL
 from upcard.game.hands import TWENTY_ONE
+from upcard.game.house import House
 
 LOSE: Final = 0
 PUSH: Final = 1
 WIN: Final = 2
 
 
-def contest(mine: int, dealers: int, twenty_one_wins: int, pushing_total: int) -> int:
+def contest(house: House, mine: int, dealers: int) -> int:
     """
     What a total of *mine* that stood is to the dealer's end: a total, or a natural.
 
     Nobody can foresee who wins, a processor neither: everything is worked out, then one chosen.
-
-    >>> contest(20, 26, 0, 0), contest(21, 21, 0, 0), contest(21, 21, 1, 0), contest(21, 22, 0, 22)
-    (2, 1, 2, 1)
     """
     to_beat = 0 if TWENTY_ONE < dealers < NATURAL else dealers
-    wins_anyway = (mine == TWENTY_ONE) & (dealers == TWENTY_ONE) & (twenty_one_wins != 0)
-    is_push = (mine == to_beat) | (dealers == pushing_total)
-    wins = ((mine > to_beat) | wins_anyway) & (dealers != pushing_total)
+    wins_anyway = (mine == TWENTY_ONE) & (dealers == TWENTY_ONE) & (house.twenty_one_wins != 0)
+    is_push = (mine == to_beat) | (dealers == house.pushing_total)
+    wins = ((mine > to_beat) | wins_anyway) & (dealers != house.pushing_total)
     otherwise = PUSH if is_push else LOSE
     return WIN if wins else otherwise
 
@@ -40,6 +38,6 @@ def surrender_counts(is_dealers: bool) -> bool:
     return not is_dealers
 
 
-def contest_of_naturals(is_dealers: bool, natural_wins: int) -> int:
+def contest_of_naturals(house: House, is_dealers: bool) -> int:
     """What a player's natural is to the dealer's hand."""
-    return PUSH if is_dealers and natural_wins == 0 else WIN
+    return PUSH if is_dealers and house.natural_wins == 0 else WIN

@@ -45,7 +45,7 @@ def outcome_of(tables: Tables, record: Number, dealer: Number) -> Number:
     row = (record >> (at.SPLIT_SHIFT - 1) & 2) | doubled
     kind = record >> at.KIND_SHIFT & (at.KINDS - 1)
     won = small(tables.specials[index(row * at.KINDS + kind)])
-    result = small(results.contest(mine, dealer, house.twenty_one_wins, house.pushing_total))
+    result = small(results.contest(house, mine, dealer))
     open_outcome = won if result == at.WIN else result
     if closed == 0:
         return open_outcome
@@ -54,7 +54,7 @@ def outcome_of(tables: Tables, record: Number, dealer: Number) -> Number:
         return small(at.SURRENDERED if counts else at.LOSE)
     if closed == at.NATURAL + 1:
         is_dealers = dealer == at.DEALER_NATURAL
-        tied = results.contest_of_naturals(is_dealers, house.natural_wins) == at.PUSH
+        tied = results.contest_of_naturals(house, is_dealers) == at.PUSH
         return small(at.PUSH if tied else at.NATURAL)
     return small(closed - 1)
 

@@ -9,6 +9,9 @@ they come, and *tape*, the decisions in the order they are asked for.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from upcard.game import dealers, decisions, specials, stakes
 from upcard.game import hands as book
 from upcard.game.house import House
@@ -28,18 +31,17 @@ from upcard.simulation.draws import (
 from upcard.simulation.layout import Bytes, Integers, Shoe, Tables, Words
 
 
-@inlined
-def house_in(settings: Integers) -> House:
-    """The house that settings begin with; what a kernel does not ask for costs it nothing."""
-    return House(
-        settings[0], settings[1], settings[2], settings[3], settings[4], settings[5],
-        settings[6], settings[7], settings[8], settings[9], settings[10], settings[11],
-        settings[12], settings[13], settings[14], settings[15], settings[16], settings[17],
-        settings[18], settings[19], settings[20], settings[21], settings[22], settings[23],
-        settings[24], settings[25], settings[26], settings[27], settings[28], settings[29],
-        settings[30], settings[31], settings[32], settings[33], settings[34], settings[35],
-        settings[36], settings[37], settings[38], settings[39],
-    )  # fmt: skip
+def _house_reader() -> Callable[[Integers], House]:
+    """A function that takes a house from the settings: one place for each of its numbers."""
+    places = ", ".join(f"settings[{place}]" for place in range(at.HOUSE))
+    made: dict[str, Any] = {"House": House}
+    exec(f"def house_in(settings):\n    return House({places})", made)
+    reader: Callable[[Integers], House] = inlined(made["house_in"])
+    return reader
+
+
+house_in = _house_reader()
+"""The house that settings begin with; what a kernel does not ask for costs it nothing."""
 
 
 @inlined

@@ -27,10 +27,6 @@ from upcard.table.commands import PlaceWager, StartGame
 from upcard.table.games import Game
 from upcard.table.rounds import MAIN, Stage
 
-PLAYS: Final = frozenset(
-    {"dealer_22", "free_bets", "dealer_draws", "zaps", "parlay", "third_cards"}
-)
-"""The features that the simulator plays; others are refused by name."""
 DEFAULT_WAGER: Final = Cents(1000)
 ROUND_NET_MAX: Final = 1 << 31
 
@@ -238,7 +234,7 @@ def dealer_stands(hits_soft_17: int) -> int:
 def _check(setup: Setup) -> None:
     """Let the table itself take the wagers, and refuse what it refuses."""
     rules = setup.game.rules
-    for name in not_played(rules, PLAYS):
+    for name in not_played(rules, "simulator"):
         raise SetupError(f"{name} is on: the simulator does not play it yet")
     if not 1 <= setup.spots <= rules.spots_max:
         raise SetupError(f"spots is {setup.spots}: {rules.name} has 1 to {rules.spots_max}")

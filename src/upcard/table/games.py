@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Final
 
 from upcard.game.features import not_played
 from upcard.game.house import House
@@ -14,11 +13,6 @@ from upcard.rules.houses import house_of
 from upcard.rules.limits import LimitSchedule
 from upcard.rules.schema import Rules
 from upcard.wagers import Offer, offer_of
-
-PLAYS: Final = frozenset(
-    {"dealer_22", "free_bets", "dealer_draws", "zaps", "parlay", "third_cards"}
-)
-"""The features that the table plays; others are refused by name."""
 
 
 class GameError(ValueError):
@@ -85,7 +79,7 @@ def game_of(
     limits: Mapping[str, Cents] | None = None,
 ) -> Game:
     """*rules* at a table, refusing by name what they do not allow."""
-    for name in not_played(rules, PLAYS):
+    for name in not_played(rules, "table"):
         raise GameError("feature-not-played", f"{rules.name}: {name} is on: no table plays it yet")
     decks = _decks(rules, decks)
     pack = _pack(rules, pack, decks)

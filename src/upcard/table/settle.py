@@ -36,14 +36,13 @@ def _against_dealer(round_: Round, hand: Hand) -> Settlement:
     game = round_.game
     has_natural = _has_natural(round_)
     if hand.is_natural:
-        if contest_of_naturals(has_natural, game.house.natural_wins) == PUSH:
+        if contest_of_naturals(game.house, has_natural) == PUSH:
             return _pushed(hand)
         return _paid(game, hand, "natural", game.rules.natural.pays)
     if is_won_at_once(round_, hand):
         return _paid(game, hand, "win", EVEN_MONEY)
     dealers = NATURAL if has_natural else total_of(round_.dealer).points
-    house = game.house
-    result = contest(hand.total.points, dealers, house.twenty_one_wins, house.pushing_total)
+    result = contest(game.house, hand.total.points, dealers)
     if result == WIN:
         line, pay = special_pay(game, hand) or ("win", EVEN_MONEY)
         return _paid(game, hand, line, pay)

@@ -3,9 +3,9 @@ What changes the shape of a round, one module each; a rules file switches it on 
 
 A module has the section of the schema (`Settings`), the numbers that it adds to the house
 (`numbers`), what the placard says of it (`placard`), what a chart's reader must know
-(`chart_notes`), what it cannot be played with (`problems`), the signs of its decisions (`SIGNS`)
-and the reasons against them (`REASONS`). A feature that a file does not name is off, so a file
-written before there was such a feature reads as it always did.
+(`chart_notes`), what it cannot be played with (`problems`), the signs of its decisions (`SIGNS`),
+the reasons against them (`REASONS`), and who plays it (`PLAYED_BY`). A feature that a file does
+not name is off, so a file written before there was such a feature reads as it always did.
 """
 
 from typing import Final, Literal
@@ -64,7 +64,7 @@ class FeatureSections(Section):
     )
 
 
-def not_played(sections: FeatureSections, plays: frozenset[str]) -> tuple[str, ...]:
-    """The features that are on and that somebody who *plays* only some does not know."""
+def not_played(sections: FeatureSections, interpreter: str) -> tuple[str, ...]:
+    """The features that are on and that an interpreter does not play: it refuses them by name."""
     on = [name for name in FEATURES if getattr(sections, name) != "none"]
-    return tuple(name for name in on if name not in plays)
+    return tuple(name for name in on if interpreter not in FEATURES[name].PLAYED_BY)

@@ -11,6 +11,7 @@ from upcard.game.explained import Section, explained
 PUSHING: Final = 22
 
 
+PLAYED_BY: Final = frozenset({"table", "solver", "simulator"})
 SIGNS: Final[dict[Decision, Sign]] = {}
 REASONS: Final[dict[Why, str]] = {}
 

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 from upcard.game.decisions import Decision, Sign, Why
 from upcard.game.explained import Section, explained
 
+PLAYED_BY: Final = frozenset({"table", "solver", "simulator"})
 SIGNS: Final[dict[Decision, Sign]] = {}
 REASONS: Final[dict[Why, str]] = {}
 

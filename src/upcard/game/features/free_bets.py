@@ -14,6 +14,7 @@ from upcard.game.explained import Section, explained
 PAIR_NAMES: Final = {1: "aces", 10: "ten-value cards"}
 
 
+PLAYED_BY: Final = frozenset({"table", "solver", "simulator"})
 SIGNS: Final[dict[Decision, Sign]] = {}
 REASONS: Final[dict[Why, str]] = {}
 

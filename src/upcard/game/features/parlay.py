@@ -11,6 +11,7 @@ from upcard.game.explained import Name, Section, explained
 from upcard.game.house import NO_CAP, House
 from upcard.quotes import quoted
 
+PLAYED_BY: Final = frozenset({"table", "solver", "simulator"})
 SIGNS: Final[dict[Decision, Sign]] = {}
 REASONS: Final[dict[Why, str]] = {}
 

@@ -17,6 +17,7 @@ def _totals(house: House) -> str:
     return f"only hard {', '.join(allowed)} are zapped"
 
 
+PLAYED_BY: Final = frozenset({"table", "solver", "simulator"})
 SIGNS: Final = {Decision.ZAP: Sign("Z", "#f7e3a6")}
 REASONS: Final[dict[Why, str | Callable[[House], str]]] = {
     Why.NO_ZAPPING: "this game has no zaps",

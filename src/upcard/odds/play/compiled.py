@@ -38,13 +38,7 @@ def _kinds_of_21() -> tuple[Integers, Integers]:
 def _contests(house: House) -> dict[int, Floats]:
     """For losing, pushing and winning: one where a total does so against an end of the dealer."""
     results = np.array(
-        [
-            [
-                contest(total, end, house.twenty_one_wins, house.pushing_total)
-                for end in kernels.ENDS
-            ]
-            for total in range(22)
-        ]
+        [[contest(house, total, end) for end in kernels.ENDS] for total in range(22)]
     )
     return {one: (results == one).astype(np.float64) for one in (LOSE, PUSH, WIN)}
 

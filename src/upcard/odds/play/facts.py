@@ -32,10 +32,6 @@ from upcard.rules.houses import house_of
 from upcard.rules.schema import Rules, SpecialPays
 
 EVEN_MONEY: Final = Fraction(1)
-PLAYS: Final = frozenset(
-    {"dealer_22", "free_bets", "dealer_draws", "zaps", "parlay", "third_cards"}
-)
-"""The features that the solver plays; others are refused by name."""
 DEALT: Final = 0
 SPLIT: Final = 1
 FUNDED: Final = 2
@@ -141,7 +137,7 @@ def facts_of(rules: Rules, *, wager_cents: int | None = None) -> PlayFacts:
     """The facts of *rules*; fixed sums and caps on doubled wagers count at *wager_cents*."""
     if wager_cents is not None and wager_cents <= 0:
         raise PlayError("wager-not-positive", f"the wager is {wager_cents} cents: write over 0")
-    for name in not_played(rules, PLAYS):
+    for name in not_played(rules, "solver"):
         raise PlayError("feature-not-played", f"{name} is on: the solver does not play it yet")
     schedule = schedule_of(rules.limits.schedule)
     bonus, envy = _bonus(rules, wager_cents)

@@ -119,7 +119,7 @@ class ReferenceValues:
         chances = [self.number(0)] * 3
         for end, chance in self.outcomes(upcard, removed).items():
             house = self.facts.house
-            result = contest(total, end, house.twenty_one_wins, house.pushing_total)
+            result = contest(house, total, end)
             chances[result] += chance
         return chances
 
