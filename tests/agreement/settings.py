@@ -1,5 +1,6 @@
 """Every setting of a game and what it may be answered with, read off the schema itself."""
 
+import os
 import random
 from collections.abc import Iterator
 from enum import StrEnum
@@ -20,7 +21,7 @@ from upcard.rules.settings import with_settings
 ODDS = ("3:2", "6:5", "1:1")
 LISTS = {"totals": ("[]", "9,10,11", "11"), "pairs": ("[]", "1,8", "2,3,4,5,6,7,8,9")}
 """What a list of numbers is answered with, by the last word of its name."""
-WAYS_ON = 8
+WAYS_ON = 8 if os.environ.get("UPCARD_AGREEMENT") == "full" else 3
 """Of so many ways to switch a feature on, chosen by chance, each is tried."""
 NOT_ASKED = {
     "name", "title", "source", "sources",  # What a file is called.

@@ -51,6 +51,10 @@ def few_depths(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(protections, "DEPTHS_MAX", 3)
 
 
+WRITTEN_TWICE = ("bahama-wsgc", "house-money", "kings-bounty")
+"""Games of which a second report is compared: each report is a solve, and takes seconds."""
+
+
 # One test for each game, so that its wagers are computed once and not in every worker.
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_a_report_in_both_formats(game: str, tmp_path: Path) -> None:
@@ -59,7 +63,8 @@ def test_every_game_has_a_report_in_both_formats(game: str, tmp_path: Path) -> N
 
     check_page(game, page.decode(), command_of(paths[0]))
     check_document(document)
-    assert [write(game, path) for path in paths] == [page, document]
+    if game in WRITTEN_TWICE:
+        assert [write(game, path) for path in paths] == [page, document]
 
 
 def test_a_report_says_which_odds_suppose_another_dealer_and_how_their_hands_are_counted() -> None:

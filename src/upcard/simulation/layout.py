@@ -278,7 +278,7 @@ def laid_of(stakes: int, *, is_split: bool = False) -> Laid:
     How the money of these stakes was laid.
 
     >>> laid_of(1 + FREE_DOUBLES)
-    Laid(doubles=1, free_doubles=1, is_split=0, is_funded=0)
+    Laid(doubles=1, free_doubles=1, is_split=0, is_funded=0, is_zapped=0)
     """
     is_free, is_funded = stakes // FREE_DOUBLES & 1, stakes // FUNDED
     return Laid(stakes % FREE_DOUBLES, is_free, int(is_split), is_funded)
