@@ -148,8 +148,10 @@ def _hand_drew(round_: Round, index: int, hand: Hand) -> Round:
     if is_won_at_once(round_, hand):
         return _hand_ended(round_, index, changed(hand, state=HandState.STOOD), is_due=True)
     ends = hand.total.points == TWENTY_ONE and round_.game.house.twenty_one_ends_turn
+    if ends and len(hand.cards) > 1:
+        return _hand_ended(round_, index, changed(hand, state=HandState.STOOD), is_due=False)
     with_hand = changed(round_, hands=_with_hand(round_, index, hand))
-    if len(hand.cards) > 1 and (ends or may_only_stand(with_hand, hand)):
+    if len(hand.cards) > 1 and may_only_stand(with_hand, hand):
         return _hand_ended(round_, index, changed(hand, state=HandState.STOOD), is_due=False)
     return with_hand
 

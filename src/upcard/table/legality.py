@@ -73,8 +73,8 @@ def added_by(round_: Round, hand: Hand, decision: Decision) -> Cents:
 
 
 def is_won_at_once(round_: Round, hand: Hand) -> bool:
-    """Whether *hand* is paid at once, whatever the dealer has."""
-    return wins_at_once(round_.game.house, holding_of(round_, hand))
+    """Whether *hand* is paid at once, whatever the dealer has; only two new cards can be."""
+    return hand.is_zapped and wins_at_once(round_.game.house, holding_of(round_, hand))
 
 
 def may_only_stand(round_: Round, hand: Hand) -> bool:
