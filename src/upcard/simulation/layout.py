@@ -113,7 +113,7 @@ FREE_DOUBLE: Final = HIT + FREE_DOUBLES + 1
 # points with aces as 1, and ACE_STATE more where there is an ace.
 DEALT_SIDE: Final = 0
 SPLIT_SIDE: Final = 1
-FUNDED_SIDE: Final = 2
+FUNDED_SIDE: Final = SPLIT_SIDE + 1
 ZAPPED_SIDE: Final = 3
 STATES: Final = hands.STATES
 ACE_STATE: Final = hands.ACE

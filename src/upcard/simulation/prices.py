@@ -50,8 +50,6 @@ class HandPrices:
     """The outcome that each kind of 21 wins as: not split or split, not doubled or doubled."""
     bonus: Cents
     envy: Cents
-    bonus_after_split: bool
-    bonus_after_double: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,8 +87,6 @@ def hand_prices(game: Game, wager: Cents) -> HandPrices:
         specials=tuple(specials),
         bonus=bonus,
         envy=envy,
-        bonus_after_split=bool(_bonus(game, wager, Laid(is_split=1))[0]),
-        bonus_after_double=bool(_bonus(game, wager, Laid(doubles=1))[0]),
     )
 
 

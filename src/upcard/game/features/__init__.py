@@ -58,9 +58,10 @@ class FeatureSections(Section):
         says="TITLES, House Money; S0 to S4: no",
     )
     third_cards: ThirdCards | NotOffered = explained(
-        "Which card is a player's third, for wagers that pay on it, where the usual reading of S3 "
-        "9 is not meant.",
-        says="S3 9; TITLES: zapped and split hands",
+        "Which card is a player's third, for wagers that pay on it, in a house that does not "
+        "follow S3 9.",
+        favours="house",
+        says="S3 9: no",
     )
 
 

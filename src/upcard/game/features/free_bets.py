@@ -75,8 +75,7 @@ def chart_notes(settings: Settings) -> list[str]:
         cards = "" if settings.double_on is DoubleOn.ANY_NUMBER_OF_CARDS else " of two cards"
         said.append(f"D on hard {_listed(settings.double_totals)}{cards}: the house pays for it.")
     if settings.split_pairs:
-        names = [PAIR_NAMES.get(points, f"{points}s") for points in settings.split_pairs]
-        said.append(f"P on {_listed(names)}: the house pays for it.")
+        said.append(f"P on {_pairs(settings)}: the house pays for it.")
         said.append("Rows of free hands: the new hands of such a split, with nothing to lose.")
     return said
 
@@ -88,14 +87,17 @@ def placard(settings: Settings) -> tuple[str, str]:
         cards = "on two cards" if settings.double_on is DoubleOn.FIRST_TWO_CARDS else "at any time"
         said.append(f"doubles hard {_listed(settings.double_totals)} {cards}")
     if settings.split_pairs:
-        names = [PAIR_NAMES.get(points, f"{points}s") for points in settings.split_pairs]
         often = {1: ", once a spot", 2: ", twice a spot"}.get(settings.splits_max, "")
-        said.append(f"splits {_listed(names)}{often}")
+        said.append(f"splits {_pairs(settings)}{often}")
     return (
         "Free bets",
         f"The house {' and '.join(said) or 'pays for nothing'} for you. A free bet that wins is "
         "paid like your own money; one that loses costs you nothing.",
     )
+
+
+def _pairs(settings: Settings) -> str:
+    return _listed([PAIR_NAMES.get(points, f"{points}s") for points in settings.split_pairs])
 
 
 def _listed(items: tuple[int, ...] | list[str]) -> str:

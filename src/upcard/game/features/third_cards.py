@@ -17,16 +17,16 @@ class Settings(Section):
     """
     A third card counts only beside the two that were dealt.
 
-    Without this section the third card is the next one dealt to the player, whatever hand it goes
-    to: after a split the first card of its hands, after a zap the first new card.
+    Without this section, as S3 9 has it, the third card is the next one dealt to the player: after
+    a split the first card of its hands. S3 does not know zaps; there it is the first new card.
     """
 
     counts: Literal["beside-the-two-dealt"] = explained(
         "Which card is a player's third: only one that joins the two cards dealt, so that a hand "
         "that is split or zapped has none.",
         favours="house",
-        says="S3 9 'the third card dealt to that player', which names no hand: the usual reading "
-        "is the next card dealt; this is the narrow one",
+        says="S3 9: no; two 7s that are split are paid by the third card dealt to that player. A "
+        "house that does not follow S3 may say so; S3 is silent on zaps",
     )
 
 
