@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from upcard.game.decisions import Decision
@@ -290,7 +291,7 @@ def _award_in_state(round_: Round, spot: int, wager: str, state: AwardState) -> 
 
 def _award_changed(round_: Round, spot: int, wager: str, **changes: Any) -> Round:
     awards = tuple(
-        changed(award, **changes) if (award.spot, award.wager) == (spot, wager) else award
+        replace(award, **changes) if (award.spot, award.wager) == (spot, wager) else award
         for award in round_.awards
     )
     return changed(round_, awards=awards)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from operator import attrgetter
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from upcard.cards import Card
 from upcard.game.stakes import KEPT, ZAPPED, Laid, at_risk, to_win
@@ -51,8 +50,7 @@ class HandState(StrEnum):
     RESCUED = "rescued"
 
 
-@dataclass(frozen=True, slots=True)
-class Wager:
+class Wager(NamedTuple):
     """Money on one wager of one spot."""
 
     spot: int
@@ -63,8 +61,7 @@ class Wager:
     is_settled: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """One hand of a spot. A split replaces a hand by two, named with *a* and *b* added."""
 
     name: str
@@ -164,8 +161,7 @@ class DealtCard:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(NamedTuple):
     """A round between wagers and END GAME."""
 
     game: Game
@@ -226,25 +222,25 @@ class Round:
         return f"spot {spot}"
 
 
-Value = TypeVar("Value", Round, Hand, Wager, Award)
-_FIELDS: Final = {
-    kind: (
-        attrgetter(*kind.__dataclass_fields__),
-        {name: place for place, name in enumerate(kind.__dataclass_fields__)},
-    )
-    for kind in (Round, Hand, Wager, Award)
+Value = TypeVar("Value", Round, Hand, Wager)
+_PLACES: Final = {
+    kind: {name: place for place, name in enumerate(kind._fields)} for kind in (Round, Hand, Wager)
 }
 
 
 def changed(value: Value, **changes: Any) -> Value:
     """
-    *value* with some fields changed: `dataclasses.replace`, several times as fast.
+    *value* with some fields changed.
+
+    The table does this 25 times a round: these values are tuples because tuples are copied three
+    times as fast as dataclasses.
 
     >>> changed(Wager(1, "main", Cents(500)), amount=Cents(1000)).amount
     1000
     """
-    fields_of, places = _FIELDS[type(value)]
-    fields = list(fields_of(value))
+    kind = type(value)
+    places = _PLACES[kind]
+    fields = list(value)
     for name, field in changes.items():
         fields[places[name]] = field
-    return type(value)(*fields)
+    return tuple.__new__(kind, fields)
