@@ -23,6 +23,7 @@ from upcard.books.meters import MetersReport
 from upcard.books.significant import SignificantReport
 from upcard.books.slips import SlipsReport
 from upcard.room.events import DepositMade
+from upcard.room.projections.rebuilding import MemoryFacts
 from upcard.room.records import Recorded
 
 # Two wagers of $5 a round: 24% is 240 cents, 2% is 20 cents. The seed is 200,000, the limit
@@ -37,7 +38,7 @@ from upcard.room.records import Recorded
 
 
 def meters(story: Recording, period: Period = ALL_DAYS) -> MetersReport:
-    report: MetersReport = REPORTS["meters"].build(story.entries, period, STAMP)
+    report: MetersReport = REPORTS["meters"].build(facts(story), period, STAMP)
     return report
 
 
@@ -75,7 +76,9 @@ def test_a_period_begins_with_what_the_day_before_left(story: Recording) -> None
 
 
 def test_what_is_owed_against_the_bank(story: Recording) -> None:
-    report: LiabilitiesReport = REPORTS["liabilities"].build(story.entries, ALL_DAYS, STAMP)
+    report: LiabilitiesReport = REPORTS["liabilities"].build(
+        MemoryFacts(story.entries), ALL_DAYS, STAMP
+    )
     owed, bank = report.progressives[0], report.bank[0]
 
     assert (owed.displayed, owed.reserve, owed.overflow, owed.pending) == (200_300, 80, 450, 0)
@@ -88,6 +91,11 @@ def test_what_is_owed_against_the_bank(story: Recording) -> None:
     assert (owed.last_deposit, owed.oldest, owed.is_overdue) == (SECOND, FIRST, False)
 
 
+def facts(story: Recording) -> MemoryFacts:
+    """What the books read of the story."""
+    return MemoryFacts(story.entries)
+
+
 def _is_no_deposit(entry: Recorded) -> bool:
     return not any(isinstance(event, DepositMade) for event in entry.events)
 
@@ -95,17 +103,18 @@ def _is_no_deposit(entry: Recorded) -> bool:
 def test_a_deficit_and_an_overdue_deposit_are_told(story: Recording) -> None:
     early = list(takewhile(_is_no_deposit, story.entries))
     late = Period(FIRST, date(2026, 11, 23))
-    report: LiabilitiesReport = REPORTS["liabilities"].build(early, late, STAMP)
+    report: LiabilitiesReport = REPORTS["liabilities"].build(MemoryFacts(early), late, STAMP)
 
     assert report.bank[0].is_stopped
     assert report.bank[0].deficit == 200_390 - 150_000
     assert report.progressives[0].is_overdue
-    on_time = REPORTS["liabilities"].build(early, Period(FIRST, date(2026, 11, 22)), STAMP)
+    sooner = Period(FIRST, date(2026, 11, 22))
+    on_time = REPORTS["liabilities"].build(MemoryFacts(early), sooner, STAMP)
     assert not on_time.progressives[0].is_overdue
 
 
 def test_the_daily_accrued_prizes(story: Recording) -> None:
-    report: AccrualsReport = REPORTS["accruals"].build(story.entries, ALL_DAYS, STAMP)
+    report: AccrualsReport = REPORTS["accruals"].build(facts(story), ALL_DAYS, STAMP)
 
     assert [(day.accrued, day.paid, day.owed) for day in report.totals] == [
         (600_000 + 780, 400_540, 200_240),
@@ -115,7 +124,7 @@ def test_the_daily_accrued_prizes(story: Recording) -> None:
 
 
 def test_the_hold_of_a_progressive_wager_is_what_the_house_keeps(story: Recording) -> None:
-    report: HoldsReport = REPORTS["holds"].build(story.entries, ALL_DAYS, STAMP)
+    report: HoldsReport = REPORTS["holds"].build(facts(story), ALL_DAYS, STAMP)
     line = next(one for one in report.holds if (one.table, one.wager) == ("t1", WAGER))
 
     # Eight wagers; 2 x 260 and 2 x 220 to the meters; two seeds in and one back.
@@ -129,7 +138,7 @@ def test_the_hold_of_a_progressive_wager_is_what_the_house_keeps(story: Recordin
 
 
 def test_the_hold_of_the_main_wager(story: Recording) -> None:
-    report: HoldsReport = REPORTS["holds"].build(story.entries, ALL_DAYS, STAMP)
+    report: HoldsReport = REPORTS["holds"].build(facts(story), ALL_DAYS, STAMP)
     line = next(one for one in report.holds if (one.table, one.wager) == ("t2", "main"))
 
     # Two hands of $10 lost to the dealer's 21. The edge is 0.6154%, sigma 1.16004 a hand.
@@ -140,7 +149,7 @@ def test_the_hold_of_the_main_wager(story: Recording) -> None:
 
 
 def test_participation_counts_spots_that_also_made_the_side_wager(story: Recording) -> None:
-    report: HoldsReport = REPORTS["holds"].build(story.entries, ALL_DAYS, STAMP)
+    report: HoldsReport = REPORTS["holds"].build(facts(story), ALL_DAYS, STAMP)
     found = {(one.table, one.day, one.spot): one for one in report.participation}
     line = found["t1", THIRD, 4]
 
@@ -153,7 +162,7 @@ def test_participation_counts_spots_that_also_made_the_side_wager(story: Recordi
 
 
 def test_rounds_count_for_the_dealer_who_dealt_them(story: Recording) -> None:
-    report: RoundsReport = REPORTS["rounds"].build(story.entries, ALL_DAYS, STAMP)
+    report: RoundsReport = REPORTS["rounds"].build(facts(story), ALL_DAYS, STAMP)
 
     # Dan's players beat a dealer who broke twice; Dora's lost to 21 twice.
     assert [
@@ -167,7 +176,7 @@ def test_rounds_count_for_the_dealer_who_dealt_them(story: Recording) -> None:
 
 
 def test_an_adjustment_has_its_reason_its_evidence_and_two_people(story: Recording) -> None:
-    (one,) = REPORTS["adjustments"].build(story.entries, ALL_DAYS, STAMP).adjustments
+    (one,) = REPORTS["adjustments"].build(facts(story), ALL_DAYS, STAMP).adjustments
 
     assert (one.before, one.after, one.delta) == (200, 50, -150)
     assert (one.reason, one.evidence, one.fund) == ("gross-receipts", "=memo 7", "overflow")
@@ -176,7 +185,7 @@ def test_an_adjustment_has_its_reason_its_evidence_and_two_people(story: Recordi
 
 
 def test_awards_paid_voided_and_reversed_stay_in_the_book(story: Recording) -> None:
-    report: AwardsReport = REPORTS["awards"].build(story.entries, ALL_DAYS, STAMP)
+    report: AwardsReport = REPORTS["awards"].build(facts(story), ALL_DAYS, STAMP)
 
     assert [
         (one.state, one.slip, one.meter_before, one.meter_after, one.amount)
@@ -197,13 +206,15 @@ def test_awards_paid_voided_and_reversed_stay_in_the_book(story: Recording) -> N
 
 
 def test_an_award_is_as_it_was_at_the_end_of_the_period(story: Recording) -> None:
-    report: AwardsReport = REPORTS["awards"].build(story.entries, Period(FIRST, FIRST), STAMP)
+    report: AwardsReport = REPORTS["awards"].build(
+        MemoryFacts(story.entries), Period(FIRST, FIRST), STAMP
+    )
 
     assert [one.state for one in report.awards] == ["paid", "voided", "paid"]
 
 
 def test_win_pages_are_numbered_without_a_gap(story: Recording) -> None:
-    report: SlipsReport = REPORTS["slips"].build(story.entries, ALL_DAYS, STAMP)
+    report: SlipsReport = REPORTS["slips"].build(facts(story), ALL_DAYS, STAMP)
 
     assert report.gaps == ()
     assert [(one.number, one.amount, one.reprints) for one in report.slips] == [
@@ -233,14 +244,18 @@ def test_win_pages_are_numbered_without_a_gap(story: Recording) -> None:
     ],
 )
 def test_a_significant_event_has_its_code(story: Recording, code: str, text: str) -> None:
-    report: SignificantReport = REPORTS["significant"].build(story.entries, ALL_DAYS, STAMP)
+    report: SignificantReport = REPORTS["significant"].build(
+        MemoryFacts(story.entries), ALL_DAYS, STAMP
+    )
 
     assert [one for one in report.events if one.code == code and text in one.text]
 
 
 def test_changes_first_hits_faults_and_readings(story: Recording) -> None:
     period = Period(SECOND, THIRD)
-    report: SignificantReport = REPORTS["significant"].build(story.entries, period, STAMP)
+    report: SignificantReport = REPORTS["significant"].build(
+        MemoryFacts(story.entries), period, STAMP
+    )
 
     assert [(one.setting, one.old, one.new) for one in report.changes] == [
         ("levels.meter.rate", "24%", "20%")
@@ -265,7 +280,7 @@ def test_changes_first_hits_faults_and_readings(story: Recording) -> None:
 
 
 def test_the_first_hit_after_the_opening_is_listed(story: Recording) -> None:
-    report = REPORTS["significant"].build(story.entries, Period(FIRST, FIRST), STAMP)
+    report = REPORTS["significant"].build(facts(story), Period(FIRST, FIRST), STAMP)
 
     assert [(one.changed, one.is_hit, one.slip, one.amount) for one in report.first_hits] == [
         ("opened", True, 1, 200_240)

@@ -32,6 +32,7 @@ from upcard.jackpot.events import AwardPosted
 from upcard.money import Cents, Rounding
 from upcard.money import Direction as RoundingDirection
 from upcard.room.events import JackpotHappened
+from upcard.room.projections.rebuilding import MemoryFacts
 from upcard.room.records import Recorded
 
 START = date(2026, 11, 1)
@@ -131,7 +132,7 @@ def test_closing_is_the_next_opening_and_every_day_adds_up(
     todo: list[tuple[int, str, int, int]], lock: AwardLock
 ) -> None:
     entries, jackpots = recorded(todo, lock)
-    report: MetersReport = REPORTS["meters"].build(entries, PERIOD, STAMP)
+    report: MetersReport = REPORTS["meters"].build(MemoryFacts(entries), PERIOD, STAMP)
 
     for level in ("Major", "Minor"):
         days = [day for day in report.days if day.level == level]
@@ -158,8 +159,8 @@ def test_accruals_and_liabilities_agree_with_the_ledger(
     todo: list[tuple[int, str, int, int]], lock: AwardLock, cut: int
 ) -> None:
     entries, jackpots = recorded(todo, lock)
-    accruals = REPORTS["accruals"].build(entries, PERIOD, STAMP)
-    owed = REPORTS["liabilities"].build(entries, PERIOD, STAMP).progressives[0]
+    accruals = REPORTS["accruals"].build(MemoryFacts(entries), PERIOD, STAMP)
+    owed = REPORTS["liabilities"].build(MemoryFacts(entries), PERIOD, STAMP).progressives[0]
 
     assert owed.owed == jackpots.liability == accruals.totals[-1].owed
     assert owed.accrued == sum(day.accrued for day in accruals.days)
@@ -170,9 +171,9 @@ def test_accruals_and_liabilities_agree_with_the_ledger(
     # Two periods say together what one says alone.
     middle = START + timedelta(days=cut)
     for name in ("accruals", "meters"):
-        whole = REPORTS[name].build(entries, PERIOD, STAMP).days
-        first = REPORTS[name].build(entries, Period(START, middle), STAMP).days
-        later = REPORTS[name].build(entries, Period(middle, PERIOD.last), STAMP).days
+        whole = REPORTS[name].build(MemoryFacts(entries), PERIOD, STAMP).days
+        first = REPORTS[name].build(MemoryFacts(entries), Period(START, middle), STAMP).days
+        later = REPORTS[name].build(MemoryFacts(entries), Period(middle, PERIOD.last), STAMP).days
         assert [one for one in whole if one.day <= middle] == list(first)
         assert [one for one in whole if one.day >= middle] == list(later)
 
@@ -183,7 +184,7 @@ def test_awards_add_up_to_what_was_paid(
     todo: list[tuple[int, str, int, int]], lock: AwardLock
 ) -> None:
     entries, jackpots = recorded(todo, lock)
-    awards = REPORTS["awards"].build(entries, PERIOD, STAMP).awards
+    awards = REPORTS["awards"].build(MemoryFacts(entries), PERIOD, STAMP).awards
     posted = [
         event.event.amount
         for entry in entries

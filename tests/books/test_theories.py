@@ -6,7 +6,6 @@ import pytest
 
 from tests.books.histories import ALL_DAYS, STAMP, WAGER, Recording, parameters
 from upcard.books import REPORTS
-from upcard.books.played import Plays
 from upcard.books.theories import Band, expected
 from upcard.games import game
 from upcard.money import Cents
@@ -14,6 +13,8 @@ from upcard.odds import insurance_odds, progressive_odds
 from upcard.odds.procedures import procedure_of
 from upcard.odds.sheets import full_shoe
 from upcard.room.events import TableSpec
+from upcard.room.projections.playing import Plays
+from upcard.room.projections.rebuilding import MemoryFacts
 
 SPEC = TableSpec(
     table="t1", rules="kings-bounty", decks=6, pack=WAGER, paytables=((WAGER, "PT1"),), cut_card=200
@@ -59,7 +60,7 @@ def test_the_report_says_what_the_odds_engine_says(story: Recording) -> None:
     hold = odds.hold(
         contribution=Fraction(24, 100), reserve=Fraction(2, 100), seeds={"meter": Fraction(400)}
     )
-    report = REPORTS["holds"].build(story.entries, ALL_DAYS, STAMP)
+    report = REPORTS["holds"].build(MemoryFacts(story.entries), ALL_DAYS, STAMP)
     line = next(one for one in report.holds if (one.table, one.wager) == ("t2", WAGER))
 
     assert line.expected_hold == round(hold * 10**6)

@@ -67,13 +67,41 @@ def test_a_chain_written_anew_is_found_by_a_checkpoint_alone(desk: CommandDesk) 
 
     ours = "was not written by this room"
     assert ours in desk.json("audit", "verify", code=1)["bad"]["message"]
-    # Somebody who has a copy of the database alone cannot tell, but for a checkpoint.
+    # Somebody who has a copy of the database alone cannot tell, but for a checkpoint, if the facts
+    # were thrown away, too: those were made of the entries as they were.
     (desk.folder / KEY_FILE).unlink()
+    bad = desk.json("audit", "verify", code=1)["bad"]
+    assert bad["message"].startswith("the fact award ")
+    damaged(desk.folder, lambda database: database.execute("DELETE FROM facts"))
     assert desk.json("audit", "verify")["ok"]
     bad = desk.json("audit", "verify", "--checkpoint", point, code=1)["bad"]
     assert bad["message"] == "its hash is not the one of the checkpoint: written anew"
     usage = desk.run("audit", "verify", "--checkpoint", "7:abc", code=2)
     assert "write N:HASH" in usage.stderr
+
+
+def test_a_fact_that_somebody_changed_is_named_and_made_anew(desk: CommandDesk) -> None:
+    damaged(
+        desk.folder,
+        lambda database: database.execute(
+            "UPDATE facts SET payload = replace(payload, '1000', '2000') WHERE kind = 'round'"
+        ),
+    )
+    bad = desk.json("audit", "verify", code=1)["bad"]
+
+    assert "round t1 1 was not written by this room" in bad["message"]
+    assert desk.refused("room", "report", "rounds", by="acct-1").startswith(
+        "fact-not-sealed: round t1 1 "
+    )
+    assert desk.json("audit", "rebuild-facts")["ok"]
+    assert desk.json("audit", "verify")["ok"]
+    desk.json("room", "report", "rounds", by="acct-1")
+
+
+def test_facts_are_not_made_of_a_journal_that_is_broken(desk: CommandDesk) -> None:
+    damaged(desk.folder, steal_a_cent)
+
+    assert "audit-failed: " in desk.refused("audit", "rebuild-facts")
 
 
 def test_money_that_no_event_moved_is_found_even_where_the_chain_is_whole(

@@ -98,9 +98,8 @@ def test_the_books_count_no_drop_for_moved_money_and_every_cent_of_the_win(house
         house.key(TABLE, Choose(Decision.STAND))
     nets = sum(one.net for one in house.round_on(TABLE).settlements)
     house.key(TABLE, EndGame())
-    entries = list(house.room.entries())
     period = Period(date(2000, 1, 1), date(2100, 1, 1))
-    report: HoldsReport = REPORTS["holds"].build(entries, period, STAMP)
+    report: HoldsReport = REPORTS["holds"].build(house.room.journal, period, STAMP)
 
     found = {one.wager: (one.wagers, one.drop, one.win) for one in report.drops}
     # 20 beats 19 with 60 on it; 18 loses 30. Each pair won 30.

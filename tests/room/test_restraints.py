@@ -93,7 +93,7 @@ def test_the_executive_threshold_of_a_level_has_versions_and_the_newest_counts(
     assert "to confirm-large-award takes executive" in house.refused("sup-1", SWIPE)
     house.done("exec-1", SWIPE)
     stamp = Stamp(version="1", package="0" * 64, generated="2026-11-15T00:00:00Z")
-    report = REPORTS["significant"].build(house.room.entries(), EVER, stamp)
+    report = REPORTS["significant"].build(house.room.journal, EVER, stamp)
     versions = [
         (one.old, one.new, one.by, one.approved_by)
         for one in report.changes

@@ -10,8 +10,7 @@ import pytest
 from tests.room.houses import UNIT, Game, House, new_house, place_in, rig
 from upcard.books import REPORTS, Period, Stamp
 from upcard.books.awards import AwardState as InBooks
-from upcard.books.histories import read_history
-from upcard.books.played import rounds_of
+from upcard.books.histories import History
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.jackpot import AwardLock
 from upcard.journal import verify
@@ -127,7 +126,7 @@ def test_a_round_is_voided_once_its_award_is_reversed_and_the_stake_goes_back(
     assert [(one.spot, one.pay) for one in back] == [(4, UNIT)]
     assert [one.returned for one in voids(house)] == [UNIT]
     assert house.level().display == meter
-    (played,) = rounds_of(read_history(house.room.entries(), EVER))
+    (played,) = History(house.room.journal, EVER).rounds
     assert game.wager not in {one.wager for one in played.settlements if one.spot == 4}
 
 
@@ -157,11 +156,11 @@ def test_a_reversed_award_is_claimed_again_for_a_new_win_page(
     house.key("t1", EndGame())
 
     assert answer.data["slip"] == 2
-    awards = REPORTS["awards"].build(house.room.entries(), EVER, STAMP).awards
+    awards = REPORTS["awards"].build(house.room.journal, EVER, STAMP).awards
     assert [(one.state, one.slip) for one in awards] == [(InBooks.REVERSED, 1), (InBooks.PAID, 2)]
     assert [one.amount for one in awards] == [answer.data["paid"]] * 2
-    assert REPORTS["slips"].build(house.room.entries(), EVER, STAMP).gaps == ()
-    (played,) = rounds_of(read_history(house.room.entries(), EVER))
+    assert REPORTS["slips"].build(house.room.journal, EVER, STAMP).gaps == ()
+    (played,) = History(house.room.journal, EVER).rounds
     won = [one.won for one in played.settlements if (one.spot, one.wager) == (4, LIFTED.wager)]
     assert won == [answer.data["paid"]]
 

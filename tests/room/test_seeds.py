@@ -31,6 +31,7 @@ from upcard.room.orders import (
     VoidRound,
     VoidShoe,
 )
+from upcard.room.projections.rebuilding import MemoryFacts
 from upcard.room.saving import save
 from upcard.room.shoes import FileVault, ShoeResumed, ShoeStopped, ShoeVoided
 from upcard.room.shuffling import shuffled_shoe
@@ -277,7 +278,7 @@ def played_on(house: House) -> House:
 def test_nothing_needs_the_file_of_a_revealed_seed(house: House, name: str) -> None:
     played_on(house)
     kinds = ("significant", "awards", "slips", "rounds")
-    reports = {kind: REPORTS[kind].build(house.room.entries(), EVER, STAMP) for kind in kinds}
+    reports = {kind: REPORTS[kind].build(house.room.journal, EVER, STAMP) for kind in kinds}
     state = house.room.state
     for number in (1, 2):
         DAMAGES[name](seed_of(house, number=number))
@@ -286,7 +287,8 @@ def test_nothing_needs_the_file_of_a_revealed_seed(house: House, name: str) -> N
     assert again.room.state == state
     assert audit_room(again.room.journal, vault=FileVault(house.place.folder / "seeds")).seeds == ()
     for kind, made in reports.items():
-        assert REPORTS[kind].build(again.room.entries(last=made.header.entry), EVER, STAMP) == made
+        facts = MemoryFacts(again.room.entries(last=made.header.entry))
+        assert REPORTS[kind].build(facts, EVER, STAMP) == made
     again.start("t1")
 
 

@@ -57,6 +57,7 @@ from upcard.room.orders import (
     Wish,
 )
 from upcard.room.progressives import usual_parameters
+from upcard.room.projections.rebuilding import MemoryFacts
 from upcard.room.rooms import Answer, Room
 from upcard.room.saving import save
 from upcard.table import awaits
@@ -304,6 +305,7 @@ def figures_of(room: Room, first: date, last: int | None = None) -> dict[str, An
     state = room.state
     stamp = Stamp(version="stored", package="stored", generated="2026-11-15T00:00:00Z")
     period = Period(first, first + timedelta(days=1))
+    facts = MemoryFacts(room.entries(1, last))
     return {
         "sequence": room.sequence,
         "head": room.journal.head().hash,
@@ -325,7 +327,7 @@ def figures_of(room: Room, first: date, last: int | None = None) -> dict[str, An
         },
         "slips": state.slips,
         "reports": {
-            name: json.loads(_as_json(kind.build(room.entries(1, last), period, stamp)))
+            name: json.loads(_as_json(kind.build(facts, period, stamp)))
             for name, kind in REPORTS.items()
         },
     }

@@ -168,10 +168,10 @@ def test_the_hand_goes_on_at_the_same_card_and_the_next_round_feeds_the_meters(
 
 
 def test_recall_tells_of_an_award_that_was_reversed_then(stored: str, room: Room) -> None:
-    chronicle = Chronicle(room.journal)
-    chronicle.read_on()
-    (past,) = [one for one in chronicle.rounds(None) if one.is_reversed]
-    recall = RoundRecall(room.journal, past)
+    chronicle = Chronicle(room)
+    rounds = chronicle.rounds(None, most=1000)
+    (past,) = [one for one in rounds if one.data.get("is_reversed")]
+    recall = RoundRecall(room.journal, past, chronicle.game(past))
 
     # Version 0.1 did not tell the table which win page an award had.
     page = "its win page" if stored.startswith("0.1.") else "win page 2"

@@ -144,7 +144,7 @@ BUGS: dict[str, Patch] = {
     "a doubled hand keeps its special pay": swap(
         settle,
         "special_pay",
-        lambda game, hand: specials.special_pay(game, replace(hand, doubles=0)),
+        lambda game, hand: specials.special_pay(game, hand._replace(doubles=0)),
     ),
     "a split ace and king is a natural": swap(Hand, "is_natural", property(_natural_after_split)),
     "the winner of a super bonus envies too": swap(specials, "_envious", _winner_envies_too),

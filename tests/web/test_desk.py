@@ -96,7 +96,7 @@ def test_a_jackpot_is_claimed_confirmed_printed_and_reversed(lucky: House) -> No
 
 
 def _check_past(house: House, boss: Guest, amount: int) -> None:
-    until(lambda: house.site.the_hub().chronicle.awards)
+    until(lambda: house.site.the_hub().chronicle.papers.awards)
     until(lambda: house.site.the_hub().chronicle.past(TABLE).history)
     token = house.token(kind="jackpot", progressive="bahama")
     with boss.client.stream("GET", f"/api/progressives/bahama/live?token={token}") as stream:

@@ -23,7 +23,7 @@ def played(house: House, origin: str) -> int:
         frames = [play_round(guest, TABLE, wagers) for _ in range(3)]
     number: int = frames[-1]["round"]["number"]
     until(lambda: house.site.the_hub().chronicle.round(TABLE, number) is not None)
-    until(lambda: not house.site.the_hub().chronicle.rounds(TABLE)[0].is_open)
+    until(lambda: not house.site.the_hub().chronicle.rounds(TABLE, most=1)[0].is_open)
     return number
 
 

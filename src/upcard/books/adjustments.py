@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from upcard.books.histories import Header, Period, Stamp, read_history
+from upcard.books.histories import Header, History, Period, Record, Said, Stamp
 from upcard.jackpot.accounts import Fund
 from upcard.jackpot.commands import AdjustmentReason
 from upcard.jackpot.events import Adjusted
 from upcard.money import Cents
-from upcard.room.records import Recorded
+from upcard.plain import untagged
+from upcard.room.projections.funds import ADJUSTMENT
 
 NAME: Final = "adjustments"
 TITLE: Final = "Adjustments"
@@ -46,24 +46,21 @@ class AdjustmentsReport:
     adjustments: tuple[Adjustment, ...]
 
 
-def build(entries: Iterable[Recorded], period: Period, stamp: Stamp) -> AdjustmentsReport:
+def build(record: Record, period: Period, stamp: Stamp) -> AdjustmentsReport:
     """The adjustments of *period*, on the day they were made."""
-    history = read_history(entries, period)
+    history = History(record, period)
     return AdjustmentsReport(
         header=history.header(NAME, TITLE, stamp),
-        adjustments=tuple(
-            _adjustment(entry, day, event)
-            for entry, day, event in history.jackpot_events()
-            if isinstance(event, Adjusted) and day in period
-        ),
+        adjustments=tuple(_adjustment(said) for said in history.within(ADJUSTMENT)),
     )
 
 
-def _adjustment(entry: Recorded, day: date, event: Adjusted) -> Adjustment:
+def _adjustment(said: Said) -> Adjustment:
+    event: Adjusted = untagged(said.data["event"], _ADJUSTED)
     return Adjustment(
-        sequence=entry.sequence,
-        day=day,
-        at=entry.at,
+        sequence=said.sequence,
+        day=said.day,
+        at=said.data["at"],
         progressive=event.progressive,
         level=event.level,
         fund=event.fund,
@@ -76,3 +73,6 @@ def _adjustment(entry: Recorded, day: date, event: Adjusted) -> Adjustment:
         approved_by=str(event.approved_by),
         id=event.adjustment_id,
     )
+
+
+_ADJUSTED: Final = {"Adjusted": Adjusted}

@@ -9,8 +9,8 @@ from typing import Any, Final
 import altair as alt
 
 from upcard.books.awards import AwardLine, AwardsReport, AwardState
-from upcard.books.histories import History, time_of
-from upcard.books.meters import MetersReport, Reading, readings
+from upcard.books.histories import time_of
+from upcard.books.meters import MetersReport, Reading
 from upcard.books.words import dollars
 from upcard.reports.charts import in_chart, spec_of
 from upcard.reports.drawings import FILL, INK, PAPER, drawn
@@ -18,16 +18,6 @@ from upcard.reports.drawings import FILL, INK, PAPER, drawn
 POINTS_MAX: Final = 600
 """How many readings a line has at most: more could not be told apart on paper."""
 WIDTH: Final = 560
-
-
-def meter_history_chart(history: History, progressive: str) -> str:
-    """Every reading of a progressive's displays within the period, event by event."""
-    found = [
-        one
-        for one in readings(history)
-        if one.progressive == progressive and one.day in history.period
-    ]
-    return readings_chart(found)
 
 
 def meters_chart(report: MetersReport, progressive: str) -> str:

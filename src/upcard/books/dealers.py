@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from typing import Final
 
 from upcard.books.exports import Millionths
-from upcard.books.histories import Header, Period, Stamp, read_history
-from upcard.books.played import PlayedRound, RoundState, rounds_of
-from upcard.books.theories import Band, expected
+from upcard.books.histories import Header, History, Period, Record, Stamp
+from upcard.books.theories import Band, expected, sum_of
 from upcard.money import Cents
-from upcard.room.records import Recorded
+from upcard.room.projections.rounds import RoundFact, RoundState
 from upcard.table.rounds import MAIN
 
 NAME: Final = "rounds"
@@ -78,19 +78,19 @@ class _Sum:
     drop: int = 0
     staked: int = 0
     win: int = 0
-    is_known: bool = True
-    mean: Fraction = Fraction(0)
-    variance: Fraction = Fraction(0)
+    name: str = ""
+    wagers: Counter[tuple[str, Cents]] = field(default_factory=Counter)
+    """First wagers by what was played, and how much."""
 
 
-def build(entries: Iterable[Recorded], period: Period, stamp: Stamp) -> RoundsReport:
+def build(record: Record, period: Period, stamp: Stamp) -> RoundsReport:
     """The rounds that ended in *period*."""
-    history = read_history(entries, period)
-    names = history.names
+    history = History(record, period)
     sums: dict[tuple[date, str, str], _Sum] = {}
-    for played in rounds_of(history):
-        _count(sums.setdefault((played.day, played.table, played.dealer), _Sum()), played)
-    dealers = tuple(_line(key, names, total) for key, total in sorted(sums.items()))
+    for played in history.rounds:
+        key = played.day, played.table, played.dealt_by
+        _count(sums.setdefault(key, _Sum()), played)
+    dealers = tuple(_line(history, key, total) for key, total in sorted(sums.items()))
     places = sorted({(line.day, line.table) for line in dealers})
     return RoundsReport(
         header=history.header(NAME, TITLE, stamp),
@@ -99,34 +99,34 @@ def build(entries: Iterable[Recorded], period: Period, stamp: Stamp) -> RoundsRe
     )
 
 
-def _count(total: _Sum, played: PlayedRound) -> None:
+def _count(total: _Sum, played: RoundFact) -> None:
     is_ended = played.state is RoundState.ENDED
     total.rounds += is_ended
     total.voided += not is_ended
+    total.name = played.data.get("dealt_by_name", "")
     for first in played.first_wagers:
         total.spots += 1
         total.drop += first.amount
-        found = expected(played.plays, MAIN, first.amount, None)
-        if found is None:
-            total.is_known = False
-        else:
-            total.mean += found.win
-            total.variance += found.variance
+        total.wagers[played.data["plays"], first.amount] += 1
     for settled in played.settlements:
         if settled.wager == MAIN:
             total.staked += settled.stake
             total.win -= settled.net
 
 
-def _line(key: tuple[date, str, str], names: dict[str, str], total: _Sum) -> DealerDay:
+def _line(history: History, key: tuple[date, str, str], total: _Sum) -> DealerDay:
     day, table, dealer = key
-    difference = total.win - total.mean
-    is_known = total.is_known and total.spots > 0
+    theory = sum_of(
+        (count, expected(history.plays(plays), MAIN, amount, None))
+        for (plays, amount), count in total.wagers.items()
+    )
+    difference = total.win - theory.win
+    is_known = theory.is_known and total.spots > 0
     return DealerDay(
         day=day,
         table=table,
         dealer=dealer,
-        name=names.get(dealer, ""),
+        name=total.name,
         rounds=total.rounds,
         voided=total.voided,
         spots=total.spots,
@@ -134,10 +134,10 @@ def _line(key: tuple[date, str, str], names: dict[str, str], total: _Sum) -> Dea
         staked=Cents(total.staked),
         win=Cents(total.win),
         hold=Millionths(round(Fraction(total.win * 10**6, total.drop)) if total.drop else 0),
-        expected_win=Cents(round(total.mean)) if is_known else None,
+        expected_win=Cents(round(theory.win)) if is_known else None,
         variance=Cents(round(difference)) if is_known else None,
-        band=Band(total.variance).cents if is_known else None,
-        is_inside=Band(total.variance).is_inside(difference) if is_known else None,
+        band=Band(theory.variance).cents if is_known else None,
+        is_inside=Band(theory.variance).is_inside(difference) if is_known else None,
     )
 
 

@@ -1,17 +1,28 @@
-"""What was recorded, up to the end of a period, with the gaming day of each entry."""
+"""What is recorded of a period: the facts that reports are made of."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
-from upcard.jackpot import Event as JackpotEvent
-from upcard.room.clocks import gaming_day
-from upcard.room.events import JackpotHappened, RoomEvent, RoomKind, RoomOpened
-from upcard.room.records import Recorded
-from upcard.room.staff import AccessRecovered, MemberAdded
+from upcard.jackpot import Parameters
+from upcard.journal import Checkpoint
+from upcard.journal.entries import Fact, Name
+from upcard.journal.facts import Wanted
+from upcard.plain import untagged
+from upcard.room.events import RoomKind, RoomOpened
+from upcard.room.projections.funds import DAY, OPENED
+from upcard.room.projections.playing import (
+    PARAMETERS,
+    PLAYS,
+    Plays,
+    parameters_from,
+    plays_from,
+)
+from upcard.room.projections.rounds import ROUND, RoundFact
 
 DAYS_MAX: Final = 36_600
 """The longest period of a report: a hundred years."""
@@ -87,64 +98,108 @@ class Header:
     """The signed checkpoint that the last day was closed with, in short; empty while it is open."""
 
 
-class Happened(NamedTuple):
-    """One event with the entry it is in and its gaming day."""
+class Record(Protocol):
+    """Where facts are read: the journal of a room, or the facts of a few entries."""
 
-    entry: Recorded
-    day: date
-    event: RoomEvent
+    def fact(self, name: Name) -> Fact | None:
+        """The fact of that name."""
+
+    def facts(self, wanted: Wanted) -> list[Fact]:
+        """The facts that somebody asks for."""
+
+    def head(self) -> Checkpoint:
+        """The last entry."""
+
+    def hash_of(self, sequence: int) -> str:
+        """The hash of an entry."""
 
 
-class JackpotHad(NamedTuple):
-    """One event of a progressive with its entry and gaming day."""
+class Said(NamedTuple):
+    """A fact, read."""
 
-    entry: Recorded
-    day: date
-    event: JackpotEvent
+    fact: Fact
+    data: dict[str, Any]
+
+    @property
+    def day(self) -> date:
+        """The gaming day it belongs to."""
+        return date.fromisoformat(self.fact.day)
+
+    @property
+    def sequence(self) -> int:
+        """The entry it was last changed by."""
+        return self.fact.sequence
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class History:
     """
-    Everything recorded up to the last day of a period, from the room's first entry.
+    What is recorded of a period.
 
     A report of a period that is over comes out the same whenever it is made: what happened
-    later is not looked at.
+    later is not looked at. Something belongs to the gaming day it was ordered on, even where the
+    clock was set back later: sums by day do not depend on the order of the days.
     """
 
+    record: Record
     period: Period
-    entries: tuple[tuple[Recorded, date], ...]
 
-    def events(self) -> Iterator[Happened]:
-        """Every event, in the order of the journal."""
-        for entry, day in self.entries:
-            for event in entry.events:
-                yield Happened(entry, day, event)
+    def within(self, kind: str) -> list[Said]:
+        """What is said of the period, in the order of the entries."""
+        first, last = self.period.first.isoformat(), self.period.last.isoformat()
+        return _said(self.record.facts(Wanted(kind, days=(first, last))))
 
-    def jackpot_events(self) -> Iterator[JackpotHad]:
-        """Every event of a progressive, in order."""
-        for entry, day, event in self.events():
-            if isinstance(event, JackpotHappened):
-                yield JackpotHad(entry, day, event.event)
+    def until(self, kind: str, subject: str | None = None) -> list[Said]:
+        """What is said of the period and of the time before it."""
+        days = "", self.period.last.isoformat()
+        return _said(self.record.facts(Wanted(kind, subject=subject, days=days)))
+
+    def named(self, name: Name) -> dict[str, Any] | None:
+        """What one fact says."""
+        fact = self.record.fact(name)
+        return json.loads(fact.payload) if fact else None
+
+    @property
+    def rounds(self) -> Iterator[RoundFact]:
+        """The rounds that ended within the period, voided ones included."""
+        for said in self.within(ROUND):
+            played = RoundFact.of(said.fact, said.data)
+            if not played.is_open:
+                yield played
+
+    def plays(self, key: str) -> Plays:
+        """What a table plays, by its name in a round."""
+        fact = self.record.fact(Name(PLAYS, key, 0))
+        assert fact is not None, f"what is played as {key} is kept"
+        return plays_from(fact.payload)
+
+    def parameters(self, key: str) -> Parameters:
+        """How a progressive is set, by its name in a round."""
+        fact = self.record.fact(Name(PARAMETERS, key, 0))
+        assert fact is not None, f"the parameters {key} are kept"
+        return parameters_from(fact.payload)
 
     @property
     def room(self) -> RoomOpened | None:
         """How the room was set up."""
-        found = (event for _, _, event in self.events() if isinstance(event, RoomOpened))
-        return next(found, None)
+        data = self.named(Name(OPENED, "", 0))
+        found: RoomOpened | None = untagged(data["event"], _OPENED) if data else None
+        return found
 
     @property
-    def names(self) -> dict[str, str]:
-        """Whose badge each one is."""
-        return {
-            event.badge: event.name for _, _, event in self.events()
-            if isinstance(event, MemberAdded | AccessRecovered)
-        }  # fmt: skip
+    def last_entry(self) -> int:
+        """The last entry of the period or before it; 0 where there is none."""
+        days = "", self.period.last.isoformat()
+        newest = Wanted(DAY, subject="", days=days, most=1, newest_first=True)
+        for began in self.record.facts(newest):
+            after = Wanted(DAY, subject="", numbers=(began.name.number + 1, 2**60), most=1)
+            later = self.record.facts(after)
+            return later[0].name.number - 1 if later else self.record.head().sequence
+        return 0
 
     def header(self, report: str, title: str, stamp: Stamp) -> Header:
         """The head of a report on this history."""
-        room = self.room
-        last = self.entries[-1][0] if self.entries else None
+        room, entry = self.room, self.last_entry
         return Header(
             report=report,
             title=title,
@@ -156,28 +211,17 @@ class History:
             version=stamp.version,
             package=stamp.package,
             generated=stamp.generated,
-            entry=last.sequence if last else 0,
-            entry_hash=last.hash if last else "",
+            entry=entry,
+            entry_hash=self.record.hash_of(entry) if entry else "",
             checkpoint=stamp.checkpoint,
         )
 
 
-def read_history(entries: Iterable[Recorded], period: Period) -> History:
-    """
-    *entries*, from the room's first, as far as they belong to *period* or the time before it.
+_OPENED: Final = {"RoomOpened": RoomOpened}
 
-    An entry belongs to the gaming day it was ordered on, even where the clock was set back
-    later: sums by day do not depend on the order of the days.
-    """
-    starts_at, found = 0, []
-    for entry in entries:
-        for event in entry.events:
-            if isinstance(event, RoomOpened):
-                starts_at = event.day_starts_at
-        day = entry.day or gaming_day(time_of(entry.at), starts_at)
-        if day <= period.last:
-            found.append((entry, day))
-    return History(period=period, entries=tuple(found))
+
+def _said(facts: Iterable[Fact]) -> list[Said]:
+    return [Said(fact, json.loads(fact.payload)) for fact in facts]
 
 
 def time_of(at: str) -> datetime:

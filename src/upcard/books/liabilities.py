@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from upcard.books.histories import Header, History, Period, Stamp, read_history
-from upcard.books.ledgers import DayLedger, Flow, moves_by_level, read_ledger
+from upcard.books.histories import Header, History, Period, Record, Stamp
+from upcard.books.ledgers import DayLedger, read_ledger
 from upcard.jackpot.accounts import HELD, Fund
 from upcard.money import Cents
+from upcard.plain import untagged
 from upcard.room.events import BankRecorded, DepositMade
-from upcard.room.records import Recorded
+from upcard.room.projections.funds import BANK, DEPOSIT
 
 NAME: Final = "liabilities"
 TITLE: Final = "Liabilities and deposits"
@@ -87,9 +87,9 @@ class Deposit:
     by: str
 
 
-def build(entries: Iterable[Recorded], period: Period, stamp: Stamp) -> LiabilitiesReport:
+def build(record: Record, period: Period, stamp: Stamp) -> LiabilitiesReport:
     """What is owed when *period* ends."""
-    history = read_history(entries, period)
+    history = History(record, period)
     ledger, deposits = read_ledger(history), _deposits(history)
     lines = tuple(
         _liability(history, ledger, progressive, deposits) for progressive in ledger.progressives
@@ -98,38 +98,39 @@ def build(entries: Iterable[Recorded], period: Period, stamp: Stamp) -> Liabilit
         header=history.header(NAME, TITLE, stamp),
         progressives=lines,
         bank=_bank(history, Cents(sum(line.owed for line in lines))),
-        deposits=tuple(one for one in deposits if one.day in period),
+        deposits=tuple(one for one, _ in deposits if one.day in period),
     )
 
 
-def _deposits(history: History) -> list[Deposit]:
-    names = history.names
-    return [
-        Deposit(
-            sequence=entry.sequence,
-            day=day,
-            at=entry.at,
+def _deposits(history: History) -> list[tuple[Deposit, Cents]]:
+    """Every deposit until now, with what had become owed by then."""
+    found = []
+    for said in history.until(DEPOSIT):
+        event: DepositMade = untagged(said.data["event"], _DEPOSIT)
+        deposit = Deposit(
+            sequence=said.sequence,
+            day=said.day,
+            at=said.data["at"],
             progressive=event.progressive,
             amount=event.amount,
             reference=event.reference,
-            by=names.get(event.by, event.by),
+            by=said.data["by"],
         )
-        for entry, day, event in history.events()
-        if isinstance(event, DepositMade)
-    ]
+        found.append((deposit, Cents(said.data["accrued"])))
+    return found
 
 
 def _liability(
-    history: History, ledger: DayLedger, progressive: str, deposits: Iterable[Deposit]
+    history: History, ledger: DayLedger, progressive: str, deposits: list[tuple[Deposit, Cents]]
 ) -> Liability:
     held = {
         fund: Cents(sum(ledger.total(level, fund) for level in ledger.levels_of(progressive)))
         for fund in HELD
     }
     accrued = ledger.accrued(progressive)
-    own = [one for one in deposits if one.progressive == progressive]
-    deposited = sum(one.amount for one in own)
-    last = own[-1] if own else None
+    own = [one for one in deposits if one[0].progressive == progressive]
+    deposited = sum(one.amount for one, _ in own)
+    last, accrued_then = own[-1] if own else (None, Cents(0))
     oldest = oldest_undeposited(accrued, deposited)
     return Liability(
         progressive=progressive,
@@ -141,22 +142,11 @@ def _liability(
         accrued=Cents(sum(accrued.values())),
         deposited=Cents(deposited),
         last_deposit=last.day if last else None,
-        accrued_since=_accrued_after(history, progressive, last.sequence if last else 0),
+        accrued_since=Cents(sum(accrued.values()) - accrued_then),
         undeposited=Cents(max(0, sum(accrued.values()) - deposited)),
         oldest=oldest,
         is_overdue=oldest is not None and (history.period.last - oldest).days > DEPOSIT_DAYS,
     )
-
-
-def _accrued_after(history: History, progressive: str, sequence: int) -> Cents:
-    """What became owed after an entry of the journal."""
-    flow = Flow()
-    for had in history.jackpot_events():
-        if had.entry.sequence > sequence:
-            for level, moves in moves_by_level(had.event.moves):
-                if level.progressive == progressive:
-                    flow.add_all(moves)
-    return Cents(flow.accrued)
 
 
 def oldest_undeposited(accrued: dict[date, int], deposited: int) -> date | None:
@@ -179,18 +169,15 @@ def oldest_undeposited(accrued: dict[date, int], deposited: int) -> date | None:
 
 
 def _bank(history: History, owed: Cents) -> tuple[BankReading, ...]:
-    found = [
-        (entry, event)
-        for entry, _, event in history.events()
-        if isinstance(event, BankRecorded)
-    ]  # fmt: skip
+    found = history.until(BANK)
     if not found:
         return ()
-    entry, event = found[-1]
+    said = found[-1]
+    event: BankRecorded = untagged(said.data["event"], _BANK)
     return (
         BankReading(
-            recorded_at=entry.at,
-            recorded_by=history.names.get(event.by, event.by),
+            recorded_at=said.data["at"],
+            recorded_by=said.data["by"],
             balance=event.balance,
             owed_then=event.owed,
             owed=owed,
@@ -198,6 +185,10 @@ def _bank(history: History, owed: Cents) -> tuple[BankReading, ...]:
             is_stopped=event.is_short,
         ),
     )
+
+
+_DEPOSIT: Final = {"DepositMade": DepositMade}
+_BANK: Final = {"BankRecorded": BankRecorded}
 
 
 ACCRUALS: Final = "accruals"
@@ -248,9 +239,9 @@ class DayTotal:
     owed: Cents
 
 
-def build_accruals(entries: Iterable[Recorded], period: Period, stamp: Stamp) -> AccrualsReport:
+def build_accruals(record: Record, period: Period, stamp: Stamp) -> AccrualsReport:
     """What accrued on each day of *period*."""
-    history = read_history(entries, period)
+    history = History(record, period)
     ledger = read_ledger(history)
     days = tuple(
         accrual for name in ledger.progressives for accrual in _accruals(ledger, name, period)
@@ -279,7 +270,7 @@ def _accruals(ledger: DayLedger, progressive: str, period: Period) -> list[Accru
     owed: int = sum(ledger.before(level, period.first, fund) for level in levels for fund in HELD)
     found = []
     for day in period.days:
-        flows = [ledger.flows.get(level, {}).get(day) for level in levels]
+        flows = [ledger.flow(level, day) for level in levels]
         moved = [flow for flow in flows if flow is not None]
         change = {fund: sum(flow.change(fund) for flow in moved) for fund in funds}
         owed += sum(flow.held for flow in moved)

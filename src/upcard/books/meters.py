@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from upcard.books.histories import Header, History, Period, Stamp, read_history
-from upcard.books.ledgers import (
-    DayLedger,
-    Flow,
-    LevelName,
-    display_change,
-    moves_by_level,
-    read_ledger,
-)
+from upcard.books.histories import Header, History, Period, Record, Stamp
+from upcard.books.ledgers import DayLedger, Flow, LevelName, read_ledger
 from upcard.jackpot.accounts import HELD, Fund, Reason
-from upcard.jackpot.events import AwardPosted
 from upcard.money import Cents
-from upcard.room.records import Recorded
 
 NAME: Final = "meters"
 TITLE: Final = "Meter history"
@@ -95,22 +85,21 @@ class MetersReport:
     """The last reading of each day, and those at and just before an award."""
 
 
-def build(entries: Iterable[Recorded], period: Period, stamp: Stamp) -> MetersReport:
+def build(record: Record, period: Period, stamp: Stamp) -> MetersReport:
     """The meter history of *period*."""
-    history = read_history(entries, period)
+    history = History(record, period)
     ledger = read_ledger(history)
     return MetersReport(
         header=history.header(NAME, TITLE, stamp),
         days=tuple(row for level in ledger.opened for row in _days(ledger, level, period)),
-        readings=tuple(_kept(reading for reading in readings(history) if reading.day in period)),
+        readings=tuple(_readings(ledger, period)),
     )
 
 
 def _days(ledger: DayLedger, level: LevelName, period: Period) -> Iterator[MeterDay]:
     held = {fund: ledger.before(level, period.first, fund) for fund in HELD}
-    flows = ledger.flows.get(level, {})
     for day in period.days:
-        flow = flows.get(day, Flow())
+        flow = ledger.flow(level, day) or Flow()
         after = {fund: Cents(held[fund] + flow.change(fund)) for fund in HELD}
         if ledger.opened[level] <= day or flow.moves:
             yield _day(level, day, flow, held, after)
@@ -145,39 +134,24 @@ def _day(
     )
 
 
-def readings(history: History) -> Iterator[Reading]:
-    """What every display showed, event by event."""
-    shown: dict[LevelName, int] = defaultdict(int)
-    for had in history.jackpot_events():
-        event = had.event
-        for level, moves in moves_by_level(event.moves):
-            change = display_change(moves)
-            paid = event.amount if isinstance(event, AwardPosted) else Cents(0)
-            if not change and not paid:
-                continue
-            shown[level] += change
-            yield Reading(
-                progressive=level.progressive,
-                level=level.level,
-                sequence=had.entry.sequence,
-                at=had.entry.at,
-                day=had.day,
-                display=Cents(shown[level]),
-                paid=paid,
-            )
-
-
-def _kept(found: Iterable[Reading]) -> list[Reading]:
+def _readings(ledger: DayLedger, period: Period) -> list[Reading]:
     """The last reading of each level and day, those with an award, and those just before one."""
-    every, places = list(found), set[int]()
-    last: dict[tuple[str, str], int] = {}
-    for place, one in enumerate(every):
-        level = one.progressive, one.level
-        before = last.get(level)
-        if before is not None and (one.paid or every[before].day != one.day):
-            places.add(before)
-        if one.paid:
-            places.add(place)
-        last[level] = place
-    places.update(last.values())
-    return [one for place, one in enumerate(every) if place in places]
+    found = [
+        (shown, level, day)
+        for level, days in ledger.days.items()
+        for day, one in days.items()
+        if day in period
+        for shown in one.shown
+    ]
+    return [
+        Reading(
+            progressive=level.progressive,
+            level=level.level,
+            sequence=shown.sequence,
+            at=shown.at,
+            day=day,
+            display=Cents(shown.display),
+            paid=Cents(shown.paid),
+        )
+        for shown, level, day in sorted(found, key=lambda one: (one[0].sequence, one[0].place))
+    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
@@ -18,9 +18,8 @@ from upcard.books import (
     slips,
 )
 from upcard.books.exports import as_csv, as_json
-from upcard.books.histories import Period, Stamp
+from upcard.books.histories import Period, Record, Stamp
 from upcard.books.printing import as_html, as_pdf
-from upcard.room.records import Recorded
 
 FORMATS: Final[Mapping[str, Callable[[Any], bytes]]] = MappingProxyType(
     {"csv": as_csv, "json": as_json, "pdf": as_pdf, "html": as_html}
@@ -40,7 +39,7 @@ class ReportKind:
     """The requirements of OPERATIONS that ask for it."""
     kind: type[Any]
     """What `build` returns, and what a file is read back as."""
-    build: Callable[[Iterable[Recorded], Period, Stamp], Any]
+    build: Callable[[Record, Period, Stamp], Any]
 
 
 _ALL: Final = (

@@ -2,63 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
-from upcard.books.changes import Change, FirstHit, changes_of, first_hits
-from upcard.books.histories import Happened, Header, History, Period, Stamp, read_history, time_of
-from upcard.jackpot import Event as JackpotEvent
-from upcard.jackpot.events import (
-    Adjusted,
-    AwardPosted,
-    AwardReversed,
-    AwardVoided,
-    FundsTransferred,
-    ParametersChanged,
-    ProgressiveOpened,
-    RemovedFromPlay,
-    SharesReleased,
-)
-from upcard.money import Cents, write_money
+from upcard.books.histories import Header, History, Period, Record, Said, Stamp, time_of
+from upcard.journal.entries import Name
+from upcard.money import Cents
+from upcard.plain import read, untagged
 from upcard.room.clocks import moment
-from upcard.room.cuts import CutConfirmed
-from upcard.room.events import (
-    BankRecorded,
-    ChecklistCompleted,
-    ClockSteppedBack,
-    DealerChanged,
-    JackpotHappened,
-    JournalSealed,
-    LinkMade,
-    MalfunctionReported,
-    OrderRefused,
-    RecordsRead,
-    RoomRestored,
-    RoundVoided,
-    RulesApproved,
-    SlipReprinted,
-    SoftwareAccepted,
-    SteppedBack,
-    TableAdded,
-    TableChanged,
-    TableClosed,
-    TableOpened,
-)
-from upcard.room.records import Recorded
-from upcard.room.shoes import ShoeAbandoned, ShoeResumed, ShoeStopped, ShoeVoided
-from upcard.room.staff import (
-    AccessRecovered,
-    MemberAdded,
-    MemberRemoved,
-    PasskeyAdded,
-    PasskeyRemoved,
-    PinAccepted,
-    PinChanged,
-    PinFailed,
-)
+from upcard.room.events import MalfunctionReported, OrderRefused
+from upcard.room.projections.awards import AWARD
+from upcard.room.projections.changes import CHANGE, TOUCH, Changed, FirstHit
+from upcard.room.projections.incidents import INCIDENT, READING
 
 NAME: Final = "significant"
 TITLE: Final = "Significant events"
@@ -123,226 +80,143 @@ class SignificantReport:
     header: Header
     events: tuple[Significant, ...]
     refusals: tuple[Refusals, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[Changed, ...]
     first_hits: tuple[FirstHit, ...]
     malfunctions: tuple[Malfunction, ...]
     readings: tuple[Reading, ...]
 
 
-def build(entries: Iterable[Recorded], period: Period, stamp: Stamp) -> SignificantReport:
+def build(record: Record, period: Period, stamp: Stamp) -> SignificantReport:
     """The significant events of *period*."""
-    history = read_history(entries, period)
+    history = History(record, period)
+    incidents = history.within(INCIDENT)
     return SignificantReport(
         header=history.header(NAME, TITLE, stamp),
-        events=tuple(_significant(history)),
-        refusals=tuple(_refusals(history)),
-        changes=tuple(changes_of(history)),
-        first_hits=tuple(first_hits(history)),
-        malfunctions=tuple(_malfunctions(history)),
-        readings=tuple(_readings(history)),
+        events=tuple(map(_significant, incidents)),
+        refusals=tuple(_refusals(incidents)),
+        changes=tuple(_changes(history)),
+        first_hits=tuple(_first_hits(history)),
+        malfunctions=tuple(_malfunctions(history, incidents)),
+        readings=tuple(map(_reading, history.within(READING))),
     )
 
 
-def _significant(history: History) -> Iterator[Significant]:
-    names, failures = history.names, Counter[str]()
-    for happened in history.events():
-        for code, device, text in _told(happened, failures):
-            if happened.day in history.period:
-                yield Significant(
-                    sequence=happened.entry.sequence,
-                    day=happened.day,
-                    at=happened.entry.at,
-                    code=code,
-                    device=device,
-                    by=names.get(happened.entry.by, happened.entry.by),
-                    text=text,
-                )
+def _significant(said: Said) -> Significant:
+    return Significant(
+        sequence=said.sequence,
+        day=said.day,
+        at=said.data["at"],
+        code=said.data["code"],
+        device=said.data["device"],
+        by=said.data["by"],
+        text=said.data["text"],
+    )
 
 
-Told = tuple[str, str, str]
-"""Code, device, text."""
-
-
-def _told(happened: Happened, failures: Counter[str]) -> Iterator[Told]:
-    event = happened.event
-    match event:
-        case JackpotHappened(event=what):
-            yield from _told_of_jackpot(what)
-        case PinFailed(badge):
-            failures[badge] += 1
-            place = f" from {event.origin}" if event.origin else ""
-            yield "pin-failed", f"badge {badge}", f"wrong PIN{place}, {failures[badge]} in a row"
-        case PinAccepted(badge):
-            failures[badge] = 0
-        case PinChanged(badge):
-            failures[badge] = 0
-            yield "pin-changed", f"badge {badge}", "another PIN; its sessions ended"
-        case AccessRecovered(badge=badge, operator=operator, second=second, reason=reason):
-            signed = f" and badge {second}" if second else ", nobody else could sign"
-            said = f"recovered at the server by {operator}{signed}: {reason}"
-            yield "access-recovered", f"badge {badge}", said
-        case PasskeyAdded(badge, passkey):
-            yield "passkey-added", f"badge {badge}", passkey.name
-        case PasskeyRemoved(badge):
-            yield "passkey-removed", f"badge {badge}", "no longer good"
-        case RoomRestored(reason):
-            yield "room-restored", "room", f"put back from a backup: {reason}"
-        case JournalSealed(sequence):
-            yield "journal-sealed", "room", f"entries up to {sequence} were checked and sealed"
-        case MemberAdded(badge, name, role):
-            yield "badge-added", f"badge {badge}", f"{name}, {role}"
-        case MemberRemoved(badge):
-            yield "badge-removed", f"badge {badge}", "no longer good"
-        case OrderRefused(code, message):
-            yield "order-refused", "room", f"{code}: {message}"
-        case ClockSteppedBack(before, after):
-            yield "clock-stepped-back", "room", f"from {before} to {after}"
-        case MalfunctionReported(device=device, description=description):
-            yield "malfunction", device, description
-        case BankRecorded() if event.is_short:
-            short = write_money(Cents(event.owed - event.balance))
-            yield "funds-short", "room", f"the prize account lacks ${short}: wagers stop"
-        case SoftwareAccepted(version=version, hash=found, reason=reason):
-            yield "software-accepted", "room", f"version {version}, hash {found[:12]}: {reason}"
-        case ChecklistCompleted(award_id=award, seal=seal, hold_until=until):
-            yield "checklist-done", "room", f"{award}: seal {seal}, cards kept until {until}"
-        case SlipReprinted(number):
-            yield "slip-reprinted", f"win page {number}", "printed again"
-        case _:
-            yield from _told_of_table(happened)
-
-
-def _told_of_table(happened: Happened) -> Iterator[Told]:
-    event = happened.event
-    match event:
-        case TableAdded(spec):
-            yield "table-added", spec.table, f"{spec.rules}, {spec.decks} decks"
-        case TableChanged(spec):
-            yield "table-changed", spec.table, f"{spec.rules}, {spec.decks} decks"
-        case LinkMade(link):
-            yield "link-made", link.progressive, f"{link.wager} at {', '.join(link.tables)}"
-        case RulesApproved(name=name, fingerprint=found):
-            yield "rules-approved", "room", f"{name}, fingerprint {found[:12]}"
-        case TableOpened(table, dealer):
-            yield "table-opened", table, f"dealer {dealer}"
-        case DealerChanged(table, dealer):
-            yield "dealer-changed", table, f"dealer {dealer}"
-        case TableClosed(table):
-            yield "table-closed", table, "closed"
-        case RoundVoided(table=table, number=number, returned=returned, reason=reason):
-            text = f"round {number}, ${write_money(returned)} returned: {reason}"
-            yield "round-voided", table, text
-        case SteppedBack(table):
-            yield "stepped-back", table, "the last key was taken back"
-        case _:
-            yield from _told_of_shoe(happened)
-
-
-def _told_of_shoe(happened: Happened) -> Iterator[Told]:
-    """What makes a shoe one that the house could have chosen, or that nobody can verify."""
-    event = happened.event
-    match event:
-        case CutConfirmed(table=table, number=number, from_screens=0, typed=typed):
-            text = f"shoe {number}: {typed} typed by the dealer, no word from a player's screen"
-            yield "cut-by-dealer", table, text
-        case ShoeAbandoned(table=table, number=number, dealt=dealt, is_cut=is_cut, reason=reason):
-            cut = "cut" if is_cut else "not cut"
-            yield "shoe-abandoned", table, f"shoe {number}, {cut}, {dealt} cards dealt: {reason}"
-        case ShoeStopped(table=table, number=number, code=code):
-            yield "shoe-stopped", table, f"shoe {number}: {code}"
-        case ShoeResumed(table=table, number=number):
-            yield "shoe-resumed", table, f"shoe {number}: its seed is there again"
-        case ShoeVoided(table=table, number=number, dealt=dealt, code=code, reason=reason):
-            yield "shoe-voided", table, f"shoe {number}, {code}, {dealt} cards dealt: {reason}"
-        case _:
-            pass
-
-
-def _told_of_jackpot(event: JackpotEvent) -> Iterator[Told]:
-    match event:
-        case ProgressiveOpened():
-            yield "progressive-opened", event.parameters.name, "; ".join(event.warnings)
-        case ParametersChanged():
-            yield "parameters-changed", event.parameters.name, "; ".join(event.warnings)
-        case AwardPosted():
-            text = f"{event.award.details}, ${write_money(event.amount)}"
-            yield "award-paid", _level(event.progressive, event.level), text
-        case AwardVoided():
-            text = f"{event.award.details}: {event.reason}"
-            yield "claim-voided", _level(event.progressive, event.level), text
-        case AwardReversed():
-            text = f"{event.award_id}, ${write_money(event.amount)}: {event.reason}"
-            yield "award-reversed", _level(event.progressive, event.level), text
-        case Adjusted():
-            text = (
-                f"{event.fund} from ${write_money(event.before)} to ${write_money(event.after)}: "
-                f"{event.reason}, {event.evidence}"
-            )
-            yield "meter-adjusted", _level(event.progressive, event.level), text
-        case SharesReleased():
-            text = f"round {event.round_id}, ${write_money(event.amount)}: {event.reason}"
-            yield "shares-released", _level(event.progressive, event.level), text
-        case RemovedFromPlay():
-            text = f"${write_money(event.liability)} owed, to {event.destination}"
-            yield "progressive-removed", event.progressive, text
-        case FundsTransferred():
-            target = _level(event.to_progressive, event.to_level)
-            text = f"${write_money(event.amount)} to {target}"
-            yield "funds-transferred", _level(event.progressive, event.level), text
-        case _:
-            pass
-
-
-def _level(progressive: str, level: str) -> str:
-    return f"{progressive} {level}"
-
-
-def _refusals(history: History) -> Iterator[Refusals]:
+def _refusals(incidents: Iterable[Said]) -> Iterator[Refusals]:
     found: dict[str, list[tuple[str, str]]] = {}
-    for entry, day, event in history.events():
-        if isinstance(event, OrderRefused) and day in history.period:
-            found.setdefault(event.code, []).append((entry.at, event.message))
+    for said in incidents:
+        event = said.data.get("event")
+        if event and event["kind"] == OrderRefused.__name__:
+            found.setdefault(event["code"], []).append((said.data["at"], event["message"]))
     for code, times in sorted(found.items()):
         at, message = times[-1]
         yield Refusals(code=code, count=len(times), last_at=at, last_message=message)
 
 
-def _malfunctions(history: History) -> Iterator[Malfunction]:
-    names = history.names
-    for entry, day, event in history.events():
-        if isinstance(event, MalfunctionReported) and day in history.period:
-            due = time_of(entry.at) + timedelta(hours=NOTICE_HOURS)
-            by = names.get(event.by, event.by)
-            yield Malfunction(
-                sequence=entry.sequence,
-                day=day,
-                reported_at=entry.at,
-                device=event.device,
-                description=event.description,
-                by=by,
-                notice_by=moment(due),
-                notice=_notice(history, entry, event, by, due),
-            )
+def _changes(history: History) -> Iterator[Changed]:
+    for said in history.within(CHANGE):
+        yield from (read(one, Changed) for one in said.data["changes"])
 
 
-def _notice(
-    history: History, entry: Recorded, event: MalfunctionReported, by: str, due: datetime
-) -> str:
-    room = history.room
+def _first_hits(history: History) -> Iterator[FirstHit]:
+    """For each level, its first hit after each time that something about it was changed."""
+    touches = [said.data for said in history.until(TOUCH)]
+    hits = [one for one in touches if "hit" in one and _day(one["hit"]) in history.period]
+    for data in sorted(hits, key=lambda one: int(one["hit"]["sequence"])):
+        yield _hit(history, data)
+    last = history.period.last.isoformat()
+    for data in touches:
+        if data["day"] <= last and (not data["until"] or data["until"] > last):
+            yield _awaited(data)
+
+
+def _day(data: dict[str, Any]) -> date:
+    return date.fromisoformat(data["day"])
+
+
+def _hit(history: History, data: dict[str, Any]) -> FirstHit:
+    hit = data["hit"]
+    award = history.named(Name(AWARD, hit["award_id"], 0))
+    return FirstHit(
+        progressive=data["progressive"],
+        level=data["level"],
+        changed_at=data["at"],
+        changed=data["what"],
+        change_sequence=data["sequence"],
+        is_hit=True,
+        hit_at=hit["at"],
+        hit_sequence=hit["sequence"],
+        slip=award["line"]["slip"] if award else 0,
+        amount=Cents(hit["amount"]),
+    )
+
+
+def _awaited(data: dict[str, Any]) -> FirstHit:
+    return FirstHit(
+        progressive=data["progressive"],
+        level=data["level"],
+        changed_at=data["at"],
+        changed=data["what"],
+        change_sequence=data["sequence"],
+        is_hit=False,
+        hit_at="",
+        hit_sequence=0,
+        slip=0,
+        amount=Cents(0),
+    )
+
+
+def _malfunctions(history: History, incidents: Iterable[Said]) -> Iterator[Malfunction]:
+    for said in incidents:
+        if said.data["code"] != "malfunction":
+            continue
+        event: MalfunctionReported = untagged(said.data["event"], _MALFUNCTION)
+        at, by = said.data["at"], said.data["by"]
+        due = time_of(at) + timedelta(hours=NOTICE_HOURS)
+        yield Malfunction(
+            sequence=said.sequence,
+            day=said.day,
+            reported_at=at,
+            device=event.device,
+            description=event.description,
+            by=by,
+            notice_by=moment(due),
+            notice=_notice(history, said, event, due),
+        )
+
+
+_MALFUNCTION: Final = {"MalfunctionReported": MalfunctionReported}
+
+
+def _notice(history: History, said: Said, event: MalfunctionReported, due: datetime) -> str:
+    room, by, at = history.room, said.data["by"], said.data["at"]
     where = f"{room.name}, {room.location}" if room else "this card room"
     return (
         f"Notice of equipment malfunction. {where} reports that gambling equipment did not work "
         f"as it should. Equipment: {event.device}. What happened: {event.description}. "
-        f"Reported by {by} at {entry.at}, journal entry {entry.sequence}. "
+        f"Reported by {by} at {at}, journal entry {said.sequence}. "
         f"This notice is due by {moment(due)}. Still to be filled in before it is sent: what was "
         "repaired, by whom, when the equipment was put back in use, and whether wagers or prizes "
         "were affected."
     )
 
 
-def _readings(history: History) -> Iterator[Reading]:
-    names = history.names
-    for entry, day, event in history.events():
-        if isinstance(event, RecordsRead) and day in history.period:
-            by = names.get(event.by, event.by)
-            yield Reading(sequence=entry.sequence, day=day, at=entry.at, what=event.what, by=by)
+def _reading(said: Said) -> Reading:
+    return Reading(
+        sequence=said.sequence,
+        day=said.day,
+        at=said.data["at"],
+        what=said.data["what"],
+        by=said.data["by"],
+    )

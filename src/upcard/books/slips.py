@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
-from upcard.books.awards import AwardIndex, AwardLine, AwardState, Moment, read_awards
-from upcard.books.histories import Header, History, Period, Stamp, read_history
+from upcard.books.awards import AwardState, award_then
+from upcard.books.histories import Header, History, Period, Record, Said, Stamp
 from upcard.books.slip_pages import Slip, slip_pdf
-from upcard.books.thresholds import reportable_on
+from upcard.journal.entries import Fact, Name
+from upcard.journal.facts import Wanted
 from upcard.money import Cents
 from upcard.room.checklists import checklist_on
 from upcard.room.events import RoomKind
-from upcard.room.records import Recorded
+from upcard.room.projections.awards import AWARD, SLIP, line_of
+from upcard.room.thresholds import reportable_on
 
 __all__ = ["Gap", "Slip", "SlipError", "SlipsReport", "build", "gaps_in", "slip_of", "slip_pdf"]
 
@@ -32,55 +34,48 @@ class SlipError(LookupError):
     code = "slip-unknown"
 
 
-def slip_of(
-    entries: Iterable[Recorded] | History, number: int, *, checklist_from: Cents | None = None
-) -> Slip:
+def slip_of(record: Record, number: int, *, checklist_from: Cents | None = None) -> Slip:
     """
-    The win page of a number, from *entries* that begin with the room's first.
+    The win page of a number.
 
     *checklist_from* is the house's own amount from which the checklist is followed, where it is
     lower than the rule's.
     """
-    history = entries if isinstance(entries, History) else read_history(entries, EVER)
-    index = read_awards(history)
-    for moment in index.slips:
-        if moment.number == number:
-            return _slip(history, index, moment, checklist_from)
-    last = index.slips[-1].number if index.slips else 0
-    known = f"the room has 1 to {last}" if last else "the room has none yet"
-    raise SlipError(f"win page is {number}: {known}")
+    history = History(record, EVER)
+    fact = record.fact(Name(SLIP, "", number))
+    if fact is None:
+        newest = Wanted(SLIP, subject="", most=1, newest_first=True)
+        known = [one.name.number for one in record.facts(newest)]
+        has = f"the room has 1 to {known[0]}" if known else "the room has none yet"
+        raise SlipError(f"win page is {number}: {has}")
+    return _slip(history, fact, json.loads(fact.payload), checklist_from)
 
 
-def _slip(
-    history: History, index: AwardIndex, moment: Moment, checklist_from: Cents | None
-) -> Slip:
-    award, played, room = index.lines[moment.award_id], moment.round, history.room
-    rules = played.plays.game.rules if played else None
-    checklist = checklist_on(moment.day)
+def _slip(history: History, fact: Fact, data: dict[str, Any], checklist_from: Cents | None) -> Slip:
+    award, room = line_of(history.named(Name(AWARD, data["award_id"], 0)) or {}), history.room
+    plays = history.plays(data["plays"]) if "plays" in data else None
+    day = date.fromisoformat(fact.day)
+    checklist = checklist_on(day)
     own = checklist_from or (room.checklist_from if room else None)
     least = checklist.least if own is None else min(checklist.least, own)
     needs_checklist = award.amount >= least
     return Slip(
-        number=moment.number,
+        number=fact.name.number,
         room=room.name if room else "",
         location=room.location if room else "",
         kind=room.purpose if room else RoomKind.LIVE,
         award=award,
-        game=rules.title if rules else "",
-        rules=rules.name if rules else "",
-        rules_fingerprint=played.plays.fingerprint if played else "",
-        decks=played.plays.game.decks if played else 0,
-        player_cards=tuple(
-            card.text for card in (played.cards_of(award.spot, moment.events) if played else ())
-        ),
-        dealer_cards=tuple(
-            card.text for card in (played.dealer_cards(moment.events) if played else ())
-        ),
-        tax_rule=reportable_on(moment.day).said,
+        game=plays.game.rules.title if plays else "",
+        rules=plays.game.rules.name if plays else "",
+        rules_fingerprint=plays.fingerprint if plays else "",
+        decks=plays.game.decks if plays else 0,
+        player_cards=tuple(data.get("player_cards", ())),
+        dealer_cards=tuple(data.get("dealer_cards", ())),
+        tax_rule=reportable_on(day).said,
         steps=checklist.texts if needs_checklist else (),
-        hold_until=moment.day + timedelta(days=checklist.keep_days) if needs_checklist else None,
-        entry=moment.entry.sequence,
-        entry_hash=moment.entry.hash,
+        hold_until=day + timedelta(days=checklist.keep_days) if needs_checklist else None,
+        entry=data["issued"],
+        entry_hash=history.record.hash_of(data["issued"]),
     )
 
 
@@ -116,26 +111,23 @@ class SlipsReport:
     slips: tuple[IssuedSlip, ...]
 
 
-def build(entries: Iterable[Recorded], period: Period, stamp: Stamp) -> SlipsReport:
+def build(record: Record, period: Period, stamp: Stamp) -> SlipsReport:
     """The win pages of *period*."""
-    history = read_history(entries, period)
-    index = read_awards(history)
+    history = History(record, period)
+    issued = history.until(SLIP)
     return SlipsReport(
         header=history.header(NAME, TITLE, stamp),
-        gaps=tuple(gaps_in([moment.number for moment in index.slips])),
-        slips=tuple(
-            _issued(index.lines[moment.award_id], moment)
-            for moment in index.slips
-            if moment.day in period
-        ),
+        gaps=tuple(gaps_in([said.fact.name.number for said in issued])),
+        slips=tuple(_issued(history, said) for said in issued if said.day in period),
     )
 
 
-def _issued(line: AwardLine, moment: Moment) -> IssuedSlip:
+def _issued(history: History, said: Said) -> IssuedSlip:
+    line = line_of(award_then(history, said.data["award_id"]))
     return IssuedSlip(
-        number=moment.number,
-        day=moment.day,
-        at=moment.entry.at,
+        number=said.fact.name.number,
+        day=said.day,
+        at=said.data["at"],
         award_id=line.award_id,
         state=line.state,
         amount=line.amount,

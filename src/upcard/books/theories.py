@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
 from typing import Final
 
-from upcard.books.played import Plays
 from upcard.cards import Card
 from upcard.jackpot import Parameters
 from upcard.money import Cents, OfMeter
@@ -17,6 +16,7 @@ from upcard.odds import OddsError, WagerOdds, insurance_odds
 from upcard.odds.play import PlayError
 from upcard.odds.sheets import full_shoe
 from upcard.odds.wagers import NO_METERS, odds_in, returned
+from upcard.room.projections.playing import Plays
 from upcard.strategy.solving import Solution, solve
 from upcard.table.rounds import INSURANCE, MAIN
 
@@ -40,6 +40,35 @@ class Expected:
     """Of the win, in square cents."""
     hit: Fraction | None
     """How often it pays; None where that is not counted."""
+
+
+@dataclass(slots=True)
+class Theory:
+    """What many wagers should bring together."""
+
+    is_known: bool = True
+    win: Fraction = Fraction(0)
+    variance: Fraction = Fraction(0)
+    counts_hits: bool = True
+    hits: Fraction = Fraction(0)
+    hit_variance: Fraction = Fraction(0)
+
+
+def sum_of(wagers: Iterable[tuple[int, Expected | None]]) -> Theory:
+    """So many wagers of each kind together; one without an exact figure makes all unknown."""
+    total = Theory()
+    for count, found in wagers:
+        if found is None:
+            total.is_known = False
+            continue
+        total.win += count * found.win
+        total.variance += count * found.variance
+        if found.hit is None:
+            total.counts_hits = False
+            continue
+        total.hits += count * found.hit
+        total.hit_variance += count * found.hit * (1 - found.hit)
+    return total
 
 
 @dataclass(frozen=True, slots=True)

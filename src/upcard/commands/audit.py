@@ -83,12 +83,26 @@ def drop_snapshots(data: Data, training: Training = False, json: Json = False) -
         from upcard.journal.tables import SNAPSHOTS
         from upcard.room.auditing import audit_room
 
-        found = audit_room(journal, with_snapshots=False)
+        found = audit_room(journal, with_snapshots=False, with_facts=False)
         if found.fault is not None:
             raise Failed(FAILED, str(found.fault))
         with journal.engine.begin() as connection:
             dropped = connection.execute(SNAPSHOTS.delete()).rowcount
         show({"ok": True, "dropped": dropped}, json, lambda: print(f"{dropped} snapshots dropped"))
+
+
+@app.command("rebuild-facts")
+def rebuild(data: Data, training: Training = False, json: Json = False) -> None:
+    """Make what pages and reports are read from anew, if the journal is sound."""
+    with failures_told(json), _journal(data, training) as journal:
+        from upcard.room.auditing import audit_room
+        from upcard.room.projections.rebuilding import rebuild_facts
+
+        found = audit_room(journal, with_snapshots=False, with_facts=False)
+        if found.fault is not None:
+            raise Failed(FAILED, str(found.fault))
+        read = rebuild_facts(journal)
+        show({"ok": True, "entries": read}, json, lambda: print(f"made anew of {read} entries"))
 
 
 @app.command("export")

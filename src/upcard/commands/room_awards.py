@@ -160,7 +160,7 @@ def slip(
     check_writable(out)
     record = desk.order(PrintSlip(number))
     is_reprint = record["reprint"] or record["repeated"]
-    page = page_of(slip_of(desk.room.entries(), number), is_reprint)
+    page = page_of(slip_of(desk.room.journal, number), is_reprint)
     if out is not None:
         _write_page(desk, number, out, is_reprint=is_reprint)
         record["out"] = str(out)
@@ -186,7 +186,7 @@ def _write_page(desk: Desk, number: int, out: Path, *, is_reprint: bool) -> None
     from upcard.books.slips import slip_of
     from upcard.room.files import write_private
 
-    write_private(out, slip_pdf(slip_of(desk.room.entries(), number), is_reprint))
+    write_private(out, slip_pdf(slip_of(desk.room.journal, number), is_reprint))
 
 
 def award_at(desk: Desk, table: str, spot: int, wager: str | None) -> Award | None:

@@ -90,7 +90,7 @@ def _report(
     period = _period(desk, first, last)
     record = desk.order(ReadRecords(f"report {name}, {period.first} to {period.last}"))
     stamp = stamp_of(desk.room.journal, period.last, moment(now()))
-    content = FORMATS[chosen.value](REPORTS[name].build(desk.room.entries(), period, stamp))
+    content = FORMATS[chosen.value](REPORTS[name].build(desk.room.journal, period, stamp))
     if out is None:
         sys.stdout.write(content.decode())
         return

@@ -16,6 +16,8 @@ from upcard.journal.canonical import canonical
 from upcard.journal.entries import (
     Checkpoint,
     Entry,
+    Fact,
+    Name,
     Novelty,
     Outcome,
     Receipt,
@@ -23,6 +25,7 @@ from upcard.journal.entries import (
     content_hash,
     transfer_row,
 )
+from upcard.journal.facts import save_facts
 from upcard.journal.orders import Order, Turn, check_command_id
 from upcard.journal.reading import entry_of
 from upcard.journal.refusals import AlreadyPaid, JournalCode, JournalRefused
@@ -83,6 +86,7 @@ class Writing:
         self._held: dict[Account, Cents] = {}
         self._changed: set[Account] = set()
         self._paid: dict[str, Entry] = {}
+        self._facts: dict[Name, Fact] = {}
         self._recorded = recorded(connection, [order.command_id for order in orders])
 
     def carry_out(self, order: Order) -> Receipt:
@@ -91,7 +95,9 @@ class Writing:
         body = canonical(order.body)
         if order.command_id in self._recorded:
             return receipt_of(order, body, self._recorded[order.command_id])
-        turn = Turn(self._connection, self._first, self._entries, self._held)
+        turn = Turn(
+            self._connection, self._first, self._entries, self._held, self._facts, self._seals
+        )
         outcome = order.decide(turn)
         entry = _entry(self._last, order, body, outcome)
         self._check_unpaid(awards_paid(outcome.transfers))
@@ -107,6 +113,7 @@ class Writing:
             if rows:
                 self._connection.execute(_INSERTS[table], rows)
         self._save_balances()
+        save_facts(self._connection, self._seals, self._facts.values())
         seal = self._seals.of_head(self._last) if self._seals else ""
         new_head = {"sequence": self._last.sequence, "hash": self._last.hash, "seal": seal}
         self._connection.execute(_NEW_HEAD, new_head)
@@ -142,6 +149,7 @@ class Writing:
         if mark:
             self._marks[entry.command_id] = mark
         self._paid.update(dict.fromkeys(awards_paid(outcome.transfers), entry))
+        self._facts.update({fact.name: fact for fact in outcome.facts})
 
     def _rows(self) -> list[tuple[Table, list[dict[str, Any]]]]:
         entries = [{name: getattr(one, name) for name in _ENTRY_COLUMNS} for one in self._entries]

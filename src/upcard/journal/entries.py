@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from upcard.jackpot.accounts import Account, Reason, Transfer
 from upcard.journal.canonical import NO_HASH, digest
@@ -16,6 +16,26 @@ Payload = Mapping[str, Any]
 """What JSON can say, without floats. The journal does not read it."""
 
 
+class Name(NamedTuple):
+    """What a fact is called: a kind, what it is about, and a number."""
+
+    kind: str
+    subject: str
+    number: int
+
+
+class Fact(NamedTuple):
+    """Something that follows from the entries, as one row: made anew from them at will."""
+
+    name: Name
+    day: str
+    """The gaming day it belongs to; empty where it belongs to none."""
+    sequence: int
+    """The entry that it was last changed by."""
+    payload: str
+    """JSON, which the journal does not read."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
     """What a command comes to: what is written in one transaction, or not at all."""
@@ -23,6 +43,8 @@ class Outcome:
     events: Sequence[Payload]
     transfers: Sequence[Transfer]
     answer: Payload
+    facts: Sequence[Fact] = ()
+    """What follows from the events and is kept beside them."""
 
 
 class Novelty(StrEnum):

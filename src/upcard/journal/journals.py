@@ -12,9 +12,10 @@ from upcard.journal.appending import Writing, receipt_of, recorded, take_turn
 from upcard.journal.canonical import canonical
 from upcard.journal.chains import checked
 from upcard.journal.engines import reading
-from upcard.journal.entries import Checkpoint, Entry, Outcome, Payload, Receipt
+from upcard.journal.entries import Checkpoint, Entry, Fact, Name, Outcome, Payload, Receipt
+from upcard.journal.facts import Wanted, fact_named, facts_of
 from upcard.journal.orders import Order, decided
-from upcard.journal.reading import entries_between, entry_of, head, stored_entries
+from upcard.journal.reading import entries_between, entry_of, head, point_at, stored_entries
 from upcard.journal.refusals import (
     JournalCode,
     JournalError,
@@ -158,6 +159,21 @@ class Journal:
             end = head(connection, self.seals)
             first = point.sequence + 1
             yield from checked(stored_entries(connection, first, end.sequence), point, end)
+
+    def fact(self, name: Name) -> Fact | None:
+        """A fact that follows from the entries, if there is one of that name."""
+        with reading(self.engine) as connection:
+            return fact_named(connection, self.seals, name)
+
+    def facts(self, wanted: Wanted) -> list[Fact]:
+        """The facts that somebody asks for."""
+        with reading(self.engine) as connection:
+            return facts_of(connection, self.seals, wanted)
+
+    def hash_of(self, sequence: int) -> str:
+        """The hash of an entry."""
+        with reading(self.engine) as connection:
+            return point_at(connection, sequence).hash
 
     def balance(self, account: Account) -> Cents:
         """What *account* holds."""

@@ -10,9 +10,11 @@ from sqlalchemy import Connection, bindparam, select
 
 from upcard.jackpot.accounts import Account
 from upcard.journal.chains import checked
-from upcard.journal.entries import Checkpoint, Entry, Outcome, Payload
+from upcard.journal.entries import Checkpoint, Entry, Fact, Name, Outcome, Payload
+from upcard.journal.facts import fact_named
 from upcard.journal.reading import stored_entries
 from upcard.journal.refusals import JournalCode, JournalRefused
+from upcard.journal.seals import Seals
 from upcard.journal.tables import BALANCES
 from upcard.money import Cents
 
@@ -39,6 +41,9 @@ class Turn:
     """Entries of the same transaction that are decided and not in the tables yet."""
     held: dict[Account, Cents]
     """Balances that this transaction has locked, as they will be."""
+    facts: dict[Name, Fact]
+    """Facts that this transaction has changed."""
+    seals: Seals | None
 
     @property
     def sequence(self) -> int:
@@ -53,6 +58,10 @@ class Turn:
             found = {row.account: row.balance for row in rows}
             self.held.update({Account.parse(name): Cents(found.get(name, 0)) for name in names})
         return {account: self.held[account] for account in wanted}
+
+    def fact(self, name: Name) -> Fact | None:
+        """A fact as it is now, this transaction's changes included."""
+        return self.facts.get(name) or fact_named(self.connection, self.seals, name)
 
     def entries_after(self, point: Checkpoint) -> Iterator[Entry]:
         """What was decided since *point*, by anybody: to catch up before deciding."""

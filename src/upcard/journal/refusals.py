@@ -22,6 +22,7 @@ class JournalCode(StrEnum):
     SCHEMA_UNKNOWN = "schema-unknown"
     CHAIN_BROKEN = "chain-broken"
     HEAD_NOT_SEALED = "head-not-sealed"
+    FACT_NOT_SEALED = "fact-not-sealed"
     KEY_MISSING = "key-missing"
     WITNESS_DISAGREES = "witness-disagrees"
     CHECKPOINT_BROKEN = "checkpoint-broken"

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import hmac
 from dataclasses import dataclass
+from typing import Final
 
 from upcard.journal.canonical import canonical, digest
 from upcard.journal.entries import START, Checkpoint
 from upcard.journal.refusals import JournalBroken, JournalCode
+
+FACT_SEAL: Final = 32
+"""How many letters the seal of a fact has: 128 bits, because there are many of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,12 @@ class Seals:
         """The seal of a snapshot: its form, the entry it is of, and all it says."""
         said = digest(text) if text.isascii() else text
         return self._of(canonical(["snapshot", name, point.sequence, point.hash, said]))
+
+    def of_fact(self, row: tuple[str, str, int, str, int, str]) -> str:
+        """The seal of a fact: its name, its day, the entry it is of, and all it says."""
+        kind, subject, number, day, sequence, payload = row
+        said = f"fact\n{kind}\n{subject}\n{number}\n{day}\n{sequence}\n{payload}"
+        return hmac.digest(self.key, said.encode(), "sha256").hex()[:FACT_SEAL]
 
     def check_head(self, point: Checkpoint, seal: str) -> None:
         """Refuse a head that somebody else wrote."""

@@ -124,5 +124,20 @@ CHECKPOINTS: Final = Table(
 )
 """Signed places of the chain; the copies that count lie with a witness."""
 
+FACTS: Final = Table(
+    "facts",
+    METADATA,
+    Column("kind", Text, primary_key=True),
+    Column("subject", Text, primary_key=True),
+    Column("number", BIG, primary_key=True, autoincrement=False),
+    Column("day", Text, nullable=False),
+    Column("sequence", BIG, nullable=False),
+    Column("payload", Text, nullable=False),
+    Column("seal", Text, nullable=False),
+    Index("facts_by_day", "kind", "day"),
+    Index("facts_by_entry", "kind", "sequence"),
+)
+"""What follows from the entries and is read often; made anew from them at will."""
+
 NEVER_CHANGED: Final = (ENTRIES, EVENTS, TRANSFERS, PAYOUTS, MARKS, CREDENTIALS, CHECKPOINTS)
 """Tables whose rows are only ever added; triggers refuse everything else."""

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from upcard.jackpot import BooksBroken, Jackpots, transfers_of
-from upcard.journal import Checkpoint, Entry, Fault, Journal, verify
+from upcard.journal import Checkpoint, Entry, Fault, Journal, JournalBroken, Verdict, verify
 from upcard.journal.canonical import canonical
 from upcard.journal.entries import transfer_row
 from upcard.journal.snapshots import StoredSnapshots
 from upcard.plain import CodecError
 from upcard.room.events import JackpotHappened, RoomEvent
+from upcard.room.projections.rebuilding import FactsBeside, Projecting, has_facts
 from upcard.room.records import events_of
 from upcard.room.shoe_proofs import ShoeProofs
 from upcard.room.shoes import SeedVault
@@ -49,6 +50,7 @@ class _Books:
     state: RoomState = field(default_factory=RoomState)
     balances: Counter[str] = field(default_factory=Counter)
     shoes: ShoeProofs = field(default_factory=ShoeProofs)
+    facts: Projecting | None = None
     entries: int = 0
     events: int = 0
     transfers: int = 0
@@ -56,9 +58,11 @@ class _Books:
     def add(self, entry: Entry) -> Fault | None:
         """Fold *entry*; what is wrong with it."""
         try:
-            events = events_of(entry)
+            before, events = self.state, events_of(entry)
             for event in events:
                 self.state = apply(self.state, event)
+            if self.facts is not None:
+                self.facts.take(entry, events, before, self.state)
         except (CodecError, BooksBroken, LookupError, AssertionError) as error:
             return Fault(entry.sequence, f"its events do not fold: {error}")
         if made_of(entry.command_id, events) != entry.rows:
@@ -76,30 +80,26 @@ class _Books:
 
 def audit_room(
     journal: Journal, checkpoints: Sequence[Checkpoint] = (), *, with_snapshots: bool = True,
-    witnesses: Sequence[Witness] = (), vault: SeedVault | None = None,
+    with_facts: bool = True, witnesses: Sequence[Witness] = (), vault: SeedVault | None = None,
 ) -> Audit:  # fmt: skip
     """
     Everything re-derived: chain, balances, payouts, the whole room from its own events, and every
     card of each shoe whose seed is told.
 
     It needs no room that starts, and no seeds: a copy of the database will do. *with_snapshots*
-    also compares every snapshot that a start would take, byte for byte. *witnesses* say what they
+    also compares every snapshot that a start would take, byte for byte; facts are made anew and
+    compared row by row. *witnesses* say what they
     saw: that shows a chain written anew, and a tail that was cut off. *vault* brings the seeds of
     the shoes on the tables, to be compared with their commitments.
     """
     seen = [point for witness in witnesses for point in _seen_by(witness, journal)]
     verdict = verify(journal, [*checkpoints, *(point.point for point in seen)])
-    books, fault = _Books(), verdict.fault
-    snapshots = StoredSnapshots(journal, NAME if with_snapshots else "")
-    for entry in journal.stored(1, verdict.entries):
-        found = books.add(entry) or _snapshot_fault(snapshots, entry, books.state)
-        if found:
-            fault = found
-            break
-    else:
-        if difference := meter_difference(books.state.jackpots, books.balances):
-            fault = fault or Fault(verdict.entries, difference)
-        fault = fault or _signed_fault(journal, books.state.public_key, seen)
+    with FactsBeside() as facts:
+        books = _Books(facts=facts.projecting if with_facts and has_facts(journal) else None)
+        fault = _folded_fault(journal, books, verdict, with_snapshots=with_snapshots)
+        if fault is None and books.facts is not None:
+            fault = _facts_fault(journal, facts, verdict.entries)
+    fault = fault or _signed_fault(journal, books.state.public_key, seen)
     return Audit(
         entries=books.entries,
         events=books.events,
@@ -108,6 +108,30 @@ def audit_room(
         fault=fault,
         seeds=tuple(one.short for one in books.shoes.seed_faults(vault)) if vault else (),
     )
+
+
+def _folded_fault(
+    journal: Journal, books: _Books, verdict: Verdict, *, with_snapshots: bool
+) -> Fault | None:
+    """Fold every entry that is sound; what is wrong with the first that is not."""
+    snapshots = StoredSnapshots(journal, NAME if with_snapshots else "")
+    for entry in journal.stored(1, verdict.entries):
+        found = books.add(entry) or _snapshot_fault(snapshots, entry, books.state)
+        if found:
+            return found
+    if verdict.fault is not None:
+        return verdict.fault
+    difference = meter_difference(books.state.jackpots, books.balances)
+    return Fault(verdict.entries, difference) if difference else None
+
+
+def _facts_fault(journal: Journal, facts: FactsBeside, last: int) -> Fault | None:
+    """Whether the facts are not what the entries make."""
+    try:
+        wrong = facts.difference(journal, last)
+    except JournalBroken as error:
+        wrong = str(error)
+    return Fault(last, wrong) if wrong else None
 
 
 def _seen_by(witness: Witness, journal: Journal) -> list[SignedCheckpoint]:

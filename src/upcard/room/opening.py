@@ -15,7 +15,7 @@ from upcard.journal.snapshots import latest_snapshot
 from upcard.money import Cents, write_money
 from upcard.room.auditing import meter_difference
 from upcard.room.checkpointing import Checkpointing, signer_in
-from upcard.room.clocks import Clock, gaming_day, moment, now
+from upcard.room.clocks import Clock, now
 from upcard.room.events import (
     CrossLinks,
     JournalSealed,
@@ -27,10 +27,10 @@ from upcard.room.events import (
 from upcard.room.integrity import changes_since, keep_manifest, software_hash
 from upcard.room.keys import has_keys, keys_in
 from upcard.room.pins import KeptPins
-from upcard.room.records import event_data
+from upcard.room.projections.rebuilding import has_facts, rebuild_facts
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.roles import Act, Role, may
-from upcard.room.rooms import NOBODY_S_BODY, Room
+from upcard.room.rooms import Room
 from upcard.room.saving import Saving
 from upcard.room.sealing import seal_journal
 from upcard.room.shoes import FileVault
@@ -131,20 +131,12 @@ def make_room(
             raise RoomRefused(RoomRefusal.ROOM_EXISTS, f"{place.folder} has a room already")
         kept = KeptPins(journal.engine, keys.pepper, pins)
         events = _first_events(opened, members, kept, signer_in(place.folder).public)
-        at = clock()
-        journal.append(
-            "room opened",
-            NOBODY_S_BODY,
-            [event_data(event) for event in events],
-            [],
-            {"day": gaming_day(at, day_starts_at).isoformat()},
-            at=moment(at),
-        )
+        room = _started(journal, place, pins, clock)
+        room.note(*events, id_="room opened")
         keep_manifest(place.folder)
     except BaseException:
         journal.close()
         raise
-    room = _started(journal, place, pins, clock)
     begin_checkpoints(room)
     return room
 
@@ -250,6 +242,8 @@ def open_room(
                 "the database is empty: make a room with `upcard room init`",
             )
         sealed = () if is_sealed else (seal_journal(journal, place.folder),)
+        if not has_facts(journal):
+            rebuild_facts(journal)
         room = _started(journal, place, pins or ArgonPins(), clock)
         for point in sealed:
             public = signer_in(place.folder).public

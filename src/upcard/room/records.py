@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 from typing import Any, Final
 
 from upcard.cards import FACE_DOWN
 from upcard.journal import Entry
 from upcard.plain import kinds_of, read, tagged, untagged
+from upcard.room.clocks import gaming_day
 from upcard.room.events import RoomEvent, TableHappened
 from upcard.room.orders import Order, Wish, new_pins
+from upcard.room.state import RoomState
 from upcard.table.events import CardDealt
 
 HIDDEN: Final = FACE_DOWN.text
@@ -96,6 +98,14 @@ def event_from_data(data: dict[str, Any]) -> RoomEvent:
 def events_of(entry: Entry) -> tuple[RoomEvent, ...]:
     """The events of an entry. Reading them takes no seed: the record tells a hole card itself."""
     return tuple(event_from_data(data) for data in entry.event_payloads)
+
+
+def day_of(entry: Entry, state: RoomState) -> date:
+    """The gaming day of an entry: the one it was ordered on, where it says so."""
+    said = json.loads(entry.answer).get("day")
+    if said:
+        return date.fromisoformat(said)
+    return gaming_day(datetime.fromisoformat(entry.at), state.day_starts_at)
 
 
 def recorded(entry: Entry) -> Recorded:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -28,7 +29,7 @@ from upcard.journal import (
     Turn,
 )
 from upcard.journal import Order as Entering
-from upcard.journal.entries import START
+from upcard.journal.entries import START, Fact
 from upcard.money import Cents
 from upcard.room.clocks import Clock, gaming_day, moment, now
 from upcard.room.deciding import Decided, decide
@@ -48,7 +49,16 @@ from upcard.room.orders import Order, Signature, Wish
 from upcard.room.pins import CheckedPins, KeptPins, signed_with_pin
 from upcard.room.preopening import Outside
 from upcard.room.previewing import Preview, preview_of
-from upcard.room.records import Recorded, event_data, order_body, order_secret, recorded
+from upcard.room.projections.notebooks import Change
+from upcard.room.projections.projecting import last_day, project
+from upcard.room.records import (
+    Recorded,
+    day_of,
+    event_data,
+    order_body,
+    order_secret,
+    recorded,
+)
 from upcard.room.refusals import REFUSALS, SEED_REFUSALS
 from upcard.room.seeds import seed_faults, seed_news, with_hole_cards
 from upcard.room.shoes import SeedRefused, SeedVault
@@ -93,6 +103,8 @@ class _Draft:
     state: RoomState
     sequence: int
     at: str
+    day: date | None
+    """The gaming day of the last entry."""
 
 
 @dataclass(slots=True)
@@ -124,6 +136,7 @@ class Room:
         self.pins = KeptPins(journal.engine, keys.pepper, pins or ArgonPins())
         self.tries = Tries()
         self._at = ""
+        self._day = last_day(journal)
         self._draft: _Draft | None = None
         self._waiting: deque[_Job] = deque()
         self._writing = threading.Lock()
@@ -173,16 +186,37 @@ class Room:
         """A PIN that nobody chose, for the order of that id: always the same one."""
         return self._keys.pin_for(order_id)
 
-    def note(self, *events: RoomEvent) -> int:
+    def note(self, *events: RoomEvent, id_: str = "") -> int:
         """Record something that nobody ordered; the number of its entry."""
+        return self._note(id_ or f"note {secrets.token_hex(16)}", lambda _: events)
+
+    def _note(self, id_: str, made: Callable[[RoomState], Sequence[RoomEvent]]) -> int:
+        """Record what *made* says of the room when its turn has come."""
+        at = self.clock()
+
+        def decide_in_turn(turn: Turn) -> Outcome:
+            draft = self._draft_for(turn)
+            events, state = made(draft.state), draft.state
+            for event in events:
+                state = apply(state, event)
+            hour = state.day_starts_at
+            return self._decided_as(
+                turn, draft, Decided(tuple(events), state), day=gaming_day(at, hour),
+                at=moment(at), order_id=id_, by="",
+            )  # fmt: skip
+
         with self._writing:
-            at = self.clock()
-            answer = {"day": gaming_day(at, self.state.day_starts_at).isoformat()}
-            data = [event_data(event) for event in events]
-            id_ = f"note {secrets.token_hex(16)}"
-            noted = self.journal.append(id_, NOBODY_S_BODY, data, [], answer, at=moment(at))
-            self.catch_up()
-        return noted.sequence
+            entering = Entering(
+                command_id=id_, body=NOBODY_S_BODY, at=moment(at), decide=decide_in_turn
+            )
+            answers = self.journal.carry_out_all([entering])
+            self._keep(answers)
+        for answered in answers:
+            if isinstance(answered, Exception):
+                raise answered
+            self._tell()
+            return answered.sequence
+        raise AssertionError("one order has one answer")
 
     def preview(self, wish: Wish, seen: int | None = None) -> Preview:
         """What *wish* would change now, or its refusal, raised; nothing is recorded."""
@@ -198,12 +232,12 @@ class Room:
         """Fold what other processes have recorded, once all of it is proved to be the room's."""
         with self._folding:
             before = self._point
-            state, point, at = self.state, self._point, self._at
+            state, point, at, day = self.state, self._point, self._at, self._day
             for entry in self.journal.entries_after(point):
                 state = after_entry(state, entry)
-                point, at = entry.point, entry.at
+                point, at, day = entry.point, entry.at, day_of(entry, state)
             self.state = with_hole_cards(state, self._vault)
-            self._point, self._at = point, at
+            self._point, self._at, self._day = point, at, day
         if point != before:
             self._tell()
 
@@ -239,23 +273,20 @@ class Room:
         The room itself does this when it opens: a table with a bad seed stops by name, and all
         others play.
         """
-        while news := seed_news(self.state, self._vault):
-            at = self.clock()
-            day = gaming_day(at, self.state.day_starts_at).isoformat()
+
+        def news(state: RoomState) -> Sequence[RoomEvent]:
+            found = seed_news(state, self._vault)
+            if not found:  # Somebody else has written it.
+                raise JournalRefused(JournalCode.STALE, "the seeds are as they were")
+            return found
+
+        while seed_news(self.state, self._vault):
             try:
-                self.journal.append(
-                    f"seeds checked {secrets.token_hex(8)}",
-                    NOBODY_S_BODY,
-                    [event_data(one) for one in news],
-                    [],
-                    {"day": day},
-                    at=moment(at),
-                    after=self.sequence,
-                )
+                self._note(f"seeds checked {secrets.token_hex(8)}", news)
             except JournalRefused as refused:
                 if refused.code is not JournalCode.STALE:
                     raise
-            self.catch_up()  # Where somebody wrote first, look again.
+                self.catch_up()
 
     def before_closing(self, callback: Callable[[], None]) -> None:
         """Call *callback* when the room is given back, before its journal is."""
@@ -292,6 +323,7 @@ class Room:
         with self._folding:
             if draft is not None and draft.sequence == last.sequence > self.sequence:
                 self.state, self._point, self._at = draft.state, last, draft.at
+                self._day = draft.day
             is_known = last.sequence <= self.sequence
         if not is_known:
             # What is recorded is recorded, also if the database has just gone away: the state
@@ -309,8 +341,10 @@ class Room:
             events = decided.events
             if draft.at and at < draft.at:
                 events = (ClockSteppedBack(draft.at, at), *events)
-            self._draft = _Draft(turn.unwritten, decided.state, turn.sequence + 1, at)
-            return _outcome(order, events, decided.refusal)
+            return self._decided_as(
+                turn, draft, Decided(events, decided.state, decided.refusal), day=order.day,
+                at=at, order_id=order.id, by=order.by.badge,
+            )  # fmt: skip
 
         return Entering(
             command_id=order.id,
@@ -320,6 +354,20 @@ class Room:
             mark=self._keys.mark(secret) if (secret := order_secret(order)) else "",
         )
 
+    def _decided_as(
+        self, turn: Turn, draft: _Draft, decided: Decided, *, day: date | None, at: str,
+        order_id: str, by: str,
+    ) -> Outcome:  # fmt: skip
+        """The outcome of an order with the facts that follow from it; the draft goes on from it."""
+        assert day is not None, "whatever is recorded has its gaming day"
+        change = Change(
+            sequence=turn.sequence + 1, at=at, day=day, by=by, events=decided.events,
+            before=draft.state, after=decided.state,
+        )  # fmt: skip
+        facts = project(turn.fact, change, draft.day)
+        self._draft = _Draft(turn.unwritten, decided.state, change.sequence, at, day)
+        return _outcome(order_id, day, decided, facts)
+
     def _draft_for(self, turn: Turn) -> _Draft:
         """The room as of *turn*: the draft of its transaction, or what is recorded before it."""
         draft = self._draft
@@ -328,10 +376,11 @@ class Room:
         ):  # fmt: skip
             with self._folding:
                 point = self._point
-                draft = _Draft(turn.unwritten, self.state, point.sequence, self._at)
+                draft = _Draft(turn.unwritten, self.state, point.sequence, self._at, self._day)
             for entry in turn.entries_after(point):
                 draft.state = after_entry(draft.state, entry)
                 draft.sequence, draft.at = entry.sequence, entry.at
+                draft.day = day_of(entry, draft.state)
             draft.state = with_hole_cards(draft.state, self._vault)
         return draft
 
@@ -353,14 +402,15 @@ class Room:
             watcher()
 
 
-def _outcome(order: Order, events: Sequence[RoomEvent], refusal: Exception | None) -> Outcome:
+def _outcome(order_id: str, day: date, decided: Decided, facts: Sequence[Fact]) -> Outcome:
+    events, refusal = decided.events, decided.refusal
     transfers = [
         transfer
         for number, event in enumerate(events, start=1)
         if isinstance(event, JackpotHappened)
-        for transfer in transfers_of(event.event, f"{order.id}/{number}")
+        for transfer in transfers_of(event.event, f"{order_id}/{number}")
     ]
-    answer: dict[str, Any] = {"day": order.day.isoformat() if order.day else None}
+    answer: dict[str, Any] = {"day": day.isoformat()}
     if refusal is not None:
         answer |= {"code": str(getattr(refusal, "code", "refused")), "message": str(refusal)}
     paid = [one.amount for one in transfers if one.reason == "award"]
@@ -371,7 +421,8 @@ def _outcome(order: Order, events: Sequence[RoomEvent], refusal: Exception | Non
             answer["slip"] = event.number
         elif isinstance(event, SlipPrinted | SlipReprinted):
             answer["reprint"] = isinstance(event, SlipReprinted)
-    return Outcome(events=[event_data(one) for one in events], transfers=transfers, answer=answer)
+    data = [event_data(one) for one in events]
+    return Outcome(events=data, transfers=transfers, answer=answer, facts=facts)
 
 
 def _answer(job: _Job, answered: Receipt | Exception) -> None:

@@ -48,6 +48,7 @@ class _Table:
     day: date | None
     steps: tuple[int, ...]
     version: int
+    started_by: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

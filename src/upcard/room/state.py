@@ -72,7 +72,7 @@ from upcard.rules.fingerprints import fingerprint
 from upcard.rules.reading import read_rules
 from upcard.rules.schema import Rules
 from upcard.table import Game, Round, evolve
-from upcard.table.events import CardDealt, RoundEnded
+from upcard.table.events import CardDealt, GameStarted, RoundEnded
 from upcard.table.events import Event as TableEvent
 
 
@@ -99,6 +99,8 @@ class TableState:
     """How much had happened before each key of the round."""
     version: int = 0
     """How many events the table has had: what a screen says it was looking at."""
+    started_by: str = ""
+    """The badge of the dealer when the game on the table started."""
 
     @property
     def is_open(self) -> bool:
@@ -341,7 +343,8 @@ def _changed(table: TableState, event: Any) -> TableState:
             return replace(table, dealer="")
         case RoundOpened(number=number, day=day):
             round_ = Round(table.game_on(day))
-            return replace(table, round=round_, rounds=number, day=day, happened=(), steps=())
+            fresh = replace(table, round=round_, rounds=number, day=day, happened=(), steps=())
+            return replace(fresh, started_by=table.dealer)
         case SteppedBack():
             return _stepped_back(table)
         case RoundVoided():
@@ -367,8 +370,11 @@ def _played_on(table: TableState, round_: Round, events: Sequence[TableEvent]) -
     dealt = sum(isinstance(event, CardDealt) for event in events)
     if dealt and shoe is not None:
         shoe = replace(shoe, dealt=shoe.dealt + dealt)
-    happened = (*table.happened, *events)
-    return replace(table, round=round_, happened=happened, shoe=shoe, version=version)
+    is_started = any(isinstance(event, GameStarted) for event in events)
+    return replace(
+        table, round=round_, happened=(*table.happened, *events), shoe=shoe, version=version,
+        started_by=table.dealer if is_started else table.started_by,
+    )  # fmt: skip
 
 
 def after_events(

@@ -1,212 +1,105 @@
-"""What has happened, kept at hand: past rounds, shoes and paid awards, read off the journal."""
+"""What has happened, kept at hand: the past of tables, awards and alarms, read off the facts."""
 
 from __future__ import annotations
 
 import json
 import threading
-from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any, Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from upcard.jackpot.events import AwardPosted, AwardReversed
-from upcard.journal import Entry, Journal, JournalError
-from upcard.money import Cents
-from upcard.room.dealing import spot_at
-from upcard.room.events import (
-    BankRecorded,
-    DepositMade,
-    HoleRevealed,
-    JackpotHappened,
-    MalfunctionReported,
-    RoomEvent,
-    RoomOpened,
-    RoundOpened,
-    RoundVoided,
-    RulesApproved,
-    SlipIssued,
-    TableHappened,
-)
-from upcard.room.records import events_of
-from upcard.room.shoes import (
-    ShoeAbandoned,
-    ShoeCommitted,
-    ShoeEvent,
-    ShoeRevealed,
-    ShoeState,
-    ShoeVoided,
-    shoe_after,
-)
-from upcard.room.staff import AccessRecovered
-from upcard.room.state import RoomState, apply
-from upcard.table.events import AwardReversed as ReversedAtTable
-from upcard.table.events import CardDealt, GameStarted, RoundEnded
+from upcard.journal import JournalError
+from upcard.journal.entries import Fact, Name
+from upcard.journal.facts import Wanted
+from upcard.plain import kinds_of, untagged
+from upcard.room.clocks import gaming_day
+from upcard.room.events import RoomEvent, RulesApproved
+from upcard.room.projections.awards import AWARD, PAYMENT, Paid, paid_of
+from upcard.room.projections.funds import BANK, DEPOSIT, OPENED, RULES
+from upcard.room.projections.incidents import INCIDENT
+from upcard.room.projections.playing import PLAYS, plays_from
+from upcard.room.projections.rounds import NOTICE, ROUND, RoundFact, RoundState, cards_in
+from upcard.room.projections.shoes import SHOE, PastShoe, shoe_of
+from upcard.room.rooms import Room
+from upcard.room.state import RoomState
 from upcard.table.games import Game
-from upcard.table.rounds import Award, AwardState, Round
-from upcard.web.frames import Past, history_line, line_reversed, wagers_of
+from upcard.table.rounds import Stage
+from upcard.web.frames import Past, wagers_record
 from upcard.web.notices import Notice, NoticeKind, notice_of_reversal, notice_of_void
 
 Record = dict[str, Any]
 
-CHUNK: Final = 400
-"""Entries read in one go: a long look at SQLite would keep writers waiting."""
-PAUSE_SECONDS: Final = 0.1
+PAUSE_SECONDS: Final = 0.05
 BROKEN_SECONDS: Final = 5.0
-REACH_SECONDS: Final = 5.0
-ROUNDS_KEPT: Final = 2000
-SHOES_KEPT: Final = 50
 SHOWN: Final = 10
-_TOLD: Final = (
-    JackpotHappened, BankRecorded, DepositMade, MalfunctionReported, RulesApproved,
-    AccessRecovered,
-)  # fmt: skip
+AWARDS_SHOWN: Final = 50
+ALARM_DAYS: Final = 9
+"""How far back alarms look: a recovered badge is told for a week."""
+ALARMS: Final = ("malfunction", "access-recovered", "shoe-abandoned", "shoe-voided")
 NO_PAST: Final = Past()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PastRound:
-    """A round, and the entries it is recorded in."""
-
-    table: str
-    number: int
-    first: int
-    last: int
-    at: str
-    day: str
-    dealer: str
-    """The badge of the dealer when it began."""
-    spots: tuple[int, ...] = ()
-    net: int = 0
-    """What the players gained together."""
-    game: Game
-    """As the table played it then."""
-    shoe: int = 0
-    """The number of the shoe it was dealt from."""
-    is_open: bool = True
-    is_voided: bool = False
-    is_reversed: bool = False
-    """Whether an award of it was reversed, in the round or after it."""
-    later: tuple[LateReversal, ...] = ()
-    """Awards that were reversed when the round was over."""
+_EVENTS: Final = kinds_of(RoomEvent)
 
 
 @dataclass(frozen=True, slots=True)
-class LateReversal:
-    """An award that was reversed after its round, and the entry that records it."""
+class Alarm:
+    """Something that a desk shows for a while."""
 
-    sequence: int
-    spot: int
-    wager: str
+    at: str
+    day: str
+    event: Any
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What frames tell of a table: while the next game has not started, and from then on."""
+
+    waiting: Past
+    started: Past
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PaidAward:
-    """A posted award as the desk lists it."""
+class Papers:
+    """What the desk and the displays tell of the past."""
 
-    award_id: str
-    progressive: str
-    level: str
-    amount: int
-    before: int
-    after: int
-    at: str
-    confirmed_by: str
-    details: str
-    round_id: str
-    spot: int
-    wager: str
-    page: int = 0
-    """The number of its win page, which follows in the same entry."""
-
-    @property
-    def reversed_award(self) -> Award:
-        """The award as its table knows it once it is reversed."""
-        return Award(
-            self.spot, self.wager, "", self.level, 0, AwardState.REVERSED, Cents(self.amount),
-            self.page,
-        )  # fmt: skip
-
-
-@dataclass(slots=True, kw_only=True)
-class PastShoe:
-    """A shoe: what was published of it, and the cards that everybody has seen."""
-
-    state: ShoeState
-    """As it was when it left the table, or as it is."""
-    at: str
-    """When its commitment was published."""
-    seed: str | None = None
-    end: str = ""
-    """How it ended, and when: empty while it is on the table."""
-    dealt: list[str] = field(default_factory=list)
-    """In the order they came; `??` for a hole card that is not shown yet."""
-
-    def show_hole(self, card: str) -> None:
-        """The last hole card is told now; one of a voided round stays face down."""
-        for place in range(len(self.dealt) - 1, -1, -1):
-            if self.dealt[place] == "??":
-                self.dealt[place] = card
-                return
-
-
-@dataclass(slots=True)
-class _Past:
-    """The past of one table."""
-
-    rounds: deque[PastRound] = field(default_factory=lambda: deque(maxlen=ROUNDS_KEPT))
-    shoes: deque[PastShoe] = field(default_factory=lambda: deque(maxlen=SHOES_KEPT))
-    told: Past = NO_PAST
-    """What the frames tell of it."""
-    current: PastRound | None = None
-    unheard: list[tuple[PaidAward, Entry]] = field(default_factory=list)
-    """Reversals in the round that its table did not hear of: version 0.1 told only the ledger."""
-
-    def tell_no_more(self, is_over: Callable[[Notice], bool]) -> None:
-        """Drop the notices whose time is over; the rest stays the same object if there are none."""
-        kept = tuple(one for one in self.told.notices if not is_over(one))
-        if len(kept) != len(self.told.notices):
-            self.told = replace(self.told, notices=kept)
+    awards: tuple[Paid, ...] = ()
+    """The newest awards, newest first."""
+    winners: dict[str, Paid]
+    """The newest award of each progressive."""
+    alarms: tuple[Alarm, ...] = ()
+    bank_at: str = ""
+    """When the prize account was last looked at."""
+    deposit_at: dict[str, str]
+    opened_at: str = ""
 
 
 class Chronicle:
     """
-    Follows the journal in a thread of its own.
+    Follows the facts in a thread of its own, a few rows at each change.
 
-    Nothing here decides anything: it is the index of a book, made again at each start.
+    Nothing here folds or decides anything: the facts are in the database with their entries.
     """
 
-    def __init__(self, journal: Journal, told: Callable[[], None] = lambda: None) -> None:
-        self._journal = journal
-        self._told = told
-        self._tables: dict[str, _Past] = {}
-        self._state = RoomState()
+    def __init__(self, room: Room) -> None:
+        self._room, self._journal = room, room.journal
+        self._told: Callable[[], None] = lambda: None
+        self._tables: dict[str, _Told] = {}
         self._news = threading.Event()
         self._over = threading.Event()
-        self._read = threading.Condition()
         self._thread = threading.Thread(target=self._follow, name="chronicle", daemon=True)
+        self._seen: dict[str, int] = {}
         self.sequence = 0
+        """Everything up to this entry has been looked at."""
         self.told = 0
         """Grows with whatever the desk and the displays tell of the past, rounds aside."""
-        self.awards: dict[str, PaidAward] = {}
-        self.reversals: dict[str, str] = {}
-        self.approved: dict[str, list[tuple[str, RulesApproved]]] = {}
-        """Every version of the room's own rules, with the time of its approval."""
-        self.bank_at = ""
-        """When the prize account was last looked at."""
-        self.deposit_at: dict[str, str] = {}
-        self.opened_at = ""
-        self.malfunctions: deque[Record] = deque(maxlen=50)
-        self.recoveries: deque[Record] = deque(maxlen=50)
-        """When somebody at the server's shell gave an executive another PIN."""
-        self.lost_shoes: deque[Record] = deque(maxlen=50)
-        """Shoes that were thrown away or voided, with the day: the desk shows today's."""
+        self.papers = Papers(winners={}, deposit_at={})
 
     def start(self, told: Callable[[], None]) -> None:
-        """Begin to read; *told* is called after each piece that was read."""
+        """Read what there is, and follow; *told* is called after each change."""
+        self.read_on()
         self._told = told
-        self._news.set()
         self._thread.start()
 
     def news(self) -> None:
@@ -220,35 +113,71 @@ class Chronicle:
         if self._thread.is_alive():
             self._thread.join(timeout=5)
 
-    def reach(self, sequence: int) -> None:
-        """Wait until that entry has been read, but not for ever."""
-        with self._read:
-            self._read.wait_for(lambda: self.sequence >= sequence, REACH_SECONDS)
-
     def past(self, table: str) -> Past:
         """What frames tell of a table's past; the same object until something of it changes."""
-        found = self._tables.get(table)
-        return found.told if found else NO_PAST
+        told, state = self._tables.get(table), self._room.state.tables.get(table)
+        if told is None or state is None:
+            return NO_PAST
+        is_started = state.round is not None and state.round.stage is not Stage.BETTING
+        return told.started if is_started else told.waiting
 
-    def rounds(self, table: str | None) -> list[PastRound]:
-        """Past rounds, newest first, of one table or of all; an open one is among them."""
-        found = [
-            one
-            for name, past in list(self._tables.items())
-            if table in (None, name)
-            for one in (*past.rounds.copy(), *((past.current,) if past.current else ()))
-        ]
-        return sorted(found, key=lambda one: one.first, reverse=True)
+    def rounds(
+        self, table: str | None, *, before: int | None = None, day: str | None = None, most: int
+    ) -> list[RoundFact]:
+        """
+        Past rounds, newest first, of one table or of all; an open one is among them.
 
-    def round(self, table: str, number: int) -> PastRound | None:
-        """One round, if it is among those kept at hand."""
-        return next((one for one in self.rounds(table) if one.number == number), None)
+        *before* is a round's number, or an entry's over all tables.
+        """
+        days = (day, day) if day else None
+        wanted = Wanted(ROUND, subject=table, days=days, most=most, newest_first=True)
+        if table is None:
+            wanted = wanted._replace(before=before)
+        elif before is not None:
+            wanted = wanted._replace(numbers=(0, before - 1))
+        return [_round(fact) for fact in self._journal.facts(wanted)]
+
+    def round(self, table: str, number: int) -> RoundFact | None:
+        """One round, if there is one of that number."""
+        fact = self._journal.fact(Name(ROUND, table, number))
+        return _round(fact) if fact else None
+
+    def game(self, played: RoundFact) -> Game:
+        """The game of a round, as its table played it then."""
+        return played.game(plays_from(self._payload(Name(PLAYS, played.data["plays"], 0))))
 
     def shoe(self, table: str, number: int) -> PastShoe | None:
-        """One shoe, if it is among those kept at hand."""
-        past = self._tables.get(table)
-        shoes = past.shoes.copy() if past else ()
-        return next((one for one in shoes if one.state.number == number), None)
+        """One shoe, with the cards that everybody has seen."""
+        fact = self._journal.fact(Name(SHOE, table, number))
+        if fact is None:
+            return None
+        data = json.loads(fact.payload)
+        after = self._journal.fact(Name(SHOE, table, number + 1))
+        end = json.loads(after.payload)["first_round"] if after else 2**60
+        wanted = Wanted(ROUND, subject=table, numbers=(data["first_round"], end))
+        played = [_round(one) for one in self._journal.facts(wanted)]
+        dealt = [
+            card
+            for one in played
+            if one.data.get("shoe") == number
+            for card in one.data["cards"]
+        ]  # fmt: skip
+        return shoe_of(data, (*dealt, *_on_table(self._room.state, table, number)))
+
+    def award(self, award_id: str) -> Paid | None:
+        """An award that was paid."""
+        fact = self._journal.fact(Name(AWARD, award_id, 0))
+        return paid_of(json.loads(fact.payload)) if fact else None
+
+    def approved(self, name: str) -> list[tuple[str, RulesApproved]]:
+        """Every version of rules of the room's own, with the time of its approval."""
+        found = [json.loads(one.payload) for one in self._journal.facts(Wanted(RULES, name))]
+        return [(one["at"], untagged(one["event"], _EVENTS)) for one in found]
+
+    def _payload(self, name: Name) -> str:
+        fact = self._journal.fact(name)
+        assert fact is not None, f"{name.kind} {name.subject} is kept"
+        return fact.payload
 
     def _follow(self) -> None:
         while True:
@@ -261,192 +190,130 @@ class Chronicle:
             except SQLAlchemyError:
                 self._news.set()  # A database that went away is asked again.
             except JournalError:
-                # Entries that the room did not write are not told; every key says so by itself.
+                # Facts that the room did not write are not told; every key says so by itself.
                 self._over.wait(BROKEN_SECONDS)
                 self._news.set()
             self._over.wait(PAUSE_SECONDS)
 
     def read_on(self) -> None:
         """Read everything that is new."""
-        while not self._over.is_set():
-            last = min(self.sequence + CHUNK, self._journal.head().sequence)
-            if last <= self.sequence:
-                return
-            for entry in list(self._journal.entries(self.sequence + 1, last)):
-                self._fold(entry)
-                self.sequence = entry.sequence
-            with self._read:
-                self._read.notify_all()
+        reached = self._room.sequence
+        tables = {fact.name.subject for kind in (ROUND, NOTICE) for fact in self._new(kind)}
+        for table in tables:
+            self._tables[table] = self._read_table(table)
+        papers = [self._new(kind) for kind in (AWARD, PAYMENT, INCIDENT, BANK, DEPOSIT, OPENED)]
+        if any(papers):
+            self.papers = self._read_papers()
+            self.told += 1
+        self.sequence = reached
+        if tables or any(papers):
             self._told()
 
-    def _fold(self, entry: Entry) -> None:
-        for event in events_of(entry):
-            before = self._state
-            self._state = apply(before, event)
-            self._note(entry, event, before)
+    def _new(self, kind: str) -> list[Fact]:
+        """Facts of a kind that are new; of what there was at the start, a few are enough."""
+        seen = self._seen.get(kind)
+        if seen is None:
+            found = self._first(kind)
+        else:
+            found = self._journal.facts(Wanted(kind, after=seen))
+        self._seen[kind] = max((one.sequence for one in found), default=seen or 0)
+        return found
 
-    def _note(self, entry: Entry, event: RoomEvent, before: RoomState) -> None:
-        if isinstance(event, _TOLD):
-            self.told += 1
-        match event:
-            case RoundOpened(table=table, number=number, day=day):
-                self._past(table).current = PastRound(
-                    table=table, number=number, first=entry.sequence, last=entry.sequence,
-                    at=entry.at, day=day.isoformat() if day else "",
-                    dealer=before.tables[table].dealer, game=before.tables[table].game_on(day),
-                )  # fmt: skip
-            case TableHappened(table=table, event=RoundEnded()):
-                self._close(table, entry, before.tables[table].round)
-            case RoundVoided(table=table, reason=reason):
-                self._close(table, entry, before.tables[table].round, voided=reason)
-            case TableHappened(table=table, event=happened):
-                self._go_on(table, entry)
-                if isinstance(happened, CardDealt) and (shoes := self._past(table).shoes):
-                    shoes[-1].dealt.append("??" if event.is_hidden else happened.card.text)
-                elif isinstance(happened, GameStarted):
-                    self._past(table).tell_no_more(lambda one: one.kind is NoticeKind.VOIDED)
-                elif isinstance(happened, ReversedAtTable):
-                    self._past(table).unheard.clear()
-            case HoleRevealed(table=table, card=card):
-                self._past(table).shoes[-1].show_hole(card.text)
-            case _ if isinstance(event, ShoeEvent):
-                self._note_shoe(entry, event)
-            case JackpotHappened(AwardPosted() as posted):
-                wager = before.links[posted.progressive].wager
-                self.awards[posted.award.id] = _paid(posted, entry, wager)
-            case SlipIssued(number, award_id):
-                self.awards[award_id] = replace(self.awards[award_id], page=number)
-            case JackpotHappened(AwardReversed(award_id=award_id, reversal_id=reversal)):
-                self.reversals[award_id] = reversal
-                self._reverse(self.awards[award_id], entry)
-            case RulesApproved(name=name):
-                self.approved.setdefault(name, []).append((entry.at, event))
-            case MalfunctionReported(device=device, description=said):
-                self.malfunctions.append({"at": entry.at, "device": device, "description": said})
-            case AccessRecovered():
-                signed = f"and {event.second}" if event.second else "alone"
-                text = f"Badge {event.badge} ({event.name}) got another PIN at the server's shell, "
-                text += f"by {event.operator} {signed}: {event.reason}"
-                self.recoveries.append({"at": entry.at, "text": text})
-            case BankRecorded():
-                self.bank_at = entry.at
-            case DepositMade(progressive=name):
-                self.deposit_at[name] = entry.at
-            case RoomOpened():
-                self.opened_at = entry.at
-            case _:
-                pass
-
-    def _past(self, table: str) -> _Past:
-        return self._tables.setdefault(table, _Past())
-
-    def _go_on(self, table: str, entry: Entry) -> None:
-        past, round_ = self._past(table), self._state.tables[table].round
-        if past.current and round_:
-            net = sum(one.net for one in round_.settlements)
-            past.current = replace(
-                past.current, last=entry.sequence, spots=round_.spots, net=net,
-                shoe=self._state.tables[table].shoes,
-                is_reversed=any(one.state is AwardState.REVERSED for one in round_.awards),
-            )  # fmt: skip
-
-    def _close(
-        self, table: str, entry: Entry, round_: Round | None, voided: str | None = None
-    ) -> None:
-        """A round is over; *voided* says why it was ended early."""
-        past = self._past(table)
-        if past.current is None or round_ is None:
-            return
-        number, is_voided = past.current.number, voided is not None
-        line = history_line(table, number, round_)
-        past.rounds.append(
-            replace(past.current, last=entry.sequence, is_open=False, is_voided=is_voided)
+    def _first(self, kind: str) -> list[Fact]:
+        newest = self._journal.facts(Wanted(kind, most=1, newest_first=True))
+        if kind != ROUND:
+            return newest
+        tables = (
+            self._journal.facts(Wanted(kind, subject=table, most=1, newest_first=True))
+            for table in self._room.state.tables
         )
-        past.current = None
-        past.tell_no_more(lambda one: 0 < one.until <= number)
-        notices = past.told.notices
-        if voided is not None:
-            line["summary"] = "voided"
-            notices = (*notices, notice_of_void(f"{table}/{number}", round_, voided))
-        past.told = Past(
-            history=(line, *past.told.history)[:SHOWN],
-            last_wagers=wagers_of(round_),
-            notices=notices,
+        return [*newest, *(fact for found in tables for fact in found)]
+
+    def _read_table(self, table: str) -> _Told:
+        newest = Wanted(ROUND, subject=table, most=SHOWN + 1, newest_first=True)
+        closed = [
+            one for one in map(_round, self._journal.facts(newest)) if not one.is_open
+        ][:SHOWN]  # fmt: skip
+        if not closed:
+            return _Told(NO_PAST, NO_PAST)
+        voided, reversed_ = _void_notices(closed), self._reversal_notices(table, closed[0].number)
+        history = tuple(one.line for one in closed)
+        wagers = wagers_record(closed[0].data["wagers"])
+        started = Past(history=history, last_wagers=wagers, notices=tuple(reversed_))
+        if not voided:
+            return _Told(started, started)
+        notices = (*reversed_, *voided)
+        return _Told(Past(history=history, last_wagers=wagers, notices=notices), started)
+
+    def _reversal_notices(self, table: str, last: int) -> Iterable[Notice]:
+        """Reversals that the table still has to hear of; *last* is its last round that is over."""
+        newest = Wanted(NOTICE, subject=table, most=SHOWN, newest_first=True)
+        found = [json.loads(fact.payload) for fact in self._journal.facts(newest)]
+        notices = []
+        for data in reversed([one for one in found if one["until"] > last]):
+            paid, played = self.award(data["award_id"]), self.round(table, data["round"])
+            if paid is not None and played is not None:
+                title = self.game(played).offers[paid.wager].title
+                award = paid.reversed_award
+                notices.append(notice_of_reversal(played.round_id, title, award, data["until"]))
+        return notices
+
+    def _read_papers(self) -> Papers:
+        newest = Wanted(PAYMENT, most=AWARDS_SHOWN, newest_first=True)
+        awards = [self._paid(fact) for fact in self._journal.facts(newest)]
+        winners, deposit_at = {}, {}
+        for name in self._room.state.links:
+            for fact in self._journal.facts(newest._replace(subject=name, most=1)):
+                winners[name] = self._paid(fact)
+            for fact in self._newest(DEPOSIT, name):
+                deposit_at[name] = json.loads(fact.payload)["at"]
+        return Papers(
+            awards=tuple(awards),
+            winners=winners,
+            alarms=tuple(self._alarms()),
+            bank_at=self._at(BANK),
+            deposit_at=deposit_at,
+            opened_at=self._at(OPENED),
         )
-        for paid, reversal in past.unheard:
-            self._reverse(paid, reversal)
-        past.unheard.clear()
 
-    def _reverse(self, paid: PaidAward, entry: Entry) -> None:
-        """An award was reversed: while its round is on the table, the table's own event tells."""
-        table, _, number = paid.round_id.rpartition("/")
-        past = self._past(table)
-        if past.current is not None and past.current.number == int(number):
-            past.unheard.append((paid, entry))
-            return
-        late = LateReversal(entry.sequence, paid.spot, paid.wager)
-        for place, one in enumerate(past.rounds):
-            if one.number == int(number):
-                past.rounds[place] = replace(
-                    one, net=one.net - paid.amount, is_reversed=True, later=(*one.later, late)
-                )
-                past.told = _with_reversal(past.told, paid, one.game, self._next_round(table))
+    def _paid(self, payment: Fact) -> Paid:
+        award_id = json.loads(payment.payload)["award_id"]
+        return paid_of(json.loads(self._payload(Name(AWARD, award_id, 0))))
 
-    def _next_round(self, table: str) -> int:
-        """The number of the first round that begins from now on."""
-        return self._state.tables[table].rounds + 1
+    def _newest(self, kind: str, subject: str) -> list[Fact]:
+        return self._journal.facts(Wanted(kind, subject=subject, most=1, newest_first=True))
 
-    def _note_shoe(self, entry: Entry, event: ShoeEvent) -> None:
-        shoes = self._past(event.table).shoes
-        if isinstance(event, ShoeCommitted):
-            state = shoe_after(None, event)
-            assert state is not None
-            shoes.append(PastShoe(state=state, at=entry.at))
-            return
-        shoe = shoes[-1]
-        shoe.state = shoe_after(shoe.state, event) or shoe.state
-        match event:
-            case ShoeRevealed(seed=seed, reason=reason):
-                shoe.seed, shoe.end = seed, shoe.end or f"over at {entry.at}: {reason}"
-            case ShoeAbandoned(reason=reason) | ShoeVoided(reason=reason):
-                is_void = isinstance(event, ShoeVoided)
-                shoe.end = f"{'void' if is_void else 'thrown away'} at {entry.at}: {reason}"
-                day = json.loads(entry.answer).get("day")
-                self.lost_shoes.append({"at": entry.at, "day": day, "event": event})
-                self.told += 1
-            case _:
-                pass
+    def _at(self, kind: str) -> str:
+        return next((json.loads(fact.payload)["at"] for fact in self._newest(kind, "")), "")
+
+    def _alarms(self) -> Iterable[Alarm]:
+        today = gaming_day(self._room.clock(), self._room.state.day_starts_at)
+        days = (today - timedelta(days=ALARM_DAYS)).isoformat(), "9999"
+        for code in ALARMS:
+            for fact in self._journal.facts(Wanted(INCIDENT, subject=code, days=days)):
+                data = json.loads(fact.payload)
+                yield Alarm(data["at"], fact.day, untagged(data["event"], _EVENTS))
 
 
-def badge_of(entry: Entry) -> str:
-    """Who ordered it."""
-    by: str = json.loads(entry.body).get("by", "")
-    return by
+def _round(fact: Fact) -> RoundFact:
+    return RoundFact.of(fact, json.loads(fact.payload))
 
 
-def _with_reversal(told: Past, paid: PaidAward, game: Game, until: int) -> Past:
-    """*told* with an award of a past round reversed: in its line, and as a notice."""
-    award = paid.reversed_award
-    history = tuple(
-        line_reversed(line, award) if line["id"] == paid.round_id else line for line in told.history
-    )
-    title = game.offers[paid.wager].title
-    notice = notice_of_reversal(paid.round_id, title, award, until)
-    return replace(told, history=history, notices=(*told.notices, notice))
+def _on_table(state: RoomState, table: str, number: int) -> list[str]:
+    """The cards of the round on a table, if they come from that shoe."""
+    found = state.tables.get(table)
+    if found is None or found.round is None or found.shoes != number:
+        return []
+    return cards_in(found.happened, found.round)
 
 
-def _paid(posted: AwardPosted, entry: Entry, wager: str) -> PaidAward:
-    return PaidAward(
-        award_id=posted.award.id,
-        progressive=posted.progressive,
-        level=posted.level,
-        amount=posted.amount,
-        before=posted.display_before,
-        after=posted.display_after,
-        at=entry.at,
-        confirmed_by=posted.by.name,
-        details=posted.award.details,
-        round_id=posted.award.round_id,
-        spot=spot_at(posted.award.place),
-        wager=wager,
-    )
+def _void_notices(closed: list[RoundFact]) -> list[Notice]:
+    """The rounds that were voided and after which no game has started, oldest first."""
+    found: list[Notice] = []
+    for one in closed:
+        if one.state is RoundState.VOIDED:
+            stands, reason = one.stands, one.data["reason"]
+            found.insert(0, notice_of_void(one.round_id, one.returned, stands, reason))
+        if one.data["is_started"]:
+            break
+    return [one for one in found if one.kind is NoticeKind.VOIDED]

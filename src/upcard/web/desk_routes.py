@@ -44,4 +44,4 @@ async def desk_live(websocket: WebSocket, site: TheSite) -> None:
 
 
 def _record(hub: Hub) -> Record:
-    return desk_record(hub.room, hub.chronicle, now())
+    return desk_record(hub.room, hub.chronicle.papers, now())

@@ -14,34 +14,34 @@ from upcard.jackpot.levels import OpenAward
 from upcard.money import Cents, show_money
 from upcard.room.banking import deposit_due
 from upcard.room.clocks import gaming_day
-from upcard.room.events import Link
+from upcard.room.events import Link, MalfunctionReported
+from upcard.room.projections.awards import Paid
 from upcard.room.roles import Role
 from upcard.room.rooms import Room
 from upcard.room.shoes import ShoeAbandoned, ShoeVoided
-from upcard.room.staff import FAILURES_TOLD
+from upcard.room.staff import FAILURES_TOLD, AccessRecovered
 from upcard.room.state import RoomState
 from upcard.room.swiping import is_large
 from upcard.rules.words import words_of
-from upcard.web.chronicles import Chronicle, PaidAward
+from upcard.web.chronicles import Papers
 from upcard.web.frames import shoe_record, stop_sentence
 from upcard.web.progressive_routes import place_in, title_of
 
 Record = dict[str, Any]
 
-AWARDS_SHOWN: Final = 50
 DEPOSIT_DAYS: Final = timedelta(days=7)
 NOTICE: Final = timedelta(hours=72)
 RECOVERY_SHOWN: Final = timedelta(days=7)
 
 
-def desk_record(room: Room, past: Chronicle, now: datetime) -> Record:
+def desk_record(room: Room, past: Papers, now: datetime) -> Record:
     """Everything the desk shows."""
     state, sequence = room.state, room.sequence
     return {
         "version": sequence,
         "progressives": [_progressive(state, name) for name in state.links],
         "claims": list(_claims(state)),
-        "awards": _awards(past),
+        "awards": [_award(award) for award in past.awards],
         "alarms": [*_alarms(state, past, now), *_witness_alarms(room)],
         "staff": [
             {
@@ -136,12 +136,7 @@ def _claim(
     }
 
 
-def _awards(past: Chronicle) -> list[Record]:
-    newest = list(past.awards.values())[-AWARDS_SHOWN:]
-    return [_award(award, past) for award in reversed(newest)]
-
-
-def _award(award: PaidAward, past: Chronicle) -> Record:
+def _award(award: Paid) -> Record:
     return {
         "award_id": award.award_id,
         "slip": award.page or None,
@@ -152,14 +147,14 @@ def _award(award: PaidAward, past: Chronicle) -> Record:
         "after": award.after,
         "at": award.at,
         "confirmed_by": award.confirmed_by,
-        "reversal": past.reversals.get(award.award_id, ""),
+        "reversal": award.reversal,
         "details": award.details,
-        "table": award.round_id.rpartition("/")[0],
+        "table": award.table,
         "spot": award.spot,
     }
 
 
-def _alarms(state: RoomState, past: Chronicle, now: datetime) -> Iterator[Record]:
+def _alarms(state: RoomState, past: Papers, now: datetime) -> Iterator[Record]:
     if state.funds.is_short:
         yield _alarm("funds-short", "The prize account holds less than is owed to players.")
     for name in state.links:
@@ -178,16 +173,23 @@ def _alarms(state: RoomState, past: Chronicle, now: datetime) -> Iterator[Record
                 "wrong-pins", f"{member.failures} wrong PINs in a row for badge {member.badge} "
                 f"({member.name}). The badge still works; see the significant events for where.",
             )  # fmt: skip
-    for one in past.recoveries.copy():
-        if now - _moment(one["at"]) < RECOVERY_SHOWN:
-            yield _alarm("access-recovered", one["text"])
     yield from _shoe_alarms(state, past, now)
-    for one in past.malfunctions.copy():
-        if now - _moment(one["at"]) < NOTICE:
-            yield _alarm(
-                "malfunction", f"{one['device']}: {one['description']} The notice to the regulator "
-                f"is due within 72 hours of {one['at']}.",
-            )  # fmt: skip
+    for one in past.alarms:
+        age = now - _moment(one.at)
+        match one.event:
+            case AccessRecovered() as event if age < RECOVERY_SHOWN:
+                signed = f"and {event.second}" if event.second else "alone"
+                yield _alarm(
+                    "access-recovered", f"Badge {event.badge} ({event.name}) got another PIN at "
+                    f"the server's shell, by {event.operator} {signed}: {event.reason}",
+                )  # fmt: skip
+            case MalfunctionReported(device=device, description=description) if age < NOTICE:
+                yield _alarm(
+                    "malfunction", f"{device}: {description} The notice to the regulator is due "
+                    f"within 72 hours of {one.at}.",
+                )  # fmt: skip
+            case _:
+                pass
 
 
 def _witness_alarms(room: Room) -> Iterator[Record]:
@@ -196,18 +198,18 @@ def _witness_alarms(room: Room) -> Iterator[Record]:
         yield _alarm("witness", f"Witness {address} is not up to date: {why}")
 
 
-def _shoe_alarms(state: RoomState, past: Chronicle, now: datetime) -> Iterator[Record]:
+def _shoe_alarms(state: RoomState, past: Papers, now: datetime) -> Iterator[Record]:
     """Tables that have stopped, and every shoe thrown away or voided today."""
     for name, table in state.tables.items():
         if table.shoe is not None and table.shoe.fault:
             yield _alarm(table.shoe.fault, f"{name}: {stop_sentence(table.shoe)}")
     today = gaming_day(now, state.day_starts_at).isoformat()
-    for one in past.lost_shoes.copy():
-        if one["day"] == today:
-            event = one["event"]
+    for one in past.alarms:
+        event = one.event
+        if one.day == today and isinstance(event, ShoeAbandoned | ShoeVoided):
             yield _alarm(
                 "shoe-voided" if isinstance(event, ShoeVoided) else "shoe-abandoned",
-                f"{lost_shoe_sentence(event)} ({_who(state, event.by)}, {one['at']})",
+                f"{lost_shoe_sentence(event)} ({_who(state, event.by)}, {one.at})",
             )
 
 
@@ -229,7 +231,7 @@ def _alarm(code: str, message: str) -> Record:
     return {"code": code, "message": message}
 
 
-def _bank(state: RoomState, past: Chronicle) -> Record:
+def _bank(state: RoomState, past: Papers) -> Record:
     bank = state.funds.bank
     return {
         "balance": bank.balance if bank else None,
@@ -239,7 +241,7 @@ def _bank(state: RoomState, past: Chronicle) -> Record:
     }
 
 
-def _deposit(state: RoomState, past: Chronicle, name: str, now: datetime) -> Record:
+def _deposit(state: RoomState, past: Papers, name: str, now: datetime) -> Record:
     """What came in from players and has not gone to the bank yet."""
     due = deposit_due(state, name)
     since = past.deposit_at.get(name, past.opened_at)

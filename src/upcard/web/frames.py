@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,9 +14,8 @@ from upcard.room.shoes import ShoeState
 from upcard.room.shuffling import WORD_CUT
 from upcard.table.awaits import AwaitInsurance, AwaitParlay, awaits
 from upcard.table.games import Game
-from upcard.table.movements import meter_awards
 from upcard.table.parlays import winnings_of
-from upcard.table.rounds import INSURANCE, MAIN, Award, Round
+from upcard.table.rounds import MAIN, Round
 from upcard.table.views import Audience, TableView, Viewer, view_of
 from upcard.web.keypads import keys_of, next_key
 from upcard.web.notices import Notice
@@ -260,49 +259,6 @@ def _parlay(round_: Round) -> Record | None:
     return {"spot": awaited.spot, "most": awaited.most, "won": won, "step": step}
 
 
-def history_line(table: str, number: int, round_: Round) -> Record:
-    """A finished round in one line: the dealer's cards, what players gained, what meters paid."""
-    net: dict[str, int] = {}
-    for settled in round_.settlements:
-        net[str(settled.spot)] = net.get(str(settled.spot), 0) + settled.net
-    view = view_of(round_, Viewer(Audience.DISPLAY))
-    return {
-        "id": f"{table}/{number}",
-        "net": net,
-        "dealer": list(view.dealer_cards),
-        "summary": f"dealer {view.dealer_total}" if view.dealer_total else "no cards",
-        "awards": [
-            {
-                "spot": one.spot,
-                "wager": one.wager,
-                "amount": one.amount,
-                "page": one.page,
-                "state": one.state,
-            }
-            for one in meter_awards(round_)
-        ],
-    }
-
-
-def line_reversed(line: Record, award: Award) -> Record:
-    """*line* after an award of its round was reversed: the player did not gain it."""
-    spot = str(award.spot)
-    return {
-        **line,
-        "net": {**line["net"], spot: line["net"].get(spot, 0) - award.amount},
-        "awards": [
-            {**one, "state": award.state}
-            if (one["spot"], one["wager"]) == (award.spot, award.wager)
-            else one
-            for one in line["awards"]
-        ],
-    }
-
-
-def wagers_of(round_: Round) -> tuple[Record, ...]:
-    """The wagers that were latched, as they can be placed again."""
-    return tuple(
-        {"spot": wager.spot, "wager": wager.name, "amount": wager.amount}
-        for wager in round_.wagers
-        if wager.name != INSURANCE
-    )
+def wagers_record(wagers: Iterable[tuple[int, str, int]]) -> tuple[Record, ...]:
+    """The wagers of a round, as they can be placed again."""
+    return tuple({"spot": spot, "wager": name, "amount": amount} for spot, name, amount in wagers)

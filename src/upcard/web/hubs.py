@@ -7,16 +7,15 @@ import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final, TypeVar
+from typing import Final
 
 from upcard.room.following import Following
 from upcard.room.rooms import Room
 from upcard.room.state import RoomState
-from upcard.web.chronicles import Chronicle, PastRound, PastShoe
+from upcard.web.chronicles import Chronicle
 from upcard.web.pictures import Frames
 
 DESK: Final = "desk"
-Found = TypeVar("Found")
 
 
 def _nothing() -> None:
@@ -39,7 +38,7 @@ class Hub:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.frames = Frames()
-        self.chronicle = Chronicle(room.journal)
+        self.chronicle = Chronicle(room)
         self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
         self._seen = room.state
         self._histories: dict[str, object] = {}
@@ -69,21 +68,6 @@ class Hub:
         for events in self._waiting.values():
             for event in events:
                 event.set()
-
-    def past_shoe(self, table: str, number: int) -> PastShoe | None:
-        """A shoe of the room; one that was made a moment ago is waited for."""
-        return self._found(lambda: self.chronicle.shoe(table, number))
-
-    def past_round(self, table: str, number: int) -> PastRound | None:
-        """A round of the room; one that began a moment ago is waited for."""
-        return self._found(lambda: self.chronicle.round(table, number))
-
-    def _found(self, look: Callable[[], Found | None]) -> Found | None:
-        found = look()
-        if found is None:
-            self.chronicle.reach(self.room.sequence)
-            found = look()
-        return found
 
     @contextmanager
     def waiting_for(self, *topics: str) -> Iterator[asyncio.Event]:

@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import Any
 
 from upcard.money import show_money
-from upcard.table.movements import Movement, act_of_award, movements, returns
-from upcard.table.rounds import Award, Round
+from upcard.table.movements import Movement, act_of_award
+from upcard.table.rounds import Award
 
 
 class NoticeKind(StrEnum):
@@ -48,15 +48,17 @@ class Notice:
         }
 
 
-def notice_of_void(round_id: str, round_: Round, reason: str) -> Notice:
+def notice_of_void(
+    round_id: str, returned: tuple[Movement, ...], stands: tuple[Movement, ...], reason: str
+) -> Notice:
     """A round was voided, which leaves chips to give back."""
     return Notice(
         id=f"{round_id} voided",
         kind=NoticeKind.VOIDED,
         says=f"Round {number_in(round_id)} is voided: {reason}.",
         does="Give back what is listed here.",
-        returns=returns(round_),
-        movements=movements(round_),
+        returns=returned,
+        movements=stands,
     )
 
 

@@ -96,13 +96,12 @@ def title_of(state: RoomState, name: str) -> str:
 
 def _winner(chronicle: Chronicle, name: str) -> Record | None:
     """The newest award; nobody once it is reversed, and no earlier winner in its place."""
-    own = [award for award in list(chronicle.awards.values()) if award.progressive == name]
-    if not own or own[-1].award_id in chronicle.reversals:
+    award = chronicle.papers.winners.get(name)
+    if award is None or award.reversal:
         return None
-    award = own[-1]
     return {
         "level": award.level, "amount": award.amount, "spot": award.spot, "at": award.at,
-        "table": award.round_id.rpartition("/")[0],
+        "table": award.table,
     }  # fmt: skip
 
 

@@ -11,9 +11,9 @@ from fastapi.responses import PlainTextResponse, Response
 
 from upcard.journal.bundles import bundle
 from upcard.room.orders import Order, ReadRecords, Signature
+from upcard.room.projections.rounds import RoundFact
 from upcard.room.roles import Act, may
 from upcard.room.rooms import Room
-from upcard.web.chronicles import PastRound
 from upcard.web.guards import RECALL, Visitor, one_of
 from upcard.web.hubs import Hub
 from upcard.web.recalls import RoundRecall, list_record, shoe_record
@@ -41,12 +41,9 @@ def rounds(
 ) -> list[Record]:  # fmt: skip
     """Past rounds, newest first; *before* is a round's number, or an entry's over all tables."""
     hub = site.the_hub()
-    found = hub.chronicle.rounds(table or None)
-    if before is not None:
-        found = [one for one in found if (one.number if table else one.first) < before]
-    if day is not None:
-        found = [one for one in found if one.day == day.isoformat()]
-    return [list_record(hub.room.state, one) for one in found[:limit]]
+    on = day.isoformat() if day else None
+    found = hub.chronicle.rounds(table or None, before=before, day=on, most=limit)
+    return [list_record(hub.room.state, one) for one in found]
 
 
 @router.get("/rounds/{table}/{number}")
@@ -55,7 +52,7 @@ def round_(table: TableName, number: Number, site: TheSite, visitor: Reader) -> 
     hub = site.the_hub()
     past = past_round(hub, table, number)
     note_reading(hub.room, visitor, f"round {table}/{number}")
-    recall = RoundRecall(hub.room.journal, past)
+    recall = recall_of(hub, past)
     return {
         **list_record(hub.room.state, past),
         "text": recall.text(),
@@ -70,8 +67,9 @@ def round_bundle(table: TableName, number: Number, site: TheSite, visitor: Reade
     hub = site.the_hub()
     past = past_round(hub, table, number)
     note_reading(hub.room, visitor, f"evidence of round {table}/{number}")
-    recall = RoundRecall(hub.room.journal, past)
-    lines = bundle(hub.room.journal, past.first, past.last, recall.bundle_keeps)
+    recall, journal = recall_of(hub, past), hub.room.journal
+    last = journal.head().sequence if past.is_open else past.last
+    lines = bundle(journal, past.first, last, recall.bundle_keeps)
     name = f"round-{table}-{number}.jsonl"
     return PlainTextResponse(
         "\n".join(lines) + "\n",
@@ -91,16 +89,21 @@ def table_round(
     past = past_round(hub, table, number)
     if f"{table}/{number}" not in {line["id"] for line in hub.chronicle.past(table).history}:
         raise WebRefused("round-unknown", f"round {number} is not in the history", NOT_FOUND)
-    steps = RoundRecall(hub.room.journal, past).steps(viewer)
+    steps = recall_of(hub, past).steps(viewer)
     return {
         "id": f"{table}/{number}",
         "steps": [{"sentence": step["sentence"], "view": step["frame"]} for step in steps],
     }
 
 
-def past_round(hub: Hub, table: str, number: int) -> PastRound:
+def recall_of(hub: Hub, past: RoundFact) -> RoundRecall:
+    """A round as the journal tells it."""
+    return RoundRecall(hub.room.journal, past, hub.chronicle.game(past))
+
+
+def past_round(hub: Hub, table: str, number: int) -> RoundFact:
     """The round of that name."""
-    past = hub.past_round(table, number)
+    past = hub.chronicle.round(table, number)
     if past is None:
         raise WebRefused("round-unknown", f"there is no round {table[:40]}/{number}", NOT_FOUND)
     return past
@@ -113,6 +116,7 @@ def note_reading(room: Room, visitor: Visitor, what: str) -> None:
         room.submit(Order(id=secrets.token_hex(16), by=by, wish=ReadRecords(what)))
 
 
-def _shoe_of(hub: Hub, past: PastRound) -> Record | None:
-    found = hub.past_shoe(past.table, past.shoe)
+def _shoe_of(hub: Hub, past: RoundFact) -> Record | None:
+    number = past.data.get("shoe") or hub.room.state.tables[past.table].shoes
+    found = hub.chronicle.shoe(past.table, number)
     return shoe_record(past.table, found) if found else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
@@ -21,6 +22,8 @@ from upcard.room.events import (
     SteppedBack,
 )
 from upcard.room.events import TableHappened as Happened
+from upcard.room.projections.rounds import LateReversal, RoundFact, RoundState
+from upcard.room.projections.shoes import PastShoe
 from upcard.room.records import events_of
 from upcard.room.shoes import SeedRefused, order_from
 from upcard.room.state import RoomState
@@ -34,10 +37,9 @@ from upcard.table.events import (
 )
 from upcard.table.evolve import evolve
 from upcard.table.games import Game
-from upcard.table.rounds import Round
+from upcard.table.rounds import AwardState, Round
 from upcard.table.side_settling import taken_back
 from upcard.table.views import Audience, Viewer
-from upcard.web.chronicles import LateReversal, PastRound, PastShoe, badge_of
 from upcard.web.frames import cut_parts
 from upcard.web.replays import sentence_for, view_at
 
@@ -49,16 +51,17 @@ WATCHER: Final = Viewer(Audience.DISPLAY)
 class RoundRecall:
     """One round as the journal tells it."""
 
-    def __init__(self, journal: Journal, past: PastRound) -> None:
+    def __init__(self, journal: Journal, past: RoundFact, game: Game) -> None:
         self.past = past
-        self._entries = list(journal.entries(past.first, past.last))
+        last = journal.head().sequence if past.is_open else past.last
+        self._entries = list(journal.entries(past.first, last))
         self._later = [
             (late, entry)
             for late in past.later
             for entry in journal.entries(late.sequence, late.sequence)
         ]
         self._hole = _hole_in(self._entries, past.table)
-        self._game = past.game
+        self._game = game
 
     def steps(self, viewer: Viewer = WATCHER) -> list[Record]:
         """Every event that people notice, with who pressed, when, and the view after it."""
@@ -88,14 +91,14 @@ class RoundRecall:
 
     def text(self) -> str | None:
         """The .round record; None while the hole card is not shown or the round is void."""
-        if self.past.is_open or self.past.is_voided or self._hole is None:
+        if self.past.state is not RoundState.ENDED or self._hole is None:
             return None
         round_, events = self._played()
         return write_round(round_, events, meters=self._meters(), comments=self._reversals())
 
     def _reversals(self) -> list[str]:
         """What the record says of awards that were reversed: cards and pays are as they were."""
-        if not self.past.is_reversed:
+        if not self.past.data["is_reversed"]:
             return []
         steps = [step["sentence"] for step in self.steps() if step["is_reversal"]]
         return [f"# {sentence}" for sentence in steps]
@@ -280,19 +283,31 @@ def _order(table: str, past: PastShoe) -> list[str] | None:
     return [card.text for card in cards]
 
 
-def list_record(state: RoomState, past: PastRound) -> Record:
-    """A round in the list of recall."""
-    dealer = state.staff.get(past.dealer)
+def list_record(state: RoomState, past: RoundFact) -> Record:
+    """A round in the list of recall; of an open one, what is known so far."""
+    badge = past.data["dealer"]
+    dealer, table = state.staff.get(badge), state.tables.get(past.table)
+    spots, net, is_reversed = past.spots, past.net, past.data.get("is_reversed", False)
+    if past.is_open and table is not None and table.round is not None:
+        round_ = table.round
+        spots, net = round_.spots, sum(one.net for one in round_.settlements)
+        is_reversed = any(one.state is AwardState.REVERSED for one in round_.awards)
     return {
-        "id": f"{past.table}/{past.number}",
+        "id": past.round_id,
         "table": past.table,
         "number": past.number,
-        "at": past.at,
-        "day": past.day,
-        "dealer": dealer.name if dealer else past.dealer,
-        "spots": list(past.spots),
-        "net": past.net,
+        "at": past.data["at"],
+        "day": past.day.isoformat(),
+        "dealer": dealer.name if dealer else badge,
+        "spots": list(spots),
+        "net": net,
         "is_open": past.is_open,
-        "is_voided": past.is_voided,
-        "is_reversed": past.is_reversed,
+        "is_voided": past.state is RoundState.VOIDED,
+        "is_reversed": is_reversed,
     }
+
+
+def badge_of(entry: Entry) -> str:
+    """Who ordered it."""
+    by: str = json.loads(entry.body).get("by", "")
+    return by

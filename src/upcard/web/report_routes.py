@@ -66,8 +66,7 @@ def report(
         raise WebRefused("report-unknown", f"there is no such report: write {known}", NOT_FOUND)
     period = period_of(room, first, last)
     note_reading(room, visitor, f"report {name} {period.first} to {period.last}")
-    entries = room.entries(last=room.sequence)
-    made = FORMATS[format](kind.build(entries, period, _stamp(room, period)))
+    made = FORMATS[format](kind.build(room.journal, period, _stamp(room, period)))
     shown = "attachment" if format == "html" else "inline"
     headers = {"content-disposition": f'{shown}; filename="{name}-{period.last}.{format}"'}
     return Response(made, media_type=MEDIA[format], headers=headers)
@@ -105,7 +104,7 @@ def slip(
     from upcard.books.slips import SlipError, slip_of, slip_pdf
 
     try:
-        found = slip_of(room.entries(last=room.sequence), number)
+        found = slip_of(room.journal, number)
     except SlipError as error:
         raise WebRefused(error.code, str(error), NOT_FOUND) from None
     is_reprint = _is_reprint(room, visitor, number)
@@ -140,5 +139,5 @@ def chart(
     period = period_of(room, first, last)
     note_reading(room, visitor, f"chart {name} {period.first} to {period.last}")
     kind = REPORTS[name]
-    made = kind.build(room.entries(last=room.sequence), period, _stamp(room, period))
+    made = kind.build(room.journal, period, _stamp(room, period))
     return Response(CHARTS[name](made), media_type="image/svg+xml")

@@ -121,7 +121,7 @@ def odds_record(state: RoomState, body: Draft, calculator: Calculator) -> Record
 def _versions(site: Site | None, name: str) -> list[Record]:
     """Every version of the room's own rules, newest first."""
     hub = site.hub if site else None
-    found = hub.chronicle.approved.get(name, []) if hub else []
+    found = hub.chronicle.approved(name) if hub else []
     numbered = enumerate(found, start=1)
     return [_version(number, at, approved) for number, (at, approved) in numbered][::-1]
 

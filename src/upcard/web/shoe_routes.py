@@ -78,7 +78,7 @@ def shoe(
 
 
 def _shoe(hub: Hub, table: str, number: int) -> Record:
-    found = hub.past_shoe(table, number)
+    found = hub.chronicle.shoe(table, number)
     if found is None:
         raise WebRefused("shoe-unknown", f"{table[:40]} has no shoe {number}", NOT_FOUND)
     return shoe_record(table, found)

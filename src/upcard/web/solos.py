@@ -16,6 +16,7 @@ from upcard.game.decisions import Decision
 from upcard.jackpot import Jackpots
 from upcard.money import NOTHING, Cents, show_money
 from upcard.room.events import RoomKind
+from upcard.room.projections.rounds import line_of, wagers_in
 from upcard.room.shoes import ShoeState
 from upcard.room.shuffling import SEED_BYTES, ShoeNumber, commitment, shuffled_shoe
 from upcard.shoes import Shoe
@@ -53,7 +54,7 @@ from upcard.table.rounds import AwardState, Round
 from upcard.table.views import Audience, Viewer
 from upcard.web.calculators import Calculator
 from upcard.web.demo_meters import contributed, opened_for, paid, pictures_of
-from upcard.web.frames import Picture, frame_of, history_line, keypad_of, wagers_of
+from upcard.web.frames import Picture, frame_of, keypad_of, wagers_record
 from upcard.web.mistakes import Mistake
 from upcard.web.questions import chart, mistake
 from upcard.web.refusals import NOT_FOUND, WebRefused
@@ -328,7 +329,7 @@ class SoloTable:
     def _closed(self, state: SoloState) -> SoloState:
         """The round is over: pay, remember, and shuffle if the cut card is out."""
         number = state.rounds + 1
-        line = history_line(TABLE, number, state.round)
+        line = {"id": f"{TABLE}/{number}", **line_of(state.round)}
         state = replace(
             state,
             round=Round(self.game),
@@ -337,7 +338,7 @@ class SoloTable:
             history=(line, *state.history)[:HISTORY_MAX],
             past=((number, state.events), *state.past)[:HISTORY_MAX],
             events=(),
-            last_wagers=wagers_of(state.round),
+            last_wagers=wagers_record(wagers_in(state.round)),
         )
         if state.shoe_state.is_past_cut_card:
             shoe, shoe_state = self._shuffled(state.shoe_state.number + 1)

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from upcard.journal.refusals import JournalCode, StartRefused
 
-NEWEST: Final = "r0002"
+NEWEST: Final = "r0003"
 _LOCK: Final = 7_212_021
 """Any number: who holds it on PostgreSQL migrates, the others wait."""
 

@@ -56,4 +56,4 @@ def reportable_on(day: date) -> Reportable:
 
 
 def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads((files("upcard.books") / name).read_text("utf-8"))
+    return tomllib.loads((files("upcard.room") / name).read_text("utf-8"))

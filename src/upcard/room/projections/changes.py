@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from datetime import date
 from fractions import Fraction
-from typing import Any, get_args, get_type_hints
+from typing import Any, Final, get_args, get_type_hints
 
-from upcard.books.histories import Happened, History
-from upcard.books.words import dollars
 from upcard.jackpot import Event as JackpotEvent
 from upcard.jackpot.commands import AdjustmentReason
 from upcard.jackpot.events import (
@@ -19,24 +17,31 @@ from upcard.jackpot.events import (
     ProgressiveOpened,
     RemovedFromPlay,
 )
+from upcard.journal.entries import Name
 from upcard.money import Cents
+from upcard.plain import written
 from upcard.room.events import (
     JackpotHappened,
-    Link,
     LinkMade,
+    RoomEvent,
     RulesApproved,
-    SlipIssued,
     SoftwareAccepted,
     TableAdded,
     TableChanged,
 )
+from upcard.room.projections.notebooks import Change, Data, Notebook, number_of
 from upcard.room.staff import MemberAdded, MemberRemoved, PinChanged
 
+CHANGE: Final = "change"
+TOUCH: Final = "touch"
+"""A level whose configuration changed, and its first hit after that."""
+WAITING: Final = "waiting"
+"""The last change of a level that had no hit since."""
 NONE = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class Changed:
     """One setting that changed (OPERATIONS 103)."""
 
     sequence: int
@@ -69,60 +74,57 @@ class FirstHit:
     amount: Cents
 
 
-def changes_of(history: History) -> Iterator[Change]:
-    """Every change of the configuration within the period."""
-    known, names = _Known(), history.names
-    for happened in history.events():
-        for thing, setting, old, new, by, approved_by in _changes(happened, known):
-            if happened.day in history.period and old != new:
-                yield Change(
-                    sequence=happened.entry.sequence,
-                    day=happened.day,
-                    at=happened.entry.at,
-                    thing=thing,
-                    setting=setting,
-                    old=old,
-                    new=new,
-                    by=names.get(by, by),
-                    approved_by=names.get(approved_by, approved_by),
-                )
-
-
 Row = tuple[str, str, str, str, str, str]
 """Thing, setting, old, new, by, approved by."""
 
 
-@dataclass(slots=True)
-class _Known:
-    """What was set before, where an event does not say."""
+def take(book: Notebook, change: Change) -> None:
+    """Write down what an entry changes of the configuration."""
+    for place, event in enumerate(change.events):
+        rows = [row for row in _changes(event, change) if row[2] != row[3]]
+        if rows:
+            data = {"changes": [written(_changed(change, row)) for row in rows]}
+            book.put(Name(CHANGE, "", number_of(change, place)), change, data)
+        if isinstance(event, JackpotHappened) and isinstance(event.event, AwardPosted):
+            _hit(book, change, event.event)
+        for progressive, what in _touched(event, change):
+            _touch(book, change, progressive, what)
 
-    links: dict[str, Link] = field(default_factory=dict)
-    rules: dict[str, str] = field(default_factory=dict)
-    limits: dict[tuple[str, str], Cents | None] = field(default_factory=dict)
-    software: str = NONE
+
+def _changed(change: Change, row: Row) -> Changed:
+    thing, setting, old, new, by, approved_by = row
+    return Changed(
+        sequence=change.sequence,
+        day=change.day,
+        at=change.at,
+        thing=thing,
+        setting=setting,
+        old=old,
+        new=new,
+        by=change.name_of(by),
+        approved_by=change.name_of(approved_by) if approved_by else approved_by,
+    )
 
 
-def _changes(happened: Happened, known: _Known) -> Iterator[Row]:
-    event, by = happened.event, happened.entry.by
+def _changes(event: RoomEvent, change: Change) -> Iterator[Row]:
+    by = change.by
     match event:
         case JackpotHappened(event=what):
-            yield from _progressive_changes(what, known)
+            yield from _progressive_changes(what, change)
         case TableAdded(spec):
             yield from _rows(f"table {spec.table}", None, spec, event.by, event.approved_by)
         case TableChanged(spec, before):
             yield from _rows(f"table {spec.table}", before, spec, event.by, event.approved_by)
         case LinkMade(link):
-            before_link = known.links.get(link.progressive)
+            before_link = change.before.links.get(link.progressive)
             thing = f"link {link.progressive}"
             yield from _rows(thing, before_link, link, event.by, event.approved_by)
-            known.links[link.progressive] = link
         case RulesApproved(name=name, fingerprint=found):
-            thing, old = f"rules {name}", known.rules.get(name, NONE)
+            approved = change.before.rules.get(name)
+            thing, old = f"rules {name}", approved.fingerprint if approved else NONE
             yield thing, "fingerprint", old, found, event.by, event.approved_by
-            known.rules[name] = found
         case SoftwareAccepted(hash=found):
-            yield "software", "hash", known.software, found, event.by, event.approved_by
-            known.software = found
+            yield "software", "hash", change.before.software, found, event.by, event.approved_by
         case MemberAdded(badge, name, role):
             yield f"badge {badge}", "holder", NONE, f"{name} ({role})", by, NONE
         case MemberRemoved(badge):
@@ -133,10 +135,7 @@ def _changes(happened: Happened, known: _Known) -> Iterator[Row]:
             pass
 
 
-def _progressive_changes(event: JackpotEvent, known: _Known) -> Iterator[Row]:
-    if isinstance(event, ProgressiveOpened | ParametersChanged):
-        for level in event.parameters.levels:
-            known.limits[event.parameters.name, level.name] = level.limit
+def _progressive_changes(event: JackpotEvent, change: Change) -> Iterator[Row]:
     match event:
         case ProgressiveOpened():
             thing, before = f"progressive {event.parameters.name}", None
@@ -152,9 +151,9 @@ def _progressive_changes(event: JackpotEvent, known: _Known) -> Iterator[Row]:
             yield thing, "play", "in play", new, str(people[0]), str(people[1])
         case Adjusted(reason=AdjustmentReason.UNDER_LIMIT):
             thing = f"progressive {event.progressive}"
-            place = event.progressive, event.level
-            old, new = (_said(one, Cents) for one in (known.limits.get(place), event.limit))
-            known.limits[place] = event.limit
+            levels = change.before.jackpots.progressives[event.progressive].levels
+            limits = levels[event.level].parameters.limit, event.limit
+            old, new = (_said(one, Cents) for one in limits)
             setting = f"levels.{event.level}.limit"
             yield thing, setting, old, new, str(event.by), str(event.approved_by)
         case _:
@@ -189,85 +188,59 @@ def _said(value: Any, kind: Any) -> str:
     if value is None or value in ((), ""):
         return "none"
     if kind is Cents or Cents in get_args(kind):
-        return dollars(value)
+        return f"${value // 100:,}.{value % 100:02}"
     if isinstance(value, Fraction):
         return f"{value * 100}%"
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def first_hits(history: History) -> Iterator[FirstHit]:
-    """For each level, its first hit after each time that something about it was changed."""
-    waiting: dict[tuple[str, str], tuple[Happened, str]] = {}
-    slips = {e.award_id: e.number for _, _, e in history.events() if isinstance(e, SlipIssued)}
-    links: dict[str, Link] = {}
-    levels: dict[str, tuple[str, ...]] = {}
-    for happened in history.events():
-        match happened.event:
-            case JackpotHappened(event=AwardPosted() as hit):
-                changed = waiting.pop((hit.progressive, hit.level), None)
-                if changed and happened.day in history.period:
-                    yield _hit(changed, happened, hit, slips.get(hit.award.id, 0))
-            case _:
-                for progressive, what in _touched(happened, links, levels):
-                    for level in levels.get(progressive, ()):
-                        waiting[progressive, level] = happened, what
-    for (progressive, level), (change, what) in waiting.items():
-        yield _awaited(progressive, level, change, what)
-
-
-def _touched(
-    happened: Happened, links: dict[str, Link], levels: dict[str, tuple[str, ...]]
-) -> Iterator[tuple[str, str]]:
+def _touched(event: RoomEvent, change: Change) -> Iterator[tuple[str, str]]:
     """The progressives that an event configures anew, and what it changes."""
-    match happened.event:
-        case JackpotHappened(event=(ProgressiveOpened() | ParametersChanged()) as event):
-            parameters = event.parameters
-            levels[parameters.name] = tuple(level.name for level in parameters.levels)
-            opened = isinstance(event, ProgressiveOpened)
-            yield parameters.name, "opened" if opened else "parameters"
+    match event:
+        case JackpotHappened(event=(ProgressiveOpened() | ParametersChanged()) as what):
+            opened = isinstance(what, ProgressiveOpened)
+            yield what.parameters.name, "opened" if opened else "parameters"
         case JackpotHappened(event=Adjusted(reason=AdjustmentReason.UNDER_LIMIT) as adjusted):
             yield adjusted.progressive, "limit"
         case LinkMade(link):
-            is_new = link.progressive not in links
-            links[link.progressive] = link
-            if not is_new:
+            if link.progressive in change.before.links:
                 yield link.progressive, "link"
         case TableChanged(spec):
-            for link in links.values():
+            for link in change.before.links.values():
                 if spec.table in link.tables:
                     yield link.progressive, f"table {spec.table}"
         case _:
             pass
 
 
-def _hit(
-    changed: tuple[Happened, str], happened: Happened, hit: AwardPosted, slip: int
-) -> FirstHit:
-    change, what = changed
-    return FirstHit(
-        progressive=hit.progressive,
-        level=hit.level,
-        changed_at=change.entry.at,
-        changed=what,
-        change_sequence=change.entry.sequence,
-        is_hit=True,
-        hit_at=happened.entry.at,
-        hit_sequence=happened.entry.sequence,
-        slip=slip,
-        amount=hit.amount,
-    )
+def _touch(book: Notebook, change: Change, progressive: str, what: str) -> None:
+    """A level waits for its first hit from now on; an earlier change is waited for no more."""
+    for place, level in enumerate(change.after.jackpots.progressives[progressive].levels):
+        subject = f"{progressive}/{level}"
+        _end(book, change, subject, {"until": change.day.isoformat()})
+        number = number_of(change, place)
+        data = {
+            "progressive": progressive, "level": level, "what": what, "at": change.at,
+            "sequence": change.sequence, "day": change.day.isoformat(), "until": "",
+        }  # fmt: skip
+        book.put(Name(TOUCH, subject, number), change, data)
+        book.put(Name(WAITING, subject, 0), change, {"number": number}, dated=False)
 
 
-def _awaited(progressive: str, level: str, change: Happened, what: str) -> FirstHit:
-    return FirstHit(
-        progressive=progressive,
-        level=level,
-        changed_at=change.entry.at,
-        changed=what,
-        change_sequence=change.entry.sequence,
-        is_hit=False,
-        hit_at="",
-        hit_sequence=0,
-        slip=0,
-        amount=Cents(0),
-    )
+def _hit(book: Notebook, change: Change, event: AwardPosted) -> None:
+    subject = f"{event.progressive}/{event.level}"
+    hit = {"at": change.at, "sequence": change.sequence, "award_id": event.award.id}
+    hit |= {"amount": event.amount, "day": change.day.isoformat()}
+    _end(book, change, subject, {"until": change.day.isoformat(), "hit": hit})
+    book.put(Name(WAITING, subject, 0), change, {"number": 0}, dated=False)
+
+
+def _end(book: Notebook, change: Change, subject: str, data: Data) -> None:
+    """The change that a level waits on, if it does, ends like that."""
+    waiting = book.get(Name(WAITING, subject, 0))
+    if not waiting or not waiting["number"]:
+        return
+    name = Name(TOUCH, subject, waiting["number"])
+    touch = book.get(name)
+    if touch is not None:
+        book.put(name, change, {**touch, **data})

@@ -1,0 +1,79 @@
+"""Where projections write: facts as they were, and as one entry leaves them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from upcard.journal.entries import Fact, Name
+from upcard.room.events import RoomEvent
+from upcard.room.state import RoomState, TableState, apply
+
+Data = dict[str, Any]
+Look = Callable[[Name], Fact | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One entry: what happened, and the room before and after it."""
+
+    sequence: int
+    at: str
+    day: date
+    """The gaming day."""
+    by: str
+    """The badge that ordered it; empty where the room itself did."""
+    events: Sequence[RoomEvent]
+    before: RoomState
+    after: RoomState
+
+    def table_before(self, table: str, place: int) -> TableState:
+        """A table as it was just before the event at that place of the entry."""
+        state = self.before
+        for event in self.events[:place]:
+            if getattr(event, "table", None) == table:
+                state = apply(state, event)
+        return state.tables[table]
+
+    def name_of(self, badge: str) -> str:
+        """Whose badge it is; the badge itself where nobody has it."""
+        member = self.after.staff.get(badge)
+        return member.name if member else badge
+
+
+@dataclass(slots=True)
+class Notebook:
+    """The facts that one entry changes; *look* finds what there was before."""
+
+    look: Look
+    changed: dict[Name, Fact] = field(default_factory=dict)
+
+    def get(self, name: Name) -> Data | None:
+        """What a fact says now."""
+        fact = self.changed.get(name) or self.look(name)
+        return json.loads(fact.payload) if fact else None
+
+    def put(
+        self, name: Name, change: Change, data: Mapping[str, Any], *, dated: bool = True
+    ) -> None:
+        """Write a fact anew; one that is not *dated* belongs to no day."""
+        payload = json.dumps(data, sort_keys=True, separators=(",", ":"))
+        day = change.day.isoformat() if dated else ""
+        self.changed[name] = Fact(name, day, change.sequence, payload)
+
+    def put_once(self, name: Name, change: Change, data: Mapping[str, Any]) -> None:
+        """Write a fact that never changes, unless it is there."""
+        if name not in self.changed and self.look(name) is None:
+            self.put(name, change, data, dated=False)
+
+
+def number_of(change: Change, place: int) -> int:
+    """
+    The number of the event at a place of an entry, over the whole journal.
+
+    An entry has fewer than a thousand events.
+    """
+    return change.sequence * 1000 + place

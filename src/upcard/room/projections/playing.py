@@ -1,0 +1,77 @@
+"""What tables play and how progressives are set, kept once and named by a fingerprint."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from upcard.jackpot import Parameters
+from upcard.journal.entries import Name
+from upcard.plain import read, written
+from upcard.room.events import TableSpec
+from upcard.room.projections.notebooks import Change, Notebook
+from upcard.room.state import TableState
+from upcard.table.games import Game
+
+PLAYS: Final = "plays"
+PARAMETERS: Final = "parameters"
+LETTERS: Final = 16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plays:
+    """What a table plays: enough to know its game and its exact figures."""
+
+    spec: TableSpec
+    rules_text: str
+    fingerprint: str
+
+    @property
+    def game(self) -> Game:
+        """The game; limits of a day do not matter to the books."""
+        return TableState(spec=self.spec, rules_text=self.rules_text).game_on(None)
+
+
+def plays_of(table: TableState) -> Plays:
+    """What a table plays."""
+    return Plays(spec=table.spec, rules_text=table.rules_text, fingerprint=table.fingerprint)
+
+
+def keep_plays(book: Notebook, change: Change, table: TableState) -> str:
+    """The name under which what *table* plays is kept."""
+    return _kept(book, change, PLAYS, plays_of(table))
+
+
+def keep_parameters(book: Notebook, change: Change, parameters: Parameters) -> str:
+    """The name under which the settings of a progressive are kept."""
+    return _kept(book, change, PARAMETERS, parameters)
+
+
+def _kept(book: Notebook, change: Change, kind: str, value: Plays | Parameters) -> str:
+    key, data = _keyed(value)
+    book.put_once(Name(kind, key, 0), change, data)
+    return key
+
+
+@lru_cache(maxsize=256)
+def _keyed(value: Plays | Parameters) -> tuple[str, dict[str, Any]]:
+    data = written(value)
+    text = json.dumps(data, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:LETTERS], data
+
+
+@lru_cache(maxsize=256)
+def plays_from(payload: str) -> Plays:
+    """What a fact says that a table plays."""
+    found: Plays = read(json.loads(payload), Plays)
+    return found
+
+
+@lru_cache(maxsize=256)
+def parameters_from(payload: str) -> Parameters:
+    """What a fact says of the settings of a progressive."""
+    found: Parameters = read(json.loads(payload), Parameters)
+    return found

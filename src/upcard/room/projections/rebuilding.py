@@ -1,0 +1,188 @@
+"""Facts made anew from the journal, and compared with those that are kept."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date, datetime
+from itertools import zip_longest
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection
+
+from upcard.journal import Checkpoint, Entry, Journal, Seals
+from upcard.journal.appending import take_turn
+from upcard.journal.engines import engine_for, reading
+from upcard.journal.entries import START, Fact, Name
+from upcard.journal.facts import Wanted, all_facts, drop_facts, fact_named, save_facts
+from upcard.journal.reading import entries_between
+from upcard.journal.tables import FACTS
+from upcard.room.clocks import gaming_day
+from upcard.room.events import RoomEvent
+from upcard.room.projections.notebooks import Change
+from upcard.room.projections.playing import PARAMETERS, PLAYS
+from upcard.room.projections.projecting import FORM, PROJECTED, project
+from upcard.room.records import Recorded, day_of, events_of
+from upcard.room.state import RoomState, apply
+
+KEPT: Final = 20_000
+"""How many facts are held in memory before they are written."""
+Told = Callable[[int], None]
+
+
+def has_facts(journal: Journal) -> bool:
+    """Whether the facts of a journal are in the form that this program reads."""
+    found = journal.fact(PROJECTED)
+    return found is not None and json.loads(found.payload)["form"] == FORM
+
+
+def rebuild_facts(journal: Journal, told: Told = lambda _: None) -> int:
+    """Make every fact of *journal* anew, or none; how many entries were read."""
+    with journal.engine.begin() as connection:
+        head = take_turn(connection, journal.seals)
+        drop_facts(connection)
+        projecting = Projecting(connection, journal.seals)
+        state = RoomState()
+        for entry in entries_between(connection, 1, head.sequence, START):
+            before, events = state, events_of(entry)
+            for event in events:
+                state = apply(state, event)
+            projecting.take(entry, events, before, state)
+            if entry.sequence % KEPT == 0:
+                told(entry.sequence)
+        projecting.write()
+    return head.sequence
+
+
+class FactsBeside:
+    """Facts made anew beside those of a journal, to compare the two."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="upcard-facts-")
+        pragmas = {"journal_mode": "OFF", "synchronous": "OFF"}
+        self._engine = engine_for(f"sqlite:///{Path(self._folder.name) / 'facts'}", pragmas)
+        FACTS.metadata.create_all(self._engine, [FACTS])
+        self._connection = self._engine.connect()
+        self._transaction = self._connection.begin()
+        self.projecting = Projecting(self._connection, None)
+
+    def __enter__(self) -> FactsBeside:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._transaction.close()
+        self._connection.close()
+        self._engine.dispose()
+        self._folder.cleanup()
+
+    def difference(self, journal: Journal, last: int) -> str:
+        """The first fact up to an entry that is not the same; empty where all are."""
+        self.projecting.write()
+        with reading(journal.engine) as connection:
+            kept = all_facts(connection, journal.seals)
+            return _difference(all_facts(self._connection, None), kept, last)
+
+
+def _difference(made: Iterable[Fact], kept: Iterable[Fact], last: int) -> str:
+    """The first fact that is not the same; what was written meanwhile is passed by."""
+    for one, other in zip_longest(made, (fact for fact in kept if fact.sequence <= last)):
+        if one != other:
+            wrong = one or other
+            kind, subject, number = wrong.name if wrong else PROJECTED
+            what = "is missing" if other is None else "is not what the entries make"
+            return f"the fact {kind} {subject} {number} {what}"
+    return ""
+
+
+class Projecting:
+    """Entries on their way into a table of facts: the last facts in memory, the others there."""
+
+    def __init__(self, connection: Connection, seals: Seals | None) -> None:
+        self._connection, self._seals = connection, seals
+        self._held: dict[Name, Fact] = {}
+        self._fixed: dict[Name, Fact] = {}
+        self._last: date | None = None
+
+    def take(
+        self, entry: Entry, events: Sequence[RoomEvent], before: RoomState, after: RoomState
+    ) -> None:
+        """Project the next entry, which makes *after* of *before*."""
+        change = Change(
+            sequence=entry.sequence, at=entry.at, day=day_of(entry, after),
+            by=json.loads(entry.body).get("by", ""), events=events, before=before, after=after,
+        )  # fmt: skip
+        for fact in project(self._look, change, self._last):
+            self._held[fact.name] = fact
+            if fact.name.kind in (PLAYS, PARAMETERS):
+                self._fixed[fact.name] = fact
+        self._last = change.day
+        if len(self._held) >= KEPT:
+            self.write()
+
+    def write(self) -> None:
+        """Write what is held."""
+        save_facts(self._connection, self._seals, self._held.values())
+        self._held.clear()
+
+    def _look(self, name: Name) -> Fact | None:
+        found = self._held.get(name) or self._fixed.get(name)
+        return found or fact_named(self._connection, self._seals, name)
+
+
+class MemoryFacts:
+    """Facts in memory: of a few entries, for those who need no table."""
+
+    def __init__(self, entries: Iterable[Recorded] = ()) -> None:
+        self._facts: dict[Name, Fact] = {}
+        self._hashes: dict[int, str] = {}
+        state, last = RoomState(), None
+        for entry in entries:
+            self._hashes[entry.sequence] = entry.hash
+            before = state
+            for event in entry.events:
+                state = apply(state, event)
+            day = entry.day or gaming_day(datetime.fromisoformat(entry.at), state.day_starts_at)
+            change = Change(
+                sequence=entry.sequence, at=entry.at, day=day, by=entry.by, events=entry.events,
+                before=before, after=state,
+            )  # fmt: skip
+            facts = project(self.fact, change, last)
+            self._facts.update({fact.name: fact for fact in facts})
+            last = day
+
+    def fact(self, name: Name) -> Fact | None:
+        """The fact of that name."""
+        return self._facts.get(name)
+
+    def facts(self, wanted: Wanted) -> list[Fact]:
+        """The facts that somebody asks for."""
+        found = [fact for fact in self._facts.values() if _fits(fact, wanted)]
+        rows = {fact.name: {**fact.name._asdict(), "sequence": fact.sequence} for fact in found}
+        found.sort(
+            key=lambda fact: [rows[fact.name][column] for column in wanted.order],
+            reverse=wanted.newest_first,
+        )
+        return found[: wanted.most]
+
+    def head(self) -> Checkpoint:
+        """The last entry."""
+        last = max(self._hashes, default=0)
+        return Checkpoint(last, self.hash_of(last)) if last else START
+
+    def hash_of(self, sequence: int) -> str:
+        """The hash of an entry."""
+        return self._hashes[sequence]
+
+
+def _fits(fact: Fact, wanted: Wanted) -> bool:
+    name = fact.name
+    return (
+        name.kind == wanted.kind
+        and wanted.subject in (None, name.subject)
+        and (wanted.days is None or wanted.days[0] <= fact.day <= wanted.days[1])
+        and (wanted.numbers is None or wanted.numbers[0] <= name.number <= wanted.numbers[1])
+        and (wanted.after is None or fact.sequence > wanted.after)
+        and (wanted.before is None or fact.sequence < wanted.before)
+    )
