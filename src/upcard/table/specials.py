@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from upcard.game.choices import EnvyGoesTo, EnvyPer
+from upcard.game.features.super_bonus import Settings as SuperBonus
 from upcard.game.specials import (
     KINDS,
     MIXED,
@@ -14,7 +15,6 @@ from upcard.game.specials import (
 )
 from upcard.hands import TWENTY_ONE
 from upcard.money import NOTHING, Cents, ToOne, write_money
-from upcard.rules.schema import SuperBonus
 from upcard.table.games import Game
 from upcard.table.rounds import Hand, HandState, Round
 from upcard.table.settlements import Settlement

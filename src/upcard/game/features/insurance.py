@@ -1,0 +1,28 @@
+"""Insurance: a wager that the dealer has a natural under an ace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from upcard.game.explained import OddsText, explained
+from upcard.game.features.feature import EVERYBODY, Feature, Limits
+from upcard.game.house import House
+
+
+class Settings(Feature):
+    """A wager that the dealer's hole card makes a natural under an ace."""
+
+    PLAYED_BY = EVERYBODY
+    MISSED = "Insurance"
+
+    pays: OddsText = explained(
+        "What insurance pays when the dealer has a natural.", favours="player", says="S1: 2 to 1"
+    )
+
+    def numbers(self, limits: Limits) -> dict[str, int]:
+        """That it is offered."""
+        return {"insures": 1}
+
+    def placard(self, house: House) -> Iterator[tuple[str, str]]:
+        """How much, and what it pays."""
+        yield "Insurance", f"Up to half the wager, pays {str(self.pays).replace(':', ' to ')}"
