@@ -30,11 +30,6 @@ class Facts:
         """Whether there is a section at *path*: a feature that is on."""
         return isinstance(self.at(path), dict)
 
-    def whole(self, path: str) -> int:
-        """The whole number at *path*, or 0."""
-        value = self.at(path)
-        return value if isinstance(value, int) and not isinstance(value, bool) else 0
-
     def amount(self, path: str) -> Cents | None:
         """The amount at *path*, or None."""
         value = self.at(path)

@@ -8,9 +8,7 @@ from upcard.game.decisions import Why
 from upcard.game.features import FEATURES
 from upcard.game.house import House
 
-_REASONS: Final = {
-    why: said for feature in FEATURES.values() for why, said in feature.REASONS.items()
-}
+_REASONS: Final = {why: said for one in FEATURES.values() for why, said in one.REASONS.items()}
 
 
 def reason_of(house: House, why: Why) -> str:

@@ -7,10 +7,7 @@ from typing import Final
 from upcard.game.decisions import Decision, Sign
 from upcard.game.features import FEATURES
 
-_SIGNS: Final[dict[Decision, Sign]] = {
-    Decision.HIT: Sign("H", "#f6c7c3"),
-    Decision.STAND: Sign("S", "#cfe8cf"),
-}
+_SIGNS: Final = {Decision.HIT: Sign("H", "#f6c7c3"), Decision.STAND: Sign("S", "#cfe8cf")}
 for _feature in FEATURES.values():
     _SIGNS.update(_feature.SIGNS)
 SIGNS: Final = {one: _SIGNS[one] for one in Decision}

@@ -39,5 +39,6 @@ def procedure_of(rules: Rules) -> Procedure:
     return Procedure(
         peek=rules.dealer.peek,
         soft_17=rules.dealer.soft_17,
-        plays_out=rules.dealer_draws != "none" and rules.dealer_draws.plays_on,
+        plays_out=rules.dealer_draws != "none"
+        and rules.dealer_draws.when == "whenever-a-wager-needs-it",
     )

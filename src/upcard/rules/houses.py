@@ -13,23 +13,17 @@ from upcard.rules.schema import Rules
 def house_of(rules: Rules, *, main_max: Cents, single_wager: Cents | None) -> House:
     """The numbers of *rules* at a table with these limits on a wager."""
     under_ace, under_ten = peek_numbers(rules.dealer.peek)
-    return House(
+    house = House(
         hits_soft_17=int(rules.dealer.soft_17 is SoftSeventeen.HIT),
         peeks_under_ace=under_ace,
         peeks_under_ten=under_ten,
         natural_wins=int(rules.natural.against_dealer_natural is Contest.WINS),
         twenty_one_wins=int(rules.twenty_one.against_dealer_21 is Contest.WINS),
         twenty_one_ends_turn=int(rules.twenty_one.ends_turn),
-        **_features(rules, Limits(main_max, single_wager or NO_CAP)),
     )
-
-
-def _features(rules: Rules, limits: Limits) -> dict[str, int]:
-    """What the features make of the house, those that are on."""
-    found: dict[str, int] = {}
     for feature in features_on(rules).values():
-        found |= feature.numbers(limits)
-    return found
+        house = house._replace(**feature.numbers(Limits(main_max, single_wager or NO_CAP)))
+    return house
 
 
 def peek_numbers(peek: Peek) -> tuple[int, int]:

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from upcard.game.choices import (
-    AfterStart,
-    AtMost,
-    PaysIn,
-    Settles,
-    SeveralWinners,
-    Unless,
-)
+from upcard.game.choices import AfterStart, AtMost, PaysIn, Settles, SeveralWinners, Unless
 from upcard.game.explained import Line, Money, Name, PayText, Section, explained
 from upcard.game.paytables import Paytable, ResolvedPaytable
 

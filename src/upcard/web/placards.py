@@ -124,8 +124,7 @@ def _rules(game: Game) -> Iterator[Record]:
 
 def _dealer_rules(game: Game) -> Iterator[tuple[str, str]]:
     rules = game.rules
-    deck = f"{len(rules.deck.cards)} cards each"
-    yield "Decks", f"{game.decks}, {deck}"
+    yield "Decks", f"{game.decks}, {len(rules.deck.cards)} cards each"
     yield "Blackjack pays", pays_in_words(rules.natural.pays)
     yield "A blackjack against the dealer's", words_of(rules.natural.against_dealer_natural)
     yield "A 21 against the dealer's", words_of(rules.twenty_one.against_dealer_21)

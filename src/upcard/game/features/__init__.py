@@ -109,8 +109,7 @@ OPTIONAL: Final = frozenset(OptionalSections.model_fields)
 
 def features_on(rules: Section) -> dict[str, Feature]:
     """The features that are on, with their settings."""
-    found = {name: getattr(rules, name) for name in FEATURES}
-    return {name: settings for name, settings in found.items() if settings != "none"}
+    return {name: one for name in FEATURES if (one := getattr(rules, name)) != "none"}
 
 
 def not_played(rules: Section, interpreter: str) -> tuple[str, ...]:

@@ -1,12 +1,9 @@
 """A dealer's 22 that pushes: the house's price for free doubles, zaps and the like."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from typing import Final, Literal
 
 from upcard.game.explained import explained
-from upcard.game.features.feature import EVERYBODY, Feature, Limits
+from upcard.game.features.feature import Feature, Limits, Printed
 from upcard.game.house import House
 
 PUSHING: Final = 22
@@ -14,8 +11,6 @@ PUSHING: Final = 22
 
 class Settings(Feature):
     """A dealer's total of 22 pushes hands that would have won."""
-
-    PLAYED_BY = EVERYBODY
 
     pushes: Literal["all-but-naturals"] = explained(
         "Which hands that have not lost push against a dealer's 22.",
@@ -27,9 +22,7 @@ class Settings(Feature):
         """The total of the dealer that pushes."""
         return {"pushing_total": PUSHING}
 
-    def placard(self, house: House) -> Iterator[tuple[str, str]]:
+    def placard(self, house: House) -> Printed:
         """Which hands push."""
-        yield (
-            "Dealer's 22",
-            "A dealer's 22 pushes every hand that still stands, but not a blackjack.",
-        )
+        text = "A dealer's 22 pushes every hand that still stands, but not a blackjack."
+        yield "Dealer's 22", text

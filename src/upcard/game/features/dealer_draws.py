@@ -1,12 +1,9 @@
 """When the dealer draws in a game with wagers on the dealer's finished hand, like Push 22."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from typing import Literal
 
 from upcard.game.explained import explained
-from upcard.game.features.feature import EVERYBODY, Feature, Limits
+from upcard.game.features.feature import Feature, Limits, Printed
 from upcard.game.house import House
 
 
@@ -17,8 +14,6 @@ class Settings(Feature):
     A wager whose hand is never finished goes back to the player: it was neither won nor lost.
     """
 
-    PLAYED_BY = EVERYBODY
-
     when: Literal["while-a-hand-is-live", "whenever-a-wager-needs-it"] = explained(
         "Whether the dealer draws only while a player's hand can still win or lose, or also for a "
         "wager on the dealer's finished hand. Where the dealer stops before the hand is finished, "
@@ -27,20 +22,14 @@ class Settings(Feature):
         says="TITLES, Push 22: a house setting; S0 to S4 have no such wager",
     )
 
-    @property
-    def plays_on(self) -> bool:
-        """Whether the dealer draws for a wager where no hand is live."""
-        return self.when == "whenever-a-wager-needs-it"
-
     def numbers(self, limits: Limits) -> dict[str, int]:
         """Whether the dealer draws for a wager where no hand is live."""
-        return {"draws_for_wagers": int(self.plays_on)}
+        return {"draws_for_wagers": int(self.when == "whenever-a-wager-needs-it")}
 
-    def placard(self, house: House) -> Iterator[tuple[str, str]]:
+    def placard(self, house: House) -> Printed:
         """Whether such a wager is always decided."""
-        if self.plays_on:
-            text = "The dealer finishes the hand for them, even when no player's hand is left."
-        else:
+        text = "The dealer finishes the hand for them, even when no player's hand is left."
+        if not house.draws_for_wagers:
             text = (
                 "The dealer draws only while a player's hand is left. "
                 "If the dealer stops before the hand is finished, these wagers are returned."

@@ -1,8 +1,5 @@
 """Doubling: a wager is doubled for one more card, and perhaps again."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from typing import Annotated, ClassVar, Final
 
 from pydantic import Field
@@ -11,7 +8,7 @@ from upcard.game.choices import DoubleCap, DoubleOn
 from upcard.game.decisions import Decision, Sign, Why
 from upcard.game.explained import explained
 from upcard.game.facts import Facts, Found
-from upcard.game.features.feature import EVERYBODY, Feature, Limits
+from upcard.game.features.feature import Feature, Limits, Printed
 from upcard.game.house import ANY_TOTAL, NO_CAP, House, bits_of, listed_in
 from upcard.money import Cents, write_money
 
@@ -31,7 +28,6 @@ def _totals(house: House) -> str:
 class Settings(Feature):
     """Doubling the wager for one more card."""
 
-    PLAYED_BY = EVERYBODY
     MISSED = "Doubling"
     SIGNS: ClassVar = {Decision.DOUBLE: Sign("D", "#c9dcf5")}
     REASONS: ClassVar = {
@@ -96,15 +92,15 @@ class Settings(Feature):
     @staticmethod
     def problems(facts: Facts) -> Found:
         """Redoubling is for games that hit soft 17."""
-        doubles = facts.whole("doubling.doubles_max")
-        if doubles > 1 and facts.at("dealer.soft_17") == "stand":
+        doubles = facts.at("doubling.doubles_max")
+        if isinstance(doubles, int) and doubles > 1 and facts.at("dealer.soft_17") == "stand":
             yield (
                 "doubling.doubles_max",
                 f"is {doubles}, redoubling, while dealer.soft_17 is 'stand': "
                 "redoubling is for games that hit soft 17; write 1, or soft_17 = 'hit'",
             )
 
-    def placard(self, house: House) -> Iterator[tuple[str, str]]:
+    def placard(self, house: House) -> Printed:
         """On which cards and totals, and how often."""
         on = "First two cards" if self.on is DoubleOn.FIRST_TWO_CARDS else "Any number of cards"
         totals = f", totals {', '.join(map(str, self.totals))}" if self.totals else ""

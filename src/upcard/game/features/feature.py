@@ -1,17 +1,16 @@
 """What every feature has: a section of the rules file, and all that follows from it."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from upcard.game.decisions import Decision, Sign, Why
 from upcard.game.explained import Section
 from upcard.game.facts import Facts, Found
 from upcard.game.house import House
 
-EVERYBODY: Final = frozenset({"table", "solver", "simulator"})
+Printed = Iterator[tuple[str, str]]
+"""Headings of a placard, with a text each."""
 
 
 class Limits(NamedTuple):
@@ -29,8 +28,8 @@ class Feature(Section):
     What most features have nothing of is empty here.
     """
 
-    PLAYED_BY: ClassVar[frozenset[str]] = frozenset()
-    """Who plays it; everybody else refuses it by name."""
+    PLAYED_BY: ClassVar[frozenset[str]] = frozenset({"table", "solver", "simulator"})
+    """Who plays it; one that is not named refuses it by name."""
     SIGNS: ClassVar[Mapping[Decision, Sign]] = {}
     """The signs of its decisions."""
     REASONS: ClassVar[Mapping[Why, str | Callable[[House], str]]] = {}
@@ -43,8 +42,8 @@ class Feature(Section):
         """What it makes of the house, which has the numbers of features that are off already."""
 
     @abstractmethod
-    def placard(self, house: House) -> Iterator[tuple[str, str]]:
-        """Headings for the placard, with a text each."""
+    def placard(self, house: House) -> Printed:
+        """What the placard says of it."""
 
     @staticmethod
     def problems(facts: Facts) -> Found:

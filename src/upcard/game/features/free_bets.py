@@ -1,8 +1,5 @@
 """Free bets: doubles and splits that the house pays for, and takes back unless the hand wins."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from typing import Annotated, Final
 
 from pydantic import Field
@@ -10,7 +7,7 @@ from pydantic import Field
 from upcard.game.choices import DoubleOn
 from upcard.game.explained import explained
 from upcard.game.facts import Facts, Found
-from upcard.game.features.feature import EVERYBODY, Feature, Limits
+from upcard.game.features.feature import Feature, Limits, Printed
 from upcard.game.house import House, bits_of
 
 PAIR_NAMES: Final = {1: "aces", 10: "ten-value cards"}
@@ -18,8 +15,6 @@ PAIR_NAMES: Final = {1: "aces", 10: "ten-value cards"}
 
 class Settings(Feature):
     """Doubles and splits that the house pays for."""
-
-    PLAYED_BY = EVERYBODY
 
     double_totals: tuple[Annotated[int, Field(ge=4, le=21)], ...] = explained(
         "The hard totals whose first double the house pays; an empty list has no free doubles.",
@@ -70,7 +65,7 @@ class Settings(Feature):
             said.append("Rows of free hands: the new hands of such a split, with nothing to lose.")
         return said
 
-    def placard(self, house: House) -> Iterator[tuple[str, str]]:
+    def placard(self, house: House) -> Printed:
         """Which doubles and splits, and what becomes of the money."""
         said = []
         if self.double_totals:

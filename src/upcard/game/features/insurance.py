@@ -1,18 +1,13 @@
 """Insurance: a wager that the dealer has a natural under an ace."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from upcard.game.explained import OddsText, explained
-from upcard.game.features.feature import EVERYBODY, Feature, Limits
+from upcard.game.features.feature import Feature, Limits, Printed
 from upcard.game.house import House
 
 
 class Settings(Feature):
     """A wager that the dealer's hole card makes a natural under an ace."""
 
-    PLAYED_BY = EVERYBODY
     MISSED = "Insurance"
 
     pays: OddsText = explained(
@@ -23,6 +18,6 @@ class Settings(Feature):
         """That it is offered."""
         return {"insures": 1}
 
-    def placard(self, house: House) -> Iterator[tuple[str, str]]:
+    def placard(self, house: House) -> Printed:
         """How much, and what it pays."""
         yield "Insurance", f"Up to half the wager, pays {str(self.pays).replace(':', ' to ')}"

@@ -1,22 +1,17 @@
 """A parlay: what a side wager won may be moved onto the main wager after the dealer has looked."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from typing import Final
 
 from upcard.game.choices import ParlayLimit
 from upcard.game.explained import Name, explained
 from upcard.game.facts import Facts, Found
-from upcard.game.features.feature import EVERYBODY, Feature, Limits
+from upcard.game.features.feature import Feature, Limits, Printed
 from upcard.game.house import NO_CAP, House
 from upcard.quotes import quoted
 
 
 class Settings(Feature):
     """A player whose side wager won may move money from it onto the main wager."""
-
-    PLAYED_BY = EVERYBODY
 
     wager: Name = explained(
         "The side wager whose stake and winnings the player may move, in part or whole, onto the "
@@ -51,7 +46,7 @@ class Settings(Feature):
                 shown = quoted(str(value).lower())[1:-1]
                 yield path, f"is {shown} while parlay is on: write {write}, because {why}"
 
-    def placard(self, house: House) -> Iterator[tuple[str, str]]:
+    def placard(self, house: House) -> Printed:
         """What may be moved, and when."""
         yield (
             "Parlay",

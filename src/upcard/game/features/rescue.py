@@ -1,15 +1,12 @@
 """Double down rescue: a doubled hand is given up for a part of its money."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from upcard.game.choices import Forfeit
 from upcard.game.decisions import Decision, Sign, Why
 from upcard.game.explained import explained
 from upcard.game.facts import Facts, Found
-from upcard.game.features.feature import EVERYBODY, Feature, Limits
+from upcard.game.features.feature import Feature, Limits, Printed
 from upcard.game.house import House
 from upcard.game.stakes import DOUBLED_MONEY, HALF, ORIGINAL_WAGER
 
@@ -23,7 +20,6 @@ _FORFEITS: Final = {
 class Settings(Feature):
     """Giving up a doubled hand that is not bust, after its double card."""
 
-    PLAYED_BY = EVERYBODY
     SIGNS: ClassVar = {Decision.RESCUE: Sign("R", "#e3e3e3")}
     REASONS: ClassVar = {
         Why.NO_RESCUE: "this game has no rescue",
@@ -60,7 +56,7 @@ class Settings(Feature):
         if facts.at("doubling") == "none":
             yield "rescue", "is offered while doubling is 'none': there is nothing to rescue"
 
-    def placard(self, house: House) -> Iterator[tuple[str, str]]:
+    def placard(self, house: House) -> Printed:
         """When, and on which hands."""
         splits = "also" if self.on_split_hands else "not"
         yield "Double down rescue", f"After the double card, {splits} on hands of a split"

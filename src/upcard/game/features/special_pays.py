@@ -1,32 +1,16 @@
 """Special pays: certain hands of 21 are paid better, without a wager of their own."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from upcard.game.choices import Kept, SevenCards
 from upcard.game.explained import explained
 from upcard.game.facts import Facts, Found
-from upcard.game.features.feature import EVERYBODY, Feature, Limits
+from upcard.game.features.feature import Feature, Limits, Printed
 from upcard.game.house import House
 from upcard.game.paytables import ResolvedPaytable
 from upcard.game.words import words_of
 
 
-def pontoon_deck(facts: Facts, feature: str) -> Found:
-    """That *feature* is not for a deck with tens."""
-    if facts.at("deck") == "standard":
-        yield (
-            "deck",
-            f"is 'standard' in a pontoon game ({feature} is on): "
-            "tens may not be in it; write deck = 'pontoon'",
-        )
-
-
 class Settings(Feature):
     """Better pays for certain hands of 21, without a wager of their own."""
-
-    PLAYED_BY = EVERYBODY
 
     paytable: ResolvedPaytable = explained(
         "The lines and what they pay.", favours="player", says="S0 4, S1, S2"
@@ -56,11 +40,16 @@ class Settings(Feature):
         }
 
     @staticmethod
-    def problems(facts: Facts) -> Found:
-        """They are for the pontoon deck."""
-        yield from pontoon_deck(facts, "special_pays")
+    def problems(facts: Facts, on: str = "special_pays") -> Found:
+        """They are for a deck without tens, like everything that is *on* with them."""
+        if facts.at("deck") == "standard":
+            yield (
+                "deck",
+                f"is 'standard' in a pontoon game ({on} is on): "
+                "tens may not be in it; write deck = 'pontoon'",
+            )
 
-    def placard(self, house: House) -> Iterator[tuple[str, str]]:
+    def placard(self, house: House) -> Printed:
         """Every line and what it pays."""
         for line, pay in self.paytable.pays.items():
             yield words_of(line), str(pay).replace(":", " to ")

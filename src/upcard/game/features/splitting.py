@@ -1,8 +1,5 @@
 """Splitting: two cards alike become two hands."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 from pydantic import Field
@@ -10,14 +7,13 @@ from pydantic import Field
 from upcard.game.choices import SecondCard, SplitAces, SplitPairs
 from upcard.game.decisions import Decision, Sign, Why
 from upcard.game.explained import explained
-from upcard.game.features.feature import EVERYBODY, Feature, Limits
+from upcard.game.features.feature import Feature, Limits, Printed
 from upcard.game.house import House
 
 
 class Settings(Feature):
     """Making two hands of two cards."""
 
-    PLAYED_BY = EVERYBODY
     MISSED = "Splitting"
     SIGNS: ClassVar = {Decision.SPLIT: Sign("P", "#e6d3f2")}
     REASONS: ClassVar = {
@@ -63,7 +59,7 @@ class Settings(Feature):
             "second_cards_at_once": int(self.second_card is SecondCard.AT_ONCE),
         }
 
-    def placard(self, house: House) -> Iterator[tuple[str, str]]:
+    def placard(self, house: House) -> Printed:
         """Which cards, to how many hands, and what aces get."""
         same = "rank" if self.pairs is SplitPairs.SAME_RANK else "value"
         aces = "one card to aces" if self.aces is SplitAces.ONE_CARD else "aces play on"

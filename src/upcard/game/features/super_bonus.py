@@ -1,14 +1,10 @@
 """The super bonus: a fixed sum for suited sevens under a seven, and envy for the others."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from upcard.game.choices import EnvyGoesTo, EnvyPer, Kept
 from upcard.game.explained import Money, Section, explained
 from upcard.game.facts import Facts, Found
-from upcard.game.features.feature import EVERYBODY, Feature, Limits
-from upcard.game.features.special_pays import pontoon_deck
+from upcard.game.features.feature import Feature, Limits, Printed
+from upcard.game.features.special_pays import Settings as SpecialPays
 from upcard.game.house import House
 from upcard.money import show_money
 
@@ -24,8 +20,6 @@ class BonusTier(Section):
 
 class Settings(Feature):
     """A fixed sum for suited 7-7-7 while the dealer's up card is a 7, and envy for the others."""
-
-    PLAYED_BY = EVERYBODY
 
     tiers: tuple[BonusTier, ...] = explained(
         "The fixed sums, by main wager, smallest wager first.", favours="player", says="S0 4.g"
@@ -68,7 +62,7 @@ class Settings(Feature):
     def problems(facts: Facts) -> Found:
         """It is for the pontoon deck, and its sums rise with the wager."""
         if not facts.has("special_pays"):
-            yield from pontoon_deck(facts, "super_bonus")
+            yield from SpecialPays.problems(facts, "super_bonus")
         tiers = [Facts(tier).amount("from_wager") for tier in facts.rows("super_bonus.tiers")]
         known = [tier for tier in tiers if tier is not None]
         if not tiers:
@@ -76,7 +70,7 @@ class Settings(Feature):
         if known != sorted(set(known)):
             yield "super_bonus.tiers", "are out of order: write the smallest from_wager first"
 
-    def placard(self, house: House) -> Iterator[tuple[str, str]]:
+    def placard(self, house: House) -> Printed:
         """Every sum, and what the others get."""
         for tier in self.tiers:
             yield (

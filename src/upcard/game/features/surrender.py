@@ -1,20 +1,16 @@
 """Late surrender: the first two cards are given up for half the wager."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from upcard.game.decisions import Decision, Sign, Why
 from upcard.game.explained import explained
-from upcard.game.features.feature import EVERYBODY, Feature, Limits
+from upcard.game.features.feature import Feature, Limits, Printed
 from upcard.game.house import House
 
 
 class Settings(Feature):
     """Giving up the first two cards, after the dealer has looked for a natural."""
 
-    PLAYED_BY = EVERYBODY
     MISSED = "Surrender"
     SIGNS: ClassVar = {Decision.SURRENDER: Sign("R", "#e3e3e3")}
     REASONS: ClassVar = {
@@ -34,7 +30,7 @@ class Settings(Feature):
         """That a hand may be surrendered."""
         return {"surrenders": 1}
 
-    def placard(self, house: House) -> Iterator[tuple[str, str]]:
+    def placard(self, house: House) -> Printed:
         """Where a natural may hide from it, the placard says what that costs."""
         late = "" if house.peeks_under_ten else "; a dealer's blackjack takes it all"
         yield "Surrender", f"First two cards, for half{late}"

@@ -1,12 +1,9 @@
 """Which card is a player's third, for wagers that pay on it, like Blazing 7's."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from typing import Literal
 
 from upcard.game.explained import explained
-from upcard.game.features.feature import EVERYBODY, Feature, Limits
+from upcard.game.features.feature import Feature, Limits, Printed
 from upcard.game.house import House
 
 
@@ -17,8 +14,6 @@ class Settings(Feature):
     Without this section, as S3 9 has it, the third card is the next one dealt to the player: after
     a split the first card of its hands. S3 does not know zaps; there it is the first new card.
     """
-
-    PLAYED_BY = EVERYBODY
 
     counts: Literal["beside-the-two-dealt"] = explained(
         "Which card is a player's third: only one that joins the two cards dealt, so that a hand "
@@ -32,6 +27,6 @@ class Settings(Feature):
         """That only a card beside the two that were dealt is a third card."""
         return {"third_card_beside_two_only": 1}
 
-    def placard(self, house: House) -> Iterator[tuple[str, str]]:
+    def placard(self, house: House) -> Printed:
         """Which hands have none."""
         yield "Third card", "A hand that is split or zapped has no third card for bonus wagers."

@@ -1,8 +1,5 @@
 """Zaps: a poor first hand is thrown away once, for two new cards."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -10,14 +7,13 @@ from pydantic import Field
 from upcard.game.decisions import Decision, Sign, Why
 from upcard.game.explained import explained
 from upcard.game.facts import Facts, Found
-from upcard.game.features.feature import EVERYBODY, Feature, Limits
+from upcard.game.features.feature import Feature, Limits, Printed
 from upcard.game.house import House, bits_of, listed_in
 
 
 class Settings(Feature):
     """Throwing the first two cards away, once, for two new ones."""
 
-    PLAYED_BY = EVERYBODY
     SIGNS: ClassVar = {Decision.ZAP: Sign("Z", "#f7e3a6")}
     REASONS: ClassVar = {
         Why.NO_ZAPPING: "this game has no zaps",
@@ -69,7 +65,7 @@ class Settings(Feature):
         """What the sign means, and what its small letter is for."""
         return ["Z: zap the first two cards; a small letter after it is for hands that may not."]
 
-    def placard(self, house: House) -> Iterator[tuple[str, str]]:
+    def placard(self, house: House) -> Printed:
         """Which hands, when, and what becomes of an ace and a ten."""
         *others, last = map(str, self.totals) if self.totals else ("nothing",)
         totals = f"{', '.join(others)} or {last}" if others else last
