@@ -31,7 +31,10 @@ NOT_ASKED = {
     "side_wagers", "packs", "parlay.wager",  # Tested wager by wager.
 }  # fmt: skip
 """Fields that no answer is made up for here, and why."""
-NOT_SWITCHED_ON = {"parlay"}  # It moves a side wager of its own game.
+NOT_SWITCHED_ON = {
+    "parlay",  # It moves a side wager of its own game.
+    "special_pays", "super_bonus",  # They have pays, which no answer is made up for.
+}  # fmt: skip
 """Features that are not switched on in other games, and why."""
 
 

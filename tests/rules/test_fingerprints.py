@@ -4,7 +4,7 @@ import pytest
 
 from tests.rounds.finding import PUSH_22, golden_rules
 from upcard.catalogue import CATALOGUE, rules_of
-from upcard.game.features import FEATURES
+from upcard.game.features import OPTIONAL
 from upcard.rules.fingerprints import fingerprint
 from upcard.rules.settings import with_settings
 
@@ -20,7 +20,7 @@ BEFORE_FEATURES = {
 def test_a_game_without_features_has_the_fingerprint_that_rooms_recorded(name: str) -> None:
     rules = rules_of(name)
 
-    assert {getattr(rules, feature) for feature in FEATURES} == {"none"}
+    assert {getattr(rules, feature) for feature in OPTIONAL} == {"none"}
     assert fingerprint(rules) == BEFORE_FEATURES[name]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 ANY_TOTAL: Final = -1
@@ -12,7 +13,8 @@ class House(NamedTuple):
     """
     What a round depends on, the money of its pays aside; 0 and 1 are no and yes.
 
-    `rules.houses` makes it of a rules file, and is the only one who does.
+    `rules.houses` makes it of a rules file, and is the only one who does. The number of a feature
+    has a default: what it is where the feature is off.
     """
 
     hits_soft_17: int
@@ -23,55 +25,65 @@ class House(NamedTuple):
     twenty_one_wins: int
     """Whether a player's 21 beats a dealer's 21."""
     twenty_one_ends_turn: int
-    doubles_max: int
+    doubles_max: int = 0
     """How often one hand may be doubled; 0 without doubling."""
-    doubles_two_cards_only: int
-    double_totals: int
+    doubles_two_cards_only: int = 0
+    double_totals: int = ANY_TOTAL
     """One bit for each total that may be doubled; `ANY_TOTAL` for all."""
-    doubles_after_split: int
-    doubled_times_max: int
+    doubles_after_split: int = 0
+    doubled_times_max: int = NO_CAP
     """How many first wagers may lie on a hand, or `NO_CAP`."""
-    each_double_max: int
+    each_double_max: int = NO_CAP
     """How many cents one double may add, or `NO_CAP`."""
-    doubled_wager_max: int
+    doubled_wager_max: int = NO_CAP
     """How many cents may lie on a hand after a double, or `NO_CAP`."""
-    rescue_after_double: int
+    rescue_after_double: int = 0
     """Which money a rescue gives up after one double, as `stakes` numbers it; 0 without rescue."""
-    rescue_after_redouble: int
-    rescues_split_hands: int
-    hands_max: int
+    rescue_after_redouble: int = 0
+    rescues_split_hands: int = 0
+    hands_max: int = 1
     """How many hands a spot may have; 1 without splitting."""
-    splits_same_rank_only: int
-    aces_get_one_card: int
-    aces_resplit: int
-    second_cards_at_once: int
-    surrenders: int
-    insures: int
-    special_after_double: int
-    special_after_split: int
-    special_over_seven_cards: int
+    splits_same_rank_only: int = 0
+    aces_get_one_card: int = 0
+    aces_resplit: int = 0
+    second_cards_at_once: int = 0
+    surrenders: int = 0
+    insures: int = 0
+    special_after_double: int = 0
+    special_after_split: int = 0
+    special_over_seven_cards: int = 0
     """Whether eight cards and more are paid as seven."""
-    bonus_after_double: int
-    bonus_after_split: int
-    pushing_total: int
+    bonus_after_double: int = 0
+    bonus_after_split: int = 0
+    pushing_total: int = 0
     """The dealer's total that pushes although it is bust, or 0."""
-    free_double_totals: int
+    free_double_totals: int = 0
     """One bit for each hard total whose first double the house pays."""
-    free_doubles_two_cards_only: int
-    free_split_pairs: int
+    free_doubles_two_cards_only: int = 0
+    free_split_pairs: int = 0
     """One bit for each pair whose split the house pays, by the points of one card."""
-    free_splits_max: int
+    free_splits_max: int = 0
     """How many splits of a spot the house pays; 0 without free splits."""
-    draws_for_wagers: int
+    draws_for_wagers: int = 0
     """Whether the dealer also draws for a wager on the dealer's finished hand."""
-    zap_totals: int
+    zap_totals: int = 0
     """One bit for each hard total of two cards that may be zapped; 0 without zaps."""
-    zapped_natural_is_paid: int
+    zapped_natural_is_paid: int = 0
     """Whether an ace and a ten after a zap are paid at once, and not a 21."""
-    zapped_hands_surrender: int
-    zaps_before_peek: int
+    zapped_hands_surrender: int = 0
+    zaps_before_peek: int = 0
     """Whether zaps are taken before the dealer looks for a natural, where they do."""
-    parlayed_wager_max: int
+    parlayed_wager_max: int = NO_CAP
     """How many cents may lie on a hand after winnings were moved onto it, or `NO_CAP`."""
-    third_card_beside_two_only: int
+    third_card_beside_two_only: int = 0
     """Whether a hand that is split or zapped has no third card for side wagers."""
+
+
+def bits_of(totals: Iterable[int]) -> int:
+    """One bit for each of *totals*."""
+    return sum({1 << total for total in totals})
+
+
+def listed_in(bits: int) -> str:
+    """The totals whose bits are set, as a sentence lists them."""
+    return ", ".join(str(total) for total in range(32) if bits >> total & 1)

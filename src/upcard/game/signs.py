@@ -7,16 +7,10 @@ from typing import Final
 from upcard.game.decisions import Decision, Sign
 from upcard.game.features import FEATURES
 
-SIGNS: Final[dict[Decision, Sign]] = {
-    Decision.HIT: Sign("H", "#f6c7c3"),
-    Decision.STAND: Sign("S", "#cfe8cf"),
-    Decision.DOUBLE: Sign("D", "#c9dcf5"),
-    Decision.SPLIT: Sign("P", "#e6d3f2"),
-    Decision.SURRENDER: Sign("R", "#e3e3e3"),
-    Decision.RESCUE: Sign("R", "#e3e3e3"),
-}
+_SIGNS: Final = {Decision.HIT: Sign("H", "#f6c7c3"), Decision.STAND: Sign("S", "#cfe8cf")}
 for _feature in FEATURES.values():
-    SIGNS.update(_feature.SIGNS)
+    _SIGNS.update(_feature.SIGNS)
+SIGNS: Final = {one: _SIGNS[one] for one in Decision}
 LETTERS: Final = {decision: sign.letter for decision, sign in SIGNS.items()}
 """The letter of each decision. R gives a hand up: before a double surrender, after it rescue."""
 FILLS: Final = {sign.letter: sign.fill for sign in SIGNS.values()}

@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import Final
 
 from upcard.catalogue import CATALOGUE
+from upcard.game.paytables import CertifiedMeter
 from upcard.money import OfMeter
 from upcard.odds.meters import BackToBack, DryMeter, Growth, back_to_back, dry_bounds, growth
 from upcard.odds.progressives import Meters, ProgressiveOdds
 from upcard.odds.wagers import NO_METERS, returned
-from upcard.rules.offers import CertifiedMeter
 
 CONTRIBUTION_MIN_WHERE_ALL_IS_PAID: Final = Fraction(70, 100)
 """The supplier's advice (GAMES 5): where everything is paid from the meter, less may run dry."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from upcard.game.choices import Peek, SoftSeventeen
-from upcard.game.features import dealer_draws
 from upcard.rules.schema import Rules
 
 
@@ -40,5 +39,6 @@ def procedure_of(rules: Rules) -> Procedure:
     return Procedure(
         peek=rules.dealer.peek,
         soft_17=rules.dealer.soft_17,
-        plays_out=bool(dealer_draws.numbers(rules.dealer_draws)["draws_for_wagers"]),
+        plays_out=rules.dealer_draws != "none"
+        and rules.dealer_draws.when == "whenever-a-wager-needs-it",
     )

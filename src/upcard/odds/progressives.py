@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from upcard.cards import Card
+from upcard.game.paytables import CertifiedMeter, Paytable
 from upcard.money import OfMeter
 from upcard.odds.procedures import USUAL, Procedure
 from upcard.odds.wagers import WagerOdds, odds_of
-from upcard.rules.offers import CertifiedMeter, Paytable
 from upcard.wagers import Offer
 
 Meters = Mapping[str, Fraction]

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from upcard.cards import Card, Deck
 from upcard.catalogue import every_game
+from upcard.game.paytables import Paytable
 from upcard.money import OfMeter, Pay, ToOne
 from upcard.odds.deals import OddsError
 from upcard.odds.planning import ProgressivePlan
@@ -23,7 +24,7 @@ from upcard.odds.sheets import (
     sheet_of,
 )
 from upcard.odds.wagers import Outcome, WagerOdds, insurance_odds, odds_of
-from upcard.rules.offers import Paytable, SideWager
+from upcard.rules.offers import SideWager
 from upcard.rules.schema import Rules
 from upcard.wagers import Offer, offer_of
 

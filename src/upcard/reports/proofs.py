@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from upcard.game.paytables import ResolvedPaytable
 from upcard.money import OfMeter
 from upcard.odds.deals import OddsError
 from upcard.odds.procedures import procedure_of
 from upcard.odds.progressives import ProgressiveOdds, progressive_odds
 from upcard.odds.sheets import DECKS_MAX, full_shoe
 from upcard.odds.wagers import WagerOdds, insurance_odds, odds_of
-from upcard.rules.offers import ResolvedPaytable, SideWager
+from upcard.rules.offers import SideWager
 from upcard.rules.schema import Rules
 from upcard.wagers import offer_of
 

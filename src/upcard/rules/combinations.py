@@ -2,64 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from upcard.game.facts import Facts, Found, texts
 from upcard.game.features import FEATURES
-from upcard.money import MoneyError, OfMeter, Times, ToOne, read_money, read_pay
+from upcard.money import MoneyError, OfMeter, Times, ToOne, read_pay
 from upcard.quotes import quoted
 from upcard.rules.families import FAMILIES, Family, Place
 
-Found = Iterator[tuple[str, str]]
-"""Paths and sentences."""
-
-
-class Facts:
-    """A file that may still be wrong in places: asks for a value, gets it or None."""
-
-    def __init__(self, raw: dict[str, Any], *, is_recorded: bool = False) -> None:
-        self.raw = raw
-        self.is_recorded = is_recorded
-        """Whether a room plays by the file already: answers that were retired since may stay."""
-
-    def at(self, path: str) -> Any:
-        """The value at *path*, or None where the file does not get that far."""
-        value: Any = self.raw
-        for key in path.split("."):
-            value = value.get(key) if isinstance(value, dict) else None
-        return value
-
-    def whole(self, path: str) -> int:
-        """The whole number at *path*, or 0."""
-        value = self.at(path)
-        return value if isinstance(value, int) and not isinstance(value, bool) else 0
-
-    def rows(self, path: str) -> list[dict[str, Any]]:
-        """The tables at *path*, in order; anything else there is left out."""
-        value = self.at(path)
-        return [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
-
-    def names(self, path: str) -> list[Any]:
-        """The list at *path*, or an empty one."""
-        value = self.at(path)
-        return value if isinstance(value, list) else []
-
-    def wagers(self) -> list[tuple[str, dict[str, Any]]]:
-        """The side wagers with their paths."""
-        return [(f"side_wagers.{i}", wager) for i, wager in enumerate(self.rows("side_wagers"))]
-
-    def offered(self) -> list[str]:
-        """The names of the side wagers; a wager whose name is not text is left out."""
-        return texts([wager.get("wager") for _, wager in self.wagers()])
-
-
-def texts(value: Any) -> list[str]:
-    """The texts in a list; anything else there is left out, and anything else is an empty list."""
-    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
-
 
 def whole_numbers(value: Any) -> list[int]:
-    """The same for whole numbers."""
+    """The whole numbers in a list, like `texts`."""
     return [each for each in value if isinstance(each, int)] if isinstance(value, list) else []
 
 
@@ -81,38 +35,11 @@ def combination_errors(
     schedule = facts.at("limits.schedule")
     if isinstance(schedule, str) and schedule != "none" and schedule not in schedules:
         yield "limits.schedule", f"is {shown(schedule)}: write none, {', '.join(schedules)}"
+    for name, feature in FEATURES.items():
+        if facts.has(name):
+            yield from feature.problems(facts)
     for check in CHECKS:
         yield from check(facts)
-    for feature in FEATURES.values():
-        yield from feature.problems(facts.at)
-
-
-def _redoubling_needs_a_dealer_who_hits(facts: Facts) -> Found:
-    doubles = facts.whole("doubling.doubles_max")
-    if doubles > 1 and facts.at("dealer.soft_17") == "stand":
-        yield (
-            "doubling.doubles_max",
-            f"is {doubles}, redoubling, while dealer.soft_17 is 'stand': "
-            "redoubling is for games that hit soft 17; write 1, or soft_17 = 'hit'",
-        )
-
-
-def _rescue_needs_doubling(facts: Facts) -> Found:
-    if isinstance(facts.at("rescue"), dict) and facts.at("doubling") == "none":
-        yield "rescue", "is offered while doubling is 'none': there is nothing to rescue"
-
-
-def _special_pays_need_a_pontoon_deck(facts: Facts) -> Found:
-    if facts.at("deck") != "standard":
-        return
-    for feature in ("special_pays", "super_bonus"):
-        if isinstance(facts.at(feature), dict):
-            yield (
-                "deck",
-                f"is 'standard' in a pontoon game ({feature} is on): "
-                "tens may not be in it; write deck = 'pontoon'",
-            )
-            return
 
 
 def _default_decks_are_allowed(facts: Facts) -> Found:
@@ -123,36 +50,18 @@ def _default_decks_are_allowed(facts: Facts) -> Found:
         yield "decks", f"is {listed(decks)}: each deck count is written once"
 
 
-def _amount(value: Any) -> int | None:
-    try:
-        return read_money(value) if isinstance(value, str) else None
-    except MoneyError:
-        return None
-
-
 def _limits_are_in_order(facts: Facts) -> Found:
     for kind in ("main", "side"):
-        low, high = (_amount(facts.at(f"limits.{kind}_{end}")) for end in ("min", "max"))
+        low, high = (facts.amount(f"limits.{kind}_{end}") for end in ("min", "max"))
         if low is not None and high is not None and not 0 < low <= high:
             yield (
                 f"limits.{kind}_max",
                 f"is {facts.at(f'limits.{kind}_max')} while {kind}_min is "
                 f"{facts.at(f'limits.{kind}_min')}: the minimum is over 0 and under the maximum",
             )
-    unit = _amount(facts.at("payments.unit"))
+    unit = facts.amount("payments.unit")
     if unit is not None and unit < 1:
         yield "payments.unit", f"is {facts.at('payments.unit')}: the smallest unit is 0.01"
-
-
-def _tiers_rise(facts: Facts) -> Found:
-    if not isinstance(facts.at("super_bonus"), dict):
-        return
-    tiers = [_amount(tier.get("from_wager")) for tier in facts.rows("super_bonus.tiers")]
-    known = [tier for tier in tiers if tier is not None]
-    if not tiers:
-        yield "super_bonus.tiers", "is empty: name at least one sum"
-    if known != sorted(set(known)):
-        yield "super_bonus.tiers", "are out of order: write the smallest from_wager first"
 
 
 def _wagers_are_named_once(facts: Facts) -> Found:
@@ -371,7 +280,7 @@ def _is_odds(text: Any) -> bool:
 
 def _dollar_pays_are_for_a_dollar(facts: Facts) -> Found:
     for path, wager in facts.wagers():
-        if wager.get("pays_in") == "dollars" and _amount(wager.get("wager_amount")) != 100:
+        if wager.get("pays_in") == "dollars" and Facts(wager).amount("wager_amount") != 100:
             yield (
                 f"{path}.wager_amount",
                 f"is {shown(wager.get('wager_amount'))} while pays_in is 'dollars': "
@@ -380,12 +289,8 @@ def _dollar_pays_are_for_a_dollar(facts: Facts) -> Found:
 
 
 CHECKS: tuple[Callable[[Facts], Found], ...] = (
-    _redoubling_needs_a_dealer_who_hits,
-    _rescue_needs_doubling,
-    _special_pays_need_a_pontoon_deck,
     _default_decks_are_allowed,
     _limits_are_in_order,
-    _tiers_rise,
     _wagers_are_named_once,
     _wagers_fit_their_family,
     _straights_cross_a_gap_only_where_there_is_one,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 
-from upcard.game.features import FEATURES
+from upcard.game.features import OPTIONAL
 from upcard.rules.schema import Rules
 
 
@@ -13,10 +13,10 @@ def fingerprint(rules: Rules) -> str:
     """
     The SHA-256 of the resolved rules as JSON: keys sorted, no spaces, UTF-8.
 
-    A feature that is off is left out, so that rules keep their fingerprint when the schema learns
-    of a feature that they do not have.
+    An optional feature that is off is left out, so that rules keep their fingerprint when the
+    schema learns of a feature that they do not have.
     """
     dumped = rules.model_dump(mode="json")
-    raw = {key: one for key, one in dumped.items() if key not in FEATURES or one != "none"}
+    raw = {key: one for key, one in dumped.items() if key not in OPTIONAL or one != "none"}
     text = json.dumps(raw, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()

@@ -1,50 +1,12 @@
-"""Side wagers as a game offers them, and the paytables they are paid by."""
+"""Side wagers as a game offers them, and the sheets they are printed on."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import Field
-
-from upcard.game.choices import (
-    AfterStart,
-    AtMost,
-    PaysIn,
-    Settles,
-    SeveralWinners,
-    Unless,
-)
+from upcard.game.choices import AfterStart, AtMost, PaysIn, Settles, SeveralWinners, Unless
 from upcard.game.explained import Line, Money, Name, PayText, Section, explained
-
-
-class CertifiedMeter(Section):
-    """The meter settings a paytable's printed hold was computed with."""
-
-    contribution_percent: Annotated[int, Field(ge=0, le=100)] = explained(
-        "The part of each wager that goes to the meters, in percent.",
-        favours="player",
-        says="inferred from the holds printed in S3",
-    )
-    seed_wagers: dict[str, int] = explained(
-        "What each level starts from, counted in wagers.",
-        favours="player",
-        says="inferred from the holds printed in S3",
-    )
-
-
-class Paytable(Section):
-    """One paytable of a wager, as printed."""
-
-    decks: tuple[int, ...] = explained(
-        "The deck counts it is approved for.", says="S0 and S3 print them below each table"
-    )
-    pays: dict[str, PayText] = explained(
-        "What each line pays.", favours="player", says="the document named in source"
-    )
-    source: Line = explained("Where it is printed.", says="the document named")
-    certified: CertifiedMeter | Literal["unpublished", "no-meter"] = explained(
-        "The meter settings behind its printed hold, where they are known.", says="S3"
-    )
+from upcard.game.paytables import Paytable, ResolvedPaytable
 
 
 class WagerSheet(Section):
@@ -58,12 +20,6 @@ class WagerSheet(Section):
     family: Name = explained("The family of hands it is made on.", says="each document")
     levels: tuple[str, ...] = explained("Its meters, top level first, if any.", says="S3")
     paytables: dict[str, Paytable] = explained("Its paytables, by name.", says="each document")
-
-
-class ResolvedPaytable(Paytable):
-    """A paytable inside a resolved rules file: it knows its own name."""
-
-    name: str = explained("The paytable's name.", says="the wager's sheet")
 
 
 class SideWager(Section):

@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from upcard.game.features import FEATURES
+from upcard.game.features import OPTIONAL
 from upcard.quotes import quoted
 from upcard.rules.combinations import combination_errors
 from upcard.rules.offers import WagerSheet
@@ -70,7 +70,7 @@ def resolve_rules(
     """The same for a file that is already parsed."""
     problems: list[Problem] = []
     resolved = _with_sheets(_extended(raw, library, problems), library, problems)
-    resolved = dict.fromkeys(FEATURES, "none") | resolved
+    resolved = dict.fromkeys(OPTIONAL, "none") | resolved
     rules = validated(Rules, resolved, problems)
     told = {problem.path for problem in problems}
     problems += [

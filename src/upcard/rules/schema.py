@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
 from upcard.cards import Deck
-from upcard.game.choices import (
-    CardsDealt,
-    Contest,
-    DoubleCap,
-    DoubleOn,
-    EnvyGoesTo,
-    EnvyPer,
-    Forfeit,
-    Kept,
-    Peek,
-    SecondCard,
-    SevenCards,
-    SoftSeventeen,
-    SplitAces,
-    SplitPairs,
-)
+from upcard.game.choices import CardsDealt, Contest, Peek, SoftSeventeen
 from upcard.game.explained import Line, Money, Name, OddsText, Section, explained
-from upcard.game.features import FeatureSections, NotOffered
+from upcard.game.features import ClassicalSections, OptionalSections
 from upcard.money import Cents, Direction, Rounding
-from upcard.rules.offers import ResolvedPaytable, SideWager
+from upcard.rules.offers import SideWager
 
 DeckCount = Annotated[int, Field(ge=1, le=8)]
 
@@ -71,168 +56,6 @@ class TwentyOneRules(Section):
     ends_turn: bool = explained(
         "Whether a hand that reaches 21 stands by itself. Where it does not, the player is asked.",
         says="house procedure; the documents are silent",
-    )
-
-
-class DoublingRules(Section):
-    """Doubling the wager for one more card."""
-
-    on: DoubleOn = explained(
-        "On how many cards a hand may be doubled for the first time.",
-        favours="player",
-        says="S0 3.a, S1, S2: any number of cards",
-    )
-    totals: tuple[Annotated[int, Field(ge=4, le=21)], ...] = explained(
-        "The totals that may be doubled for the first time; an empty list allows every total. "
-        "A hand that is doubled already may be doubled again on any total.",
-        favours="player, the more totals there are",
-        says="the documents name none: every total; S0 3.b redoubles after a double with no "
-        "condition on the hand, S2 'any hand'",
-    )
-    after_split: bool = explained(
-        "Whether a hand of a split may be doubled.", favours="player", says="S0 5.b, S1, S2: yes"
-    )
-    doubles_max: Annotated[int, Field(ge=1, le=3)] = explained(
-        "How many times one hand may be doubled in all; two or more is redoubling.",
-        favours="player",
-        says="S0 3.b: three, and only where the dealer hits soft 17; S2 the same",
-    )
-    caps: tuple[DoubleCap, ...] = explained(
-        "What bounds the doubled wager. Ambiguity 10.",
-        favours="house",
-        says="S0 3.b the single-wager limit; S1 the table limit on each double, and 8 times; "
-        "S2 8 times",
-    )
-
-
-class RescueRules(Section):
-    """Giving up a doubled hand that is not bust, after its double card."""
-
-    after_double: Forfeit = explained(
-        "What is given up after one double. All answers are the same money. Ambiguity 2.",
-        says="S0 3.c the double; S1 the original wager; S2 half",
-    )
-    after_redouble: Forfeit = explained(
-        "What is given up after two doubles or more. Ambiguity 3.",
-        favours="player, most with original-wager, least with doubled-money",
-        says="S0 3.c the doubled money; S1 the original wager; S2 half of the hand's wager",
-    )
-    on_split_hands: bool = explained(
-        "Whether a doubled hand of a split may be rescued. Ambiguity 4.",
-        favours="player",
-        says="S1 yes; S0 silent; S2 unclear ('all actions after splitting, except Surrender')",
-    )
-
-
-class SplittingRules(Section):
-    """Making two hands of two cards."""
-
-    pairs: SplitPairs = explained(
-        "Which two cards may be split. Ambiguity 11.",
-        favours="player",
-        says="S0 'a pair'; S1 'any pair'; S2 identical blackjack value",
-    )
-    hands_max: Annotated[int, Field(ge=2, le=4)] = explained(
-        "How many hands one spot may grow to.", favours="player", says="S0 5.c, S1, S2: four"
-    )
-    aces: SplitAces = explained(
-        "Whether a split ace gets one card or plays on. Ambiguity 1.",
-        favours="player, when it plays on",
-        says="S0 5.c one card; S1, S2 hit and double",
-    )
-    aces_resplit: bool = explained(
-        "Whether an ace drawn to a split ace may be split again.",
-        favours="player",
-        says="S0 5.c 'up to 4 hands (including Aces)'; S1 'any pair'; S2 three splits",
-    )
-    second_card: SecondCard = explained(
-        "When the hands of a split get their second cards.",
-        says="S2 'plus one additional card each'; elsewhere house procedure",
-    )
-
-
-class SurrenderRules(Section):
-    """Giving up the first two cards, after the dealer has looked for a natural."""
-
-    forfeits: Literal["half"] = explained(
-        "What is given up. Surrender is late: where the dealer does not look first, a natural "
-        "takes the whole wager, and the hand is settled when the hole card is shown.",
-        favours="house",
-        says="S1, S2, S4: half the wager; S0 5.a 'late'; S1 once the dealer has checked",
-    )
-
-
-class InsuranceRules(Section):
-    """A wager that the dealer's hole card makes a natural under an ace."""
-
-    pays: OddsText = explained(
-        "What insurance pays when the dealer has a natural.", favours="player", says="S1: 2 to 1"
-    )
-
-
-class SpecialPays(Section):
-    """Better pays for certain hands of 21, without a wager of their own."""
-
-    paytable: ResolvedPaytable = explained(
-        "The lines and what they pay.", favours="player", says="S0 4, S1, S2"
-    )
-    seven_card_21: SevenCards = explained(
-        "Whether the seven-card line is for seven cards only or for seven and more. Ambiguity 5.",
-        favours="player, with 7-or-more",
-        says="S0 says 7 twice and 7+ once; S1 7+",
-    )
-    after_double: Kept = explained(
-        "Whether a doubled 21 keeps the special pay or is paid 1 to 1. Ambiguity 6.",
-        favours="player, when kept",
-        says="S1 'Doubling Voids Bonus 21 Payouts'; S2 pays 1 to 1; S0 silent",
-    )
-    after_split: Kept = explained(
-        "Whether a hand of a split keeps the special pays. Ambiguity 7.",
-        favours="player, when kept",
-        says="S2 excludes doubled hands only; S0, S1 silent",
-    )
-
-
-class BonusTier(Section):
-    """What the super bonus pays from a certain main wager on."""
-
-    from_wager: Money = explained(
-        "The smallest main wager this tier is for.", favours="house", says="S0 4.g: any wager"
-    )
-    pays: Money = explained("The fixed sum.", favours="player", says="S0 4.g, S1, S2: $1,000")
-
-
-class SuperBonus(Section):
-    """A fixed sum for suited 7-7-7 while the dealer's up card is a 7, and envy for the others."""
-
-    tiers: tuple[BonusTier, ...] = explained(
-        "The fixed sums, by main wager, smallest wager first.", favours="player", says="S0 4.g"
-    )
-    envy: Money = explained(
-        "The fixed sum that each other player gets.", favours="player", says="S0 4.g, S1, S2: $50"
-    )
-    after_split: Kept = explained(
-        "Whether a hand of a split can win the bonus. Ambiguity 8.",
-        favours="player, when kept",
-        says="S1 void; S0 no condition; S2 'additionally'",
-    )
-    after_double: Kept = explained(
-        "Whether a doubled hand can win the bonus. Ambiguity 8.",
-        favours="player, when kept",
-        says="S1 void; S0 no condition; S2 'additionally'",
-    )
-    envy_goes_to: EnvyGoesTo = explained(
-        "Which other players get the envy bonus; of two winners, each is another to the other. "
-        "Ambiguity 9.",
-        favours="player, the wider it is",
-        says="S0 'all other Players in the hand'; S1 all with a regular wager, losers too; "
-        "S2 all other players at the table",
-    )
-    envy_per: EnvyPer = explained(
-        "Whether a player with several spots gets the envy bonus once, or once a spot. "
-        "Ambiguity 9.",
-        favours="player, when counted by spot",
-        says="S1 speaks of players; the documents are silent on several spots",
     )
 
 
@@ -290,8 +113,8 @@ class Pack(Section):
     wagers: tuple[Name, ...] = explained("The wagers in it.", says="S0, S3")
 
 
-class BasicRules(Section):
-    """The rules that every game answers."""
+class DealRules(Section):
+    """What is dealt, and how the dealer plays."""
 
     name: Name = explained("The name the file is called by.", says="the catalogue")
     title: Line = explained("What the game is called at the table.", says="each document")
@@ -322,29 +145,11 @@ class BasicRules(Section):
     dealer: DealerRules = explained("How the dealer plays.", says="S0 5.e, S1, S2")
     natural: NaturalRules = explained("A player's natural.", says="S0 3.d, S1, S2")
     twenty_one: TwentyOneRules = explained("A player's 21.", says="S0 3.e, S1, S2")
-    doubling: DoublingRules | NotOffered = explained(
-        "Doubling and redoubling.", favours="player", says="S0 3.a and 3.b, S1, S2, S4"
-    )
-    rescue: RescueRules | NotOffered = explained(
-        "Double down rescue.", favours="player", says="S0 3.c, S1, S2"
-    )
-    splitting: SplittingRules | NotOffered = explained(
-        "Splitting pairs.", favours="player", says="S0 5.c, S1, S2, S4"
-    )
-    surrender: SurrenderRules | NotOffered = explained(
-        "Late surrender.", favours="player", says="S0 5.a, S1, S2; S4: on or off"
-    )
-    insurance: InsuranceRules | NotOffered = explained(
-        "Insurance against a dealer's natural. Ambiguity 21.",
-        favours="house",
-        says="S1, S4 offer it; S0 plays standard rules; S2 does not mention it",
-    )
-    special_pays: SpecialPays | NotOffered = explained(
-        "Special pays for hands of 21.", favours="player", says="S0 4.a to 4.f, S1, S2"
-    )
-    super_bonus: SuperBonus | NotOffered = explained(
-        "The fixed bonus for suited sevens, and envy.", favours="player", says="S0 4.g, S1, S2"
-    )
+
+
+class OfferRules(Section):
+    """What a table offers beside the main game, and in which amounts."""
+
     bonus_round_pause: bool = explained(
         "Whether the dealer pays bonus winners and presses DEAL before the blackjack round.",
         says="S4 'Press DEAL to end the bonus round'",
@@ -374,5 +179,5 @@ class BasicRules(Section):
         return tuple(pack.name for pack in self.packs if not barred.intersection(pack.wagers))
 
 
-class Rules(FeatureSections, BasicRules):
+class Rules(OptionalSections, OfferRules, ClassicalSections, DealRules):
     """One complete set of house rules, resolved: nothing is left to a default."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Final
 
-from upcard.game.features import FEATURES
+from upcard.game.features import features_on
 from upcard.game.signs import LETTERS
 from upcard.notation.charts import UPCARDS, Cell, Chart
 from upcard.odds.play.solver import PlayValue, play_value
@@ -37,9 +37,7 @@ def chart_of(play: PlayValue, rules: Rules) -> Chart:
 
 def notes_of(rules: Rules) -> list[str]:
     """What a reader must know of a game's features to play by its chart."""
-    settings = {name: getattr(rules, name) for name in FEATURES}
-    on = {name: section for name, section in settings.items() if section != "none"}
-    return [note for name, section in on.items() for note in FEATURES[name].chart_notes(section)]
+    return [note for feature in features_on(rules).values() for note in feature.chart_notes()]
 
 
 def best_cell(moments: Iterable[Weighed], *, counts_cards: bool) -> Cell:

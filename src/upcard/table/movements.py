@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from upcard.game.words import words_of
 from upcard.money import MINUS, NOTHING, Cents, show_money
-from upcard.rules.words import words_of
 from upcard.table.rounds import INSURANCE, MAIN, Award, AwardState, Round
 from upcard.table.settlements import RETURNED, Settlement, Source
 from upcard.table.specials import ENVY, SUPER_BONUS

@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 from upcard.game.choices import EnvyGoesTo, EnvyPer
-from upcard.game.specials import (
-    KINDS,
-    MIXED,
-    SPADES,
-    SUITED,
-    kind_of_21,
-    paid_kind,
-    wins_bonus,
-)
+from upcard.game.features.super_bonus import Settings as SuperBonus
+from upcard.game.specials import KINDS, MIXED, SPADES, SUITED, kind_of_21, paid_kind, wins_bonus
 from upcard.hands import TWENTY_ONE
 from upcard.money import NOTHING, Cents, ToOne, write_money
-from upcard.rules.schema import SuperBonus
 from upcard.table.games import Game
 from upcard.table.rounds import Hand, HandState, Round
 from upcard.table.settlements import Settlement

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
+from upcard.game.words import words_of
 from upcard.jackpot import Fund, Level, Progressive
 from upcard.jackpot.adjusting import FUNDS
 from upcard.jackpot.awarding import amount_of
@@ -22,7 +23,6 @@ from upcard.room.shoes import ShoeAbandoned, ShoeVoided
 from upcard.room.staff import FAILURES_TOLD, AccessRecovered
 from upcard.room.state import RoomState
 from upcard.room.swiping import is_large
-from upcard.rules.words import words_of
 from upcard.web.chronicles import Papers
 from upcard.web.frames import shoe_record, stop_sentence
 from upcard.web.progressive_routes import place_in, title_of

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
-from upcard.game.choices import AtMost, DoubleOn, Peek, SoftSeventeen, SplitAces, SplitPairs
-from upcard.game.features import FEATURES
+from upcard.game.choices import AtMost, SoftSeventeen
+from upcard.game.features import FEATURES, features_on
+from upcard.game.words import words_of
 from upcard.money import SINGLE_LEVEL, Cents, OfMeter, Pay, ToOne, show_money
-from upcard.rules.words import words_of
 from upcard.table.games import Game
 from upcard.table.rounds import MAIN
 from upcard.wagers import Offer
@@ -118,14 +118,13 @@ def pays_in_words(pay: Pay) -> str:
 
 
 def _rules(game: Game) -> Iterator[Record]:
-    for heading, text in (*_dealer_rules(game), *_player_rules(game), *_house_rules(game)):
+    for heading, text in (*_dealer_rules(game), *_feature_rules(game), *_house_rules(game)):
         yield {"heading": heading, "text": text}
 
 
 def _dealer_rules(game: Game) -> Iterator[tuple[str, str]]:
     rules = game.rules
-    deck = f"{len(rules.deck.cards)} cards each"
-    yield "Decks", f"{game.decks}, {deck}"
+    yield "Decks", f"{game.decks}, {len(rules.deck.cards)} cards each"
     yield "Blackjack pays", pays_in_words(rules.natural.pays)
     yield "A blackjack against the dealer's", words_of(rules.natural.against_dealer_natural)
     yield "A 21 against the dealer's", words_of(rules.twenty_one.against_dealer_21)
@@ -133,64 +132,20 @@ def _dealer_rules(game: Game) -> Iterator[tuple[str, str]]:
     yield "The dealer looks for a blackjack", words_of(f"under {rules.dealer.peek}")
 
 
-def _player_rules(game: Game) -> Iterator[tuple[str, str]]:
-    rules = game.rules
-    yield "Doubling", _doubling(game)
-    if rules.rescue != "none":
-        splits = "also" if rules.rescue.on_split_hands else "not"
-        yield "Double down rescue", f"After the double card, {splits} on hands of a split"
-    yield "Splitting", _splitting(game)
-    yield "Surrender", "None" if rules.surrender == "none" else _surrender(rules.dealer.peek)
-    if rules.insurance == "none":
-        yield "Insurance", "None"
-    else:
-        yield "Insurance", f"Up to half the wager, pays {pays_in_words(rules.insurance.pays)}"
+def _feature_rules(game: Game) -> Iterator[tuple[str, str]]:
+    """What the features say, and of some that the game does not have them."""
+    on = features_on(game.rules)
     for name, feature in FEATURES.items():
-        settings = getattr(rules, name)
-        if settings != "none":
-            yield feature.placard(settings)
-
-
-def _doubling(game: Game) -> str:
-    doubling = game.rules.doubling
-    if doubling == "none":
-        return "None"
-    on = "First two cards" if doubling.on is DoubleOn.FIRST_TWO_CARDS else "Any number of cards"
-    totals = f", totals {', '.join(map(str, doubling.totals))}" if doubling.totals else ""
-    split = ", also after a split" if doubling.after_split else ", not after a split"
-    again = "again on any total, " if doubling.totals else ""
-    times = f", {again}up to {doubling.doubles_max} times" if doubling.doubles_max > 1 else ""
-    return f"{on}{totals}{split}{times}"
-
-
-def _splitting(game: Game) -> str:
-    splitting = game.rules.splitting
-    if splitting == "none":
-        return "None"
-    same = "rank" if splitting.pairs is SplitPairs.SAME_RANK else "value"
-    aces = "one card to aces" if splitting.aces is SplitAces.ONE_CARD else "aces play on"
-    return f"Two cards of the same {same}, to {splitting.hands_max} hands; {aces}"
-
-
-def _surrender(peek: Peek) -> str:
-    """Late surrender; where a natural may hide from it, the placard says what that costs."""
-    late = "; a dealer's blackjack takes it all" if peek is not Peek.ACE_OR_TEN else ""
-    return f"First two cards, for half{late}"
+        if name in on:
+            yield from on[name].placard(game.house)
+        elif feature.MISSED:
+            yield feature.MISSED, "None"
 
 
 def _house_rules(game: Game) -> Iterator[tuple[str, str]]:
-    rules, limits = game.rules, game.limits
-    if rules.special_pays != "none":
-        for line, pay in rules.special_pays.paytable.pays.items():
-            yield words_of(line), str(pay).replace(":", " to ")
-    if rules.super_bonus != "none":
-        for tier in rules.super_bonus.tiers:
-            yield (
-                f"Super bonus from {show_money(tier.from_wager)}",
-                f"{show_money(tier.pays)}, and {show_money(rules.super_bonus.envy)} to others",
-            )
+    limits = game.limits
     yield "Main wager", f"{show_money(limits.main_min)} to {show_money(limits.main_max)}"
     yield "Side wagers", f"{show_money(limits.side_min)} to {show_money(limits.side_max)}"
     if limits.single_wager is not None:
         yield "Any single wager", f"{show_money(limits.single_wager)} at most"
-    yield "Games a spot", f"{rules.games_max} at most"
+    yield "Games a spot", f"{game.rules.games_max} at most"

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
+from upcard.game.words import words_of
 from upcard.money import show_money
-from upcard.rules.words import words_of
 from upcard.table.dealing import next_card_to
 from upcard.table.events import (
     AwardClaimed,

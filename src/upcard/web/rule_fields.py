@@ -9,10 +9,10 @@ from typing import Any, Final, get_args
 from annotated_types import Ge, Le
 
 from upcard.game.explained import Section
+from upcard.game.words import words_of
 from upcard.rules.documentation import FieldPage, fields_of_rules
 from upcard.rules.schema import Rules
 from upcard.rules.settings import IDENTITY
-from upcard.rules.words import words_of
 
 Record = dict[str, Any]
 

@@ -1,39 +1,77 @@
 """
 What changes the shape of a round, one module each; a rules file switches it on by its section.
 
-A module has the section of the schema (`Settings`), the numbers that it adds to the house
-(`numbers`), what the placard says of it (`placard`), what a chart's reader must know
-(`chart_notes`), what it cannot be played with (`problems`), the signs of its decisions (`SIGNS`),
-the reasons against them (`REASONS`), and who plays it (`PLAYED_BY`). A feature that a file does
-not name is off, so a file written before there was such a feature reads as it always did.
+A module has one class, `Settings`: the section of the schema, and with it all that a `Feature` has.
 """
 
 from typing import Final, Literal
 
 from upcard.game.explained import Section, explained
-from upcard.game.features import dealer_22, dealer_draws, free_bets, parlay, third_cards, zaps
 from upcard.game.features.dealer_22 import Settings as Dealer22
 from upcard.game.features.dealer_draws import Settings as DealerDraws
+from upcard.game.features.doubling import Settings as Doubling
+from upcard.game.features.feature import Feature
 from upcard.game.features.free_bets import Settings as FreeBets
+from upcard.game.features.insurance import Settings as Insurance
 from upcard.game.features.parlay import Settings as Parlay
+from upcard.game.features.rescue import Settings as Rescue
+from upcard.game.features.special_pays import Settings as SpecialPays
+from upcard.game.features.splitting import Settings as Splitting
+from upcard.game.features.super_bonus import Settings as SuperBonus
+from upcard.game.features.surrender import Settings as Surrender
 from upcard.game.features.third_cards import Settings as ThirdCards
 from upcard.game.features.zaps import Settings as Zaps
 
 NotOffered = Literal["none"]
 """A feature that this game does not have."""
-FEATURES: Final = {
-    "dealer_22": dealer_22,
-    "free_bets": free_bets,
-    "dealer_draws": dealer_draws,
-    "zaps": zaps,
-    "parlay": parlay,
-    "third_cards": third_cards,
+FEATURES: Final[dict[str, type[Feature]]] = {
+    "doubling": Doubling,
+    "rescue": Rescue,
+    "splitting": Splitting,
+    "surrender": Surrender,
+    "insurance": Insurance,
+    "dealer_22": Dealer22,
+    "free_bets": FreeBets,
+    "dealer_draws": DealerDraws,
+    "zaps": Zaps,
+    "parlay": Parlay,
+    "third_cards": ThirdCards,
+    "special_pays": SpecialPays,
+    "super_bonus": SuperBonus,
 }
-"""Every feature by the name of its section in a rules file."""
+"""Every feature by the name of its section in a rules file, in the order of the placard."""
 
 
-class FeatureSections(Section):
-    """The part of a rules file that the features bring."""
+class ClassicalSections(Section):
+    """The features that every rules file has to answer, if only with "none"."""
+
+    doubling: Doubling | NotOffered = explained(
+        "Doubling and redoubling.", favours="player", says="S0 3.a and 3.b, S1, S2, S4"
+    )
+    rescue: Rescue | NotOffered = explained(
+        "Double down rescue.", favours="player", says="S0 3.c, S1, S2"
+    )
+    splitting: Splitting | NotOffered = explained(
+        "Splitting pairs.", favours="player", says="S0 5.c, S1, S2, S4"
+    )
+    surrender: Surrender | NotOffered = explained(
+        "Late surrender.", favours="player", says="S0 5.a, S1, S2; S4: on or off"
+    )
+    insurance: Insurance | NotOffered = explained(
+        "Insurance against a dealer's natural. Ambiguity 21.",
+        favours="house",
+        says="S1, S4 offer it; S0 plays standard rules; S2 does not mention it",
+    )
+    special_pays: SpecialPays | NotOffered = explained(
+        "Special pays for hands of 21.", favours="player", says="S0 4.a to 4.f, S1, S2"
+    )
+    super_bonus: SuperBonus | NotOffered = explained(
+        "The fixed bonus for suited sevens, and envy.", favours="player", says="S0 4.g, S1, S2"
+    )
+
+
+class OptionalSections(Section):
+    """The features that are off in a file that does not name them: it may be older than they."""
 
     dealer_22: Dealer22 | NotOffered = explained(
         "A dealer's 22 that pushes.", favours="house", says="the titles of S3's link; S0 to S4: no"
@@ -65,7 +103,16 @@ class FeatureSections(Section):
     )
 
 
-def not_played(sections: FeatureSections, interpreter: str) -> tuple[str, ...]:
+OPTIONAL: Final = frozenset(OptionalSections.model_fields)
+"""Features that may be absent; while they are off, rules read and hash as if there were none."""
+
+
+def features_on(rules: Section) -> dict[str, Feature]:
+    """The features that are on, with their settings."""
+    return {name: one for name in FEATURES if (one := getattr(rules, name)) != "none"}
+
+
+def not_played(rules: Section, interpreter: str) -> tuple[str, ...]:
     """The features that are on and that an interpreter does not play: it refuses them by name."""
-    on = [name for name in FEATURES if getattr(sections, name) != "none"]
-    return tuple(name for name in on if interpreter not in FEATURES[name].PLAYED_BY)
+    on = features_on(rules)
+    return tuple(name for name, one in on.items() if interpreter not in one.PLAYED_BY)

@@ -1,19 +1,13 @@
 """When the dealer draws in a game with wagers on the dealer's finished hand, like Push 22."""
 
-from __future__ import annotations
+from typing import Literal
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final, Literal
-
-from upcard.game.decisions import Decision, Sign, Why
-from upcard.game.explained import Section, explained
-
-PLAYED_BY: Final = frozenset({"table", "solver", "simulator"})
-SIGNS: Final[dict[Decision, Sign]] = {}
-REASONS: Final[dict[Why, str]] = {}
+from upcard.game.explained import explained
+from upcard.game.features.feature import Feature, Limits, Printed
+from upcard.game.house import House
 
 
-class Settings(Section):
+class Settings(Feature):
     """
     Wagers on the dealer's finished hand, and whether the dealer plays on for them.
 
@@ -28,30 +22,16 @@ class Settings(Section):
         says="TITLES, Push 22: a house setting; S0 to S4 have no such wager",
     )
 
+    def numbers(self, limits: Limits) -> dict[str, int]:
+        """Whether the dealer draws for a wager where no hand is live."""
+        return {"draws_for_wagers": int(self.when == "whenever-a-wager-needs-it")}
 
-def numbers(settings: Settings | Literal["none"]) -> dict[str, int]:
-    """Whether the dealer draws for a wager where no hand is live."""
-    plays_on = settings != "none" and settings.when == "whenever-a-wager-needs-it"
-    return {"draws_for_wagers": int(plays_on)}
-
-
-def problems(at: Callable[[str], Any]) -> Iterator[tuple[str, str]]:
-    """It goes with every game."""
-    yield from ()
-
-
-def chart_notes(settings: Settings) -> list[str]:
-    """A chart of the main game does not depend on it."""
-    return []
-
-
-def placard(settings: Settings) -> tuple[str, str]:
-    """A heading and a sentence."""
-    if numbers(settings)["draws_for_wagers"]:
+    def placard(self, house: House) -> Printed:
+        """Whether such a wager is always decided."""
         text = "The dealer finishes the hand for them, even when no player's hand is left."
-    else:
-        text = (
-            "The dealer draws only while a player's hand is left. "
-            "If the dealer stops before the hand is finished, these wagers are returned."
-        )
-    return "Wagers on the dealer's hand", text
+        if not house.draws_for_wagers:
+            text = (
+                "The dealer draws only while a player's hand is left. "
+                "If the dealer stops before the hand is finished, these wagers are returned."
+            )
+        yield "Wagers on the dealer's hand", text

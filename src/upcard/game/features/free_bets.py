@@ -1,25 +1,19 @@
 """Free bets: doubles and splits that the house pays for, and takes back unless the hand wins."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final
 
 from pydantic import Field
 
 from upcard.game.choices import DoubleOn
-from upcard.game.decisions import Decision, Sign, Why
-from upcard.game.explained import Section, explained
+from upcard.game.explained import explained
+from upcard.game.facts import Facts, Found
+from upcard.game.features.feature import Feature, Limits, Printed
+from upcard.game.house import House, bits_of
 
 PAIR_NAMES: Final = {1: "aces", 10: "ten-value cards"}
 
 
-PLAYED_BY: Final = frozenset({"table", "solver", "simulator"})
-SIGNS: Final[dict[Decision, Sign]] = {}
-REASONS: Final[dict[Why, str]] = {}
-
-
-class Settings(Section):
+class Settings(Feature):
     """Doubles and splits that the house pays for."""
 
     double_totals: tuple[Annotated[int, Field(ge=4, le=21)], ...] = explained(
@@ -44,60 +38,51 @@ class Settings(Section):
         says="the titles of S3's link: three, to four hands; some houses one",
     )
 
-
-def numbers(settings: Settings | Literal["none"]) -> dict[str, int]:
-    """The totals and pairs that the house pays for, one bit for each."""
-    if settings == "none":
+    def numbers(self, limits: Limits) -> dict[str, int]:
+        """The totals and pairs that the house pays for, one bit for each."""
         return {
-            "free_double_totals": 0, "free_doubles_two_cards_only": 0, "free_split_pairs": 0,
-            "free_splits_max": 0,
-        }  # fmt: skip
-    pairs = sum({1 << points for points in settings.split_pairs})
-    return {
-        "free_double_totals": sum({1 << total for total in settings.double_totals}),
-        "free_doubles_two_cards_only": int(settings.double_on is DoubleOn.FIRST_TWO_CARDS),
-        "free_split_pairs": pairs,
-        "free_splits_max": settings.splits_max if pairs else 0,
-    }
+            "free_double_totals": bits_of(self.double_totals),
+            "free_doubles_two_cards_only": int(self.double_on is DoubleOn.FIRST_TWO_CARDS),
+            "free_split_pairs": bits_of(self.split_pairs),
+            "free_splits_max": self.splits_max if self.split_pairs else 0,
+        }
 
+    @staticmethod
+    def problems(facts: Facts) -> Found:
+        """What is paid for must be allowed."""
+        for what, needed in (("double_totals", "doubling"), ("split_pairs", "splitting")):
+            if facts.at(f"free_bets.{what}") and facts.at(needed) == "none":
+                yield f"free_bets.{what}", f"is not empty while {needed} is 'none': write []"
 
-def problems(at: Callable[[str], Any]) -> Iterator[tuple[str, str]]:
-    """What is paid for must be allowed; *at* gives the value at a path of the file."""
-    for what, needed in (("double_totals", "doubling"), ("split_pairs", "splitting")):
-        if at(f"free_bets.{what}") and at(needed) == "none":
-            yield f"free_bets.{what}", f"is not empty while {needed} is 'none': write []"
+    def chart_notes(self) -> list[str]:
+        """Which doubles and splits cost nothing, and what rows of free hands are."""
+        said = []
+        if self.double_totals:
+            cards = "" if self.double_on is DoubleOn.ANY_NUMBER_OF_CARDS else " of two cards"
+            said.append(f"D on hard {_listed(self.double_totals)}{cards}: the house pays for it.")
+        if self.split_pairs:
+            said.append(f"P on {self._pairs}: the house pays for it.")
+            said.append("Rows of free hands: the new hands of such a split, with nothing to lose.")
+        return said
 
+    def placard(self, house: House) -> Printed:
+        """Which doubles and splits, and what becomes of the money."""
+        said = []
+        if self.double_totals:
+            cards = "on two cards" if self.double_on is DoubleOn.FIRST_TWO_CARDS else "at any time"
+            said.append(f"doubles hard {_listed(self.double_totals)} {cards}")
+        if self.split_pairs:
+            often = {1: ", once a spot", 2: ", twice a spot"}.get(self.splits_max, "")
+            said.append(f"splits {self._pairs}{often}")
+        yield (
+            "Free bets",
+            f"The house {' and '.join(said) or 'pays for nothing'} for you. A free bet that wins "
+            "is paid like your own money; one that loses costs you nothing.",
+        )
 
-def chart_notes(settings: Settings) -> list[str]:
-    """Which doubles and splits cost nothing, and what rows of free hands are."""
-    said = []
-    if settings.double_totals:
-        cards = "" if settings.double_on is DoubleOn.ANY_NUMBER_OF_CARDS else " of two cards"
-        said.append(f"D on hard {_listed(settings.double_totals)}{cards}: the house pays for it.")
-    if settings.split_pairs:
-        said.append(f"P on {_pairs(settings)}: the house pays for it.")
-        said.append("Rows of free hands: the new hands of such a split, with nothing to lose.")
-    return said
-
-
-def placard(settings: Settings) -> tuple[str, str]:
-    """A heading and a sentence."""
-    said = []
-    if settings.double_totals:
-        cards = "on two cards" if settings.double_on is DoubleOn.FIRST_TWO_CARDS else "at any time"
-        said.append(f"doubles hard {_listed(settings.double_totals)} {cards}")
-    if settings.split_pairs:
-        often = {1: ", once a spot", 2: ", twice a spot"}.get(settings.splits_max, "")
-        said.append(f"splits {_pairs(settings)}{often}")
-    return (
-        "Free bets",
-        f"The house {' and '.join(said) or 'pays for nothing'} for you. A free bet that wins is "
-        "paid like your own money; one that loses costs you nothing.",
-    )
-
-
-def _pairs(settings: Settings) -> str:
-    return _listed([PAIR_NAMES.get(points, f"{points}s") for points in settings.split_pairs])
+    @property
+    def _pairs(self) -> str:
+        return _listed([PAIR_NAMES.get(points, f"{points}s") for points in self.split_pairs])
 
 
 def _listed(items: tuple[int, ...] | list[str]) -> str:

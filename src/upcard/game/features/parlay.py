@@ -1,22 +1,16 @@
 """A parlay: what a side wager won may be moved onto the main wager after the dealer has looked."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from typing import Any, Final, Literal
+from typing import Final
 
 from upcard.game.choices import ParlayLimit
-from upcard.game.decisions import Decision, Sign, Why
-from upcard.game.explained import Name, Section, explained
+from upcard.game.explained import Name, explained
+from upcard.game.facts import Facts, Found
+from upcard.game.features.feature import Feature, Limits, Printed
 from upcard.game.house import NO_CAP, House
 from upcard.quotes import quoted
 
-PLAYED_BY: Final = frozenset({"table", "solver", "simulator"})
-SIGNS: Final[dict[Decision, Sign]] = {}
-REASONS: Final[dict[Why, str]] = {}
 
-
-class Settings(Section):
+class Settings(Feature):
     """A player whose side wager won may move money from it onto the main wager."""
 
     wager: Name = explained(
@@ -32,22 +26,34 @@ class Settings(Section):
         says="S3 names House Money; TITLES: which limit binds the moved money is a house setting",
     )
 
+    def numbers(self, limits: Limits) -> dict[str, int]:
+        """How much may lie on a hand after money was moved onto it."""
+        caps = {
+            ParlayLimit.TABLE_MAXIMUM: limits.main_max,
+            ParlayLimit.SINGLE_WAGER_LIMIT: limits.single_wager,
+            ParlayLimit.NO_LIMIT: NO_CAP,
+        }
+        return {"parlayed_wager_max": caps[self.limit]}
 
-def numbers(settings: Settings | Literal["none"]) -> dict[str, int]:
-    """None but a limit in money, which the table has: see `caps`."""
-    return {}
+    @staticmethod
+    def problems(facts: Facts) -> Found:
+        """What is moved was won on the deal and is paid, and the dealer has looked."""
+        yield from _wager_problems(facts)
+        for path, (needed, why) in _NEEDS.items():
+            value = facts.at(path)
+            if value is not None and value != needed:
+                write = str(needed).lower()
+                shown = quoted(str(value).lower())[1:-1]
+                yield path, f"is {shown} while parlay is on: write {write}, because {why}"
 
-
-def caps(
-    settings: Settings | Literal["none"], *, main_max: int, single_wager: int | None
-) -> dict[str, int]:
-    """How much may lie on a hand after money was moved onto it, or `NO_CAP`."""
-    most = NO_CAP
-    if settings != "none" and settings.limit is ParlayLimit.TABLE_MAXIMUM:
-        most = main_max
-    if settings != "none" and settings.limit is ParlayLimit.SINGLE_WAGER_LIMIT:
-        most = single_wager or NO_CAP
-    return {"parlayed_wager_max": most}
+    def placard(self, house: House) -> Printed:
+        """What may be moved, and when."""
+        yield (
+            "Parlay",
+            "When the dealer has no blackjack, you may move all or part of a winning "
+            f"{self.wager.replace('-', ' ').title()} wager and its winnings onto your main wager, "
+            "before you act.",
+        )
 
 
 def most_to_move(house: House, wager: int, won: int) -> int:
@@ -62,22 +68,9 @@ def most_to_move(house: House, wager: int, won: int) -> int:
     return max(0, room)
 
 
-def problems(at: Callable[[str], Any]) -> Iterator[tuple[str, str]]:
-    """What is moved was won on the deal and is paid, and the dealer has looked for a natural."""
-    if not isinstance(at("parlay"), dict):
-        return
-    yield from _wager_problems(at("parlay.wager"), at("side_wagers"))
-    for path, (needed, why) in _NEEDS.items():
-        value = at(path)
-        if value is not None and value != needed:
-            write = str(needed).lower()
-            shown = quoted(str(value).lower())[1:-1]
-            yield path, f"is {shown} while parlay is on: write {write}, because {why}"
-
-
-def _wager_problems(name: Any, side_wagers: Any) -> Iterator[tuple[str, str]]:
-    rows = side_wagers if isinstance(side_wagers, list) else []
-    wagers = {str(row.get("wager")): row for row in rows if isinstance(row, dict)}
+def _wager_problems(facts: Facts) -> Found:
+    name = facts.at("parlay.wager")
+    wagers = {str(row.get("wager")): row for row in facts.rows("side_wagers")}
     if not isinstance(name, str):
         return
     wager = wagers.get(name)
@@ -102,18 +95,3 @@ _NEEDS: Final[dict[str, tuple[object, str]]] = {
     "bonus_round_pause": (True, "winnings are paid before they can be moved"),
 }  # fmt: skip
 """What a parlay asks of other settings, and why."""
-
-
-def chart_notes(settings: Settings) -> list[str]:
-    """A chart of the main game does not depend on it."""
-    return []
-
-
-def placard(settings: Settings) -> tuple[str, str]:
-    """A heading and a sentence."""
-    return (
-        "Parlay",
-        "When the dealer has no blackjack, you may move all or part of a winning "
-        f"{settings.wager.replace('-', ' ').title()} wager and its winnings onto your main wager, "
-        "before you act.",
-    )

@@ -1,19 +1,13 @@
 """Which card is a player's third, for wagers that pay on it, like Blazing 7's."""
 
-from __future__ import annotations
+from typing import Literal
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final, Literal
-
-from upcard.game.decisions import Decision, Sign, Why
-from upcard.game.explained import Section, explained
-
-PLAYED_BY: Final = frozenset({"table", "solver", "simulator"})
-SIGNS: Final[dict[Decision, Sign]] = {}
-REASONS: Final[dict[Why, str]] = {}
+from upcard.game.explained import explained
+from upcard.game.features.feature import Feature, Limits, Printed
+from upcard.game.house import House
 
 
-class Settings(Section):
+class Settings(Feature):
     """
     A third card counts only beside the two that were dealt.
 
@@ -29,22 +23,10 @@ class Settings(Section):
         "house that does not follow S3 may say so; S3 is silent on zaps",
     )
 
+    def numbers(self, limits: Limits) -> dict[str, int]:
+        """That only a card beside the two that were dealt is a third card."""
+        return {"third_card_beside_two_only": 1}
 
-def numbers(settings: Settings | Literal["none"]) -> dict[str, int]:
-    """Whether only a card beside the two that were dealt is a third card."""
-    return {"third_card_beside_two_only": int(settings != "none")}
-
-
-def problems(at: Callable[[str], Any]) -> Iterator[tuple[str, str]]:
-    """It goes with every game."""
-    yield from ()
-
-
-def chart_notes(settings: Settings) -> list[str]:
-    """A chart of the main game does not depend on it."""
-    return []
-
-
-def placard(settings: Settings) -> tuple[str, str]:
-    """A heading and a sentence."""
-    return "Third card", "A hand that is split or zapped has no third card for bonus wagers."
+    def placard(self, house: House) -> Printed:
+        """Which hands have none."""
+        yield "Third card", "A hand that is split or zapped has no third card for bonus wagers."

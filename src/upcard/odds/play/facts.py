@@ -21,6 +21,7 @@ from upcard.game.decisions import (
     why_not,
 )
 from upcard.game.features import not_played
+from upcard.game.features.special_pays import Settings as SpecialPays
 from upcard.game.house import House
 from upcard.game.specials import EIGHT_CARDS, KINDS, PLAIN, SEVENS, SUITED_SEVENS, paid_kind
 from upcard.game.specials import SIX_SEVEN_EIGHT as STRAIGHT
@@ -29,7 +30,7 @@ from upcard.game.stakes import NEW_HAND, Laid, at_risk, doubled, forfeited, to_w
 from upcard.money import Cents, ToOne
 from upcard.odds.play.problems import PlayError
 from upcard.rules.houses import house_of
-from upcard.rules.schema import Rules, SpecialPays
+from upcard.rules.schema import Rules
 
 EVEN_MONEY: Final = Fraction(1)
 DEALT: Final = 0
