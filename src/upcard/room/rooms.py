@@ -6,7 +6,7 @@ import math
 import secrets
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -29,7 +29,7 @@ from upcard.journal import (
     Turn,
 )
 from upcard.journal import Order as Entering
-from upcard.journal.entries import START, Fact
+from upcard.journal.entries import START, Fact, Name
 from upcard.money import Cents
 from upcard.room.clocks import Clock, gaming_day, moment, now
 from upcard.room.deciding import Decided, decide
@@ -73,6 +73,8 @@ PIECE: Final = 400
 """How many entries are read at once."""
 TOGETHER_MAX: Final = 64
 """How many orders one transaction carries at most."""
+FACTS_KEPT: Final = 5000
+"""How many facts are kept at hand for those who write next."""
 NOBODY_S_BODY: Final = {"by": "", "second": "", "seen": None, "wish": None}
 """The body of an entry that nobody ordered: the room itself wrote it."""
 
@@ -105,6 +107,8 @@ class _Draft:
     at: str
     day: date | None
     """The gaming day of the last entry."""
+    facts: Mapping[Name, Fact]
+    """What the transaction has changed of the facts."""
 
 
 @dataclass(slots=True)
@@ -137,6 +141,8 @@ class Room:
         self.tries = Tries()
         self._at = ""
         self._day = last_day(journal)
+        self._facts: dict[Name, Fact] = {}
+        """Facts that were changed lately, as they are now: nobody else has written since."""
         self._draft: _Draft | None = None
         self._waiting: deque[_Job] = deque()
         self._writing = threading.Lock()
@@ -238,6 +244,8 @@ class Room:
                 point, at, day = entry.point, entry.at, day_of(entry, state)
             self.state = with_hole_cards(state, self._vault)
             self._point, self._at, self._day = point, at, day
+            if point != before:
+                self._facts.clear()
         if point != before:
             self._tell()
 
@@ -324,6 +332,9 @@ class Room:
             if draft is not None and draft.sequence == last.sequence > self.sequence:
                 self.state, self._point, self._at = draft.state, last, draft.at
                 self._day = draft.day
+                if len(self._facts) > FACTS_KEPT:
+                    self._facts.clear()
+                self._facts.update(draft.facts)
             is_known = last.sequence <= self.sequence
         if not is_known:
             # What is recorded is recorded, also if the database has just gone away: the state
@@ -364,8 +375,12 @@ class Room:
             sequence=turn.sequence + 1, at=at, day=day, by=by, events=decided.events,
             before=draft.state, after=decided.state,
         )  # fmt: skip
-        facts = project(turn.fact, change, draft.day)
-        self._draft = _Draft(turn.unwritten, decided.state, change.sequence, at, day)
+
+        def look(name: Name) -> Fact | None:
+            return turn.facts.get(name) or self._facts.get(name) or turn.fact(name)
+
+        facts = project(look, change, draft.day)
+        self._draft = _Draft(turn.unwritten, decided.state, change.sequence, at, day, turn.facts)
         return _outcome(order_id, day, decided, facts)
 
     def _draft_for(self, turn: Turn) -> _Draft:
@@ -376,7 +391,10 @@ class Room:
         ):  # fmt: skip
             with self._folding:
                 point = self._point
-                draft = _Draft(turn.unwritten, self.state, point.sequence, self._at, self._day)
+                state, at, day = self.state, self._at, self._day
+                if point.sequence != turn.written.sequence:
+                    self._facts.clear()
+            draft = _Draft(turn.unwritten, state, point.sequence, at, day, turn.facts)
             for entry in turn.entries_after(point):
                 draft.state = after_entry(draft.state, entry)
                 draft.sequence, draft.at = entry.sequence, entry.at

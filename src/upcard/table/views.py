@@ -130,7 +130,7 @@ def view_of(round_: Round, viewer: Viewer) -> TableView:
         stage=round_.stage.value,
         prompt=str(awaited),
         dealer_cards=shown,
-        dealer_total=_dealer_total(round_),
+        dealer_total=dealer_total(round_),
         message=_message(round_),
         spots=tuple(_spot_view(round_, spot, viewer, moved, awards) for spot in _spots(round_)),
         movements=moved,
@@ -153,7 +153,7 @@ def shown_dealer_cards(round_: Round) -> tuple[str, ...]:
     )
 
 
-def _dealer_total(round_: Round) -> str:
+def dealer_total(round_: Round) -> str:
     if not round_.dealer:
         return ""
     if not round_.is_hole_shown:

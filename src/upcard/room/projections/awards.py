@@ -154,6 +154,9 @@ def paid_award(book: Notebook, award_id: str) -> Paid | None:
     return paid_of(data) if data and data["paid_by"] else None
 
 
+CONCERNS: Final = frozenset({JackpotHappened, SlipIssued, SlipReprinted, TableHappened})
+
+
 def take(book: Notebook, change: Change) -> None:
     """Write down what an entry does to awards."""
     for place, event in enumerate(change.events):

@@ -78,6 +78,12 @@ Row = tuple[str, str, str, str, str, str]
 """Thing, setting, old, new, by, approved by."""
 
 
+CONCERNS: Final = frozenset({
+    JackpotHappened, TableAdded, TableChanged, LinkMade, RulesApproved, SoftwareAccepted,
+    MemberAdded, MemberRemoved, PinChanged,
+})  # fmt: skip
+
+
 def take(book: Notebook, change: Change) -> None:
     """Write down what an entry changes of the configuration."""
     for place, event in enumerate(change.events):

@@ -170,6 +170,9 @@ class LevelDay:
         return found
 
 
+CONCERNS: Final = frozenset({JackpotHappened})
+
+
 def take(book: Notebook, change: Change) -> None:
     """Write down what an entry moves on the levels of progressives."""
     events = [one.event for one in change.events if isinstance(one, JackpotHappened)]

@@ -27,6 +27,9 @@ DAY: Final = "day"
 """From which entry on a gaming day is recorded."""
 
 
+CONCERNS: Final = frozenset({JackpotHappened, DepositMade, BankRecorded, RulesApproved, RoomOpened})
+
+
 def take(book: Notebook, change: Change) -> None:
     """Write down what an entry does to the house's own books."""
     for place, event in enumerate(change.events):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from upcard.jackpot import Event as JackpotEvent
 from upcard.jackpot.events import (
@@ -29,12 +29,14 @@ from upcard.room.events import (
     DealerChanged,
     JackpotHappened,
     JournalSealed,
+    KeyPressed,
     LinkMade,
     MalfunctionReported,
     OrderRefused,
     RecordsRead,
     RoomEvent,
     RoomRestored,
+    RoundOpened,
     RoundVoided,
     RulesApproved,
     SlipReprinted,
@@ -43,6 +45,7 @@ from upcard.room.events import (
     TableAdded,
     TableChanged,
     TableClosed,
+    TableHappened,
     TableOpened,
 )
 from upcard.room.projections.notebooks import Change, Notebook, number_of
@@ -64,6 +67,10 @@ WHOLE: Final = (MalfunctionReported, AccessRecovered, ShoeAbandoned, ShoeVoided,
 """Events that are kept whole, because desks and reports say more of them."""
 Told = tuple[str, str, str]
 """Code, device, text."""
+
+
+CONCERNS: Final = frozenset(get_args(RoomEvent)) - {TableHappened, KeyPressed, RoundOpened}
+"""Everything but what happens in every round."""
 
 
 def take(book: Notebook, change: Change) -> None:

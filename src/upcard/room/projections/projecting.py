@@ -28,8 +28,10 @@ def last_day(journal: Journal) -> date | None:
 def project(look: Look, change: Change, last_day: date | None) -> list[Fact]:
     """The facts that an entry changes; *last_day* is the gaming day of the entry before it."""
     book = Notebook(look)
+    kinds = frozenset(map(type, change.events))
     for one in _ALL:
-        one.take(book, change)
+        if not one.CONCERNS.isdisjoint(kinds):
+            one.take(book, change)
     if change.day != last_day:
         book.put(Name(DAY, "", change.sequence), change, {})
     if change.sequence == 1:

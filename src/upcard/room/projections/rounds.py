@@ -32,7 +32,7 @@ from upcard.table.games import Game
 from upcard.table.movements import Movement, meter_awards, movements, returns
 from upcard.table.rounds import DEALER, INSURANCE, MAIN, AwardState, Round
 from upcard.table.settlements import Settlement, Source
-from upcard.table.views import Audience, Viewer, view_of
+from upcard.table.views import dealer_total, shown_dealer_cards
 
 ROUND: Final = "round"
 NOTICE: Final = "notice"
@@ -212,6 +212,9 @@ def _three(cards: Sequence[str]) -> tuple[Card, Card, Card]:
     return first, second, up
 
 
+CONCERNS: Final = frozenset({RoundOpened, TableHappened, RoundVoided, JackpotHappened})
+
+
 def take(book: Notebook, change: Change) -> None:
     """Write down what an entry does to rounds."""
     for place, event in enumerate(change.events):
@@ -288,11 +291,11 @@ def line_of(round_: Round) -> Data:
     net: dict[str, int] = {}
     for settled in round_.settlements:
         net[str(settled.spot)] = net.get(str(settled.spot), 0) + settled.net
-    view = view_of(round_, Viewer(Audience.DISPLAY))
+    total = dealer_total(round_)
     return {
         "net": net,
-        "dealer": list(view.dealer_cards),
-        "summary": f"dealer {view.dealer_total}" if view.dealer_total else "no cards",
+        "dealer": shown_dealer_cards(round_),
+        "summary": f"dealer {total}" if total else "no cards",
         "awards": [
             {
                 "spot": one.spot,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, get_args
 
 from upcard.journal.entries import Name
 from upcard.plain import read, written
@@ -40,6 +40,9 @@ def shoe_of(data: Data, dealt: tuple[str, ...]) -> PastShoe:
     """The shoe that a fact says, from which *dealt* came."""
     state: ShoeState = read(data["state"], ShoeState)
     return PastShoe(state=state, at=data["at"], seed=data["seed"], end=data["end"], dealt=dealt)
+
+
+CONCERNS: Final = frozenset(get_args(ShoeEvent))
 
 
 def take(book: Notebook, change: Change) -> None:
