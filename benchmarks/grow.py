@@ -1,0 +1,321 @@
+"""
+Grow a room, and measure what its age costs: python -m benchmarks.grow [ROUNDS...].
+
+The rooms are played like real ones, by the room's own rules of deciding, but written in large
+transactions: 250,000 rounds are about three million entries. Each stays in a folder of its own
+(UPCARD_GROWN, or the folder for temporary files), and is measured again without playing if it is
+there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any, Final
+
+from benchmarks.machine import machine
+from tests.room.houses import PIN, PINS, Game, new_room, place_in, spec
+from tests.room.houses import parameters as parameters_of
+from upcard.game.decisions import Decision
+from upcard.journal.appending import Writing
+from upcard.journal.entries import Receipt
+from upcard.money import Cents
+from upcard.room.clocks import gaming_day, moment
+from upcard.room.cuts import CutStage
+from upcard.room.events import Link
+from upcard.room.orders import (
+    AddTable,
+    CloseCut,
+    ConfirmCut,
+    CutShoe,
+    OpenProgressive,
+    OpenTable,
+    Operate,
+    Order,
+    ShuffleShoe,
+    Signature,
+    SwipeAward,
+    Wish,
+)
+from upcard.room.rooms import Room, _Job
+from upcard.room.state import RoomState
+from upcard.table import awaits
+from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd, AwaitLift, AwaitWagers
+from upcard.table.commands import (
+    Choose,
+    ClaimAward,
+    Command,
+    EndGame,
+    LiftWager,
+    PlaceWager,
+    PressDeal,
+    StartGame,
+)
+from upcard.table.rounds import AwardState
+
+SEED: Final = 2026
+SIZES: Final = (2_500, 25_000, 250_000)
+TABLES: Final = 20
+ROUNDS_A_DAY: Final = 2_500
+TOGETHER: Final = 4_000
+"""Orders in one transaction."""
+GAME: Final = Game(
+    "kings-bounty", "blazing-7s-upcard", "ML03", "blazing-7s-upcard", "", "", "Mega", 100
+)
+FIRST_DAY: Final = date(2026, 1, 1)
+
+
+def main() -> None:
+    """Grow a room of each size and print what it costs."""
+    sizes = [int(word) for word in sys.argv[1:] if word.isdecimal()] or list(SIZES)
+    print(f"machine: {machine()}; seed {SEED}; {TABLES} tables, {ROUNDS_A_DAY} rounds a day\n")
+    for rounds in sizes:
+        folder = grown(rounds)
+        print(json.dumps(measured(folder, rounds)), flush=True)
+
+
+def grown(rounds: int) -> Path:
+    """A room of so many rounds: made, if it is not there."""
+    base = Path(os.environ.get("UPCARD_GROWN", tempfile.gettempdir())) / "upcard-grown"
+    folder = base / str(rounds)
+    if not (folder / "done").exists():
+        folder.mkdir(parents=True)
+        began = time.perf_counter()
+        growing = Growing(folder)
+        growing.play(rounds)
+        growing.room.close()
+        (folder / "done").write_text(f"{time.perf_counter() - began:.0f} s\n")
+    return folder
+
+
+class Growing:
+    """A room that is played in by one random hand, in large transactions."""
+
+    def __init__(self, folder: Path) -> None:
+        self._rng = random.Random(SEED)
+        self._at = datetime(FIRST_DAY.year, FIRST_DAY.month, FIRST_DAY.day, 12, tzinfo=UTC)
+        self._ids = 0
+        self._rounds = 0
+        self.room = new_room(place_in(folder), clock=lambda: self._at)
+        self._tables = [f"t{number:02}" for number in range(1, TABLES + 1)]
+        self._set_up()
+
+    def play(self, rounds: int) -> None:
+        """Play so many rounds, some thousand orders in a transaction."""
+        while self._rounds < rounds:
+            self._write(rounds)
+
+    def _set_up(self) -> None:
+        for name in self._tables:
+            self._submit("tech-1", AddTable(replace(spec(name, GAME), cut_card=230)), "exec-1")
+        link = Link(
+            progressive="prog", wager=GAME.wager, paytable=GAME.paytable,
+            tables=tuple(self._tables), executive_from=(),
+        )  # fmt: skip
+        self._submit("tech-1", OpenProgressive(parameters_of(GAME), link), "exec-1")
+        for name in self._tables:
+            self._submit("sup-1", OpenTable(name, "deal-1"))
+            self._submit("deal-1", ShuffleShoe(name, "new"))
+
+    def _submit(self, badge: str, wish: Wish, second: str = "") -> None:
+        order = self._order(badge, wish, second)
+        answer = self.room.submit(order)
+        assert not answer.is_refused, f"{wish}: {answer.message}"
+
+    def _order(self, badge: str, wish: Wish, second: str = "") -> Order:
+        self._ids += 1
+        return Order(
+            id=f"grow {self._ids}", by=Signature(badge, PIN), wish=wish,
+            second=Signature(second, PIN) if second else None,
+        )  # fmt: skip
+
+    def _write(self, rounds: int) -> None:
+        room = self.room
+        with room.journal.engine.connect() as connection, connection.begin():
+            writing = Writing(connection, room.journal.seals, [])
+            receipt: Receipt | None = None
+            for _ in range(TOGETHER):
+                receipt = writing.carry_out(room._entering(_Job(self._next(), PINS)))
+                assert "code" not in receipt.answer, receipt.answer
+                if self._rounds >= rounds:
+                    break
+            writing.write()
+        assert receipt is not None
+        room._keep([receipt])
+        room._tell()
+        for callback in room._closing:  # Snapshots and checkpoints are taken at their pace.
+            getattr(callback, "__self__", None)
+
+    def _next(self) -> Order:
+        """What somebody does next at the table whose turn it is."""
+        state = self.room._draft.state if self.room._draft else self.room.state
+        table = self._tables[self._rounds % TABLES]
+        badge, wish = self._wish(state, table)
+        if isinstance(wish, Operate) and isinstance(wish.command, EndGame):
+            self._rounds += 1
+            self._at += timedelta(days=1) / ROUNDS_A_DAY
+        at, hour = self._at, state.day_starts_at
+        return replace(self._order(badge, wish), day=gaming_day(at, hour), at=moment(at))
+
+    def _wish(self, state: RoomState, table: str) -> tuple[str, Wish]:
+        at = state.tables[table]
+        assert at.shoe is not None
+        if at.round is None and at.shoe.is_past_cut_card:
+            return "deal-1", ShuffleShoe(table, "cut card")
+        if not at.shoe.is_cut:
+            if not at.shoe.parts:
+                return "deal-1", CutShoe(table, f"{1 + self._rng.randrange(200)} word")
+            is_open = at.shoe.stage is CutStage.OPEN
+            return "deal-1", CloseCut(table) if is_open else ConfirmCut(table)
+        if at.round is not None:
+            awaited = awaits(at.round)
+            if isinstance(awaited, AwaitAward) and awaited.award.state is AwardState.CLAIMED:
+                return "sup-1", SwipeAward(table, awaited.award.spot, awaited.award.wager)
+        return "deal-1", Operate(table, self._key(state, table))
+
+    def _key(self, state: RoomState, table: str) -> Command:
+        round_ = state.tables[table].round
+        if round_ is None:
+            return PlaceWager(1, "main", Cents(1000))
+        match awaits(round_):
+            case AwaitWagers():
+                wagers = (("main", 1), (GAME.wager, 1), ("main", 4), (GAME.wager, 4))
+                if len(round_.wagers) < len(wagers):
+                    name, spot = wagers[len(round_.wagers)]
+                    return PlaceWager(spot, name, Cents(1000 if name == "main" else 500))
+                return StartGame()
+            case AwaitLift(wagers):
+                return LiftWager(*wagers[0])
+            case AwaitDecision(legal=legal):
+                hand = round_.hands[round_.turn]
+                is_low = hand.total.points < 17 and Decision.HIT in legal
+                return Choose(Decision.HIT if is_low else Decision.STAND)
+            case AwaitAward(award):
+                return ClaimAward(award.spot, award.wager, award.outcome)
+            case AwaitEnd():
+                return EndGame()
+            case _:
+                return PressDeal()
+
+
+def measured(folder: Path, rounds: int) -> dict[str, Any]:
+    """What the room in *folder* costs: each thing in a process of its own."""
+    found: dict[str, Any] = {"rounds": rounds}
+    for name in MEASURES:
+        command = [sys.executable, "-m", "benchmarks.grow", "--measure", name, str(folder)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise SystemExit(f"{name}: {done.stderr[-2000:]}")
+        found |= json.loads(done.stdout)
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    return {**found, "kb_a_round": round(size / rounds / 1000, 2)}
+
+
+def _timed(work: Callable[[], Any]) -> float:
+    began = time.perf_counter()
+    work()
+    return round(time.perf_counter() - began, 3)
+
+
+def _opened(folder: Path) -> Room:
+    from upcard.room.opening import Place, open_room
+
+    return open_room(Place.at(folder), pins=PINS, any_software=True)
+
+
+def _start(folder: Path) -> Iterator[tuple[str, float]]:
+    began = time.perf_counter()
+    room = _opened(folder)
+    from upcard.web.chronicles import Chronicle
+
+    chronicle = Chronicle(room)
+    chronicle.read_on()
+    yield "start_s", round(time.perf_counter() - began, 3)
+    yield "entries", room.sequence
+    table = next(iter(room.state.tables))
+    number = room.state.tables[table].rounds // 2
+    yield "recall_s", _timed(lambda: _recalled(room, chronicle, table, number))
+    yield "rounds_list_s", _timed(lambda: chronicle.rounds(None, most=50))
+    yield "shoe_s", _timed(lambda: chronicle.shoe(table, 1))
+    room.close()
+
+
+def _recalled(room: Room, chronicle: Any, table: str, number: int) -> None:
+    from upcard.web.recalls import RoundRecall
+
+    past = chronicle.round(table, number)
+    recall = RoundRecall(room.journal, past, chronicle.game(past))
+    assert recall.text()
+    assert recall.steps()
+
+
+def _slip(folder: Path) -> Iterator[tuple[str, float]]:
+    from upcard.books.slips import slip_of, slip_pdf
+
+    room = _opened(folder)
+    if room.state.slips:
+        slip_pdf(slip_of(room.journal, 1), is_reprint=True)  # The first loads the typesetter.
+        last = room.state.slips
+        made = _timed(lambda: slip_pdf(slip_of(room.journal, last), is_reprint=True))
+        yield "win_page_s", made
+    yield "win_pages", room.state.slips
+    room.close()
+
+
+def _reports(folder: Path) -> Iterator[tuple[str, float]]:
+    from upcard.books import REPORTS, Period
+    from upcard.books.exports import as_json
+    from upcard.books.stamps import stamp_of
+
+    room = _opened(folder)
+    day = FIRST_DAY + timedelta(days=room.state.tables["t01"].rounds * TABLES // ROUNDS_A_DAY // 2)
+    period = Period(day, day)
+    stamp = stamp_of(room.journal, day, "2026-11-15T00:00:00Z")
+    before = _memory_mb()
+    for name, kind in REPORTS.items():
+        yield f"{name}_s", _timed(lambda k=kind: as_json(k.build(room.journal, period, stamp)))
+    yield "reports_mb", round(_memory_mb() - before, 1)
+    yield "process_mb", round(_memory_mb(), 1)
+    room.close()
+
+
+def _audit(folder: Path) -> Iterator[tuple[str, float]]:
+    from upcard.journal import verify
+    from upcard.room.auditing import audit_room
+
+    room = _opened(folder)
+    chain = _timed(lambda: verify(room.journal))
+    yield "chain_entries_a_s", round(room.sequence / chain)
+    if room.sequence < 400_000:
+        whole = _timed(lambda: audit_room(room.journal))
+        yield "audit_entries_a_s", round(room.sequence / whole)
+    room.close()
+
+
+def _memory_mb() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
+
+
+MEASURES: Final[dict[str, Callable[[Path], Iterator[tuple[str, float]]]]] = {
+    "start": _start,
+    "slip": _slip,
+    "reports": _reports,
+    "audit": _audit,
+}
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--measure"]:
+        print(json.dumps(dict(MEASURES[sys.argv[2]](Path(sys.argv[3])))))
+    else:
+        main()
