@@ -55,6 +55,7 @@ class RoomRefusal(StrEnum):
     NO_ROUND = "no-round"
     AWARD_IS_OPEN = "award-is-open"
     RULES_NOT_ALLOWED = "rules-not-allowed"
+    RULES_ALTERED = "rules-altered"
     PROGRESSIVE_UNKNOWN = "progressive-unknown"
     ROOM_EXISTS = "room-exists"
     ROOM_UNKNOWN = "room-unknown"

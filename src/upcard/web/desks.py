@@ -66,7 +66,7 @@ def _table(state: RoomState, name: str) -> Record:
     dealer = state.staff.get(table.dealer)
     return {
         "table": name,
-        "title": table.game_on(None).rules.title,
+        "title": table.title,
         "game": table.spec.rules,
         "is_open": table.is_open,
         "dealer": dealer.name if dealer else "",

@@ -9,7 +9,7 @@ from typing import Any
 
 from upcard.catalogue import CATALOGUE, every_game
 from upcard.room.state import RoomState
-from upcard.rules.fingerprints import fingerprint
+from upcard.rules.fingerprints import whole_fingerprint
 from upcard.rules.reading import Problem, RulesError
 from upcard.rules.schema import Rules
 from upcard.rules.settings import with_settings
@@ -20,8 +20,7 @@ Value = str | int | bool | list[str | int]
 
 def rules_named(state: RoomState, name: str) -> Rules:
     """The room's own rules of that name, or the catalogue's."""
-    _, rules = state.rules_named(name)
-    return rules
+    return state.rules_named(name)
 
 
 def every_name(state: RoomState) -> list[Rules]:
@@ -75,7 +74,7 @@ class _Kept:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.hash = fingerprint(rules)
+        self.hash = whole_fingerprint(rules)
 
     def __hash__(self) -> int:
         return hash(self.hash)
