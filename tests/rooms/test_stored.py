@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.postgres import postgres_or_skip
+from tests.postgres import Server, postgres_or_skip
 from tests.room.houses import PIN, PINS
 from tests.rooms.storing import DEALERS, figures_of
 from upcard import __version__
@@ -57,21 +57,27 @@ def stored(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def place(stored: str, tmp_path: Path) -> Place:
     """The stored room, unpacked as it was left."""
+    if stored.endswith("postgresql"):
+        return unpacked_postgres(stored, tmp_path, postgres_or_skip())
     with tarfile.open(STORED / f"{stored}.tar.xz") as archive:
         archive.extractall(tmp_path, filter="data")
-    if not stored.endswith("postgresql"):
-        return Place.at(tmp_path)
-    server = postgres_or_skip()
+    return Place.at(tmp_path)
+
+
+def unpacked_postgres(stored: str, folder: Path, server: Server) -> Place:
+    """A room that was stored as a dump, in a database of its own."""
+    with tarfile.open(STORED / f"{stored}.tar.xz") as archive:
+        archive.extractall(folder, filter="data")
     url = server.new_database()
-    with (tmp_path / "room.sql").open() as dump:
+    with (folder / "room.sql").open() as dump:
         subprocess.run(
             [server.binaries / "psql", "--quiet", "--set=ON_ERROR_STOP=1", _dsn(server, url)],
             stdin=dump, stdout=subprocess.DEVNULL, check=True,
         )  # fmt: skip
-    return Place(url=url, folder=tmp_path)
+    return Place(url=url, folder=folder)
 
 
-def _dsn(server: Any, url: str) -> str:
+def _dsn(server: Server, url: str) -> str:
     dsn: str = server.dsn(url.split("/")[3].split("?")[0])
     return dsn
 

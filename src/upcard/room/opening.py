@@ -38,6 +38,7 @@ from upcard.room.shoes import FileVault
 from upcard.room.snapshots import NAME, state_from_snapshot
 from upcard.room.staff import NOBODY, ArgonPins, Pins, SlowPins, added
 from upcard.room.staff import apply as apply_staff
+from upcard.room.versions import newer_records_refused
 
 DATABASE: Final = "room.sqlite"
 TRAINING: Final = "training"
@@ -250,14 +251,16 @@ def open_room(
                 "the database is empty: make a room with `upcard room init`",
             )
         sealed = () if is_sealed else (seal_journal(journal, place.folder),)
-        room = _started(journal, place, pins or ArgonPins(), clock)
+        with newer_records_refused(journal.engine):
+            room = _started(journal, place, pins or ArgonPins(), clock)
         for point in sealed:
             public = signer_in(place.folder).public
             room.note(JournalSealed(point.sequence, point.hash, public))
         _check(room, any_software=any_software)
         room.check_seeds()
         begin_checkpoints(room, witnesses, is_restored=is_restored)
-        if found := rules_to_record(room.state):
+        # Of a restored room the next entry is the one that two people sign.
+        if not is_restored and (found := rules_to_record(room.state)):
             room.note(*found)
         return room
     except BaseException:
