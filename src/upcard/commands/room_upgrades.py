@@ -1,9 +1,10 @@
-"""`upcard room upgrade`: a room of an earlier version, brought to this one step by step."""
+"""`upcard room upgrade` and `copy`: a room brought to this version, or to another database."""
 
 from __future__ import annotations
 
 import secrets
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -33,6 +34,14 @@ Signer = Annotated[
     typer.Option("--as", envvar=BADGE_VARIABLE, metavar="BADGE", help="Who accepts the program."),
 ]
 Why = Annotated[str, typer.Option("--reason", help="Why, for the record.")]
+FromFolder = Annotated[
+    Path | None,
+    typer.Option(metavar="DIR", help="Seeds and keys beside FROM (default: UPCARD_FOLDER)."),
+]
+ToFolder = Annotated[
+    Path | None,
+    typer.Option(metavar="DIR", help="Seeds and keys beside TO (default: UPCARD_FOLDER)."),
+]
 
 
 def upgrade(
@@ -118,6 +127,33 @@ def _upgraded(
         }
     finally:
         room.close()
+
+
+def copy(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="A folder, or postgresql://.")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="The same, where nothing is yet.")],
+    from_folder: FromFolder = None,
+    to_folder: ToFolder = None,
+    json: Json = False,
+) -> None:
+    """Copy a closed room to another database, and check that it is the same room there."""
+    from upcard.room.copying import copy_room
+
+    with failures_told(json):
+        made = copy_room(_place(source, from_folder), _place(target, to_folder))
+        record = {"ok": True, **made.as_data()}
+        said = (
+            f"copied: {made.head.sequence} entries, {sum(made.rows.values())} rows, "
+            f"{made.files} files, head {made.head.hash}; never open both: put the old one away"
+        )
+        show(record, json, lambda: print(said))
+
+
+def _place(data: str, folder: Path | None) -> Place:
+    place = place_of(data, False)
+    if folder is not None and place.is_sqlite:
+        raise typer.BadParameter(f"{data} is a folder itself: a folder beside it is for PostgreSQL")
+    return place if folder is None else replace(place, folder=folder)
 
 
 def _tell(record: Record) -> None:

@@ -76,8 +76,8 @@ def back_up(place: Place, folder: Path) -> Backup:
             RoomRefusal.BACKUP_NOT_ALLOWED, f"{folder} is not empty: name a new folder"
         )
     _copy_database(place.folder / DATABASE, folder / DATABASE)
-    for path in _files(place.folder):
-        _copy(place.folder, folder, path)
+    for path in room_files(place.folder):
+        copy_file(place.folder, folder, path)
     backup = _found(folder)
     summary = json.dumps(written(backup), indent=1) + "\n"
     write_private(folder / SUMMARY, summary.encode())
@@ -117,7 +117,7 @@ def restore(folder: Path, place: Place) -> Backup:
     check_free(place)
     backup = check_backup(folder)
     for name, _ in backup.files:
-        _copy(folder, place.folder, Path(name))
+        copy_file(folder, place.folder, Path(name))
     if not _is_same(_found(place.folder, dict(backup.files)), backup):
         raise _broken(folder, "what was copied back is not the same")
     return backup
@@ -145,13 +145,14 @@ def beside(place: Place) -> Iterator[Place]:
         shutil.rmtree(new.folder, ignore_errors=True)
 
 
-def _files(folder: Path) -> list[Path]:
+def room_files(folder: Path) -> list[Path]:
     """What belongs to a room beside its database: seeds, keys, printed pages, whatever it keeps."""
     paths = (path.relative_to(folder) for path in sorted(folder.rglob("*")) if path.is_file())
     return [path for path in paths if path.parts[0] not in LEFT_OUT]
 
 
-def _copy(source: Path, target: Path, path: Path) -> None:
+def copy_file(source: Path, target: Path, path: Path) -> None:
+    """One file of a room into another folder, where nobody but the room's user reads it."""
     (target / path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     shutil.copy2(source / path, target / path)
     (target / path).chmod(0o600)
@@ -213,7 +214,7 @@ def _readable(database: Path) -> Iterator[Engine]:
 def _hashes(folder: Path) -> list[tuple[str, str]]:
     return [
         (path.as_posix(), hashlib.sha256((folder / path).read_bytes()).hexdigest())
-        for path in (Path(DATABASE), *_files(folder))
+        for path in (Path(DATABASE), *room_files(folder))
     ]
 
 

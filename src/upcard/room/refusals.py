@@ -69,6 +69,8 @@ class RoomRefusal(StrEnum):
     BACKUP_BROKEN = "backup-broken"
     WITNESS_NOT_ALLOWED = "witness-not-allowed"
     ROOM_RESTORED = "room-restored"
+    ROOM_IN_PLAY = "room-in-play"
+    UPGRADE_NEEDED = "upgrade-needed"
 
 
 class RoomRefused(Exception):

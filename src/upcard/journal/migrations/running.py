@@ -23,7 +23,7 @@ def migrate(engine: Engine) -> None:
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-        _upgrade(connection)
+        upgrade_in(connection)
 
 
 def version(engine: Engine) -> str | None:
@@ -76,7 +76,8 @@ def check_version(engine: Engine) -> None:
         )
 
 
-def _upgrade(connection: Connection) -> None:
+def upgrade_in(connection: Connection) -> None:
+    """Bring the tables to the newest revision within a transaction that somebody else commits."""
     # Only here, because importing alembic takes longer than opening a journal.
     from alembic.config import Config
     from alembic.runtime.environment import EnvironmentContext
