@@ -118,12 +118,12 @@ def test_a_copy_covers_nothing(desk: CommandDesk, url: str, tmp_path: Path, to: 
     assert [path.name for path in used.iterdir()] == ["something"]
 
 
-def test_a_room_whose_chain_is_broken_makes_no_copy(desk: CommandDesk, tmp_path: Path) -> None:
+def test_a_room_that_is_not_sound_is_not_copied(desk: CommandDesk, tmp_path: Path) -> None:
     damaged(desk.folder, "UPDATE balances SET balance = balance + 1 WHERE is_source = 0")
 
     refusal = desk.refused("room", "copy", str(desk.folder), str(tmp_path / "copy"))
-    assert refusal.startswith("backup-broken: ")
-    assert "is no good copy: " in refusal
+    assert refusal.startswith("room-not-sound: the room is not sound: entry ")
+    assert ": the transfers make " in refusal
     assert not (tmp_path / "copy").exists()
 
 

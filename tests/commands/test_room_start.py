@@ -154,12 +154,6 @@ def test_a_place_without_a_room_and_a_file_that_is_no_database(tmp_path: Path) -
     assert desk.refused("audit", "verify") == "database: file is not a database"
 
 
-def test_tables_of_another_revision_are_refused_by_name(desk: CommandDesk) -> None:
-    damaged(desk.folder, "UPDATE alembic_version SET version_num = 'r9999'")
-
-    assert desk.refused("audit", "verify").startswith("schema-unknown: the journal's tables are at")
-
-
 def test_a_room_is_not_made_twice_nor_with_one_badge_for_two_people(
     desk: CommandDesk, tmp_path: Path
 ) -> None:

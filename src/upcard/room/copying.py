@@ -65,6 +65,7 @@ def copy_room(source: Place, target: Place) -> RoomCopy:
     """
     _check_free(target)
     with _journal(source) as journal, turn_held(journal.engine, journal.seals) as here:
+        _check_sound(journal)
         _check_at_rest(folded(journal.entries()))
         with _made_at(target) as made:
             rows = _copy_database(here, made)
@@ -106,6 +107,15 @@ def _check_free(target: Place) -> None:
             )
     finally:
         engine.dispose()
+
+
+def _check_sound(journal: Journal) -> None:
+    """Refuse to carry on what is broken already."""
+    if fault := audit_room(journal).fault:
+        raise RoomRefused(
+            RoomRefusal.ROOM_NOT_SOUND,
+            f"the room is not sound: {fault}; keep it as it is, and see `upcard audit verify`",
+        )
 
 
 def _check_at_rest(state: RoomState) -> None:

@@ -61,7 +61,11 @@ def rules_fault(table: TableState) -> str:
     try:
         table.game_on(None)
     except NOT_PLAYABLE as error:
-        return f"this version cannot play the rules recorded for {spec.table} ({error}): {mend}"
+        first, *others = str(error).splitlines()
+        more = f", and {len(others)} more" if others else ""
+        return (
+            f"this version cannot play the rules recorded for {spec.table} ({first}{more}): {mend}"
+        )
     return ""
 
 

@@ -70,6 +70,7 @@ class RoomRefusal(StrEnum):
     WITNESS_NOT_ALLOWED = "witness-not-allowed"
     ROOM_RESTORED = "room-restored"
     ROOM_IN_PLAY = "room-in-play"
+    ROOM_NOT_SOUND = "room-not-sound"
     UPGRADE_NEEDED = "upgrade-needed"
 
 

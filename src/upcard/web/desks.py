@@ -15,6 +15,7 @@ from upcard.money import Cents, show_money
 from upcard.room.banking import deposit_due
 from upcard.room.clocks import gaming_day
 from upcard.room.events import Link
+from upcard.room.recorded_rules import rules_fault
 from upcard.room.roles import Role
 from upcard.room.rooms import Room
 from upcard.room.shoes import ShoeAbandoned, ShoeVoided
@@ -181,6 +182,9 @@ def _alarms(state: RoomState, past: Chronicle, now: datetime) -> Iterator[Record
     for one in past.recoveries.copy():
         if now - _moment(one["at"]) < RECOVERY_SHOWN:
             yield _alarm("access-recovered", one["text"])
+    for name, table in state.tables.items():
+        if fault := rules_fault(table):
+            yield _alarm("rules-altered", f"{name} has stopped: {fault}.")
     yield from _shoe_alarms(state, past, now)
     for one in past.malfunctions.copy():
         if now - _moment(one["at"]) < NOTICE:
