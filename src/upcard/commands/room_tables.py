@@ -131,14 +131,17 @@ def approve_rules(
 @at_desk(Signs.NOBODY)
 def list_rules(desk: Desk) -> None:
     """The rules of the room's own that are approved."""
+    from upcard.room.recorded_rules import approved_fault
+
     records = [
-        {"name": one.name, "fingerprint": one.fingerprint, "approved_by": one.approved_by}
+        {
+            "name": one.name, "fingerprint": one.fingerprint, "approved_by": one.approved_by,
+            "fault": approved_fault(desk.state, one.name),
+        }
         for one in desk.state.rules.values()
-    ]
-    lines = [f"{one['name']}  {one['fingerprint']}" for one in records] or [
-        "none but the catalogue"
-    ]
-    desk.show(records, lambda: print("\n".join(lines)))
+    ]  # fmt: skip
+    lines = [f"{one['name']}  {one['fingerprint']}  {one['fault']}".rstrip() for one in records]
+    desk.show(records, lambda: print("\n".join(lines or ["none but the catalogue"])))
 
 
 @at_desk(Signs.ONE)

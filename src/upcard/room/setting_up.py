@@ -153,12 +153,12 @@ def _lawful_game(rules: Rules, day: date | None, **choices: Any) -> Game:
 
 def _checked_game(happenings: Happenings, spec: TableSpec, day: date | None) -> Game:
     """The game of *spec*, if the rules allow it and a round can be finished after the cut card."""
+    if fault := approved_fault(happenings.state, spec.rules):
+        raise RoomRefused(RoomRefusal.RULES_NOT_ALLOWED, fault)
     try:
         rules = happenings.state.rules_named(spec.rules)
     except (UnknownName, RulesError) as error:
         raise RoomRefused(RoomRefusal.RULES_NOT_ALLOWED, str(error)) from None
-    if fault := approved_fault(happenings.state, spec.rules):
-        raise RoomRefused(RoomRefusal.RULES_NOT_ALLOWED, fault)
     played = _lawful_game(
         rules, day, decks=spec.decks, pack=spec.pack, paytables=dict(spec.paytables)
     )

@@ -18,7 +18,7 @@ from upcard.room.folding import folded
 from upcard.room.integrity import software_hash
 from upcard.room.keys import has_keys
 from upcard.room.opening import Place, no_room
-from upcard.room.recorded_rules import rules_fault, rules_to_record
+from upcard.room.recorded_rules import approved_fault, rules_fault, rules_to_record
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.state import RoomState
 from upcard.room.versions import accepted_version, newer_records_refused
@@ -40,6 +40,8 @@ class Upgrade:
     """The rules that the journal does not have yet."""
     stopped: dict[str, str]
     """Tables whose rules are lost, and what to do."""
+    lost: tuple[str, ...]
+    """Rules of the room's own that are not what was approved any more, and what to do."""
     software: bool
     """Whether two people must accept this program: a room for real money, and another program."""
     open_tables: tuple[str, ...]
@@ -60,6 +62,7 @@ class Upgrade:
             "seals": self.seals,
             "rules": list(self.rules),
             "stopped": self.stopped,
+            "lost": list(self.lost),
             "accept_software": self.software,
             "open_tables": list(self.open_tables),
         }  # fmt: skip
@@ -82,6 +85,7 @@ class Upgrade:
             yield f"still open: {', '.join(self.open_tables)}; close them and stop the server first"
         for table, fault in self.stopped.items():
             yield f"{table} will not play: {fault}"
+        yield from self.lost
 
 
 def planned_upgrade(place: Place) -> Upgrade:
@@ -109,6 +113,7 @@ def planned_upgrade(place: Place) -> Upgrade:
         seals=not has_keys(place.folder),
         rules=tuple(dict.fromkeys(one.name for one in rules_to_record(state))),
         stopped={name: why for name, one in state.tables.items() if (why := rules_fault(one))},
+        lost=tuple(why for name in state.rules if (why := approved_fault(state, name))),
         software=is_live and state.software != software_hash(),
         open_tables=tuple(name for name, one in state.tables.items() if one.is_open),
     )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
 from upcard.catalogue import CATALOGUE, every_game
-from upcard.room.state import RoomState
+from upcard.room.state import NOT_PLAYABLE, RoomState
 from upcard.rules.fingerprints import whole_fingerprint
 from upcard.rules.reading import Problem, RulesError
 from upcard.rules.schema import Rules
@@ -24,8 +25,11 @@ def rules_named(state: RoomState, name: str) -> Rules:
 
 
 def every_name(state: RoomState) -> list[Rules]:
-    """The catalogue's games and the room's own."""
-    own = [rules_named(state, name) for name in state.rules]
+    """The catalogue's games and the room's own, as far as this version can read them."""
+    own = []
+    for name in state.rules:
+        with suppress(*NOT_PLAYABLE):
+            own.append(rules_named(state, name))
     names = {rules.name for rules in own}
     return [*own, *(rules for rules in every_game() if rules.name not in names)]
 
