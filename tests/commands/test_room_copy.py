@@ -164,3 +164,15 @@ def test_a_folder_beside_a_folder_is_wrong_usage(desk: CommandDesk, tmp_path: Pa
 
     said = desk.run(*words, "--to-folder", str(tmp_path / "other"), code=2).stderr
     assert "is a folder itself" in said
+
+
+def test_a_database_that_could_lose_an_entry_takes_no_copy(
+    desk: CommandDesk, url: str, tmp_path: Path
+) -> None:
+    careless = f"{url}&options=-csynchronous_commit%3Doff"
+    words = ("room", "copy", str(desk.folder), careless, "--to-folder", str(tmp_path / "beside"))
+
+    assert desk.refused(*words).startswith("setting-wrong: synchronous_commit is off: ")
+    engine = engine_for(Place.at(url).url)
+    assert copying.is_empty(engine)
+    engine.dispose()

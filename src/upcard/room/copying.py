@@ -13,7 +13,8 @@ from sqlalchemy import Connection
 
 from upcard.journal import Checkpoint, Journal
 from upcard.journal.copying import copy_tables, is_empty, turn_held
-from upcard.journal.engines import engine_for
+from upcard.journal.engines import engine_for, reading
+from upcard.journal.settings import check_settings
 from upcard.room.auditing import Audit, audit_room
 from upcard.room.backups import SEEDS, beside, copy_file, room_files, state_digest
 from upcard.room.folding import folded
@@ -100,6 +101,8 @@ def _check_free(target: Place) -> None:
         return
     engine = engine_for(target.url)
     try:
+        with reading(engine) as connection:
+            check_settings(connection)  # Before anything is there that would have to go again.
         if not is_empty(engine):
             raise RoomRefused(
                 RoomRefusal.ROOM_EXISTS,
