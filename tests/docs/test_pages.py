@@ -55,7 +55,7 @@ def test_every_refusal_code_is_on_the_refusals_page() -> None:
     assert [code.value for code in RefusalCode if f"| `{code.value}` |" not in page] == []
 
 
-@pytest.mark.parametrize("path", [*DOCS.glob("*.md"), PROJECT / "README.md"], ids=lambda p: p.name)
+@pytest.mark.parametrize("path", [*DOCS.rglob("*.md"), PROJECT / "README.md"], ids=lambda p: p.name)
 def test_links_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", path.read_text()):
         assert (path.parent / target).exists(), target

@@ -53,10 +53,24 @@ def test_a_table_opens_when_every_check_has_passed_and_they_are_recorded(house: 
     assert tuple(CHECKS) == ("rules", "paytable", "meter", "shoes", "funds", "software")
 
 
-def test_rules_that_were_altered_do_not_open(house: House) -> None:
-    set_to(house, fingerprint="0" * 64)
+def test_rules_that_nobody_recorded_and_that_were_altered_do_not_open(house: House) -> None:
+    set_to(house, fingerprint="0" * 64, rules_text="", has_recorded_rules=False)
 
-    assert refusal(house) == "rules check: its rules are not those it was set up with"
+    assert refusal(house) == (
+        "rules check: bahama-wsgc has changed since t1 was set up, and the version that set it up "
+        "did not record its rules: two people put t1 on today's rules with "
+        "`upcard room tables change t1`"
+    )
+
+
+def test_recorded_rules_that_this_version_cannot_read_do_not_open(house: House) -> None:
+    text = house.room.state.tables["t1"].rules_text
+    set_to(house, rules_text=text.replace('soft_17 = "hit"', 'soft_17 = "ask"'))
+
+    assert refusal(house).startswith(
+        "rules check: this version cannot play the rules recorded for t1 (bahama-wsgc: "
+        "dealer.soft_17: is 'ask': write 'hit' or 'stand'): two people put t1 on today's rules"
+    )
 
 
 def test_a_layout_with_another_paytable_than_the_link_does_not_open(house: House) -> None:

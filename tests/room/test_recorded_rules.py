@@ -12,8 +12,9 @@ from tests.table.tables import dealt, started
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.room.events import RulesApproved, TableAdded, TableSpec
 from upcard.room.orders import AddTable, ApproveRules, ChangeTable
+from upcard.room.recorded_rules import rules_fault, rules_to_record
 from upcard.room.state import RoomState, apply
-from upcard.rules.fingerprints import fingerprint
+from upcard.rules.fingerprints import fingerprint, whole_fingerprint
 from upcard.rules.reading import read_rules
 from upcard.rules.settings import with_settings
 from upcard.rules.writing import rules_toml
@@ -102,3 +103,38 @@ def test_a_room_that_recorded_the_return_of_two_sevens_opens_and_pays_them(house
     settled = {one.wager: (one.outcome, one.won) for one in round_.settlements}
     assert settled == {"main": ("lose", 0), SEVENS: ("first-two-7s", 5000)}
     assert "S3 8.a pays two sevens" in house.refused("tech-1", ApproveRules("own", text), "exec-1")
+
+
+def test_own_rules_that_are_no_longer_what_was_approved_are_played_nowhere(house: House) -> None:
+    """Version 0.2 recorded the file alone, and the game that it extends has changed since."""
+    approved = RulesApproved(
+        name="own", text='extends = "blackjack"\nname = "own"\n', fingerprint="0" * 64,
+        by="tech-1", approved_by="exec-1",
+    )  # fmt: skip
+    house.room.state = apply(house.room.state, approved)
+    wish = AddTable(replace(SPEC, pack=None))
+
+    assert house.refused("tech-1", wish, "exec-1") == (
+        "rules-not-allowed: own is not what was approved: a catalogue file that it refers to has "
+        "changed; approve it again with `upcard room rules approve FILE --name own`"
+    )
+    house.done("tech-1", ApproveRules("own", approved.text), "exec-1")
+    house.done("tech-1", wish, "exec-1")
+
+
+def test_rules_that_a_room_recorded_as_a_fingerprint_alone_are_noted_once_where_they_fit(
+    house: House,
+) -> None:
+    state = recorded(house, own_rules())
+    other = replace(SPEC, table="t2", rules="kings-bounty")
+    for spec, found in ((other, whole_fingerprint(rules_of("kings-bounty"))),
+                        (replace(other, table="t3"), "0" * 64)):  # fmt: skip
+        state = apply(state, TableAdded(spec, found, "tech-1", "exec-1"))
+    notes = rules_to_record(state)
+    for event in notes:
+        state = apply(state, event)
+
+    assert [one.name for one in notes] == ["own", "kings-bounty"]
+    assert rules_to_record(state) == ()
+    assert [bool(rules_fault(one)) for one in state.tables.values()] == [False, False, True]
+    assert state.rules["own"].resolved == state.tables["t1"].rules_text == notes[0].text

@@ -12,20 +12,23 @@ from typing import Any
 
 import pytest
 
-from tests.postgres import postgres_or_skip
+from tests.postgres import Server, postgres_or_skip
 from tests.room.houses import PIN, PINS
 from tests.rooms.storing import DEALERS, figures_of
 from upcard import __version__
+from upcard.catalogue import rules_of
 from upcard.game.decisions import Decision
 from upcard.journal import StartRefused
 from upcard.journal.bundles import bundle
 from upcard.money import Cents
 from upcard.notation import replay
 from upcard.room.auditing import audit_room
+from upcard.room.events import RulesRecorded
 from upcard.room.integrity import software_hash
 from upcard.room.opening import Place, open_room
 from upcard.room.orders import AcceptSoftware, Operate, Order, Signature, Wish
 from upcard.room.rooms import Answer, Room
+from upcard.rules.writing import rules_toml
 from upcard.table import awaits
 from upcard.table.awaits import AwaitDecision, AwaitEnd, AwaitLift, AwaitWagers
 from upcard.table.commands import (
@@ -54,21 +57,27 @@ def stored(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def place(stored: str, tmp_path: Path) -> Place:
     """The stored room, unpacked as it was left."""
+    if stored.endswith("postgresql"):
+        return unpacked_postgres(stored, tmp_path, postgres_or_skip())
     with tarfile.open(STORED / f"{stored}.tar.xz") as archive:
         archive.extractall(tmp_path, filter="data")
-    if not stored.endswith("postgresql"):
-        return Place.at(tmp_path)
-    server = postgres_or_skip()
+    return Place.at(tmp_path)
+
+
+def unpacked_postgres(stored: str, folder: Path, server: Server) -> Place:
+    """A room that was stored as a dump, in a database of its own."""
+    with tarfile.open(STORED / f"{stored}.tar.xz") as archive:
+        archive.extractall(folder, filter="data")
     url = server.new_database()
-    with (tmp_path / "room.sql").open() as dump:
+    with (folder / "room.sql").open() as dump:
         subprocess.run(
             [server.binaries / "psql", "--quiet", "--set=ON_ERROR_STOP=1", _dsn(server, url)],
             stdin=dump, stdout=subprocess.DEVNULL, check=True,
         )  # fmt: skip
-    return Place(url=url, folder=tmp_path)
+    return Place(url=url, folder=folder)
 
 
-def _dsn(server: Any, url: str) -> str:
+def _dsn(server: Server, url: str) -> str:
     dsn: str = server.dsn(url.split("/")[3].split("?")[0])
     return dsn
 
@@ -89,9 +98,9 @@ def figures(stored: str) -> dict[str, Any]:
     return found
 
 
-def sealing(stored: str) -> int:
-    """How many entries opening adds: a journal of version 0.1 is sealed, which is one."""
-    return int(stored.startswith("0.1."))
+def opening(stored: str) -> int:
+    """How many entries opening adds: the rules are recorded, and 0.1's journal is sealed."""
+    return 1 + int(stored.startswith("0.1."))
 
 
 def done(room: Room, badge: str, wish: Wish, second: str | None = None) -> Answer:
@@ -109,11 +118,31 @@ def test_it_shows_the_figures_of_then(stored: str, room: Room) -> None:
     expected = figures(stored)
     day = date.fromisoformat(expected.pop("day"))
     found = figures_of(room, day, expected["sequence"])
-    assert found.pop("sequence") == expected["sequence"] + sealing(stored)
+    assert found.pop("sequence") == expected["sequence"] + opening(stored)
     found.pop("head")
     (last,) = room.journal.entries(expected["sequence"], expected.pop("sequence"))
     assert last.hash == expected.pop("head")
     assert found == expected
+
+
+def test_the_rules_of_every_table_are_in_the_journal_from_then_on(place: Place, room: Room) -> None:
+    (noted,) = [
+        entry.events for entry in room.entries() if isinstance(entry.events[0], RulesRecorded)
+    ]
+    tables = room.state.tables.values()
+
+    assert [one.name for one in noted if isinstance(one, RulesRecorded)] == [
+        "bahama-wsgc", "kings-bounty",
+    ]  # fmt: skip
+    assert all(table.has_recorded_rules for table in tables)
+    assert {table.rules_text for table in tables} == {
+        rules_toml(rules_of(table.spec.rules)) for table in tables
+    }
+    sequence = room.sequence
+    room.close()
+    again = open_room(place, pins=PINS, any_software=True)
+    assert again.sequence == sequence
+    again.close()
 
 
 def test_the_audit_finds_nothing(room: Room) -> None:
@@ -140,7 +169,7 @@ def test_another_program_is_named_until_two_people_accept_it(place: Place, store
     done(room, "tech-1", wish, "exec-1")
     room.close()
     again = open_room(place, pins=PINS)
-    assert again.sequence == figures(stored)["sequence"] + sealing(stored) + 1
+    assert again.sequence == figures(stored)["sequence"] + opening(stored) + 1
     again.close()
 
 

@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
@@ -156,6 +158,28 @@ def test_the_prize_account_short_of_money_is_an_alarm_and_stops_progressive_wage
     assert record["bank"]["short"]
     assert [alarm["code"] for alarm in record["alarms"]] == ["funds-short"]
     assert not frame["meters"][0]["is_available"]
+
+
+def test_a_table_whose_rules_cannot_be_read_is_an_alarm_and_the_rest_of_the_room_goes_on(
+    tmp_path: Path,
+) -> None:
+    with house_in(tmp_path) as house, running(house) as origin:
+        accounting = house.person(Role.ACCOUNTING)
+        with Guest(origin) as desk:
+            desk.sign_in(accounting)
+            state = house.room.state
+            unreadable = replace(state.tables[TABLE], rules_text="decks = [6]")
+            tables = MappingProxyType({**state.tables, TABLE: unreadable})
+            house.room.state = replace(state, tables=tables)
+            record = desk.get("/api/desk")
+            shown = desk.get("/api/room")
+
+    (alarm,) = record["alarms"]
+    assert alarm["code"] == "rules-altered"
+    assert alarm["message"].startswith(f"{TABLE} has stopped: this version cannot play the rules")
+    titles = {one["table"]: one["title"] for one in shown["tables"]}
+    assert titles.pop(TABLE) == unreadable.spec.rules
+    assert all(titles.values())
 
 
 SWIPE = {"kind": "SwipeAward", "table": TABLE, "spot": 3, "wager": WAGER}

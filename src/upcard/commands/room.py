@@ -19,6 +19,7 @@ from upcard.commands import (
     room_shoes,
     room_staff,
     room_tables,
+    room_upgrades,
     room_witness,
 )
 from upcard.commands.output import Json, failures_told, show
@@ -245,3 +246,5 @@ app.command("backup")(room_care.backup)
 app.command("check-backup")(room_care.check_backup)
 app.command("restore")(room_care.restore)
 app.command("declare-restored")(room_care.declare_restored)
+app.command("upgrade")(room_upgrades.upgrade)
+app.command("copy")(room_upgrades.copy)

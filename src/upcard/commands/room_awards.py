@@ -48,7 +48,8 @@ def claim(
     won = outcome or (award.outcome if award else "")
     record = desk.order(Operate(table, ClaimAward(spot, named, won)))
     now = award_at(desk, table, spot, named)
-    record |= {"state": now.state.value if now else None, "table": round_record(desk.table(table))}
+    shown = round_record(desk.state, desk.table(table))
+    record |= {"state": now.state.value if now else None, "table": shown}
     desk.show(record, lambda: tell_round(record["table"]))
 
 

@@ -181,16 +181,21 @@ def accept_software(
     id: OrderId = None, json: Json = False,
 ) -> None:  # fmt: skip
     """Let the room run on a program that was changed. Two people."""
+    with failures_told(json), _any_software(data, training) as room:
+        desk = Desk(room, badge, second, id or secrets.token_hex(16), json)
+        record = accepted_software(desk, reason)
+        desk.told(record, f"program {record['hash'][:12]} is accepted")
+
+
+def accepted_software(desk: Desk, reason: str) -> dict[str, Any]:
+    """Have the program that runs accepted by whoever signs at *desk*; what came of it."""
     from upcard.room.integrity import keep_manifest, software_hash
     from upcard.room.orders import AcceptSoftware
 
-    with failures_told(json), _any_software(data, training) as room:
-        desk = Desk(room, badge, second, id or secrets.token_hex(16), json)
-        found = software_hash()
-        wish = AcceptSoftware(version=__version__, hash=found, reason=reason)
-        record = {**desk.order(wish), "hash": found}
-        keep_manifest(room.folder)
-        desk.told(record, f"program {found[:12]} is accepted")
+    found = software_hash()
+    record = desk.order(AcceptSoftware(version=__version__, hash=found, reason=reason))
+    keep_manifest(desk.room.folder)
+    return {**record, "hash": found}
 
 
 @at_desk(Signs.ONE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -20,7 +21,14 @@ from upcard.commands.room_options import (
     TableName,
     read_pairs,
 )
-from upcard.commands.room_views import round_record, table_line, table_record, tell_round
+from upcard.commands.room_views import (
+    Record,
+    round_record,
+    rules_lines,
+    table_record,
+    tell_round,
+    tell_table,
+)
 
 if TYPE_CHECKING:
     from upcard.room.events import TableSpec
@@ -30,9 +38,15 @@ if TYPE_CHECKING:
 @at_desk(Signs.NOBODY)
 def list_tables(desk: Desk) -> None:
     """The tables of the room."""
-    records = [table_record(table) for table in desk.state.tables.values()]
-    lines = [table_line(record) for record in records] or ["no tables yet"]
-    desk.show(records, lambda: print("\n".join(lines)))
+    records = [table_record(desk.state, table) for table in desk.state.tables.values()]
+    desk.show(records, lambda: _tell_tables(records))
+
+
+def _tell_tables(records: list[Record]) -> None:
+    for record in records:
+        tell_table(record)
+    if not records:
+        print("no tables yet")
 
 
 @at_desk(Signs.TWO)
@@ -62,7 +76,7 @@ def change_table(
     paytable: Paytables = None,
     cut_card: CutCard = None,
 ) -> None:
-    """Let a closed table play something else; what is not said stays."""
+    """Let a closed table play something else, or today's rules; what is not said stays."""
     from upcard.room.orders import ChangeTable
 
     now = desk.table(table).spec
@@ -77,6 +91,9 @@ def change_table(
         )
     else:
         chosen = _spec(desk, table, rules, decks, pack, paytable, cut_card)
+    if chosen.rules == now.rules:
+        for line in rules_lines(table_record(desk.state, desk.table(table))):
+            print(line, file=sys.stderr)
     desk.done(ChangeTable(chosen), f"{table} plays {chosen.rules}, {chosen.decks} decks")
 
 
@@ -87,7 +104,7 @@ def _spec(
     """What is asked for, with the rules' usual decks and the cut card three quarters in."""
     from upcard.room.events import TableSpec
 
-    _, found = desk.state.rules_named(rules)
+    found = desk.state.rules_named(rules)
     count = found.decks_default if decks is None else decks
     return TableSpec(
         table=table,
@@ -114,14 +131,17 @@ def approve_rules(
 @at_desk(Signs.NOBODY)
 def list_rules(desk: Desk) -> None:
     """The rules of the room's own that are approved."""
+    from upcard.room.recorded_rules import approved_fault
+
     records = [
-        {"name": one.name, "fingerprint": one.fingerprint, "approved_by": one.approved_by}
+        {
+            "name": one.name, "fingerprint": one.fingerprint, "approved_by": one.approved_by,
+            "fault": approved_fault(desk.state, one.name),
+        }
         for one in desk.state.rules.values()
-    ]
-    lines = [f"{one['name']}  {one['fingerprint']}" for one in records] or [
-        "none but the catalogue"
-    ]
-    desk.show(records, lambda: print("\n".join(lines)))
+    ]  # fmt: skip
+    lines = [f"{one['name']}  {one['fingerprint']}  {one['fault']}".rstrip() for one in records]
+    desk.show(records, lambda: print("\n".join(lines or ["none but the catalogue"])))
 
 
 @at_desk(Signs.ONE)
@@ -155,7 +175,7 @@ def change_dealer(
 @at_desk(Signs.NOBODY)
 def show_table(desk: Desk, table: TableName) -> None:
     """A table with the round on it."""
-    record = round_record(desk.table(table))
+    record = round_record(desk.state, desk.table(table))
     desk.show(record, lambda: tell_round(record))
 
 
@@ -177,5 +197,5 @@ def key(
 
     wishes: list[Wish] = read_keys(table, keys)
     orders = [desk.order(wish) for wish in wishes]
-    record = {**orders[-1], "orders": orders, "table": round_record(desk.table(table))}
+    record = {**orders[-1], "orders": orders, "table": round_record(desk.state, desk.table(table))}
     desk.show(record, lambda: tell_round(record["table"]))

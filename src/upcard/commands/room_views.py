@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from upcard.amounts import write_amount
+from upcard.catalogue import CATALOGUE
 from upcard.commands.amounts import typed_format
 from upcard.money import Cents, write_money
 
@@ -27,7 +28,7 @@ def room_record(room: Room) -> Record:
         "kind": state.kind.value,
         "day_starts_at": state.day_starts_at,
         "head": str(room.journal.head()),
-        "tables": [table_record(table) for table in state.tables.values()],
+        "tables": [table_record(state, table) for table in state.tables.values()],
         "progressives": [progressive_record(state, name) for name in state.jackpots.progressives],
         "owed": state.jackpots.liability,
         "bank": bank.balance if bank else None,
@@ -43,7 +44,7 @@ def tell_room(record: Record) -> None:
     print(f"{record['name']}, {record['location']}{kind}")
     print(f"gaming day from {record['day_starts_at']:02}:00 UTC, {record['staff']} people")
     for table in record["tables"]:
-        print(f"  {table_line(table)}")
+        tell_table(table, indent="  ")
     for progressive in record["progressives"]:
         tell_progressive(progressive)
     bank = (
@@ -101,12 +102,16 @@ def tell_progressive(record: Record) -> None:
         )
 
 
-def table_record(table: TableState) -> Record:
+def table_record(state: RoomState, table: TableState) -> Record:
     """A table: what it plays, who deals, how far its shoe is."""
+    from upcard.room.recorded_rules import newer_rules, rules_fault
+
     spec, shoe = table.spec, table.shoe
     return {
         "table": spec.table,
         "rules": spec.rules,
+        "rules_fault": rules_fault(table),
+        "newer_rules": newer_rules(state, table),
         "decks": spec.decks,
         "pack": spec.pack,
         "paytables": dict(spec.paytables),
@@ -124,7 +129,7 @@ def table_record(table: TableState) -> Record:
     }
 
 
-def table_line(record: Record) -> str:
+def _table_line(record: Record) -> str:
     """A table in one line."""
     dealer = f"open, dealer {record['dealer']}" if record["is_open"] else "closed"
     shoe = "no shoe"
@@ -136,11 +141,36 @@ def table_line(record: Record) -> str:
     return f"{record['table']}  {record['rules']}, {record['decks']} decks{pack}; {dealer}; {shoe}"
 
 
-def round_record(table: TableState) -> Record:
+def tell_table(record: Record, indent: str = "") -> None:
+    """A table in one line, and below it what is to say about its rules."""
+    print(f"{indent}{_table_line(record)}")
+    for line in rules_lines(record):
+        print(f"{indent}  {line}")
+
+
+def rules_lines(record: Record) -> list[str]:
+    """Why a table has stopped, or what is newer in today's rules than in those it plays."""
+    if record["rules_fault"]:
+        return [f"STOPPED: {record['rules_fault']}"]
+    newer = record["newer_rules"]
+    if newer is None:
+        return []
+    table, name = record["table"], record["rules"]
+    said = [f"{path} is {_answer(after)} ({table} plays {_answer(before)})"
+            for path, (before, after) in newer.items()]  # fmt: skip
+    whose = "the catalogue's" if name in CATALOGUE.names("games") else "the newest approved"
+    return [f"{whose} {name} differs: {'; '.join(said) or 'in the order of its rows'}"]
+
+
+def _answer(text: str | None) -> str:
+    return "not there" if text is None else text
+
+
+def round_record(state: RoomState, table: TableState) -> Record:
     """A table with the round on it, as its dealer sees it: no hole card. Money is in cents."""
     from upcard.table.views import Audience, Viewer, view_of
 
-    base = {**table_record(table), "round": None}
+    base = {**table_record(state, table), "round": None}
     if table.round is None:
         return base
     view = view_of(table.round, Viewer(Audience.DEALER)).as_data()
@@ -149,7 +179,7 @@ def round_record(table: TableState) -> Record:
 
 def tell_round(record: Record) -> None:
     """A table with its round, for people."""
-    print(table_line(record))
+    tell_table(record)
     round_ = record["round"]
     if round_ is None:
         print(f"  no round; {record['rounds']} played")

@@ -27,7 +27,6 @@ class JournalCode(StrEnum):
     WITNESS_DISAGREES = "witness-disagrees"
     CHECKPOINT_BROKEN = "checkpoint-broken"
     BALANCES_BROKEN = "balances-broken"
-    RULES_ALTERED = "rules-altered"
     SOFTWARE_CHANGED = "software-changed"
     SNAPSHOT_BROKEN = "snapshot-broken"
     SEQUENCE_UNKNOWN = "sequence-unknown"

@@ -9,15 +9,18 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError
 
 from upcard.journal import Journal, JournalError
 from upcard.journal.canonical import canonical, digest
 from upcard.journal.engines import engine_for
+from upcard.journal.migrations.running import NEWEST, migrate, version
 from upcard.plain import CodecError, read, written
 from upcard.room.auditing import audit_room
 from upcard.room.files import write_private
@@ -26,7 +29,7 @@ from upcard.room.keys import has_keys, keys_in
 from upcard.room.opening import DATABASE, TRAINING, Place
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.shoes import FileVault
-from upcard.room.snapshots import snapshot_data
+from upcard.room.snapshots import NAME, snapshot_data
 from upcard.room.state import RoomState
 
 SEEDS: Final = "seeds"
@@ -46,6 +49,8 @@ class Backup:
     files: tuple[tuple[str, str], ...]
     seeds: tuple[str, ...] = ()
     """Seeds of shoes on the tables that are lost or wrong: the copy is good, those tables stop."""
+    form: str = ""
+    """What the digest was made of: another version may know more of a room, or say it otherwise."""
 
 
 def state_digest(state: RoomState) -> str:
@@ -71,8 +76,8 @@ def back_up(place: Place, folder: Path) -> Backup:
             RoomRefusal.BACKUP_NOT_ALLOWED, f"{folder} is not empty: name a new folder"
         )
     _copy_database(place.folder / DATABASE, folder / DATABASE)
-    for path in _files(place.folder):
-        _copy(place.folder, folder, path)
+    for path in room_files(place.folder):
+        copy_file(place.folder, folder, path)
     backup = _found(folder)
     summary = json.dumps(written(backup), indent=1) + "\n"
     write_private(folder / SUMMARY, summary.encode())
@@ -91,9 +96,16 @@ def check_backup(folder: Path) -> Backup:
             raise _broken(folder, f"{name} is not as it was copied")
     if hashes:
         raise _broken(folder, f"{min(hashes)} was not copied")
-    if _found(folder) != kept:
+    if not _is_same(_found(folder), kept):
         raise _broken(folder, "its entries do not make the room that was copied")
     return kept
+
+
+def _is_same(found: Backup, kept: Backup) -> bool:
+    """Whether two say the same; states are compared where both were told in the same form."""
+    if found.form != kept.form:
+        found = replace(found, form=kept.form, state=kept.state)
+    return found == kept
 
 
 def restore(folder: Path, place: Place) -> Backup:
@@ -105,8 +117,8 @@ def restore(folder: Path, place: Place) -> Backup:
     check_free(place)
     backup = check_backup(folder)
     for name, _ in backup.files:
-        _copy(folder, place.folder, Path(name))
-    if _found(place.folder, dict(backup.files)) != backup:
+        copy_file(folder, place.folder, Path(name))
+    if not _is_same(_found(place.folder, dict(backup.files)), backup):
         raise _broken(folder, "what was copied back is not the same")
     return backup
 
@@ -133,13 +145,14 @@ def beside(place: Place) -> Iterator[Place]:
         shutil.rmtree(new.folder, ignore_errors=True)
 
 
-def _files(folder: Path) -> list[Path]:
+def room_files(folder: Path) -> list[Path]:
     """What belongs to a room beside its database: seeds, keys, printed pages, whatever it keeps."""
     paths = (path.relative_to(folder) for path in sorted(folder.rglob("*")) if path.is_file())
     return [path for path in paths if path.parts[0] not in LEFT_OUT]
 
 
-def _copy(source: Path, target: Path, path: Path) -> None:
+def copy_file(source: Path, target: Path, path: Path) -> None:
+    """One file of a room into another folder, where nobody but the room's user reads it."""
     (target / path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     shutil.copy2(source / path, target / path)
     (target / path).chmod(0o600)
@@ -162,18 +175,18 @@ def _copy_database(source: Path, target: Path) -> None:
 def _found(folder: Path, only: dict[str, str] | None = None) -> Backup:
     """What the files in *folder* hold, read from the first entry on."""
     seals = keys_in(folder).seals if has_keys(folder) else None
-    journal = Journal(engine_for(f"sqlite:///{folder / DATABASE}"), seals)
     try:
-        vault = FileVault(folder / SEEDS)
-        audit = audit_room(journal, with_snapshots=False, vault=vault)
-        if audit.fault is not None:
-            raise _broken(folder, str(audit.fault))
-        state = folded(journal.entries())
+        with _readable(folder / DATABASE) as engine:
+            journal = Journal(engine, seals)
+            vault = FileVault(folder / SEEDS)
+            audit = audit_room(journal, with_snapshots=False, vault=vault)
+            if audit.fault is not None:
+                raise _broken(folder, str(audit.fault))
+            state = folded(journal.entries())
     except (JournalError, DatabaseError, OSError, CodecError) as error:
         raise _broken(folder, str(error)) from error
-    finally:
-        journal.close()
     return Backup(
+        form=NAME,
         sequence=audit.head.sequence,
         head=audit.head.hash,
         state=state_digest(state),
@@ -182,10 +195,26 @@ def _found(folder: Path, only: dict[str, str] | None = None) -> Backup:
     )
 
 
+@contextmanager
+def _readable(database: Path) -> Iterator[Engine]:
+    """The tables as this version knows them: of an earlier one, in a copy that is gone again."""
+    with TemporaryDirectory() as scratch:
+        engine = engine_for(f"sqlite:///{database}")
+        try:
+            if version(engine) != NEWEST:
+                engine.dispose()
+                _copy_database(database, Path(scratch) / DATABASE)
+                engine = engine_for(f"sqlite:///{Path(scratch) / DATABASE}")
+                migrate(engine)
+            yield engine
+        finally:
+            engine.dispose()
+
+
 def _hashes(folder: Path) -> list[tuple[str, str]]:
     return [
         (path.as_posix(), hashlib.sha256((folder / path).read_bytes()).hexdigest())
-        for path in (Path(DATABASE), *_files(folder))
+        for path in (Path(DATABASE), *room_files(folder))
     ]
 
 

@@ -11,6 +11,7 @@ from upcard.jackpot.commands import Contribute, VoidAward
 from upcard.room.events import KeyPressed, Link, RoundOpened
 from upcard.room.happenings import Happenings
 from upcard.room.orders import Operate
+from upcard.room.recorded_rules import check_rules
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.roles import Role
 from upcard.room.shoes import SeedVault, ShoeResumed, ShoeState, order_of
@@ -38,7 +39,10 @@ def operate(
             RoomRefusal.NOT_BY_HAND,
             "cards come from the shoe and awards from the swipe: nobody brings them by hand",
         )
-    if table.is_hole_unknown and not isinstance(command, ClaimAward):
+    is_claim = table.round is not None and isinstance(command, ClaimAward)
+    if not is_claim:
+        check_rules(table)
+    if table.is_hole_unknown and not is_claim:
         order_of(vault, wish.table, shoe_on(table))  # Says what is wrong with the seed.
     if table.round is None:
         happenings.add(RoundOpened(wish.table, table.rounds + 1, day, table.fingerprint))

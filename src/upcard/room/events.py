@@ -109,9 +109,12 @@ class RulesApproved:
 
     name: str
     text: str
+    """The file as it was approved; it may extend a catalogue game and name its paytables."""
     fingerprint: str
     by: str
     approved_by: str
+    resolved: str = ""
+    """The same with everything in it, so that no catalogue is needed to read it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +123,11 @@ class TableAdded:
 
     spec: TableSpec
     fingerprint: str
-    """Of the rules it plays: if the file is altered later, the room does not start."""
+    """Of the rules it plays."""
     by: str
     approved_by: str
+    rules_text: str = ""
+    """The resolved rules it plays; empty in records of version 0.2 and earlier."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +139,27 @@ class TableChanged:
     fingerprint: str
     by: str
     approved_by: str
+    rules_text: str = ""
+    """The resolved rules it plays; empty in records of version 0.2 and earlier."""
 
     @property
     def table(self) -> str:
         """The table it is about."""
         return self.spec.table
+
+
+@dataclass(frozen=True, slots=True)
+class RulesRecorded:
+    """
+    The resolved rules behind a fingerprint that an earlier version recorded alone.
+
+    The room itself notes them when this version first opens it, if the catalogue still has them.
+    """
+
+    name: str
+    fingerprint: str
+    """As it was recorded then."""
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -400,6 +421,7 @@ RoomEvent = (
     | PasskeyRemoved
     | TableAdded
     | TableChanged
+    | RulesRecorded
     | LinkMade
     | TableOpened
     | DealerChanged

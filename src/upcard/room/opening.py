@@ -28,6 +28,7 @@ from upcard.room.integrity import changes_since, keep_manifest, software_hash
 from upcard.room.keys import has_keys, keys_in
 from upcard.room.pins import KeptPins
 from upcard.room.projections.rebuilding import has_facts, rebuild_facts
+from upcard.room.recorded_rules import rules_to_record
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.roles import Act, Role, may
 from upcard.room.rooms import Room
@@ -37,7 +38,7 @@ from upcard.room.shoes import FileVault
 from upcard.room.snapshots import NAME, state_from_snapshot
 from upcard.room.staff import NOBODY, ArgonPins, Pins, SlowPins, added
 from upcard.room.staff import apply as apply_staff
-from upcard.room.state import altered_rules
+from upcard.room.versions import newer_records_refused
 
 DATABASE: Final = "room.sqlite"
 TRAINING: Final = "training"
@@ -242,15 +243,19 @@ def open_room(
                 "the database is empty: make a room with `upcard room init`",
             )
         sealed = () if is_sealed else (seal_journal(journal, place.folder),)
-        if not has_facts(journal):
-            rebuild_facts(journal)
-        room = _started(journal, place, pins or ArgonPins(), clock)
+        with newer_records_refused(journal.engine):
+            if not has_facts(journal):
+                rebuild_facts(journal)
+            room = _started(journal, place, pins or ArgonPins(), clock)
         for point in sealed:
             public = signer_in(place.folder).public
             room.note(JournalSealed(point.sequence, point.hash, public))
         _check(room, any_software=any_software)
         room.check_seeds()
         begin_checkpoints(room, witnesses, is_restored=is_restored)
+        # Of a restored room the next entry is the one that two people sign.
+        if not is_restored and (found := rules_to_record(room.state)):
+            room.note(*found)
         return room
     except BaseException:
         journal.close()
@@ -276,14 +281,7 @@ def _started(journal: Journal, place: Place, pins: SlowPins, clock: Clock) -> Ro
 
 
 def _check(room: Room, *, any_software: bool) -> None:
-    """Meters must be what the ledger says, rules what they were when tables were set up."""
-    if altered := altered_rules(room.state):
-        rules = room.state.tables[altered[0]].spec.rules
-        raise StartRefused(
-            JournalCode.RULES_ALTERED,
-            f"rules of {altered[0]} ({rules}) are not those it was set up with: the file was "
-            "altered; put it back, or approve the new rules and change the table",
-        )
+    """Meters must be what the ledger says, and the program the one that was accepted."""
     if wrong := meter_difference(room.state.jackpots, room.journal.balances()):
         raise StartRefused(JournalCode.BALANCES_BROKEN, wrong)
     if not os.access(room.folder, os.W_OK):

@@ -10,9 +10,10 @@ from upcard.jackpot.accounts import Account
 from upcard.money import Cents, write_money
 from upcard.room.events import Link, RoomKind
 from upcard.room.happenings import Happenings
+from upcard.room.recorded_rules import rules_fault
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.shoes import SeedRefused, SeedVault, opened_seed
-from upcard.room.state import RoomState, altered_rules
+from upcard.room.state import RoomState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +47,8 @@ Check = Callable[[Subject], Iterator[str]]
 
 def _rules(subject: Subject) -> Iterator[str]:
     """The rules are those that two people set the table up with."""
-    if subject.table in altered_rules(subject.state):
-        yield "its rules are not those it was set up with"
+    if fault := rules_fault(subject.state.tables[subject.table]):
+        yield fault
 
 
 def _paytable(subject: Subject) -> Iterator[str]:

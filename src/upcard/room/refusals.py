@@ -55,6 +55,7 @@ class RoomRefusal(StrEnum):
     NO_ROUND = "no-round"
     AWARD_IS_OPEN = "award-is-open"
     RULES_NOT_ALLOWED = "rules-not-allowed"
+    RULES_ALTERED = "rules-altered"
     PROGRESSIVE_UNKNOWN = "progressive-unknown"
     ROOM_EXISTS = "room-exists"
     ROOM_UNKNOWN = "room-unknown"
@@ -68,6 +69,9 @@ class RoomRefusal(StrEnum):
     BACKUP_BROKEN = "backup-broken"
     WITNESS_NOT_ALLOWED = "witness-not-allowed"
     ROOM_RESTORED = "room-restored"
+    ROOM_IN_PLAY = "room-in-play"
+    ROOM_NOT_SOUND = "room-not-sound"
+    UPGRADE_NEEDED = "upgrade-needed"
 
 
 class RoomRefused(Exception):

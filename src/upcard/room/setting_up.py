@@ -37,6 +37,7 @@ from upcard.room.orders import (
     TransferFunds,
 )
 from upcard.room.preopening import Outside, check_before_opening
+from upcard.room.recorded_rules import approved_fault, rules_fault
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.roles import Role
 from upcard.room.shoes import SeedVault
@@ -45,6 +46,7 @@ from upcard.room.state import RoomState, TableState
 from upcard.rules.fingerprints import fingerprint
 from upcard.rules.reading import RulesError, read_rules
 from upcard.rules.schema import Rules
+from upcard.rules.writing import rules_toml
 from upcard.table import Game
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
@@ -64,7 +66,8 @@ def add_table(
             f"table is {spec.table!r}: write small letters, digits and hyphens",
         )
     played = _checked_game(happenings, spec, day)
-    happenings.add(TableAdded(spec, fingerprint(played.rules), by.badge, approved_by.badge))
+    found, text = fingerprint(played.rules), rules_toml(played.rules)
+    happenings.add(TableAdded(spec, found, by.badge, approved_by.badge, text))
 
 
 def change_table(
@@ -72,6 +75,8 @@ def change_table(
 ) -> None:
     """
     Other rules or other choices for a closed table, from its next round on.
+
+    It takes the rules of that name as they are today, whether the table can play its own or not.
 
     The shoe must be over where the cards would change, and a table on a progressive keeps what
     its link was checked for.
@@ -88,16 +93,25 @@ def change_table(
             f"shoe {table.shoe.number} of {spec.table} has {table.shoe.decks} {table.shoe.deck} "
             "decks: a supervisor throws it away before the cards change",
         )
-    state = happenings.state
-    if link := next(
-        (x for x in state.links.values() if spec.table in x.tables and state.is_in_play(x)), None
-    ):
-        raise RoomRefused(
-            RoomRefusal.LINK_NOT_ALLOWED,
-            f"{spec.table} is on {link.progressive}: take it off the progressive first",
-        )
-    found = fingerprint(played.rules)
-    happenings.add(TableChanged(spec, table.spec, found, by.badge, approved_by.badge))
+    found, text = fingerprint(played.rules), rules_toml(played.rules)
+    happenings.add(TableChanged(spec, table.spec, found, by.badge, approved_by.badge, text))
+    _check_links_kept(happenings, table)
+
+
+def _check_links_kept(happenings: Happenings, before: TableState) -> None:
+    """Refuse a change by which a table would no longer fit a progressive that it is on."""
+    name, state = before.spec.table, happenings.state
+    for link in [x for x in state.links.values() if name in x.tables and state.is_in_play(x)]:
+        changed = _as_linked(happenings.table(name), link)
+        others = [_as_linked(state.tables[x], link) for x in link.tables if x != name]
+        if not rules_fault(before):
+            others.append(_as_linked(before, link))
+        for refusal in (one for other in others for one in link_refusals(changed, other)):
+            raise RoomRefused(
+                RoomRefusal.LINK_NOT_ALLOWED,
+                f"{name} is on {link.progressive}: {refusal}; take it off the progressive first",
+            )
+        _check_levels(happenings, link, state.jackpots.progressives[link.progressive].parameters)
 
 
 def approve_rules(
@@ -122,6 +136,7 @@ def approve_rules(
             fingerprint=fingerprint(rules),
             by=by.badge,
             approved_by=approved_by.badge,
+            resolved=rules_toml(rules),
         )
     )
 
@@ -138,9 +153,11 @@ def _lawful_game(rules: Rules, day: date | None, **choices: Any) -> Game:
 
 def _checked_game(happenings: Happenings, spec: TableSpec, day: date | None) -> Game:
     """The game of *spec*, if the rules allow it and a round can be finished after the cut card."""
+    if fault := approved_fault(happenings.state, spec.rules):
+        raise RoomRefused(RoomRefusal.RULES_NOT_ALLOWED, fault)
     try:
-        _, rules = happenings.state.rules_named(spec.rules)
-    except UnknownName as error:
+        rules = happenings.state.rules_named(spec.rules)
+    except (UnknownName, RulesError) as error:
         raise RoomRefused(RoomRefusal.RULES_NOT_ALLOWED, str(error)) from None
     played = _lawful_game(
         rules, day, decks=spec.decks, pack=spec.pack, paytables=dict(spec.paytables)
@@ -247,7 +264,12 @@ def _link_table(happenings: Happenings, name: str, link: Link) -> LinkTable:
         raise RoomRefused(
             RoomRefusal.TABLE_IS_OPEN, f"{name} is open: links change while tables are closed"
         )
-    played = table.game_on(None)
+    return _as_linked(table, link)
+
+
+def _as_linked(table: TableState, link: Link) -> LinkTable:
+    """A table as its link sees it; one that does not offer the link's wager is refused."""
+    name, played = table.spec.table, table.game_on(None)
     offer = played.offers.get(link.wager)
     if offer is None or offer.paytable != link.paytable:
         plays = f"{link.wager} {offer.paytable}" if offer else "no such wager"

@@ -6,6 +6,7 @@ from upcard.room.correcting import check_reason, end_round
 from upcard.room.dealing import check_hands_on
 from upcard.room.happenings import Happenings
 from upcard.room.orders import AbandonShoe, ShuffleShoe, VoidShoe
+from upcard.room.recorded_rules import check_rules, rules_fault
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.shoes import (
     SeedRefused,
@@ -32,6 +33,7 @@ def shuffle_shoe(happenings: Happenings, vault: SeedVault, wish: ShuffleShoe, by
     """
     table = happenings.table(wish.table)
     check_hands_on(table, by)
+    check_rules(table)
     _check_between_rounds(table)
     check_reason(wish.reason)
     if table.shoe is not None:
@@ -143,9 +145,9 @@ def _check_between_rounds(table: TableState) -> None:
 
 
 def _commit(happenings: Happenings, vault: SeedVault, name: str, by: Member, reason: str) -> None:
-    """The next shoe; a closed table gets none, because nobody stands there to cut it."""
+    """The next shoe; a table that is closed or cannot play by its rules gets none."""
     table = happenings.table(name)
-    if not table.is_open:
+    if not table.is_open or rules_fault(table):
         return
     happenings.add(
         committed(

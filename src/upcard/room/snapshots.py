@@ -40,6 +40,7 @@ class _Table:
 
     spec: TableSpec
     rules_text: str
+    has_recorded_rules: bool
     fingerprint: str
     dealer: str
     shoe: ShoeState | None

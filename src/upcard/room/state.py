@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, reduce
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from upcard.cards import FACE_DOWN, Card
-from upcard.catalogue import CATALOGUE, rules_of
+from upcard.catalogue import CATALOGUE, UnknownName, rules_of
 from upcard.games import game
 from upcard.jackpot import Jackpots
 from upcard.jackpot import apply as apply_jackpot
@@ -40,6 +40,7 @@ from upcard.room.events import (
     RoundOpened,
     RoundVoided,
     RulesApproved,
+    RulesRecorded,
     SlipIssued,
     SlipPrinted,
     SlipReprinted,
@@ -68,12 +69,12 @@ from upcard.room.staff import (
     Staff,
 )
 from upcard.room.staff import apply as apply_staff
-from upcard.rules.fingerprints import fingerprint
-from upcard.rules.reading import read_rules
+from upcard.rules.reading import RulesError, read_rules
 from upcard.rules.schema import Rules
 from upcard.table import Game, Round, evolve
 from upcard.table.events import CardDealt, GameStarted, RoundEnded
 from upcard.table.events import Event as TableEvent
+from upcard.table.games import GameError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +83,13 @@ class TableState:
 
     spec: TableSpec
     rules_text: str = ""
-    """The approved rules it plays; empty where it plays a catalogue game."""
+    """The resolved rules it plays, where they are recorded."""
+    has_recorded_rules: bool = False
+    """
+    Whether the journal has them. Version 0.2 and earlier recorded a fingerprint alone.
+
+    The text is then that of the room's own rules, or empty where a catalogue game is played.
+    """
     fingerprint: str = ""
     dealer: str = ""
     """The badge of the dealer; empty while the table is closed."""
@@ -125,8 +132,16 @@ class TableState:
         return replace(self, round=replayed(self, happened), happened=happened)
 
     def game_on(self, day: date | None) -> Game:
-        """The game as the table plays it on *day*."""
+        """The game as the table plays it on *day*; raises `NOT_PLAYABLE` where nobody can tell."""
         return _game(self.spec, self.rules_text, day)
+
+    @property
+    def title(self) -> str:
+        """What the game is called at the table; its name where the rules cannot be read."""
+        try:
+            return self.game_on(None).rules.title
+        except NOT_PLAYABLE:
+            return self.spec.rules
 
 
 def _told(event: TableEvent, card: Card) -> TableEvent:
@@ -135,23 +150,34 @@ def _told(event: TableEvent, card: Card) -> TableEvent:
     return event
 
 
-def replayed(table: TableState, events: Sequence[TableEvent]) -> Round:
-    """The round on a table that *events* make."""
-    round_ = Round(table.game_on(table.day))
-    for event in events:
-        round_ = evolve(round_, event)
-    return round_
+def replayed(table: TableState, events: Sequence[TableEvent]) -> Round | None:
+    """The round on a table that *events* make; None where its rules cannot be read."""
+    round_ = _new_round(table, table.day)
+    return round_ and reduce(evolve, events, round_)
+
+
+def _new_round(table: TableState, day: date | None) -> Round | None:
+    """A round on a table; None where its rules cannot be read: the room opens, the table stops."""
+    try:
+        return Round(table.game_on(day))
+    except NOT_PLAYABLE:
+        return None
+
+
+NOT_PLAYABLE: Final = (RulesError, UnknownName, GameError)
+"""What goes wrong where rules are not in the catalogue, or not such as this version reads."""
 
 
 @lru_cache(maxsize=64)
-def _rules(name: str, text: str) -> Rules:
+def rules_of_text(name: str, text: str) -> Rules:
+    """The rules in *text*, which a room recorded; without one, the catalogue's of that name."""
     return read_rules(text, CATALOGUE, file=name, is_recorded=True) if text else rules_of(name)
 
 
 @lru_cache(maxsize=256)
 def _game(spec: TableSpec, rules_text: str, day: date | None) -> Game:
     return game(
-        _rules(spec.rules, rules_text),
+        rules_of_text(spec.rules, rules_text),
         decks=spec.decks,
         pack=spec.pack,
         paytables=dict(spec.paytables),
@@ -230,11 +256,10 @@ class RoomState:
         links = [x for x in self.links.values() if table in x.tables and x.wager == wager]
         return next((link for link in links if self.is_in_play(link)), links[-1] if links else None)
 
-    def rules_named(self, name: str) -> tuple[str, Rules]:
-        """The text, if it is the room's own, and the rules of that name."""
+    def rules_named(self, name: str) -> Rules:
+        """The rules of that name as a table would play them from now on."""
         approved = self.rules.get(name)
-        text = approved.text if approved else ""
-        return text, _rules(name, text)
+        return rules_of_text(name, (approved.resolved or approved.text) if approved else "")
 
 
 def apply(state: RoomState, event: RoomEvent) -> RoomState:
@@ -260,14 +285,13 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
         case LinkMade(link):
             links = MappingProxyType({**state.links, link.progressive: link})
             return replace(state, links=links)
-        case TableAdded(spec, found):
-            text, _ = state.rules_named(spec.rules)
-            return _with_table(state, TableState(spec=spec, rules_text=text, fingerprint=found))
-        case TableChanged(spec, fingerprint=found):
-            text, _ = state.rules_named(spec.rules)
-            table = state.tables[spec.table]
-            changed = replace(table, spec=spec, rules_text=text, fingerprint=found)
-            return _with_table(state, replace(changed, version=table.version + 1))
+        case TableAdded(spec):
+            return _with_table(state, _set_up(state, TableState(spec=spec), event))
+        case TableChanged(spec):
+            table = _set_up(state, state.tables[spec.table], event)
+            return _with_table(state, replace(table, version=table.version + 1))
+        case RulesRecorded():
+            return _with_recorded_rules(state, event)
         case RoomOpened() | RulesApproved() | DepositMade() | BankRecorded():
             return _room_after(state, event)
         case (
@@ -306,6 +330,33 @@ def _room_after(
             return replace(state, funds=replace(state.funds, deposited=MappingProxyType(total)))
 
 
+def _set_up(state: RoomState, table: TableState, event: TableAdded | TableChanged) -> TableState:
+    approved = state.rules.get(event.spec.rules)
+    return replace(
+        table,
+        spec=event.spec,
+        rules_text=event.rules_text or (approved.text if approved else ""),
+        has_recorded_rules=bool(event.rules_text),
+        fingerprint=event.fingerprint,
+    )
+
+
+def _with_recorded_rules(state: RoomState, event: RulesRecorded) -> RoomState:
+    """Whatever goes by the fingerprint of *event*, and has no resolved rules yet, gets them."""
+    rules = {
+        name: replace(one, resolved=one.resolved or event.text)
+        if one.fingerprint == event.fingerprint
+        else one
+        for name, one in state.rules.items()
+    }
+    state = replace(state, rules=MappingProxyType(rules))
+    for table in state.tables.values():
+        if table.fingerprint == event.fingerprint and not table.has_recorded_rules:
+            known = replace(table, rules_text=event.text, has_recorded_rules=True)
+            state = _with_table(state, known)
+    return state
+
+
 def _witness_after(
     state: RoomState, event: WitnessesSet | WitnessingBegan | CheckpointWitnessed
 ) -> RoomState:
@@ -342,7 +393,7 @@ def _changed(table: TableState, event: Any) -> TableState:
         case TableClosed():
             return replace(table, dealer="")
         case RoundOpened(number=number, day=day):
-            round_ = Round(table.game_on(day))
+            round_ = _new_round(table, day)
             fresh = replace(table, round=round_, rounds=number, day=day, happened=(), steps=())
             return replace(fresh, started_by=table.dealer)
         case SteppedBack():
@@ -358,11 +409,10 @@ def _stepped_back(table: TableState) -> TableState:
 
 
 def _table_happened(table: TableState, event: TableEvent) -> TableState:
-    assert table.round is not None, "a round is open when something happens in it"
-    return _played_on(table, evolve(table.round, event), (event,))
+    return _played_on(table, table.round and evolve(table.round, event), (event,))
 
 
-def _played_on(table: TableState, round_: Round, events: Sequence[TableEvent]) -> TableState:
+def _played_on(table: TableState, round_: Round | None, events: Sequence[TableEvent]) -> TableState:
     version = table.version + len(events)
     if isinstance(events[-1], RoundEnded):
         return replace(table, round=None, happened=(), steps=(), version=version)
@@ -382,12 +432,3 @@ def after_events(
 ) -> RoomState:
     """The room after *events* on a table, which made its round *round_*: `apply`, all at once."""
     return _with_table(state, _played_on(state.tables[table], round_, events))
-
-
-def altered_rules(state: RoomState) -> list[str]:
-    """The tables whose rules are not those they were set up with: a file was altered."""
-    return [
-        name
-        for name, table in state.tables.items()
-        if table.fingerprint != fingerprint(_rules(table.spec.rules, table.rules_text))
-    ]

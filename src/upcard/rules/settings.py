@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final, get_args, get_origin
 
 from upcard.game.explained import Section
+from upcard.rules.fingerprints import TEXT_ONLY
 from upcard.rules.reading import Library, Problem, Raw, RulesError, resolve_rules
 from upcard.rules.schema import Rules
 
@@ -168,3 +169,17 @@ def differences(rules: Rules, base: Rules) -> dict[str, str]:
     """The settings of *rules* that differ from those of *base*, by path."""
     before = settings_of(base)
     return {path: text for path, text in settings_of(rules).items() if before.get(path) != text}
+
+
+def changed_settings(before: Rules, after: Rules) -> dict[str, tuple[str | None, str | None]]:
+    """
+    What can change a round or a payment and is not the same in both, by path.
+
+    None stands for a setting that one of the two does not have.
+    """
+    old, new = settings_of(before), settings_of(after)
+    return {
+        path: (old.get(path), new.get(path))
+        for path in (old | new)
+        if old.get(path) != new.get(path) and path.rpartition(".")[2] not in TEXT_ONLY
+    }

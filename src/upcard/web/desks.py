@@ -17,6 +17,7 @@ from upcard.room.banking import deposit_due
 from upcard.room.clocks import gaming_day
 from upcard.room.events import Link, MalfunctionReported
 from upcard.room.projections.awards import Paid
+from upcard.room.recorded_rules import rules_fault
 from upcard.room.roles import Role
 from upcard.room.rooms import Room
 from upcard.room.shoes import ShoeAbandoned, ShoeVoided
@@ -66,7 +67,7 @@ def _table(state: RoomState, name: str) -> Record:
     dealer = state.staff.get(table.dealer)
     return {
         "table": name,
-        "title": table.game_on(None).rules.title,
+        "title": table.title,
         "game": table.spec.rules,
         "is_open": table.is_open,
         "dealer": dealer.name if dealer else "",
@@ -173,6 +174,9 @@ def _alarms(state: RoomState, past: Papers, now: datetime) -> Iterator[Record]:
                 "wrong-pins", f"{member.failures} wrong PINs in a row for badge {member.badge} "
                 f"({member.name}). The badge still works; see the significant events for where.",
             )  # fmt: skip
+    for name, table in state.tables.items():
+        if fault := rules_fault(table):
+            yield _alarm("rules-altered", f"{name} has stopped: {fault}.")
     yield from _shoe_alarms(state, past, now)
     for one in past.alarms:
         age = now - _moment(one.at)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 
 from upcard.room.dealing import is_available
-from upcard.room.state import RoomState
+from upcard.room.state import NOT_PLAYABLE, RoomState
 from upcard.web.chronicles import Chronicle
 from upcard.web.guards import TheRoom
 from upcard.web.hubs import Hub, progressive_topic
@@ -88,9 +89,10 @@ def title_of(state: RoomState, name: str) -> str:
     link = state.links[name]
     for table in link.tables:
         found = state.tables.get(table)
-        offer = found.game_on(None).offers.get(link.wager) if found else None
-        if offer is not None:
-            return offer.title
+        with suppress(*NOT_PLAYABLE):
+            offer = found.game_on(None).offers.get(link.wager) if found else None
+            if offer is not None:
+                return offer.title
     return name
 
 

@@ -35,11 +35,10 @@ def room(site: TheSite) -> Record:
 
 
 def _table(state: RoomState, table: TableState) -> Record:
-    rules = table.game_on(None).rules
     dealer = state.staff.get(table.dealer)
     return {
         "table": table.spec.table,
-        "title": rules.title,
+        "title": table.title,
         "game": table.spec.rules,
         "is_open": table.is_open,
         "dealer": dealer.name if dealer else "",

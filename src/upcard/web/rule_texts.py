@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
 from upcard.catalogue import CATALOGUE, every_game
-from upcard.room.state import RoomState
-from upcard.rules.fingerprints import fingerprint
+from upcard.room.state import NOT_PLAYABLE, RoomState
+from upcard.rules.fingerprints import whole_fingerprint
 from upcard.rules.reading import Problem, RulesError
 from upcard.rules.schema import Rules
 from upcard.rules.settings import with_settings
@@ -20,13 +21,15 @@ Value = str | int | bool | list[str | int]
 
 def rules_named(state: RoomState, name: str) -> Rules:
     """The room's own rules of that name, or the catalogue's."""
-    _, rules = state.rules_named(name)
-    return rules
+    return state.rules_named(name)
 
 
 def every_name(state: RoomState) -> list[Rules]:
-    """The catalogue's games and the room's own."""
-    own = [rules_named(state, name) for name in state.rules]
+    """The catalogue's games and the room's own, as far as this version can read them."""
+    own = []
+    for name in state.rules:
+        with suppress(*NOT_PLAYABLE):
+            own.append(rules_named(state, name))
     names = {rules.name for rules in own}
     return [*own, *(rules for rules in every_game() if rules.name not in names)]
 
@@ -75,7 +78,7 @@ class _Kept:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.hash = fingerprint(rules)
+        self.hash = whole_fingerprint(rules)
 
     def __hash__(self) -> int:
         return hash(self.hash)

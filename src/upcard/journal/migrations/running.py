@@ -1,4 +1,4 @@
-"""Bringing the tables up to date."""
+"""Bringing the tables up to date: forward only, and never tables that a newer version made."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, inspect, text
 
+from upcard import __version__
 from upcard.journal.refusals import JournalCode, StartRefused
 
 NEWEST: Final = "r0003"
@@ -18,10 +19,11 @@ def migrate(engine: Engine) -> None:
     """Bring the tables to the newest revision; several processes may try at once."""
     if version(engine) == NEWEST:
         return
+    check_known(engine)
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-        _upgrade(connection)
+        upgrade_in(connection)
 
 
 def version(engine: Engine) -> str | None:
@@ -33,17 +35,49 @@ def version(engine: Engine) -> str | None:
         return found
 
 
+def revisions() -> dict[str, str]:
+    """
+    Every revision that this program knows, oldest first, and what it brings.
+
+    >>> list(revisions())[0], revisions()["r0001"]
+    ('r0001', 'entries and ledger')
+    """
+    stems = sorted(path.stem for path in (Path(__file__).parent / "versions").glob("r*.py"))
+    return {stem.partition("_")[0]: stem.partition("_")[2].replace("_", " ") for stem in stems}
+
+
+def pending(engine: Engine) -> dict[str, str]:
+    """The revisions that the tables are still to be brought to, oldest first."""
+    check_known(engine)
+    found = version(engine) or ""
+    return {name: title for name, title in revisions().items() if name > found}
+
+
+def check_known(engine: Engine) -> None:
+    """Refuse tables that a newer version of the program made."""
+    found = version(engine)
+    if found is not None and found not in revisions():
+        raise StartRefused(
+            JournalCode.SCHEMA_UNKNOWN,
+            f"the database is at revision {found}: Upcard {__version__} knows revisions up to "
+            f"{NEWEST}; a newer version made it: use that version, or restore a backup from before",
+        )
+
+
 def check_version(engine: Engine) -> None:
-    """Refuse tables of another revision than this program knows."""
+    """Refuse tables that are not at the newest revision, as those do who must change nothing."""
+    check_known(engine)
     found = version(engine)
     if found != NEWEST:
         raise StartRefused(
             JournalCode.SCHEMA_UNKNOWN,
-            f"the journal's tables are at revision {found}: this program knows {NEWEST}",
+            f"the database is at revision {found}: Upcard {__version__} reads {NEWEST}; bring it "
+            "there with `upcard room upgrade`",
         )
 
 
-def _upgrade(connection: Connection) -> None:
+def upgrade_in(connection: Connection) -> None:
+    """Bring the tables to the newest revision within a transaction that somebody else commits."""
     # Only here, because importing alembic takes longer than opening a journal.
     from alembic.config import Config
     from alembic.runtime.environment import EnvironmentContext

@@ -24,6 +24,7 @@ from upcard.money import Cents
 from upcard.room.events import JackpotHappened
 from upcard.room.projections.awards import AWARD
 from upcard.room.projections.notebooks import Change, Data, Notebook
+from upcard.room.projections.playing import paytable_at
 
 FLOW: Final = "flow"
 LEVEL: Final = "level"
@@ -278,8 +279,7 @@ def _charge(
     at_table = change.before.tables.get(table)
     if link is None or at_table is None:
         return
-    offer = at_table.game_on(None).offers.get(link.wager)
-    key = table, link.wager, offer.paytable if offer else ""
+    key = table, link.wager, paytable_at(at_table, link.wager)
     for level, moves in moves_by_level(event.moves):
         amount = sum(
             move.amount * ((move.source.fund is fund) - (move.target.fund is fund))

@@ -39,6 +39,7 @@ from upcard.room.events import (
     RoundOpened,
     RoundVoided,
     RulesApproved,
+    RulesRecorded,
     SlipReprinted,
     SoftwareAccepted,
     SteppedBack,
@@ -154,6 +155,8 @@ def _told_of_table(event: RoomEvent) -> Iterator[Told]:
             yield "link-made", link.progressive, f"{link.wager} at {', '.join(link.tables)}"
         case RulesApproved(name=name, fingerprint=found):
             yield "rules-approved", "room", f"{name}, fingerprint {found[:12]}"
+        case RulesRecorded(name, found):
+            yield "rules-recorded", "room", f"{name}, fingerprint {found[:12]}"
         case TableOpened(table, dealer):
             yield "table-opened", table, f"dealer {dealer}"
         case DealerChanged(table, dealer):

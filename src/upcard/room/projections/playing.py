@@ -13,7 +13,7 @@ from upcard.journal.entries import Name
 from upcard.plain import read, written
 from upcard.room.events import TableSpec
 from upcard.room.projections.notebooks import Change, Notebook
-from upcard.room.state import TableState
+from upcard.room.state import NOT_PLAYABLE, TableState
 from upcard.table.games import Game
 
 PLAYS: Final = "plays"
@@ -38,6 +38,15 @@ class Plays:
 def plays_of(table: TableState) -> Plays:
     """What a table plays."""
     return Plays(spec=table.spec, rules_text=table.rules_text, fingerprint=table.fingerprint)
+
+
+def paytable_at(table: TableState, wager: str) -> str:
+    """The paytable of a wager at a table; empty where it has none, or nobody can tell."""
+    try:
+        offer = table.game_on(None).offers.get(wager)
+    except NOT_PLAYABLE:
+        return ""
+    return offer.paytable if offer else ""
 
 
 def keep_plays(book: Notebook, change: Change, table: TableState) -> str:
