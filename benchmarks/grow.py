@@ -135,8 +135,9 @@ class Growing:
 
     def _order(self, badge: str, wish: Wish, second: str = "") -> Order:
         self._ids += 1
+        is_key = isinstance(wish, Operate)
         return Order(
-            id=f"grow {self._ids}", by=Signature(badge, PIN), wish=wish,
+            id=f"grow {self._ids}", by=Signature(badge, None if is_key else PIN), wish=wish,
             second=Signature(second, PIN) if second else None,
         )  # fmt: skip
 
