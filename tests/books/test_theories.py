@@ -6,6 +6,7 @@ import pytest
 
 from tests.books.histories import ALL_DAYS, STAMP, WAGER, Recording, parameters
 from upcard.books import REPORTS
+from upcard.books.figures import figures_of
 from upcard.books.theories import Band, expected
 from upcard.games import game
 from upcard.money import Cents
@@ -23,6 +24,7 @@ PLAYS = Plays(spec=SPEC, rules_text="", fingerprint="")
 GAME = game("kings-bounty", decks=6, pack=WAGER, paytables={WAGER: "PT1"})
 SHOE = full_shoe(GAME.rules.deck, 6)
 STAKE = Cents(500)
+FIGURES = figures_of(PLAYS)
 
 
 def test_a_progressive_wager_should_keep_the_hold_of_the_odds_engine() -> None:
@@ -31,7 +33,7 @@ def test_a_progressive_wager_should_keep_the_hold_of_the_odds_engine() -> None:
     hold = odds.hold(
         contribution=Fraction(24, 100), reserve=Fraction(2, 100), seeds={"meter": Fraction(400)}
     )
-    found = expected(PLAYS, WAGER, STAKE, parameters())
+    found = expected(FIGURES, WAGER, STAKE, parameters())
 
     assert found is not None
     assert found.win == STAKE * hold
@@ -49,7 +51,7 @@ def test_the_deviation_of_a_progressive_wager_counts_fixed_pays_and_new_seeds() 
     known = [(chances[name], cost) for name, cost in costs.items()]
     mean = sum(chance * cost for chance, cost in known)
     square = sum(chance * cost**2 for chance, cost in known)
-    found = expected(PLAYS, WAGER, STAKE, parameters())
+    found = expected(FIGURES, WAGER, STAKE, parameters())
 
     assert found is not None
     assert found.variance == STAKE**2 * (square - mean**2)
@@ -73,12 +75,12 @@ def test_insurance_and_side_wagers_have_exact_figures() -> None:
     insurance = GAME.rules.insurance
     assert insurance != "none"
     odds = insurance_odds(insurance.pays, SHOE)
-    found = expected(PLAYS, "insurance", Cents(1000), None)
+    found = expected(FIGURES, "insurance", Cents(1000), None)
 
     assert found is not None
     assert found.win == 1000 * odds.house_edge
     assert found.variance == 1000**2 * odds.variance
-    assert expected(PLAYS, "envy", Cents(1000), None) is None
+    assert expected(FIGURES, "envy", Cents(1000), None) is None
 
 
 @pytest.mark.parametrize(

@@ -117,7 +117,7 @@ def _count(total: _Sum, played: RoundFact) -> None:
 def _line(history: History, key: tuple[date, str, str], total: _Sum) -> DealerDay:
     day, table, dealer = key
     theory = sum_of(
-        (count, expected(history.plays(plays), MAIN, amount, None))
+        (count, expected(history.figures(plays), MAIN, amount, None))
         for (plays, amount), count in total.wagers.items()
     )
     difference = total.win - theory.win

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any, Final, NamedTuple, Protocol
 
+from upcard.books.figures import Figures, figures_fact, figures_from, figures_of, name_of
 from upcard.jackpot import Parameters
 from upcard.journal import Checkpoint
 from upcard.journal.entries import Fact, Name
@@ -19,6 +20,7 @@ from upcard.room.projections.playing import (
     PARAMETERS,
     PLAYS,
     Plays,
+    key_of,
     parameters_from,
     plays_from,
 )
@@ -113,6 +115,37 @@ class Record(Protocol):
     def hash_of(self, sequence: int) -> str:
         """The hash of an entry."""
 
+    def keep(self, fact: Fact) -> None:
+        """Keep a fact that follows from no entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """A record with somebody else who works figures out: a server must not load the solver."""
+
+    record: Record
+    work_out: Callable[[Plays], Figures]
+
+    def fact(self, name: Name) -> Fact | None:
+        """The fact of that name."""
+        return self.record.fact(name)
+
+    def facts(self, wanted: Wanted) -> list[Fact]:
+        """The facts that somebody asks for."""
+        return self.record.facts(wanted)
+
+    def head(self) -> Checkpoint:
+        """The last entry."""
+        return self.record.head()
+
+    def hash_of(self, sequence: int) -> str:
+        """The hash of an entry."""
+        return self.record.hash_of(sequence)
+
+    def keep(self, fact: Fact) -> None:
+        """Keep a fact that follows from no entry."""
+        self.record.keep(fact)
+
 
 class Said(NamedTuple):
     """A fact, read."""
@@ -143,6 +176,8 @@ class History:
 
     record: Record
     period: Period
+    _known: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What is played, and its figures, by the names in rounds."""
 
     def within(self, kind: str) -> list[Said]:
         """What is said of the period, in the order of the entries."""
@@ -169,9 +204,16 @@ class History:
 
     def plays(self, key: str) -> Plays:
         """What a table plays, by its name in a round."""
-        fact = self.record.fact(Name(PLAYS, key, 0))
-        assert fact is not None, f"what is played as {key} is kept"
-        return plays_from(fact.payload)
+        if key not in self._known:
+            fact = self.record.fact(Name(PLAYS, key, 0))
+            assert fact is not None, f"what is played as {key} is kept"
+            self._known[key] = plays_from(fact.payload)
+        found: Plays = self._known[key]
+        return found
+
+    def figures(self, key: str) -> Figures:
+        """What the odds engine says of what is played, by its name in a round."""
+        return kept_figures(self.record, self.plays(key))
 
     def parameters(self, key: str) -> Parameters:
         """How a progressive is set, by its name in a round."""
@@ -215,6 +257,19 @@ class History:
             entry_hash=self.record.hash_of(entry) if entry else "",
             checkpoint=stamp.checkpoint,
         )
+
+
+def kept_figures(record: Record, plays: Plays) -> Figures:
+    """What the odds engine says of what is played: worked out the first time, then kept."""
+    plays = plays.anywhere
+    key = key_of(plays)
+    kept = record.fact(name_of(key))
+    if kept is not None:
+        return figures_from(kept.payload)
+    work_out = record.work_out if isinstance(record, Books) else figures_of
+    figures = work_out(plays)
+    record.keep(figures_fact(key, figures))
+    return figures
 
 
 _OPENED: Final = {"RoomOpened": RoomOpened}

@@ -133,6 +133,8 @@ class _Counting:
     drops: dict[tuple[str, date, str], list[int]] = field(default_factory=dict)
     parts: dict[tuple[str, date, str, int], list[int]] = field(default_factory=dict)
     played: dict[tuple[str, date, int], int] = field(default_factory=dict)
+    paytables: dict[tuple[str, str], str] = field(default_factory=dict)
+    """By what is played, and the wager."""
 
 
 def build(record: Record, period: Period, stamp: Stamp) -> HoldsReport:
@@ -218,9 +220,12 @@ def _add_drop(
 
 
 def _sum(counting: _Counting, played: RoundFact, wager: str) -> _Sum:
-    offer = counting.history.plays(played.data["plays"]).game.offers.get(wager)
+    place = played.data["plays"], wager
+    if place not in counting.paytables:
+        offer = counting.history.plays(place[0]).game.offers.get(wager)
+        counting.paytables[place] = offer.paytable if offer else ""
     progressive, _ = _fed(played, wager)
-    key = _Key(played.table, wager, offer.paytable if offer else "", progressive)
+    key = _Key(played.table, wager, counting.paytables[place], progressive)
     return counting.sums.setdefault(key, _Sum())
 
 
@@ -251,7 +256,7 @@ def _expected(history: History, wager: str, kind: _Wager) -> Expected | None:
     if not kind.stake:
         return None
     parameters = history.parameters(kind.parameters) if kind.parameters else None
-    return expected(history.plays(kind.plays), wager, kind.stake, parameters)
+    return expected(history.figures(kind.plays), wager, kind.stake, parameters)
 
 
 def _ppm(exact: Fraction) -> Millionths:

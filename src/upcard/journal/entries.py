@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from json.encoder import encode_basestring_ascii
 from typing import Any, Final, NamedTuple
 
 from upcard.jackpot.accounts import Account, Reason, Transfer
@@ -78,9 +79,12 @@ class Checkpoint:
 START: Final = Checkpoint(0, NO_HASH)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    """One entry as it is stored: texts exactly as they lie in the database."""
+class Entry(NamedTuple):
+    """
+    One entry as it is stored: texts exactly as they lie in the database.
+
+    A tuple, because an audit makes millions of them.
+    """
 
     sequence: int
     command_id: str
@@ -99,8 +103,8 @@ class Entry:
     def content(self) -> str:
         """Everything the entry says, as one canonical JSON text; a changed byte changes it."""
         return (
-            f'{{"answer":{self.answer},"at":{_json(self.at)},"body":{self.body},'
-            f'"command_id":{_json(self.command_id)},"events":[{",".join(map(str, self.events))}],'
+            f'{{"answer":{self.answer},"at":{_text(self.at)},"body":{self.body},'
+            f'"command_id":{_text(self.command_id)},"events":[{",".join(map(str, self.events))}],'
             f'"transfers":[{",".join(map(_json, self.rows))}]}}'
         )
 
@@ -161,6 +165,10 @@ def read_transfer(row: Mapping[str, Any]) -> Transfer:
     )
 
 
-def _json(value: Any) -> str:
-    """Canonical JSON of what was checked when it was written, and any text of what was not."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), default=repr)
+_json: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), default=repr).encode
+"""Canonical JSON of what was checked when it was written, and any text of what was not."""
+
+
+def _text(value: Any) -> str:
+    """The same of a text."""
+    return encode_basestring_ascii(value) if type(value) is str else _json(value)

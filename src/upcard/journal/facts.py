@@ -14,6 +14,8 @@ from upcard.journal.refusals import JournalBroken, JournalCode
 from upcard.journal.seals import Seals
 from upcard.journal.tables import FACTS
 
+FIGURES: Final = "figures"
+"""Facts that follow from no entry, but from the program: no audit makes them anew."""
 TOGETHER: Final = 500
 """How many rows one statement writes."""
 _KEY: Final = (FACTS.c.kind, FACTS.c.subject, FACTS.c.number)
@@ -67,8 +69,9 @@ def facts_of(connection: Connection, seals: Seals | None, wanted: Wanted) -> lis
 
 
 def all_facts(connection: Connection, seals: Seals | None) -> Iterator[Fact]:
-    """Every fact by its name, a few at a time."""
-    rows = connection.execution_options(yield_per=TOGETHER).execute(_ALL.order_by(*_KEY))
+    """Every fact that follows from entries, by its name, a few at a time."""
+    query = _ALL.where(FACTS.c.kind != FIGURES).order_by(*_KEY)
+    rows = connection.execution_options(yield_per=TOGETHER).execute(query)
     for row in rows:
         yield _proved(row, seals)
 

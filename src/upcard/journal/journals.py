@@ -13,7 +13,7 @@ from upcard.journal.canonical import canonical
 from upcard.journal.chains import checked
 from upcard.journal.engines import reading
 from upcard.journal.entries import Checkpoint, Entry, Fact, Name, Outcome, Payload, Receipt
-from upcard.journal.facts import Wanted, fact_named, facts_of
+from upcard.journal.facts import Wanted, fact_named, facts_of, save_facts
 from upcard.journal.orders import Order, decided
 from upcard.journal.reading import entries_between, entry_of, head, point_at, stored_entries
 from upcard.journal.refusals import (
@@ -169,6 +169,11 @@ class Journal:
         """The facts that somebody asks for."""
         with reading(self.engine) as connection:
             return facts_of(connection, self.seals, wanted)
+
+    def keep(self, fact: Fact) -> None:
+        """Keep a fact that follows from no entry."""
+        with self.engine.begin() as connection:
+            save_facts(connection, self.seals, [fact])
 
     def hash_of(self, sequence: int) -> str:
         """The hash of an entry."""

@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, func, select, union_all
 
-from upcard.jackpot.accounts import Account
-from upcard.journal.appending import awards_paid
+from upcard.jackpot.accounts import Account, Reason
 from upcard.journal.chains import Fault, chain_fault
 from upcard.journal.engines import reading
 from upcard.journal.entries import START, Checkpoint, Entry
@@ -118,10 +117,11 @@ def balance_fault(connection: Connection, sequence: int, derived: dict[str, int]
 
 
 def _add(entry: Entry, balances: Counter[str], payouts: dict[str, int]) -> None:
-    for transfer in entry.transfers:
-        balances[str(transfer.source)] -= transfer.amount
-        balances[str(transfer.target)] += transfer.amount
-    payouts.update(dict.fromkeys(awards_paid(entry.transfers), entry.sequence))
+    for row in entry.rows:
+        balances[row["source"]] -= row["amount"]
+        balances[row["target"]] += row["amount"]
+        if row["reason"] == Reason.AWARD:
+            payouts[row["award"]] = entry.sequence
 
 
 def _highest(connection: Connection) -> int:

@@ -37,15 +37,21 @@ class Saving:
             self._thread.start()
 
     def close(self) -> None:
-        """Wait for a snapshot that is being taken."""
+        """Wait for a snapshot that is being taken; where much came after the last, take one."""
         if self._thread is not None:
             self._thread.join()
+        if self._room.sequence - self._saved >= snapshots.EVERY_AT_END:
+            with self._busy:
+                self._take()
 
     def _save(self) -> None:
         try:
-            self._saved = self._room.sequence
-            # A snapshot is a convenience: where it cannot be kept, the journal still says it all.
-            with suppress(SQLAlchemyError, JournalError):
-                save(self._room)
+            self._take()
         finally:
             self._busy.release()
+
+    def _take(self) -> None:
+        self._saved = self._room.sequence
+        # A snapshot is a convenience: where it cannot be kept, the journal still says it all.
+        with suppress(SQLAlchemyError, JournalError):
+            save(self._room)

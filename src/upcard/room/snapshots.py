@@ -31,6 +31,9 @@ from upcard.table.rounds import DEALER
 EVERY: Final = 1000
 """After how many entries a room saves a snapshot."""
 
+EVERY_AT_END: Final = 100
+"""After how many entries a room saves one when it closes."""
+
 _EVENTS: Final = kinds_of(Event)
 
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from upcard.books.figures import Figures
     from upcard.game.decisions import Decision
+    from upcard.room.projections.playing import Plays
     from upcard.rules.schema import Rules
     from upcard.table.rounds import Round
     from upcard.web.labs import Experiment
@@ -20,6 +22,13 @@ def odds(rules: Rules, decks: int) -> Record:
     from upcard.web.rule_texts import odds_of
 
     return odds_of(rules, decks)
+
+
+def figures(plays: Plays) -> Figures:
+    """What everything on the layout of a table should bring."""
+    from upcard.books.figures import figures_of
+
+    return figures_of(plays)
 
 
 def chart(name: str, decks: int) -> Record:

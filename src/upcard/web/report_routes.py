@@ -12,13 +12,16 @@ from upcard.room.clocks import gaming_day, now
 from upcard.room.orders import Order, PrintSlip, Signature
 from upcard.room.roles import Act, may
 from upcard.room.rooms import Room
+from upcard.web import questions
 from upcard.web.guards import DESK, Heavy, TheRoom, Visitor, one_of
 from upcard.web.order_routes import answer_record, new_order_id
 from upcard.web.recall_routes import note_reading
 from upcard.web.refusals import FIELDS_WRONG, NOT_FOUND, WebRefused
+from upcard.web.sites import Site, TheSite
 
 if TYPE_CHECKING:
     from upcard.books import Period, Stamp
+    from upcard.books.histories import Books
 
 router = APIRouter(prefix="/api", tags=["reports"])
 
@@ -53,7 +56,7 @@ def reports(_: Reading) -> list[Record]:
 
 @router.get("/reports/{name}")
 def report(
-    name: Annotated[str, Path(max_length=40)], room: TheRoom, _: Heavy,
+    name: Annotated[str, Path(max_length=40)], room: TheRoom, site: TheSite, _: Heavy,
     visitor: Reading, format: Literal["json", "csv", "pdf", "html"] = "json",
     first: Day = None, last: Day = None,
 ) -> Response:  # fmt: skip
@@ -66,10 +69,17 @@ def report(
         raise WebRefused("report-unknown", f"there is no such report: write {known}", NOT_FOUND)
     period = period_of(room, first, last)
     note_reading(room, visitor, f"report {name} {period.first} to {period.last}")
-    made = FORMATS[format](kind.build(room.journal, period, _stamp(room, period)))
+    made = FORMATS[format](kind.build(books_of(site, room), period, _stamp(room, period)))
     shown = "attachment" if format == "html" else "inline"
     headers = {"content-disposition": f'{shown}; filename="{name}-{period.last}.{format}"'}
     return Response(made, media_type=MEDIA[format], headers=headers)
+
+
+def books_of(site: Site, room: Room) -> Books:
+    """What reports are made of; what a game should bring is worked out beside the server."""
+    from upcard.books.histories import Books
+
+    return Books(room.journal, lambda plays: site.staff_calculator.ask(questions.figures, plays))
 
 
 def period_of(room: Room, first: date | None, last: date | None) -> Period:

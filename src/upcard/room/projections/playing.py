@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -28,6 +28,11 @@ class Plays:
     spec: TableSpec
     rules_text: str
     fingerprint: str
+
+    @property
+    def anywhere(self) -> Plays:
+        """The same at any table: what the odds depend on."""
+        return replace(self, spec=replace(self.spec, table="", cut_card=0))
 
     @property
     def game(self) -> Game:
@@ -57,6 +62,11 @@ def keep_plays(book: Notebook, change: Change, table: TableState) -> str:
 def keep_parameters(book: Notebook, change: Change, parameters: Parameters) -> str:
     """The name under which the settings of a progressive are kept."""
     return _kept(book, change, PARAMETERS, parameters)
+
+
+def key_of(plays: Plays) -> str:
+    """The name of what is played."""
+    return _keyed(plays)[0]
 
 
 def _kept(book: Notebook, change: Change, kind: str, value: Plays | Parameters) -> str:

@@ -166,6 +166,10 @@ class MemoryFacts:
         )
         return found[: wanted.most]
 
+    def keep(self, fact: Fact) -> None:
+        """Keep a fact that follows from no entry."""
+        self._facts[fact.name] = fact
+
     def head(self) -> Checkpoint:
         """The last entry."""
         last = max(self._hashes, default=0)
