@@ -208,9 +208,11 @@ def _tell(site: Site, as_json: bool) -> None:
 
 def _run(site: Site, listener: socket.socket, tls: SSLContext | None) -> None:
     from upcard.web.applications import make_app
+    from upcard.web.figure_keeping import keep_figures
     from upcard.web.serving import make_server, share_the_interpreter
 
     share_the_interpreter()
+    keep_figures(site)
     with suppress(KeyboardInterrupt):
         make_server(make_app(site), site, tls).run(sockets=[listener])
 

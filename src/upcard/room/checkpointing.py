@@ -31,13 +31,15 @@ from upcard.witness import (
     witness_at,
 )
 from upcard.witness.checkpoints import FIRST
-from upcard.witness.storing import stored_checkpoints
+from upcard.witness.storing import newest_number, stored_checkpoints
 
 KEY_FILE: Final = "checkpoint.key"
 OWN_FOLDER: Final = "checkpoints"
 """In the room's folder: a witness against a database that was put back alone."""
 EVERY: Final = 200
 """After how many entries a checkpoint is made, the closing of days aside."""
+RECENT: Final = 50
+"""How many of the newest a start looks at: the audit looks at all."""
 LOOK_S: Final = 60.0
 """How often a served room looks whether its day is over, and tells witnesses that were away."""
 
@@ -92,7 +94,7 @@ class Checkpointing:
         """
         for address in self.addresses:
             try:
-                seen = witness_at(address).seen(self._id)
+                seen = witness_at(address).seen(self._id, RECENT)
             except WitnessError as error:
                 self.troubles[address] = str(error)
                 continue
@@ -161,7 +163,9 @@ class Checkpointing:
 
     def _look_again(self) -> None:
         """Take in what other processes have made."""
-        for point in self._stored(self._last.number if self._last else 0):
+        last = self._last
+        after = last.number if last else max(0, newest_number(self._room.journal) - RECENT)
+        for point in self._stored(after):
             self._last = point
             is_closed = point.reason is Reason.DAY_CLOSED
             self._day = max(self._day, _day_after(point.day) if is_closed else point.day)
@@ -245,7 +249,7 @@ class Checkpointing:
 
     def _tell(self, address: str, witness: Witness) -> None:
         if address not in self._told:
-            seen = witness.seen(self._id)
+            seen = witness.seen(self._id, RECENT)
             self._told[address] = max((point.number for point in seen), default=0)
         for point in self._stored(self._told[address]):
             witness.publish(point)

@@ -31,10 +31,10 @@ class FolderWitness:
         except OSError as error:
             raise WitnessError(f"{path} cannot be written: {error.strerror or error}") from None
 
-    def seen(self, room: str) -> list[SignedCheckpoint]:
-        """The checkpoints of *room* in the folder."""
+    def seen(self, room: str, most: int | None = None) -> list[SignedCheckpoint]:
+        """The checkpoints of *room* in the folder; the names are in the order of the numbers."""
         try:
-            paths = sorted(self._folder.glob(f"{room[:16]}-*.json"))
+            paths = sorted(self._folder.glob(f"{room[:16]}-*.json"))[-(most or 0) :]
             return [SignedCheckpoint.read(path.read_text("ascii")) for path in paths]
         except FileNotFoundError:
             return []

@@ -104,10 +104,10 @@ class ObjectWitness:
         except OSError as error:
             raise self._failed(error) from None
 
-    def seen(self, room: str) -> list[SignedCheckpoint]:
+    def seen(self, room: str, most: int | None = None) -> list[SignedCheckpoint]:
         """The checkpoints of *room* in the bucket."""
         try:
-            names = self._listed(f"{self._prefix}{room[:16]}-")
+            names = sorted(self._listed(f"{self._prefix}{room[:16]}-"))[-(most or 0) :]
             texts = [self._asked("GET", f"/{urllib.parse.quote(name)}") for name in names]
             return [SignedCheckpoint.read(text.decode("ascii")) for text in texts]
         except (OSError, UnicodeDecodeError, SignatureWrong, ElementTree.ParseError) as error:

@@ -32,7 +32,7 @@ class PeerWitness:
         if not is_sealed(said, str(answer.get("key")), str(answer.get("signature"))):
             raise WitnessError(f"{self.address} did not countersign: its answer has no signature")
 
-    def seen(self, room: str) -> list[SignedCheckpoint]:
+    def seen(self, room: str, most: int | None = None) -> list[SignedCheckpoint]:
         """The checkpoints that count of what it has recorded of *room*."""
         answer = self._asked(f"/api/witness/{room}")
         try:

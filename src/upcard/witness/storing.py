@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from upcard.journal import Journal
 from upcard.journal.engines import reading
@@ -18,6 +18,12 @@ def stored_checkpoints(journal: Journal, after: int = 0) -> list[SignedCheckpoin
     with reading(journal.engine) as connection:
         texts = connection.scalars(query.order_by(CHECKPOINTS.c.number)).all()
     return [SignedCheckpoint.read(text) for text in texts]
+
+
+def newest_number(journal: Journal) -> int:
+    """The number of the newest of them; 0 where there is none."""
+    with reading(journal.engine) as connection:
+        return connection.scalar(select(func.max(CHECKPOINTS.c.number))) or 0
 
 
 def closing_of(journal: Journal, day: date) -> SignedCheckpoint | None:

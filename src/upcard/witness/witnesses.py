@@ -21,8 +21,13 @@ class Witness(Protocol):
     def publish(self, point: SignedCheckpoint) -> None:
         """Keep *point* for good; sent again, it is kept once."""
 
-    def seen(self, room: str) -> Sequence[SignedCheckpoint]:
-        """Everything that is kept of *room* and can be asked for, the newest included."""
+    def seen(self, room: str, most: int | None = None) -> Sequence[SignedCheckpoint]:
+        """
+        Everything that is kept of *room* and can be asked for, the newest included.
+
+        With *most*, so many of the newest are enough: one that the journal bears out proves
+        everything before it.
+        """
 
 
 def witness_at(address: str) -> Witness:
