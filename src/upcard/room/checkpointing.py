@@ -31,6 +31,7 @@ from upcard.witness import (
     witness_at,
 )
 from upcard.witness.checkpoints import FIRST
+from upcard.witness.comparing import standing
 from upcard.witness.storing import newest_number, stored_checkpoints
 
 KEY_FILE: Final = "checkpoint.key"
@@ -68,6 +69,8 @@ class Checkpointing:
         self._last: SignedCheckpoint | None = None
         self._seen: SignedCheckpoint | None = None
         """The newest that a witness of a restored room has: its numbers go on from there."""
+        self._others: int | None = None
+        """The first entry that a witness of a restored room saw otherwise."""
         self._day: str = json.loads(first.answer)["day"]
         """The first gaming day that is not closed."""
         self._look_again()
@@ -101,12 +104,17 @@ class Checkpointing:
             self._told[address] = max((point.number for point in seen), default=0)
             if is_restored:
                 self._seen = max((self._seen, *seen), key=lambda one: one.number if one else 0)
+                others = [one.sequence for one in standing(seen) if not self._has(one)]
+                self._others = min((*others, self._others or 2**60)) if others else self._others
                 continue
             wrong = disagreement(
                 seen, room=self._id, key=self._room.state.public_key, hash_at=self._hash_at
             )
             if wrong is not None:
                 raise StartRefused(JournalCode.WITNESS_DISAGREES, f"{address}: {wrong}")
+
+    def _has(self, point: SignedCheckpoint) -> bool:
+        return self._hash_at(point.sequence) == point.hash
 
     def _hash_at(self, sequence: int) -> str | None:
         if sequence > self._room.sequence:
@@ -211,6 +219,9 @@ class Checkpointing:
             if reason is not Reason.RESTORED:  # A witness takes nothing else before that.
                 self._close_days()
             _, head = self._room.as_of()
+            if self._others is not None:
+                # Somebody may have been refused at the room before two people signed for it.
+                replaces = min(replaces, self._others - 1)
             made = self._make(head, self._today(), reason, replaces)
             self.tell()
         return made
