@@ -32,8 +32,8 @@ help:  ## List these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
 
 .PHONY: run
-run: $(READY) $(PAGES)  ## Serve a card room to play in, and print its address and badges
-	@$(BIN)/upcard serve $(ARGS)
+run: $(READY) $(PAGES)  ## Serve a demonstration room, and print its address and badges
+	@$(BIN)/upcard serve --demo $(ARGS)
 
 .PHONY: play
 play: $(READY)  ## Play blackjack in the terminal
