@@ -26,6 +26,7 @@ from upcard.web import (
     shoe_routes,
     solo_routes,
     table_routes,
+    watch_routes,
     witness_routes,
 )
 from upcard.web.gates import Gate
@@ -49,6 +50,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     lab_routes.router,
     solo_routes.router,
     witness_routes.router,
+    watch_routes.router,
     page_routes.router,
 )
 

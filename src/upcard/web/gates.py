@@ -27,7 +27,7 @@ from upcard.web.refusals import (
     TRY_AGAIN,
     WebRefused,
 )
-from upcard.web.replies import refused_reply
+from upcard.web.replies import REFUSAL, refused_reply
 from upcard.web.settings import Limits, host_in
 from upcard.web.sites import Site
 from upcard.web.sockets import CLOSE_FULL
@@ -153,12 +153,14 @@ class _Rates:
 
     def __init__(self, limits: Limits) -> None:
         self._callers = Buckets(limits.client)
-        self._displays = Buckets(limits.display)
+        self._by_kind = {
+            Who.DISPLAY: Buckets(limits.display), Who.PROBE: Buckets(limits.probe),
+        }  # fmt: skip
         self._guests = Buckets(limits.guests)
 
     def check(self, caller: Caller) -> None:
         """Refuse whoever asks too often, and guests when there are too many of them."""
-        buckets = self._displays if caller.who is Who.DISPLAY else self._callers
+        buckets = self._by_kind.get(caller.who, self._callers)
         if not buckets.take(f"{caller.who} {caller.key}"):
             raise WebRefused("too-often", "too many requests: wait a moment", TOO_OFTEN)
         if caller.who is Who.GUEST and not self._guests.take(caller.who):
@@ -223,14 +225,14 @@ class _Passage:
                 self.on_start()
         elif message["type"] == "websocket.accept":
             self.status = 101
-        if _is_too_much(message) and caller_in(self._scope).who is not Who.STAFF:
+        if self._is_too_much(message) and caller_in(self._scope).who is not Who.STAFF:
             await asyncio.sleep(TOO_MUCH_SECONDS * random.uniform(0.5, 1.5))
         await self._send(message)
 
-
-def _is_too_much(message: Message) -> bool:
-    """Whether somebody is told that they ask for too much."""
-    return message.get("status") in TRY_AGAIN or message.get("code") == CLOSE_FULL
+    def _is_too_much(self, message: Message) -> bool:
+        """Whether somebody is told that they ask for too much."""
+        is_refused = REFUSAL in self._scope["state"] and message.get("status") in TRY_AGAIN
+        return is_refused or message.get("code") == CLOSE_FULL
 
 
 async def _refuse(scope: Scope, receive: Receive, passage: _Passage, refused: WebRefused) -> None:

@@ -16,6 +16,7 @@ from upcard.room.rooms import Room
 from upcard.web.calculators import Calculator
 from upcard.web.callers import Who
 from upcard.web.connections import Connections
+from upcard.web.health import Health
 from upcard.web.hubs import Hub
 from upcard.web.labs import Labs
 from upcard.web.origins import Devices
@@ -62,6 +63,7 @@ class Site:
     """For the solo table and the lab."""
     staff_calculator: Calculator = field(init=False, default_factory=Calculator)
     """For the rules editor, which does not wait for guests."""
+    health: Health = field(init=False)
     solos: SoloTables = field(init=False)
     labs: Labs = field(init=False)
 
@@ -84,6 +86,7 @@ class Site:
         self.heavy = BoundedSemaphore(limits.heavy_at_once)
         self.pin_checks = BoundedSemaphore(limits.pins_at_once)
         self.order_pin_checks = BoundedSemaphore(limits.pins_at_once)
+        self.health = Health(self.room)
         self.solos = SoloTables(self.calculator)
         self.labs = Labs(limits.experiments)
 
@@ -108,6 +111,7 @@ class Site:
         """Let every screen go, and end what is being worked out."""
         self.is_over = True
         self.labs.stop()
+        self.health.stop()
         self.calculator.stop()
         self.staff_calculator.stop()
         self.connections.stop()
