@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from upcard.web.settings import Settings
     from upcard.web.sites import Site
 
+TOKEN_MIN: Final = 20
+TOKEN: Final = re.compile(rf"[A-Za-z0-9._~-]{{{TOKEN_MIN},}}")
 _ADDRESS: Final = re.compile(
     r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?/?|https?://\[[0-9a-f:]+\](:[0-9]{1,5})?/?"
 )
@@ -89,6 +91,14 @@ def serve(
             "requests come from. Give it once for each proxy.",
         ),
     ] = None,
+    metrics_token_file: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="A file with the token that whoever asks for /metrics has to show "
+            "(default: only this machine may ask).",
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Run the server of the room at --data or UPCARD_DATA, or of a demonstration room."""
@@ -103,6 +113,7 @@ def serve(
         settings = replace(
             _settings(host, listener.getsockname()[1], tls, proxies),
             amounts=amounts, public_url=public_url.rstrip("/"),
+            metrics_token=_token_in(metrics_token_file),
         )  # fmt: skip
         served = _place(data, demo, leaving)
         site = _site(settings, served, leaving, witness or ())
@@ -136,6 +147,24 @@ def _tls(cert: Path | None, key: Path | None) -> SSLContext | None:
     except OSError as error:
         why = error.strerror or str(error)
         raise Failed("tls", f"{cert} and {key} are not a certificate and its key: {why}") from None
+
+
+def _token_in(path: Path | None) -> str:
+    """The token in a file; a short one could be guessed."""
+    if path is None:
+        return ""
+    try:
+        token = path.read_text("ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "it is not ASCII text"
+        raise Failed("metrics-token", f"{path} cannot be read: {why.lower()}") from None
+    if not TOKEN.fullmatch(token):
+        raise Failed(
+            "metrics-token",
+            f"{path} holds {len(token)} characters: write {TOKEN_MIN} or more letters, digits and "
+            "-._~, like those of `openssl rand -hex 32`",
+        )
+    return token
 
 
 def _proxies(texts: Sequence[str]) -> Proxies:

@@ -34,6 +34,11 @@ from upcard.web.sockets import CLOSE_FULL
 from upcard.web.turns import lane_of
 
 LOG: Final = logging.getLogger("upcard.web")
+FORWARDED: Final = "is_forwarded"
+"""Under this name the state of a request says whether a trusted proxy sent it."""
+METHODS: Final = frozenset(
+    {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "WEBSOCKET"}
+)
 TOO_MUCH_SECONDS: Final = 1.0
 """About how long a stranger waits to hear that it was too much: hammering is no use."""
 CLOSING: Final = frozenset({"full", "too-many", "too-slow"})
@@ -68,9 +73,9 @@ class Gate:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        began, id_ = time.perf_counter(), secrets.token_hex(8)
+        id_ = secrets.token_hex(8)
         scope.setdefault("state", {})["request_id"] = id_
-        is_forwarded = self._settings.proxies.place(scope)
+        is_forwarded = scope["state"][FORWARDED] = self._settings.proxies.place(scope)
         passage = _Passage(scope, send, self._headers(scope, id_))
         try:
             caller = self._caller(scope, is_forwarded)
@@ -81,7 +86,15 @@ class Gate:
         except WebRefused as refused:
             await _refuse(scope, receive, passage, refused)
         finally:
-            _log(scope, passage.status, 1000 * (time.perf_counter() - began), id_)
+            self._count(scope, passage)
+            _log(scope, passage, id_)
+
+    def _count(self, scope: Scope, passage: _Passage) -> None:
+        self._site.measures.requested(
+            method=_method(scope), route=_route(scope), status=passage.status,
+            refusal=scope["state"].get(REFUSAL, ""),
+            seconds=passage.seconds if scope["type"] == "http" else None,
+        )  # fmt: skip
 
     def _caller(self, scope: Scope, is_forwarded: bool) -> Caller:
         """Who asks, once everything that the header tells is in order."""
@@ -213,11 +226,20 @@ class _Passage:
         self._send = send
         self._headers = headers
         self.status = 0
+        self._began = time.perf_counter()
+        self.seconds: float | None = None
+        """How long it took until the answer began."""
         self.on_start: Callable[[], None] | None = None
+
+    @property
+    def elapsed(self) -> float:
+        """How many seconds ago the request came."""
+        return time.perf_counter() - self._began
 
     async def __call__(self, message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
             self.status = message["status"]
+            self.seconds = self.elapsed
             headers = MutableHeaders(scope=message)
             for name, value in self._headers.items():
                 headers.setdefault(name, value)
@@ -247,16 +269,25 @@ def _plain(host: str) -> bool:
     return all(sign.isalnum() or sign in ".:-[]" for sign in host) and host.isascii()
 
 
-def _log(scope: Scope, status: int, milliseconds: float, id_: str) -> None:
+def _method(scope: Scope) -> str:
+    """The method, if it is one of HTTP's: a client may send any word."""
+    method = scope.get("method", "WEBSOCKET")
+    return str(method) if method in METHODS else "OTHER"
+
+
+def _route(scope: Scope) -> str:
+    return str(getattr(scope.get("route"), "path", "(none)"))
+
+
+def _log(scope: Scope, passage: _Passage, id_: str) -> None:
     """One JSON line: never a PIN, a token, a seed or a card, so no query and no body."""
-    route = scope.get("route")
     state: dict[str, Any] = scope.get("state", {})
     line = {
         "id": id_,
-        "method": scope.get("method", "WEBSOCKET"),
-        "route": getattr(route, "path", "(none)"),
-        "status": status,
-        "ms": round(milliseconds, 1),
+        "method": _method(scope),
+        "route": _route(scope),
+        "status": passage.status,
+        "ms": round(1000 * passage.elapsed, 1),
         "badge": state.get("badge", ""),
         "client": client_of(scope),
     }

@@ -165,6 +165,8 @@ class Settings:
     proxies: Proxies = NO_PROXIES
     public_url: str = ""
     """The address that players' telephones reach; empty: the one a screen itself uses."""
+    metrics_token: str = ""
+    """What whoever asks for /metrics has to show; empty: only this machine may ask."""
     pages: Path = PAGES
     amounts: AmountFormat = EN_US
     """How every page reads and shows amounts: two people at one desk read the same."""

@@ -104,6 +104,7 @@ class _Watch:
             self._changed.clear()
             if (now := self._text()) != sent:
                 await self._websocket.send_text(now)
+                self._site.measures.frames.add()
                 sent = now
             waiting = asyncio.create_task(self._changed.wait())
             await asyncio.wait(
