@@ -20,6 +20,7 @@ from upcard.amounts import FORMATS
 from upcard.commands.amounts import LOCALE_VARIABLE, typed_format
 from upcard.commands.output import Failed, Json, failures_told, show_json
 from upcard.commands.room_options import DATA_VARIABLE
+from upcard.web.logs import LogFormat, LogLevel, log_to
 
 if TYPE_CHECKING:
     from ssl import SSLContext
@@ -99,6 +100,12 @@ def serve(
             "(default: only this machine may ask).",
         ),
     ] = None,
+    log_format: Annotated[
+        LogFormat, typer.Option(help="How lines of the log are written.")
+    ] = LogFormat.TEXT,
+    log_level: Annotated[
+        LogLevel, typer.Option(help="From which level on the log has lines.")
+    ] = LogLevel.INFO,
     json: Json = False,
 ) -> None:
     """Run the server of the room at --data or UPCARD_DATA, or of a demonstration room."""
@@ -106,9 +113,8 @@ def serve(
         _check(host, tls_cert, tls_key, insecure_lan)
         amounts = typed_format(locale)
         _check_public_url(public_url)
-        from upcard.web.gates import log_to
-
         tls, proxies = _tls(tls_cert, tls_key), _proxies(trusted_proxy or [])
+        log_to(logging.StreamHandler(sys.stderr), log_format, log_level)
         listener = leaving.enter_context(_listening(host, port))
         settings = replace(
             _settings(host, listener.getsockname()[1], tls, proxies),
@@ -117,7 +123,6 @@ def serve(
         )  # fmt: skip
         served = _place(data, demo, leaving)
         site = _site(settings, served, leaving, witness or ())
-        log_to([logging.StreamHandler(sys.stderr)])
         _tell(site, served, json)
         _run(site, listener, tls)
 

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import random
+import re
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from upcard.web.callers import Caller, Who, caller_in, caller_of, client_of
+from upcard.web.callers import PROBED, Caller, Who, caller_in, caller_of, client_of
 from upcard.web.connections import STATE as CONNECTION
 from upcard.web.connections import Connection
+from upcard.web.logs import FIELDS, REQUEST
 from upcard.web.rates import Buckets
 from upcard.web.refusals import (
     NO_PLACE,
@@ -39,6 +40,8 @@ FORWARDED: Final = "is_forwarded"
 METHODS: Final = frozenset(
     {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "WEBSOCKET"}
 )
+SERVER_ERROR: Final = 500
+_ID: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
 TOO_MUCH_SECONDS: Final = 1.0
 """About how long a stranger waits to hear that it was too much: hammering is no use."""
 CLOSING: Final = frozenset({"full", "too-many", "too-slow"})
@@ -73,9 +76,11 @@ class Gate:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        id_ = secrets.token_hex(8)
-        scope.setdefault("state", {})["request_id"] = id_
-        is_forwarded = scope["state"][FORWARDED] = self._settings.proxies.place(scope)
+        is_forwarded = self._settings.proxies.place(scope)
+        id_ = _id_of(scope, is_forwarded)
+        state: dict[str, Any] = scope.setdefault("state", {})
+        state.update({"request_id": id_, FORWARDED: is_forwarded})
+        REQUEST.set(state)
         passage = _Passage(scope, send, self._headers(scope, id_))
         try:
             caller = self._caller(scope, is_forwarded)
@@ -87,7 +92,7 @@ class Gate:
             await _refuse(scope, receive, passage, refused)
         finally:
             self._count(scope, passage)
-            _log(scope, passage, id_)
+            _log(scope, passage)
 
     def _count(self, scope: Scope, passage: _Passage) -> None:
         self._site.measures.requested(
@@ -269,6 +274,12 @@ def _plain(host: str) -> bool:
     return all(sign.isalnum() or sign in ".:-[]" for sign in host) and host.isascii()
 
 
+def _id_of(scope: Scope, is_forwarded: bool) -> str:
+    """The name of a request: a trusted proxy's, so that its log and ours can be compared."""
+    told = Headers(scope=scope).get("x-request-id", "") if is_forwarded else ""
+    return told if _ID.fullmatch(told) else secrets.token_hex(8)
+
+
 def _method(scope: Scope) -> str:
     """The method, if it is one of HTTP's: a client may send any word."""
     method = scope.get("method", "WEBSOCKET")
@@ -279,25 +290,21 @@ def _route(scope: Scope) -> str:
     return str(getattr(scope.get("route"), "path", "(none)"))
 
 
-def _log(scope: Scope, passage: _Passage, id_: str) -> None:
-    """One JSON line: never a PIN, a token, a seed or a card, so no query and no body."""
-    state: dict[str, Any] = scope.get("state", {})
-    line = {
-        "id": id_,
+def _log(scope: Scope, passage: _Passage) -> None:
+    """One line a request: never a PIN, a token, a seed or a card, so no query and no body."""
+    fields = {
         "method": _method(scope),
         "route": _route(scope),
         "status": passage.status,
         "ms": round(1000 * passage.elapsed, 1),
-        "badge": state.get("badge", ""),
         "client": client_of(scope),
+        "refusal": scope["state"].get(REFUSAL, ""),
     }
-    LOG.info(json.dumps(line))
+    LOG.log(_level(scope, passage.status), "request", extra={FIELDS: fields})
 
 
-def log_to(handlers: Iterable[logging.Handler]) -> None:
-    """Send the request log to *handlers*, each line as it is."""
-    LOG.setLevel(logging.INFO)
-    LOG.propagate = False
-    for handler in handlers:
-        handler.setFormatter(logging.Formatter("%(message)s"))
-        LOG.addHandler(handler)
+def _level(scope: Scope, status: int) -> int:
+    """Probes come every few seconds, and are told only where everything is."""
+    if scope["path"] in PROBED:
+        return logging.DEBUG
+    return logging.WARNING if status >= SERVER_ERROR else logging.INFO
