@@ -55,6 +55,11 @@ check: $(READY) $(MODULES)  ## Check style, formatting, types and the rules of t
 .PHONY: pages
 pages: $(PAGES)  ## Build the pages of the web table
 
+.PHONY: wheel
+wheel: $(PAGES)  ## Build the package to install elsewhere, pages included, into dist
+	@$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+	@ls dist/upcard-*.whl
+
 .PHONY: battery
 battery: $(READY)  ## Play 20,000 random legal rounds of every catalogue game
 	$(BIN)/pytest tests/every_game --rounds-per-game 20000 -n 2 $(ARGS)

@@ -4,7 +4,8 @@
 set -eu
 
 psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" \
-    --set database="$POSTGRES_DB" --set password="$SERVER_PASSWORD" <<'SQL'
+    --set database="$POSTGRES_DB" <<'SQL'
+\getenv password SERVER_PASSWORD
 CREATE ROLE upcard_server LOGIN PASSWORD :'password'
     NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS;
 REVOKE ALL ON DATABASE :"database" FROM PUBLIC;

@@ -179,6 +179,29 @@ def test_systemd_accepts_the_unit_and_finds_it_well_shut(tmp_path: Path) -> None
     assert secure.returncode == 0, secure.stdout
 
 
+def test_the_environment_of_the_unit_names_a_room_and_options_that_there_are() -> None:
+    command = '. "$0"; echo "$UPCARD_DATA"; echo "$UPCARD_OWNER_DATA"; echo "$UPCARD_OPTIONS"'
+    told = subprocess.run(
+        ["sh", "-euc", command, str(DEPLOY / "upcard.env")],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    data, owner, options = told.stdout.splitlines()
+    page = (ROOT / "docs/commands.md").read_text("utf-8")
+
+    assert make_url(data).database == make_url(owner).database == "upcard"
+    assert (make_url(data).username, make_url(owner).username) == (None, "upcard_owner")
+    assert [word for word in options.split() if word.startswith("--") and word not in page] == []
+    subprocess.run(["sh", "-n", str(DEPLOY / "upcard")], check=True)
+
+
+def test_every_file_of_deploy_that_the_guide_installs_is_there() -> None:
+    guide = (ROOT / "docs/operate/install.md").read_text("utf-8")
+    named = set(re.findall(r"deploy/([\w.-]+)", guide))
+
+    assert {"upcard", "upcard.env", "upcard.service", "nginx.conf"} <= named
+    assert [name for name in sorted(named) if not (DEPLOY / name).is_file()] == []
+
+
 def test_the_unit_starts_the_server_with_options_that_there_are() -> None:
     text = (DEPLOY / "upcard.service").read_text("utf-8")
     (line,) = re.findall(r"^ExecStart=(.*)$", text, re.MULTILINE)

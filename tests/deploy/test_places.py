@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import psycopg
@@ -16,6 +17,7 @@ from tests.commands.desks import CommandDesk
 from tests.deploy.processes import Environment, Process, serving
 from tests.postgres import postgres_or_skip
 from tests.web.processes import QUICK
+from upcard.commands.serve import served_place
 from upcard.room.events import RoomKind
 from upcard.room.opening import FirstMember, Place, make_room
 from upcard.room.roles import Role
@@ -39,11 +41,19 @@ def test_a_server_serves_the_room_that_the_environment_names(tmp_path: Path) -> 
         assert server.first_line.endswith("(North room)")
 
 
-def test_a_demonstration_that_nobody_asked_for_says_so_in_the_first_line() -> None:
-    with serving() as server:
-        assert server.first_line.endswith(
-            "nothing in it is real, and it is gone when the server stops)"
-        )
+def test_a_demonstration_is_never_made_in_the_room_that_the_environment_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UPCARD_DATA", str(tmp_path))
+    with ExitStack() as leaving:
+        asked = served_place(None, True, leaving)
+        named = served_place(str(tmp_path / "demo"), True, leaving)
+        real = served_place(None, False, leaving)
+
+    assert (asked.is_demo, asked.is_temporary) == (True, True)
+    assert asked.place.folder != tmp_path
+    assert (named.is_demo, named.place.folder) == (True, tmp_path / "demo")
+    assert (real.is_demo, real.place.folder) == (False, tmp_path)
 
 
 @pytest.mark.parametrize(("options", "asked"), [((), "north"), (("--data", "south"), "south")])
@@ -113,10 +123,9 @@ def installed() -> Iterator[Environment]:
     shutil.rmtree(folder)
 
 
-def test_a_read_only_installation_without_a_home_works_and_a_demonstration_is_made_apart(
+def test_a_read_only_installation_without_a_home_serves_a_demonstration_and_says_so(
     installed: Environment, tmp_path: Path
 ) -> None:
-    named = tmp_path / "north"
     code = (
         "from upcard.odds.play import kernels; from upcard.simulation import kernels as others;"
         "import upcard; print(upcard.__file__)"
@@ -126,8 +135,7 @@ def test_a_read_only_installation_without_a_home_works_and_a_demonstration_is_ma
         env={**os.environ, **installed.variables}, capture_output=True, text=True, cwd=tmp_path,
     )  # fmt: skip
     doctor = Process.ended("doctor", environment=installed)
-    variables = {"UPCARD_DATA": str(named)}
-    with serving("--demo", environment=installed, variables=variables) as server:
+    with serving(environment=installed) as server:
         room = server.get("/api/room")
 
     assert loaded.returncode == 0, loaded.stderr
@@ -135,5 +143,6 @@ def test_a_read_only_installation_without_a_home_works_and_a_demonstration_is_ma
     assert doctor.returncode == 0, doctor.stdout + doctor.stderr
     assert "no folder can be written" in doctor.stdout
     assert room.status_code == 200
-    assert "gone when the server stops" in server.first_line
-    assert not named.exists()
+    assert server.first_line.endswith(
+        "nothing in it is real, and it is gone when the server stops)"
+    )

@@ -20,7 +20,7 @@ from upcard.amounts import FORMATS
 from upcard.commands.amounts import LOCALE_VARIABLE, typed_format
 from upcard.commands.output import Failed, Json, failures_told, show_json
 from upcard.commands.room_options import DATA_VARIABLE
-from upcard.web.logs import LogFormat, LogLevel, log_to
+from upcard.web.logs import LogFormat, LogLevel, logging_to
 
 if TYPE_CHECKING:
     from ssl import SSLContext
@@ -114,14 +114,15 @@ def serve(
         amounts = typed_format(locale)
         _check_public_url(public_url)
         tls, proxies = _tls(tls_cert, tls_key), _proxies(trusted_proxy or [])
-        log_to(logging.StreamHandler(sys.stderr), log_format, log_level)
+        handler = logging.StreamHandler(sys.stderr)
+        leaving.enter_context(logging_to(handler, log_format, log_level))
         listener = leaving.enter_context(_listening(host, port))
         settings = replace(
             _settings(host, listener.getsockname()[1], tls, proxies),
             amounts=amounts, public_url=public_url.rstrip("/"),
             metrics_token=_token_in(metrics_token_file),
         )  # fmt: skip
-        served = _place(data, demo, leaving)
+        served = served_place(data, demo, leaving)
         site = _site(settings, served, leaving, witness or ())
         _tell(site, served, json)
         _run(site, listener, tls)
@@ -193,7 +194,7 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Served:
+class Served:
     """Which room is served."""
 
     place: Place
@@ -201,7 +202,7 @@ class _Served:
     is_temporary: bool
 
 
-def _place(data: str | None, demo: bool, leaving: ExitStack) -> _Served:
+def served_place(data: str | None, demo: bool, leaving: ExitStack) -> Served:
     """
     The room that the options and the environment name; a temporary one if none does.
 
@@ -211,14 +212,12 @@ def _place(data: str | None, demo: bool, leaving: ExitStack) -> _Served:
 
     data = data or (None if demo else os.environ.get(DATA_VARIABLE) or None)
     if data is not None:
-        return _Served(place=Place.at(data), is_demo=demo, is_temporary=False)
+        return Served(place=Place.at(data), is_demo=demo, is_temporary=False)
     folder = leaving.enter_context(TemporaryDirectory(prefix="upcard-demo-"))
-    return _Served(place=Place.at(folder), is_demo=True, is_temporary=True)
+    return Served(place=Place.at(folder), is_demo=True, is_temporary=True)
 
 
-def _site(
-    settings: Settings, served: _Served, leaving: ExitStack, witnesses: Sequence[str]
-) -> Site:
+def _site(settings: Settings, served: Served, leaving: ExitStack, witnesses: Sequence[str]) -> Site:
     """The server's room and what belongs to it; *leaving* gives everything back."""
     from upcard.web.demos import demo_record
     from upcard.web.sites import Site
@@ -252,7 +251,7 @@ def _opened(
     return room, people
 
 
-def _tell(site: Site, served: _Served, as_json: bool) -> None:
+def _tell(site: Site, served: Served, as_json: bool) -> None:
     settings = site.settings
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     address = f"{'https' if settings.is_tls else 'http'}://{host}:{settings.port}"
@@ -270,7 +269,7 @@ def _tell(site: Site, served: _Served, as_json: bool) -> None:
     sys.stdout.flush()
 
 
-def _described(site: Site, served: _Served) -> str:
+def _described(site: Site, served: Served) -> str:
     """Which room this is, in a few words."""
     name = site.room.state.name if site.room else "no room"
     if served.is_temporary:

@@ -6,17 +6,15 @@ import asyncio
 import logging
 import os
 import shutil
+import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy.exc import SQLAlchemyError
-
-from upcard.journal import JournalError
 from upcard.room.rooms import Room
 
 LOG: Final = logging.getLogger("upcard.health")
@@ -87,7 +85,6 @@ class Health:
     def __init__(self, room: Room | None) -> None:
         self._room = room
         self.patience = PATIENCE_SECONDS
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="health")
         self._looking: asyncio.Future[Report] | None = None
         self._began = 0.0
         self._report: Report | None = None
@@ -101,8 +98,7 @@ class Health:
             return self._report
         if self._looking is None or self._looking.done():
             self._began = time.monotonic()
-            loop = asyncio.get_running_loop()
-            self._looking = loop.run_in_executor(self._pool, report_of, self._room)
+            self._looking = _looked(self._room)
         left = self._began + self.patience - time.monotonic()
         try:
             report = await asyncio.wait_for(asyncio.shield(self._looking), max(0.0, left))
@@ -122,9 +118,19 @@ class Health:
                 level = logging.INFO if part.status is Status.OK else logging.WARNING
                 LOG.log(level, "health: %s is %s: %s", part.name, part.status, part.says)
 
-    def stop(self) -> None:
-        """Look no more."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+
+def _looked(room: Room) -> asyncio.Future[Report]:
+    """What a thread will find; the process does not wait for it when it ends."""
+    loop = asyncio.get_running_loop()
+    found: asyncio.Future[Report] = loop.create_future()
+
+    def look() -> None:
+        report = report_of(room)
+        with suppress(RuntimeError):  # The server has stopped in between.
+            loop.call_soon_threadsafe(found.set_result, report)
+
+    threading.Thread(target=look, name="health", daemon=True).start()
+    return found
 
 
 def report_of(room: Room) -> Report:
@@ -135,7 +141,7 @@ def report_of(room: Room) -> Report:
 def _part(name: str, look: Look, room: Room) -> Part:
     try:
         status, says = look(room)
-    except (SQLAlchemyError, JournalError, OSError) as error:
+    except Exception as error:
         # What the error itself says could name a path or an address.
         kind = type(error).__name__
         return Part(name, Status.FAILING, f"This part cannot be looked at ({kind}).")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -34,19 +35,26 @@ class LogLevel(StrEnum):
     ERROR = "error"
 
 
-def log_to(
-    handler: logging.Handler,
-    format_: LogFormat = LogFormat.TEXT,
-    level: LogLevel = LogLevel.INFO,
-) -> None:
-    """Send everything that the server and its libraries log to *handler*."""
+@contextmanager
+def logging_to(
+    handler: logging.Handler, format_: LogFormat, level: LogLevel
+) -> Iterator[None]:  # fmt: skip
+    """Send everything that the server and its libraries log in this block to *handler*."""
     handler.setFormatter(formatter_for(format_))
-    root = logging.getLogger()
+    root, ours = logging.getLogger(), logging.getLogger("upcard")
+    before = root.handlers[:], root.level, ours.level
     root.handlers[:] = [handler]
     # Below that, libraries log whole requests, with their cookies and links.
     root.setLevel(logging.WARNING)
-    logging.getLogger("upcard").setLevel(level.upper())
+    ours.setLevel(level.upper())
     logging.captureWarnings(True)
+    try:
+        yield
+    finally:
+        logging.captureWarnings(False)
+        root.handlers[:] = before[0]
+        root.setLevel(before[1])
+        ours.setLevel(before[2])
 
 
 def formatter_for(format_: LogFormat) -> logging.Formatter:

@@ -115,7 +115,6 @@ class Site:
         """Let every screen go, and end what is being worked out."""
         self.is_over = True
         self.labs.stop()
-        self.health.stop()
         self.calculator.stop()
         self.staff_calculator.stop()
         self.connections.stop()
