@@ -4,6 +4,7 @@ import logging
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -270,8 +271,12 @@ def test_the_log_has_one_line_a_request_and_no_secret(
         guest.sign_in(person)
         guest.client.get(f"/api/tables/{TABLE}?token={token}")
         guest.press(TABLE, "EndGame")
-    records = [record for record in caplog.records if record.getMessage() == "request"]
-    lines = [getattr(record, FIELDS) for record in records]
+
+    def told() -> list[Any]:
+        return [getattr(one, FIELDS) for one in caplog.records if one.getMessage() == "request"]
+
+    until(lambda: len(told()) >= 3)  # A line is written after the answer is sent.
+    lines = told()
     text = str(lines)
 
     assert [(line["route"], line["status"], line["refusal"]) for line in lines] == [
