@@ -32,8 +32,8 @@ help:  ## List these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s  %s\n", $$1, $$2 }' Makefile
 
 .PHONY: run
-run: $(READY) $(PAGES)  ## Serve a card room to play in, and print its address and badges
-	@$(BIN)/upcard serve $(ARGS)
+run: $(READY) $(PAGES)  ## Serve a demonstration room, and print its address and badges
+	@$(BIN)/upcard serve --demo $(ARGS)
 
 .PHONY: play
 play: $(READY)  ## Play blackjack in the terminal
@@ -54,6 +54,11 @@ check: $(READY) $(MODULES)  ## Check style, formatting, types and the rules of t
 
 .PHONY: pages
 pages: $(PAGES)  ## Build the pages of the web table
+
+.PHONY: wheel
+wheel: $(PAGES)  ## Build the package to install elsewhere, pages included, into dist
+	@$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+	@ls dist/upcard-*.whl
 
 .PHONY: battery
 battery: $(READY)  ## Play 20,000 random legal rounds of every catalogue game

@@ -200,7 +200,7 @@ def test_doctor_says_when_a_server_could_not_open_enough_files() -> None:
 
     assert done.returncode == 1
     assert not finding["ok"]
-    assert finding["detail"].startswith("only 1,024 may be open and a server needs 3,944: it takes")
+    assert finding["detail"].startswith("only 1,024 may be open and a server needs 3,976: it takes")
     assert "LimitNOFILE=" in finding["detail"]
 
 

@@ -28,7 +28,13 @@ Record = dict[str, Any]
 
 OFTEN = Rate(1e9, 10**9)
 NO_LIMITS = Limits(
-    client=OFTEN, guests=OFTEN, display=OFTEN, session=OFTEN, sign_in=OFTEN, heavy=OFTEN
+    client=OFTEN,
+    guests=OFTEN,
+    display=OFTEN,
+    session=OFTEN,
+    sign_in=OFTEN,
+    heavy=OFTEN,
+    probe=OFTEN,
 )
 ROLES = [role for role in Role if role is not Role.DISPLAY]
 TABLE = "bahama-1"

@@ -13,9 +13,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
+from tests.certificates import certificate
 from tests.web.houses import NO_LIMITS, TABLE, Guest, House, house_in, running, until
 from tests.web.processes import QUICK, served
-from tests.web.test_serving import certificate
 from upcard.room.demo import make_demo
 from upcard.room.opening import Place
 from upcard.web.callers import Who

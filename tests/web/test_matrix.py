@@ -17,6 +17,9 @@ from upcard.web.callers import COOKIE
 # here that is no route.
 MATRIX = """
 GET /api/room                        200 200 200 200 200 200 200 200
+GET /health/live                     200 200 200 200 200 200 200 200
+GET /health/ready                    200 200 200 200 200 200 200 200
+GET /metrics                         200 200 200 200 200 200 200 200
 GET /api/openapi.json                200 200 200 200 200 200 200 200
 POST /api/session                    401 401 401 401 401 401 401 401
 GET /api/session                     401 401 200 200 200 200 200 200

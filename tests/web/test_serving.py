@@ -9,18 +9,14 @@ import socket
 import statistics
 import threading
 import time
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
 import httpx
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from typer.testing import CliRunner
 
+from tests.certificates import certificate
 from tests.web.houses import TABLE, Guest, Record, play_on
 from tests.web.processes import QUICK, Server, served
 from upcard.cli import app
@@ -153,33 +149,6 @@ def test_under_tls_everything_is_https(tmp_path: Path) -> None:
     assert "Secure" in answer.headers["set-cookie"]
     assert "wss://" in answer.headers["content-security-policy"]
     assert (wrong.status_code, right.status_code) == (403, 200)
-
-
-def certificate(folder: Path) -> tuple[Path, Path]:
-    """A certificate that nobody but this test trusts, and its key."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "127.0.0.1")])
-    day = timedelta(days=1)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(datetime.now(UTC) - day)
-        .not_valid_after(datetime.now(UTC) + day)
-        .sign(key, hashes.SHA256())
-    )
-    cert, secret = folder / "cert.pem", folder / "key.pem"
-    cert.write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    secret.write_bytes(
-        key.private_bytes(
-            serialization.Encoding.PEM,
-            serialization.PrivateFormat.PKCS8,
-            serialization.NoEncryption(),
-        )
-    )
-    return cert, secret
 
 
 class Player:

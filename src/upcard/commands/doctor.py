@@ -130,5 +130,13 @@ def _gpu() -> Finding:
 
 
 def _cache() -> Finding:
-    folder = Path.home() / ".cache" / "upcard"
-    return Finding("cache", True, "in use" if folder.exists() else "none yet")
+    from upcard.simulation.compiling import cache_folder
+
+    folder = cache_folder()
+    if folder is None:
+        return Finding(
+            "cache", True,
+            "no folder can be written: each process compiles its kernels anew; set "
+            "NUMBA_CACHE_DIR to a folder to keep them",
+        )  # fmt: skip
+    return Finding("cache", True, f"in {folder}")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
 import socket
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Final
@@ -18,6 +19,8 @@ import typer
 from upcard.amounts import FORMATS
 from upcard.commands.amounts import LOCALE_VARIABLE, typed_format
 from upcard.commands.output import Failed, Json, failures_told, show_json
+from upcard.commands.room_options import DATA_VARIABLE
+from upcard.web.logs import LogFormat, LogLevel, logging_to
 
 if TYPE_CHECKING:
     from ssl import SSLContext
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
     from upcard.web.settings import Settings
     from upcard.web.sites import Site
 
+TOKEN_MIN: Final = 20
+TOKEN: Final = re.compile(rf"[A-Za-z0-9._~-]{{{TOKEN_MIN},}}")
 _ADDRESS: Final = re.compile(
     r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?/?|https?://\[[0-9a-f:]+\](:[0-9]{1,5})?/?"
 )
@@ -36,14 +41,22 @@ _ADDRESS: Final = re.compile(
 def serve(
     data: Annotated[
         str | None,
-        typer.Option(help="The room: a folder or a postgresql:// address."),
+        typer.Option(
+            metavar="DIR|URL",
+            help="The room: a folder or a postgresql:// address "
+            f"(default: {DATA_VARIABLE}; without either, a demonstration room).",
+        ),
     ] = None,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 8021,
     tls_cert: Annotated[Path | None, typer.Option(help="The certificate, for https.")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="The certificate's key.")] = None,
     demo: Annotated[
-        bool, typer.Option("--demo", help="A demonstration room with badges of its own.")
+        bool,
+        typer.Option(
+            "--demo",
+            help="A demonstration room with badges of its own: in --data, or gone afterwards.",
+        ),
     ] = False,
     witness: Annotated[
         list[str] | None,
@@ -79,24 +92,39 @@ def serve(
             "requests come from. Give it once for each proxy.",
         ),
     ] = None,
+    metrics_token_file: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="A file with the token that whoever asks for /metrics has to show "
+            "(default: only this machine may ask).",
+        ),
+    ] = None,
+    log_format: Annotated[
+        LogFormat, typer.Option(help="How lines of the log are written.")
+    ] = LogFormat.TEXT,
+    log_level: Annotated[
+        LogLevel, typer.Option(help="From which level on the log has lines.")
+    ] = LogLevel.INFO,
     json: Json = False,
 ) -> None:
-    """Run the card room's server; without --data, a demonstration room that is gone afterwards."""
+    """Run the server of the room at --data or UPCARD_DATA, or of a demonstration room."""
     with failures_told(json), ExitStack() as leaving:
         _check(host, tls_cert, tls_key, insecure_lan)
         amounts = typed_format(locale)
         _check_public_url(public_url)
-        from upcard.web.gates import log_to
-
         tls, proxies = _tls(tls_cert, tls_key), _proxies(trusted_proxy or [])
+        handler = logging.StreamHandler(sys.stderr)
+        leaving.enter_context(logging_to(handler, log_format, log_level))
         listener = leaving.enter_context(_listening(host, port))
         settings = replace(
             _settings(host, listener.getsockname()[1], tls, proxies),
             amounts=amounts, public_url=public_url.rstrip("/"),
+            metrics_token=_token_in(metrics_token_file),
         )  # fmt: skip
-        site = _site(settings, data, demo, leaving, witness or ())
-        log_to([logging.StreamHandler(sys.stderr)])
-        _tell(site, json)
+        served = served_place(data, demo, leaving)
+        site = _site(settings, served, leaving, witness or ())
+        _tell(site, served, json)
         _run(site, listener, tls)
 
 
@@ -127,6 +155,24 @@ def _tls(cert: Path | None, key: Path | None) -> SSLContext | None:
         raise Failed("tls", f"{cert} and {key} are not a certificate and its key: {why}") from None
 
 
+def _token_in(path: Path | None) -> str:
+    """The token in a file; a short one could be guessed."""
+    if path is None:
+        return ""
+    try:
+        token = path.read_text("ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "it is not ASCII text"
+        raise Failed("metrics-token", f"{path} cannot be read: {why.lower()}") from None
+    if not TOKEN.fullmatch(token):
+        raise Failed(
+            "metrics-token",
+            f"{path} holds {len(token)} characters: write {TOKEN_MIN} or more letters, digits and "
+            "-._~, like those of `openssl rand -hex 32`",
+        )
+    return token
+
+
 def _proxies(texts: Sequence[str]) -> Proxies:
     from upcard.web.proxies import Proxies
 
@@ -147,23 +193,40 @@ def _listening(host: str, port: int) -> socket.socket:
         raise Failed("address", f"cannot listen on {host} port {port}: {why}") from None
 
 
-def _site(
-    settings: Settings, data: str | None, demo: bool, leaving: ExitStack, witnesses: Sequence[str]
-) -> Site:
-    """The server's room and what belongs to it; *leaving* gives everything back."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Served:
+    """Which room is served."""
+
+    place: Place
+    is_demo: bool
+    is_temporary: bool
+
+
+def served_place(data: str | None, demo: bool, leaving: ExitStack) -> Served:
+    """
+    The room that the options and the environment name; a temporary one if none does.
+
+    A demonstration is never made in the room that the environment names: that one is real.
+    """
     from upcard.room.opening import Place
+
+    data = data or (None if demo else os.environ.get(DATA_VARIABLE) or None)
+    if data is not None:
+        return Served(place=Place.at(data), is_demo=demo, is_temporary=False)
+    folder = leaving.enter_context(TemporaryDirectory(prefix="upcard-demo-"))
+    return Served(place=Place.at(folder), is_demo=True, is_temporary=True)
+
+
+def _site(settings: Settings, served: Served, leaving: ExitStack, witnesses: Sequence[str]) -> Site:
+    """The server's room and what belongs to it; *leaving* gives everything back."""
     from upcard.web.demos import demo_record
     from upcard.web.sites import Site
     from upcard.web.tokens import Tokens, key_in
 
-    demo = demo or data is None
-    if data is None:
-        data = leaving.enter_context(TemporaryDirectory(prefix="upcard-demo-"))
-    place = Place.at(data)
-    room, people = _opened(place, demo, witnesses)
+    room, people = _opened(served.place, served.is_demo, witnesses)
     leaving.callback(room.close)
-    site = Site(settings=settings, room=room, tokens=Tokens(key_in(place.folder)))
-    site.demo = demo_record(room, people, site.tokens) if demo else None
+    site = Site(settings=settings, room=room, tokens=Tokens(key_in(served.place.folder)))
+    site.demo = demo_record(room, people, site.tokens) if served.is_demo else None
     return site
 
 
@@ -188,22 +251,30 @@ def _opened(
     return room, people
 
 
-def _tell(site: Site, as_json: bool) -> None:
+def _tell(site: Site, served: Served, as_json: bool) -> None:
     settings = site.settings
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     address = f"{'https' if settings.is_tls else 'http'}://{host}:{settings.port}"
     badges = site.demo["badges"] if site.demo else []
     if as_json:
-        show_json({"address": address, "room": site.room is not None, "badges": badges})
+        show_json({"address": address, "room": site.room is not None, "demo": served.is_demo,
+                   "temporary": served.is_temporary, "badges": badges})  # fmt: skip
         sys.stdout.flush()
         return
-    room = site.room.state.name if site.room else "no room"
-    print(f"Upcard at {address} ({room})")
+    print(f"Upcard at {address} ({_described(site, served)})")
     for one in badges:
         print(f"  {one['role']:<11} {one['name']:<6} badge {one['badge']}  PIN {one['pin']}")
-    if badges:
-        print("Nothing here is real. For a room of your own: upcard room init --data DIR")
+    if served.is_demo:
+        print("For a room of your own: upcard room init --data DIR, then upcard serve --data DIR")
     sys.stdout.flush()
+
+
+def _described(site: Site, served: Served) -> str:
+    """Which room this is, in a few words."""
+    name = site.room.state.name if site.room else "no room"
+    if served.is_temporary:
+        return f"{name}: nothing in it is real, and it is gone when the server stops"
+    return f"{name}: nothing in it is real" if served.is_demo else name
 
 
 def _run(site: Site, listener: socket.socket, tls: SSLContext | None) -> None:

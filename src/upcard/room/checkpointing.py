@@ -249,6 +249,14 @@ class Checkpointing:
             self._look_again()
             return made
 
+    def told(self) -> dict[str, bool]:
+        """Whether each witness has the last checkpoint, as far as is known; nobody is asked."""
+        last = self._last.number if self._last else 0
+        return {
+            address: address not in self.troubles and self._told.get(address, 0) >= last
+            for address in self.addresses
+        }
+
     def tell(self) -> None:
         """Bring every witness up to date, as far as it can be reached."""
         for address in self.addresses:

@@ -57,7 +57,8 @@ class Place:
         """
         The place that *data* names: a folder, or a PostgreSQL address.
 
-        Beside PostgreSQL, seeds and keys lie in the folder that UPCARD_FOLDER names.
+        Beside PostgreSQL, seeds and keys lie in the folder that UPCARD_FOLDER names. It has no
+        default: two rooms that share a folder would share their key.
 
         >>> Place.at("rooms/north").url
         'sqlite:///rooms/north/room.sqlite'
@@ -65,8 +66,7 @@ class Place:
         text = str(data)
         if text.startswith(("postgresql:", "postgres:", "postgresql+")):
             url = "postgresql+psycopg:" + text.split(":", 1)[1]
-            folder = os.environ.get(FOLDER_VARIABLE) or Path.home() / ".local" / "share" / "upcard"
-            return cls(url=url, folder=Path(folder))
+            return cls(url=url, folder=_folder_beside_postgresql())
         return cls(url=f"sqlite:///{Path(text) / DATABASE}", folder=Path(text))
 
     @property
@@ -86,6 +86,16 @@ class Place:
             database = self.folder / DATABASE
             database.touch(mode=0o600)
             database.chmod(0o600)
+
+
+def _folder_beside_postgresql() -> Path:
+    if folder := os.environ.get(FOLDER_VARIABLE):
+        return Path(folder)
+    raise RoomRefused(
+        RoomRefusal.FOLDER_NEEDED,
+        f"{FOLDER_VARIABLE} is not set: name the folder for the room's key and seeds, which no "
+        "database may know (Upcard 0.2.0 used ~/.local/share/upcard)",
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,6 +243,12 @@ def open_room(
     """
     if not place.exists:
         raise no_room(place)
+    if not place.folder.is_dir():
+        raise RoomRefused(
+            RoomRefusal.FOLDER_NEEDED,
+            f"{FOLDER_VARIABLE} is {place.folder}: there is no such folder; name the one that "
+            "has the room's key and seeds",
+        )
     place.close_to_others()
     is_sealed = has_keys(place.folder)
     journal = open_journal(place.url, keys_in(place.folder).seals if is_sealed else None)

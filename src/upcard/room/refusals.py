@@ -60,6 +60,7 @@ class RoomRefusal(StrEnum):
     ROOM_EXISTS = "room-exists"
     ROOM_UNKNOWN = "room-unknown"
     ROOM_NOT_ALLOWED = "room-not-allowed"
+    FOLDER_NEEDED = "folder-needed"
     SLIP_UNKNOWN = "slip-unknown"
     AMOUNT_NOT_ALLOWED = "amount-not-allowed"
     OPENING_CHECK_FAILED = "opening-check-failed"

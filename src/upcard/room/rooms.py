@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import secrets
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
@@ -45,6 +46,7 @@ from upcard.room.events import (
 from upcard.room.folding import after_entry
 from upcard.room.integrity import software_hash
 from upcard.room.keys import Keys
+from upcard.room.observing import Observer, Unobserved
 from upcard.room.orders import Order, Signature, Wish
 from upcard.room.pins import CheckedPins, KeptPins, signed_with_pin
 from upcard.room.preopening import Outside
@@ -149,6 +151,7 @@ class Room:
         self._folding = threading.RLock()
         self._watchers: list[Callable[[], None]] = []
         self._closing: list[Callable[[], None]] = []
+        self.observer: Observer = Unobserved()
         self.checkpointing: Checkpointing | None = None
         """What makes the room's checkpoints; None for a room that is opened to be looked at."""
 
@@ -172,7 +175,9 @@ class Room:
         with self._writing:
             while not job.answered.done():
                 self._carry_out_waiting()
-        return job.answered.result()
+        answer = job.answered.result()
+        self.observer.answered(order, answer)
+        return answer
 
     def _wait_for(self, order: Order) -> Answer | None:
         """The refusal of an order whose PINs come too soon after wrong ones; not recorded."""
@@ -311,6 +316,7 @@ class Room:
         jobs: list[_Job] = []
         while self._waiting and len(jobs) < TOGETHER_MAX:
             jobs.append(self._waiting.popleft())
+        began = time.perf_counter()
         try:
             answers = self.journal.carry_out_all([self._entering(job) for job in jobs])
         except Exception as error:
@@ -318,6 +324,7 @@ class Room:
             for job in jobs:
                 job.answered.set_exception(error)
             return
+        self.observer.committed(time.perf_counter() - began)
         self._keep(answers)
         for job, answered in zip(jobs, answers, strict=True):
             _answer(job, answered)

@@ -77,9 +77,13 @@ def replaceable(function: Kernel) -> Kernel:
 
 
 def entry(function: Kernel) -> Kernel:
-    """*function* as a kernel that Python calls: it lets other threads run, and is kept on disk."""
+    """
+    *function* as a kernel that Python calls: it lets other threads run, and is kept on disk.
+
+    Where no folder can be written, as on a read-only installation, each process compiles it.
+    """
     with numba_keeps_here():
-        kernel: Kernel = _njit(**_FLAGS, nogil=True, cache=True)(function)
+        kernel: Kernel = _njit(**_FLAGS, nogil=True, cache=cache_folder() is not None)(function)
     return kernel
 
 
@@ -120,8 +124,7 @@ def gpu_folder() -> Path | None:
 def _writable_folder(name: str) -> Path | None:
     own = [_config.CACHE_DIR] if _config.CACHE_DIR else []
     beside = Path(__file__).parent / "__pycache__"
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "upcard"
-    for base in (*own, beside, home):
+    for base in (*own, beside, *_caches_of_the_user()):
         folder = Path(base) / name
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -130,6 +133,16 @@ def _writable_folder(name: str) -> Path | None:
         if os.access(folder, os.W_OK):
             return folder
     return None
+
+
+def _caches_of_the_user() -> list[Path]:
+    """Where this user's caches of Upcard lie; nowhere for a user who has no home."""
+    if told := os.environ.get("XDG_CACHE_HOME"):
+        return [Path(told) / "upcard"]
+    try:
+        return [Path.home() / ".cache" / "upcard"]
+    except RuntimeError:
+        return []
 
 
 def _digest(*versions: str) -> str:

@@ -18,7 +18,7 @@ from numba.core import config as numba_settings
 
 from upcard.simulation import layout as at
 from upcard.simulation.blocks import bump, play_shoes, start_of
-from upcard.simulation.compiling import Kernel, numba_keeps_here
+from upcard.simulation.compiling import Kernel, cache_folder, numba_keeps_here
 from upcard.simulation.draws import Number, Word
 from upcard.simulation.layout import Integers, Shoe, Tables
 
@@ -200,8 +200,9 @@ KERNELS: Final = {"play_lone": play_lone, "play_any": play_any}
 
 
 def compiled(name: str) -> Any:
-    """A kernel for the card of this machine, compiled once and kept on disk."""
+    """A kernel for the card of this machine, compiled once and kept on disk if possible."""
     if IS_SIMULATED:
         return cuda.jit(KERNELS[name])
+    is_kept = cache_folder() is not None
     with numba_keeps_here():
-        return cuda.jit(ARGUMENTS, launch_bounds=BOUNDS, lto=False, cache=True)(KERNELS[name])
+        return cuda.jit(ARGUMENTS, launch_bounds=BOUNDS, lto=False, cache=is_kept)(KERNELS[name])

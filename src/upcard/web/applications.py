@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
 
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
@@ -26,12 +28,14 @@ from upcard.web import (
     shoe_routes,
     solo_routes,
     table_routes,
+    watch_routes,
     witness_routes,
 )
 from upcard.web.gates import Gate
 from upcard.web.replies import Reply, add_refusals
 from upcard.web.sites import Site
 
+LOG: Final = logging.getLogger("upcard.web")
 ROUTERS: tuple[APIRouter, ...] = (
     room_routes.router,
     session_routes.router,
@@ -49,6 +53,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     lab_routes.router,
     solo_routes.router,
     witness_routes.router,
+    watch_routes.router,
     page_routes.router,
 )
 
@@ -83,7 +88,9 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     """While the server runs."""
     site: Site = app.state.site
     site.start()
+    LOG.info("Upcard %s serves on port %s", __version__, site.settings.port)
     try:
         yield
     finally:
         site.stop()
+        LOG.info("the server stops")

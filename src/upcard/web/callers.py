@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 COOKIE: Final = "upcard_session"
 NO_ADDRESS: Final = "no address"
+PROBED: Final = frozenset({"/health/live", "/health/ready", "/metrics"})
+"""What probes ask for. They take neither a guest's places nor a thread of the staff."""
 _SIGN_IN: Final = frozenset({"/api/session", "/api/session/passkey"})
 
 
@@ -29,6 +31,8 @@ class Who(StrEnum):
     """A connection for which there is no place, and which is about to hear so."""
     GUEST = "guest"
     """Neither session nor link: the start page, the solo table, the lab."""
+    PROBE = "probe"
+    """Whoever asks how the server is: a load balancer, a monitor."""
     ENTRY = "entry"
     """Somebody who is signing in."""
     DISPLAY = "display"
@@ -48,6 +52,8 @@ class Caller:
 
 def caller_of(scope: Scope, site: Site) -> Caller:
     """Who sends this request. A session counts before a link, and a link before an address."""
+    if scope["path"] in PROBED:
+        return Caller(Who.PROBE, address_key(client_of(scope)))
     connection = HTTPConnection(scope)
     badge = _badge(connection, site)
     if badge is not None:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import random
+import re
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from upcard.web.callers import Caller, Who, caller_in, caller_of, client_of
+from upcard.web.callers import PROBED, Caller, Who, caller_in, caller_of, client_of
 from upcard.web.connections import STATE as CONNECTION
 from upcard.web.connections import Connection
+from upcard.web.logs import FIELDS, REQUEST
 from upcard.web.rates import Buckets
 from upcard.web.refusals import (
     NO_PLACE,
@@ -27,13 +28,20 @@ from upcard.web.refusals import (
     TRY_AGAIN,
     WebRefused,
 )
-from upcard.web.replies import refused_reply
+from upcard.web.replies import REFUSAL, refused_reply
 from upcard.web.settings import Limits, host_in
 from upcard.web.sites import Site
 from upcard.web.sockets import CLOSE_FULL
 from upcard.web.turns import lane_of
 
 LOG: Final = logging.getLogger("upcard.web")
+FORWARDED: Final = "is_forwarded"
+"""Under this name the state of a request says whether a trusted proxy sent it."""
+METHODS: Final = frozenset(
+    {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "WEBSOCKET"}
+)
+SERVER_ERROR: Final = 500
+_ID: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
 TOO_MUCH_SECONDS: Final = 1.0
 """About how long a stranger waits to hear that it was too much: hammering is no use."""
 CLOSING: Final = frozenset({"full", "too-many", "too-slow"})
@@ -68,9 +76,11 @@ class Gate:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        began, id_ = time.perf_counter(), secrets.token_hex(8)
-        scope.setdefault("state", {})["request_id"] = id_
         is_forwarded = self._settings.proxies.place(scope)
+        id_ = _id_of(scope, is_forwarded)
+        state: dict[str, Any] = scope.setdefault("state", {})
+        state.update({"request_id": id_, FORWARDED: is_forwarded})
+        REQUEST.set(state)
         passage = _Passage(scope, send, self._headers(scope, id_))
         try:
             caller = self._caller(scope, is_forwarded)
@@ -81,7 +91,15 @@ class Gate:
         except WebRefused as refused:
             await _refuse(scope, receive, passage, refused)
         finally:
-            _log(scope, passage.status, 1000 * (time.perf_counter() - began), id_)
+            self._count(scope, passage)
+            _log(scope, passage)
+
+    def _count(self, scope: Scope, passage: _Passage) -> None:
+        self._site.measures.requested(
+            method=_method(scope), route=_route(scope), status=passage.status,
+            refusal=scope["state"].get(REFUSAL, ""),
+            seconds=passage.seconds if scope["type"] == "http" else None,
+        )  # fmt: skip
 
     def _caller(self, scope: Scope, is_forwarded: bool) -> Caller:
         """Who asks, once everything that the header tells is in order."""
@@ -153,12 +171,14 @@ class _Rates:
 
     def __init__(self, limits: Limits) -> None:
         self._callers = Buckets(limits.client)
-        self._displays = Buckets(limits.display)
+        self._by_kind = {
+            Who.DISPLAY: Buckets(limits.display), Who.PROBE: Buckets(limits.probe),
+        }  # fmt: skip
         self._guests = Buckets(limits.guests)
 
     def check(self, caller: Caller) -> None:
         """Refuse whoever asks too often, and guests when there are too many of them."""
-        buckets = self._displays if caller.who is Who.DISPLAY else self._callers
+        buckets = self._by_kind.get(caller.who, self._callers)
         if not buckets.take(f"{caller.who} {caller.key}"):
             raise WebRefused("too-often", "too many requests: wait a moment", TOO_OFTEN)
         if caller.who is Who.GUEST and not self._guests.take(caller.who):
@@ -211,11 +231,20 @@ class _Passage:
         self._send = send
         self._headers = headers
         self.status = 0
+        self._began = time.perf_counter()
+        self.seconds: float | None = None
+        """How long it took until the answer began."""
         self.on_start: Callable[[], None] | None = None
+
+    @property
+    def elapsed(self) -> float:
+        """How many seconds ago the request came."""
+        return time.perf_counter() - self._began
 
     async def __call__(self, message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
             self.status = message["status"]
+            self.seconds = self.elapsed
             headers = MutableHeaders(scope=message)
             for name, value in self._headers.items():
                 headers.setdefault(name, value)
@@ -223,14 +252,14 @@ class _Passage:
                 self.on_start()
         elif message["type"] == "websocket.accept":
             self.status = 101
-        if _is_too_much(message) and caller_in(self._scope).who is not Who.STAFF:
+        if self._is_too_much(message) and caller_in(self._scope).who is not Who.STAFF:
             await asyncio.sleep(TOO_MUCH_SECONDS * random.uniform(0.5, 1.5))
         await self._send(message)
 
-
-def _is_too_much(message: Message) -> bool:
-    """Whether somebody is told that they ask for too much."""
-    return message.get("status") in TRY_AGAIN or message.get("code") == CLOSE_FULL
+    def _is_too_much(self, message: Message) -> bool:
+        """Whether somebody is told that they ask for too much."""
+        is_refused = REFUSAL in self._scope["state"] and message.get("status") in TRY_AGAIN
+        return is_refused or message.get("code") == CLOSE_FULL
 
 
 async def _refuse(scope: Scope, receive: Receive, passage: _Passage, refused: WebRefused) -> None:
@@ -245,26 +274,37 @@ def _plain(host: str) -> bool:
     return all(sign.isalnum() or sign in ".:-[]" for sign in host) and host.isascii()
 
 
-def _log(scope: Scope, status: int, milliseconds: float, id_: str) -> None:
-    """One JSON line: never a PIN, a token, a seed or a card, so no query and no body."""
-    route = scope.get("route")
-    state: dict[str, Any] = scope.get("state", {})
-    line = {
-        "id": id_,
-        "method": scope.get("method", "WEBSOCKET"),
-        "route": getattr(route, "path", "(none)"),
-        "status": status,
-        "ms": round(milliseconds, 1),
-        "badge": state.get("badge", ""),
+def _id_of(scope: Scope, is_forwarded: bool) -> str:
+    """The name of a request: a trusted proxy's, so that its log and ours can be compared."""
+    told = Headers(scope=scope).get("x-request-id", "") if is_forwarded else ""
+    return told if _ID.fullmatch(told) else secrets.token_hex(8)
+
+
+def _method(scope: Scope) -> str:
+    """The method, if it is one of HTTP's: a client may send any word."""
+    method = scope.get("method", "WEBSOCKET")
+    return str(method) if method in METHODS else "OTHER"
+
+
+def _route(scope: Scope) -> str:
+    return str(getattr(scope.get("route"), "path", "(none)"))
+
+
+def _log(scope: Scope, passage: _Passage) -> None:
+    """One line a request: never a PIN, a token, a seed or a card, so no query and no body."""
+    fields = {
+        "method": _method(scope),
+        "route": _route(scope),
+        "status": passage.status,
+        "ms": round(1000 * passage.elapsed, 1),
         "client": client_of(scope),
+        "refusal": scope["state"].get(REFUSAL, ""),
     }
-    LOG.info(json.dumps(line))
+    LOG.log(_level(scope, passage.status), "request", extra={FIELDS: fields})
 
 
-def log_to(handlers: Iterable[logging.Handler]) -> None:
-    """Send the request log to *handlers*, each line as it is."""
-    LOG.setLevel(logging.INFO)
-    LOG.propagate = False
-    for handler in handlers:
-        handler.setFormatter(logging.Formatter("%(message)s"))
-        LOG.addHandler(handler)
+def _level(scope: Scope, status: int) -> int:
+    """Probes come every few seconds, and are told only where everything is."""
+    if scope["path"] in PROBED:
+        return logging.DEBUG
+    return logging.WARNING if status >= SERVER_ERROR else logging.INFO

@@ -11,6 +11,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
+from starlette.types import Receive, Scope, Send
 
 from upcard.catalogue import UnknownName
 from upcard.jackpot import Refused as JackpotRefused
@@ -34,6 +35,9 @@ from upcard.web.refusals import (
 )
 
 MESSAGE_MAX = 600
+REFUSAL = "refusal"
+"""Under this name the state of a request has the code that it was refused with."""
+Headers = dict[str, str] | None
 LOG = logging.getLogger("upcard.faults")
 
 
@@ -47,6 +51,19 @@ class Reply(Response):
         return as_json(content).encode("utf-8", "replace")
 
 
+class Refusal(Reply):
+    """A refusal; it leaves its code with the request, for the log and the metrics."""
+
+    def __init__(self, code: str, error: dict[str, Any], status: int, headers: Headers) -> None:
+        self.code = code
+        super().__init__({"error": error}, status_code=status, headers=headers)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        scope.setdefault("state", {})[REFUSAL] = self.code
+        await super().__call__(scope, receive, send)
+
+
 def as_json(content: Any) -> str:
     """The one way this server writes JSON."""
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
@@ -54,15 +71,15 @@ def as_json(content: Any) -> str:
 
 def refusal(
     code: str, message: str, status: int, *, wait_s: int = 1, more: dict[str, Any] | None = None
-) -> Reply:
+) -> Refusal:
     """A refusal as the pages expect it; one that passes by itself says when to try again."""
     short = message if len(message) <= MESSAGE_MAX else f"{message[:MESSAGE_MAX]}…"
     headers = {"retry-after": str(wait_s)} if status in TRY_AGAIN else None
     error = {"code": code, "message": short, **(more or {})}
-    return Reply({"error": error}, status_code=status, headers=headers)
+    return Refusal(code, error, status, headers)
 
 
-def refused_reply(refused: WebRefused) -> Reply:
+def refused_reply(refused: WebRefused) -> Refusal:
     """The same, of what was raised."""
     return refusal(
         refused.code, str(refused), refused.status, wait_s=refused.wait_s, more=refused.more
@@ -124,7 +141,7 @@ async def _not_stored(_: Request, error: Exception) -> Response:
 
 async def _fault(request: Request, error: Exception) -> Response:
     """A fault of ours: the log has where, the answer only says so."""
-    LOG.error("fault in %s", request.state.request_id, exc_info=error)
+    LOG.error("fault: %s", type(error).__name__, exc_info=error)
     message = f"something went wrong here: tell a technician {request.state.request_id}"
     return refusal("fault", message, 500)
 

@@ -75,7 +75,7 @@ def make_server(app: FastAPI, site: Site, tls: ssl.SSLContext | None = None) -> 
         app,
         http=HttpConnection,
         ws=SocketConnection,
-        log_level="warning",
+        log_config=None,  # `logs.py` says where everything goes.
         access_log=False,
         server_header=False,
         proxy_headers=False,

@@ -33,6 +33,7 @@ CONNECTIONS: Final[Mapping[Who, Share]] = MappingProxyType(
         Who.UNKNOWN: Share(in_all=1024, each=256, when_full=WhenFull.OLDEST_LEAVES),
         Who.REFUSED: Share(in_all=1024, each=256, when_full=WhenFull.OLDEST_LEAVES),
         Who.GUEST: Share(in_all=256, each=64),
+        Who.PROBE: Share(in_all=32, each=8),
         Who.ENTRY: Share(in_all=512, each=16),
         Who.DISPLAY: Share(in_all=600, each=16),
         Who.STAFF: Share(in_all=400, each=48),
@@ -55,7 +56,7 @@ EXPERIMENTS: Final[Mapping[Who, Share]] = MappingProxyType(
 )
 """Experiments of the lab that run at a time; a new one ends the same person's last one."""
 TURNS: Final[Mapping[Lane, int]] = MappingProxyType(
-    {Lane.STAFF: 20, Lane.DISPLAY: 4, Lane.ENTRY: 2, Lane.GUEST: 4, Lane.PLAY: 4}
+    {Lane.STAFF: 20, Lane.DISPLAY: 4, Lane.ENTRY: 2, Lane.PROBE: 2, Lane.GUEST: 4, Lane.PLAY: 4}
 )
 """Requests that are worked on at once; together fewer than the server has threads (40)."""
 LINES: Final[Mapping[Lane, Share]] = MappingProxyType(
@@ -63,6 +64,7 @@ LINES: Final[Mapping[Lane, Share]] = MappingProxyType(
         Lane.STAFF: Share(in_all=400, each=48),
         Lane.DISPLAY: Share(in_all=200, each=16),
         Lane.ENTRY: Share(in_all=512, each=8),
+        Lane.PROBE: Share(in_all=32, each=8),
         Lane.GUEST: Share(in_all=128, each=32),
         Lane.PLAY: Share(in_all=64, each=16),
     }
@@ -99,6 +101,8 @@ class Limits:
     """For each address, and for each badge."""
     guests: Rate = Rate(150.0, 600)
     """For all guests together: the rest of the time is for the tables."""
+    probe: Rate = Rate(5.0, 60)
+    """For each address, what probes ask for."""
     display: Rate = Rate(5.0, 60)
     """For each link."""
     session: Rate = Rate(40.0, 120)
@@ -161,6 +165,8 @@ class Settings:
     proxies: Proxies = NO_PROXIES
     public_url: str = ""
     """The address that players' telephones reach; empty: the one a screen itself uses."""
+    metrics_token: str = ""
+    """What whoever asks for /metrics has to show; empty: only this machine may ask."""
     pages: Path = PAGES
     amounts: AmountFormat = EN_US
     """How every page reads and shows amounts: two people at one desk read the same."""

@@ -16,8 +16,10 @@ from upcard.room.rooms import Room
 from upcard.web.calculators import Calculator
 from upcard.web.callers import Who
 from upcard.web.connections import Connections
+from upcard.web.health import Health
 from upcard.web.hubs import Hub
 from upcard.web.labs import Labs
+from upcard.web.measures import Measures
 from upcard.web.origins import Devices
 from upcard.web.passkeys import Passkeys
 from upcard.web.places import Places
@@ -62,6 +64,8 @@ class Site:
     """For the solo table and the lab."""
     staff_calculator: Calculator = field(init=False, default_factory=Calculator)
     """For the rules editor, which does not wait for guests."""
+    health: Health = field(init=False)
+    measures: Measures = field(init=False, default_factory=Measures)
     solos: SoloTables = field(init=False)
     labs: Labs = field(init=False)
 
@@ -84,6 +88,9 @@ class Site:
         self.heavy = BoundedSemaphore(limits.heavy_at_once)
         self.pin_checks = BoundedSemaphore(limits.pins_at_once)
         self.order_pin_checks = BoundedSemaphore(limits.pins_at_once)
+        self.health = Health(self.room)
+        if self.room is not None:
+            self.room.observer = self.measures
         self.solos = SoloTables(self.calculator)
         self.labs = Labs(limits.experiments)
 

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from upcard.web.callers import caller_in
 from upcard.web.places import Place
 from upcard.web.refusals import NO_SESSION, NOT_FOUND, TRY_AGAIN, WebRefused
+from upcard.web.replies import REFUSAL
 from upcard.web.sites import Site
 
 RECHECK_SECONDS: Final = 20.0
@@ -44,6 +45,7 @@ def close_code(refused: WebRefused) -> int:
 
 async def refuse_socket(websocket: WebSocket, refused: WebRefused) -> None:
     """Say why, and close: browsers do not see the status of a refused handshake."""
+    websocket.scope["state"][REFUSAL] = refused.code
     await websocket.accept()
     with suppress(RuntimeError):
         await websocket.close(close_code(refused), f"{refused.code}: {refused}"[:CLOSE_REASON_MAX])
@@ -102,6 +104,7 @@ class _Watch:
             self._changed.clear()
             if (now := self._text()) != sent:
                 await self._websocket.send_text(now)
+                self._site.measures.frames.add()
                 sent = now
             waiting = asyncio.create_task(self._changed.wait())
             await asyncio.wait(

@@ -25,6 +25,7 @@ class Lane(StrEnum):
     STAFF = "staff"
     DISPLAY = "display"
     ENTRY = "entry"
+    PROBE = "probe"
     GUEST = "guest"
     PLAY = "play"
     """The solo table and the lab, whoever plays: what they work out takes long."""

@@ -92,9 +92,12 @@ class Worths(NamedTuple):
 
 
 def compiled(function: Kernel) -> Kernel:
-    """*function* as machine code, kept on disk from the first use on."""
+    """*function* as machine code, kept on disk from the first use on where a folder allows it."""
     with kept_for(__file__):
-        return cast(Kernel, njit(cache=True, error_model="numpy")(function))
+        try:
+            return cast(Kernel, njit(cache=True, error_model="numpy")(function))
+        except RuntimeError:  # Numba found no folder that it may write: each process compiles.
+            return cast(Kernel, njit(error_model="numpy")(function))
 
 
 @compiled
