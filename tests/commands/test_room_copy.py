@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tarfile
 import threading
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -84,7 +83,7 @@ def test_nobody_writes_while_a_room_is_copied(
 ) -> None:
     place = Place.at(desk.folder)
     if database == "postgresql":
-        place = replace(Place.at(url), folder=tmp_path / "beside")
+        place = Place(url=url, folder=tmp_path / "beside")
         copy_room(Place.at(desk.folder), place)
     room = open_room(place, any_software=True)
     event = MalfunctionReported(device="display 1", description="dark", by="sup-1")
@@ -135,7 +134,7 @@ def test_what_the_other_database_does_not_take_leaves_nothing_there(
     words = ("room", "copy", str(desk.folder), url, "--to-folder", str(tmp_path / "beside"))
 
     assert desk.refused(*words).startswith("database: PostgreSQL text fields cannot contain NUL")
-    engine = engine_for(Place.at(url).url)
+    engine = engine_for(url)
     assert copying.is_empty(engine)
     engine.dispose()
     assert list((tmp_path / "beside").iterdir()) == []
@@ -173,6 +172,6 @@ def test_a_database_that_could_lose_an_entry_takes_no_copy(
     words = ("room", "copy", str(desk.folder), careless, "--to-folder", str(tmp_path / "beside"))
 
     assert desk.refused(*words).startswith("setting-wrong: synchronous_commit is off: ")
-    engine = engine_for(Place.at(url).url)
+    engine = engine_for(url)
     assert copying.is_empty(engine)
     engine.dispose()

@@ -48,6 +48,7 @@ WISHES: dict[str, tuple[str, Record]] = {
     "ChangeTable": ("ET*", {"spec": SPEC}),
     "ApproveRules": ("ET*", {"name": "own", "text": "name = 1"}),
     "AcceptSoftware": ("ET*", {"version": "1", "hash": "0" * 64, "reason": "an update"}),
+    "ArchiveRecords": ("ET*", {"before": "2026-11-01"}),
     "OpenProgressive": ("ET*", {"parameters": PARAMETERS, "link": LINK}),
     "ChangeProgressive": ("ET*", {"parameters": PARAMETERS, "link": LINK}),
     "RemoveProgressive": ("ET*", {"progressive": "bahama", "destination": "charity"}),

@@ -144,13 +144,13 @@ def _journal(data: str, training: bool) -> Iterator[Journal]:
     from upcard.journal.engines import engine_for
     from upcard.journal.migrations.running import check_version
     from upcard.room.keys import has_keys, keys_in
-    from upcard.room.opening import no_room
+    from upcard.room.opening import ARCHIVE, no_room
 
     place = place_of(data, training)
     if not place.exists:
         raise no_room(place)
     seals = keys_in(place.folder).seals if has_keys(place.folder) else None
-    journal = Journal(engine_for(place.url), seals)
+    journal = Journal(engine_for(place.url), seals, place.folder / ARCHIVE)
     try:
         check_version(journal.engine)
         yield journal

@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 
 from upcard.commands import (
     room_access,
+    room_archive,
     room_awards,
     room_care,
     room_money,
@@ -242,6 +243,7 @@ app.command("grant")(room_access.grant)
 app.command("checklist")(room_care.checklist)
 app.command("software")(room_care.software)
 app.command("accept-software")(room_care.accept_software)
+app.command("archive")(room_archive.archive)
 app.command("backup")(room_care.backup)
 app.command("check-backup")(room_care.check_backup)
 app.command("restore")(room_care.restore)

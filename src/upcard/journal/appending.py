@@ -40,8 +40,8 @@ _RECORDED: Final = (
     .where(ENTRIES.c.command_id.in_(bindparam("ids", expanding=True)))
 )
 _PAID: Final = (
-    select(PAYOUTS.c.award_id, ENTRIES.c.sequence, ENTRIES.c.command_id, ENTRIES.c.at)
-    .join_from(PAYOUTS, ENTRIES)
+    select(PAYOUTS.c.award_id, PAYOUTS.c.sequence, ENTRIES.c.command_id, ENTRIES.c.at)
+    .join_from(PAYOUTS, ENTRIES, PAYOUTS.c.sequence == ENTRIES.c.sequence, isouter=True)
     .where(PAYOUTS.c.award_id.in_(bindparam("ids", expanding=True)))
 )
 _NEW_HEAD: Final = update(HEAD).values(
@@ -123,7 +123,8 @@ class Writing:
             return
         row: Any = self._connection.execute(_PAID, {"ids": awards}).first()
         if row is not None:
-            raise AlreadyPaid(row.award_id, row.sequence, row.command_id, row.at)
+            command, at = row.command_id or "that is archived", row.at or "its time"
+            raise AlreadyPaid(row.award_id, row.sequence, command, at)
         for award in awards:
             if entry := self._paid.get(award):
                 raise AlreadyPaid(award, entry.sequence, entry.command_id, entry.at)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from upcard.journal.canonical import canonical
@@ -37,13 +38,28 @@ def bundle(
                 JournalCode.SEQUENCE_UNKNOWN, f"entries are {first} to {stop}: there are 1 to {end}"
             )
         entries = stored_entries(connection, first, stop)
-        yield canonical(_opening(first, stop, derived_balances(connection, first), chosen))
-        hash_ = START.hash
-        for entry in entries:
-            hash_ = entry.hash
-            yield _line(entry, chosen)
-        closing = derived_balances(connection, stop + 1)
-        yield canonical(_closing(stop - first + 1, hash_, closing, chosen))
+        opening = derived_balances(connection, first)
+        yield from bundle_lines(entries, first, stop, opening, chosen)
+
+
+def bundle_lines(
+    entries: Iterable[Entry], first: int, last: int, opening: Mapping[str, int],
+    chosen: Chosen | None = None, *, is_whole: bool = False,
+) -> Iterator[str]:  # fmt: skip
+    """The lines of a bundle; one that *is_whole* withholds nothing and stays with the room."""
+    balances, hash_ = Counter(opening), START.hash
+    yield canonical(_opening(first, last, _told(balances), chosen))
+    for entry in entries:
+        hash_ = entry.hash
+        for row in entry.rows:
+            balances[row["source"]] -= row["amount"]
+            balances[row["target"]] += row["amount"]
+        yield _line(entry, chosen, is_whole=is_whole)
+    yield canonical(_closing(last - first + 1, hash_, _told(balances), chosen))
+
+
+def _told(balances: Counter[str]) -> dict[str, int]:
+    return dict(sorted(balances.items()))
 
 
 def _opening(
@@ -64,8 +80,8 @@ def _tells_of_a_pin(entry: Entry) -> bool:
     return any(_PIN_HASH in event for event in entry.events)
 
 
-def _line(entry: Entry, chosen: Chosen | None) -> str:
+def _line(entry: Entry, chosen: Chosen | None, *, is_whole: bool = False) -> str:
     link = {"sequence": entry.sequence, "previous": entry.previous, "hash": entry.hash}
-    if not _tells_of_a_pin(entry) and (chosen is None or chosen(entry)):
+    if is_whole or (not _tells_of_a_pin(entry) and (chosen is None or chosen(entry))):
         return canonical({"kind": "entry", **link, "content": json.loads(entry.content)})
     return canonical({"kind": "withheld", **link, "content_hash": content_hash(entry.content)})

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from upcard.jackpot.accounts import Account, Transfer
 from upcard.journal.appending import Writing, receipt_of, recorded, take_turn
+from upcard.journal.archives import OPTION
 from upcard.journal.canonical import canonical
 from upcard.journal.chains import checked
 from upcard.journal.engines import reading
@@ -33,8 +35,12 @@ Answered = Receipt | Exception
 class Journal:
     """A durable journal on one database. Open it with `open_journal`, which checks it."""
 
-    def __init__(self, engine: Engine, seals: Seals | None = None) -> None:
-        self.engine = engine
+    def __init__(
+        self, engine: Engine, seals: Seals | None = None, archive: Path | None = None
+    ) -> None:
+        self.archive = archive
+        """The folder of files with the entries of days that were archived."""
+        self.engine = engine.execution_options(**{OPTION: archive}) if archive else engine
         self.seals = seals
         """What proves that this room wrote the head; None for a journal without a key."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from sqlalchemy import URL
 
 from upcard.journal.engines import engine_for, reading
@@ -13,8 +15,9 @@ from upcard.journal.verifying import check_start
 
 
 def open_journal(
-    url: str | URL, seals: Seals | None = None, *, pragmas: dict[str, str] | None = None
-) -> Journal:
+    url: str | URL, seals: Seals | None = None, *, pragmas: dict[str, str] | None = None,
+    archive: Path | None = None,
+) -> Journal:  # fmt: skip
     """
     The journal at *url*, made if there is none; refused, by name, if it could not be trusted.
 
@@ -32,4 +35,4 @@ def open_journal(
     except BaseException:
         engine.dispose()
         raise
-    return Journal(engine, seals)
+    return Journal(engine, seals, archive)

@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Table, select
 
+from upcard.journal.archives import archived, archived_entries
 from upcard.journal.chains import Fault, broken, checked
 from upcard.journal.entries import START, Checkpoint, Entry
 from upcard.journal.seals import Seals
-from upcard.journal.tables import ENTRIES, EVENTS, HEAD, TRANSFERS
+from upcard.journal.tables import ARCHIVES, ENTRIES, EVENTS, HEAD, TRANSFERS
 
 CHUNK: Final = 1000
 TRANSFER_COLUMNS: Final = ("amount", "award", "id", "reason", "source", "target")
@@ -41,9 +42,14 @@ def point_at(connection: Connection, sequence: int) -> Checkpoint:
     if sequence == START.sequence:
         return START
     hash_ = connection.scalar(select(ENTRIES.c.hash).where(ENTRIES.c.sequence == sequence))
-    if hash_ is None:
-        raise broken(Fault(sequence, "it is missing"))
-    return Checkpoint(sequence, hash_)
+    if hash_ is not None:
+        return Checkpoint(sequence, hash_)
+    query = select(ARCHIVES.c.hash).where(ARCHIVES.c.last == sequence)
+    if (ended := connection.scalar(query)) is not None:
+        return Checkpoint(sequence, ended)
+    for entry in archived_entries(connection, sequence, sequence):
+        return entry.point
+    raise broken(Fault(sequence, "it is missing"))
 
 
 def entries_between(
@@ -68,7 +74,13 @@ def _named_after(connection: Connection, sequence: int) -> str:
     named = connection.scalar(query)
     if named is None:
         at = head(connection)
-        named = at.hash if at.sequence == sequence else "nobody names it"
+        if at.sequence == sequence:
+            return at.hash
+        named = "nobody names it"
+        if sequence <= archived(connection).sequence:
+            found = point_at(connection, sequence)
+            after = archived_entries(connection, sequence + 1, sequence + 1)
+            named = next((entry.previous for entry in after), found.hash)
     return str(named)
 
 
@@ -78,6 +90,10 @@ def stored_entries(connection: Connection, first: int, last: int) -> Iterator[En
 
     An audit reads millions of them, so the rows come from the driver as they are.
     """
+    if first <= last and not _is_in_the_tables(connection, first):
+        for entry in archived_entries(connection, first, last):
+            yield entry
+            first = entry.sequence + 1
     for start in range(first, last + 1, CHUNK):
         stop = min(start + CHUNK - 1, last)
         rows = _rows(connection, ENTRIES, _ENTRY_COLUMNS, "sequence", start, stop)
@@ -92,6 +108,12 @@ def stored_entries(connection: Connection, first: int, last: int) -> Iterator[En
                 tuple([dict(zip(TRANSFER_COLUMNS, one[2:], strict=True)) for one in money]),
                 previous, hash_, are_numbered and are_all,
             )  # fmt: skip
+
+
+def _is_in_the_tables(connection: Connection, sequence: int) -> bool:
+    """Whether an entry is not in an archive."""
+    query = select(ENTRIES.c.sequence).where(ENTRIES.c.sequence == sequence)
+    return connection.scalar(query) is not None
 
 
 _ENTRY_COLUMNS: Final = ("sequence", "command_id", "at", "body", "answer", "previous", "hash")

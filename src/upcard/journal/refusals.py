@@ -30,6 +30,7 @@ class JournalCode(StrEnum):
     SOFTWARE_CHANGED = "software-changed"
     SNAPSHOT_BROKEN = "snapshot-broken"
     SEQUENCE_UNKNOWN = "sequence-unknown"
+    ARCHIVED = "archived"
 
 
 class JournalError(Exception):

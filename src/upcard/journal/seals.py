@@ -41,6 +41,10 @@ class Seals:
         said = f"fact\n{kind}\n{subject}\n{number}\n{day}\n{sequence}\n{payload}"
         return hmac.digest(self.key, said.encode(), "sha256").hex()[:FACT_SEAL]
 
+    def of_archive(self, row: tuple[int, int, int, str, str, str, str]) -> str:
+        """The seal of an archive: which entries, their end in the chain, and the file."""
+        return self._of(canonical(["archive", *row]))
+
     def check_head(self, point: Checkpoint, seal: str) -> None:
         """Refuse a head that somebody else wrote."""
         if point != START and not hmac.compare_digest(self.of_head(point), seal):

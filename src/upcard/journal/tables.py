@@ -45,7 +45,7 @@ EVENTS: Final = Table(
 TRANSFERS: Final = Table(
     "transfers",
     METADATA,
-    Column("sequence", BIG, ForeignKey("entries.sequence"), primary_key=True),
+    Column("sequence", BIG, primary_key=True),
     Column("position", Integer, primary_key=True, autoincrement=False),
     Column("id", Text, nullable=False),
     Column("reason", Text, nullable=False),
@@ -63,7 +63,7 @@ PAYOUTS: Final = Table(
     "payouts",
     METADATA,
     Column("award_id", Text, primary_key=True),
-    Column("sequence", BIG, ForeignKey("entries.sequence"), nullable=False),
+    Column("sequence", BIG, nullable=False),
 )
 """Paid awards. Its key is the last guard against paying twice."""
 
@@ -92,7 +92,7 @@ SNAPSHOTS: Final = Table(
     "snapshots",
     METADATA,
     Column("name", Text, primary_key=True),
-    Column("sequence", BIG, ForeignKey("entries.sequence"), primary_key=True),
+    Column("sequence", BIG, primary_key=True),
     Column("payload", Text, nullable=False),
     Column("seal", Text, nullable=False),
 )
@@ -117,7 +117,7 @@ CHECKPOINTS: Final = Table(
     "checkpoints",
     METADATA,
     Column("number", BIG, primary_key=True, autoincrement=False),
-    Column("sequence", BIG, ForeignKey("entries.sequence"), nullable=False),
+    Column("sequence", BIG, nullable=False),
     Column("reason", Text, nullable=False),
     Column("day", Text, nullable=False),
     Column("payload", Text, nullable=False),
@@ -139,5 +139,21 @@ FACTS: Final = Table(
 )
 """What follows from the entries and is read often; made anew from them at will."""
 
-NEVER_CHANGED: Final = (ENTRIES, EVENTS, TRANSFERS, PAYOUTS, MARKS, CREDENTIALS, CHECKPOINTS)
-"""Tables whose rows are only ever added; triggers refuse everything else."""
+ARCHIVES: Final = Table(
+    "archives",
+    METADATA,
+    Column("number", BIG, primary_key=True, autoincrement=False),
+    Column("first", BIG, nullable=False),
+    Column("last", BIG, nullable=False),
+    Column("hash", Text, nullable=False),
+    Column("day", Text, nullable=False),
+    Column("file", Text, nullable=False),
+    Column("sha256", Text, nullable=False),
+    Column("seal", Text, nullable=False),
+)
+"""Files that have the entries and events of closed days."""
+
+NEVER_CHANGED: Final = (
+    ENTRIES, EVENTS, TRANSFERS, PAYOUTS, MARKS, CREDENTIALS, CHECKPOINTS, ARCHIVES,
+)  # fmt: skip
+"""Tables whose rows are only ever added; triggers refuse everything else but what archives list."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import lzma
 import sys
 from typing import Any
 
@@ -120,7 +121,8 @@ def main(arguments: list[str]) -> int:
     points = (text.partition(":") for text in arguments[1:])
     checkpoints = {int(number): hash_ for number, _, hash_ in points}
     try:
-        with open(arguments[0], encoding="ascii") as file:  # noqa: PTH123
+        opened = lzma.open if arguments[0].endswith(".xz") else open
+        with opened(arguments[0], "rt", encoding="ascii") as file:
             lines = [json.loads(line) for line in file]
         books = verify(lines, checkpoints)
     except Wrong as wrong:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, func, select, union_all
 
 from upcard.jackpot.accounts import Account, Reason
+from upcard.journal.archives import archived, archives_in
 from upcard.journal.chains import Fault, chain_fault
 from upcard.journal.engines import reading
 from upcard.journal.entries import START, Checkpoint, Entry
@@ -68,7 +69,7 @@ def verify(journal: Journal, checkpoints: Sequence[Checkpoint] = ()) -> Verdict:
 def check_start(connection: Connection, seals: Seals | None) -> None:
     """Refuse a journal whose last entries, head or balances are not what the room wrote."""
     said = head(connection)
-    first = max(1, said.sequence - CHECKED_AT_START + 1)
+    first = max(archived(connection).sequence, said.sequence - CHECKED_AT_START) + 1
     last = START
     for entry in stored_entries(connection, first, max(said.sequence, _highest(connection))):
         if last is START:
@@ -78,14 +79,27 @@ def check_start(connection: Connection, seals: Seals | None) -> None:
         last = entry.point
     try:
         head(connection, seals)
+        archives = archives_in(connection, seals)
     except JournalBroken as broken:
         raise StartRefused(broken.code, str(broken)) from None
+    if archives and not _goes_on(connection, archives[-1].point):
+        raise StartRefused(
+            JournalCode.CHAIN_BROKEN,
+            f"entry {archives[-1].last + 1} does not follow from the archive of {archives[-1].day}",
+        )
     if last != said:
         raise StartRefused(
             JournalCode.CHAIN_BROKEN, f"head is {said}: the last entry is {last.sequence}"
         )
     if fault := balance_fault(connection, said.sequence, derived_balances(connection)):
         raise StartRefused(JournalCode.BALANCES_BROKEN, str(fault))
+
+
+def _goes_on(connection: Connection, point: Checkpoint) -> bool:
+    """Whether the entries in the tables follow from the last one of an archive."""
+    query = select(ENTRIES.c.previous).where(ENTRIES.c.sequence == point.sequence + 1)
+    first = connection.scalar(select(func.min(ENTRIES.c.sequence)))
+    return first == point.sequence + 1 and connection.scalar(query) == point.hash
 
 
 def derived_balances(connection: Connection, before: int | None = None) -> dict[str, int]:

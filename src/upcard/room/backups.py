@@ -26,7 +26,7 @@ from upcard.room.auditing import audit_room
 from upcard.room.files import write_private
 from upcard.room.folding import folded
 from upcard.room.keys import has_keys, keys_in
-from upcard.room.opening import DATABASE, TRAINING, Place
+from upcard.room.opening import ARCHIVE, DATABASE, TRAINING, Place
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.shoes import FileVault
 from upcard.room.snapshots import NAME, snapshot_data
@@ -177,7 +177,7 @@ def _found(folder: Path, only: dict[str, str] | None = None) -> Backup:
     seals = keys_in(folder).seals if has_keys(folder) else None
     try:
         with _readable(folder / DATABASE) as engine:
-            journal = Journal(engine, seals)
+            journal = Journal(engine, seals, folder / ARCHIVE)
             vault = FileVault(folder / SEEDS)
             audit = audit_room(journal, with_snapshots=False, vault=vault)
             if audit.fault is not None:

@@ -64,19 +64,24 @@ class Checkpointing:
         """The newest checkpoint that each witness is known to have."""
         self.troubles: dict[str, str] = {}
         """What is wrong with a witness now, by its address."""
-        (first,) = room.journal.entries(1, 1)
-        self._id = first.hash
+        self._id, self._day = self._first_seen()
         self._last: SignedCheckpoint | None = None
         self._seen: SignedCheckpoint | None = None
         """The newest that a witness of a restored room has: its numbers go on from there."""
         self._others: int | None = None
         """The first entry that a witness of a restored room saw otherwise."""
-        self._day: str = json.loads(first.answer)["day"]
-        """The first gaming day that is not closed."""
         self._look_again()
         self._busy = threading.Lock()
         self._over = threading.Event()
         self._threads: list[threading.Thread] = []
+
+    def _first_seen(self) -> tuple[str, str]:
+        """The room's name, and the first gaming day that may not be closed."""
+        newest = newest_number(self._room.journal)
+        for point in stored_checkpoints(self._room.journal, newest - 1) if newest else ():
+            return point.room, point.day
+        (first,) = self._room.journal.entries(1, 1)
+        return first.hash, json.loads(first.answer)["day"]
 
     @property
     def room_id(self) -> str:

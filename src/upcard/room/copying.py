@@ -19,7 +19,7 @@ from upcard.room.auditing import Audit, audit_room
 from upcard.room.backups import SEEDS, beside, copy_file, room_files, state_digest
 from upcard.room.folding import folded
 from upcard.room.keys import has_keys, keys_in
-from upcard.room.opening import Place, no_room, open_room
+from upcard.room.opening import ARCHIVE, Place, no_room, open_room
 from upcard.room.recorded_rules import rules_to_record
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.shoes import FileVault
@@ -84,7 +84,7 @@ def _journal(place: Place) -> Iterator[Journal]:
     if not place.exists:
         raise no_room(place)
     seals = keys_in(place.folder).seals if has_keys(place.folder) else None
-    journal = Journal(engine_for(place.url), seals)
+    journal = Journal(engine_for(place.url), seals, place.folder / ARCHIVE)
     try:
         yield journal
     finally:

@@ -14,7 +14,7 @@ from upcard.room.checklists import complete_checklist
 from upcard.room.correcting import reverse_award, step_back, void_claim, void_round
 from upcard.room.cutting import close_cut, confirm_cut, open_cut, seal_cut, type_cut
 from upcard.room.dealing import operate
-from upcard.room.events import RecordsRead, RoomEvent, SoftwareAccepted
+from upcard.room.events import RecordsArchived, RecordsRead, RoomEvent, SoftwareAccepted
 from upcard.room.happenings import Happenings
 from upcard.room.orders import (
     AbandonShoe,
@@ -24,6 +24,7 @@ from upcard.room.orders import (
     AddTable,
     AdjustMeter,
     ApproveRules,
+    ArchiveRecords,
     ChangeDealer,
     ChangeOwnPin,
     ChangePin,
@@ -108,7 +109,8 @@ from upcard.room.witnesses import set_witnesses, witness_for
 Cutting = CutShoe | CloseCut | ConfirmCut | SealCut | OpenCut
 Shuffling = ShuffleShoe | AbandonShoe | VoidShoe
 SetUp = (
-    AddTable
+    ArchiveRecords
+    | AddTable
     | ChangeTable
     | ApproveRules
     | RestoreRoom
@@ -307,6 +309,8 @@ def _set_up(
     happenings: Happenings, wish: SetUp, by: Member, approved_by: Member, day: date | None
 ) -> None:
     match wish:
+        case ArchiveRecords(before):
+            happenings.add(RecordsArchived(before, by.badge, approved_by.badge))
         case AddTable(spec):
             add_table(happenings, spec, by, approved_by, day)
         case ChangeTable(spec):

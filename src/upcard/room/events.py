@@ -360,6 +360,16 @@ class RoomRestored:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordsArchived:
+    """Two people let the records of closed days leave the database for files that verify alone."""
+
+    before: date
+    """The first gaming day that stays."""
+    by: str
+    approved_by: str
+
+
+@dataclass(frozen=True, slots=True)
 class WitnessesSet:
     """Who keeps the room's checkpoints from now on, by their addresses."""
 
@@ -458,6 +468,7 @@ RoomEvent = (
     | WitnessesSet
     | WitnessingBegan
     | CheckpointWitnessed
+    | RecordsArchived
     | RecordsRead
     | OrderRefused
 )

@@ -41,6 +41,8 @@ from upcard.room.staff import apply as apply_staff
 from upcard.room.versions import newer_records_refused
 
 DATABASE: Final = "room.sqlite"
+ARCHIVE: Final = "archive"
+"""In the room's folder: the files of days that left the database."""
 TRAINING: Final = "training"
 FOLDER_VARIABLE: Final = "UPCARD_FOLDER"
 
@@ -136,7 +138,7 @@ def make_room(
         raise RoomRefused(RoomRefusal.ROOM_EXISTS, f"{place.folder} has a room already")
     place.close_to_others()
     keys = keys_in(place.folder)
-    journal = open_journal(place.url, keys.seals)
+    journal = open_journal(place.url, keys.seals, archive=place.folder / ARCHIVE)
     try:
         if journal.head().sequence:
             raise RoomRefused(RoomRefusal.ROOM_EXISTS, f"{place.folder} has a room already")
@@ -251,7 +253,8 @@ def open_room(
         )
     place.close_to_others()
     is_sealed = has_keys(place.folder)
-    journal = open_journal(place.url, keys_in(place.folder).seals if is_sealed else None)
+    seals = keys_in(place.folder).seals if is_sealed else None
+    journal = open_journal(place.url, seals, archive=place.folder / ARCHIVE)
     try:
         if not journal.head().sequence:
             raise RoomRefused(

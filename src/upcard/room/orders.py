@@ -267,6 +267,13 @@ class AcceptSoftware:
 
 
 @dataclass(frozen=True, slots=True)
+class ArchiveRecords:
+    """Let the records of closed days before a day leave the database. Needs a second person."""
+
+    before: date
+
+
+@dataclass(frozen=True, slots=True)
 class RestoreRoom:
     """Let a room that was put back from a backup go on. Needs a second person."""
 
@@ -401,6 +408,7 @@ Wish = (
     | ChangeTable
     | ApproveRules
     | AcceptSoftware
+    | ArchiveRecords
     | RestoreRoom
     | SetWitnesses
     | WitnessFor

@@ -66,6 +66,7 @@ class RoomRefusal(StrEnum):
     OPENING_CHECK_FAILED = "opening-check-failed"
     CHECKLIST_NEEDED = "checklist-needed"
     SOFTWARE_DIFFERS = "software-differs"
+    NOTHING_TO_ARCHIVE = "nothing-to-archive"
     BACKUP_NOT_ALLOWED = "backup-not-allowed"
     BACKUP_BROKEN = "backup-broken"
     WITNESS_NOT_ALLOWED = "witness-not-allowed"

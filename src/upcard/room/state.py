@@ -32,6 +32,7 @@ from upcard.room.events import (
     LinkMade,
     MalfunctionReported,
     OrderRefused,
+    RecordsArchived,
     RecordsRead,
     RoomEvent,
     RoomKind,
@@ -296,7 +297,7 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
             return _room_after(state, event)
         case (
             MalfunctionReported() | ClockSteppedBack() | RecordsRead() | OrderRefused()
-            | RoomRestored()
+            | RoomRestored() | RecordsArchived()
         ):  # fmt: skip
             return state
         case SlipPrinted(number) | SlipReprinted(number):

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 from upcard import __version__
 from upcard.journal.refusals import JournalCode, StartRefused
 
-NEWEST: Final = "r0003"
+NEWEST: Final = "r0004"
 _LOCK: Final = 7_212_021
 """Any number: who holds it on PostgreSQL migrates, the others wait."""
 

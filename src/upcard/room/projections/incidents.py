@@ -33,6 +33,7 @@ from upcard.room.events import (
     LinkMade,
     MalfunctionReported,
     OrderRefused,
+    RecordsArchived,
     RecordsRead,
     RoomEvent,
     RoomRestored,
@@ -120,6 +121,8 @@ def _told(event: RoomEvent, change: Change, failures: Counter[str]) -> Iterator[
             yield "passkey-removed", f"badge {badge}", "no longer good"
         case RoomRestored(reason):
             yield "room-restored", "room", f"put back from a backup: {reason}"
+        case RecordsArchived(before):
+            yield "records-archived", "room", f"days before {before} left the database for files"
         case JournalSealed(sequence):
             yield "journal-sealed", "room", f"entries up to {sequence} were checked and sealed"
         case MemberAdded(badge, name, role):
