@@ -80,6 +80,23 @@ def test_a_chain_written_anew_is_found_by_a_checkpoint_alone(desk: CommandDesk) 
     assert "write N:HASH" in usage.stderr
 
 
+def test_the_chain_alone_is_verified_and_gone_on_with_from_a_checkpoint(
+    desk: CommandDesk,
+) -> None:
+    point = desk.head()
+    desk.json("room", "deposit", "prog", "1.00", "--reference", "1", by="acct-1")
+    whole = desk.json("audit", "verify", "--chain")
+    rest = desk.json("audit", "verify", "--chain", "--after", point)
+
+    assert (whole["ok"], whole["first"], rest["ok"]) == (True, 1, True)
+    assert rest["first"] == int(point.partition(":")[0]) + 1
+    assert rest["entries"] == whole["entries"]
+    wrong = f"{point.partition(':')[0]}:{'0' * 64}"
+    bad = desk.json("audit", "verify", "--chain", "--after", wrong, code=1)["bad"]
+    assert bad["message"] == "it does not follow from the entry before it"
+    assert "goes with --chain" in desk.run("audit", "verify", "--after", point, code=2).stderr
+
+
 def test_a_fact_that_somebody_changed_is_named_and_made_anew(desk: CommandDesk) -> None:
     damaged(
         desk.folder,

@@ -39,20 +39,24 @@ class Verdict:
         return self.fault is None
 
 
-def verify(journal: Journal, checkpoints: Sequence[Checkpoint] = ()) -> Verdict:
+def verify(
+    journal: Journal, checkpoints: Sequence[Checkpoint] = (), *, after: Checkpoint = START
+) -> Verdict:
     """
     Re-derive every balance and the chain, and name the first bad entry.
 
     A tail that was cut off, or a chain that was written anew from some entry on, is whole in
-    itself; *checkpoints* kept elsewhere show it.
+    itself; *checkpoints* kept elsewhere show it. Whoever has verified everything up to a
+    checkpoint goes on *after* it.
     """
     with reading(journal.engine) as connection:
         said = head(connection)
-        last = START
-        balances: Counter[str] = Counter()
-        payouts: dict[str, int] = {}
+        last = after
+        first = after.sequence + 1
+        balances = Counter(derived_balances(connection, first) if after != START else {})
+        payouts = _payouts_before(connection, first)
         known = {point.sequence: point.hash for point in checkpoints}
-        for entry in stored_entries(connection, 1, _highest(connection)):
+        for entry in stored_entries(connection, first, _highest(connection)):
             fault = chain_fault(last, entry, known)
             if fault is not None:
                 return Verdict(entries=last.sequence, head=said, fault=fault)
@@ -64,6 +68,11 @@ def verify(journal: Journal, checkpoints: Sequence[Checkpoint] = ()) -> Verdict:
             or _table_fault(connection, last.sequence, balances, payouts)
         )
         return Verdict(entries=last.sequence, head=said, fault=fault)
+
+
+def _payouts_before(connection: Connection, first: int) -> dict[str, int]:
+    query = select(PAYOUTS.c.award_id, PAYOUTS.c.sequence).where(PAYOUTS.c.sequence < first)
+    return {row.award_id: row.sequence for row in connection.execute(query)}
 
 
 def check_start(connection: Connection, seals: Seals | None) -> None:
