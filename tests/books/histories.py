@@ -38,6 +38,7 @@ from upcard.room.orders import (
     VoidClaim,
     VoidRound,
 )
+from upcard.room.projections.awards import award_of_page
 from upcard.room.records import Recorded
 from upcard.room.shuffling import ShoeNumber
 from upcard.room.state import RoomState
@@ -189,7 +190,7 @@ def second_day(story: Story) -> None:
     """A reversal, an adjustment, the bank, a fault, wrong PINs, a clock set back."""
     house = story.house
     story.day(SECOND)
-    award = house.room.state.slip_awards[2]
+    award = award_of_page(house.room.journal, 2)
     reversal = ReverseAward(progressive="prog", level="meter", award_id=award, reason="wrong spot")
     house.done("sup-1", reversal, "exec-1")
     adjustment = AdjustMeter(

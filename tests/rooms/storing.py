@@ -57,6 +57,7 @@ from upcard.room.orders import (
     Wish,
 )
 from upcard.room.progressives import usual_parameters
+from upcard.room.projections.awards import award_of_page
 from upcard.room.projections.rebuilding import MemoryFacts
 from upcard.room.rooms import Answer, Room
 from upcard.room.saving import save
@@ -158,8 +159,7 @@ class Play:
         self.key(table, PlaceWager(1, WAGERS[table], UNIT if table != "bahama-1" else Cents(100)))
         self.key(table, StartGame())
         self.on_to_end(table)
-        awards = self.room.state.slip_awards
-        return awards[max(awards)] if awards else ""
+        return award_of_page(self.room.journal, self.room.state.slips)
 
     def on_to_end(self, table: str, *, end: bool = True) -> None:
         """Stand on everything; claim and swipe what is won."""

@@ -206,13 +206,14 @@ def award_at(desk: Desk, table: str, spot: int, wager: str | None) -> Award | No
 
 def _paid(desk: Desk, slip: int) -> tuple[str, str, str]:
     """Progressive, level and award of a win page."""
+    from upcard.room.projections.awards import award_of_page
     from upcard.room.refusals import RoomRefusal, RoomRefused
 
-    award = desk.state.slip_awards.get(slip)
+    award = award_of_page(desk.room.journal, slip)
     for name, progressive in desk.state.jackpots.progressives.items():
         for level_name, level in progressive.levels.items():
             if any(one.id == award for one in level.posted):
-                return name, level_name, str(award)
+                return name, level_name, award
     raise RoomRefused(
         RoomRefusal.SLIP_UNKNOWN, f"win page is {slip}: there are 1 to {desk.state.slips}"
     )

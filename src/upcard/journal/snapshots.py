@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hmac
 import json
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Row, insert, select
+from sqlalchemy import Row, delete, insert, select
+from sqlalchemy.exc import DBAPIError
 
 from upcard.journal.canonical import canonical
 from upcard.journal.engines import reading
@@ -16,6 +18,9 @@ from upcard.journal.journals import Journal
 from upcard.journal.reading import point_at
 from upcard.journal.refusals import JournalCode, StartRefused
 from upcard.journal.tables import SNAPSHOTS
+
+KEPT: Final = 5
+"""How many snapshots are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,16 @@ def save_snapshot(journal: Journal, snapshot: Snapshot) -> None:
     with journal.engine.begin() as connection:
         if connection.scalar(select(SNAPSHOTS.c.sequence).where(*key)) is None:
             connection.execute(insert(SNAPSHOTS), row)
+    _drop_old(journal)
+
+
+def _drop_old(journal: Journal) -> None:
+    """Keep the newest snapshots alone: a start takes the last one, and an audit compares a few."""
+    newest = select(SNAPSHOTS.c.sequence).order_by(SNAPSHOTS.c.sequence.desc()).limit(KEPT)
+    # A role of an earlier version may add to the table and not more.
+    with suppress(DBAPIError), journal.engine.begin() as connection:
+        kept = connection.scalars(newest).all()
+        connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.sequence < min(kept)))
 
 
 class StoredSnapshots:

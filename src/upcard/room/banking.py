@@ -72,7 +72,7 @@ def print_slip(happenings: Happenings, wish: PrintSlip | ReprintSlip, by: Member
             RoomRefusal.SLIP_UNKNOWN,
             f"win page is {wish.number}: there are 1 to {happenings.state.slips}",
         )
-    is_first = isinstance(wish, PrintSlip) and wish.number not in happenings.state.printed
+    is_first = isinstance(wish, PrintSlip) and wish.number in happenings.state.unprinted
     printed = SlipPrinted if is_first else SlipReprinted
     happenings.add(printed(wish.number, by.badge))
 

@@ -73,8 +73,7 @@ class _Room:
     bank: BankRecorded | None
     deposited: Mapping[str, int]
     slips: int
-    slip_awards: Mapping[int, str]
-    printed: frozenset[int]
+    unprinted: frozenset[int]
     checklists: Mapping[str, ChecklistCompleted]
     public_key: str
     witnesses: tuple[str, ...]
@@ -100,7 +99,7 @@ def snapshot_data(state: RoomState) -> dict[str, Any]:
 
 _ROOM_FIELDS: Final = [
     "name", "location", "kind", "day_starts_at", "checklist_from", "cross_links", "software",
-    "staff", "rules", "links", "jackpots", "slips", "slip_awards", "printed",
+    "staff", "rules", "links", "jackpots", "slips", "unprinted",
     "checklists", "public_key", "witnesses", "witnessed",
 ]  # fmt: skip
 _TABLE_FIELDS: Final = list(_Table.__dataclass_fields__)

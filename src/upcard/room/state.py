@@ -233,10 +233,8 @@ class RoomState:
     funds: Funds = field(default_factory=Funds)
     slips: int = 0
     """The number of the last win page: they have no gaps."""
-    slip_awards: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
-    """The award of each win page."""
-    printed: frozenset[int] = frozenset()
-    """The win pages that were printed."""
+    unprinted: frozenset[int] = frozenset()
+    """The win pages that nobody has printed yet."""
     checklists: Mapping[str, ChecklistCompleted] = field(
         default_factory=lambda: MappingProxyType({})
     )
@@ -274,10 +272,9 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
         ):  # fmt: skip
             return replace(state, staff=apply_staff(state.staff, event))
         case SlipIssued(number, award_id):
-            awards = MappingProxyType({**state.slip_awards, number: award_id})
             left = {one: done for one, done in state.checklists.items() if one != award_id}
             state = replace(state, checklists=MappingProxyType(left))
-            return replace(state, slips=number, slip_awards=awards)
+            return replace(state, slips=number, unprinted=state.unprinted | {number})
         case ChecklistCompleted(award_id=award_id):
             done = MappingProxyType({**state.checklists, award_id: event})
             return replace(state, checklists=done)
@@ -301,10 +298,10 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
         ):  # fmt: skip
             return state
         case SlipPrinted(number) | SlipReprinted(number):
-            return replace(state, printed=state.printed | {number})
+            return replace(state, unprinted=state.unprinted - {number})
         case JournalSealed(public_key=key):
             # Version 0.1 kept what was printed in a folder, which may be gone.
-            return replace(state, printed=frozenset(state.slip_awards), public_key=key)
+            return replace(state, unprinted=frozenset(), public_key=key)
         case WitnessesSet() | WitnessingBegan() | CheckpointWitnessed():
             return _witness_after(state, event)
         case HoleRevealed(table=name, card=card):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
@@ -9,6 +10,7 @@ from typing import Any, Final
 
 from upcard.jackpot import Event as JackpotEvent
 from upcard.jackpot.events import AwardClaimed, AwardPosted, AwardReversed, AwardVoided
+from upcard.journal import Journal
 from upcard.journal.entries import Name
 from upcard.money import Cents
 from upcard.plain import read, written
@@ -155,6 +157,12 @@ def paid_award(book: Notebook, award_id: str) -> Paid | None:
 
 
 CONCERNS: Final = frozenset({JackpotHappened, SlipIssued, SlipReprinted, TableHappened})
+
+
+def award_of_page(journal: Journal, number: int) -> str:
+    """The award of a win page; empty where there is no such page."""
+    fact = journal.fact(Name(SLIP, "", number))
+    return str(json.loads(fact.payload)["award_id"]) if fact else ""
 
 
 def take(book: Notebook, change: Change) -> None:
