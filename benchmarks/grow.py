@@ -86,6 +86,39 @@ def main() -> None:
         print(json.dumps(measured(folder, rounds)), flush=True)
 
 
+SHOWN: Final = {
+    "start_s": "start", "win_page_s": "win page", "recall_s": "recall of a round",
+    "holds_s": "hold report", "rounds_s": "rounds report", "significant_s": "significant events",
+}  # fmt: skip
+
+
+def plot(target: Path, lines: list[str]) -> None:
+    """Draw what was measured: a line for each thing that people wait for."""
+    import altair as alt
+
+    from upcard.reports.charts import in_chart, spec_of
+    from upcard.reports.drawings import drawn
+
+    found = [json.loads(line) for line in lines if line.startswith("{")]
+    rows = [
+        {"rounds": one["rounds"], "seconds": one[name], "what": title}
+        for one in found
+        for name, title in SHOWN.items()
+        if name in one
+    ]
+    chart = (
+        alt.Chart(in_chart(rows))
+        .mark_line(point={"size": 26})
+        .encode(
+            x=alt.X("rounds:Q", scale=alt.Scale(type="log"), title="rounds in the room"),
+            y=alt.Y("seconds:Q", title="seconds", scale=alt.Scale(domain=[0, 1])),
+            color=alt.Color("what:N", title=None),
+        )
+        .properties(width=520, height=220)
+    )
+    target.write_text(drawn(spec_of(chart)), "utf-8")
+
+
 def grown(rounds: int) -> Path:
     """A room of so many rounds: made, if it is not there."""
     base = Path(os.environ.get("UPCARD_GROWN", tempfile.gettempdir())) / "upcard-grown"
@@ -338,5 +371,7 @@ MEASURES: Final[dict[str, Callable[[Path], Iterator[tuple[str, float]]]]] = {
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--measure"]:
         print(json.dumps(dict(MEASURES[sys.argv[2]](Path(sys.argv[3])))))
+    elif sys.argv[1:2] == ["--plot"]:
+        plot(Path(sys.argv[2]), sys.stdin.readlines())
     else:
         main()

@@ -9,6 +9,10 @@ from typing import Any, Final
 
 from upcard.journal.refusals import JournalCode, JournalRefused
 
+_ENCODE: Final = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=True
+).encode  # fmt: skip
+_LEAVES: Final = frozenset({str, int, bool, type(None)})
 NO_HASH: Final = "0" * 64
 """What the first entry names as the hash before it."""
 
@@ -21,7 +25,7 @@ def canonical(value: Any) -> str:
     '{"a":["\\\\u00e9",null],"b":1}'
     """
     _check(value)
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return _ENCODE(value)
 
 
 def digest(text: str) -> str:
@@ -31,14 +35,14 @@ def digest(text: str) -> str:
 
 def _check(value: Any) -> None:
     """Refuse what would not come back as it went in."""
-    if value is None or isinstance(value, str | bool | int):
+    if type(value) in _LEAVES or isinstance(value, str | int):
         return
-    if isinstance(value, Mapping):
+    if isinstance(value, dict | Mapping):
         for key, item in value.items():
             if not isinstance(key, str):
                 raise JournalRefused(JournalCode.NOT_RECORDABLE, f"key is {key!r}: it must be text")
             _check(item)
-    elif isinstance(value, Sequence) and not isinstance(value, bytes):
+    elif isinstance(value, list | tuple | Sequence) and not isinstance(value, bytes):
         for item in value:
             _check(item)
     else:

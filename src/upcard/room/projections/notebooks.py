@@ -6,13 +6,14 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from upcard.journal.entries import Fact, Name
 from upcard.room.events import RoomEvent
 from upcard.room.state import RoomState, TableState, apply
 
 Data = dict[str, Any]
+_ENCODE: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 Look = Callable[[Name], Fact | None]
 
 
@@ -60,7 +61,7 @@ class Notebook:
         self, name: Name, change: Change, data: Mapping[str, Any], *, dated: bool = True
     ) -> None:
         """Write a fact anew; one that is not *dated* belongs to no day."""
-        payload = json.dumps(data, sort_keys=True, separators=(",", ":"))
+        payload = _ENCODE(data)
         day = change.day.isoformat() if dated else ""
         self.changed[name] = Fact(name, day, change.sequence, payload)
 
