@@ -96,7 +96,7 @@ class Journal:
 
     def tray(self, table: str, number: int) -> int:
         """What the tray gained in a round: what players put down, less what they got from it."""
-        round_ = _Round()
+        round_ = _Round(has_free_bets=table.startswith("free"))
         for event in self._events(table, number):
             round_.take(event)
         return round_.put_down - round_.given
@@ -118,8 +118,10 @@ class Journal:
 class _Round:
     """Chips of a round by the journal's events alone: no view, no movement, no settlement's net."""
 
+    has_free_bets: bool
     put_down: int = 0
     given: int = 0
+    cards: dict[str, list[str]] = field(default_factory=dict)
     wagers: dict[tuple[int, str], int] = field(default_factory=dict)
     hands: dict[str, tuple[int, int]] = field(default_factory=dict)
     """What lies on each hand, and its first wager."""
@@ -140,6 +142,8 @@ class _Round:
                 lies, first = self.hands[str(event["spot"])]
                 self.hands[str(event["spot"])] = lies + event["amount"], first + event["amount"]
                 self.put_down += event["amount"]
+            case "CardDealt":
+                self.cards.setdefault(event["to"], []).append(event["card"])
             case "DecisionMade":
                 self._decided(event["hand"], event["decision"])
             case "WagerSettled":
@@ -156,8 +160,19 @@ class _Round:
     def _decided(self, hand: str, decision: str) -> None:
         lies, first = self.hands[hand]
         if decision == "double":
-            self.hands[hand] = (2 * lies, first)
-            self.put_down += lies
+            added = 0 if self._is_free_double(hand) else first if self.has_free_bets else lies
+            self.hands[hand] = (lies + added, first)
+            self.put_down += added
         elif decision == "split":
-            self.hands[hand + "a"] = self.hands[hand + "b"] = (first, first)
-            self.put_down += first
+            one, other = self.cards[hand]
+            added = 0 if self.has_free_bets and one[0] not in "TJQK" else first
+            self.hands[hand + "a"], self.hands[hand + "b"] = (lies, first), (added, first)
+            self.cards[hand + "a"], self.cards[hand + "b"] = [one], [other]
+            self.put_down += added
+
+    def _is_free_double(self, hand: str) -> bool:
+        """The house pays for two cards of hard 9, 10 and 11 (TITLES, Free Bet Blackjack)."""
+        ranks = [card[0] for card in self.cards[hand]]
+        if not self.has_free_bets or len(ranks) != 2 or "A" in ranks:
+            return False
+        return sum(10 if rank in "TJQK" else int(rank) for rank in ranks) in (9, 10, 11)

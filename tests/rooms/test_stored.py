@@ -20,14 +20,17 @@ from upcard.catalogue import rules_of
 from upcard.game.decisions import Decision
 from upcard.journal import StartRefused
 from upcard.journal.bundles import bundle
+from upcard.journal.snapshots import newest_name
 from upcard.money import Cents
 from upcard.notation import replay
 from upcard.room.auditing import audit_room
 from upcard.room.events import RulesRecorded
+from upcard.room.folding import folded
 from upcard.room.integrity import software_hash
 from upcard.room.opening import Place, open_room
 from upcard.room.orders import AcceptSoftware, Operate, Order, Signature, Wish
 from upcard.room.rooms import Answer, Room
+from upcard.room.seeds import with_hole_cards
 from upcard.rules.writing import rules_toml
 from upcard.table import awaits
 from upcard.table.awaits import AwaitDecision, AwaitEnd, AwaitLift, AwaitWagers
@@ -194,6 +197,13 @@ def test_the_hand_goes_on_at_the_same_card_and_the_next_round_feeds_the_meters(
     assert again.state == state
     assert audit_room(again.journal).is_sound
     again.close()
+
+
+def test_a_snapshot_of_then_makes_the_room_that_the_entries_make(stored: str, room: Room) -> None:
+    folded_anew = with_hole_cards(folded(room.journal.entries()), room._vault)
+
+    assert room.state == folded_anew
+    assert stored.startswith("0.1.") or newest_name(room.journal, "room ") is not None
 
 
 def test_recall_tells_of_an_award_that_was_reversed_then(stored: str, room: Room) -> None:

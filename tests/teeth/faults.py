@@ -81,8 +81,8 @@ FAULTS = [
     ),
     Fault(
         "an award is paid twice", "journal/appending.py",
-        "        if row is not None:\n            raise AlreadyPaid", "        if row is None:\n"
-        "            return\n        if False:\n            raise AlreadyPaid",
+        "        if row is not None:\n            command", "        if row is None:\n"
+        "            return\n        if False:\n            command",
         "tests/journal/test_journal.py",
     ),
     # Witnesses
@@ -223,7 +223,7 @@ FAULTS = [
     ),
     Fault(
         "an export holds old PIN hashes", "journal/bundles.py",
-        "    if not _tells_of_a_pin(entry) and (", "    if (",
+        "(not _tells_of_a_pin(entry) and (", "((",
         "tests/rooms/test_stored.py",
     ),
     Fault(

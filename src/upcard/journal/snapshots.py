@@ -82,6 +82,13 @@ class StoredSnapshots:
             return connection.execute(select(SNAPSHOTS).where(*key)).one()
 
 
+def newest_name(journal: Journal, beginning: str) -> str | None:
+    """The form of the newest snapshot whose name begins like that."""
+    query = select(SNAPSHOTS.c.name).where(SNAPSHOTS.c.name.startswith(beginning))
+    with reading(journal.engine) as connection:
+        return connection.scalar(query.order_by(SNAPSHOTS.c.sequence.desc()).limit(1))
+
+
 def latest_snapshot(journal: Journal, name: str) -> Snapshot | None:
     """
     The newest snapshot of that name, proved by its seal; one that was changed is refused.

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from upcard import __version__
-from upcard.journal import Journal, JournalCode, StartRefused, open_journal
+from upcard.journal import Checkpoint, Journal, JournalCode, StartRefused, open_journal
 from upcard.journal.entries import START
-from upcard.journal.snapshots import latest_snapshot
+from upcard.journal.snapshots import latest_snapshot, newest_name
 from upcard.money import Cents, write_money
 from upcard.room.auditing import meter_difference
 from upcard.room.checkpointing import Checkpointing, signer_in
@@ -35,9 +35,10 @@ from upcard.room.rooms import Room
 from upcard.room.saving import Saving
 from upcard.room.sealing import seal_journal
 from upcard.room.shoes import FileVault
-from upcard.room.snapshots import NAME, state_from_snapshot
+from upcard.room.snapshots import KIND, NAME, state_from_earlier, state_from_snapshot
 from upcard.room.staff import NOBODY, ArgonPins, Pins, SlowPins, added
 from upcard.room.staff import apply as apply_staff
+from upcard.room.state import RoomState
 from upcard.room.versions import newer_records_refused
 
 DATABASE: Final = "room.sqlite"
@@ -284,12 +285,10 @@ def open_room(
 def _started(journal: Journal, place: Place, pins: SlowPins, clock: Clock) -> Room:
     """The room as its journal says, from the last snapshot on."""
     vault = FileVault(place.folder / "seeds")
-    snapshot = latest_snapshot(journal, NAME)
-    point = snapshot.point if snapshot else START
+    state, point = _from_snapshot(journal)
     room = Room(
         journal, vault, folder=place.folder, keys=keys_in(place.folder), pins=pins, clock=clock,
-        state=state_from_snapshot(snapshot.payload) if snapshot else None,
-        point=point,
+        state=state, point=point,
     )  # fmt: skip
     room.catch_up()
     saving = Saving(room, point.sequence)
@@ -297,6 +296,17 @@ def _started(journal: Journal, place: Place, pins: SlowPins, clock: Clock) -> Ro
     room.watch(saving)
     room.before_closing(saving.close)
     return room
+
+
+def _from_snapshot(journal: Journal) -> tuple[RoomState | None, Checkpoint]:
+    """The newest state that is kept, and the entry it is of; nothing where none can be read."""
+    name = newest_name(journal, KIND)
+    snapshot = latest_snapshot(journal, name) if name else None
+    if snapshot is None:
+        return None, START
+    read = state_from_snapshot if name == NAME else state_from_earlier
+    state = read(snapshot.payload)
+    return (state, snapshot.point) if state is not None else (None, START)
 
 
 def _check(room: Room, *, any_software: bool) -> None:

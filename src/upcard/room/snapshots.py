@@ -11,7 +11,7 @@ from typing import Any, Final
 from upcard.cards import FACE_DOWN
 from upcard.jackpot import Jackpots
 from upcard.money import Cents
-from upcard.plain import form_of, kinds_of, read, tagged, untagged, written
+from upcard.plain import CodecError, form_of, kinds_of, read, tagged, untagged, written
 from upcard.room.events import (
     BankRecorded,
     ChecklistCompleted,
@@ -80,8 +80,9 @@ class _Room:
     witnessed: Mapping[str, Witnessed]
 
 
-NAME: Final = f"room {form_of(tuple[_Room, _Table, Event])}"
-"""The form of the snapshot: a program with another form passes it by and reads the journal."""
+KIND: Final = "room "
+NAME: Final = f"{KIND}{form_of(tuple[_Room, _Table, Event])}"
+"""The form of the snapshot. One of another form is converted, or else passed by."""
 
 
 def snapshot_data(state: RoomState) -> dict[str, Any]:
@@ -125,6 +126,31 @@ def state_from_snapshot(data: Mapping[str, Any]) -> RoomState:
         funds=Funds(bank=room.bank, deposited=room.deposited),
         tables=MappingProxyType(tables),
     )
+
+
+def state_from_earlier(data: Mapping[str, Any]) -> RoomState | None:
+    """The state that an earlier version wrote; None where this one cannot read it."""
+    try:
+        return state_from_snapshot(
+            {"room": _room_now(data["room"]), "tables": [_table_now(one) for one in data["tables"]]}
+        )
+    except (CodecError, LookupError, TypeError, ValueError):
+        return None
+
+
+def _room_now(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Version 0.2 kept the award of every win page, and which pages were printed."""
+    room = dict(data)
+    if "slip_awards" in room:
+        printed = set(room.pop("printed"))
+        pages = [number for number, _ in room.pop("slip_awards")]
+        room["unprinted"] = sorted(set(pages) - printed)
+    return room
+
+
+def _table_now(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Version 0.2 recorded no rules of catalogue games, and not who started a game."""
+    return {"has_recorded_rules": False, "started_by": data["dealer"], **data}
 
 
 def _table(data: Mapping[str, Any]) -> TableState:
