@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from upcard.journal import check_database
 from upcard.journal.copying import clear, is_empty
-from upcard.journal.engines import engine_for, reading
-from upcard.journal.settings import check_settings
+from upcard.journal.engines import engine_for
 from upcard.room.opening import Place
 from upcard.room.refusals import RoomRefusal, RoomRefused
 
@@ -24,10 +24,9 @@ def check_free(place: Place) -> None:
         )
     if place.is_sqlite:
         return
+    check_database(place.url)
     engine = engine_for(place.url)
     try:
-        with reading(engine) as connection:
-            check_settings(connection)
         if not is_empty(engine):
             raise RoomRefused(
                 RoomRefusal.ROOM_EXISTS,
