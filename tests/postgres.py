@@ -64,12 +64,15 @@ class Server:
 
     def kill(self) -> None:
         """Kill every process of the server at once, as if its machine had lost its power."""
-        first = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        lines = (self.folder / "data" / "postmaster.pid").read_text().splitlines()
+        first, shared = int(lines[0]), lines[6].split()[-1]
         os.kill(first, signal.SIGSTOP)  # It starts nobody while we look.
         for process in (*_children(first), first):
             os.kill(process, signal.SIGKILL)
         while Path(f"/proc/{first}/stat").exists() and not _is_dead(first):
             time.sleep(0.01)
+        # A server that starts again would do it; this one may not.
+        subprocess.run(["ipcrm", "-m", shared], check=True)
 
     def run(self, program: str, *words: object) -> None:
         """One of PostgreSQL's own programs, as the user that the server runs as."""
@@ -94,9 +97,12 @@ _numbers = itertools.count(1)
 
 def postgres_or_skip() -> Server:
     """The server of this test process; without PostgreSQL the test is skipped, on CI it fails."""
-    binaries = _binaries()
-    if binaries is not None:
-        return _server(binaries)
+    return _server(_binaries_or_skip())
+
+
+def _binaries_or_skip() -> Path:
+    if (binaries := _binaries()) is not None:
+        return binaries
     reason = "PostgreSQL is not installed: initdb and pg_ctl are in no known folder"
     if os.environ.get("CI") == "true":
         pytest.fail(reason)
@@ -124,7 +130,7 @@ def _server(binaries: Path) -> Server:
 @contextmanager
 def own_server(*words: str, options: str = "") -> Iterator[Server]:
     """A server that a test may break: made with these words of initdb, and removed after it."""
-    server = Server(postgres_or_skip().binaries, new_folder(), options)
+    server = Server(_binaries_or_skip(), new_folder(), options)
     with removed_after(server):
         _initialise(server, *words)
         server.start()
