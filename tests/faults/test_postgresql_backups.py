@@ -22,7 +22,8 @@ from upcard.journal.copying import is_empty
 from upcard.journal.engines import engine_for
 from upcard.journal.grants import grant_to
 from upcard.journal.migrations.running import NEWEST
-from upcard.room.backups import ARCHIVE, back_up, check_backup, restore, state_digest
+from upcard.room.backups import ARCHIVE, back_up, check_backup, put_back, restore, state_digest
+from upcard.room.empty_places import made_at
 from upcard.room.opening import DATABASE, open_room
 from upcard.room.refusals import RoomRefused
 
@@ -74,14 +75,14 @@ def test_a_copy_taken_during_play_restores_to_the_same_room(
         player.join()
 
     assert copies[0].sequence < copies[1].sequence, "somebody played meanwhile"
-    for number, copy in enumerate(copies):
+    for copy in copies:
         assert copy.state == state_digest(state_at(house, copy.sequence))
-        place = place_in(tmp_path / f"restored {number}", server.new_database())
-        assert restore(tmp_path / f"copy {number}", place) == copy
-        room = open_room(place, pins=PINS)
-        assert state_digest(room.state) == copy.state
-        assert room.journal.head().hash == copy.head
-        room.close()
+    place = place_in(tmp_path / "restored", server.new_database())
+    assert restore(tmp_path / "copy 1", place) == copies[1]
+    room = open_room(place, pins=PINS)
+    assert state_digest(room.state) == copies[1].state
+    assert room.journal.head().hash == copies[1].head
+    room.close()
 
 
 def test_a_copy_is_for_the_rooms_user_alone_and_holds_the_folder(
@@ -135,6 +136,22 @@ def test_copies_are_made_checked_and_restored_from_the_command_line(
     elsewhere = replace(again, folder=tmp_path / "elsewhere")
     refused = elsewhere.refused(*words, by="tech-1", second="exec-1")
     assert refused.endswith("has tables already: name an empty database")
+
+
+def test_two_do_not_restore_into_one_database_at_once(
+    house: House, server: Server, tmp_path: Path
+) -> None:
+    back_up(house.place, tmp_path / "copy")
+    first = place_in(tmp_path / "first", server.new_database())
+    with made_at(first) as made:
+        put_back(tmp_path / "copy", made)
+        with pytest.raises(RoomRefused, match="name an empty database"):
+            restore(tmp_path / "copy", replace(first, folder=tmp_path / "second"))
+    assert tables_in(first.url), "what the other refused attempt left alone"
+
+    third = place_in(tmp_path / "third", server.new_database())
+    with made_at(third), pytest.raises(RoomRefused, match="somebody else is making a room"):
+        restore(tmp_path / "copy", replace(third, folder=tmp_path / "fourth"))
 
 
 def test_every_byte_of_the_archive_is_checked(house: House, tmp_path: Path) -> None:

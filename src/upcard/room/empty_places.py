@@ -8,9 +8,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from sqlalchemy import text
+
 from upcard.journal import check_database
 from upcard.journal.copying import clear, is_empty
 from upcard.journal.engines import engine_for
+from upcard.journal.migrations.running import LOCK
 from upcard.room.opening import Place
 from upcard.room.refusals import RoomRefusal, RoomRefused
 
@@ -22,9 +25,12 @@ def check_free(place: Place) -> None:
             RoomRefusal.ROOM_EXISTS,
             f"{place.folder} is not empty: name a new folder, and leave this one as it is",
         )
-    if place.is_sqlite:
-        return
-    check_database(place.url)
+    if not place.is_sqlite:
+        check_database(place.url)
+        _check_empty(place)
+
+
+def _check_empty(place: Place) -> None:
     engine = engine_for(place.url)
     try:
         if not is_empty(engine):
@@ -49,12 +55,32 @@ def made_at(place: Place) -> Iterator[Place]:
             new.close_to_others()
             yield new
         return
-    place.close_to_others()
+    with _alone(place):
+        _check_empty(place)
+        place.close_to_others()
+        try:
+            yield place
+        except BaseException:
+            _empty(place)
+            raise
+
+
+@contextmanager
+def _alone(place: Place) -> Iterator[None]:
+    """Nobody else makes tables there meanwhile, so those that are taken out again are ours."""
+    engine = engine_for(place.url)
     try:
-        yield place
-    except BaseException:
-        _empty(place)
-        raise
+        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            lock = text("SELECT pg_try_advisory_lock(:lock)")
+            if not connection.scalar(lock, {"lock": LOCK}):
+                raise RoomRefused(
+                    RoomRefusal.ROOM_EXISTS,
+                    f"somebody else is making a room in database {engine.url.database}: wait "
+                    "until that is done, or name another database",
+                )
+            yield
+    finally:
+        engine.dispose()
 
 
 @contextmanager

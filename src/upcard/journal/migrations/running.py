@@ -11,7 +11,7 @@ from upcard import __version__
 from upcard.journal.refusals import JournalCode, StartRefused
 
 NEWEST: Final = "r0003"
-_LOCK: Final = 7_212_021
+LOCK: Final = 7_212_021
 """Any number: who holds it on PostgreSQL migrates, the others wait."""
 
 
@@ -22,7 +22,7 @@ def migrate(engine: Engine) -> None:
     check_known(engine)
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
         upgrade_in(connection)
 
 
