@@ -186,11 +186,11 @@ def _read(lines: Iterator[str]) -> Iterator[tuple[str, dict[str, str | None]]]:
 
 
 def _row(columns: Sequence[str], line: str) -> dict[str, str | None]:
-    """
+    r"""
     One row, by column.
 
-    >>> _row(["a", "b", "c"], r"1\t\\N\tx\\ny\\\\n".replace(r"\\t", "\\t"))
-    {'a': '1', 'b': None, 'c': 'x\\ny\\\\n'}
+    >>> _row(["a", "b", "c"], "1\t\\N\tx\\ny\\\\n")
+    {'a': '1', 'b': None, 'c': 'x\ny\\n'}
     """
     values = [None if text == "\\N" else _plain(text) for text in line.split("\t")]
     return dict(zip(columns, values, strict=True))
