@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,9 +24,11 @@ pytestmark = pytest.mark.skipif(not IS_FULL, reason="only with UPCARD_FAULTS=ful
 
 
 @pytest.fixture
-def archive() -> Path:
+def archive() -> Iterator[Path]:
     """Where the server puts its WAL."""
-    return new_folder()
+    folder = new_folder()
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture
