@@ -8,8 +8,12 @@ import itertools
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,6 +31,8 @@ class Server:
 
     binaries: Path
     folder: Path
+    options: str = ""
+    """Settings beside the usual ones."""
 
     def new_database(self) -> str:
         """The address of a fresh, empty database."""
@@ -49,12 +55,41 @@ class Server:
 
     def start(self) -> None:
         """Start the server and wait until it answers."""
-        options = f"{OPTIONS} -c unix_socket_directories='{self.folder}'"
+        options = f"{OPTIONS} {self.options} -c unix_socket_directories='{self.folder}'"
         log = self.folder / "log"
         _as_postgres(
             self.binaries / "pg_ctl", "-D", self.folder / "data", "-l", log, "-o", options, "-w",
             "start",
         )  # fmt: skip
+
+    def kill(self) -> None:
+        """Kill every process of the server at once, as if its machine had lost its power."""
+        lines = (self.folder / "data" / "postmaster.pid").read_text().splitlines()
+        first, shared = int(lines[0]), lines[6].split()[-1]
+        os.kill(first, signal.SIGSTOP)  # It starts nobody while we look.
+        for process in (*_children(first), first):
+            os.kill(process, signal.SIGKILL)
+        while Path(f"/proc/{first}/stat").exists() and not _is_dead(first):
+            time.sleep(0.01)
+        # A server that starts again would do it; this one may not.
+        subprocess.run(["ipcrm", "-m", shared], check=True)
+
+    def run(self, program: str, *words: object) -> None:
+        """One of PostgreSQL's own programs, as the user that the server runs as."""
+        _as_postgres(self.binaries / program, *words)
+
+    def do(self, *statements: str, database: str = "postgres") -> None:
+        """Statements of a superuser, each by itself."""
+        with psycopg.connect(self.dsn(database), autocommit=True) as connection:
+            for statement in statements:
+                connection.execute(statement.encode())
+
+    def ask(self, query: str, database: str = "postgres") -> str:
+        """The one value that a query has."""
+        with psycopg.connect(self.dsn(database), autocommit=True) as connection:
+            row = connection.execute(query.encode()).fetchone()
+        assert row is not None, query
+        return str(row[0])
 
 
 _numbers = itertools.count(1)
@@ -62,9 +97,12 @@ _numbers = itertools.count(1)
 
 def postgres_or_skip() -> Server:
     """The server of this test process; without PostgreSQL the test is skipped, on CI it fails."""
-    binaries = _binaries()
-    if binaries is not None:
-        return _server(binaries)
+    return _server(_binaries_or_skip())
+
+
+def _binaries_or_skip() -> Path:
+    if (binaries := _binaries()) is not None:
+        return binaries
     reason = "PostgreSQL is not installed: initdb and pg_ctl are in no known folder"
     if os.environ.get("CI") == "true":
         pytest.fail(reason)
@@ -82,18 +120,69 @@ def _binaries() -> Path | None:
 
 @functools.cache
 def _server(binaries: Path) -> Server:
+    server = Server(binaries, new_folder())
+    _initialise(server, "--data-checksums")
+    server.start()
+    atexit.register(_remove, server, os.getpid())
+    return server
+
+
+@contextmanager
+def own_server(*words: str, options: str = "") -> Iterator[Server]:
+    """A server that a test may break: made with these words of initdb, and removed after it."""
+    server = Server(_binaries_or_skip(), new_folder(), options)
+    with removed_after(server):
+        _initialise(server, *words)
+        server.start()
+        yield server
+
+
+@contextmanager
+def removed_after(server: Server) -> Iterator[None]:
+    """Whatever becomes of a server, nothing of it stays."""
+    try:
+        yield
+    finally:
+        if (server.folder / "data" / "postmaster.pid").exists():
+            with suppress(RuntimeError):  # It may have been killed.
+                server.stop("fast")
+        shutil.rmtree(server.folder, ignore_errors=True)
+
+
+def new_folder() -> Path:
+    """A folder that belongs to the user that servers run as."""
     folder = Path(tempfile.mkdtemp(prefix="upcard-pg-"))
     if os.geteuid() == 0:
         owner = pwd.getpwnam("postgres")
         os.chown(folder, owner.pw_uid, owner.pw_gid)
-    _as_postgres(
-        binaries / "initdb", "-D", folder / "data", "-U", "postgres", "--auth=trust",
-        "--data-checksums", "--no-sync", "--encoding=UTF8", "--locale=C",
+    return folder
+
+
+def _initialise(server: Server, *words: str) -> None:
+    server.run(
+        "initdb", "-D", server.folder / "data", "-U", "postgres", "--auth=trust", "--no-sync",
+        "--encoding=UTF8", "--locale=C", *words,
     )  # fmt: skip
-    server = Server(binaries, folder)
-    server.start()
-    atexit.register(_remove, server, os.getpid())
-    return server
+
+
+def _children(process: int) -> list[int]:
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if _stat(int(folder.name))[1] == str(process):
+                found.append(int(folder.name))
+    return found
+
+
+def _is_dead(process: int) -> bool:
+    with suppress(OSError):
+        return _stat(process)[0] == "Z"
+    return True
+
+
+def _stat(process: int) -> list[str]:
+    """State, parent and so on: what stands after the name of a process."""
+    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
 
 
 def _remove(server: Server, maker: int) -> None:

@@ -16,7 +16,7 @@ from upcard.journal.appending import take_turn
 from upcard.journal.engines import engine_for
 from upcard.room.copying import copy_room
 from upcard.room.events import MalfunctionReported
-from upcard.room.opening import DATABASE, Place, open_room
+from upcard.room.opening import DATABASE, FOLDER_VARIABLE, Place, open_room
 
 CLOSED = ("room", "close")
 
@@ -24,6 +24,7 @@ CLOSED = ("room", "close")
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CommandDesk:
     """A room with a round that won a meter; its tables are closed, one has a shoe on it."""
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "beside"))
     desk = won_desk(tmp_path / "room", monkeypatch)
     for table in ("t1", "t2"):
         desk.run(*CLOSED, table, by="sup-1")
@@ -107,7 +108,9 @@ def test_a_copy_covers_nothing(desk: CommandDesk, url: str, tmp_path: Path, to: 
     (used / "something").write_text("kept")
     if to == "folder":
         refusal = desk.refused("room", "copy", str(desk.folder), str(used))
-        assert refusal == f"room-exists: {used} is not empty: name a new folder"
+        assert refusal == (
+            f"room-exists: {used} is not empty: name a new folder, and leave this one as it is"
+        )
     else:
         words = ("room", "copy", str(desk.folder), url, "--to-folder")
         desk.run(*words, str(tmp_path / "first"))

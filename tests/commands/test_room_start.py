@@ -94,7 +94,10 @@ def test_a_wrong_setting_of_the_database_is_refused_by_name(
 ) -> None:
     monkeypatch.setitem(SQLITE_PRAGMAS, "synchronous", "OFF")
 
-    assert desk.refused("room", "show") == "setting-wrong: synchronous is 0: it must be 2"
+    assert desk.refused("room", "show") == (
+        "setting-wrong: synchronous is 0: it must be 2; close every other program that has the "
+        "database open, then run `upcard doctor`"
+    )
 
 
 def with_snapshot(desk: CommandDesk) -> None:

@@ -88,18 +88,20 @@ def test_nothing_changes_before_two_people_are_named_and_somebody_says_yes(
     assert [path.name for path in old.folder.parent.iterdir()] == ["room"]
 
 
-def test_a_room_on_postgresql_is_upgraded_without_a_backup(
+def test_a_room_on_postgresql_is_backed_up_and_upgraded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quick_pins(monkeypatch)
-    place = unpacked_postgres("0.1.0-postgresql", tmp_path, postgres_or_skip())
+    place = unpacked_postgres("0.1.0-postgresql", tmp_path / "beside", postgres_or_skip())
     url = place.url.replace("postgresql+psycopg:", "postgresql:")
     desk = CommandDesk(place.folder, url)
     done = desk.run(*UPGRADE, **TWO)
 
-    assert "make NO backup: the room is in PostgreSQL" in done.stderr
+    assert f"  - back the room up to {tmp_path / 'beside'}.before-upgrade-" in done.stderr
     assert f"Stored room is at Upcard {__version__}: " in done.stdout
     assert desk.json("audit", "verify")["ok"]
+    (copy,) = tmp_path.glob("beside.before-upgrade-*")
+    assert desk.json("room", "check-backup", str(copy))["entries"] > 0
 
 
 @pytest.fixture

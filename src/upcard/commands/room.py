@@ -92,8 +92,24 @@ def init(
             "kind": room.state.kind.value,
             "folder": str(place.folder),
             "badges": people,
+            "next": _next(place),
         }
         show(record, json, lambda: _tell_new(record))
+
+
+def _next(place: Place) -> list[str]:
+    """What is still to be done before the room is served."""
+    if place.is_sqlite:
+        return []
+    from sqlalchemy import make_url
+
+    url = make_url(place.url)
+    owner = url.username or "you"
+    return [
+        f"The tables belong to {owner}, who can change them: serve the room as another role.",
+        f'In psql: CREATE ROLE upcard LOGIN; GRANT CONNECT ON DATABASE "{url.database}" TO upcard;',
+        "Then, with the same --data as now: upcard room grant upcard",
+    ]
 
 
 def _demo(place: Place, training: bool) -> tuple[Room, list[dict[str, str]]]:
@@ -166,6 +182,8 @@ def _tell_new(record: dict[str, Any]) -> None:
     for one in record["badges"]:
         pin = f"PIN {one['pin']}" if "pin" in one else "with the PIN you chose"
         print(f"  {one['role']:<11} {one['name']:<12} badge {one['badge']:<12} {pin}")
+    for line in record["next"]:
+        print(line)
 
 
 @at_desk(Signs.NOBODY)

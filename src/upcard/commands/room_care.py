@@ -65,14 +65,14 @@ def restore(
     folder: CopyFolder, data: Data, reason: Reason, badge: As, second: Second = None,
     training: Training = False, id: OrderId = None, json: Json = False,
 ) -> None:  # fmt: skip
-    """Make a room of a copy, in a folder that has none. Two people; open shoes are void."""
+    """Make a room of a copy, where there is none. Two people; open shoes are void."""
     from upcard.room import backups
+    from upcard.room.empty_places import made_at
 
     with failures_told(json):
         place = place_of(data, training)
-        backups.check_free(place)
-        with backups.beside(place) as new:
-            found = backups.restore(folder, new)
+        with made_at(place) as new:
+            found = backups.put_back(folder, new)
             signed = _restored(new, reason, badge, second, id, json)
         record = {"folder": str(place.folder), **backups.backup_record(found), **signed}
         show(record, json, lambda: _tell_copy(record, "restored in"))

@@ -59,7 +59,7 @@ def upgrade(
     with failures_told(json):
         place = place_of(data, training)
         plan = planned_upgrade(place)
-        copied = None if no_backup or not place.is_sqlite else backup or _beside(place)
+        copied = None if no_backup else backup or _beside(place)
         record: Record = {"plan": plan.as_data(), "backup": None, "upgraded": False}
         if plan.is_needed:
             if plan.software and not (badge and second):
@@ -68,7 +68,7 @@ def upgrade(
                     f"two people accept Upcard {__version__} for this room: name them with --as "
                     "and --second",
                 )
-            _ask(plan, place, copied, yes, json)
+            _ask(plan, copied, yes, json)
             record |= _upgraded(place, plan, copied, (badge or "", second, reason), json)
         show(record, json, lambda: _tell(record))
 
@@ -80,24 +80,18 @@ def _beside(place: Place) -> Path:
     return folder.with_name(f"{folder.name}.before-upgrade-{stamp}")
 
 
-def _ask(plan: Upgrade, place: Place, copied: Path | None, yes: bool, as_json: bool) -> None:
+def _ask(plan: Upgrade, copied: Path | None, yes: bool, as_json: bool) -> None:
     """Say what will be done; at a terminal, do it only after a yes."""
     is_asked = not yes and sys.stdin.isatty()
     if not as_json or is_asked:
         print(f"{plan.room}: this will", file=sys.stderr)
-        first = f"back the room up to {copied}" if copied else _no_backup(place)
+        first = f"back the room up to {copied}" if copied else "make NO backup, as you said"
         for line in (first, *plan.lines(), "check every entry"):
             print(f"  - {line}", file=sys.stderr)
         for line in plan.warnings():
             print(f"  WARNING {line}", file=sys.stderr)
     if is_asked and not is_confirmed():
         raise Failed("not-confirmed", "you said no: nothing has changed")
-
-
-def _no_backup(place: Place) -> str:
-    if place.is_sqlite:
-        return "make NO backup, as you said"
-    return "make NO backup: the room is in PostgreSQL, so dump it with the server's tools first"
 
 
 def _upgraded(

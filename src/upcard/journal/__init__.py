@@ -3,7 +3,7 @@
 from upcard.journal.chains import Fault
 from upcard.journal.entries import Checkpoint, Entry, Novelty, Outcome, Receipt
 from upcard.journal.journals import Journal
-from upcard.journal.opening import open_journal
+from upcard.journal.opening import check_database, open_journal
 from upcard.journal.orders import Order, Turn
 from upcard.journal.refusals import (
     AlreadyPaid,
@@ -38,6 +38,7 @@ __all__ = [
     "StartRefused",
     "Turn",
     "Verdict",
+    "check_database",
     "open_journal",
     "verify",
 ]

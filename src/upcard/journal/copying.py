@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, MetaData, Table, inspect, select
+from sqlalchemy import Connection, Engine, MetaData, Table, inspect, select, text
 
 from upcard.journal.appending import take_turn
 from upcard.journal.canonical import canonical
@@ -20,6 +20,11 @@ ROWS: Final = 1000
 """How many rows are read and written at once."""
 _NOT_COPIED: Final = "alembic_version"
 """The migrations write it."""
+_TRIGGER_FUNCTIONS: Final = (
+    "SELECT oid::regprocedure::text FROM pg_proc "
+    "WHERE pronamespace = current_schema()::regnamespace AND prorettype = 'trigger'::regtype "
+    "AND pg_get_userbyid(proowner) = current_user"
+)
 
 
 @dataclass(slots=True)
@@ -41,6 +46,21 @@ def is_empty(engine: Engine) -> bool:
     """Whether a database has no tables at all."""
     with engine.connect() as connection:
         return not inspect(connection).get_table_names()
+
+
+def clear(engine: Engine) -> None:
+    """
+    Take every table out of a database again, for whoever found it empty and put them there.
+
+    The functions that guard the tables go, too: with them there, the tables cannot be made again.
+    """
+    with engine.begin() as connection:
+        known = MetaData()
+        known.reflect(connection)
+        known.drop_all(connection)
+        if engine.dialect.name == "postgresql":
+            for (name,) in connection.execute(text(_TRIGGER_FUNCTIONS)).all():
+                connection.execute(text(f"DROP FUNCTION {name}"))
 
 
 @contextmanager

@@ -5,13 +5,34 @@ from __future__ import annotations
 from pathlib import Path
 
 from sqlalchemy import URL
+from sqlalchemy.exc import OperationalError
 
 from upcard.journal.engines import engine_for, reading
 from upcard.journal.journals import Journal
 from upcard.journal.migrations.running import check_version, migrate
+from upcard.journal.refusals import JournalCode, StartRefused
 from upcard.journal.seals import Seals
-from upcard.journal.settings import check_settings
+from upcard.journal.settings import check_new, check_settings
 from upcard.journal.verifying import check_start
+
+
+def check_database(url: str | URL) -> None:
+    """Refuse a database in which no journal can be made, and change nothing there."""
+    engine = engine_for(url)
+    try:
+        with reading(engine) as connection:
+            check_new(connection)
+    except OperationalError as error:
+        if "does not exist" not in str(error.orig):
+            raise
+        name, role = engine.url.database, engine.url.username
+        raise StartRefused(
+            JournalCode.SETTING_WRONG,
+            f"{str(error.orig).strip()}; as a superuser, make what is missing: `CREATE ROLE "
+            f'"{role}" LOGIN;` and `CREATE DATABASE "{name}" OWNER "{role}";`',
+        ) from error
+    finally:
+        engine.dispose()
 
 
 def open_journal(

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import secrets
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,10 +18,13 @@ from sqlalchemy.exc import DatabaseError
 
 from upcard.journal import Journal, JournalError
 from upcard.journal.canonical import canonical, digest
-from upcard.journal.engines import engine_for
+from upcard.journal.copying import copy_tables
+from upcard.journal.engines import engine_for, reading
 from upcard.journal.migrations.running import NEWEST, migrate, version
 from upcard.plain import CodecError, read, written
 from upcard.room.auditing import audit_room
+from upcard.room.dumps import check_pg_dump, dump, loaded
+from upcard.room.empty_places import made_at
 from upcard.room.files import write_private
 from upcard.room.folding import folded
 from upcard.room.keys import has_keys, keys_in
@@ -34,7 +36,10 @@ from upcard.room.state import RoomState
 
 SEEDS: Final = "seeds"
 SUMMARY: Final = "backup.json"
-LEFT_OUT: Final = frozenset({DATABASE, f"{DATABASE}-journal", SUMMARY, TRAINING, "sessions.json"})
+DUMP: Final = "room.pgdump"
+DATABASES: Final = (DATABASE, DUMP)
+"""The database in a copy: a SQLite file, or what `pg_dump` wrote."""
+LEFT_OUT: Final = frozenset({*DATABASES, f"{DATABASE}-journal", SUMMARY, TRAINING, "sessions.json"})
 """What is copied in another way, or not at all: nobody is signed in at a room that was restored."""
 
 
@@ -64,18 +69,17 @@ def back_up(place: Place, folder: Path) -> Backup:
 
     The seeds are copied after the database: a seed is there before its shoe is recorded.
     """
-    if not place.is_sqlite:
-        raise RoomRefused(
-            RoomRefusal.BACKUP_NOT_ALLOWED,
-            "the room is in PostgreSQL: copy it with the server's own tools, and the folder of "
-            "seeds after it",
-        )
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if any(folder.iterdir()):
+    if folder.exists() and any(folder.iterdir()):
         raise RoomRefused(
             RoomRefusal.BACKUP_NOT_ALLOWED, f"{folder} is not empty: name a new folder"
         )
-    _copy_database(place.folder / DATABASE, folder / DATABASE)
+    if not place.is_sqlite:
+        check_pg_dump(place.url)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if place.is_sqlite:
+        _copy_database(place.folder / DATABASE, folder / DATABASE)
+    else:
+        dump(place.url, folder / DUMP)
     for path in room_files(place.folder):
         copy_file(place.folder, folder, path)
     backup = _found(folder)
@@ -110,39 +114,37 @@ def _is_same(found: Backup, kept: Backup) -> bool:
 
 def restore(folder: Path, place: Place) -> Backup:
     """
-    A copy put back at *place*, where no room is, checked before and after.
+    A copy put back at *place*, where nothing is, checked before and after.
 
     Two people sign for it before it goes on: `RestoreRoom`.
     """
-    check_free(place)
+    with made_at(place) as new:
+        return put_back(folder, new)
+
+
+def put_back(folder: Path, place: Place) -> Backup:
+    """The same at a place that is made for it, by whoever goes on there."""
     backup = check_backup(folder)
     for name, _ in backup.files:
-        copy_file(folder, place.folder, Path(name))
-    if not _is_same(_found(place.folder, dict(backup.files)), backup):
+        if name not in DATABASES:
+            copy_file(folder, place.folder, Path(name))
+    if place.is_sqlite and (folder / DATABASE).exists():
+        copy_file(folder, place.folder, Path(DATABASE))
+    else:
+        _copy_rows(folder, place)
+    if not _is_same(_found_at(place, backup), backup):
         raise _broken(folder, "what was copied back is not the same")
     return backup
 
 
-def check_free(place: Place) -> None:
-    """Refuse to put a copy where something is."""
-    if not place.is_sqlite or (place.folder.exists() and any(place.folder.iterdir())):
-        raise RoomRefused(
-            RoomRefusal.ROOM_EXISTS,
-            f"{place.folder} is not empty: name a new folder, and keep what is broken",
-        )
-
-
-@contextmanager
-def beside(place: Place) -> Iterator[Place]:
-    """A place next to *place*, which becomes it if all goes well, and is gone if not."""
-    new = Place.at(place.folder.with_name(f"{place.folder.name}.{secrets.token_hex(4)}"))
+def _copy_rows(folder: Path, place: Place) -> None:
+    """Every row of a copy into a database whose tables this version makes."""
+    target = engine_for(place.url)
     try:
-        yield new
-        if place.folder.exists():
-            place.folder.rmdir()  # It is empty.
-        new.folder.rename(place.folder)
+        with _readable(folder) as engine, reading(engine) as here:
+            copy_tables(here, target)
     finally:
-        shutil.rmtree(new.folder, ignore_errors=True)
+        target.dispose()
 
 
 def room_files(folder: Path) -> list[Path]:
@@ -172,39 +174,70 @@ def _copy_database(source: Path, target: Path) -> None:
         here.backup(there)
 
 
-def _found(folder: Path, only: dict[str, str] | None = None) -> Backup:
-    """What the files in *folder* hold, read from the first entry on."""
+def _found(folder: Path) -> Backup:
+    """What a copy holds, read from the first entry on."""
+    with _faults_told(folder), _readable(folder) as engine:
+        return _told(engine, folder, _hashes(folder))
+
+
+def _found_at(place: Place, backup: Backup) -> Backup:
+    """What was put back at *place*; a database of another kind than the copy's has no hash."""
+    copied = dict(backup.files)
+    hashes = {name: one for name, one in copied.items() if name in DATABASES}
+    hashes |= {name: one for name, one in _hashes(place.folder) if name in copied}
+    files = [(name, hashes[name]) for name in copied if name in hashes]
+    with _faults_told(place.folder):
+        if place.is_sqlite:
+            with _readable(place.folder) as engine:
+                return _told(engine, place.folder, files)
+        engine = engine_for(place.url)
+        try:
+            return _told(engine, place.folder, files)
+        finally:
+            engine.dispose()
+
+
+def _told(engine: Engine, folder: Path, files: Iterable[tuple[str, str]]) -> Backup:
+    """What a database and the files in *folder* make."""
     seals = keys_in(folder).seals if has_keys(folder) else None
-    try:
-        with _readable(folder / DATABASE) as engine:
-            journal = Journal(engine, seals, folder / ARCHIVE)
-            vault = FileVault(folder / SEEDS)
-            audit = audit_room(journal, with_snapshots=False, vault=vault)
-            if audit.fault is not None:
-                raise _broken(folder, str(audit.fault))
-            state = folded(journal.entries())
-    except (JournalError, DatabaseError, OSError, CodecError) as error:
-        raise _broken(folder, str(error)) from error
+    journal = Journal(engine, seals, folder / ARCHIVE)
+    audit = audit_room(journal, with_snapshots=False, vault=FileVault(folder / SEEDS))
+    if audit.fault is not None:
+        raise _broken(folder, str(audit.fault))
     return Backup(
         form=NAME,
         sequence=audit.head.sequence,
         head=audit.head.hash,
-        state=state_digest(state),
-        files=tuple(pair for pair in _hashes(folder) if only is None or pair[0] in only),
+        state=state_digest(folded(journal.entries())),
+        files=tuple(files),
         seeds=audit.seeds,
     )
 
 
 @contextmanager
-def _readable(database: Path) -> Iterator[Engine]:
-    """The tables as this version knows them: of an earlier one, in a copy that is gone again."""
-    with TemporaryDirectory() as scratch:
-        engine = engine_for(f"sqlite:///{database}")
+def _faults_told(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except (JournalError, DatabaseError, OSError, CodecError) as error:
+        raise _broken(folder, str(error)) from error
+
+
+@contextmanager
+def _readable(folder: Path) -> Iterator[Engine]:
+    """A copy's tables as this version knows them; if that takes changes, in a scratch copy."""
+    with TemporaryDirectory() as name:
+        scratch = Path(name) / DATABASE
+        if not (folder / DATABASE).exists() and (folder / DUMP).exists():
+            with loaded(folder / DUMP, scratch) as engine:
+                migrate(engine)
+                yield engine
+            return
+        engine = engine_for(f"sqlite:///{folder / DATABASE}")
         try:
             if version(engine) != NEWEST:
                 engine.dispose()
-                _copy_database(database, Path(scratch) / DATABASE)
-                engine = engine_for(f"sqlite:///{Path(scratch) / DATABASE}")
+                _copy_database(folder / DATABASE, scratch)
+                engine = engine_for(f"sqlite:///{scratch}")
                 migrate(engine)
             yield engine
         finally:
@@ -212,10 +245,13 @@ def _readable(database: Path) -> Iterator[Engine]:
 
 
 def _hashes(folder: Path) -> list[tuple[str, str]]:
-    return [
-        (path.as_posix(), hashlib.sha256((folder / path).read_bytes()).hexdigest())
-        for path in (Path(DATABASE), *room_files(folder))
-    ]
+    databases = [Path(name) for name in DATABASES if (folder / name).exists()]
+    return [(path.as_posix(), _hash(folder / path)) for path in (*databases, *room_files(folder))]
+
+
+def _hash(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def backup_record(backup: Backup) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from upcard.journal import Checkpoint, JournalCode, JournalError, StartRefused
+from upcard.journal.archives import archived
 from upcard.journal.engines import reading
 from upcard.journal.reading import point_at
 from upcard.journal.tables import CHECKPOINTS
@@ -113,10 +114,24 @@ class Checkpointing:
                 self._others = min((*others, self._others or 2**60)) if others else self._others
                 continue
             wrong = disagreement(
-                seen, room=self._id, key=self._room.state.public_key, hash_at=self._hash_at
+                self._in_the_tables(seen),
+                room=self._id,
+                key=self._room.state.public_key,
+                hash_at=self._hash_at,
             )
             if wrong is not None:
                 raise StartRefused(JournalCode.WITNESS_DISAGREES, f"{address}: {wrong}")
+
+    def _in_the_tables(self, seen: Sequence[SignedCheckpoint]) -> list[SignedCheckpoint]:
+        """
+        What can be compared without reading an archive.
+
+        A later checkpoint that the journal bears out proves all before it.
+        """
+        with reading(self._room.journal.engine) as connection:
+            last = archived(connection).sequence
+        later = [point for point in seen if point.sequence >= last]
+        return later or list(seen)
 
     def _has(self, point: SignedCheckpoint) -> bool:
         return self._hash_at(point.sequence) == point.hash

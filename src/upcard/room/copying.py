@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection
 
 from upcard.journal import Checkpoint, Journal
-from upcard.journal.copying import copy_tables, is_empty, turn_held
-from upcard.journal.engines import engine_for, reading
-from upcard.journal.settings import check_settings
+from upcard.journal.copying import copy_tables, turn_held
+from upcard.journal.engines import engine_for
 from upcard.room.auditing import Audit, audit_room
-from upcard.room.backups import SEEDS, beside, copy_file, room_files, state_digest
+from upcard.room.backups import SEEDS, copy_file, room_files, state_digest
+from upcard.room.empty_places import check_free, made_at
 from upcard.room.folding import folded
 from upcard.room.keys import has_keys, keys_in
 from upcard.room.opening import ARCHIVE, Place, no_room, open_room
@@ -64,11 +62,11 @@ def copy_room(source: Place, target: Place) -> RoomCopy:
     Every table of the database is copied while nobody can write to the source; then the files of
     its folder, as a backup has them. The copy is then audited, compared and opened.
     """
-    _check_free(target)
+    check_free(target)
     with _journal(source) as journal, turn_held(journal.engine, journal.seals) as here:
         _check_sound(journal)
         _check_at_rest(folded(journal.entries()))
-        with _made_at(target) as made:
+        with made_at(target) as made:
             rows = _copy_database(here, made)
             files = room_files(source.folder)
             for path in files:
@@ -89,27 +87,6 @@ def _journal(place: Place) -> Iterator[Journal]:
         yield journal
     finally:
         journal.close()
-
-
-def _check_free(target: Place) -> None:
-    """Refuse a place where something is: no copy ever covers anything."""
-    if target.folder.exists() and any(target.folder.iterdir()):
-        raise RoomRefused(
-            RoomRefusal.ROOM_EXISTS, f"{target.folder} is not empty: name a new folder"
-        )
-    if target.is_sqlite:
-        return
-    engine = engine_for(target.url)
-    try:
-        with reading(engine) as connection:
-            check_settings(connection)  # Before anything is there that would have to go again.
-        if not is_empty(engine):
-            raise RoomRefused(
-                RoomRefusal.ROOM_EXISTS,
-                f"database {engine.url.database} has tables already: name an empty database",
-            )
-    finally:
-        engine.dispose()
 
 
 def _check_sound(journal: Journal) -> None:
@@ -135,27 +112,6 @@ def _check_at_rest(state: RoomState) -> None:
                 RoomRefusal.ROOM_IN_PLAY,
                 f"{name} is {what}: close every table and stop the server, then copy the room",
             )
-
-
-@contextmanager
-def _made_at(target: Place) -> Iterator[Place]:
-    """Where the copy is made: what goes wrong leaves nothing there."""
-    if target.is_sqlite:
-        with beside(target) as new:
-            new.close_to_others()
-            yield new
-        return
-    target.close_to_others()
-    try:
-        yield target
-    except BaseException:
-        _emptied(target.folder)
-        raise
-
-
-def _emptied(folder: Path) -> None:
-    for path in folder.iterdir():
-        shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
 def _copy_database(here: Connection, target: Place) -> dict[str, int]:

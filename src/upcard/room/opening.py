@@ -9,7 +9,14 @@ from pathlib import Path
 from typing import Final
 
 from upcard import __version__
-from upcard.journal import Checkpoint, Journal, JournalCode, StartRefused, open_journal
+from upcard.journal import (
+    Checkpoint,
+    Journal,
+    JournalCode,
+    StartRefused,
+    check_database,
+    open_journal,
+)
 from upcard.journal.entries import START
 from upcard.journal.snapshots import latest_snapshot, newest_name
 from upcard.money import Cents, write_money
@@ -137,6 +144,8 @@ def make_room(
     _check_new(opened, members)
     if place.is_sqlite and place.exists:
         raise RoomRefused(RoomRefusal.ROOM_EXISTS, f"{place.folder} has a room already")
+    if not place.is_sqlite:
+        check_database(place.url)
     place.close_to_others()
     keys = keys_in(place.folder)
     journal = open_journal(place.url, keys.seals, archive=place.folder / ARCHIVE)

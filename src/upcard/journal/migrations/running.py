@@ -11,7 +11,7 @@ from upcard import __version__
 from upcard.journal.refusals import JournalCode, StartRefused
 
 NEWEST: Final = "r0004"
-_LOCK: Final = 7_212_021
+LOCK: Final = 7_212_021
 """Any number: who holds it on PostgreSQL migrates, the others wait."""
 
 
@@ -22,7 +22,7 @@ def migrate(engine: Engine) -> None:
     check_known(engine)
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
         upgrade_in(connection)
 
 
@@ -76,8 +76,8 @@ def check_version(engine: Engine) -> None:
         )
 
 
-def upgrade_in(connection: Connection) -> None:
-    """Bring the tables to the newest revision within a transaction that somebody else commits."""
+def upgrade_in(connection: Connection, to: str = "head") -> None:
+    """Bring the tables to a revision, within a transaction that somebody else commits."""
     # Only here, because importing alembic takes longer than opening a journal.
     from alembic.config import Config
     from alembic.runtime.environment import EnvironmentContext
@@ -88,11 +88,11 @@ def upgrade_in(connection: Connection) -> None:
     script = ScriptDirectory.from_config(config)
 
     def steps(revision: Any, _: Any) -> Any:
-        return script._upgrade_revs("head", revision)
+        return script._upgrade_revs(to, revision)
 
     # The environment is made here and not in an env.py: that file can only be run by alembic's own
     # command, and every module of this package can be imported.
-    with EnvironmentContext(config, script, fn=steps, destination_rev="head") as environment:
+    with EnvironmentContext(config, script, fn=steps, destination_rev=to) as environment:
         environment.configure(connection=connection)
         with environment.begin_transaction():
             environment.run_migrations()
