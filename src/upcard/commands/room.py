@@ -16,6 +16,7 @@ from upcard.commands import (
     room_money,
     room_progressives,
     room_reports,
+    room_shifts,
     room_shoes,
     room_staff,
     room_tables,
@@ -192,6 +193,11 @@ staff.command("remove")(room_staff.remove_member)
 staff.command("pin")(room_staff.change_pin)
 staff.command("own-pin")(room_staff.change_own_pin)
 app.add_typer(staff, name="staff")
+
+shifts = typer.Typer(cls=ListedByDefault, help="Shifts: list or set the hours they begin.")
+shifts.command("list")(room_shifts.list_shifts)
+shifts.command("set")(room_shifts.set_shifts)
+app.add_typer(shifts, name="shifts")
 
 witness = typer.Typer(
     cls=ListedByDefault, help="Who keeps signed checkpoints of the room: list, set, checkpoint."

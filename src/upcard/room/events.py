@@ -360,6 +360,15 @@ class RoomRestored:
 
 
 @dataclass(frozen=True, slots=True)
+class ShiftsSet:
+    """At which hours shifts begin from now on, in UTC; none where drop is not told by shift."""
+
+    hours: tuple[int, ...]
+    by: str
+    approved_by: str
+
+
+@dataclass(frozen=True, slots=True)
 class WitnessesSet:
     """Who keeps the room's checkpoints from now on, by their addresses."""
 
@@ -455,6 +464,7 @@ RoomEvent = (
     | ClockSteppedBack
     | JournalSealed
     | RoomRestored
+    | ShiftsSet
     | WitnessesSet
     | WitnessingBegan
     | CheckpointWitnessed

@@ -274,6 +274,13 @@ class RestoreRoom:
 
 
 @dataclass(frozen=True, slots=True)
+class SetShifts:
+    """Say at which hours shifts begin, in UTC. Needs a second person."""
+
+    hours: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SetWitnesses:
     """Name who keeps the room's checkpoints. Needs a second person."""
 
@@ -402,6 +409,7 @@ Wish = (
     | ApproveRules
     | AcceptSoftware
     | RestoreRoom
+    | SetShifts
     | SetWitnesses
     | WitnessFor
     | OpenProgressive

@@ -63,6 +63,7 @@ class _Room:
     location: str
     kind: RoomKind
     day_starts_at: int
+    shifts: tuple[int, ...]
     checklist_from: Cents | None
     cross_links: CrossLinks
     software: str
@@ -99,8 +100,8 @@ def snapshot_data(state: RoomState) -> dict[str, Any]:
 
 
 _ROOM_FIELDS: Final = [
-    "name", "location", "kind", "day_starts_at", "checklist_from", "cross_links", "software",
-    "staff", "rules", "links", "jackpots", "slips", "slip_awards", "printed",
+    "name", "location", "kind", "day_starts_at", "shifts", "checklist_from", "cross_links",
+    "software", "staff", "rules", "links", "jackpots", "slips", "slip_awards", "printed",
     "checklists", "public_key", "witnesses", "witnessed",
 ]  # fmt: skip
 _TABLE_FIELDS: Final = list(_Table.__dataclass_fields__)

@@ -41,6 +41,7 @@ from upcard.room.events import (
     RoundVoided,
     RulesApproved,
     RulesRecorded,
+    ShiftsSet,
     SlipIssued,
     SlipPrinted,
     SlipReprinted,
@@ -218,6 +219,8 @@ class RoomState:
     location: str = ""
     kind: RoomKind = RoomKind.LIVE
     day_starts_at: int = 0
+    shifts: tuple[int, ...] = ()
+    """The hours at which shifts begin, in UTC; none where drop is not told by shift."""
     checklist_from: Cents | None = None
     cross_links: CrossLinks = CrossLinks.SEVERAL
     software: str = ""
@@ -304,6 +307,8 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
         case JournalSealed(public_key=key):
             # Version 0.1 kept what was printed in a folder, which may be gone.
             return replace(state, printed=frozenset(state.slip_awards), public_key=key)
+        case ShiftsSet(hours):
+            return replace(state, shifts=hours)
         case WitnessesSet() | WitnessingBegan() | CheckpointWitnessed():
             return _witness_after(state, event)
         case HoleRevealed(table=name, card=card):

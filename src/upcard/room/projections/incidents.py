@@ -40,6 +40,7 @@ from upcard.room.events import (
     RoundVoided,
     RulesApproved,
     RulesRecorded,
+    ShiftsSet,
     SlipReprinted,
     SoftwareAccepted,
     SteppedBack,
@@ -137,6 +138,9 @@ def _told(event: RoomEvent, change: Change, failures: Counter[str]) -> Iterator[
             yield "funds-short", "room", f"the prize account lacks ${short}: wagers stop"
         case SoftwareAccepted(version=version, hash=found, reason=reason):
             yield "software-accepted", "room", f"version {version}, hash {found[:12]}: {reason}"
+        case ShiftsSet(hours):
+            begin = ", ".join(f"{hour:02}:00" for hour in hours)
+            yield "shifts-set", "room", f"they begin at {begin} UTC" if hours else "none any more"
         case ChecklistCompleted(award_id=award, seal=seal, hold_until=until):
             yield "checklist-done", "room", f"{award}: seal {seal}, cards kept until {until}"
         case SlipReprinted(number):
