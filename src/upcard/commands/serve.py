@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import re
+import signal
 import socket
 import sys
 from collections.abc import Sequence
@@ -234,12 +235,14 @@ def served_place(data: str | None, demo: bool, leaving: ExitStack) -> Served:
 
 def _site(settings: Settings, served: Served, leaving: ExitStack, witnesses: Sequence[str]) -> Site:
     """The server's room and what belongs to it; *leaving* gives everything back."""
+    from upcard.room.running import begin_running
     from upcard.web.demos import demo_record
     from upcard.web.sites import Site
     from upcard.web.tokens import Tokens, key_in
 
     room, people = _opened(served.place, served.is_demo, witnesses)
     leaving.callback(room.close)
+    begin_running(room)
     site = Site(settings=settings, room=room, tokens=Tokens(key_in(served.place.folder)))
     site.demo = demo_record(room, people, site.tokens) if served.is_demo else None
     return site
@@ -297,6 +300,8 @@ def _run(site: Site, listener: socket.socket, tls: SSLContext | None) -> None:
     from upcard.web.figure_keeping import keep_figures
     from upcard.web.serving import make_server, share_the_interpreter
 
+    # uvicorn sends a signal on to whoever had it before: the room is closed by then, not killed.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     share_the_interpreter()
     keep_figures(site)
     with suppress(KeyboardInterrupt):

@@ -10,6 +10,7 @@ from upcard.cards import Card
 from upcard.jackpot import Event as JackpotEvent
 from upcard.money import Cents
 from upcard.room.cuts import CutClosed, CutConfirmed, CutOpened, CutSealed, CutTyped
+from upcard.room.devices import LinkLost, LinkRestored, PrintFailed, ServerInterrupted
 from upcard.room.shoes import (
     ShoeAbandoned,
     ShoeCommitted,
@@ -462,6 +463,10 @@ RoomEvent = (
     | BankRecorded
     | MalfunctionReported
     | ClockSteppedBack
+    | ServerInterrupted
+    | PrintFailed
+    | LinkLost
+    | LinkRestored
     | JournalSealed
     | RoomRestored
     | ShiftsSet

@@ -79,6 +79,7 @@ class _Room:
     checklists: Mapping[str, ChecklistCompleted]
     public_key: str
     witnesses: tuple[str, ...]
+    away: frozenset[str]
     witnessed: Mapping[str, Witnessed]
 
 
@@ -102,7 +103,7 @@ def snapshot_data(state: RoomState) -> dict[str, Any]:
 _ROOM_FIELDS: Final = [
     "name", "location", "kind", "day_starts_at", "shifts", "checklist_from", "cross_links",
     "software", "staff", "rules", "links", "jackpots", "slips", "slip_awards", "printed",
-    "checklists", "public_key", "witnesses", "witnessed",
+    "checklists", "public_key", "witnesses", "away", "witnessed",
 ]  # fmt: skip
 _TABLE_FIELDS: Final = list(_Table.__dataclass_fields__)
 

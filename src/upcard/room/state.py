@@ -16,6 +16,7 @@ from upcard.jackpot import Jackpots
 from upcard.jackpot import apply as apply_jackpot
 from upcard.jackpot.levels import Play
 from upcard.money import Cents
+from upcard.room.devices import LinkLost, LinkRestored, PrintFailed, ServerInterrupted
 from upcard.room.events import (
     BankRecorded,
     ChecklistCompleted,
@@ -247,6 +248,8 @@ class RoomState:
     """What the room's checkpoints are verified with; empty before it had keys."""
     witnesses: tuple[str, ...] = ()
     """Who keeps the room's checkpoints, by their addresses."""
+    away: frozenset[str] = frozenset()
+    """Those who keep checkpoints and could not be reached the last time, by their addresses."""
     witnessed: Mapping[str, Witnessed] = field(default_factory=lambda: MappingProxyType({}))
     """The rooms whose checkpoints are kept here."""
 
@@ -295,11 +298,11 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
             return _with_table(state, replace(table, version=table.version + 1))
         case RulesRecorded():
             return _with_recorded_rules(state, event)
-        case RoomOpened() | RulesApproved() | DepositMade() | BankRecorded():
+        case RoomOpened() | RulesApproved() | DepositMade() | BankRecorded() | ShiftsSet():
             return _room_after(state, event)
         case (
             MalfunctionReported() | ClockSteppedBack() | RecordsRead() | OrderRefused()
-            | RoomRestored()
+            | RoomRestored() | ServerInterrupted() | PrintFailed()
         ):  # fmt: skip
             return state
         case SlipPrinted(number) | SlipReprinted(number):
@@ -307,9 +310,10 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
         case JournalSealed(public_key=key):
             # Version 0.1 kept what was printed in a folder, which may be gone.
             return replace(state, printed=frozenset(state.slip_awards), public_key=key)
-        case ShiftsSet(hours):
-            return replace(state, shifts=hours)
-        case WitnessesSet() | WitnessingBegan() | CheckpointWitnessed():
+        case (
+            WitnessesSet() | WitnessingBegan() | CheckpointWitnessed() | LinkLost()
+            | LinkRestored()
+        ):  # fmt: skip
             return _witness_after(state, event)
         case HoleRevealed(table=name, card=card):
             return _with_table(state, state.tables[name].with_hole(card))
@@ -318,7 +322,7 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
 
 
 def _room_after(
-    state: RoomState, event: RoomOpened | RulesApproved | DepositMade | BankRecorded
+    state: RoomState, event: RoomOpened | RulesApproved | DepositMade | BankRecorded | ShiftsSet
 ) -> RoomState:
     match event:
         case RoomOpened(name=name, location=location, purpose=kind, day_starts_at=hour):
@@ -327,6 +331,8 @@ def _room_after(
             return replace(state, cross_links=links, checklist_from=least)
         case RulesApproved(name=name):
             return replace(state, rules=MappingProxyType({**state.rules, name: event}))
+        case ShiftsSet(hours):
+            return replace(state, shifts=hours)
         case BankRecorded():
             return replace(state, funds=replace(state.funds, bank=event))
         case DepositMade(progressive=progressive, amount=amount):
@@ -363,8 +369,13 @@ def _with_recorded_rules(state: RoomState, event: RulesRecorded) -> RoomState:
 
 
 def _witness_after(
-    state: RoomState, event: WitnessesSet | WitnessingBegan | CheckpointWitnessed
+    state: RoomState,
+    event: WitnessesSet | WitnessingBegan | CheckpointWitnessed | LinkLost | LinkRestored,
 ) -> RoomState:
+    if isinstance(event, LinkLost):
+        return replace(state, away=state.away | {event.device})
+    if isinstance(event, LinkRestored):
+        return replace(state, away=state.away - {event.device})
     if isinstance(event, WitnessesSet):
         return replace(state, witnesses=event.addresses)
     if isinstance(event, WitnessingBegan):

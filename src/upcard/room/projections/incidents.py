@@ -22,6 +22,7 @@ from upcard.journal.entries import Name
 from upcard.money import Cents, write_money
 from upcard.plain import tagged
 from upcard.room.cuts import CutConfirmed
+from upcard.room.devices import DeviceEvent, LinkLost, LinkRestored, PrintFailed, ServerInterrupted
 from upcard.room.events import (
     BankRecorded,
     ChecklistCompleted,
@@ -145,8 +146,24 @@ def _told(event: RoomEvent, change: Change, failures: Counter[str]) -> Iterator[
             yield "checklist-done", "room", f"{award}: seal {seal}, cards kept until {until}"
         case SlipReprinted(number):
             yield "slip-reprinted", f"win page {number}", "printed again"
+        case ServerInterrupted() | PrintFailed() | LinkLost() | LinkRestored():
+            yield _told_of_device(event)
         case _:
             yield from _told_of_table(event)
+
+
+def _told_of_device(event: DeviceEvent) -> Told:
+    match event:
+        case ServerInterrupted(host, began):
+            since = f" began {began} and" if began else ""
+            text = f"it{since} ended without being stopped: power, a crash or a kill"
+            return "server-interrupted", f"server {host}".strip(), text
+        case PrintFailed(number, why, by):
+            return "print-failed", f"win page {number}", f"not printed for badge {by}: {why}"
+        case LinkLost(device, why):
+            return "link-lost", device, why
+        case LinkRestored(device):
+            return "link-restored", device, "reached again, and told what it missed"
 
 
 def _told_of_table(event: RoomEvent) -> Iterator[Told]:
