@@ -69,7 +69,7 @@ def display_record(state: RoomState, chronicle: Chronicle, name: str) -> Record:
         "training": is_made_up(state),
         "kind": state.kind.value,
         "is_available": usable,
-        "is_house_jackpot": False,
+        "is_house_jackpot": progressive.parameters.is_house_jackpot,
         "levels": levels,
         "winner": _winner(chronicle, name),
         "message": message,
