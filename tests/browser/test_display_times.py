@@ -56,15 +56,14 @@ def seconds_until_shown(page: Page, dealer: Guest) -> float:
     now = meter(dealer.get(f"/api/tables/{TABLE}"))
     assert now > before
     text = f"${now / 100:,.2f}"
-    found: list[float] = []
-    until(lambda: found.extend(_seen(page, text)) or found)
+    until(lambda: _seen(page, text) is not None)
     ready(dealer)
-    return found[0] / 1000 - began
+    return float(_seen(page, text)) / 1000 - began
 
 
-def _seen(page: Page, text: str) -> list[float]:
-    at = page.evaluate("(text) => window.seen[text]", text)
-    return [] if at is None else [float(at)]
+def _seen(page: Page, text: str) -> Any:
+    """When the display first showed *text*; None while it has not."""
+    return page.evaluate("(text) => window.seen[text]", text)
 
 
 def meter(frame: dict[str, Any]) -> int:

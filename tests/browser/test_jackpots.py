@@ -15,7 +15,6 @@ from tests.browser.servers import Server, Somebody, shoe_with
 from tests.browser.test_screens import link_to
 from upcard.cards import Card, Deck
 
-
 WIN_SHOWN_S = 30
 """Within which a display shows what was won (OPERATIONS 14)."""
 
