@@ -69,6 +69,13 @@ def init(
     cross_links: Annotated[
         CrossLinks, typer.Option("--cross-links", help="Progressives a game shares with others.")
     ] = CrossLinks.SEVERAL,
+    approved_rules_only: Annotated[
+        bool,
+        typer.Option(
+            "--approved-rules-only",
+            help="Tables play rules that two people approve in this room, and no others.",
+        ),
+    ] = False,
     training: Training = False,
     demo: Annotated[
         bool, typer.Option("--demo", help="The demonstration room: tables, people, progressives.")
@@ -81,7 +88,11 @@ def init(
         if demo:
             room, people = _demo(place, training)
         else:
-            settings = {"checklist_from": checklist_from, "cross_links": cross_links}
+            settings = {
+                "checklist_from": checklist_from,
+                "cross_links": cross_links,
+                "approved_only": approved_rules_only,
+            }
             room, people = _new(
                 place, name, location, day_starts_at, executive or [], training, settings
             )

@@ -90,6 +90,8 @@ class RoomOpened:
     checklist_from: Cents | None = None
     """From which amount an award is paid only by the checklist; None where no room setting says."""
     cross_links: CrossLinks = CrossLinks.SEVERAL
+    approved_only: bool = False
+    """Whether tables play rules that two people approved here, and no others of the catalogue."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

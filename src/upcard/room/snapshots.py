@@ -66,6 +66,7 @@ class _Room:
     shifts: tuple[int, ...]
     checklist_from: Cents | None
     cross_links: CrossLinks
+    approved_only: bool
     software: str
     staff: Mapping[str, Member]
     rules: Mapping[str, RulesApproved]
@@ -102,6 +103,7 @@ def snapshot_data(state: RoomState) -> dict[str, Any]:
 
 _ROOM_FIELDS: Final = [
     "name", "location", "kind", "day_starts_at", "shifts", "checklist_from", "cross_links",
+    "approved_only",
     "software", "staff", "rules", "links", "jackpots", "slips", "slip_awards", "printed",
     "checklists", "public_key", "witnesses", "away", "witnessed",
 ]  # fmt: skip

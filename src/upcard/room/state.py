@@ -224,6 +224,8 @@ class RoomState:
     """The hours at which shifts begin, in UTC; none where drop is not told by shift."""
     checklist_from: Cents | None = None
     cross_links: CrossLinks = CrossLinks.SEVERAL
+    approved_only: bool = False
+    """Whether tables play rules that were approved here, and no others."""
     software: str = ""
     """The hash of the program that was accepted last."""
     staff: Staff = field(default_factory=lambda: NOBODY)
@@ -328,6 +330,7 @@ def _room_after(
         case RoomOpened(name=name, location=location, purpose=kind, day_starts_at=hour):
             state = replace(state, name=name, location=location, kind=kind, day_starts_at=hour)
             links, least = event.cross_links, event.checklist_from
+            state = replace(state, approved_only=event.approved_only)
             return replace(state, cross_links=links, checklist_from=least)
         case RulesApproved(name=name):
             return replace(state, rules=MappingProxyType({**state.rules, name: event}))
