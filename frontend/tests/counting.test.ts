@@ -15,3 +15,8 @@ it("never shows more than the ledger has, and never goes back on its way up", ()
 it("shows a meter that fell at once", () => {
   expect(counted(5000, 2000, 0)).toBe(2000);
 });
+
+it("a display has caught up well within a second", () => {
+  expect(COUNT_MS).toBeLessThanOrEqual(800);
+  expect(counted(100, 250, COUNT_MS)).toBe(250);
+});

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Sequence
 
 import httpx
@@ -13,6 +14,9 @@ from tests.browser.consoles import WAIT_MS, Console, context_for, sign_in
 from tests.browser.servers import Server, Somebody, shoe_with
 from tests.browser.test_screens import link_to
 from upcard.cards import Card, Deck
+
+WIN_SHOWN_S = 30
+"""Within which a display shows what was won (OPERATIONS 14)."""
 
 
 def minor(order: Sequence[Card]) -> bool:
@@ -74,6 +78,9 @@ def test_a_claim_is_confirmed_at_the_desk_while_the_display_says_pending(
     dialog.get_by_label("Badge").fill(me["badge"])
     dialog.get_by_label("PIN").fill(me["pin"])
     dialog.get_by_role("button", name=re.compile("^confirm", re.IGNORECASE)).click()
+    confirmed = time.monotonic()
+    expect(display.locator(".winner")).to_contain_text(dollars(won), timeout=WAIT_MS)
+    assert time.monotonic() - confirmed < WIN_SHOWN_S
     expect(display.get_by_text("PENDING", exact=True)).to_have_count(0, timeout=WAIT_MS)
     expect(display.get_by_text(dollars(seed)).first).to_be_visible(timeout=WAIT_MS)
     frame = console.until(lambda frame: frame["next"]["key"] == "end-game", "the award paid")

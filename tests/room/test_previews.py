@@ -54,7 +54,7 @@ NO_PREVIEW = {
     "ChangeOwnPin",
     "AddPasskey",
     "RemovePasskey",
-    "SetWitnesses", "RestoreRoom", "WitnessFor",
+    "SetShifts", "SetWitnesses", "RestoreRoom", "WitnessFor",
     "OpenCut", "SealCut", "VoidShoe", "AbandonShoe", "CloseCut", "ConfirmCut",
 }  # fmt: skip
 """Wishes that move no money, and keys: to decide a key is to see cards."""

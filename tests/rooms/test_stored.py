@@ -98,6 +98,8 @@ def figures(stored: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads((STORED / f"{stored}.json").read_text())
     for report in found["reports"].values():
         report["header"].setdefault("checkpoint", "")  # Version 0.1 had none.
+        for drop in report.get("drops", ()):
+            drop.setdefault("shift", "")  # Nor did anybody set shifts before 0.3.
     return found
 
 

@@ -19,7 +19,7 @@ from upcard.room.opening import FirstMember, Place, open_room
 from upcard.room.roles import Role
 from upcard.room.rooms import Room
 from upcard.web.applications import make_app
-from upcard.web.serving import listening_socket, make_server
+from upcard.web.serving import listen, make_server, reserved_address
 from upcard.web.settings import Limits, Rate, Settings
 from upcard.web.sites import Site
 from upcard.web.tokens import Screen, Tokens, key_in
@@ -198,7 +198,8 @@ def until(met: Any, seconds: float = 60.0) -> None:
 @contextmanager
 def running(house: House) -> Iterator[str]:
     """The house's server on a free port, in a thread; its origin."""
-    listener = listening_socket("127.0.0.1", 0)
+    listener = reserved_address("127.0.0.1", 0)
+    listen(listener)
     server = make_server(house.app, house.site)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()

@@ -42,6 +42,7 @@ WISHES: dict[str, tuple[str, Record]] = {
     "ChangeOwnPin": ("DSEATR*", {"pin": "135790"}),
     "AddPasskey": ("DSEATR*", {"passkey": {"id": "k", "public_key": "k", "name": "key"}}),
     "RemovePasskey": ("E*", {"badge": "X100", "id": "k"}),
+    "SetShifts": ("ET*", {"hours": []}),
     "SetWitnesses": ("ET*", {"addresses": []}),
     "WitnessFor": ("ET*", {"room": "0" * 64, "name": "South", "public_key": "0" * 64}),
     "AddTable": ("ET*", {"spec": SPEC}),

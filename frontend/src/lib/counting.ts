@@ -1,7 +1,8 @@
 /** A meter that counts up: smoothly, and never above what the ledger has. */
 import type { Cents } from "./types";
 
-export const COUNT_MS = 1600;
+/** A display is what the ledger has within a second: that leaves the rest of it for the way here. */
+export const COUNT_MS = 600;
 
 /**
  * What to show *elapsed* milliseconds after *to* became known while *from* was shown.

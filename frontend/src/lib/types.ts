@@ -313,9 +313,14 @@ export interface JackpotFrame {
   kind?: RoomKind;
   is_available: boolean;
   is_house_jackpot: boolean;
-  levels: LevelView[];
+  levels: JackpotLevel[];
   winner: { level: string; amount: Cents; table: string; spot: number; at: string } | null;
   message: string;
+}
+
+export interface JackpotLevel extends LevelView {
+  /** What wins it, in the words of the placard. */
+  hands: string[];
 }
 
 export interface RoomTable {

@@ -161,6 +161,7 @@ export const s = {
     pending: "PENDING",
     unavailable: "Progressive unavailable",
     limit: (amount: string) => `Limit ${amount}`,
+    hands: (hands: string[]) => `For ${hands.join(" or ")}`,
     house: "House jackpot: a fixed prize paid by the house. It does not grow.",
     winner: "WINNER",
     paidAt: (table: string, spot: number) => `${table}, spot ${spot}`,

@@ -77,10 +77,12 @@ class Participation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drop:
-    """What was wagered at a table on a day, by wager."""
+    """What was wagered at a table on a day, by shift and wager."""
 
     table: str
     day: date
+    shift: str = ""
+    """The hour at which the shift began, in UTC; empty in a room without shifts."""
     wager: str
     wagers: int
     drop: Cents
@@ -129,8 +131,10 @@ class _Counting:
     """The sums while a period is read."""
 
     history: History
+    day_starts_at: int
     sums: dict[_Key, _Sum] = field(default_factory=dict)
-    drops: dict[tuple[str, date, str], list[int]] = field(default_factory=dict)
+    drops: dict[tuple[str, date, int, str, str], list[int]] = field(default_factory=dict)
+    """By table, day, the shift's place in the day, shift and wager."""
     parts: dict[tuple[str, date, str, int], list[int]] = field(default_factory=dict)
     played: dict[tuple[str, date, int], int] = field(default_factory=dict)
     paytables: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -145,8 +149,16 @@ def build(record: Record, period: Period, stamp: Stamp) -> HoldsReport:
         header=history.header(NAME, TITLE, stamp),
         holds=tuple(_hold(history, key, counting.sums[key]) for key in sorted(counting.sums)),
         drops=tuple(
-            Drop(table=table, day=day, wager=wager, wagers=count, drop=Cents(drop), win=Cents(win))
-            for (table, day, wager), (count, drop, win) in sorted(counting.drops.items())
+            Drop(
+                table=table,
+                day=day,
+                shift=shift,
+                wager=wager,
+                wagers=count,
+                drop=Cents(drop),
+                win=Cents(win),
+            )
+            for (table, day, _, shift, wager), (count, drop, win) in sorted(counting.drops.items())
         ),
         participation=tuple(
             Participation(
@@ -165,7 +177,7 @@ def build(record: Record, period: Period, stamp: Stamp) -> HoldsReport:
 
 
 def _counted(history: History) -> _Counting:
-    counting = _Counting(history)
+    counting = _Counting(history, history.room.day_starts_at if history.room else 0)
     for played in history.rounds:
         _count_round(counting, played)
     for said in history.within(FLOW):
@@ -214,7 +226,10 @@ def _count_settlement(counting: _Counting, played: RoundFact, settled: Settled) 
 def _add_drop(
     counting: _Counting, played: RoundFact, wager: str, count: int, drop: int, win: int
 ) -> None:
-    line = counting.drops.setdefault((played.table, played.day, wager), [0, 0, 0])
+    hour = int(played.shift[:2]) if played.shift else counting.day_starts_at
+    place_in_day = (hour - counting.day_starts_at) % 24
+    key = played.table, played.day, place_in_day, played.shift, wager
+    line = counting.drops.setdefault(key, [0, 0, 0])
     for place, amount in enumerate((count, drop, win)):
         line[place] += amount
 

@@ -240,8 +240,10 @@ def holds(report: HoldsReport) -> list[Section]:
         _number("Theoretical\nfrequency", lambda row: share(row.expected_frequency, 3)),
         _text("In band", lambda row: _inside(row.hits_inside)),
     )  # fmt: skip
+    by_shift = [_field("Shift from\n(UTC)", "shift")] if any(x.shift for x in report.drops) else []
+    by = "By table, day and shift" if by_shift else "By table and day"
     drops = (
-        _field("Table", "table"), _field("Day", "day"), _field("Wager", "wager"),
+        _field("Table", "table"), _field("Day", "day"), *by_shift, _field("Wager", "wager"),
         _number("Wagers", lambda row: f"{row.wagers:,}"), _money("Drop", "drop"),
         _money("Win at the table", "win"),
     )  # fmt: skip
@@ -258,7 +260,7 @@ def holds(report: HoldsReport) -> list[Section]:
         _section("1", "Hold", Paragraph(_HOLD),
                  _table("Theoretical and actual hold", hold, report.holds, none)),
         _section("2", "Hits", _table("Theoretical and actual hits", hits, counted, none)),
-        _section("3", "Drop", _table("By table and day", drops, report.drops, none)),
+        _section("3", "Drop", _table(by, drops, report.drops, none)),
         _section("4", "Participation", _table("Side wagers by spot", spots, report.participation,
                  "No side wager was made.")),
     ]  # fmt: skip

@@ -17,6 +17,7 @@ from upcard.commands import (
     room_money,
     room_progressives,
     room_reports,
+    room_shifts,
     room_shoes,
     room_staff,
     room_tables,
@@ -69,6 +70,13 @@ def init(
     cross_links: Annotated[
         CrossLinks, typer.Option("--cross-links", help="Progressives a game shares with others.")
     ] = CrossLinks.SEVERAL,
+    approved_rules_only: Annotated[
+        bool,
+        typer.Option(
+            "--approved-rules-only",
+            help="Tables play rules that two people approve in this room, and no others.",
+        ),
+    ] = False,
     training: Training = False,
     demo: Annotated[
         bool, typer.Option("--demo", help="The demonstration room: tables, people, progressives.")
@@ -81,7 +89,11 @@ def init(
         if demo:
             room, people = _demo(place, training)
         else:
-            settings = {"checklist_from": checklist_from, "cross_links": cross_links}
+            settings = {
+                "checklist_from": checklist_from,
+                "cross_links": cross_links,
+                "approved_only": approved_rules_only,
+            }
             room, people = _new(
                 place, name, location, day_starts_at, executive or [], training, settings
             )
@@ -211,6 +223,11 @@ staff.command("remove")(room_staff.remove_member)
 staff.command("pin")(room_staff.change_pin)
 staff.command("own-pin")(room_staff.change_own_pin)
 app.add_typer(staff, name="staff")
+
+shifts = typer.Typer(cls=ListedByDefault, help="Shifts: list or set the hours they begin.")
+shifts.command("list")(room_shifts.list_shifts)
+shifts.command("set")(room_shifts.set_shifts)
+app.add_typer(shifts, name="shifts")
 
 witness = typer.Typer(
     cls=ListedByDefault, help="Who keeps signed checkpoints of the room: list, set, checkpoint."

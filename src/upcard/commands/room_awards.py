@@ -186,8 +186,10 @@ def _write_page(desk: Desk, number: int, out: Path, *, is_reprint: bool) -> None
     from upcard.books.slip_pages import slip_pdf
     from upcard.books.slips import slip_of
     from upcard.room.files import write_private
+    from upcard.room.prints import failures_recorded
 
-    write_private(out, slip_pdf(slip_of(desk.room.journal, number), is_reprint))
+    with failures_recorded(desk.room, number, desk.badge):
+        write_private(out, slip_pdf(slip_of(desk.room.journal, number), is_reprint))
 
 
 def award_at(desk: Desk, table: str, spot: int, wager: str | None) -> Award | None:

@@ -27,6 +27,7 @@ def room_record(room: Room) -> Record:
         "location": state.location,
         "kind": state.kind.value,
         "day_starts_at": state.day_starts_at,
+        "shifts": list(state.shifts),
         "head": str(room.journal.head()),
         "tables": [table_record(state, table) for table in state.tables.values()],
         "progressives": [progressive_record(state, name) for name in state.jackpots.progressives],
@@ -43,6 +44,8 @@ def tell_room(record: Record) -> None:
     kind = "" if record["kind"] == "live" else f"  [{record['kind'].upper()}]"
     print(f"{record['name']}, {record['location']}{kind}")
     print(f"gaming day from {record['day_starts_at']:02}:00 UTC, {record['staff']} people")
+    if record["shifts"]:
+        print(f"shifts from {', '.join(f'{hour:02}:00' for hour in record['shifts'])} UTC")
     for table in record["tables"]:
         tell_table(table, indent="  ")
     for progressive in record["progressives"]:

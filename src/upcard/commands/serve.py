@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import re
+import signal
 import socket
 import sys
 from collections.abc import Sequence
@@ -116,7 +117,7 @@ def serve(
         tls, proxies = _tls(tls_cert, tls_key), _proxies(trusted_proxy or [])
         handler = logging.StreamHandler(sys.stderr)
         leaving.enter_context(logging_to(handler, log_format, log_level))
-        listener = leaving.enter_context(_listening(host, port))
+        listener = leaving.enter_context(_reserved(host, port))
         settings = replace(
             _settings(host, listener.getsockname()[1], tls, proxies),
             amounts=amounts, public_url=public_url.rstrip("/"),
@@ -124,6 +125,7 @@ def serve(
         )  # fmt: skip
         served = served_place(data, demo, leaving)
         site = _site(settings, served, leaving, witness or ())
+        _listen(listener, settings)
         _tell(site, served, json)
         _run(site, listener, tls)
 
@@ -182,15 +184,29 @@ def _proxies(texts: Sequence[str]) -> Proxies:
         raise Failed("trusted-proxy", str(error)) from None
 
 
-def _listening(host: str, port: int) -> socket.socket:
-    """The door, open before anything else is done: a port that is taken is told at once."""
-    from upcard.web.serving import listening_socket
+def _reserved(host: str, port: int) -> socket.socket:
+    """The address, taken before anything else is done: a port that is in use is told at once."""
+    from upcard.web.serving import reserved_address
 
     try:
-        return listening_socket(host, port)
+        return reserved_address(host, port)
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise Failed("address", f"cannot listen on {host} port {port}: {why}") from None
+        raise _not_listening(host, port, error) from None
+
+
+def _listen(listener: socket.socket, settings: Settings) -> None:
+    """Listen, now that the room has passed its self-test; nothing could connect before."""
+    from upcard.web.serving import listen
+
+    try:
+        listen(listener)
+    except OSError as error:
+        raise _not_listening(settings.host, settings.port, error) from None
+
+
+def _not_listening(host: str, port: int, error: OSError) -> Failed:
+    why = (error.strerror or str(error)).lower()
+    return Failed("address", f"cannot listen on {host} port {port}: {why}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,12 +235,14 @@ def served_place(data: str | None, demo: bool, leaving: ExitStack) -> Served:
 
 def _site(settings: Settings, served: Served, leaving: ExitStack, witnesses: Sequence[str]) -> Site:
     """The server's room and what belongs to it; *leaving* gives everything back."""
+    from upcard.room.running import begin_running
     from upcard.web.demos import demo_record
     from upcard.web.sites import Site
     from upcard.web.tokens import Tokens, key_in
 
     room, people = _opened(served.place, served.is_demo, witnesses)
     leaving.callback(room.close)
+    begin_running(room)
     site = Site(settings=settings, room=room, tokens=Tokens(key_in(served.place.folder)))
     site.demo = demo_record(room, people, site.tokens) if served.is_demo else None
     return site
@@ -282,6 +300,8 @@ def _run(site: Site, listener: socket.socket, tls: SSLContext | None) -> None:
     from upcard.web.figure_keeping import keep_figures
     from upcard.web.serving import make_server, share_the_interpreter
 
+    # uvicorn sends a signal on to whoever had it before: the room is closed by then, not killed.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     share_the_interpreter()
     keep_figures(site)
     with suppress(KeyboardInterrupt):

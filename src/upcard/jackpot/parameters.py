@@ -84,6 +84,11 @@ class Parameters:
         """The part of each wager that goes to any level."""
         return sum((level.rates for level in self.levels), Fraction(0))
 
+    @property
+    def is_house_jackpot(self) -> bool:
+        """Whether no wager feeds it: a fixed prize of the house, whose display never grows."""
+        return self.contribution == 0
+
 
 def check(parameters: Parameters) -> None:
     """Refuse settings that could not be played."""

@@ -30,6 +30,7 @@ from upcard.room.folding import folded
 from upcard.room.keys import has_keys, keys_in
 from upcard.room.opening import ARCHIVE, DATABASE, TRAINING, Place
 from upcard.room.refusals import RoomRefusal, RoomRefused
+from upcard.room.running import FOLDER as RUNNING
 from upcard.room.shoes import FileVault
 from upcard.room.snapshots import NAME, snapshot_data
 from upcard.room.state import RoomState
@@ -39,8 +40,10 @@ SUMMARY: Final = "backup.json"
 DUMP: Final = "room.pgdump"
 DATABASES: Final = (DATABASE, DUMP)
 """The database in a copy: a SQLite file, or what `pg_dump` wrote."""
-LEFT_OUT: Final = frozenset({*DATABASES, f"{DATABASE}-journal", SUMMARY, TRAINING, "sessions.json"})
-"""What is copied in another way, or not at all: nobody is signed in at a room that was restored."""
+LEFT_OUT: Final = frozenset(
+    {*DATABASES, f"{DATABASE}-journal", SUMMARY, TRAINING, "sessions.json", RUNNING}
+)
+"""What is copied in another way, or not at all: no sessions and no servers are restored."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,6 +19,7 @@ from upcard.journal.engines import reading
 from upcard.journal.reading import point_at
 from upcard.journal.tables import CHECKPOINTS
 from upcard.room.clocks import gaming_day, moment
+from upcard.room.devices import LinkLost, LinkRestored
 from upcard.room.keys import secret_at
 from upcard.room.rooms import Room
 from upcard.witness import (
@@ -71,6 +72,8 @@ class Checkpointing:
         """The newest that a witness of a restored room has: its numbers go on from there."""
         self._others: int | None = None
         """The first entry that a witness of a restored room saw otherwise."""
+        self._is_restoring = False
+        """Whether the next entry is for two people who sign for the room, and for nothing else."""
         self._look_again()
         self._busy = threading.Lock()
         self._over = threading.Event()
@@ -101,11 +104,12 @@ class Checkpointing:
 
         A room that is restored on purpose takes up the numbers where its witnesses left them.
         """
+        self._is_restoring = is_restored
         for address in self.addresses:
             try:
                 seen = witness_at(address).seen(self._id, RECENT)
             except WitnessError as error:
-                self.troubles[address] = str(error)
+                self._heard(address, str(error))
                 continue
             self._told[address] = max((point.number for point in seen), default=0)
             if is_restored:
@@ -282,9 +286,23 @@ class Checkpointing:
         for address in self.addresses:
             try:
                 self._tell(address, witness_at(address))
-                self.troubles.pop(address, None)
             except WitnessError as error:
-                self.troubles[address] = str(error)
+                self._heard(address, str(error))
+            else:
+                self._heard(address, "")
+
+    def _heard(self, address: str, trouble: str) -> None:
+        """Keep what is wrong with a witness; that it went away, and is back, is recorded once."""
+        if trouble:
+            self.troubles[address] = trouble
+        else:
+            self.troubles.pop(address, None)
+        if self._is_restoring or bool(trouble) == (address in self._room.state.away):
+            return
+        event = LinkLost(address, trouble) if trouble else LinkRestored(address)
+        # What cannot be recorded now is recorded the next time.
+        with suppress(SQLAlchemyError, JournalError, OSError):
+            self._room.note(event)
 
     def _tell(self, address: str, witness: Witness) -> None:
         if address not in self._told:

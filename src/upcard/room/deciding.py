@@ -53,6 +53,7 @@ from upcard.room.orders import (
     ReverseAward,
     ScreenSignature,
     SealCut,
+    SetShifts,
     SetWitnesses,
     ShuffleShoe,
     Signature,
@@ -83,6 +84,7 @@ from upcard.room.setting_up import (
     remove_progressive,
     transfer_funds,
 )
+from upcard.room.shifts import set_shifts
 from upcard.room.shoes import SeedVault
 from upcard.room.shuffles import abandon_shoe, shuffle_shoe, void_shoe
 from upcard.room.staff import (
@@ -114,6 +116,7 @@ SetUp = (
     | ChangeTable
     | ApproveRules
     | RestoreRoom
+    | SetShifts
     | SetWitnesses
     | WitnessFor
     | OpenProgressive
@@ -319,6 +322,8 @@ def _set_up(
             approve_rules(happenings, wish, by, approved_by, day)
         case RestoreRoom():
             restore_room(happenings, wish, by, approved_by)
+        case SetShifts():
+            set_shifts(happenings, wish, by, approved_by)
         case SetWitnesses():
             set_witnesses(happenings, wish, by, approved_by)
         case WitnessFor():

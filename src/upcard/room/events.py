@@ -10,6 +10,7 @@ from upcard.cards import Card
 from upcard.jackpot import Event as JackpotEvent
 from upcard.money import Cents
 from upcard.room.cuts import CutClosed, CutConfirmed, CutOpened, CutSealed, CutTyped
+from upcard.room.devices import LinkLost, LinkRestored, PrintFailed, ServerInterrupted
 from upcard.room.shoes import (
     ShoeAbandoned,
     ShoeCommitted,
@@ -89,6 +90,8 @@ class RoomOpened:
     checklist_from: Cents | None = None
     """From which amount an award is paid only by the checklist; None where no room setting says."""
     cross_links: CrossLinks = CrossLinks.SEVERAL
+    approved_only: bool = False
+    """Whether tables play rules that two people approved here, and no others of the catalogue."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -370,6 +373,15 @@ class RecordsArchived:
 
 
 @dataclass(frozen=True, slots=True)
+class ShiftsSet:
+    """At which hours shifts begin from now on, in UTC; none where drop is not told by shift."""
+
+    hours: tuple[int, ...]
+    by: str
+    approved_by: str
+
+
+@dataclass(frozen=True, slots=True)
 class WitnessesSet:
     """Who keeps the room's checkpoints from now on, by their addresses."""
 
@@ -463,8 +475,13 @@ RoomEvent = (
     | BankRecorded
     | MalfunctionReported
     | ClockSteppedBack
+    | ServerInterrupted
+    | PrintFailed
+    | LinkLost
+    | LinkRestored
     | JournalSealed
     | RoomRestored
+    | ShiftsSet
     | WitnessesSet
     | WitnessingBegan
     | CheckpointWitnessed

@@ -128,6 +128,7 @@ def make_room(
     members: Sequence[FirstMember],
     checklist_from: Cents | None = None,
     cross_links: CrossLinks = CrossLinks.SEVERAL,
+    approved_only: bool = False,
     pins: SlowPins | None = None,
     clock: Clock = now,
 ) -> Room:
@@ -140,6 +141,7 @@ def make_room(
         day_starts_at=day_starts_at,
         checklist_from=checklist_from,
         cross_links=cross_links,
+        approved_only=approved_only,
     )
     _check_new(opened, members)
     if place.is_sqlite and place.exists:

@@ -281,6 +281,13 @@ class RestoreRoom:
 
 
 @dataclass(frozen=True, slots=True)
+class SetShifts:
+    """Say at which hours shifts begin, in UTC. Needs a second person."""
+
+    hours: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SetWitnesses:
     """Name who keeps the room's checkpoints. Needs a second person."""
 
@@ -410,6 +417,7 @@ Wish = (
     | AcceptSoftware
     | ArchiveRecords
     | RestoreRoom
+    | SetShifts
     | SetWitnesses
     | WitnessFor
     | OpenProgressive

@@ -62,6 +62,7 @@ class RoomRefusal(StrEnum):
     ROOM_NOT_ALLOWED = "room-not-allowed"
     FOLDER_NEEDED = "folder-needed"
     SLIP_UNKNOWN = "slip-unknown"
+    PRINT_FAILED = "print-failed"
     AMOUNT_NOT_ALLOWED = "amount-not-allowed"
     OPENING_CHECK_FAILED = "opening-check-failed"
     CHECKLIST_NEEDED = "checklist-needed"

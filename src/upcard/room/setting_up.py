@@ -15,6 +15,7 @@ from upcard.jackpot.commands import OpenProgressive as OpenJackpot
 from upcard.jackpot.commands import TransferFunds as TransferJackpot
 from upcard.odds import LinkTable, link_refusals
 from upcard.odds.procedures import procedure_of
+from upcard.quotes import quoted
 from upcard.room.events import (
     CrossLinks,
     DealerChanged,
@@ -151,8 +152,20 @@ def _lawful_game(rules: Rules, day: date | None, **choices: Any) -> Game:
     return game(rules, day=day, limits=rules.limits.amounts, **choices)
 
 
+def _check_approved(state: RoomState, name: str) -> None:
+    """Refuse rules that are not on the room's list, where the room goes by its list alone."""
+    if state.approved_only and name not in state.rules:
+        raise RoomRefused(
+            RoomRefusal.RULES_NOT_ALLOWED,
+            f"rules are {quoted(name)}: this room plays approved rules only, and "
+            f"{', '.join(sorted(state.rules)) or 'none'} are approved; two people approve others "
+            "with `upcard room rules approve`",
+        )
+
+
 def _checked_game(happenings: Happenings, spec: TableSpec, day: date | None) -> Game:
     """The game of *spec*, if the rules allow it and a round can be finished after the cut card."""
+    _check_approved(happenings.state, spec.rules)
     if fault := approved_fault(happenings.state, spec.rules):
         raise RoomRefused(RoomRefusal.RULES_NOT_ALLOWED, fault)
     try:

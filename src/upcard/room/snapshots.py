@@ -63,8 +63,10 @@ class _Room:
     location: str
     kind: RoomKind
     day_starts_at: int
+    shifts: tuple[int, ...]
     checklist_from: Cents | None
     cross_links: CrossLinks
+    approved_only: bool
     software: str
     staff: Mapping[str, Member]
     rules: Mapping[str, RulesApproved]
@@ -77,6 +79,7 @@ class _Room:
     checklists: Mapping[str, ChecklistCompleted]
     public_key: str
     witnesses: tuple[str, ...]
+    away: frozenset[str]
     witnessed: Mapping[str, Witnessed]
 
 
@@ -99,9 +102,9 @@ def snapshot_data(state: RoomState) -> dict[str, Any]:
 
 
 _ROOM_FIELDS: Final = [
-    "name", "location", "kind", "day_starts_at", "checklist_from", "cross_links", "software",
-    "staff", "rules", "links", "jackpots", "slips", "unprinted",
-    "checklists", "public_key", "witnesses", "witnessed",
+    "name", "location", "kind", "day_starts_at", "shifts", "checklist_from", "cross_links",
+    "approved_only", "software", "staff", "rules", "links", "jackpots", "slips", "unprinted",
+    "checklists", "public_key", "witnesses", "away", "witnessed",
 ]  # fmt: skip
 _TABLE_FIELDS: Final = list(_Table.__dataclass_fields__)
 
@@ -140,7 +143,7 @@ def state_from_earlier(data: Mapping[str, Any]) -> RoomState | None:
 
 def _room_now(data: Mapping[str, Any]) -> dict[str, Any]:
     """Version 0.2 kept the award of every win page, and which pages were printed."""
-    room = dict(data)
+    room = {"shifts": [], "approved_only": False, "away": [], **data}
     if "slip_awards" in room:
         printed = set(room.pop("printed"))
         pages = [number for number, _ in room.pop("slip_awards")]

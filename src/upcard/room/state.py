@@ -16,6 +16,7 @@ from upcard.jackpot import Jackpots
 from upcard.jackpot import apply as apply_jackpot
 from upcard.jackpot.levels import Play
 from upcard.money import Cents
+from upcard.room.devices import LinkLost, LinkRestored, PrintFailed, ServerInterrupted
 from upcard.room.events import (
     BankRecorded,
     ChecklistCompleted,
@@ -42,6 +43,7 @@ from upcard.room.events import (
     RoundVoided,
     RulesApproved,
     RulesRecorded,
+    ShiftsSet,
     SlipIssued,
     SlipPrinted,
     SlipReprinted,
@@ -219,8 +221,12 @@ class RoomState:
     location: str = ""
     kind: RoomKind = RoomKind.LIVE
     day_starts_at: int = 0
+    shifts: tuple[int, ...] = ()
+    """The hours at which shifts begin, in UTC; none where drop is not told by shift."""
     checklist_from: Cents | None = None
     cross_links: CrossLinks = CrossLinks.SEVERAL
+    approved_only: bool = False
+    """Whether tables play rules that were approved here, and no others."""
     software: str = ""
     """The hash of the program that was accepted last."""
     staff: Staff = field(default_factory=lambda: NOBODY)
@@ -243,6 +249,8 @@ class RoomState:
     """What the room's checkpoints are verified with; empty before it had keys."""
     witnesses: tuple[str, ...] = ()
     """Who keeps the room's checkpoints, by their addresses."""
+    away: frozenset[str] = frozenset()
+    """Those who keep checkpoints and could not be reached the last time, by their addresses."""
     witnessed: Mapping[str, Witnessed] = field(default_factory=lambda: MappingProxyType({}))
     """The rooms whose checkpoints are kept here."""
 
@@ -290,11 +298,11 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
             return _with_table(state, replace(table, version=table.version + 1))
         case RulesRecorded():
             return _with_recorded_rules(state, event)
-        case RoomOpened() | RulesApproved() | DepositMade() | BankRecorded():
+        case RoomOpened() | RulesApproved() | DepositMade() | BankRecorded() | ShiftsSet():
             return _room_after(state, event)
         case (
             MalfunctionReported() | ClockSteppedBack() | RecordsRead() | OrderRefused()
-            | RoomRestored() | RecordsArchived()
+            | RoomRestored() | RecordsArchived() | ServerInterrupted() | PrintFailed()
         ):  # fmt: skip
             return state
         case SlipPrinted(number) | SlipReprinted(number):
@@ -302,7 +310,10 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
         case JournalSealed(public_key=key):
             # Version 0.1 kept what was printed in a folder, which may be gone.
             return replace(state, unprinted=frozenset(), public_key=key)
-        case WitnessesSet() | WitnessingBegan() | CheckpointWitnessed():
+        case (
+            WitnessesSet() | WitnessingBegan() | CheckpointWitnessed() | LinkLost()
+            | LinkRestored()
+        ):  # fmt: skip
             return _witness_after(state, event)
         case HoleRevealed(table=name, card=card):
             return _with_table(state, state.tables[name].with_hole(card))
@@ -311,15 +322,18 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
 
 
 def _room_after(
-    state: RoomState, event: RoomOpened | RulesApproved | DepositMade | BankRecorded
+    state: RoomState, event: RoomOpened | RulesApproved | DepositMade | BankRecorded | ShiftsSet
 ) -> RoomState:
     match event:
         case RoomOpened(name=name, location=location, purpose=kind, day_starts_at=hour):
             state = replace(state, name=name, location=location, kind=kind, day_starts_at=hour)
             links, least = event.cross_links, event.checklist_from
+            state = replace(state, approved_only=event.approved_only)
             return replace(state, cross_links=links, checklist_from=least)
         case RulesApproved(name=name):
             return replace(state, rules=MappingProxyType({**state.rules, name: event}))
+        case ShiftsSet(hours):
+            return replace(state, shifts=hours)
         case BankRecorded():
             return replace(state, funds=replace(state.funds, bank=event))
         case DepositMade(progressive=progressive, amount=amount):
@@ -356,8 +370,13 @@ def _with_recorded_rules(state: RoomState, event: RulesRecorded) -> RoomState:
 
 
 def _witness_after(
-    state: RoomState, event: WitnessesSet | WitnessingBegan | CheckpointWitnessed
+    state: RoomState,
+    event: WitnessesSet | WitnessingBegan | CheckpointWitnessed | LinkLost | LinkRestored,
 ) -> RoomState:
+    if isinstance(event, LinkLost):
+        return replace(state, away=state.away | {event.device})
+    if isinstance(event, LinkRestored):
+        return replace(state, away=state.away - {event.device})
     if isinstance(event, WitnessesSet):
         return replace(state, witnesses=event.addresses)
     if isinstance(event, WitnessingBegan):

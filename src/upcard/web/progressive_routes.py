@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query
 
@@ -13,6 +13,7 @@ from upcard.web.chronicles import Chronicle
 from upcard.web.guards import TheRoom
 from upcard.web.hubs import Hub, progressive_topic
 from upcard.web.pictures import is_made_up, level_pictures
+from upcard.web.placards import offers_of
 from upcard.web.refusals import NOT_FOUND, WebRefused
 from upcard.web.replies import as_json
 from upcard.web.sites import TheSite
@@ -21,6 +22,7 @@ from upcard.web.streams import EventStream, Look
 router = APIRouter(prefix="/api/progressives", tags=["displays"])
 
 Record = dict[str, Any]
+WHOLE: Final = "100%"
 
 
 @router.get("/{name}/live")
@@ -50,12 +52,14 @@ def display_record(state: RoomState, chronicle: Chronicle, name: str) -> Record:
     """The same as data: a pure function of what the room knows."""
     link, progressive = state.links[name], state.jackpots.progressives[name]
     usable = is_available(state, link) and not state.funds.is_short
+    hands = hands_of(state, name)
     levels = [
         {
             "name": level.name,
             "display": level.display,
             "limit": level.limit,
             "is_pending": level.is_pending,
+            "hands": hands.get(level.name, []),
         }
         for level in level_pictures(progressive)
     ]
@@ -69,7 +73,7 @@ def display_record(state: RoomState, chronicle: Chronicle, name: str) -> Record:
         "training": is_made_up(state),
         "kind": state.kind.value,
         "is_available": usable,
-        "is_house_jackpot": False,
+        "is_house_jackpot": progressive.parameters.is_house_jackpot,
         "levels": levels,
         "winner": _winner(chronicle, name),
         "message": message,
@@ -86,14 +90,32 @@ def progressive_version(progressive: Any) -> int:
 
 def title_of(state: RoomState, name: str) -> str:
     """What a progressive's display is headed: the wager's name on the layout."""
+    offer = _offer_of(state, name)
+    return offer["title"] if offer else name
+
+
+def hands_of(state: RoomState, name: str) -> dict[str, list[str]]:
+    """The hands that win from each level, in the words of the placard; with what part of it."""
+    offer = _offer_of(state, name)
+    hands: dict[str, list[str]] = {}
+    for line in offer["lines"] if offer else ():
+        if line["level"]:
+            share = line["pays"].partition(" ")[0]
+            part = "" if share == WHOLE else f" ({share})"
+            hands.setdefault(line["level"], []).append(f"{line['outcome']}{part}")
+    return hands
+
+
+def _offer_of(state: RoomState, name: str) -> Record | None:
+    """A progressive's wager as the placard of its first table prints it."""
     link = state.links[name]
     for table in link.tables:
         found = state.tables.get(table)
         with suppress(*NOT_PLAYABLE):
-            offer = found.game_on(None).offers.get(link.wager) if found else None
-            if offer is not None:
-                return offer.title
-    return name
+            for offer in offers_of(found.game_on(None)) if found else ():
+                if offer["name"] == link.wager:
+                    return offer
+    return None
 
 
 def _winner(chronicle: Chronicle, name: str) -> Record | None:

@@ -10,6 +10,7 @@ from fastapi.responses import Response
 
 from upcard.room.clocks import gaming_day, now
 from upcard.room.orders import Order, PrintSlip, Signature
+from upcard.room.prints import failures_recorded
 from upcard.room.roles import Act, may
 from upcard.room.rooms import Room
 from upcard.web import questions
@@ -118,7 +119,8 @@ def slip(
     except SlipError as error:
         raise WebRefused(error.code, str(error), NOT_FOUND) from None
     is_reprint = _is_reprint(room, visitor, number)
-    made = slip_pdf(found, is_reprint)
+    with failures_recorded(room, number, visitor.member.badge):
+        made = slip_pdf(found, is_reprint)
     headers = {"content-disposition": f'inline; filename="win-page-{number:06}.pdf"'}
     return Response(made, media_type=MEDIA["pdf"], headers=headers)
 

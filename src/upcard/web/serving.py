@@ -26,13 +26,30 @@ UVICORN_IDLE_SECONDS: Final = 3600
 """Never reached: connections have their own time."""
 
 
-def listening_socket(host: str, port: int) -> socket.socket:
-    """The door. Every connection that comes in has the socket's settings, too."""
+def reserved_address(host: str, port: int) -> socket.socket:
+    """
+    A socket that holds the address and does not listen yet: whoever knocks is turned away.
+
+    Every connection that comes in later has the socket's settings, too.
+    """
     family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    listener = socket.create_server(address, family=family, backlog=BACKLOG)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    return listener
+    reserved = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            reserved.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        reserved.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        reserved.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        reserved.bind(address)
+    except OSError:
+        reserved.close()
+        raise
+    return reserved
+
+
+def listen(reserved: socket.socket) -> None:
+    """Let connections in from now on: for a room that has passed its self-test."""
+    reserved.listen(BACKLOG)
 
 
 def tls_context(cert: Path, key: Path) -> ssl.SSLContext:

@@ -25,6 +25,7 @@ from upcard.room.events import (
     LinkMade,
     RoomEvent,
     RulesApproved,
+    ShiftsSet,
     SoftwareAccepted,
     TableAdded,
     TableChanged,
@@ -80,7 +81,7 @@ Row = tuple[str, str, str, str, str, str]
 
 CONCERNS: Final = frozenset({
     JackpotHappened, TableAdded, TableChanged, LinkMade, RulesApproved, SoftwareAccepted,
-    MemberAdded, MemberRemoved, PinChanged,
+    ShiftsSet, MemberAdded, MemberRemoved, PinChanged,
 })  # fmt: skip
 
 
@@ -131,6 +132,9 @@ def _changes(event: RoomEvent, change: Change) -> Iterator[Row]:
             yield thing, "fingerprint", old, found, event.by, event.approved_by
         case SoftwareAccepted(hash=found):
             yield "software", "hash", change.before.software, found, event.by, event.approved_by
+        case ShiftsSet(hours):
+            old, new = _hours(change.before.shifts), _hours(hours)
+            yield "room", "shifts", old, new, event.by, event.approved_by
         case MemberAdded(badge, name, role):
             yield f"badge {badge}", "holder", NONE, f"{name} ({role})", by, NONE
         case MemberRemoved(badge):
@@ -139,6 +143,10 @@ def _changes(event: RoomEvent, change: Change) -> Iterator[Row]:
             yield f"badge {badge}", "PIN", "not told", "changed", by, NONE
         case _:
             pass
+
+
+def _hours(hours: tuple[int, ...]) -> str:
+    return ", ".join(f"{hour:02}:00" for hour in hours)
 
 
 def _progressive_changes(event: JackpotEvent, change: Change) -> Iterator[Row]:

@@ -22,6 +22,7 @@ from upcard.journal.entries import Name
 from upcard.money import Cents, write_money
 from upcard.plain import tagged
 from upcard.room.cuts import CutConfirmed
+from upcard.room.devices import DeviceEvent, LinkLost, LinkRestored, PrintFailed, ServerInterrupted
 from upcard.room.events import (
     BankRecorded,
     ChecklistCompleted,
@@ -41,6 +42,7 @@ from upcard.room.events import (
     RoundVoided,
     RulesApproved,
     RulesRecorded,
+    ShiftsSet,
     SlipReprinted,
     SoftwareAccepted,
     SteppedBack,
@@ -140,12 +142,31 @@ def _told(event: RoomEvent, change: Change, failures: Counter[str]) -> Iterator[
             yield "funds-short", "room", f"the prize account lacks ${short}: wagers stop"
         case SoftwareAccepted(version=version, hash=found, reason=reason):
             yield "software-accepted", "room", f"version {version}, hash {found[:12]}: {reason}"
+        case ShiftsSet(hours):
+            begin = ", ".join(f"{hour:02}:00" for hour in hours)
+            yield "shifts-set", "room", f"they begin at {begin} UTC" if hours else "none any more"
         case ChecklistCompleted(award_id=award, seal=seal, hold_until=until):
             yield "checklist-done", "room", f"{award}: seal {seal}, cards kept until {until}"
         case SlipReprinted(number):
             yield "slip-reprinted", f"win page {number}", "printed again"
+        case ServerInterrupted() | PrintFailed() | LinkLost() | LinkRestored():
+            yield _told_of_device(event)
         case _:
             yield from _told_of_table(event)
+
+
+def _told_of_device(event: DeviceEvent) -> Told:
+    match event:
+        case ServerInterrupted(host, began):
+            since = f" began {began} and" if began else ""
+            text = f"it{since} ended without being stopped: power, a crash or a kill"
+            return "server-interrupted", f"server {host}".strip(), text
+        case PrintFailed(number, why, by):
+            return "print-failed", f"win page {number}", f"not printed for badge {by}: {why}"
+        case LinkLost(device, why):
+            return "link-lost", device, why
+        case LinkRestored(device):
+            return "link-restored", device, "reached again, and told what it missed"
 
 
 def _told_of_table(event: RoomEvent) -> Iterator[Told]:

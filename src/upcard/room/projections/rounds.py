@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -13,6 +13,7 @@ from upcard.jackpot.events import AwardReversed as ReversedInLedger
 from upcard.journal.entries import Fact, Name
 from upcard.money import Cents
 from upcard.plain import read, written
+from upcard.room.clocks import shift_of
 from upcard.room.events import JackpotHappened, RoundOpened, RoundVoided, TableHappened
 from upcard.room.projections.awards import Paid, paid_award
 from upcard.room.projections.notebooks import Change, Data, Notebook, number_of
@@ -139,6 +140,11 @@ class RoundFact:
         return str(self.data.get("dealt_by", ""))
 
     @property
+    def shift(self) -> str:
+        """The hour at which the shift began in which it ended; empty in a room without shifts."""
+        return str(self.data.get("shift", ""))
+
+    @property
     def latched(self) -> list[Latched]:
         """The wagers that counted at START GAME."""
         if not self.data.get("is_started"):
@@ -255,6 +261,8 @@ def _closed(
         return
     unheard = opened.pop("unheard", [])
     data = {**opened, "last": change.sequence, "state": state, **_played(table, round_, state)}
+    if shift := shift_of(datetime.fromisoformat(change.at), change.day, change.before.shifts):
+        data["shift"] = shift
     data["dealt_by_name"] = change.name_of(table.started_by)
     data["fed"] = _fed(book, change, table, {one[1] for one in data["settled"]})
     if state is RoundState.VOIDED:
