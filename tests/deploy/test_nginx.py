@@ -24,7 +24,7 @@ from websockets.typing import Origin
 from tests.certificates import certificate
 from tests.deploy.processes import Process, serving
 from tests.deploy.tools import DEPLOY, tool_or_skip
-from tests.web.houses import TABLE
+from tests.web.houses import TABLE, until
 from tests.web.processes import QUICK
 from upcard.room.demo import make_demo
 from upcard.room.opening import FirstMember, Place
@@ -234,7 +234,8 @@ def test_the_server_knows_the_client_and_nobody_can_forge_it(
 
     assert re.fullmatch("[0-9a-f]{32}", id_), "nginx has named it"
     assert front.logged(id_)["client"] == FAR
-    assert f"{id_} {FAR} GET /api/room 200" in (front.folder / "access.log").read_text()
+    line = f"{id_} {FAR} GET /api/room 200"  # nginx writes it after the answer.
+    until(lambda: line in (front.folder / "access.log").read_text())
 
 
 def test_each_client_has_limits_of_its_own(front: Front) -> None:

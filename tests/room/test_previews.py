@@ -47,7 +47,8 @@ RAISE = AdjustMeter(
 )  # fmt: skip
 NO_PREVIEW = {
     "AddMember", "RemoveMember", "ChangePin", "AddTable", "ChangeTable", "ApproveRules",
-    "AcceptSoftware", "OpenTable", "ChangeDealer", "CloseTable", "ShuffleShoe", "CutShoe",
+    "AcceptSoftware", "ArchiveRecords", "OpenTable", "ChangeDealer", "CloseTable", "ShuffleShoe",
+    "CutShoe",
     "Operate", "StepBack", "CompleteChecklist", "ReprintSlip", "ReportMalfunction", "ReadRecords",
     "SignIn",
     "PrintSlip",

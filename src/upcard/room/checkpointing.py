@@ -82,7 +82,7 @@ class Checkpointing:
     def _first_seen(self) -> tuple[str, str]:
         """The room's name, and the first gaming day that may not be closed."""
         newest = newest_number(self._room.journal)
-        for point in stored_checkpoints(self._room.journal, newest - 1) if newest else ():
+        for point in self._read(newest - 1) if newest else ():
             return point.room, point.day
         (first,) = self._room.journal.entries(1, 1)
         return first.hash, json.loads(first.answer)["day"]
@@ -202,12 +202,15 @@ class Checkpointing:
             is_closed = point.reason is Reason.DAY_CLOSED
             self._day = max(self._day, _day_after(point.day) if is_closed else point.day)
 
-    def _stored(self, after: int) -> list[SignedCheckpoint]:
-        """The room's own list, if the room has signed all of it."""
+    def _read(self, after: int) -> list[SignedCheckpoint]:
         try:
-            found = stored_checkpoints(self._room.journal, after)
+            return stored_checkpoints(self._room.journal, after)
         except SignatureWrong as error:
             raise StartRefused(JournalCode.CHECKPOINT_BROKEN, str(error)) from None
+
+    def _stored(self, after: int) -> list[SignedCheckpoint]:
+        """The room's own list, if the room has signed all of it."""
+        found = self._read(after)
         for point in found:
             if (point.room, point.key) != (self._id, self._signer.public):
                 raise StartRefused(
