@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.books.histories import ALL_DAYS, STAMP, Recording, tampered
+from tests.memory_facts import MemoryFacts
 from upcard.books import (
     REPORTS,
     as_csv,
@@ -38,7 +39,6 @@ from upcard.plain import CodecError
 from upcard.room.events import JackpotHappened, SlipIssued
 from upcard.room.projections import flows
 from upcard.room.projections.notebooks import Change, Notebook
-from upcard.room.projections.rebuilding import MemoryFacts
 from upcard.room.state import RoomState
 
 NAMES = list(REPORTS)

@@ -14,6 +14,7 @@ from tests.books.histories import (
     WAGER,
     Recording,
 )
+from tests.memory_facts import MemoryFacts
 from upcard.books import REPORTS, Period
 from upcard.books.awards import AwardsReport, AwardState
 from upcard.books.dealers import RoundsReport
@@ -23,7 +24,6 @@ from upcard.books.meters import MetersReport
 from upcard.books.significant import SignificantReport
 from upcard.books.slips import SlipsReport
 from upcard.room.events import DepositMade
-from upcard.room.projections.rebuilding import MemoryFacts
 from upcard.room.records import Recorded
 
 # Two wagers of $5 a round: 24% is 240 cents, 2% is 20 cents. The seed is 200,000, the limit

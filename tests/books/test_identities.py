@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.books.histories import STAMP, parameters
+from tests.memory_facts import MemoryFacts
 from upcard.books import REPORTS, Period
 from upcard.books.meters import MetersReport
 from upcard.jackpot import AwardLock, Jackpots, Parameters, Person, Refused, apply, decide
@@ -32,7 +33,6 @@ from upcard.jackpot.events import AwardPosted
 from upcard.money import Cents, Rounding
 from upcard.money import Direction as RoundingDirection
 from upcard.room.events import JackpotHappened
-from upcard.room.projections.rebuilding import MemoryFacts
 from upcard.room.records import Recorded
 
 START = date(2026, 11, 1)

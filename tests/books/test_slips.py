@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.books.histories import FIRST, GAME, STAMP, Recording, one_award
+from tests.memory_facts import MemoryFacts
 from tests.room.houses import Game
 from upcard.books import REPORTS, Period, SlipError, slip_of, slip_pdf
 from upcard.books.slip_pages import page_of
 from upcard.money import Cents
 from upcard.room.checklists import checklist_on
 from upcard.room.events import RoomKind, SlipIssued
-from upcard.room.projections.rebuilding import MemoryFacts
 from upcard.room.thresholds import reportable_on
 
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.books.histories import ALL_DAYS, STAMP, WAGER, Recording, parameters
+from tests.memory_facts import MemoryFacts
 from upcard.books import REPORTS
 from upcard.books.figures import figures_of
 from upcard.books.theories import Band, expected
@@ -15,7 +16,6 @@ from upcard.odds.procedures import procedure_of
 from upcard.odds.sheets import full_shoe
 from upcard.room.events import TableSpec
 from upcard.room.projections.playing import Plays
-from upcard.room.projections.rebuilding import MemoryFacts
 
 SPEC = TableSpec(
     table="t1", rules="kings-bounty", decks=6, pack=WAGER, paytables=((WAGER, "PT1"),), cut_card=200

@@ -15,6 +15,7 @@ import pytest
 from sqlalchemy import func, select, text
 from sqlalchemy.exc import DBAPIError
 
+from tests.commands.desks import CommandDesk
 from tests.postgres import postgres_or_skip
 from tests.room.houses import PINS, House, new_house, place_in
 from tests.room.test_procedures import GAMES
@@ -167,6 +168,10 @@ def test_without_its_file_a_day_is_named_and_everything_else_goes_on(played: Hou
     played.start("t1")
     assert reports_of(room)
     assert [wrong for _, wrong in checked_archives(room.journal)] == ["its file is not there", ""]
+    told = CommandDesk(played.place.folder).json("audit", "archives", code=1)
+    assert [(one["day"], one["wrong"]) for one in told] == [
+        ("2026-11-02", "its file is not there"), ("2026-11-03", ""),
+    ]  # fmt: skip
 
 
 def test_nothing_leaves_that_no_archive_has(played: House) -> None:

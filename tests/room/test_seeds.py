@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.desks import CommandDesk, quick_pins
+from tests.memory_facts import MemoryFacts
 from tests.room import test_shoes
 from tests.room.houses import House, new_house, place_in, rig
 from tests.room.test_procedures import GAMES
@@ -31,7 +32,6 @@ from upcard.room.orders import (
     VoidRound,
     VoidShoe,
 )
-from upcard.room.projections.rebuilding import MemoryFacts
 from upcard.room.saving import save
 from upcard.room.shoes import FileVault, ShoeResumed, ShoeStopped, ShoeVoided
 from upcard.room.shuffling import shuffled_shoe

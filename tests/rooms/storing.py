@@ -23,6 +23,7 @@ from typing import Any
 
 from tests.browser.servers import cut_for
 from tests.faults.scripts import next_wish
+from tests.memory_facts import MemoryFacts
 from tests.postgres import Server, postgres_or_skip
 from tests.room.houses import MEMBERS, PIN, PINS, UNIT, cut_wishes
 from upcard import __version__
@@ -58,7 +59,6 @@ from upcard.room.orders import (
 )
 from upcard.room.progressives import usual_parameters
 from upcard.room.projections.awards import award_of_page
-from upcard.room.projections.rebuilding import MemoryFacts
 from upcard.room.rooms import Answer, Room
 from upcard.room.saving import save
 from upcard.table import awaits

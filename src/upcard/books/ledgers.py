@@ -13,8 +13,6 @@ from upcard.room.projections.flows import FLOW, LEVEL, Flow, LevelDay, LevelName
 
 __all__ = ["DayLedger", "Flow", "LevelDay", "LevelName", "read_ledger"]
 
-NO_FLOW = Flow()
-
 
 @dataclass(slots=True)
 class DayLedger:

@@ -140,6 +140,28 @@ def rebuild(data: Data, training: Training = False, json: Json = False) -> None:
         show({"ok": True, "entries": read}, json, lambda: print(f"made anew of {read} entries"))
 
 
+@app.command("archives")
+def archives(data: Data, training: Training = False, json: Json = False) -> None:
+    """The files of days that left the database, and whether each is there and as it was."""
+    with failures_told(json), _journal(data, training) as journal:
+        from upcard.room.archiving import checked_archives
+
+        found = [
+            {**archive._asdict(), "wrong": wrong} for archive, wrong in checked_archives(journal)
+        ]
+        show(found, json, lambda: _tell_archives(found))
+        if any(one["wrong"] for one in found):
+            raise typer.Exit(1)
+
+
+def _tell_archives(found: Sequence[dict[str, Any]]) -> None:
+    for one in found:
+        said = one["wrong"] or "in order"
+        print(f"{one['day']}  entries {one['first']} to {one['last']}  {one['file']}  {said}")
+    if not found:
+        print("no day has left the database")
+
+
 @app.command("export")
 def export(
     data: Data,

@@ -28,7 +28,7 @@ from upcard.room.state import RoomState
 from upcard.table.games import Game
 from upcard.table.rounds import Stage
 from upcard.web.frames import Past, wagers_record
-from upcard.web.notices import Notice, NoticeKind, notice_of_reversal, notice_of_void
+from upcard.web.notices import Notice, notice_of_reversal, notice_of_void
 
 Record = dict[str, Any]
 
@@ -313,7 +313,7 @@ def _void_notices(closed: list[RoundFact]) -> list[Notice]:
     for one in closed:
         if one.state is RoundState.VOIDED:
             stands, reason = one.stands, one.data["reason"]
-            found.insert(0, notice_of_void(one.round_id, one.returned, stands, reason))
+            found.append(notice_of_void(one.round_id, one.returned, stands, reason))
         if one.data["is_started"]:
             break
-    return [one for one in found if one.kind is NoticeKind.VOIDED]
+    return found[::-1]

@@ -98,15 +98,6 @@ class Flow:
         return self.held + self.paid
 
 
-class Charge(NamedTuple):
-    """What a wager at a table cost the house: what went into meters, and new seeds."""
-
-    table: str
-    wager: str
-    paytable: str
-    amount: int
-
-
 class Shown(NamedTuple):
     """What a display showed after an event that changed it."""
 
