@@ -39,7 +39,9 @@ def ready(origin: str) -> tuple[int, str, dict[str, Any]]:
 def test_a_server_that_is_well_says_so_part_by_part(origin: str) -> None:
     status, word, parts = ready(origin)
 
-    assert httpx.get(f"{origin}/health/live").json() == {"status": "ok"}
+    assert httpx.get(f"{origin}/health/live").json() == {"ok": True, "status": "ok"}
+    short = httpx.get(f"{origin}/health", timeout=60)
+    assert (short.status_code, short.json()["ok"]) == (200, True)
     assert (status, word, list(parts)) == (200, "ok", PARTS)
     assert all(part["status"] == "ok" and part["says"].endswith(".") for part in parts.values())
 
@@ -71,6 +73,7 @@ def test_a_clock_behind_the_journal_makes_the_server_unready(
         status, word, parts = ready(origin)
 
     assert (status, word) == (503, "failing")
+    assert httpx.get(f"{origin}/health", timeout=60).json()["ok"] is False
     assert "behind the journal's last entry" in parts["clock"]["says"]
     assert "health: clock is failing" in caplog.text
 

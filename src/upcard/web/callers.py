@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 COOKIE: Final = "upcard_session"
 NO_ADDRESS: Final = "no address"
-PROBED: Final = frozenset({"/health/live", "/health/ready", "/metrics"})
+PROBED: Final = frozenset({"/health", "/health/live", "/health/ready", "/metrics"})
 """What probes ask for. They take neither a guest's places nor a thread of the staff."""
 _SIGN_IN: Final = frozenset({"/api/session", "/api/session/passkey"})
 

@@ -72,7 +72,7 @@ class Report:
     def as_data(self) -> dict[str, Any]:
         """The report for the wire."""
         parts = [{"name": p.name, "status": p.status.value, "says": p.says} for p in self.parts]
-        return {"status": self.status.value, "parts": parts}
+        return {"ok": self.is_ready, "status": self.status.value, "parts": parts}
 
 
 class Health:

@@ -26,9 +26,10 @@ PASSED_ON: Final = frozenset({"forwarded", "via", "x-forwarded-for", "x-real-ip"
 @router.get("/health/live")
 async def live() -> dict[str, Any]:
     """Whether the process answers at all: if not, start it again."""
-    return {"status": Status.OK.value}
+    return {"ok": True, "status": Status.OK.value}
 
 
+@router.get("/health")
 @router.get("/health/ready")
 async def ready(site: TheSite) -> Reply:
     """Whether people may be sent here, part by part."""
