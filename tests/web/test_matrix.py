@@ -17,6 +17,7 @@ from upcard.web.callers import COOKIE
 # here that is no route.
 MATRIX = """
 GET /api/room                        200 200 200 200 200 200 200 200
+GET /health                          200 200 200 200 200 200 200 200
 GET /health/live                     200 200 200 200 200 200 200 200
 GET /health/ready                    200 200 200 200 200 200 200 200
 GET /metrics                         200 200 200 200 200 200 200 200
