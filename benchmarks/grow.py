@@ -27,8 +27,8 @@ from benchmarks.machine import machine
 from tests.room.houses import PIN, PINS, Game, new_room, place_in, spec
 from tests.room.houses import parameters as parameters_of
 from upcard.game.decisions import Decision
+from upcard.journal import Answer
 from upcard.journal.appending import Writing
-from upcard.journal.entries import Receipt
 from upcard.money import Cents
 from upcard.room.clocks import gaming_day, moment
 from upcard.room.cuts import CutStage
@@ -48,7 +48,7 @@ from upcard.room.orders import (
     Wish,
 )
 from upcard.room.pins import CheckedPins
-from upcard.room.rooms import Room, _Job
+from upcard.room.rooms import Room
 from upcard.room.saving import save
 from upcard.room.state import RoomState
 from upcard.table import awaits
@@ -180,17 +180,17 @@ class Growing:
         room = self.room
         with room.journal.engine.connect() as connection, connection.begin():
             writing = Writing(connection, room.journal.seals, [])
-            receipt: Receipt | None = None
+            answer: Answer | None = None
             for _ in range(TOGETHER):
                 order = self._next()
                 pins = CheckedPins.beforehand(room.pins, room.state.staff, order)
-                receipt = writing.carry_out(room._entering(_Job(order, pins)))
-                assert "code" not in receipt.answer, receipt.answer
+                answer = writing.carry_out(room._asked(order, pins), room._decide_order)
+                assert not answer.is_refused, answer.message
                 if self._rounds >= rounds:
                     break
             writing.write()
-        assert receipt is not None
-        room._keep([receipt])
+        assert answer is not None
+        room._keep([answer])
         room._tell()
 
     def _next(self) -> Order:

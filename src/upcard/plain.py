@@ -9,6 +9,7 @@ from datetime import date
 from enum import Enum
 from fractions import Fraction
 from functools import cache
+from operator import attrgetter
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -49,7 +50,10 @@ def read(data: Plain, kind: Any, path: str = "") -> Any:
 
 def tagged(value: Any) -> dict[str, Plain]:
     """A dataclass as plain data that says which one it is."""
-    return {KIND: type(value).__name__, **_writer(type(value))(value)}
+    kind = type(value)
+    data: dict[str, Plain] = {KIND: kind.__name__}
+    data.update(_writer(kind)(value))
+    return data
 
 
 def untagged(data: Plain, kinds: Mapping[str, type[T]], path: str = "") -> T:
@@ -107,10 +111,30 @@ def _writer(kind: Any) -> _Written:
         key, item = _writer(inner[0]), _writer(inner[1])
         return lambda value: [[key(one), item(other)] for one, other in value.items()]
     if is_dataclass(kind):
-        hints = _hints(kind)
-        named = [(name, _writer(hint)) for name, hint in hints.items()]
-        return lambda value: {name: write(getattr(value, name)) for name, write in named}
-    return lambda value: value
+        return _dataclass_writer(kind)
+    return _as_it_is
+
+
+def _as_it_is(value: Any) -> Plain:
+    return value
+
+
+def _dataclass_writer(kind: Any) -> _Written:
+    """All fields at once, then those that are not plain as they are."""
+    writers = {name: _writer(hint) for name, hint in _hints(kind).items()}
+    names = tuple(writers)
+    others = tuple((name, write) for name, write in writers.items() if write is not _as_it_is)
+    if len(names) < 2:
+        return lambda value: {name: write(getattr(value, name)) for name, write in writers.items()}
+    fields_of = attrgetter(*names)
+
+    def write_fields(value: Any) -> Plain:
+        data = dict(zip(names, fields_of(value), strict=True))
+        for name, write in others:
+            data[name] = write(data[name])
+        return data
+
+    return write_fields
 
 
 def _union_writer(kind: Any) -> _Written:

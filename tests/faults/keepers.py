@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from upcard.jackpot import (
     AboveCertified,
@@ -18,13 +18,26 @@ from upcard.jackpot import (
 )
 from upcard.jackpot.commands import Command, Contribute, OpenProgressive
 from upcard.jackpot.records import read_event, write_command, write_event
-from upcard.journal import Journal, Order, Outcome, Receipt, Turn, open_journal
-from upcard.journal.entries import START
+from upcard.journal import Answer, Entry, Journal, Writing, open_journal
+from upcard.journal.entries import START, Payload
 from upcard.money import Cents
 
 AT = "2026-11-15T09:00:00Z"
 RATES = {"hot": (24, 100), "two": (1, 3), "three": (7, 640), "four": (123_457, 1_000_000)}
 DEALER, SUPERVISOR = Person("dana", "dealer"), Person("sam", "supervisor")
+
+
+class Ordered(NamedTuple):
+    """A command with its id."""
+
+    id: str
+    command: Command
+    mark: str = ""
+
+    @property
+    def body(self) -> Payload:
+        """What is recorded of it."""
+        return write_command(self.command)
 
 
 class Keeper:
@@ -35,29 +48,26 @@ class Keeper:
         self.jackpots = Jackpots()
         self.point = START
 
-    def order(self, command_id: str, command: Command) -> Order:
-        """The command as an order that is decided when its turn has come."""
+    def _decide(self, ordered: Ordered, writing: Writing) -> Entry:
+        """Carry the command out when its turn has come."""
+        self.catch_up(writing.entries_after(self.point))
+        events = decide(self.jackpots, ordered.command)
+        return writing.record(
+            ordered,
+            at=AT,
+            events=[write_event(event) for event in events],
+            transfers=[
+                transfer
+                for number, event in enumerate(events)
+                for transfer in transfers_of(event, f"{ordered.id}/{number}")
+            ],
+            answer={"events": len(events), "amount": getattr(events[0], "amount", 0)},
+        )
 
-        def decide_in_turn(turn: Turn) -> Outcome:
-            self.catch_up(turn.entries_after(self.point))
-            events = decide(self.jackpots, command)
-            return Outcome(
-                events=[write_event(event) for event in events],
-                transfers=[
-                    transfer
-                    for number, event in enumerate(events)
-                    for transfer in transfers_of(event, f"{command_id}/{number}")
-                ],
-                answer={"events": len(events), "amount": getattr(events[0], "amount", 0)},
-            )
-
-        body = write_command(command)
-        return Order(command_id=command_id, body=body, at=AT, decide=decide_in_turn)
-
-    def do(self, command_id: str, command: Command) -> Receipt:
+    def do(self, command_id: str, command: Command) -> Answer:
         """Carry one command out."""
         try:
-            return self.journal.carry_out(self.order(command_id, command))
+            return self.journal.carry_out(Ordered(command_id, command), self._decide)
         except BaseException:
             self.forget()
             raise
@@ -65,7 +75,7 @@ class Keeper:
     def do_all(self, commands: list[tuple[str, Command]]) -> list[Any]:
         """Carry several commands out in one transaction."""
         try:
-            return self.journal.carry_out_all([self.order(*one) for one in commands])
+            return self.journal.carry_out_all([Ordered(*one) for one in commands], self._decide)
         except BaseException:
             self.forget()
             raise

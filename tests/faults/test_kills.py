@@ -15,7 +15,7 @@ from tests.faults.keepers import RATES, Keeper, opened, start
 from tests.faults.workers import FAULT_POINTS, context, plan, serve
 from tests.journal.journals import fresh_url, put
 from tests.postgres import postgres_or_skip
-from upcard.journal import JournalError, Novelty, OutcomeUnknown, open_journal, verify
+from upcard.journal import JournalError, OutcomeUnknown, open_journal, verify
 
 SEED = 9_2026
 
@@ -108,7 +108,7 @@ def test_a_killed_writer_loses_nothing_and_repeats_nothing(
 
 def resend(keeper: Keeper, id_: str, name: str, wager: int) -> None:
     """Send an unacknowledged command again with the same id."""
-    assert keeper.do(id_, start(name, id_, wager)).answer["events"] == 1
+    assert keeper.do(id_, start(name, id_, wager)).said["events"] == 1
 
 
 def check_exact(keeper: Keeper, sent: list[tuple[str, str, int]]) -> None:
@@ -152,7 +152,7 @@ def test_a_crash_of_postgresql_loses_nothing_and_play_resumes_by_itself(tmp_path
         receipt = put(journal, f"c{number}")
         acknowledged.append(f"c{number}")
 
-        assert receipt.novelty is Novelty.NEW
+        assert not receipt.is_repeated
     assert [entry.command_id for entry in journal.entries()] == acknowledged
     assert verify(journal).is_sound
     journal.close()
@@ -181,6 +181,6 @@ def test_when_the_database_dies_in_the_commit_the_outcome_is_unknown_until_looke
     was_recorded = journal.find("c2") is not None
     again = put(journal, "c2")
 
-    assert again.novelty is (Novelty.REPEATED if was_recorded else Novelty.NEW)
+    assert again.is_repeated is was_recorded
     assert verify(journal).is_sound
     journal.close()

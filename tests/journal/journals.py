@@ -9,7 +9,7 @@ from sqlalchemy import Engine
 
 from tests.postgres import postgres_or_skip
 from upcard.jackpot import Account, Reason, Transfer
-from upcard.journal import Journal, Receipt, Seals, open_journal
+from upcard.journal import Answer, Journal, Seals, open_journal
 from upcard.money import Cents
 
 AT = "2026-11-15T09:00:00Z"
@@ -40,7 +40,7 @@ def payout(id_: str, award: str, amount: int = 10) -> Transfer:
     )
 
 
-def put(journal: Journal, command_id: str, amount: int = 25, **changes: Any) -> Receipt:
+def put(journal: Journal, command_id: str, amount: int = 25, **changes: Any) -> Answer:
     """Append one contribution."""
     body = changes.get("body", {"wager": amount})
     event = {"event": "Contributed", "amount": amount}

@@ -28,20 +28,18 @@ from tests.journal.journals import (
 from upcard.jackpot import Account
 from upcard.journal import (
     AlreadyPaid,
+    Entry,
     Journal,
     JournalCode,
     JournalError,
+    Note,
     NotRecorded,
-    Novelty,
-    Order,
-    Outcome,
     StartRefused,
-    Turn,
+    Writing,
     open_journal,
     verify,
     verify_bundle,
 )
-from upcard.journal.appending import Writing
 from upcard.journal.bundles import bundle
 from upcard.journal.engines import engine_for, reading
 from upcard.journal.entries import START
@@ -90,8 +88,8 @@ def test_the_same_command_twice_gets_the_stored_answer(journal: Journal) -> None
     first = put(journal, "c1")
     second = journal.append("c1", {"wager": 25}, [], [], {"other": "answer"}, at="later")
 
-    assert second.novelty is Novelty.REPEATED
-    assert (second.sequence, second.answer) == (first.sequence, {"shown": 25})
+    assert second.is_repeated
+    assert (second.sequence, second.said) == (first.sequence, {"shown": 25})
     assert journal.balance(METER) == 25
 
 
@@ -171,29 +169,30 @@ def test_a_decision_on_an_old_state_is_refused_as_stale(journal: Journal) -> Non
 def test_deciding_in_turn_sees_what_others_wrote(journal: Journal) -> None:
     put(journal, "c1")
 
-    def decide(turn: Turn) -> Outcome:
-        seen = [entry.command_id for entry in turn.entries_after(START)]
-        held = turn.balances([METER])[METER]
-        return Outcome(events=[], transfers=[], answer={"seen": seen, "held": held})
+    def decide(note: Note, writing: Writing) -> Entry:
+        seen = [entry.command_id for entry in writing.entries_after(START)]
+        held = writing.balances([METER])[METER]
+        return writing.record(note, at=AT, events=[], answer={"seen": seen, "held": held})
 
-    receipt = journal.carry_out(Order(command_id="c2", body={}, at=AT, decide=decide))
+    answer = journal.carry_out(Note("c2", {}), decide)
 
-    assert receipt.answer == {"seen": ["c1"], "held": 25}
+    assert answer.said == {"seen": ["c1"], "held": 25}
 
 
 @BOTH
 def test_a_batch_is_one_transaction_and_each_gets_its_own_answer(journal: Journal) -> None:
-    def order(id_: str, transfers: list[Any]) -> Order:
-        outcome = Outcome(events=[], transfers=transfers, answer={"id": id_})
-        return Order(command_id=id_, body={}, at=AT, decide=lambda _: outcome)
+    moved = {
+        "c1": [contribution("c1/1")],
+        "c2": [payout("c2/1", "a", 99)],
+        "c3": [payout("c3/1", "a", 5)],
+    }
+
+    def decide(note: Note, writing: Writing) -> Entry:
+        said = {"id": note.id}
+        return writing.record(note, at=AT, events=[], transfers=moved[note.id], answer=said)
 
     answers: list[Any] = journal.carry_out_all(
-        [
-            order("c1", [contribution("c1/1")]),
-            order("c2", [payout("c2/1", "a", 99)]),
-            order("c1", []),
-            order("c3", [payout("c3/1", "a", 5)]),
-        ]
+        [Note(id_, {}) for id_ in ("c1", "c2", "c1", "c3")], decide
     )
 
     assert [getattr(answer, "sequence", None) for answer in answers] == [1, None, 1, 2]
@@ -264,7 +263,7 @@ def test_a_failed_commit_is_looked_up(
 
     monkeypatch.setattr(dialect, "do_commit", failing)
     if reached_the_disk:
-        assert put(journal, "c2").novelty is Novelty.REPEATED
+        assert put(journal, "c2").is_repeated
     else:
         with pytest.raises(NotRecorded):
             put(journal, "c2")

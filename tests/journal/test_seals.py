@@ -14,14 +14,15 @@ from tests.faults.counts import count
 from tests.journal.journals import AT, SEALS, filled, fresh_url, put, unguarded
 from upcard.journal import (
     Checkpoint,
+    Entry,
     Journal,
     JournalBroken,
     JournalCode,
     JournalRefused,
-    Order,
-    Outcome,
+    Note,
     Seals,
     StartRefused,
+    Writing,
     open_journal,
     verify,
 )
@@ -123,15 +124,14 @@ def test_control_without_a_key_the_forged_entry_is_taken_for_the_rooms_own(
 
 @BOTH
 def test_the_same_id_with_another_pin_is_refused(journal: Journal) -> None:
-    def order(mark: str) -> Order:
-        outcome = Outcome(events=[], transfers=[], answer={"done": True})
-        return Order(command_id="c", body={}, at=AT, decide=lambda _: outcome, mark=mark)
+    def done(note: Note, writing: Writing) -> Entry:
+        return writing.record(note, at=AT, events=[], answer={"done": True})
 
-    first = journal.carry_out(order("right"))
-    assert journal.carry_out(order("right")).sequence == first.sequence
+    first = journal.carry_out(Note("c", {}, "right"), done)
+    assert journal.carry_out(Note("c", {}, "right"), done).sequence == first.sequence
     for mark in ("wrong", ""):
         with pytest.raises(JournalRefused) as refused:
-            journal.carry_out(order(mark))
+            journal.carry_out(Note("c", {}, mark), done)
         assert refused.value.code is JournalCode.COMMAND_DIFFERS
 
 

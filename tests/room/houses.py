@@ -16,6 +16,7 @@ from upcard.cards import Card, read_cards
 from upcard.games import game
 from upcard.jackpot import AwardLock, LevelParameters, Parameters
 from upcard.jackpot.levels import Level
+from upcard.journal import Answer
 from upcard.money import Cents
 from upcard.room.events import Link, RoomKind, TableSpec
 from upcard.room.opening import FirstMember, Place, make_room, open_room
@@ -36,7 +37,7 @@ from upcard.room.orders import (
 )
 from upcard.room.progressives import usual_parameters
 from upcard.room.roles import Role
-from upcard.room.rooms import Answer, Room
+from upcard.room.rooms import Room
 from upcard.room.staff import ArgonPins
 from upcard.table import Decision, awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd

@@ -9,6 +9,7 @@ import pytest
 
 from tests.room.houses import House, new_house, place_in
 from tests.room.test_procedures import GAMES
+from upcard.journal import Answer
 from upcard.money import Cents
 from upcard.room import cutting
 from upcard.room.auditing import audit_room
@@ -31,7 +32,6 @@ from upcard.room.orders import (
     ShuffleShoe,
     Wish,
 )
-from upcard.room.rooms import Answer
 from upcard.room.shoes import FileVault, ShoeAbandoned, ShoeRevealed, ShoeState, order_of
 from upcard.room.shuffling import CutPart, ShoeNumber, seal_of
 from upcard.table.commands import PlaceWager, StartGame

@@ -17,6 +17,7 @@ from tests.room.wallets import a_setting, any_money_wish, close_the_tables, play
 from upcard.jackpot import AwardLock
 from upcard.jackpot.accounts import SOURCES, Fund
 from upcard.jackpot.commands import AdjustmentReason, Direction
+from upcard.journal import Answer
 from upcard.money import Cents
 from upcard.plain import kinds_of
 from upcard.room.changes import Change
@@ -36,7 +37,6 @@ from upcard.room.orders import (
 from upcard.room.previewing import PREVIEWED, Preview
 from upcard.room.refusals import REFUSALS
 from upcard.room.roles import Role
-from upcard.room.rooms import Answer
 from upcard.table.commands import ClaimAward, EndGame, PlaceWager, StartGame
 
 SEED = "before and after 2026"

@@ -35,6 +35,7 @@ from upcard.games import game
 from upcard.jackpot import Parameters
 from upcard.jackpot.accounts import Fund
 from upcard.jackpot.commands import AdjustmentReason, Direction
+from upcard.journal import Answer
 from upcard.money import Cents
 from upcard.room.events import Link, RoomKind, TableSpec
 from upcard.room.opening import Place, make_room, open_room
@@ -59,7 +60,7 @@ from upcard.room.orders import (
 )
 from upcard.room.progressives import usual_parameters
 from upcard.room.projections.awards import award_of_page
-from upcard.room.rooms import Answer, Room
+from upcard.room.rooms import Room
 from upcard.room.saving import save
 from upcard.table import awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd, AwaitLift

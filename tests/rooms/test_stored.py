@@ -18,7 +18,7 @@ from tests.rooms.storing import DEALERS, figures_of
 from upcard import __version__
 from upcard.catalogue import rules_of
 from upcard.game.decisions import Decision
-from upcard.journal import StartRefused
+from upcard.journal import Answer, StartRefused
 from upcard.journal.bundles import bundle
 from upcard.journal.snapshots import newest_name
 from upcard.money import Cents
@@ -29,7 +29,7 @@ from upcard.room.folding import folded
 from upcard.room.integrity import software_hash
 from upcard.room.opening import Place, open_room
 from upcard.room.orders import AcceptSoftware, Operate, Order, Signature, Wish
-from upcard.room.rooms import Answer, Room
+from upcard.room.rooms import Room
 from upcard.room.seeds import with_hole_cards
 from upcard.rules.writing import rules_toml
 from upcard.table import awaits

@@ -102,13 +102,6 @@ def _third_seven_alone(cards: Any) -> frozenset[str]:
     return frozenset({"one-7"}) if sevens else frozenset()
 
 
-def _straights_go_round(ranks: set[str], over_missing_ten: bool) -> bool:
-    return ranks == {"K", "A", "2"} or three_cards_is_straight(ranks, over_missing_ten)
-
-
-three_cards_is_straight = three_cards._is_straight
-
-
 def _pictures_of_a_suit(cards: Sequence[Card]) -> bool:
     return {card.rank for card in cards} <= {"K", "Q"} and len({card.suit for card in cards}) == 1
 
@@ -170,7 +163,9 @@ BUGS: dict[str, Patch] = {
     "ten-values are one rank of neighbours": swap(
         two_cards, "are_neighbours", _ten_values_are_one_rank
     ),
-    "K-A-2 is a straight": swap(three_cards, "_is_straight", _straights_go_round),
+    "K-A-2 is a straight": swap(
+        three_cards, "STRAIGHTS", three_cards.STRAIGHTS | {frozenset("KA2")}
+    ),
     "insurance never settles": swap(follows, "settle_insurance", lambda round_: iter(())),
     "nobody is asked to move winnings": swap(follows, "spots_to_ask", lambda round_: ()),
     "a limit of a parlay counts moved money only": swap(

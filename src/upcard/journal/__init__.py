@@ -1,10 +1,11 @@
 """Durable events and ledger on SQLite or PostgreSQL: one transaction, one order, hash-chained."""
 
+from upcard.journal.appending import Writing
+from upcard.journal.asking import Asked, Note
 from upcard.journal.chains import Fault
-from upcard.journal.entries import Checkpoint, Entry, Novelty, Outcome, Receipt
+from upcard.journal.entries import Answer, Checkpoint, Entry
 from upcard.journal.journals import Journal
 from upcard.journal.opening import check_database, open_journal
-from upcard.journal.orders import Order, Turn
 from upcard.journal.refusals import (
     AlreadyPaid,
     JournalBroken,
@@ -20,6 +21,8 @@ from upcard.journal.verifying import Verdict, verify
 
 __all__ = [
     "AlreadyPaid",
+    "Answer",
+    "Asked",
     "Checkpoint",
     "Entry",
     "Fault",
@@ -29,15 +32,12 @@ __all__ = [
     "JournalError",
     "JournalRefused",
     "NotRecorded",
-    "Novelty",
-    "Order",
-    "Outcome",
+    "Note",
     "OutcomeUnknown",
-    "Receipt",
     "Seals",
     "StartRefused",
-    "Turn",
     "Verdict",
+    "Writing",
     "check_database",
     "open_journal",
     "verify",

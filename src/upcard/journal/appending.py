@@ -4,30 +4,30 @@ from __future__ import annotations
 
 import hmac
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Table, bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from upcard.jackpot.accounts import Account, Reason, Transfer, moved, refusal
+from upcard.journal.asking import Asked, check_command_id
 from upcard.journal.canonical import canonical
+from upcard.journal.chains import checked
 from upcard.journal.entries import (
+    Answer,
     Checkpoint,
     Entry,
     Fact,
     Name,
-    Novelty,
-    Outcome,
-    Receipt,
+    Payload,
     chained,
     content_hash,
     transfer_row,
 )
-from upcard.journal.facts import save_facts
-from upcard.journal.orders import Order, Turn, check_command_id
-from upcard.journal.reading import entry_of
+from upcard.journal.facts import fact_named, save_facts
+from upcard.journal.reading import entry_of, stored_entries
 from upcard.journal.refusals import AlreadyPaid, JournalCode, JournalRefused
 from upcard.journal.seals import Seals
 from upcard.journal.tables import BALANCES, ENTRIES, EVENTS, HEAD, MARKS, PAYOUTS, TRANSFERS
@@ -44,6 +44,13 @@ _PAID: Final = (
     .join_from(PAYOUTS, ENTRIES, PAYOUTS.c.sequence == ENTRIES.c.sequence, isouter=True)
     .where(PAYOUTS.c.award_id.in_(bindparam("ids", expanding=True)))
 )
+# Ascending, so that two who need the same rows never wait for each other.
+_BALANCES_OF: Final = (
+    select(BALANCES.c.account, BALANCES.c.balance)
+    .where(BALANCES.c.account.in_(bindparam("names", expanding=True)))
+    .order_by(BALANCES.c.account)
+    .with_for_update()
+)
 _NEW_HEAD: Final = update(HEAD).values(
     sequence=bindparam("sequence"), hash=bindparam("hash"), seal=bindparam("seal")
 )
@@ -52,6 +59,7 @@ _INSERTS: Final = {
 }  # fmt: skip
 """Made once: a statement knows how it is cached."""
 _ENTRY_COLUMNS: Final = ("sequence", "command_id", "at", "body", "answer", "previous", "hash")
+A = TypeVar("A", bound=Asked)
 
 
 def take_turn(connection: Connection, seals: Seals | None) -> Checkpoint:
@@ -70,40 +78,97 @@ def awards_paid(transfers: Iterable[Transfer]) -> list[str]:
 
 class Writing:
     """
-    One transaction that holds the turn: it carries orders out, and writes them at the end.
+    One transaction that holds the turn: nobody else writes until it is over.
 
-    Everything is checked before anything is written, so an order that is refused leaves no trace
-    and the others go on.
+    Orders are decided one after the other, each in the light of those before it, and recorded;
+    everything is written at the end. All is checked before anything is written, so an order that
+    is refused leaves no trace and the others go on.
     """
 
     def __init__(
-        self, connection: Connection, seals: Seals | None, orders: Sequence[Order]
+        self, connection: Connection, seals: Seals | None, orders: Sequence[Asked]
     ) -> None:
         self._connection, self._seals = connection, seals
-        self._first = self._last = take_turn(connection, seals)
+        self.written = self._last = take_turn(connection, seals)
+        """The last entry in the tables, which this room wrote."""
         self._entries: list[Entry] = []
         self._marks: dict[str, str] = {}
         self._held: dict[Account, Cents] = {}
         self._changed: set[Account] = set()
         self._paid: dict[str, Entry] = {}
-        self._facts: dict[Name, Fact] = {}
-        self._recorded = recorded(connection, [order.command_id for order in orders])
+        self.facts: dict[Name, Fact] = {}
+        """Facts that this transaction has changed."""
+        self._recorded = recorded(connection, [order.id for order in orders])
 
-    def carry_out(self, order: Order) -> Receipt:
-        """Decide *order* as the next entry, or give the answer that it was given before."""
-        check_command_id(order.command_id)
-        body = canonical(order.body)
-        if order.command_id in self._recorded:
-            return receipt_of(order, body, self._recorded[order.command_id])
-        turn = Turn(
-            self._connection, self._first, self._entries, self._held, self._facts, self._seals
+    @property
+    def sequence(self) -> int:
+        """The last entry recorded; what is decided now becomes the next one."""
+        return self._last.sequence
+
+    def carry_out(self, order: A, decide: Callable[[A, Writing], Entry]) -> Answer:
+        """
+        Let *decide* record *order*, or give the answer that it was given before.
+
+        *decide* may run again for the same order when the database fails, so it must not keep
+        what it finds before the answer is there.
+        """
+        check_command_id(order.id)
+        if known := self._recorded.get(order.id):
+            return answer_again(order, known)
+        return _answer(decide(order, self))
+
+    def record(
+        self, order: Asked, *, at: str, events: Sequence[Payload], answer: Payload,
+        transfers: Sequence[Transfer] = (), facts: Sequence[Fact] = (),
+    ) -> Entry:  # fmt: skip
+        """
+        Make *order* the next entry, with what it comes to.
+
+        *at* is for people to read: sequence numbers alone say what came first. *facts* follow
+        from the events and are kept beside them.
+        """
+        entry = _chained(
+            sequence=self.sequence + 1,
+            command_id=order.id,
+            at=at,
+            body=canonical(order.body),
+            answer=canonical(answer),
+            events=tuple(map(canonical, events)),
+            rows=tuple(map(transfer_row, transfers)),
+            previous=self._last.hash,
         )
-        outcome = order.decide(turn)
-        entry = _entry(self._last, order, body, outcome)
-        self._check_unpaid(awards_paid(outcome.transfers))
-        self._post(turn, outcome.transfers)
-        self._keep(entry, order.mark, outcome)
-        return _receipt(entry, Novelty.NEW)
+        paid = awards_paid(transfers)
+        self._check_unpaid(paid)
+        self._post(transfers)
+        self._entries.append(entry)
+        self._last = entry.point
+        self._recorded[entry.command_id] = Marked(entry, order.mark)
+        if order.mark:
+            self._marks[entry.command_id] = order.mark
+        self._paid.update(dict.fromkeys(paid, entry))
+        self.facts.update({fact.name: fact for fact in facts})
+        return entry
+
+    def balances(self, accounts: Iterable[Account]) -> dict[Account, Cents]:
+        """What *accounts* hold; their rows stay locked until the turn is over."""
+        wanted = set(accounts)
+        if names := sorted(str(account) for account in wanted - self._held.keys()):
+            rows = self._connection.execute(_BALANCES_OF, {"names": names})
+            found = {row.account: row.balance for row in rows}
+            self._held.update({Account.parse(name): Cents(found.get(name, 0)) for name in names})
+        return {account: self._held[account] for account in wanted}
+
+    def fact(self, name: Name) -> Fact | None:
+        """A fact as it is now, this transaction's changes included."""
+        return self.facts.get(name) or fact_named(self._connection, self._seals, name)
+
+    def entries_after(self, point: Checkpoint) -> Iterator[Entry]:
+        """What was recorded since *point*, by anybody: to catch up before deciding."""
+        first, last = point.sequence + 1, self.written.sequence
+        if first <= last:
+            stored = stored_entries(self._connection, first, last)
+            yield from checked(stored, point, self.written)
+        yield from (entry for entry in self._entries if entry.sequence >= first)
 
     def write(self) -> None:
         """Write everything that was carried out; the caller commits."""
@@ -113,7 +178,7 @@ class Writing:
             if rows:
                 self._connection.execute(_INSERTS[table], rows)
         self._save_balances()
-        save_facts(self._connection, self._seals, self._facts.values())
+        save_facts(self._connection, self._seals, self.facts.values())
         seal = self._seals.of_head(self._last) if self._seals else ""
         new_head = {"sequence": self._last.sequence, "hash": self._last.hash, "seal": seal}
         self._connection.execute(_NEW_HEAD, new_head)
@@ -129,10 +194,10 @@ class Writing:
             if entry := self._paid.get(award):
                 raise AlreadyPaid(award, entry.sequence, entry.command_id, entry.at)
 
-    def _post(self, turn: Turn, transfers: Sequence[Transfer]) -> None:
+    def _post(self, transfers: Sequence[Transfer]) -> None:
         """Move the money; a transfer that would overdraw an account is refused with the rest."""
         accounts = {account for one in transfers for account in (one.source, one.target)}
-        balances = turn.balances(accounts)
+        balances = self.balances(accounts)
         _check_ids(transfers)
         for transfer in transfers:
             if why := refusal(balances, transfer):
@@ -142,15 +207,6 @@ class Writing:
             moved(balances, [transfer])
         self._held.update(balances)
         self._changed |= accounts
-
-    def _keep(self, entry: Entry, mark: str, outcome: Outcome) -> None:
-        self._entries.append(entry)
-        self._last = entry.point
-        self._recorded[entry.command_id] = Marked(entry, mark)
-        if mark:
-            self._marks[entry.command_id] = mark
-        self._paid.update(dict.fromkeys(awards_paid(outcome.transfers), entry))
-        self._facts.update({fact.name: fact for fact in outcome.facts})
 
     def _rows(self) -> list[tuple[Table, list[dict[str, Any]]]]:
         entries = [{name: getattr(one, name) for name in _ENTRY_COLUMNS} for one in self._entries]
@@ -203,35 +259,29 @@ def recorded(connection: Connection, command_ids: list[str]) -> dict[str, Marked
     return found
 
 
-def receipt_of(order: Order, body: str, found: Marked) -> Receipt:
-    """The receipt of a recorded command; the same id with anything else in it is refused."""
-    if found.entry.body != body or not hmac.compare_digest(found.mark, order.mark):
+def answer_again(order: Asked, found: Marked) -> Answer:
+    """The answer to a recorded command; the same id with anything else in it is refused."""
+    is_same = found.entry.body == canonical(order.body)
+    if not is_same or not hmac.compare_digest(found.mark, order.mark):
         raise JournalRefused(
             JournalCode.COMMAND_DIFFERS,
-            f"command {order.command_id} is recorded with another content: a new command needs a "
-            "new id",
+            f"command {order.id} is recorded with another content: a new command needs a new id",
         )
-    return _receipt(found.entry, Novelty.REPEATED)
+    return _answer(found.entry, is_repeated=True)
 
 
-def _receipt(entry: Entry, novelty: Novelty) -> Receipt:
-    answer = json.loads(entry.answer)
-    return Receipt(sequence=entry.sequence, hash=entry.hash, answer=answer, novelty=novelty)
+def _answer(entry: Entry, *, is_repeated: bool = False) -> Answer:
+    return Answer(
+        sequence=entry.sequence, hash=entry.hash, said=json.loads(entry.answer),
+        is_repeated=is_repeated,
+    )  # fmt: skip
 
 
-def _entry(last: Checkpoint, order: Order, body: str, outcome: Outcome) -> Entry:
-    parts: dict[str, Any] = {
-        "sequence": last.sequence + 1,
-        "command_id": order.command_id,
-        "at": order.at,
-        "body": body,
-        "answer": canonical(outcome.answer),
-        "events": tuple(canonical(event) for event in outcome.events),
-        "rows": tuple(transfer_row(one) for one in outcome.transfers),
-        "previous": last.hash,
-    }
-    content = Entry(**parts, hash="").content
-    return Entry(**parts, hash=chained(last.sequence + 1, last.hash, content_hash(content)))
+def _chained(**parts: Any) -> Entry:
+    """An entry with its hash."""
+    entry = Entry(**parts, hash="")
+    content = content_hash(entry.content)
+    return entry._replace(hash=chained(entry.sequence, entry.previous, content))
 
 
 def _check_ids(transfers: Sequence[Transfer]) -> None:

@@ -41,10 +41,12 @@ def _check(value: Any) -> None:
         for key, item in value.items():
             if not isinstance(key, str):
                 raise JournalRefused(JournalCode.NOT_RECORDABLE, f"key is {key!r}: it must be text")
-            _check(item)
+            if type(item) not in _LEAVES:
+                _check(item)
     elif isinstance(value, list | tuple | Sequence) and not isinstance(value, bytes):
         for item in value:
-            _check(item)
+            if type(item) not in _LEAVES:
+                _check(item)
     else:
         raise JournalRefused(
             JournalCode.NOT_RECORDABLE,

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from json.encoder import encode_basestring_ascii
 from typing import Any, Final, NamedTuple
 
@@ -38,31 +37,36 @@ class Fact(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
-    """What a command comes to: what is written in one transaction, or not at all."""
+class Answer:
+    """What an order came to: durable with its entry, or a refusal that left none."""
 
-    events: Sequence[Payload]
-    transfers: Sequence[Transfer]
-    answer: Payload
-    facts: Sequence[Fact] = ()
-    """What follows from the events and is kept beside them."""
+    sequence: int = 0
+    """Its entry in the journal; 0 where nothing was recorded."""
+    hash: str = ""
+    said: Payload
+    """What was answered; a refusal says its code and its message."""
+    is_repeated: bool = False
+    """Whether it was carried out before, and this is the answer it was given then."""
 
+    @property
+    def code(self) -> str:
+        """Empty where it was carried out; else the refusal's."""
+        return str(self.said.get("code", ""))
 
-class Novelty(StrEnum):
-    """Whether a command was carried out now or before."""
+    @property
+    def message(self) -> str:
+        """The sentence of the refusal."""
+        return str(self.said.get("message", ""))
 
-    NEW = "new"
-    REPEATED = "repeated"
+    @property
+    def is_refused(self) -> bool:
+        """Whether it was not carried out."""
+        return "code" in self.said
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Receipt:
-    """What is durable about a command: its place in the order, and the answer given."""
-
-    sequence: int
-    hash: str
-    answer: Payload
-    novelty: Novelty
+    @property
+    def data(self) -> dict[str, Any]:
+        """What was answered beside a refusal's code and message."""
+        return {key: item for key, item in self.said.items() if key not in ("code", "message")}
 
 
 @dataclass(frozen=True, slots=True)

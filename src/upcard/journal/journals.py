@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from upcard.jackpot.accounts import Account, Transfer
-from upcard.journal.appending import Writing, receipt_of, recorded, take_turn
+from upcard.journal.appending import A, Writing, answer_again, recorded, take_turn
 from upcard.journal.archives import OPTION
-from upcard.journal.canonical import canonical
+from upcard.journal.asking import Asked, Note
 from upcard.journal.chains import checked
 from upcard.journal.engines import reading
-from upcard.journal.entries import Checkpoint, Entry, Fact, Name, Outcome, Payload, Receipt
+from upcard.journal.entries import Answer, Checkpoint, Entry, Fact, Name, Payload
 from upcard.journal.facts import Wanted, fact_named, facts_of, save_facts
-from upcard.journal.orders import Order, decided
 from upcard.journal.reading import entries_between, entry_of, head, point_at, stored_entries
 from upcard.journal.refusals import (
     JournalCode,
@@ -29,7 +28,8 @@ from upcard.journal.seals import Seals
 from upcard.journal.tables import BALANCES
 from upcard.money import Cents
 
-Answered = Receipt | Exception
+Decide = Callable[[A, Writing], Entry]
+Answered = Answer | Exception
 
 
 class Journal:
@@ -54,44 +54,51 @@ class Journal:
         *,
         at: str,
         after: int | None = None,
-    ) -> Receipt:
+    ) -> Answer:
         """
         Record a decided command in one transaction; with *after*, only if that is the last entry.
 
         The same id with the same body gives the stored answer; with another body it is refused.
         """
-        outcome = Outcome(events=events, transfers=transfers, answer=answer)
-        decide = decided(outcome, after)
-        return self.carry_out(Order(command_id=command_id, body=body, at=at, decide=decide))
 
-    def carry_out(self, order: Order) -> Receipt:
-        """Decide *order* when its turn has come, and record what came of it."""
-        (answered,) = self.carry_out_all([order])
+        def decide(note: Note, writing: Writing) -> Entry:
+            if after is not None and writing.sequence != after:
+                raise JournalRefused(
+                    JournalCode.STALE,
+                    f"decided after entry {after}: the last is {writing.sequence}, so decide anew",
+                )
+            return writing.record(note, at=at, events=events, transfers=transfers, answer=answer)
+
+        return self.carry_out(Note(command_id, body), decide)
+
+    def carry_out(self, order: A, decide: Decide[A]) -> Answer:
+        """Let *decide* record *order* when its turn has come."""
+        (answered,) = self.carry_out_all([order], decide)
         if isinstance(answered, Exception):
             raise answered
         return answered
 
-    def carry_out_all(self, orders: Sequence[Order]) -> list[Answered]:
+    def carry_out_all(self, orders: Sequence[A], decide: Decide[A]) -> list[Answered]:
         """
         Carry *orders* out in one transaction: one wait for the disk instead of many.
 
-        Each gets its receipt, or the error that it alone was refused with.
+        Each gets its answer, or the error that it alone was refused with.
         """
         try:
-            return self._committed(orders)
+            return self._committed(orders, decide)
         except IntegrityError as error:
             # A key of the database stopped what our own checks had let pass. Alone, the others go.
             if len(orders) == 1:
                 return [_refused_by_a_key(error)]
-            return [self._alone(order) for order in orders]
+            return [self._alone(order, decide) for order in orders]
 
-    def _alone(self, order: Order) -> Answered:
+    def _alone(self, order: A, decide: Decide[A]) -> Answered:
         try:
-            return self.carry_out(order)
+            return self.carry_out(order, decide)
         except Exception as error:
             return error
 
-    def _committed(self, orders: Sequence[Order]) -> list[Answered]:
+    def _committed(self, orders: Sequence[A], decide: Decide[A]) -> list[Answered]:
         try:
             connection = self.engine.connect()
         except DBAPIError as error:
@@ -99,7 +106,7 @@ class Journal:
         with connection:
             try:
                 transaction = connection.begin()
-                answers = self._written(connection, orders)
+                answers = self._written(connection, orders, decide)
             except IntegrityError:
                 raise
             except DBAPIError as error:
@@ -112,14 +119,16 @@ class Journal:
                 return self._looked_up(orders, answers, error)
             return answers
 
-    def _written(self, connection: Connection, orders: Sequence[Order]) -> list[Answered]:
+    def _written(
+        self, connection: Connection, orders: Sequence[A], decide: Decide[A]
+    ) -> list[Answered]:
         writing = Writing(connection, self.seals, orders)
-        answers = [_answered(writing, order) for order in orders]
+        answers = [_answered(writing, order, decide) for order in orders]
         writing.write()
         return answers
 
     def _looked_up(
-        self, orders: Sequence[Order], answers: list[Answered], error: Exception
+        self, orders: Sequence[Asked], answers: list[Answered], error: Exception
     ) -> list[Answered]:
         """What became of *orders* whose commit failed: asked of the database, not guessed."""
         try:
@@ -203,22 +212,22 @@ class Journal:
         self.engine.dispose()
 
 
-def _answered(writing: Writing, order: Order) -> Answered:
+def _answered(writing: Writing, order: A, decide: Decide[A]) -> Answered:
     try:
-        return writing.carry_out(order)
+        return writing.carry_out(order, decide)
     except DBAPIError:
         raise
     except Exception as refused:
         return refused
 
 
-def _found(connection: Connection, order: Order, error: Exception) -> Answered:
-    found = recorded(connection, [order.command_id]).get(order.command_id)
+def _found(connection: Connection, order: Asked, error: Exception) -> Answered:
+    found = recorded(connection, [order.id]).get(order.id)
     if found is not None:
-        return receipt_of(order, canonical(order.body), found)
+        return answer_again(order, found)
     return NotRecorded(
         JournalCode.NOT_RECORDED,
-        f"command {order.command_id} is not recorded: commit failed ({error}), send it again",
+        f"command {order.id} is not recorded: commit failed ({error}), send it again",
     )
 
 

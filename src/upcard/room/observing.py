@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from upcard.journal import Answer
     from upcard.room.orders import Order
-    from upcard.room.rooms import Answer
 
 
 class Observer(Protocol):

@@ -7,7 +7,7 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -18,19 +18,19 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy.exc import SQLAlchemyError
 
 from upcard.jackpot import transfers_of
+from upcard.jackpot.accounts import Transfer
 from upcard.journal import (
+    Answer,
+    Asked,
     Checkpoint,
     Entry,
     Journal,
     JournalCode,
     JournalRefused,
-    Novelty,
-    Outcome,
-    Receipt,
-    Turn,
+    Note,
+    Writing,
 )
-from upcard.journal import Order as Entering
-from upcard.journal.entries import START, Fact, Name
+from upcard.journal.entries import START, Fact, Name, Payload
 from upcard.money import Cents
 from upcard.room.clocks import Clock, gaming_day, moment, now
 from upcard.room.deciding import Decided, decide
@@ -81,43 +81,31 @@ NOBODY_S_BODY: Final = {"by": "", "second": "", "seen": None, "wish": None}
 """The body of an entry that nobody ordered: the room itself wrote it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """What an order came to."""
-
-    sequence: int
-    """Its entry in the journal; 0 where nothing was recorded."""
-    is_repeated: bool
-    code: str
-    """Empty where it was carried out; else the refusal's."""
-    message: str
-    data: dict[str, Any]
-
-    @property
-    def is_refused(self) -> bool:
-        """Whether it was not carried out."""
-        return bool(self.code)
-
-
 @dataclass(slots=True)
 class _Draft:
     """The room as one transaction is making it: good only if that transaction commits."""
 
-    transaction: Sequence[Entry]
+    writing: Writing
     state: RoomState
     sequence: int
     at: str
     day: date | None
     """The gaming day of the last entry."""
-    facts: Mapping[Name, Fact]
-    """What the transaction has changed of the facts."""
 
 
 @dataclass(slots=True)
-class _Job:
+class _Waiting:
+    """An order that waits for its turn, and whoever waits for its answer."""
+
     order: Order
     pins: Pins
+    body: Payload
+    mark: str
     answered: Future[Answer] = field(default_factory=Future)
+
+    @property
+    def id(self) -> str:
+        return self.order.id
 
 
 class Room:
@@ -146,7 +134,7 @@ class Room:
         self._facts: dict[Name, Fact] = {}
         """Facts that were changed lately, as they are now: nobody else has written since."""
         self._draft: _Draft | None = None
-        self._waiting: deque[_Job] = deque()
+        self._waiting: deque[_Waiting] = deque()
         self._writing = threading.Lock()
         self._folding = threading.RLock()
         self._watchers: list[Callable[[], None]] = []
@@ -170,12 +158,12 @@ class Room:
         for signature in signed_with_pin(order):
             if pins.has_passed(self.state.staff, signature):
                 self.tries.passed(signature.badge, order.origin)
-        job = _Job(order, pins)
-        self._waiting.append(job)
+        waiting = self._asked(order, pins)
+        self._waiting.append(waiting)
         with self._writing:
-            while not job.answered.done():
+            while not waiting.answered.done():
                 self._carry_out_waiting()
-        answer = job.answered.result()
+        answer = waiting.answered.result()
         self.observer.answered(order, answer)
         return answer
 
@@ -189,9 +177,12 @@ class Room:
                     "nothing else is affected"
                 )
                 code = str(StaffRefusal.PIN_WAIT)
-                data = {"wait_s": seconds}
-                return Answer(sequence=0, is_repeated=False, code=code, message=said, data=data)
+                return Answer(said={"code": code, "message": said, "wait_s": seconds})
         return None
+
+    def _asked(self, order: Order, pins: Pins) -> _Waiting:
+        secret = order_secret(order)
+        return _Waiting(order, pins, order_body(order), self._keys.mark(secret) if secret else "")
 
     def pin_for(self, order_id: str) -> str:
         """A PIN that nobody chose, for the order of that id: always the same one."""
@@ -205,22 +196,17 @@ class Room:
         """Record what *made* says of the room when its turn has come."""
         at = self.clock()
 
-        def decide_in_turn(turn: Turn) -> Outcome:
-            draft = self._draft_for(turn)
+        def decide_note(note: Note, writing: Writing) -> Entry:
+            draft = self._draft_for(writing)
             events, state = made(draft.state), draft.state
             for event in events:
                 state = apply(state, event)
-            hour = state.day_starts_at
-            return self._decided_as(
-                turn, draft, Decided(tuple(events), state), day=gaming_day(at, hour),
-                at=moment(at), order_id=id_, by="",
-            )  # fmt: skip
+            day = gaming_day(at, state.day_starts_at)
+            decided = Decided(tuple(events), state)
+            return self._recorded(writing, draft, note, decided, day=day, at=moment(at), by="")
 
         with self._writing:
-            entering = Entering(
-                command_id=id_, body=NOBODY_S_BODY, at=moment(at), decide=decide_in_turn
-            )
-            answers = self.journal.carry_out_all([entering])
+            answers = self.journal.carry_out_all([Note(id_, NOBODY_S_BODY)], decide_note)
             self._keep(answers)
         for answered in answers:
             if isinstance(answered, Exception):
@@ -313,26 +299,26 @@ class Room:
         self.journal.close()
 
     def _carry_out_waiting(self) -> None:
-        jobs: list[_Job] = []
-        while self._waiting and len(jobs) < TOGETHER_MAX:
-            jobs.append(self._waiting.popleft())
+        orders: list[_Waiting] = []
+        while self._waiting and len(orders) < TOGETHER_MAX:
+            orders.append(self._waiting.popleft())
         began = time.perf_counter()
         try:
-            answers = self.journal.carry_out_all([self._entering(job) for job in jobs])
+            answers = self.journal.carry_out_all(orders, self._decide_order)
         except Exception as error:
             self._draft = None
-            for job in jobs:
-                job.answered.set_exception(error)
+            for one in orders:
+                one.answered.set_exception(error)
             return
         self.observer.committed(time.perf_counter() - began)
         self._keep(answers)
-        for job, answered in zip(jobs, answers, strict=True):
-            _answer(job, answered)
+        for one, answered in zip(orders, answers, strict=True):
+            _tell_answer(one.answered, answered)
         self._tell()
 
-    def _keep(self, answers: Sequence[Receipt | Exception]) -> None:
+    def _keep(self, answers: Sequence[Answer | Exception]) -> None:
         """What is committed becomes the state: the draft if it is that, else what is recorded."""
-        points = (Checkpoint(one.sequence, one.hash) for one in answers if isinstance(one, Receipt))
+        points = (Checkpoint(one.sequence, one.hash) for one in answers if isinstance(one, Answer))
         last = max(points, key=lambda point: point.sequence, default=START)
         draft, self._draft = self._draft, None
         with self._folding:
@@ -341,7 +327,7 @@ class Room:
                 self._day = draft.day
                 if len(self._facts) > FACTS_KEPT:
                     self._facts.clear()
-                self._facts.update(draft.facts)
+                self._facts.update(draft.writing.facts)
             is_known = last.sequence <= self.sequence
         if not is_known:
             # What is recorded is recorded, also if the database has just gone away: the state
@@ -349,60 +335,55 @@ class Room:
             with suppress(SQLAlchemyError):
                 self.catch_up()
 
-    def _entering(self, job: _Job) -> Entering:
-        order, at = job.order, moment(self.clock())
-
-        def decide_in_turn(turn: Turn) -> Outcome:
-            draft = self._draft_for(turn)
-            outside = Outside(balances=turn.balances, software=software_hash)
-            decided = self._decided(draft.state, order, job.pins, outside)
-            events = decided.events
-            if draft.at and at < draft.at:
-                events = (ClockSteppedBack(draft.at, at), *events)
-            return self._decided_as(
-                turn, draft, Decided(events, decided.state, decided.refusal), day=order.day,
-                at=at, order_id=order.id, by=order.by.badge,
-            )  # fmt: skip
-
-        return Entering(
-            command_id=order.id,
-            body=order_body(order),
-            at=at,
-            decide=decide_in_turn,
-            mark=self._keys.mark(secret) if (secret := order_secret(order)) else "",
+    def _decide_order(self, waiting: _Waiting, writing: Writing) -> Entry:
+        order, at = waiting.order, moment(self.clock())
+        draft = self._draft_for(writing)
+        outside = Outside(balances=writing.balances, software=software_hash)
+        decided = self._decided(draft.state, order, waiting.pins, outside)
+        if draft.at and at < draft.at:
+            events = (ClockSteppedBack(draft.at, at), *decided.events)
+            decided = Decided(events, decided.state, decided.refusal)
+        return self._recorded(
+            writing, draft, waiting, decided, day=order.day, at=at, by=order.by.badge
         )
 
-    def _decided_as(
-        self, turn: Turn, draft: _Draft, decided: Decided, *, day: date | None, at: str,
-        order_id: str, by: str,
-    ) -> Outcome:  # fmt: skip
-        """The outcome of an order with the facts that follow from it; the draft goes on from it."""
+    def _recorded(
+        self, writing: Writing, draft: _Draft, asked: Asked, decided: Decided, *,
+        day: date | None, at: str, by: str,
+    ) -> Entry:  # fmt: skip
+        """The entry of what was decided, with the facts that follow; the draft goes on from it."""
         assert day is not None, "whatever is recorded has its gaming day"
         change = Change(
-            sequence=turn.sequence + 1, at=at, day=day, by=by, events=decided.events,
+            sequence=writing.sequence + 1, at=at, day=day, by=by, events=decided.events,
             before=draft.state, after=decided.state,
         )  # fmt: skip
 
         def look(name: Name) -> Fact | None:
-            return turn.facts.get(name) or self._facts.get(name) or turn.fact(name)
+            return writing.facts.get(name) or self._facts.get(name) or writing.fact(name)
 
-        facts = project(look, change, draft.day)
-        self._draft = _Draft(turn.unwritten, decided.state, change.sequence, at, day, turn.facts)
-        return _outcome(order_id, day, decided, facts)
+        transfers = _transfers_of(decided.events, asked.id)
+        entry = writing.record(
+            asked,
+            at=at,
+            events=[event_data(one) for one in decided.events],
+            transfers=transfers,
+            answer=_said(day, decided, transfers),
+            facts=project(look, change, draft.day),
+        )
+        self._draft = _Draft(writing, decided.state, entry.sequence, at, day)
+        return entry
 
-    def _draft_for(self, turn: Turn) -> _Draft:
-        """The room as of *turn*: the draft of its transaction, or what is recorded before it."""
+    def _draft_for(self, writing: Writing) -> _Draft:
+        """The room as *writing* finds it: its draft, or what is recorded before it."""
         draft = self._draft
-        if draft is None or draft.transaction is not turn.unwritten or (
-            draft.sequence != turn.sequence
-        ):  # fmt: skip
+        if draft is None or draft.writing is not writing or draft.sequence != writing.sequence:
             with self._folding:
                 point = self._point
                 state, at, day = self.state, self._at, self._day
-                if point.sequence != turn.written.sequence:
+                if point.sequence != writing.written.sequence:
                     self._facts.clear()
-            draft = _Draft(turn.unwritten, state, point.sequence, at, day, turn.facts)
-            for entry in turn.entries_after(point):
+            draft = _Draft(writing, state, point.sequence, at, day)
+            for entry in writing.entries_after(point):
                 draft.state = after_entry(draft.state, entry)
                 draft.sequence, draft.at = entry.sequence, entry.at
                 draft.day = day_of(entry, draft.state)
@@ -427,45 +408,37 @@ class Room:
             watcher()
 
 
-def _outcome(order_id: str, day: date, decided: Decided, facts: Sequence[Fact]) -> Outcome:
-    events, refusal = decided.events, decided.refusal
-    transfers = [
+def _transfers_of(events: Sequence[RoomEvent], order_id: str) -> list[Transfer]:
+    return [
         transfer
         for number, event in enumerate(events, start=1)
         if isinstance(event, JackpotHappened)
         for transfer in transfers_of(event.event, f"{order_id}/{number}")
     ]
+
+
+def _said(day: date, decided: Decided, transfers: Sequence[Transfer]) -> dict[str, Any]:
+    """What whoever ordered it is answered."""
+    refusal = decided.refusal
     answer: dict[str, Any] = {"day": day.isoformat()}
     if refusal is not None:
         answer |= {"code": str(getattr(refusal, "code", "refused")), "message": str(refusal)}
     paid = [one.amount for one in transfers if one.reason == "award"]
     if paid:
         answer["paid"] = Cents(sum(paid))
-    for event in events:
+    for event in decided.events:
         if isinstance(event, SlipIssued):
             answer["slip"] = event.number
         elif isinstance(event, SlipPrinted | SlipReprinted):
             answer["reprint"] = isinstance(event, SlipReprinted)
-    data = [event_data(one) for one in events]
-    return Outcome(events=data, transfers=transfers, answer=answer, facts=facts)
+    return answer
 
 
-def _answer(job: _Job, answered: Receipt | Exception) -> None:
-    if isinstance(answered, Receipt):
-        data = dict(answered.answer)
-        job.answered.set_result(
-            Answer(
-                sequence=answered.sequence,
-                is_repeated=answered.novelty is Novelty.REPEATED,
-                code=data.pop("code", ""),
-                message=data.pop("message", ""),
-                data=data,
-            )
-        )
+def _tell_answer(waits: Future[Answer], answered: Answer | Exception) -> None:
+    if isinstance(answered, Answer):
+        waits.set_result(answered)
     elif isinstance(answered, (JournalRefused, *REFUSALS)):
         code = str(getattr(answered, "code", "refused"))
-        job.answered.set_result(
-            Answer(sequence=0, is_repeated=False, code=code, message=str(answered), data={})
-        )
+        waits.set_result(Answer(said={"code": code, "message": str(answered)}))
     else:
-        job.answered.set_exception(answered)
+        waits.set_exception(answered)

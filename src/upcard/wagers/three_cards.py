@@ -7,9 +7,11 @@ from typing import Final
 
 from upcard.cards import RANKS, Card
 
-_NUMBER: Final = {rank: number for number, rank in enumerate(RANKS, start=1)}
-_QUEEN_KING_ACE: Final = (1, 12, 13)
-_OVER_THE_MISSING_TEN: Final = ((8, 9, 11), (9, 11, 12))
+STRAIGHTS: Final = frozenset(
+    frozenset(run) for run in zip(RANKS, RANKS[1:], [*RANKS[2:], RANKS[0]], strict=False)
+)
+"""Three ranks in a row; the ace is low or high, never between a king and a two."""
+OVER_THE_MISSING_TEN: Final = frozenset({frozenset("89J"), frozenset("9JQ")})
 
 
 def judge_three_cards(cards: Sequence[Card], *, straights_over_missing_ten: bool) -> frozenset[str]:
@@ -24,13 +26,13 @@ def judge_three_cards(cards: Sequence[Card], *, straights_over_missing_ten: bool
     """
     first, second, third = cards
     suited = first.suit == second.suit == third.suit
-    ranks = {first.rank, second.rank, third.rank}
+    ranks = frozenset((first.rank, second.rank, third.rank))
     if len(ranks) == 1:
         return _trips(first.rank, suited)
     if len(ranks) == 2:
         return frozenset({"pair", "flush"} if suited else {"pair"})
     fits = {"flush"} if suited else set()
-    if _is_straight(ranks, straights_over_missing_ten):
+    if ranks in STRAIGHTS or (straights_over_missing_ten and ranks in OVER_THE_MISSING_TEN):
         fits.add("straight")
         if suited:
             fits.add("straight-flush")
@@ -46,11 +48,3 @@ def _trips(rank: str, suited: bool) -> frozenset[str]:
         if rank == "A":
             fits.add("suited-aces")
     return frozenset(fits)
-
-
-def _is_straight(ranks: set[str], over_missing_ten: bool) -> bool:
-    """Three ranks in a row; the ace is low or high, never between a king and a two."""
-    low, middle, high = run = tuple(sorted(_NUMBER[rank] for rank in ranks))
-    if (middle, high) == (low + 1, low + 2) or run == _QUEEN_KING_ACE:
-        return True
-    return over_missing_ten and run in _OVER_THE_MISSING_TEN

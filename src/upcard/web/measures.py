@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from upcard import __version__
 from upcard.jackpot import Level
+from upcard.journal import Answer
 from upcard.room.orders import Order
-from upcard.room.rooms import Answer, Room
+from upcard.room.rooms import Room
 from upcard.room.state import RoomState
 from upcard.web.health import Report, Status
 from upcard.web.metrics import Counter, Histogram, Sample, gauge

@@ -10,11 +10,12 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Request
 from pydantic import Field
 
+from upcard.journal import Answer
 from upcard.room.acts import ACTS
 from upcard.room.orders import Order, RestoreRoom, Signature, Wish
 from upcard.room.pins import signed_with_pin
 from upcard.room.records import wish_from_data
-from upcard.room.rooms import Answer, Room
+from upcard.room.rooms import Room
 from upcard.room.staff import StaffRefusal, needs_pin
 from upcard.web.bodies import Body, checked_data
 from upcard.web.guards import SignedIn, TheRoom, Visitor
@@ -134,5 +135,5 @@ def answer_record(answer: Answer) -> Record:
         status = NOT_THIS_ROLE if answer.code in FORBIDDEN_CODES else REFUSED
         raise WebRefused(answer.code, answer.message, status)
     return {
-        "sequence": answer.sequence, "repeated": answer.is_repeated, "answer": answer.data,
+        "sequence": answer.sequence, "repeated": answer.is_repeated, "answer": answer.said,
     }  # fmt: skip
