@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Table, bindparam, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, Table, bindparam, select, update
 
 from upcard.jackpot.accounts import Account, Reason, Transfer, moved, refusal
 from upcard.journal.asking import Asked, check_command_id
@@ -30,6 +29,7 @@ from upcard.journal.facts import fact_named, save_facts
 from upcard.journal.reading import entry_of, stored_entries
 from upcard.journal.refusals import AlreadyPaid, JournalCode, JournalRefused
 from upcard.journal.seals import Seals
+from upcard.journal.storing import store
 from upcard.journal.tables import BALANCES, ENTRIES, EVENTS, HEAD, MARKS, PAYOUTS, TRANSFERS
 from upcard.money import Cents
 
@@ -54,10 +54,6 @@ _BALANCES_OF: Final = (
 _NEW_HEAD: Final = update(HEAD).values(
     sequence=bindparam("sequence"), hash=bindparam("hash"), seal=bindparam("seal")
 )
-_INSERTS: Final = {
-    table: insert(table) for table in (ENTRIES, EVENTS, TRANSFERS, PAYOUTS, MARKS)
-}  # fmt: skip
-"""Made once: a statement knows how it is cached."""
 _ENTRY_COLUMNS: Final = ("sequence", "command_id", "at", "body", "answer", "previous", "hash")
 A = TypeVar("A", bound=Asked)
 
@@ -175,8 +171,7 @@ class Writing:
         if not self._entries:
             return
         for table, rows in self._rows():
-            if rows:
-                self._connection.execute(_INSERTS[table], rows)
+            store(self._connection, table, rows)
         self._save_balances()
         save_facts(self._connection, self._seals, self.facts.values())
         seal = self._seals.of_head(self._last) if self._seals else ""
@@ -237,9 +232,7 @@ class Writing:
             {"account": str(one), "balance": self._held[one], "is_source": int(one.is_source)}
             for one in sorted(self._changed, key=str)
         ]
-        if rows:
-            is_postgresql = self._connection.dialect.name == "postgresql"
-            self._connection.execute(_SAVE_PG if is_postgresql else _SAVE_SQLITE, rows)
+        store(self._connection, BALANCES, rows, replaces=("balance",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,14 +285,3 @@ def _check_ids(transfers: Sequence[Transfer]) -> None:
         raise JournalRefused(
             JournalCode.TRANSFER_EXISTS, f"transfer {twice} is there twice: an id is used once"
         )
-
-
-def _saving(insert_: Any) -> Any:
-    query = insert_(BALANCES)
-    return query.on_conflict_do_update(
-        index_elements=[BALANCES.c.account], set_={"balance": query.excluded.balance}
-    )
-
-
-_SAVE_PG: Final = _saving(postgresql.insert)
-_SAVE_SQLITE: Final = _saving(sqlite.insert)

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Row, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from upcard.journal.entries import Fact, Name
 from upcard.journal.refusals import JournalBroken, JournalCode
 from upcard.journal.seals import Seals
+from upcard.journal.storing import store
 from upcard.journal.tables import FACTS
 
 FIGURES: Final = "figures"
@@ -84,12 +84,9 @@ def drop_facts(connection: Connection) -> None:
 def save_facts(connection: Connection, seals: Seals | None, facts: Iterable[Fact]) -> None:
     """Keep facts, each in the place of what it was before."""
     rows = [_row(fact, seals) for fact in facts]
-    if not rows:
-        return
-    is_postgresql = connection.dialect.name == "postgresql"
-    statement = _SAVE_PG if is_postgresql else _SAVE_SQLITE
     for start in range(0, len(rows), TOGETHER):
-        connection.execute(statement, rows[start : start + TOGETHER])
+        some = rows[start : start + TOGETHER]
+        store(connection, FACTS, some, replaces=("day", "sequence", "payload", "seal"))
 
 
 def _row(fact: Fact, seals: Seals | None) -> dict[str, Any]:
@@ -117,15 +114,3 @@ def _proved(row: Row[Any], seals: Seals | None) -> Fact:
             "wrote to the database; run `upcard audit verify`, then `upcard audit rebuild-facts`",
         )
     return fact
-
-
-def _saving(insert_: Any) -> Any:
-    query = insert_(FACTS)
-    changed = ("day", "sequence", "payload", "seal")
-    return query.on_conflict_do_update(
-        index_elements=list(_KEY), set_={name: query.excluded[name] for name in changed}
-    )
-
-
-_SAVE_PG: Final = _saving(postgresql.insert)
-_SAVE_SQLITE: Final = _saving(sqlite.insert)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from upcard.cards import Card
 from upcard.game.choices import SeveralWinners
 from upcard.jackpot import Person
 from upcard.jackpot.commands import ClaimAward as JackpotClaim
@@ -17,9 +18,9 @@ from upcard.room.roles import Role
 from upcard.room.shoes import SeedVault, ShoeResumed, ShoeState, order_of
 from upcard.room.staff import Member
 from upcard.room.state import RoomState, TableState
-from upcard.table import awaits, handle
-from upcard.table.awaits import AwaitCard
+from upcard.table import handle
 from upcard.table.commands import NO_KEY, ClaimAward, Deal, PlaceWager, StartGame
+from upcard.table.dealing import next_card_to
 from upcard.table.events import AwardClaimed, AwardReleased, GameStarted
 from upcard.table.events import Event as TableEvent
 from upcard.table.rounds import Award, Round
@@ -42,6 +43,7 @@ def operate(
     is_claim = table.round is not None and isinstance(command, ClaimAward)
     if not is_claim:
         check_rules(table)
+    order: tuple[Card, ...] = ()
     if table.is_hole_unknown and not is_claim:
         order_of(vault, wish.table, shoe_on(table))  # Says what is wrong with the seed.
     if table.round is None:
@@ -50,7 +52,7 @@ def operate(
         _check_progressive(happenings, wish.table, command)
     if isinstance(command, StartGame):
         _check_shoe(table)
-        order_of(vault, wish.table, shoe_on(table))
+        order = order_of(vault, wish.table, shoe_on(table))
         _check_funds(happenings, wish.table)
     if isinstance(command, ClaimAward):
         _check_claim(happenings.round_on(wish.table), command)
@@ -60,7 +62,7 @@ def operate(
             _contribute(happenings, wish.table)
         elif isinstance(event, AwardClaimed | AwardReleased):
             record_claim(happenings, wish.table, event, member, order_id)
-    _deal_what_is_awaited(happenings, vault, wish.table)
+    _deal_what_is_awaited(happenings, vault, wish.table, order)
 
 
 def check_hands_on(table: TableState, member: Member) -> None:
@@ -231,19 +233,25 @@ def claim_id(happenings: Happenings, table: str, link: Link, award: Award) -> st
     )
 
 
-def _deal_what_is_awaited(happenings: Happenings, vault: SeedVault, table: str) -> None:
-    """The table deals by itself: the next card of the recorded order, for whoever is owed one."""
+def _deal_what_is_awaited(
+    happenings: Happenings, vault: SeedVault, table: str, order: tuple[Card, ...]
+) -> None:
+    """
+    The table deals by itself: the next card of the recorded order, for whoever is owed one.
+
+    *order* is the shoe's where this key has looked at the seed already, else empty.
+    """
     state = happenings.table(table)
     round_ = state.round
-    if round_ is None or not isinstance(awaits(round_), AwaitCard):
+    if round_ is None or next_card_to(round_) is None:
         return
     shoe = shoe_on(state)
-    order = order_of(vault, table, shoe)
+    order = order or order_of(vault, table, shoe)
     if shoe.fault:
         happenings.add(ShoeResumed(table=table, number=shoe.number))
     dealt = shoe.dealt
     events: list[TableEvent] = []
-    while isinstance(awaits(round_), AwaitCard):
+    while next_card_to(round_) is not None:
         round_, happened = handle(round_, Deal(order[dealt]))
         events += happened
         dealt += 1

@@ -87,7 +87,7 @@ CONCERNS: Final = frozenset({
 
 def take(book: Notebook, change: Change) -> None:
     """Write down what an entry changes of the configuration."""
-    for place, event in enumerate(change.events):
+    for place, event in change.concerning(CONCERNS):
         rows = [row for row in _changes(event, change) if row[2] != row[3]]
         if rows:
             data = {"changes": [written(_changed(change, row)) for row in rows]}

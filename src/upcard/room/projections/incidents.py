@@ -80,7 +80,7 @@ CONCERNS: Final = frozenset(get_args(RoomEvent)) - {TableHappened, KeyPressed, R
 def take(book: Notebook, change: Change) -> None:
     """Write down what of an entry somebody should look at."""
     failures = Counter[str]()
-    for place, event in enumerate(change.events):
+    for place, event in change.concerning(CONCERNS):
         number = number_of(change, place)
         if isinstance(event, RecordsRead):
             said = {"at": change.at, "what": event.what, "by": change.name_of(event.by)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
@@ -30,6 +30,10 @@ class Change:
     events: Sequence[RoomEvent]
     before: RoomState
     after: RoomState
+
+    def concerning(self, kinds: frozenset[type]) -> Iterator[tuple[int, RoomEvent]]:
+        """The events of some kinds, each with its place in the entry."""
+        return ((place, one) for place, one in enumerate(self.events) if type(one) in kinds)
 
     def table_before(self, table: str, place: int) -> TableState:
         """A table as it was just before the event at that place of the entry."""

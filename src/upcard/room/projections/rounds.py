@@ -223,7 +223,7 @@ CONCERNS: Final = frozenset({RoundOpened, TableHappened, RoundVoided, JackpotHap
 
 def take(book: Notebook, change: Change) -> None:
     """Write down what an entry does to rounds."""
-    for place, event in enumerate(change.events):
+    for place, event in change.concerning(CONCERNS):
         match event:
             case RoundOpened():
                 _opened(book, change, event)
