@@ -1,12 +1,15 @@
-"""From a key press to the frame on a display: 20 tables, 7 displays each, a round every 5 s.
+"""From a key press to the frame on a display, in peace, beside a crowd and in a large room.
 
-Alone, with a duration of your own: python -m benchmarks.web_bench 3600.
+Alone, with a duration of your own: python -m benchmarks.web_bench 3600. The large room alone:
+python -m benchmarks.web_bench 60 large.
 """
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
+import os
 import secrets
 import socket
 import statistics
@@ -16,7 +19,7 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,6 +29,7 @@ from argon2 import PasswordHasher
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.postgres import postgres_or_skip
 from upcard.room.events import RoomKind, TableSpec
 from upcard.room.opening import FirstMember, Place, make_room
 from upcard.room.orders import (
@@ -44,9 +48,7 @@ from upcard.room.rooms import Room
 from upcard.room.staff import ArgonPins
 from upcard.web.tokens import Screen, Tokens, key_in
 
-TABLES = 20
 SPOTS = range(1, 8)
-ROUND_SECONDS = 5.0
 SECONDS = 60.0
 WARM_UP_SECONDS = 5.0
 CONNECT_SECONDS = 2.0
@@ -56,37 +58,85 @@ QUICK = ArgonPins(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 Record = dict[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """How large a room is, and what serves it."""
+
+    tables: int = 20
+    round_seconds: float = 5.0
+    servers: int = 1
+    """Server processes; every second display of a table is at another one than its dealer."""
+    is_postgresql: bool = False
+
+    def __str__(self) -> str:
+        database = "PostgreSQL" if self.is_postgresql else "SQLite"
+        return (
+            f"{self.tables} tables with {len(SPOTS)} displays each, a round every "
+            f"{self.round_seconds:g} s, {self.servers} server(s) on {database}"
+        )
+
+
+USUAL = Hall()
+LARGE = Hall(tables=100, round_seconds=8.0, servers=2, is_postgresql=True)
+
+
 def run(seconds: float = SECONDS) -> None:
     """Print p50 and p99 from the press to the frame, in peace and beside a crowd of strangers."""
-    print(f"web, {TABLES} tables with {len(SPOTS)} displays each, a round every "
-          f"{ROUND_SECONDS:g} s, {seconds:g} s:")  # fmt: skip
-    _print(_measured(seconds, {}))
+    print(f"web, {USUAL}, {seconds:g} s:")
+    _print(_measured(USUAL, seconds, {}))
     crowded = min(seconds, CROWDED_SECONDS)
     print(f"the same for {crowded:g} s beside {CROWD}:")
-    _print(_measured(crowded, CROWD))
+    _print(_measured(USUAL, crowded, CROWD))
+    run_large(seconds)
 
 
-def _measured(seconds: float, people: dict[str, int]) -> Found:
+def run_large(seconds: float) -> None:
+    """The same in a large room, which two servers share."""
+    print(f"web, {LARGE}, {seconds:g} s:")
+    _print(_measured(LARGE, seconds, {}))
+
+
+def _measured(hall: Hall, seconds: float, people: dict[str, int]) -> Found:
     """Play in a room of its own, while *people* crowd the server."""
-    with tempfile.TemporaryDirectory() as folder:
-        dealers = _room_in(Path(folder))
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        url = postgres_or_skip().new_database() if hall.is_postgresql else None
+        place = Place(url=url, folder=Path(folder)) if url else Place.at(folder)
+        dealers = _room_in(place, hall)
         tokens = Tokens(key_in(Path(folder)))
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        server = subprocess.Popen(
-            [sys.executable, "-m", "upcard", "serve", "--data", folder, "--port", str(port)],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        try:
-            _wait_for(port)
-            with _crowd(port, tokens, people):
-                host = f"127.0.0.1:{port}"
-                return asyncio.run(_play(host, dealers, tokens, seconds, server.pid))
-        finally:
-            server.terminate()
-            server.wait(timeout=20)
+        servers = [stack.enter_context(_server(place)) for _ in range(hall.servers)]
+        stack.enter_context(_crowd(servers[0].port, tokens, people))
+        return asyncio.run(_play(hall, servers, dealers, tokens, seconds))
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A server that runs."""
+
+    port: int
+    pid: int
+
+    @property
+    def host(self) -> str:
+        """Its address."""
+        return f"127.0.0.1:{self.port}"
+
+
+@contextmanager
+def _server(place: Place) -> Iterator[Served]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    data = str(place.folder) if place.is_sqlite else place.url
+    process = subprocess.Popen(
+        [sys.executable, "-m", "upcard", "serve", "--data", data, "--port", str(port)],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "UPCARD_FOLDER": str(place.folder)},
+    )  # fmt: skip
+    try:
+        _wait_for(port)
+        yield Served(port, process.pid)
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
 
 
 @contextmanager
@@ -107,17 +157,18 @@ def _crowd(port: int, tokens: Tokens, people: dict[str, int]) -> Iterator[None]:
         process.communicate(b"go\n", timeout=60)
 
 
-def _room_in(folder: Path) -> list[FirstMember]:
-    """A room of twenty tables, each open with a dealer and a cut shoe."""
+def _room_in(place: Place, hall: Hall) -> list[FirstMember]:
+    """A room of tables, each open with a dealer and a cut shoe."""
     executive = FirstMember(badge="E100", name="Eve", role=Role.EXECUTIVE, pin="135790")
     technician = FirstMember(badge="T100", name="Tom", role=Role.TECHNICIAN, pin="135791")
     dealers = [
         FirstMember(badge=f"D{100 + n}", name=f"Dealer {n}", role=Role.DEALER, pin="135792")
-        for n in range(TABLES)
+        for n in range(hall.tables)
     ]
-    people = [executive, technician, *dealers]
+    accounting = FirstMember(badge="A100", name="Ann", role=Role.ACCOUNTING, pin="135793")
+    people = [executive, technician, accounting, *dealers]
     room = make_room(
-        Place.at(folder), name="Bench", location="here", kind=RoomKind.DEMO, day_starts_at=6,
+        place, name="Bench", location="here", kind=RoomKind.DEMO, day_starts_at=6,
         members=people, pins=QUICK,
     )  # fmt: skip
     for number, dealer in enumerate(dealers):
@@ -155,7 +206,8 @@ class Found:
     frames_ms: list[float] = field(default_factory=list)
     answers_ms: list[float] = field(default_factory=list)
     memory_mb: list[float] = field(default_factory=list)
-    cpu_percent: float = 0.0
+    cpu_percent: list[float] = field(default_factory=list)
+    """Of each server, and then of whoever presses the keys and looks at the displays."""
 
 
 @dataclass(slots=True)
@@ -167,25 +219,37 @@ class Watched:
 
 
 async def _play(
-    host: str, people: Sequence[FirstMember], tokens: Tokens, seconds: float, pid: int
-) -> Found:
-    found, watched = Found(), [Watched() for _ in range(TABLES)]
+    hall: Hall, servers: Sequence[Served], people: Sequence[FirstMember], tokens: Tokens,
+    seconds: float,
+) -> Found:  # fmt: skip
+    found, watched = Found(), [Watched() for _ in range(hall.tables)]
+    hosts = [one.host for one in servers]
     async with asyncio.TaskGroup() as group:
-        screens = [
-            group.create_task(_screen(host, tokens, number, spot, watched[number]))
-            for number in range(TABLES)
-            for spot in SPOTS
-        ]
-        await asyncio.sleep(CONNECT_SECONDS)
+        screens = []
+        for number, spot in itertools.product(range(hall.tables), SPOTS):
+            host = hosts[(number + spot) % len(hosts)]
+            task = _screen(host, tokens, number, spot, watched[number])
+            screens.append(group.create_task(task))
+            await asyncio.sleep(CONNECT_SECONDS / len(SPOTS) / hall.tables)
+        while any(len(one.shown) < len(SPOTS) for one in watched):
+            await asyncio.sleep(0.05)
         end = time.perf_counter() + WARM_UP_SECONDS + seconds
         dealers = [
-            group.create_task(_dealer(host, person, number, watched[number], end, found))
+            group.create_task(
+                _dealer(hosts[number % len(hosts)], hall, person, number, watched[number], end,
+                        found)
+            )
             for number, person in enumerate(people)
-        ]
-        meter = group.create_task(_memory(pid, found))
-        began = _cpu_seconds(pid)
+        ]  # fmt: skip
+        meter = group.create_task(_memory(servers[0].pid, found))
+        pids = [*(one.pid for one in servers), os.getpid()]
+        began = [_cpu_seconds(pid) for pid in pids]
         await asyncio.gather(*dealers)
-        found.cpu_percent = 100 * (_cpu_seconds(pid) - began) / (WARM_UP_SECONDS + seconds)
+        lasted = WARM_UP_SECONDS + seconds
+        found.cpu_percent = [
+            100 * (_cpu_seconds(pid) - before) / lasted
+            for pid, before in zip(pids, began, strict=True)
+        ]
         for task in (*screens, meter):
             task.cancel()
     return found
@@ -195,7 +259,8 @@ async def _screen(host: str, tokens: Tokens, number: int, spot: int, watched: Wa
     """One player's display."""
     screen = Screen(kind="player", table=f"bench-{number}", spots=(spot,))
     address = f"ws://{host}/api/tables/bench-{number}/live?token={tokens.made_for(screen)}"
-    async with connect(address, max_size=None) as ws:
+    own = (f"127.0.1.{number + 1}", 0)  # Limits are for each client.
+    async with connect(address, max_size=None, local_addr=own, open_timeout=60) as ws:
         while True:
             text = await ws.recv()
             at = time.perf_counter()
@@ -211,9 +276,10 @@ def _sequence_in(text: str) -> int:
 
 
 async def _dealer(
-    host: str, person: FirstMember, number: int, watched: Watched, end: float, found: Found
-) -> None:
-    """One table's dealer, pressing keys so that a round takes five seconds."""
+    host: str, hall: Hall, person: FirstMember, number: int, watched: Watched, end: float,
+    found: Found,
+) -> None:  # fmt: skip
+    """One table's dealer, pressing keys so that a round takes its time."""
     table = f"bench-{number}"
     # Each console has an address of its own, as it has in a room: limits are for each client.
     transport = httpx.AsyncHTTPTransport(local_address=f"127.0.0.{number + 10}")
@@ -228,8 +294,9 @@ async def _dealer(
         cookie = {"cookie": f"upcard_session={client.cookies['upcard_session']}"}
         own = Origin(f"http://{host}")
         async with connect(address, origin=own, additional_headers=cookie, max_size=None) as ws:
-            keys = _Keys(client, ws, table, watched, found, time.perf_counter() + WARM_UP_SECONDS)
-            await asyncio.sleep(ROUND_SECONDS * number / TABLES)
+            warm_at = time.perf_counter() + WARM_UP_SECONDS
+            keys = _Keys(client, ws, table, watched, found, warm_at, hall.round_seconds)
+            await asyncio.sleep(hall.round_seconds * number / hall.tables)
             while time.perf_counter() < end:
                 await keys.play_round()
 
@@ -243,22 +310,23 @@ class _Keys:
     found: Found
     counts_from: float
     """When it is warm: what was pressed before is not counted."""
+    round_seconds: float
 
     async def play_round(self) -> None:
-        """Wagers, cards, decisions, END GAME, in about five seconds."""
+        """Wagers, cards, decisions, END GAME, in about the time of a round."""
         began = time.perf_counter()
         for spot in SPOTS:
             await self._operate({"kind": "PlaceWager", "spot": spot, "wager": "main",
                                  "amount": 1000})  # fmt: skip
-            await asyncio.sleep(ROUND_SECONDS / 60)
+            await asyncio.sleep(self.round_seconds / 60)
         while True:
             frame = await self._frame()
             wish = _next_wish(self.table, frame)
             await self._press(wish)
             if frame["next"]["key"] == "end-game":
                 break
-            await asyncio.sleep(ROUND_SECONDS / 60)
-        await asyncio.sleep(max(0.0, ROUND_SECONDS - (time.perf_counter() - began)))
+            await asyncio.sleep(self.round_seconds / 60)
+        await asyncio.sleep(max(0.0, self.round_seconds - (time.perf_counter() - began)))
 
     async def _frame(self) -> Record:
         """The newest frame of the console."""
@@ -337,9 +405,12 @@ def _print(found: Found) -> None:
         print(f"  press {name:<21} {len(times):8,} p50 {cuts[49]:6.1f} ms  p99 {cuts[98]:6.1f} ms"
               f"  over 80 ms later than the answer: {late}")  # fmt: skip
     memory = found.memory_mb
-    print(f"  server: {found.cpu_percent:.0f}% of a core; memory {memory[0]:.0f} MB at first, "
-          f"{memory[len(memory) // 2]:.0f} half-way, {memory[-1]:.0f} at the end")  # fmt: skip
+    *servers, players = (f"{one:.0f}%" for one in found.cpu_percent)
+    print(f"  server: {' and '.join(servers)} of a core (keys and displays {players}); "
+          f"memory {memory[0]:.0f} MB at first, {memory[len(memory) // 2]:.0f} half-way, "
+          f"{memory[-1]:.0f} at the end")  # fmt: skip
 
 
 if __name__ == "__main__":
-    run(float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS)
+    duration = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
+    run_large(duration) if "large" in sys.argv else run(duration)
