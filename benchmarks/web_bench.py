@@ -26,9 +26,8 @@ from typing import Any
 
 import httpx
 from argon2 import PasswordHasher
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.typing import Origin
 
+from benchmarks.wires import Posts, watch
 from tests.postgres import postgres_or_skip
 from upcard.room.events import RoomKind, TableSpec
 from upcard.room.opening import FirstMember, Place, make_room
@@ -129,8 +128,10 @@ def _server(place: Place) -> Iterator[Served]:
     data = str(place.folder) if place.is_sqlite else place.url
     process = subprocess.Popen(
         [sys.executable, "-m", "upcard", "serve", "--data", data, "--port", str(port)],
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "UPCARD_FOLDER": str(place.folder)},
-    )  # fmt: skip
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "UPCARD_FOLDER": str(place.folder)},
+    )
     try:
         _wait_for(port)
         yield Served(port, process.pid)
@@ -228,8 +229,8 @@ async def _play(
         screens = []
         for number, spot in itertools.product(range(hall.tables), SPOTS):
             host = hosts[(number + spot) % len(hosts)]
-            task = _screen(host, tokens, number, spot, watched[number])
-            screens.append(group.create_task(task))
+            shown = _screen(host, tokens, number, spot, watched[number])
+            screens.append(group.create_task(shown))
             await asyncio.sleep(CONNECT_SECONDS / len(SPOTS) / hall.tables)
         while any(len(one.shown) < len(SPOTS) for one in watched):
             await asyncio.sleep(0.05)
@@ -258,21 +259,21 @@ async def _play(
 async def _screen(host: str, tokens: Tokens, number: int, spot: int, watched: Watched) -> None:
     """One player's display."""
     screen = Screen(kind="player", table=f"bench-{number}", spots=(spot,))
-    address = f"ws://{host}/api/tables/bench-{number}/live?token={tokens.made_for(screen)}"
-    own = (f"127.0.1.{number + 1}", 0)  # Limits are for each client.
-    async with connect(address, max_size=None, local_addr=own, open_timeout=60) as ws:
-        while True:
-            text = await ws.recv()
-            at = time.perf_counter()
-            sequence = _sequence_in(str(text))
-            watched.shown[spot].append((sequence, at))
-            del watched.shown[spot][:-40]
+    path = f"/api/tables/bench-{number}/live?token={tokens.made_for(screen)}"
+
+    def heard(frame: bytes) -> None:
+        at = time.perf_counter()
+        watched.shown[spot].append((_sequence_in(frame), at))
+        del watched.shown[spot][:-40]
+
+    # Limits are for each client.
+    await watch(host, path, f"127.0.1.{number + 1}", heard)
 
 
-def _sequence_in(text: str) -> int:
+def _sequence_in(frame: bytes) -> int:
     """The room's entry that a frame shows, found without reading all of it."""
-    start = text.index('"sequence":') + len('"sequence":')
-    return int(text[start : text.index(",", start)])
+    start = frame.index(b'"sequence":') + len(b'"sequence":')
+    return int(frame[start : frame.index(b",", start)])
 
 
 async def _dealer(
@@ -280,37 +281,43 @@ async def _dealer(
     found: Found,
 ) -> None:  # fmt: skip
     """One table's dealer, pressing keys so that a round takes its time."""
-    table = f"bench-{number}"
     # Each console has an address of its own, as it has in a room: limits are for each client.
-    transport = httpx.AsyncHTTPTransport(local_address=f"127.0.0.{number + 10}")
-    async with httpx.AsyncClient(
-        base_url=f"http://{host}", timeout=30, transport=transport
-    ) as client:
-        body = {"badge": person.badge, "pin": person.pin}
-        answer = await client.post("/api/session", json=body)
-        csrf = answer.json()["csrf"]
-        client.headers.update({"origin": f"http://{host}", "x-csrf-token": csrf})
-        address = f"ws://{host}/api/tables/{table}/live"
-        cookie = {"cookie": f"upcard_session={client.cookies['upcard_session']}"}
-        own = Origin(f"http://{host}")
-        async with connect(address, origin=own, additional_headers=cookie, max_size=None) as ws:
-            warm_at = time.perf_counter() + WARM_UP_SECONDS
-            keys = _Keys(client, ws, table, watched, found, warm_at, hall.round_seconds)
-            await asyncio.sleep(hall.round_seconds * number / hall.tables)
-            while time.perf_counter() < end:
-                await keys.play_round()
+    own = f"127.0.2.{number + 1}"
+    posts = Posts(host, own)
+    body = {"badge": person.badge, "pin": person.pin}
+    status, head, session = await posts.post("/api/session", body)
+    assert status == 200, session
+    posts.sign_in(head, session["csrf"])
+    warm_at = time.perf_counter() + WARM_UP_SECONDS
+    keys = _Keys(posts, f"bench-{number}", watched, found, warm_at, hall.round_seconds)
+    headers = f"Origin: http://{host}\r\n{posts.headers}"
+    path = f"/api/tables/bench-{number}/live"
+    console = asyncio.create_task(watch(host, path, own, keys.heard, headers))
+    await asyncio.sleep(hall.round_seconds * number / hall.tables)
+    while time.perf_counter() < end:
+        await keys.play_round()
+    console.cancel()
 
 
 @dataclass(slots=True)
 class _Keys:
-    client: httpx.AsyncClient
-    ws: ClientConnection
+    posts: Posts
     table: str
     watched: Watched
     found: Found
     counts_from: float
     """When it is warm: what was pressed before is not counted."""
     round_seconds: float
+    frame: bytes = b""
+    """The newest frame of the console."""
+    answered: int = 0
+    """The entry of the last key."""
+    is_new: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def heard(self, frame: bytes) -> None:
+        """A frame for the console."""
+        self.frame = frame
+        self.is_new.set()
 
     async def play_round(self) -> None:
         """Wagers, cards, decisions, END GAME, in about the time of a round."""
@@ -320,7 +327,7 @@ class _Keys:
                                  "amount": 1000})  # fmt: skip
             await asyncio.sleep(self.round_seconds / 60)
         while True:
-            frame = await self._frame()
+            frame = await self._shown()
             wish = _next_wish(self.table, frame)
             await self._press(wish)
             if frame["next"]["key"] == "end-game":
@@ -328,29 +335,29 @@ class _Keys:
             await asyncio.sleep(self.round_seconds / 60)
         await asyncio.sleep(max(0.0, self.round_seconds - (time.perf_counter() - began)))
 
-    async def _frame(self) -> Record:
-        """The newest frame of the console."""
-        answer = await self.client.get(f"/api/tables/{self.table}")
-        frame: Record = answer.json()
+    async def _shown(self) -> Record:
+        """What the console shows after the last key."""
+        while not self.frame or _sequence_in(self.frame) < self.answered:
+            self.is_new.clear()
+            await self.is_new.wait()
+        frame: Record = json.loads(self.frame)
         return frame
 
     async def _operate(self, command: Record) -> None:
         await self._press({"kind": "Operate", "table": self.table, "command": command})
 
     async def _press(self, wish: Record) -> None:
-        body = json.dumps({"id": secrets.token_hex(16), "wish": wish})
+        order = {"id": secrets.token_hex(16), "wish": wish}
         pressed = time.perf_counter()
-        answer = await self.client.post(
-            "/api/orders", content=body, headers={"content-type": "application/json"}
-        )
+        status, _, said = await self.posts.post("/api/orders", order)
         answered = time.perf_counter()
-        if answer.status_code != 200:
-            raise RuntimeError(answer.text)
+        assert status == 200, said
+        self.answered = said["sequence"]
         if answered < self.counts_from:
             return
         self.found.answers_ms.append(1000 * (answered - pressed))
         await asyncio.sleep(0.08)
-        self._note(answer.json()["sequence"], pressed)
+        self._note(self.answered, pressed)
 
     def _note(self, sequence: int, pressed: float) -> None:
         """How long it took each display to show this entry or a later one."""

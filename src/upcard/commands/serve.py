@@ -298,11 +298,11 @@ def _described(site: Site, served: Served) -> str:
 def _run(site: Site, listener: socket.socket, tls: SSLContext | None) -> None:
     from upcard.web.applications import make_app
     from upcard.web.figure_keeping import keep_figures
-    from upcard.web.serving import make_server, share_the_interpreter
+    from upcard.web.serving import make_server, prepare_interpreter
 
     # uvicorn sends a signal on to whoever had it before: the room is closed by then, not killed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    share_the_interpreter()
+    prepare_interpreter()
     keep_figures(site)
     with suppress(KeyboardInterrupt):
         make_server(make_app(site), site, tls).run(sockets=[listener])

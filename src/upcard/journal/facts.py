@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Row, delete, select
@@ -66,6 +66,14 @@ def facts_of(connection: Connection, seals: Seals | None, wanted: Wanted) -> lis
     columns = [FACTS.c[name] for name in wanted.order]
     query = query.order_by(*(one.desc() if wanted.newest_first else one for one in columns))
     return [_proved(row, seals) for row in connection.execute(query.limit(wanted.most))]
+
+
+def facts_after(
+    connection: Connection, seals: Seals | None, kinds: Collection[str], after: int
+) -> list[Fact]:
+    """The facts of several kinds that later entries changed, by their entries."""
+    query = _ALL.where(FACTS.c.kind.in_(kinds), FACTS.c.sequence > after)
+    return [_proved(row, seals) for row in connection.execute(query.order_by(FACTS.c.sequence))]
 
 
 def all_facts(connection: Connection, seals: Seals | None) -> Iterator[Fact]:

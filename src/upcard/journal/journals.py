@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, select
@@ -15,7 +15,7 @@ from upcard.journal.asking import Asked, Note
 from upcard.journal.chains import checked
 from upcard.journal.engines import reading
 from upcard.journal.entries import Answer, Checkpoint, Entry, Fact, Name, Payload
-from upcard.journal.facts import Wanted, fact_named, facts_of, save_facts
+from upcard.journal.facts import Wanted, fact_named, facts_after, facts_of, save_facts
 from upcard.journal.reading import entries_between, entry_of, head, point_at, stored_entries
 from upcard.journal.refusals import (
     JournalCode,
@@ -184,6 +184,11 @@ class Journal:
         """The facts that somebody asks for."""
         with reading(self.engine) as connection:
             return facts_of(connection, self.seals, wanted)
+
+    def facts_after(self, kinds: Collection[str], after: int) -> list[Fact]:
+        """The facts of several kinds that later entries changed, by their entries."""
+        with reading(self.engine) as connection:
+            return facts_after(connection, self.seals, kinds, after)
 
     def keep(self, fact: Fact) -> None:
         """Keep a fact that follows from no entry."""

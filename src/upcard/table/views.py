@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
-from typing import Any, Final
+from operator import attrgetter
+from typing import Any, Final, get_args
 
 from upcard.game.choices import CardsDealt
 from upcard.game.decisions import decisions_in
 from upcard.hands import is_natural, total_of
 from upcard.money import NOTHING, Cents, show_money
-from upcard.table.awaits import AwaitDecision, AwaitInsurance, AwaitParlay, awaits
+from upcard.table.awaits import AwaitDecision, Awaited, AwaitInsurance, AwaitParlay, awaits
 from upcard.table.follows import dealer_peeks
 from upcard.table.legality import is_free, legal_decisions, why_not
 from upcard.table.movements import MeterAward, Movement, meter_awards, movements, title_of
@@ -116,8 +117,29 @@ class TableView:
     """For the hand in turn: the decisions that the house pays for."""
 
     def as_data(self) -> dict[str, Any]:
-        """The view as plain data, for JSON."""
-        return asdict(self)
+        """The view as plain data, for JSON: `asdict`, at a fifth of its price."""
+        data = _fields_of(self)
+        data["spots"] = tuple(map(_spot_data, self.spots))
+        data["movements"] = tuple(map(_fields_of, self.movements))
+        data["awards"] = tuple(map(_fields_of, self.awards))
+        return data
+
+
+def _spot_data(spot: SpotView) -> dict[str, Any]:
+    data = _fields_of(spot)
+    data["wagers"] = tuple(map(_fields_of, spot.wagers))
+    data["hands"] = tuple(map(_fields_of, spot.hands))
+    return data
+
+
+_View = TableView | SpotView | HandView | WagerView | Movement | MeterAward
+_NAMES: Final = {kind: tuple(one.name for one in fields(kind)) for kind in get_args(_View)}
+_GETTERS: Final = {kind: attrgetter(*names) for kind, names in _NAMES.items()}
+
+
+def _fields_of(value: _View) -> dict[str, Any]:
+    kind = type(value)
+    return dict(zip(_NAMES[kind], _GETTERS[kind](value), strict=True))
 
 
 def view_of(round_: Round, viewer: Viewer) -> TableView:
@@ -132,7 +154,9 @@ def view_of(round_: Round, viewer: Viewer) -> TableView:
         dealer_cards=shown,
         dealer_total=dealer_total(round_),
         message=_message(round_),
-        spots=tuple(_spot_view(round_, spot, viewer, moved, awards) for spot in _spots(round_)),
+        spots=tuple(
+            _spot_view(round_, spot, viewer, moved, awards, awaited) for spot in _spots(round_)
+        ),
         movements=moved,
         awards=awards,
         decisions=_decisions(round_) if isinstance(awaited, AwaitDecision) else {},
@@ -176,7 +200,7 @@ def _spots(round_: Round) -> list[int]:
 
 def _spot_view(
     round_: Round, spot: int, viewer: Viewer, moved: tuple[Movement, ...],
-    awards: tuple[MeterAward, ...],
+    awards: tuple[MeterAward, ...], awaited: Awaited,
 ) -> SpotView:  # fmt: skip
     own = [one for one in moved if one.spot == spot]
     won = [one for one in awards if one.spot == spot]
@@ -190,7 +214,7 @@ def _spot_view(
         player=round_.player_of(spot),
         wagers=tuple(_wager_view(round_, w, own, won) for w in round_.wagers if w.spot == spot),
         hands=hands,
-        banner=_banner(round_, spot, own, won),
+        banner=_banner(round_, spot, own, won, awaited),
         net=Cents(sum(settled.net for settled in round_.settlements if settled.spot == spot)),
     )
 
@@ -284,9 +308,11 @@ def _sensor(round_: Round, wager: Wager) -> str:
     return "lifted" if wager.is_collected else "locked"
 
 
-def _banner(round_: Round, spot: int, own: Sequence[Movement], awards: Sequence[MeterAward]) -> str:
+def _banner(
+    round_: Round, spot: int, own: Sequence[Movement], awards: Sequence[MeterAward],
+    awaited: Awaited,
+) -> str:  # fmt: skip
     """The words across a player's display: a question, jackpots, bonus winners, insurance."""
-    awaited = awaits(round_)
     if isinstance(awaited, AwaitParlay) and spot == awaited.spot:
         return f"Move up to {show_money(awaited.most)}?"
     for award in awards:

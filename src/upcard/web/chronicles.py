@@ -33,6 +33,8 @@ from upcard.web.notices import Notice, notice_of_reversal, notice_of_void
 Record = dict[str, Any]
 
 PAUSE_SECONDS: Final = 0.05
+OF_TABLES: Final = (ROUND, NOTICE)
+FOLLOWED: Final = (*OF_TABLES, AWARD, PAYMENT, INCIDENT, BANK, DEPOSIT, OPENED)
 BROKEN_SECONDS: Final = 5.0
 SHOWN: Final = 10
 AWARDS_SHOWN: Final = 50
@@ -89,7 +91,8 @@ class Chronicle:
         self._news = threading.Event()
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="chronicle", daemon=True)
-        self._seen: dict[str, int] = {}
+        self._seen: int | None = None
+        """The last entry whose facts were read; None before the first look."""
         self.sequence = 0
         """Everything up to this entry has been looked at."""
         self.told = 0
@@ -198,25 +201,25 @@ class Chronicle:
     def read_on(self) -> None:
         """Read everything that is new."""
         reached = self._room.sequence
-        tables = {fact.name.subject for kind in (ROUND, NOTICE) for fact in self._new(kind)}
+        new = self._new()
+        tables = {fact.name.subject for fact in new if fact.name.kind in OF_TABLES}
         for table in tables:
             self._tables[table] = self._read_table(table)
-        papers = [self._new(kind) for kind in (AWARD, PAYMENT, INCIDENT, BANK, DEPOSIT, OPENED)]
-        if any(papers):
+        has_papers = any(fact.name.kind not in OF_TABLES for fact in new)
+        if has_papers:
             self.papers = self._read_papers()
             self.told += 1
         self.sequence = reached
-        if tables or any(papers):
+        if tables or has_papers:
             self._told()
 
-    def _new(self, kind: str) -> list[Fact]:
-        """Facts of a kind that are new; of what there was at the start, a few are enough."""
-        seen = self._seen.get(kind)
-        if seen is None:
-            found = self._first(kind)
-        else:
-            found = self._journal.facts(Wanted(kind, after=seen))
-        self._seen[kind] = max((one.sequence for one in found), default=seen or 0)
+    def _new(self) -> list[Fact]:
+        """The facts that are new; of what there was at the start, a few are enough."""
+        if self._seen is None:
+            self._seen = self._room.sequence
+            return [fact for kind in FOLLOWED for fact in self._first(kind)]
+        found = self._journal.facts_after(FOLLOWED, self._seen)
+        self._seen = max((one.sequence for one in found), default=self._seen)
         return found
 
     def _first(self, kind: str) -> list[Fact]:

@@ -92,7 +92,8 @@ def frame_of(picture: Picture, viewer: Viewer) -> Record:
     view = view_of(picture.round or Round(picture.game), viewer)
     return {
         **head_of(viewer, view),
-        **shared_frame(picture, viewer, view),
+        "view": view.as_data(),
+        **shared_frame(picture, viewer),
         **placard_of(picture.game),
     }
 
@@ -113,8 +114,8 @@ def head_of(viewer: Viewer, view: TableView) -> Record:
     }
 
 
-def shared_frame(picture: Picture, viewer: Viewer, view: TableView) -> Record:
-    """The part that changes with the table; in a face-up game every screen gets the same."""
+def shared_frame(picture: Picture, viewer: Viewer) -> Record:
+    """The part that changes with the table, without what is seen of its cards and wagers."""
     game, round_ = picture.game, picture.round or Round(picture.game)
     is_dealer = viewer.audience in DEALER_SIDE
     frame = {
@@ -127,7 +128,6 @@ def shared_frame(picture: Picture, viewer: Viewer, view: TableView) -> Record:
         "is_open": picture.is_open,
         "dealer": picture.dealer,
         "round": _round_name(picture),
-        "view": view.as_data(),
         "insurance": _insurance(round_),
         "parlay": _parlay(round_),
         "shoe": shoe_record(picture.shoe),

@@ -92,6 +92,7 @@ class _Made:
     stamp: tuple[object, ...]
     view: TableView
     text: str
+    """A frame without its head, or the view alone."""
 
 
 class Frames:
@@ -99,6 +100,7 @@ class Frames:
 
     def __init__(self) -> None:
         self._made: dict[tuple[object, ...], _Made] = {}
+        self._views: dict[tuple[object, ...], _Made] = {}
 
     def text(self, state: RoomState, sequence: int, name: str, viewer: Viewer, past: Past) -> str:
         """The frame of a table for *viewer*."""
@@ -109,16 +111,26 @@ class Frames:
         self, state: RoomState, sequence: int, name: str, viewer: Viewer, past: Past
     ) -> _Made:
         """All but its head; made anew only when something of it has changed."""
-        key = (name, *_same_for(state.tables[name], viewer))
+        key = (name, viewer.audience is Audience.DEALER, _spots_that_matter(state, name, viewer))
         stamp = _stamp(state, name, past)
         made = self._made.get(key)
         if made is None or not _is_same(made.stamp, stamp):
             picture = picture_of(state, sequence, name, past)
-            view = view_of(picture.round or Round(picture.game), viewer)
-            rest = as_json(shared_frame(picture, viewer, view))
-            made = _Made(stamp, view, f"{_placard_text(picture.game)[:-1]},{rest[1:]}")
-            self._made[key] = made
+            seen = self._view((name, key[-1]), stamp, picture, viewer)
+            rest = as_json(shared_frame(picture, viewer))
+            text = f'{_placard_text(picture.game)[:-1]},"view":{seen.text},{rest[1:]}'
+            made = self._made[key] = _Made(stamp, seen.view, text)
         return made
+
+    def _view(
+        self, key: tuple[object, ...], stamp: tuple[object, ...], picture: Picture, viewer: Viewer
+    ) -> _Made:
+        """What is seen of cards and wagers: the dealer sees what everybody sees."""
+        seen = self._views.get(key)
+        if seen is None or not _is_same(seen.stamp, stamp):
+            view = view_of(picture.round or Round(picture.game), viewer)
+            seen = self._views[key] = _Made(stamp, view, as_json(view.as_data()))
+        return seen
 
 
 @lru_cache(maxsize=64)
@@ -126,12 +138,10 @@ def _placard_text(game: Game) -> str:
     return as_json(placard_of(game))
 
 
-def _same_for(table: TableState, viewer: Viewer) -> tuple[object, ...]:
-    """What tells viewers apart: the dealer has keys, and hands may lie face down."""
-    is_dealer = viewer.audience is Audience.DEALER
-    if table.game_on(None).rules.cards_dealt is CardsDealt.FACE_UP:
-        return (is_dealer,)
-    return (is_dealer, viewer.spots)
+def _spots_that_matter(state: RoomState, name: str, viewer: Viewer) -> tuple[int, ...]:
+    """What tells viewers apart where hands may lie face down: whose they are."""
+    is_face_up = state.tables[name].game_on(None).rules.cards_dealt is CardsDealt.FACE_UP
+    return () if is_face_up else viewer.spots
 
 
 def _stamp(state: RoomState, name: str, past: Past) -> tuple[object, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import ssl
 import sys
@@ -20,6 +21,8 @@ SEND_BUFFER: Final = 256 * 1024
 """What the system keeps for a client that does not read; with less it is noticed earlier."""
 FRAME_MAX: Final = 4096
 """Bytes of what a screen may say; it says ping."""
+GARBAGE_THRESHOLDS: Final = (20_000, 20, 100)
+"""New objects before a look at the newest, looks before one at the older ones, and at all."""
 SWITCH_SECONDS: Final = 0.0005
 """How long a busy thread keeps the interpreter while another waits for it."""
 UVICORN_IDLE_SECONDS: Final = 3600
@@ -104,6 +107,15 @@ def make_server(app: FastAPI, site: Site, tls: ssl.SSLContext | None = None) -> 
     return Server(config, site, tls)
 
 
-def share_the_interpreter() -> None:
-    """Let threads take turns more often, so that a key does not wait for a report's thread."""
+def prepare_interpreter() -> None:
+    """
+    Keep keys from waiting for the interpreter.
+
+    Threads take turns more often, so that a key does not wait for a report's thread. What is
+    loaded when the server starts stays for good, and garbage is looked for less often: a look at
+    everything stops every table for a tenth of a second.
+    """
     sys.setswitchinterval(SWITCH_SECONDS)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE_THRESHOLDS)

@@ -86,6 +86,7 @@ class _Watch:
     async def run(self) -> None:
         """Send frames until it is over, and say why."""
         listener = asyncio.create_task(_listen(self._websocket))
+        listener.add_done_callback(lambda _: self._changed.set())
         try:
             code, reason = await self._send_on(listener)
             if code:
@@ -106,11 +107,9 @@ class _Watch:
                 await self._websocket.send_text(now)
                 self._site.measures.frames.add()
                 sent = now
-            waiting = asyncio.create_task(self._changed.wait())
-            await asyncio.wait(
-                (waiting, listener), timeout=RECHECK_SECONDS, return_when=asyncio.FIRST_COMPLETED
-            )
-            waiting.cancel()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(RECHECK_SECONDS):
+                    await self._changed.wait()
             if listener.done():
                 return listener.result(), "say ping or nothing"
 
