@@ -37,18 +37,20 @@ def listening(journal: Journal) -> Iterator[Listener]:
 class _Told:
     def __init__(self, journal: Journal, connection: Connection) -> None:
         self._journal, self._connection = journal, connection
+        self._is_sure = False
+        """Whether everything up to now is known: what was told before we listened is not told."""
 
     def wait(self, after: int, timeout_s: float) -> int:
-        # Asked first: what was told before we listened is not told again.
-        last = self._journal.head().sequence
-        if last > after:
+        if not self._is_sure and (last := self._journal.head().sequence) > after:
             return last
+        self._is_sure = True
         driver = self._connection.connection.driver_connection
         assert driver is not None
         for notice in driver.notifies(timeout=timeout_s):
             if int(notice.payload) > after:
                 return int(notice.payload)
-        return last
+        self._is_sure = False  # Nothing for a while: ask, in case a word was lost.
+        return after
 
 
 class _Asking:

@@ -88,6 +88,8 @@ class Chronicle:
         self._room, self._journal = room, room.journal
         self._told: Callable[[], None] = lambda: None
         self._tables: dict[str, _Told] = {}
+        self._rounds: dict[str, dict[int, RoundFact]] = {}
+        """By table, its newest rounds by number."""
         self._news = threading.Event()
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="chronicle", daemon=True)
@@ -203,8 +205,11 @@ class Chronicle:
         reached = self._room.sequence
         new = self._new()
         tables = {fact.name.subject for fact in new if fact.name.kind in OF_TABLES}
+        for fact in new:
+            if fact.name.kind == ROUND:
+                self._keep_round(fact)
         for table in tables:
-            self._tables[table] = self._read_table(table)
+            self._tables[table] = self._told_of(table)
         has_papers = any(fact.name.kind not in OF_TABLES for fact in new)
         if has_papers:
             self.papers = self._read_papers()
@@ -232,11 +237,22 @@ class Chronicle:
         )
         return [*newest, *(fact for found in tables for fact in found)]
 
-    def _read_table(self, table: str) -> _Told:
-        newest = Wanted(ROUND, subject=table, most=SHOWN + 1, newest_first=True)
-        closed = [
-            one for one in map(_round, self._journal.facts(newest)) if not one.is_open
-        ][:SHOWN]  # fmt: skip
+    def _keep_round(self, fact: Fact) -> None:
+        """Keep a table's newest rounds at hand; the first time they are read."""
+        table = fact.name.subject
+        if table not in self._rounds:
+            newest = Wanted(ROUND, subject=table, most=SHOWN + 1, newest_first=True)
+            found = map(_round, self._journal.facts(newest))
+            self._rounds[table] = {one.number: one for one in reversed(list(found))}
+        kept = self._rounds[table]
+        kept[fact.name.number] = _round(fact)
+        while len(kept) > SHOWN + 1:
+            del kept[min(kept)]
+
+    def _told_of(self, table: str) -> _Told:
+        kept = self._rounds.get(table, {})
+        closed = [kept[number] for number in sorted(kept, reverse=True) if not kept[number].is_open]
+        del closed[SHOWN:]
         if not closed:
             return _Told(NO_PAST, NO_PAST)
         voided, reversed_ = _void_notices(closed), self._reversal_notices(table, closed[0].number)
