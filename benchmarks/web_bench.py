@@ -64,7 +64,8 @@ class Hall:
     tables: int = 20
     round_seconds: float = 5.0
     servers: int = 1
-    """Server processes; every second display of a table is at another one than its dealer."""
+    """Server processes: a table's dealer and displays share one, as a proxy sends them that goes
+    by the table. Of every tenth table one display is at the other."""
     is_postgresql: bool = False
 
     def __str__(self) -> str:
@@ -228,7 +229,8 @@ async def _play(
     async with asyncio.TaskGroup() as group:
         screens = []
         for number, spot in itertools.product(range(hall.tables), SPOTS):
-            host = hosts[(number + spot) % len(hosts)]
+            is_elsewhere = number % 10 == 0 and spot == 1
+            host = hosts[(number + is_elsewhere) % len(hosts)]
             shown = _screen(host, tokens, number, spot, watched[number])
             screens.append(group.create_task(shown))
             await asyncio.sleep(CONNECT_SECONDS / len(SPOTS) / hall.tables)

@@ -32,7 +32,8 @@ from upcard.web.notices import Notice, notice_of_reversal, notice_of_void
 
 Record = dict[str, Any]
 
-PAUSE_SECONDS: Final = 0.05
+PAUSE_SECONDS: Final = 0.15
+"""How long news may gather before they are read."""
 OF_TABLES: Final = (ROUND, NOTICE)
 FOLLOWED: Final = (*OF_TABLES, AWARD, PAYMENT, INCIDENT, BANK, DEPOSIT, OPENED)
 BROKEN_SECONDS: Final = 5.0
@@ -90,6 +91,9 @@ class Chronicle:
         self._tables: dict[str, _Told] = {}
         self._rounds: dict[str, dict[int, RoundFact]] = {}
         """By table, its newest rounds by number."""
+        self._notices: dict[str, list[Record]] = {}
+        """By table, its newest reversals; read anew when there is another."""
+        self._new_pasts: set[str] = set()
         self._news = threading.Event()
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="chronicle", daemon=True)
@@ -110,6 +114,13 @@ class Chronicle:
     def news(self) -> None:
         """There is something new to read."""
         self._news.set()
+
+    def take_news(self) -> list[str]:
+        """The tables of whose past there is something new to tell since this was last asked."""
+        news: list[str] = []
+        while self._new_pasts:
+            news.append(self._new_pasts.pop())
+        return news
 
     def stop(self) -> None:
         """Read no further."""
@@ -208,8 +219,11 @@ class Chronicle:
         for fact in new:
             if fact.name.kind == ROUND:
                 self._keep_round(fact)
+            elif fact.name.kind == NOTICE:
+                self._notices.pop(fact.name.subject, None)
         for table in tables:
             self._tables[table] = self._told_of(table)
+            self._new_pasts.add(table)
         has_papers = any(fact.name.kind not in OF_TABLES for fact in new)
         if has_papers:
             self.papers = self._read_papers()
@@ -266,10 +280,12 @@ class Chronicle:
 
     def _reversal_notices(self, table: str, last: int) -> Iterable[Notice]:
         """Reversals that the table still has to hear of; *last* is its last round that is over."""
-        newest = Wanted(NOTICE, subject=table, most=SHOWN, newest_first=True)
-        found = [json.loads(fact.payload) for fact in self._journal.facts(newest)]
+        if table not in self._notices:
+            newest = Wanted(NOTICE, subject=table, most=SHOWN, newest_first=True)
+            found = self._journal.facts(newest)
+            self._notices[table] = [json.loads(fact.payload) for fact in found]
         notices = []
-        for data in reversed([one for one in found if one["until"] > last]):
+        for data in reversed([one for one in self._notices[table] if one["until"] > last]):
             paid, played = self.award(data["award_id"]), self.round(table, data["round"])
             if paid is not None and played is not None:
                 title = self.game(played).offers[paid.wager].title

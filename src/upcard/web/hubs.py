@@ -41,7 +41,6 @@ class Hub:
         self.chronicle = Chronicle(room)
         self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
         self._seen = room.state
-        self._histories: dict[str, object] = {}
         self._told = 0
         self._loop: asyncio.AbstractEventLoop | None = None
         self._is_told = False
@@ -101,12 +100,9 @@ class Hub:
                 event.set()
 
     def _new_histories(self, state: RoomState) -> Iterator[str]:
-        for name in state.tables:
-            past = self.chronicle.past(name)
-            if self._histories.get(name) is not past:
-                self._histories[name] = past
-                yield table_topic(name)
-                yield DESK
+        for name in self.chronicle.take_news():
+            yield table_topic(name)
+            yield DESK
         told = self.chronicle.told
         if told != self._told:
             self._told = told
