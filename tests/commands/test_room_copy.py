@@ -56,7 +56,7 @@ def test_a_room_goes_to_postgresql_and_back_and_is_the_same_room(
     # Seeds, keys and checkpoints came along; who was signed in did not.
     kept = {path.name for path in beside.iterdir()}
     assert kept == {path.name for path in desk.folder.iterdir()} - {
-        DATABASE, f"{DATABASE}-journal", "sessions.json",
+        DATABASE, f"{DATABASE}-journal", "sessions",
     }  # fmt: skip
     # The copies go on: the shoe is dealt from its own seed, and the books stay sound.
     for copied in rooms[1:]:

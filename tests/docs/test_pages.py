@@ -1,6 +1,7 @@
 """Documentation that cannot drift: made from the code, or compared with it."""
 
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,9 @@ import typer
 from upcard.cli import app
 from upcard.notation import replay_file
 from upcard.notation.lines import HEADERS
+from upcard.plain import kinds_of
+from upcard.room.acts import SECOND_ACTS
+from upcard.room.orders import OpenCut, SealCut, Wish
 from upcard.rules.documentation import rules_file_page
 from upcard.table import RefusalCode
 
@@ -47,6 +51,19 @@ def test_the_rounds_on_the_notation_page_replay() -> None:
     assert len(rounds) == 2
     for block in rounds:
         assert replay_file(block)
+
+
+def test_the_web_page_lists_every_wish_with_its_fields_and_says_which_two_people_sign() -> None:
+    page = (DOCS / "web.md").read_text()
+    alone, _, rest = page.partition("A second person signs these:")
+    together = rest.partition("*command* is")[0]
+    lines = {True: together, False: alone}
+
+    for name, kind in kinds_of(Wish).items():
+        found = [line for line in lines[kind in SECOND_ACTS].splitlines() if f"`{name}`" in line]
+        assert found, f"{name} is on the page where it belongs"
+        if kind not in (SealCut, OpenCut):
+            assert all(f"`{one.name}`" in found[0] for one in fields(kind)), found[0]
 
 
 def test_every_refusal_code_is_on_the_refusals_page() -> None:

@@ -186,12 +186,12 @@ def test_a_session_ends_when_it_is_idle_and_when_it_is_old() -> None:
 
 def test_sessions_outlive_the_process_in_a_file_that_signs_nobody_in(tmp_path: Path) -> None:
     time = [1000.0]
-    before = Sessions(100, 500, clock=lambda: time[0], folder=tmp_path)
+    before = Sessions(100, 500, clock=lambda: time[0], file=tmp_path / "sessions" / "8021.json")
     kept, session = before.begin(D1)
     gone, other = before.begin(replace(D1, badge="D2"))
     before.end(other)
-    after = Sessions(100, 500, clock=lambda: time[0], folder=tmp_path)
-    file = tmp_path / "sessions.json"
+    after = Sessions(100, 500, clock=lambda: time[0], file=tmp_path / "sessions" / "8021.json")
+    file = tmp_path / "sessions" / "8021.json"
 
     assert after.find(gone) is None
     found = after.find(kept)
@@ -202,7 +202,7 @@ def test_sessions_outlive_the_process_in_a_file_that_signs_nobody_in(tmp_path: P
     time[0] = 900.0  # The clock was set back: nobody gets a longer session by that.
     assert after.find(kept) is None
     file.write_text("[{")
-    assert Sessions(100, 500, folder=tmp_path).find(kept) is None
+    assert Sessions(100, 500, file=tmp_path / "sessions" / "8021.json").find(kept) is None
 
 
 def test_session_ids_are_long_and_never_the_same() -> None:

@@ -41,7 +41,7 @@ DUMP: Final = "room.pgdump"
 DATABASES: Final = (DATABASE, DUMP)
 """The database in a copy: a SQLite file, or what `pg_dump` wrote."""
 LEFT_OUT: Final = frozenset(
-    {*DATABASES, f"{DATABASE}-journal", SUMMARY, TRAINING, "sessions.json", RUNNING}
+    {*DATABASES, f"{DATABASE}-journal", SUMMARY, TRAINING, "sessions", "sessions.json", RUNNING}
 )
 """What is copied in another way, or not at all: no sessions and no servers are restored."""
 

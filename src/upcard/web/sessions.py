@@ -19,7 +19,8 @@ from upcard.room.staff import Member
 SESSIONS_MAX: Final = 5000
 ID_BYTES: Final = 32
 """Twice the 128 bits that are asked for."""
-FILE: Final = "sessions.json"
+FOLDER: Final = "sessions"
+"""In the room's folder: a file for each server, by its port."""
 SAVE_SECONDS: Final = 20.0
 """How old the times in the file may get while people only look and press."""
 CLOCK_SLACK_SECONDS: Final = 60.0
@@ -50,7 +51,7 @@ class Sessions:
     """
     The sessions of a server.
 
-    With a folder they outlive the process: a page reconnects by itself after a crash. The file
+    With a file they outlive the process: a page reconnects by itself after a crash. The file
     has no session id, only hashes of them, and nobody but the server's user reads it.
     """
 
@@ -59,12 +60,12 @@ class Sessions:
         idle_seconds: float,
         session_seconds: float,
         clock: Callable[[], float] = time.time,
-        folder: Path | None = None,
+        file: Path | None = None,
     ) -> None:
         self._idle = idle_seconds
         self._longest = session_seconds
         self._clock = clock
-        self._file = folder / FILE if folder else None
+        self._file = file
         self._saved = 0.0
         self._lock = threading.Lock()
         self._kept = {session.key: session for session in _read(self._file)}
@@ -123,6 +124,7 @@ class Sessions:
             return
         new = self._file.with_suffix(".new")
         try:
+            self._file.parent.mkdir(mode=0o700, exist_ok=True)
             handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 json.dump([asdict(session) for session in self._kept.values()], file)

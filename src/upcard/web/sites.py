@@ -25,6 +25,7 @@ from upcard.web.passkeys import Passkeys
 from upcard.web.places import Places
 from upcard.web.rates import Buckets
 from upcard.web.refusals import NOT_FOUND, WebRefused
+from upcard.web.sessions import FOLDER as SESSIONS
 from upcard.web.sessions import Sessions
 from upcard.web.settings import Settings
 from upcard.web.solos import SoloTables
@@ -72,10 +73,8 @@ class Site:
     def __post_init__(self) -> None:
         settings, limits = self.settings, self.settings.limits
         self.hub = Hub(self.room) if self.room else None
-        folder = self.room.folder if self.room else None
-        self.sessions = Sessions(
-            settings.idle_seconds, settings.session_seconds, folder=folder
-        )  # fmt: skip
+        file = self.room.folder / SESSIONS / f"{settings.port}.json" if self.room else None
+        self.sessions = Sessions(settings.idle_seconds, settings.session_seconds, file=file)
         self.devices = Devices(self.tokens.key, is_tls=settings.is_tls)
         self.passkeys = Passkeys(self.tokens.key)
         self.connections = Connections(settings)
