@@ -28,7 +28,7 @@ class CodecError(ValueError):
     """Data that is none of ours. The sentence names the field, its value and what is allowed."""
 
 
-def _once(make: Callable[[Any], T]) -> Callable[[Any], T]:
+def once(make: Callable[[Any], T]) -> Callable[[Any], T]:
     """*make*, worked out once for each type: a `functools.cache` that takes any type."""
     return cache(make)
 
@@ -67,14 +67,14 @@ def untagged(data: Plain, kinds: Mapping[str, type[T]], path: str = "") -> T:
     return value
 
 
-@_once
+@once
 def kinds_of(union: Any) -> Mapping[str, type[Any]]:
     """The dataclasses of a union by name, unions inside it included."""
     found: dict[str, type[Any]] = {}
     for arm in get_args(union):
         if is_dataclass(arm):
             kind: type[Any] = arm  # type: ignore[assignment]
-            if KIND in _hints(kind):
+            if KIND in hints_of(kind):
                 raise TypeError(
                     f"{kind.__name__} has a field {KIND!r}: data could not be told apart"
                 )
@@ -82,17 +82,17 @@ def kinds_of(union: Any) -> Mapping[str, type[Any]]:
     return MappingProxyType(found)
 
 
-def _has_text(kind: Any) -> bool:
+def has_text(kind: Any) -> bool:
     """Whether values of *kind* are written as text and parsed from it, like cards."""
     return isinstance(kind, type) and not issubclass(kind, Enum) and hasattr(kind, "parse")
 
 
-@_once
+@once
 def _writer(kind: Any) -> _Written:
     origin, inner = get_origin(kind), get_args(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return lambda value: value.value
-    if kind is Fraction or _has_text(kind):
+    if kind is Fraction or has_text(kind):
         return str
     if kind is date:
         return lambda value: value.isoformat()
@@ -121,7 +121,7 @@ def _as_it_is(value: Any) -> Plain:
 
 def _dataclass_writer(kind: Any) -> _Written:
     """All fields at once, then those that are not plain as they are."""
-    writers = {name: _writer(hint) for name, hint in _hints(kind).items()}
+    writers = {name: _writer(hint) for name, hint in hints_of(kind).items()}
     names = tuple(writers)
     others = tuple((name, write) for name, write in writers.items() if write is not _as_it_is)
     if len(names) < 2:
@@ -139,7 +139,7 @@ def _dataclass_writer(kind: Any) -> _Written:
 
 def _union_writer(kind: Any) -> _Written:
     arms = [arm for arm in get_args(kind) if arm is not NoneType]
-    if all(is_dataclass(arm) and not _has_text(arm) for arm in arms) and len(arms) > 1:
+    if all(is_dataclass(arm) and not has_text(arm) for arm in arms) and len(arms) > 1:
         return lambda value: None if value is None else tagged(value)
     if len(arms) != 1:
         raise TypeError(f"{kind}: two kinds that data cannot tell apart")
@@ -147,12 +147,12 @@ def _union_writer(kind: Any) -> _Written:
     return lambda value: None if value is None else write(value)
 
 
-@_once
+@once
 def _reader(kind: Any) -> _Read:
     origin, inner = get_origin(kind), get_args(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _enum_reader(kind)
-    if _has_text(kind):
+    if has_text(kind):
         return _text_reader(kind.parse, kind.__name__.lower())
     if kind is Fraction:
         return _text_reader(Fraction, "a fraction like 1/3")
@@ -275,7 +275,7 @@ def _list_of_pairs(read_key: _Read, read_item: _Read) -> Callable[[Plain, str], 
 
 
 def _dataclass_reader(kind: Any) -> _Read:
-    readers = {name: _reader(hint) for name, hint in _hints(kind).items()}
+    readers = {name: _reader(hint) for name, hint in hints_of(kind).items()}
     allowed = ", ".join(readers) or "nothing"
     needed = frozenset(field.name for field in fields(kind) if _is_needed(field))
 
@@ -331,14 +331,15 @@ def _describe(kind: Any, parts: dict[str, str]) -> str:
         parts[name] = ""
         if isinstance(kind, type) and issubclass(kind, Enum):
             parts[name] = ", ".join(str(member.value) for member in kind)
-        elif is_dataclass(kind) and not _has_text(kind):
-            named = _hints(kind).items()
+        elif is_dataclass(kind) and not has_text(kind):
+            named = hints_of(kind).items()
             parts[name] = ", ".join(f"{field} {_describe(one, parts)}" for field, one in named)
     return name
 
 
-@_once
-def _hints(kind: Any) -> dict[str, Any]:
+@once
+def hints_of(kind: Any) -> dict[str, Any]:
+    """The fields of a dataclass and what each is."""
     hints = get_type_hints(kind)
     return {field.name: hints[field.name] for field in fields(kind)}
 

@@ -19,6 +19,7 @@ from upcard.jackpot import (
 from upcard.jackpot.commands import Command, Contribute, OpenProgressive
 from upcard.jackpot.records import read_event, write_command, write_event
 from upcard.journal import Answer, Entry, Journal, Writing, open_journal
+from upcard.journal.canonical import canonical
 from upcard.journal.entries import START, Payload
 from upcard.money import Cents
 
@@ -55,7 +56,7 @@ class Keeper:
         return writing.record(
             ordered,
             at=AT,
-            events=[write_event(event) for event in events],
+            events=[canonical(write_event(event)) for event in events],
             transfers=[
                 transfer
                 for number, event in enumerate(events)

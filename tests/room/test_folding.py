@@ -27,8 +27,9 @@ from upcard.jackpot.commands import AdjustmentReason, Direction
 from upcard.jackpot.records import read_event, read_state, write_event, write_state
 from upcard.journal.canonical import canonical
 from upcard.money import Cents
+from upcard.plain import CodecError, tagged
 from upcard.room.deciding import decide
-from upcard.room.events import Link
+from upcard.room.events import BankRecorded, Link
 from upcard.room.orders import (
     AddTable,
     AdjustMeter,
@@ -44,7 +45,7 @@ from upcard.room.orders import (
     SwipeAward,
     Wish,
 )
-from upcard.room.records import event_data, event_from_data
+from upcard.room.records import event_from_data, event_text
 from upcard.room.refusals import REFUSALS
 from upcard.room.seeds import with_hole_cards
 from upcard.room.shoes import FileVault
@@ -140,7 +141,10 @@ class Rooms:
         """Fold an entry everywhere; now and then somebody starts from a snapshot of it."""
         for event in events:
             self.state = apply(self.state, event)
-        texts = [canonical(event_data(event)) for event in events]
+        texts = [event_text(event) for event in events]
+        for event, text in zip(events, texts, strict=True):
+            hidden = getattr(event, "is_hidden", False)
+            assert text == canonical(json.loads(text) if hidden else tagged(event))
         self.folded = self._told(self.folded, texts)
         self.restarted = [self._told(one, texts) for one in self.restarted]
         self.entries += 1
@@ -325,3 +329,10 @@ def test_a_record_of_version_0_1_that_names_no_level_is_folded_by_its_rates() ->
     wrong = {**last, "carried": [{"display": "1/3", "reserve": "0"}] * 3}
     with pytest.raises(BooksBroken, match="the record differs"):
         folded_jackpots([*rest, wrong])
+
+
+def test_an_amount_that_is_no_whole_number_is_not_recorded() -> None:
+    wrong: Any = 10.5
+
+    with pytest.raises(CodecError, match=r"value is 10.5: a record holds text and whole numbers"):
+        event_text(BankRecorded(balance=wrong, owed=Cents(0), by="acct-1"))

@@ -114,14 +114,14 @@ class Writing:
         return _answer(decide(order, self))
 
     def record(
-        self, order: Asked, *, at: str, events: Sequence[Payload], answer: Payload,
+        self, order: Asked, *, at: str, events: Sequence[str], answer: Payload,
         transfers: Sequence[Transfer] = (), facts: Sequence[Fact] = (),
     ) -> Entry:  # fmt: skip
         """
         Make *order* the next entry, with what it comes to.
 
-        *at* is for people to read: sequence numbers alone say what came first. *facts* follow
-        from the events and are kept beside them.
+        *at* is for people to read: sequence numbers alone say what came first. *events* are
+        canonical JSON texts. *facts* follow from them and are kept beside them.
         """
         entry = _chained(
             sequence=self.sequence + 1,
@@ -129,7 +129,7 @@ class Writing:
             at=at,
             body=canonical(order.body),
             answer=canonical(answer),
-            events=tuple(map(canonical, events)),
+            events=tuple(events),
             rows=tuple(map(transfer_row, transfers)),
             previous=self._last.hash,
         )

@@ -12,6 +12,7 @@ from upcard.jackpot.accounts import Account, Transfer
 from upcard.journal.appending import A, Writing, answer_again, recorded, take_turn
 from upcard.journal.archives import OPTION
 from upcard.journal.asking import Asked, Note
+from upcard.journal.canonical import canonical
 from upcard.journal.chains import checked
 from upcard.journal.engines import reading
 from upcard.journal.entries import Answer, Checkpoint, Entry, Fact, Name, Payload
@@ -67,7 +68,8 @@ class Journal:
                     JournalCode.STALE,
                     f"decided after entry {after}: the last is {writing.sequence}, so decide anew",
                 )
-            return writing.record(note, at=at, events=events, transfers=transfers, answer=answer)
+            texts = [canonical(event) for event in events]
+            return writing.record(note, at=at, events=texts, transfers=transfers, answer=answer)
 
         return self.carry_out(Note(command_id, body), decide)
 

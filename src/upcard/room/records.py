@@ -10,6 +10,7 @@ from typing import Any, Final
 from upcard.cards import FACE_DOWN
 from upcard.journal import Entry
 from upcard.plain import kinds_of, read, tagged, untagged
+from upcard.plain_texts import tagged_text
 from upcard.room.clocks import gaming_day
 from upcard.room.events import RoomEvent, TableHappened
 from upcard.room.orders import Order, Wish, new_pins
@@ -41,12 +42,11 @@ class Recorded:
     hash: str
 
 
-def event_data(event: RoomEvent) -> dict[str, Any]:
-    """An event for the journal; what lies face down is not told."""
-    data = tagged(event)
-    if isinstance(event, TableHappened) and event.is_hidden:
-        data["event"]["card"] = HIDDEN
-    return data
+def event_text(event: RoomEvent) -> str:
+    """An event for the journal, as canonical JSON; what lies face down is not told."""
+    if isinstance(event, TableHappened) and event.is_hidden and isinstance(event.event, CardDealt):
+        event = replace(event, event=replace(event.event, card=FACE_DOWN))
+    return tagged_text(event)
 
 
 def wish_data(wish: Wish) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def is_hidden(data: dict[str, Any]) -> bool:
 
 
 def event_from_data(data: dict[str, Any]) -> RoomEvent:
-    """The event that `event_data` wrote; a card that it does not tell lies face down."""
+    """The event that `event_text` wrote; a card that it does not tell lies face down."""
     if is_hidden(data):
         data = {**data, "event": {**data["event"], "card": ANY_CARD}}
         event: RoomEvent = untagged(data, _EVENTS)

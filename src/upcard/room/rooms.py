@@ -56,7 +56,7 @@ from upcard.room.projections.projecting import last_day, project
 from upcard.room.records import (
     Recorded,
     day_of,
-    event_data,
+    event_text,
     order_body,
     order_secret,
     recorded,
@@ -365,7 +365,7 @@ class Room:
         entry = writing.record(
             asked,
             at=at,
-            events=[event_data(one) for one in decided.events],
+            events=[event_text(one) for one in decided.events],
             transfers=transfers,
             answer=_said(day, decided, transfers),
             facts=project(look, change, draft.day),
