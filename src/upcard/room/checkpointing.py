@@ -21,6 +21,7 @@ from upcard.journal.tables import CHECKPOINTS
 from upcard.room.clocks import gaming_day, moment
 from upcard.room.devices import LinkLost, LinkRestored
 from upcard.room.keys import secret_at
+from upcard.room.projections.totalling import bring_up_to_date, totals_until
 from upcard.room.rooms import Room
 from upcard.witness import (
     Reason,
@@ -41,6 +42,8 @@ OWN_FOLDER: Final = "checkpoints"
 """In the room's folder: a witness against a database that was put back alone."""
 EVERY: Final = 200
 """After how many entries a checkpoint is made, the closing of days aside."""
+TOTALS_EVERY: Final = 2000
+"""After how many entries totals are brought up to date, the closing of days aside."""
 RECENT: Final = 50
 """How many of the newest a start looks at: the audit looks at all."""
 LOOK_S: Final = 60.0
@@ -74,6 +77,8 @@ class Checkpointing:
         """The first entry that a witness of a restored room saw otherwise."""
         self._is_restoring = False
         """Whether the next entry is for two people who sign for the room, and for nothing else."""
+        self._totalled = totals_until(room.journal.fact)
+        """The entry that the totals of days go up to; 0 where they are due in any case."""
         self._look_again()
         self._busy = threading.Lock()
         self._over = threading.Event()
@@ -184,6 +189,8 @@ class Checkpointing:
             with suppress(SQLAlchemyError, JournalError, OSError):
                 self._make_what_is_due()
                 self.tell()
+            with suppress(SQLAlchemyError, JournalError, OSError):
+                self._add_up()
         finally:
             self._busy.release()
 
@@ -192,6 +199,11 @@ class Checkpointing:
         _, head = self._room.as_of()
         if head.sequence - (self._last.sequence if self._last else 0) >= EVERY:
             self._make(head, self._today(), Reason.ENTRIES)
+
+    def _add_up(self) -> None:
+        """Bring the totals of days up to date: when one has closed, and now and then before."""
+        if not self._totalled or self._room.sequence - self._totalled >= TOTALS_EVERY:
+            self._totalled = bring_up_to_date(self._room.journal)
 
     def _look_again(self) -> None:
         """Take in what other processes have made."""
@@ -226,6 +238,7 @@ class Checkpointing:
         # All of them first: who still reads would keep us from writing.
         for point, day in list(self._closed_days()):
             self._make(point, day, Reason.DAY_CLOSED)
+            self._totalled = 0
         self._day = max(self._day, self._today())
 
     def _closed_days(self) -> Iterator[tuple[Checkpoint, str]]:
