@@ -25,7 +25,7 @@ from upcard.room.projections.playing import PARAMETERS, PLAYS
 from upcard.room.projections.projecting import FORM, PROJECTED, project
 from upcard.room.projections.totalling import totals_difference, write_totals
 from upcard.room.records import day_of, events_of
-from upcard.room.state import RoomState, apply
+from upcard.room.state import RoomState, apply_all
 
 KEPT: Final = 20_000
 """How many facts are held in memory before they are written."""
@@ -47,8 +47,7 @@ def rebuild_facts(journal: Journal, told: Told = lambda _: None) -> int:
         state = RoomState()
         for entry in entries_between(connection, 1, head.sequence, START):
             before, events = state, events_of(entry)
-            for event in events:
-                state = apply(state, event)
+            state = apply_all(state, events)
             projecting.take(entry, events, before, state)
             if entry.sequence % KEPT == 0:
                 told(entry.sequence)
