@@ -26,7 +26,7 @@ from upcard.journal.refusals import (
     OutcomeUnknown,
 )
 from upcard.journal.seals import Seals
-from upcard.journal.tables import BALANCES
+from upcard.journal.tables import BALANCES, ENTRIES
 from upcard.money import Cents
 
 Answered = Receipt | Exception
@@ -185,6 +185,12 @@ class Journal:
         """The hash of an entry."""
         with reading(self.engine) as connection:
             return point_at(connection, sequence).hash
+
+    def time_of(self, sequence: int) -> str:
+        """When an entry was recorded; empty for one that is not in the tables."""
+        query = select(ENTRIES.c.at).where(ENTRIES.c.sequence == sequence)
+        with reading(self.engine) as connection:
+            return connection.scalar(query) or ""
 
     def balance(self, account: Account) -> Cents:
         """What *account* holds."""

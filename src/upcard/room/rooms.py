@@ -141,7 +141,7 @@ class Room:
         self._keys, self._vault, self.clock = keys, vault, clock
         self.pins = KeptPins(journal.engine, keys.pepper, pins or ArgonPins())
         self.tries = Tries()
-        self._at = ""
+        self._at = journal.time_of(point.sequence)
         self._day = last_day(journal)
         self._facts: dict[Name, Fact] = {}
         """Facts that were changed lately, as they are now: nobody else has written since."""
@@ -207,12 +207,12 @@ class Room:
 
         def decide_in_turn(turn: Turn) -> Outcome:
             draft = self._draft_for(turn)
-            events, state = made(draft.state), draft.state
+            events, state = (*_stepped_back(draft, moment(at)), *made(draft.state)), draft.state
             for event in events:
                 state = apply(state, event)
             hour = state.day_starts_at
             return self._decided_as(
-                turn, draft, Decided(tuple(events), state), day=gaming_day(at, hour),
+                turn, draft, Decided(events, state), day=gaming_day(at, hour),
                 at=moment(at), order_id=id_, by="",
             )  # fmt: skip
 
@@ -356,9 +356,7 @@ class Room:
             draft = self._draft_for(turn)
             outside = Outside(balances=turn.balances, software=software_hash)
             decided = self._decided(draft.state, order, job.pins, outside)
-            events = decided.events
-            if draft.at and at < draft.at:
-                events = (ClockSteppedBack(draft.at, at), *events)
+            events = (*_stepped_back(draft, at), *decided.events)
             return self._decided_as(
                 turn, draft, Decided(events, decided.state, decided.refusal), day=order.day,
                 at=at, order_id=order.id, by=order.by.badge,
@@ -425,6 +423,11 @@ class Room:
     def _tell(self) -> None:
         for watcher in tuple(self._watchers):
             watcher()
+
+
+def _stepped_back(draft: _Draft, at: str) -> tuple[RoomEvent, ...]:
+    """What is recorded where the clock shows an earlier time than the entry before."""
+    return (ClockSteppedBack(draft.at, at),) if draft.at and at < draft.at else ()
 
 
 def _outcome(order_id: str, day: date, decided: Decided, facts: Sequence[Fact]) -> Outcome:
