@@ -235,10 +235,16 @@ def _not_recorded(error: DBAPIError) -> NotRecorded:
 
 
 def _refused_by_a_key(error: IntegrityError) -> JournalError:
-    """A transfer id that is in the tables already, or something our checks should have seen."""
+    """A transfer or a signed order that is in the tables, or what our checks should have seen."""
     text = str(error.orig)
     if "one_transfer_per_id" in text or "transfers.id" in text:
         return JournalRefused(
             JournalCode.TRANSFER_EXISTS, f"a transfer is posted: an id is used once ({text})"
+        )
+    if "marks" in text:  # The mark of an order stays in the tables when its entry is archived.
+        return JournalRefused(
+            JournalCode.ARCHIVED,
+            "an order of that id was carried out on a day that is archived by now: it is not "
+            f"carried out again; what came of it is in the archive ({text})",
         )
     return _not_recorded(error)
