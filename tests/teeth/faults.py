@@ -337,7 +337,7 @@ FAULTS = [
     ),
     Fault(
         "days after a clock that was set back open as before", "room/projections/level_days.py",
-        "        _write(book, change, level, on, day)\n", "        pass\n",
+        "        _write(book, change, level, ordinal, later)\n", "        pass\n",
         "tests/books/test_totals.py",
     ),
 ]  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Final, NamedTuple
@@ -101,6 +101,8 @@ class LevelDay:
     """What the days before brought into each fund, less what they took out."""
     previous: int = 0
     """The last day before it on which anything moved; 0 where there is none."""
+    following: int = 0
+    """The first day after it: 0 but where a clock was set back."""
 
     @property
     def closing(self) -> dict[Fund, int]:
@@ -132,6 +134,7 @@ class LevelDay:
             "shown": self.shown,
             "opening": {fund: amount for fund, amount in sorted(self.opening.items()) if amount},
             "previous": self.previous,
+            "following": self.following,
         }
 
     @classmethod
@@ -149,59 +152,59 @@ class LevelDay:
             found.charges[table, wager, paytable] = amount
         found.shown = [Shown(*one) for one in data["shown"]]
         found.opening = {Fund(fund): amount for fund, amount in data["opening"].items()}
-        found.previous = data["previous"]
+        found.previous, found.following = data["previous"], data["following"]
         return found
 
 
 def new_day(book: Notebook, change: Change, level: LevelName) -> LevelDay:
     """A day on which nothing has moved yet: it opens as the day before it closed."""
-    if later := list(_later(book, level, change.day)):
-        _, following = later[-1]
-        return LevelDay(opening=following.opening, previous=following.previous)
-    name = Name(NEWEST, str(level), 0)
+    name, today = Name(NEWEST, str(level), 0), change.day.toordinal()
     newest = book.get(name)
-    book.put(name, change, {"day": change.day.toordinal()}, dated=False)
-    before = book.get(Name(FLOW, str(level), newest["day"])) if newest else None
-    if newest is None or before is None:
-        return LevelDay()
-    return LevelDay(opening=LevelDay.of(before).closing, previous=newest["day"])
+    day = LevelDay(previous=newest["day"] if newest else 0)
+    while day.previous > today:
+        day.following = day.previous
+        day.previous = _day(book, level, day.previous).previous
+    if day.previous:
+        before = _day(book, level, day.previous)
+        before.following, day.opening = today, before.closing
+        _write(book, change, level, day.previous, before)
+    if day.following:
+        after = _day(book, level, day.following)
+        after.previous = today
+        _write(book, change, level, day.following, after)
+    else:
+        book.put(name, change, {"day": today}, dated=False)
+    return day
 
 
 def keep_day(
     book: Notebook, change: Change, level: LevelName, day: LevelDay, moves: Iterable[Move]
 ) -> None:
-    """Write a level's day down, on which an entry has made *moves*."""
-    _write(book, change, level, change.day, day)
-    _carry(book, change, level, moves)
+    """
+    Write a level's day down, on which an entry has made *moves*.
+
+    Where a clock was set back, later days have happened: they open with what moved now.
+    """
+    _write(book, change, level, change.day.toordinal(), day)
+    moved, ordinal = Flow(), day.following
+    moved.add_all(moves if ordinal else ())
+    while ordinal:
+        later = _day(book, level, ordinal)
+        for fund in Fund:
+            later.opening[fund] = later.opening.get(fund, 0) + moved.change(fund)
+        _write(book, change, level, ordinal, later)
+        ordinal = later.following
 
 
-def _write(book: Notebook, change: Change, level: LevelName, on: date, day: LevelDay) -> None:
-    name = Name(FLOW, str(level), on.toordinal())
+def _day(book: Notebook, level: LevelName, ordinal: int) -> LevelDay:
+    data = book.get(Name(FLOW, str(level), ordinal))
+    assert data is not None, f"day {ordinal} of {level} is kept"
+    return LevelDay.of(data)
+
+
+def _write(book: Notebook, change: Change, level: LevelName, ordinal: int, day: LevelDay) -> None:
+    name = Name(FLOW, str(level), ordinal)
     data = {"progressive": level.progressive, "level": level.level, **day.to_data()}
     book.put(name, change, data)
-    book.changed[name] = book.changed[name]._replace(day=on.isoformat())
-
-
-def _carry(book: Notebook, change: Change, level: LevelName, moves: Iterable[Move]) -> None:
-    """Where a clock was set back, later days have happened: they open with what moved now."""
-    if not (later := list(_later(book, level, change.day))):
-        return
-    moved = Flow()
-    moved.add_all(moves)
-    _, following = later[-1]
-    following.previous = change.day.toordinal()
-    for on, day in later:
-        for fund in Fund:
-            day.opening[fund] = day.opening.get(fund, 0) + moved.change(fund)
-        _write(book, change, level, on, day)
-
-
-def _later(book: Notebook, level: LevelName, than: date) -> Iterator[tuple[date, LevelDay]]:
-    """The days after *than* on which something moved, the newest first."""
-    newest = book.get(Name(NEWEST, str(level), 0))
-    ordinal = newest["day"] if newest else 0
-    while ordinal > than.toordinal():
-        data = book.get(Name(FLOW, str(level), ordinal))
-        assert data is not None, f"day {ordinal} of {level} is kept"
-        yield date.fromordinal(ordinal), (day := LevelDay.of(data))
-        ordinal = day.previous
+    on = date.fromordinal(ordinal).isoformat()
+    book.changed[name] = book.changed[name]._replace(day=on)

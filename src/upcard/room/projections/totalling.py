@@ -84,10 +84,11 @@ def bring_up_to_date(journal: Journal) -> int:
     with journal.engine.begin() as connection:
         take_turn(connection, journal.seals)
         now = totals_until(lambda name: fact_named(connection, journal.seals, name))
-        if now != before:
-            return now  # Another process has done it meanwhile.
-        save_facts(connection, journal.seals, [*facts, _until(last)])
-    return last
+        if now == before:
+            save_facts(connection, journal.seals, [*facts, _until(last)])
+            return last
+    # Another process or thread has added something meanwhile.
+    return now if now >= last else bring_up_to_date(journal)
 
 
 def _until(last: int) -> Fact:
