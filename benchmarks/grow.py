@@ -1,5 +1,8 @@
 """
-Grow a room, and measure what its age costs: python -m benchmarks.grow [ROUNDS...].
+Grow a room, and measure what its age costs: python -m benchmarks.grow [ROUNDS...] [--day ROUNDS].
+
+A room of 2,500 rounds a day is made for each number, and with --day one whose first gaming day
+has that many (28,800 is a busy day of 20 tables).
 
 The rooms are played like real ones, by the room's own rules of deciding, but written in large
 transactions: 250,000 rounds are about three million entries. Each stays in a folder of its own
@@ -27,7 +30,7 @@ from benchmarks.machine import machine
 from tests.room.houses import PIN, PINS, Game, new_room, place_in, spec
 from tests.room.houses import parameters as parameters_of
 from upcard.game.decisions import Decision
-from upcard.journal import Answer
+from upcard.journal import Answer, Checkpoint
 from upcard.journal.appending import Writing
 from upcard.money import Cents
 from upcard.room.clocks import gaming_day, moment
@@ -48,6 +51,7 @@ from upcard.room.orders import (
     Wish,
 )
 from upcard.room.pins import CheckedPins
+from upcard.room.projections.totalling import bring_up_to_date
 from upcard.room.rooms import Room
 from upcard.room.saving import save
 from upcard.room.state import RoomState
@@ -69,6 +73,8 @@ SEED: Final = 2026
 SIZES: Final = (2_500, 25_000, 250_000)
 TABLES: Final = 20
 ROUNDS_A_DAY: Final = 2_500
+AFTERWARDS: Final = 400
+"""Rounds on the day after a busy day, which is then over."""
 TOGETHER: Final = 4_000
 """Orders in one transaction."""
 GAME: Final = Game(
@@ -79,11 +85,16 @@ FIRST_DAY: Final = date(2026, 1, 1)
 
 def main() -> None:
     """Grow a room of each size and print what it costs."""
-    sizes = [int(word) for word in sys.argv[1:] if word.isdecimal()] or list(SIZES)
+    words = sys.argv[1:]
+    busy = int(words.pop(words.index("--day") + 1)) if "--day" in words else 0
+    sizes = [int(word) for word in words if word.isdecimal()] or ([] if busy else list(SIZES))
     print(f"machine: {machine()}; seed {SEED}; {TABLES} tables, {ROUNDS_A_DAY} rounds a day\n")
     for rounds in sizes:
         folder = grown(rounds)
         print(json.dumps(measured(folder, rounds)), flush=True)
+    if busy:
+        folder = grown(busy + AFTERWARDS, busy)
+        print(json.dumps(measured(folder, busy + AFTERWARDS)), flush=True)
 
 
 SHOWN: Final = {
@@ -119,16 +130,17 @@ def plot(target: Path, lines: list[str]) -> None:
     target.write_text(drawn(spec_of(chart)), "utf-8")
 
 
-def grown(rounds: int) -> Path:
+def grown(rounds: int, rounds_a_day: int | None = None) -> Path:
     """A room of so many rounds: made, if it is not there."""
     base = Path(os.environ.get("UPCARD_GROWN", tempfile.gettempdir())) / "upcard-grown"
-    folder = base / str(rounds)
+    folder = base / (f"day-{rounds_a_day}" if rounds_a_day else str(rounds))
     if not (folder / "done").exists():
         folder.mkdir(parents=True)
         began = time.perf_counter()
-        growing = Growing(folder)
+        growing = Growing(folder, rounds_a_day)
         growing.play(rounds)
         save(growing.room)
+        bring_up_to_date(growing.room.journal)
         growing.room.close()
         (folder / "done").write_text(f"{time.perf_counter() - began:.0f} s\n")
     return folder
@@ -137,9 +149,11 @@ def grown(rounds: int) -> Path:
 class Growing:
     """A room that is played in by one random hand, in large transactions."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, rounds_a_day: int | None = None) -> None:
         self._rng = random.Random(SEED)
-        self._at = datetime(FIRST_DAY.year, FIRST_DAY.month, FIRST_DAY.day, 12, tzinfo=UTC)
+        hour = 6 if rounds_a_day else 12  # The gaming day begins at 6.
+        self._at = datetime(FIRST_DAY.year, FIRST_DAY.month, FIRST_DAY.day, hour, tzinfo=UTC)
+        self._pause = timedelta(days=1) / (rounds_a_day or ROUNDS_A_DAY)
         self._ids = 0
         self._rounds = 0
         self.room = new_room(place_in(folder), clock=lambda: self._at)
@@ -200,7 +214,7 @@ class Growing:
         badge, wish = self._wish(state, table)
         if isinstance(wish, Operate) and isinstance(wish.command, EndGame):
             self._rounds += 1
-            self._at += timedelta(days=1) / ROUNDS_A_DAY
+            self._at += self._pause
         at, hour = self._at, state.day_starts_at
         return replace(self._order(badge, wish), day=gaming_day(at, hour), at=moment(at))
 
@@ -310,25 +324,38 @@ def _slip(folder: Path) -> Iterator[tuple[str, float]]:
 
 
 def _reports(folder: Path) -> Iterator[tuple[str, float]]:
-    from upcard.books import REPORTS, Period
-    from upcard.books.exports import as_json
+    """Each report of a day in the middle, of the last day, and of everything."""
+    from upcard.books import Period
     from upcard.books.stamps import stamp_of
+    from upcard.journal.facts import Wanted
+    from upcard.room.projections.funds import DAY
 
     room = _opened(folder)
-    day = FIRST_DAY + timedelta(days=room.state.tables["t01"].rounds * TABLES // ROUNDS_A_DAY // 2)
-    period = Period(day, day)
-    stamp = stamp_of(room.journal, day, "2026-11-15T00:00:00Z")
+    days = sorted({date.fromisoformat(one.day) for one in room.journal.facts(Wanted(DAY))})
+    days = [day for day in days if day.year == FIRST_DAY.year]  # Today's date is another.
+    stamp = stamp_of(room.journal, days[0], "2026-11-15T00:00:00Z")
     for table in room.state.tables.values():  # The server does this when it starts.
         subprocess.run([sys.executable, "-c", _FIGURES, str(folder), table.spec.table], check=True)
         break
+    closed = days[(len(days) - 1) // 2]
     before = _memory_mb()
-    for name, kind in REPORTS.items():
-        began = time.perf_counter()
-        as_json(kind.build(room.journal, period, stamp))
-        yield f"{name}_s", round(time.perf_counter() - began, 3)
+    yield from _built(room, Period(closed, closed), stamp, "{}_s")
     yield "reports_mb", round(_memory_mb() - before, 1)
     yield "process_mb", round(_memory_mb(), 1)
+    yield from _built(room, Period(days[-1], days[-1]), stamp, "last_day_{}_s")
+    yield from _built(room, Period(days[0], days[-1]), stamp, "all_days_{}_s")
+    yield "days", len(days)
     room.close()
+
+
+def _built(room: Room, period: Any, stamp: Any, name: str) -> Iterator[tuple[str, float]]:
+    from upcard.books import REPORTS
+    from upcard.books.exports import as_json
+
+    for report, kind in REPORTS.items():
+        began = time.perf_counter()
+        as_json(kind.build(room.journal, period, stamp))
+        yield name.format(report), round(time.perf_counter() - began, 3)
 
 
 _FIGURES: Final = """
@@ -350,6 +377,8 @@ def _audit(folder: Path) -> Iterator[tuple[str, float]]:
     room = _opened(folder)
     chain = _timed(lambda: verify(room.journal))
     yield "chain_entries_a_s", round(room.sequence / chain)
+    point = Checkpoint(room.sequence - 2000, room.journal.hash_of(room.sequence - 2000))
+    yield "audit_after_s", _timed(lambda: audit_room(room.journal, after=point))
     if room.sequence < 400_000:
         whole = _timed(lambda: audit_room(room.journal))
         yield "audit_entries_a_s", round(room.sequence / whole)

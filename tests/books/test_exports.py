@@ -38,6 +38,7 @@ from upcard.money import Cents
 from upcard.plain import CodecError
 from upcard.room.events import JackpotHappened, SlipIssued
 from upcard.room.projections import flows
+from upcard.room.projections.level_days import FLOW
 from upcard.room.projections.notebooks import Change, Notebook
 from upcard.room.state import RoomState
 
@@ -169,7 +170,7 @@ def test_a_decrease_without_a_reason_is_flagged(story: Recording) -> None:
     )  # fmt: skip
     book = Notebook(lambda _: None)
     flows.take(book, change)
-    (found,) = [json.loads(fact.payload) for fact in book.changed.values()]
+    (found,) = [json.loads(one.payload) for one in book.changed.values() if one.name.kind == FLOW]
     first = replace(clean.days[0], unexplained=Cents(found["unexplained"]))
 
     assert [day.unexplained for day in clean.days] == [0, 0, 0]

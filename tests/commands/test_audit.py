@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 
 from tests.commands.desks import CommandDesk, damaged, play_to_award, won_desk
+from tests.room.houses import PINS
 from upcard.journal.canonical import canonical
 from upcard.journal.entries import chained, content_hash
 from upcard.journal.verify_bundle import digest
 from upcard.room.keys import KEY_FILE
+from upcard.room.opening import Place, open_room
+from upcard.room.saving import save
 
 
 @pytest.fixture
@@ -94,7 +97,29 @@ def test_the_chain_alone_is_verified_and_gone_on_with_from_a_checkpoint(
     wrong = f"{point.partition(':')[0]}:{'0' * 64}"
     bad = desk.json("audit", "verify", "--chain", "--after", wrong, code=1)["bad"]
     assert bad["message"] == "it does not follow from the entry before it"
-    assert "goes with --chain" in desk.run("audit", "verify", "--after", point, code=2).stderr
+
+
+def test_the_whole_audit_goes_on_from_a_snapshot_before_a_checkpoint(desk: CommandDesk) -> None:
+    point = desk.head()
+    assert desk.run("audit", "verify", "--after", point).stdout.startswith(
+        "no snapshot up to that checkpoint is kept: everything was re-derived\n"
+    )
+    room = open_room(Place.at(desk.folder), pins=PINS)
+    save(room)
+    room.close()
+    desk.json("room", "deposit", "prog", "1.00", "--reference", "1", by="acct-1")
+    number = int(point.partition(":")[0])
+    rest = desk.json("audit", "verify", "--after", point)
+
+    assert (rest["ok"], rest["first"], rest["after"]) == (True, number + 1, number)
+    assert rest["entries"] == number + 1
+    assert rest["not_rederived"][0] == f"entries 1 to {number}"
+    told = desk.run("audit", "verify", "--after", point).stdout
+    assert f"re-derived: entries {number + 1} to {number + 1}, from the sealed\n" in told
+    assert f"not re-derived: entries 1 to {number}; the facts that pages" in told
+    wrong = f"{number}:{'0' * 64}"
+    bad = desk.json("audit", "verify", "--after", wrong, code=1)["bad"]
+    assert bad == {"entry": number, "message": "it has another hash than your checkpoint"}
 
 
 def test_a_fact_that_somebody_changed_is_named_and_made_anew(desk: CommandDesk) -> None:

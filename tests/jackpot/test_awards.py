@@ -16,7 +16,7 @@ from tests.jackpot.jackpots import (
     level,
     reversing,
 )
-from upcard.jackpot import AwardLock, Fund, RefusalCode, Refused
+from upcard.jackpot import AwardLock, Fund, RefusalCode, Refused, decide
 from upcard.jackpot.awarding import amount_of
 from upcard.jackpot.awards import Claim, Meter, awards_in_order
 from upcard.jackpot.commands import PostAward, ReleaseShares, VoidAward
@@ -454,6 +454,26 @@ def test_a_reversal_waits_for_open_awards() -> None:
     desk.claim("b")
 
     assert refused(desk, reversing("a")) is RefusalCode.AWARD_PENDING
+
+
+def test_the_state_keeps_the_last_awards_of_a_level_and_an_older_one_is_refused_by_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("upcard.jackpot.levels.REVERSIBLE", 3)
+    desk = Desk()
+    for number in range(6):
+        desk.claim(f"a{number}")
+        desk.post(f"a{number}")
+        if number in (1, 4):
+            desk.do(reversing(f"a{number}"))
+
+    assert [one.id for one in desk.level().posted] == ["a3", "a4", "a5"]
+    assert desk.jackpots.used == {"a3", "a4", "reversal of a4", "a5"}
+    assert refused(desk, reversing("a4", reversal_id="again")) is RefusalCode.AWARD_REVERSED
+    with pytest.raises(Refused, match="a0 is not among the last 3 that meter paid: only those"):
+        decide(desk.jackpots, reversing("a0"))
+    desk.do(reversing("a3"))
+    desk.check()
 
 
 @given(

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 
 from tests.commands.desks import CommandDesk
 from tests.postgres import postgres_or_skip
-from tests.room.houses import PINS, House, new_house, place_in
+from tests.room.houses import PIN, PINS, House, new_house, place_in
 from tests.room.test_procedures import GAMES
 from upcard.books import REPORTS, Period
 from upcard.books.histories import Stamp
@@ -28,6 +28,7 @@ from upcard.room import archiving
 from upcard.room.archiving import archive_days, checked_archives, days_to_archive
 from upcard.room.auditing import audit_room
 from upcard.room.opening import open_room
+from upcard.room.orders import Order, Signature
 from upcard.room.projections.rebuilding import rebuild_facts
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.rooms import Room
@@ -94,6 +95,27 @@ def again(house: House) -> Room:
     house.room.close()
     house.room = open_room(house.place, pins=PINS, clock=lambda: START + timedelta(days=5))
     return house.room
+
+
+def test_an_order_of_an_archived_day_is_refused_by_name_when_it_is_sent_again(
+    played: House,
+) -> None:
+    room = played.room
+    orders = [
+        Order(
+            id=one.command_id, by=Signature(one.by, PIN), wish=one.wish,
+            second=Signature(one.second, PIN) if one.second else None,
+        )
+        for one in room.entries(2, 60) if one.wish is not None
+    ]  # fmt: skip
+    archive_days(room, date(2026, 11, 5))
+    before, sequence = room.state, room.sequence
+    answers = [room.submit(order) for order in orders]
+
+    assert len(answers) > 40
+    assert {answer.code for answer in answers} == {"archived"}
+    assert (room.state, room.sequence) == (before, sequence)
+    assert "was carried out on a day that is archived by now" in answers[0].message
 
 
 def test_what_left_is_found_and_every_figure_is_the_same(played: House) -> None:

@@ -135,7 +135,7 @@ def test_a_witness_that_goes_away_and_comes_back_is_recorded_once_each(tmp_path:
     again.close()
 
     assert [code for code, *_ in found] == ["link-lost", "link-restored"]
-    assert "cannot be" in found[0][2]
+    assert "it is not mounted, or its copies were removed" in found[0][2]
     assert found[1][2] == "reached again, and told what it missed"
 
 

@@ -10,10 +10,10 @@ import pytest
 from tests.room.houses import UNIT, Game, House, new_house, place_in, rig
 from upcard.books import REPORTS, Period, Stamp
 from upcard.books.awards import AwardState as InBooks
-from upcard.books.histories import History
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.jackpot import AwardLock
 from upcard.journal import verify
+from upcard.journal.facts import Wanted
 from upcard.money import Cents
 from upcard.room.events import RoundVoided, TableHappened
 from upcard.room.orders import (
@@ -23,6 +23,8 @@ from upcard.room.orders import (
     SwipeAward,
     VoidRound,
 )
+from upcard.room.projections.rounds import ROUND
+from upcard.room.projections.totalling import ended
 from upcard.rules.settings import with_settings
 from upcard.rules.writing import rules_toml
 from upcard.table.commands import ClaimAward, EndGame
@@ -126,7 +128,8 @@ def test_a_round_is_voided_once_its_award_is_reversed_and_the_stake_goes_back(
     assert [(one.spot, one.pay) for one in back] == [(4, UNIT)]
     assert [one.returned for one in voids(house)] == [UNIT]
     assert house.level().display == meter
-    (played,) = History(house.room.journal, EVER).rounds
+    (played,) = map(ended, house.room.journal.facts(Wanted(ROUND)))
+    assert played is not None
     assert game.wager not in {one.wager for one in played.settlements if one.spot == 4}
 
 
@@ -160,7 +163,8 @@ def test_a_reversed_award_is_claimed_again_for_a_new_win_page(
     assert [(one.state, one.slip) for one in awards] == [(InBooks.REVERSED, 1), (InBooks.PAID, 2)]
     assert [one.amount for one in awards] == [answer.data["paid"]] * 2
     assert REPORTS["slips"].build(house.room.journal, EVER, STAMP).gaps == ()
-    (played,) = History(house.room.journal, EVER).rounds
+    (played,) = map(ended, house.room.journal.facts(Wanted(ROUND)))
+    assert played is not None
     won = [one.won for one in played.settlements if (one.spot, one.wager) == (4, LIFTED.wager)]
     assert won == [answer.data["paid"]]
 

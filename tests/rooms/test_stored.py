@@ -12,14 +12,17 @@ from typing import Any
 
 import pytest
 
+from tests.books.test_totals import compare
 from tests.postgres import Server, postgres_or_skip
 from tests.room.houses import PIN, PINS
 from tests.rooms.storing import DEALERS, figures_of
 from upcard import __version__
+from upcard.books import Period
 from upcard.catalogue import rules_of
 from upcard.game.decisions import Decision
 from upcard.journal import Answer, StartRefused
 from upcard.journal.bundles import bundle
+from upcard.journal.facts import TOTAL, Wanted
 from upcard.journal.snapshots import newest_name
 from upcard.money import Cents
 from upcard.notation import replay
@@ -29,6 +32,7 @@ from upcard.room.folding import folded
 from upcard.room.integrity import software_hash
 from upcard.room.opening import Place, open_room
 from upcard.room.orders import AcceptSoftware, Operate, Order, Signature, Wish
+from upcard.room.projections.funds import DAY
 from upcard.room.rooms import Room
 from upcard.room.seeds import with_hole_cards
 from upcard.rules.writing import rules_toml
@@ -148,6 +152,15 @@ def test_the_rules_of_every_table_are_in_the_journal_from_then_on(place: Place, 
     again = open_room(place, pins=PINS, any_software=True)
     assert again.sequence == sequence
     again.close()
+
+
+def test_its_totals_are_what_its_rounds_add_up_to(room: Room) -> None:
+    days = {date.fromisoformat(one.day) for one in room.journal.facts(Wanted(DAY))}
+    periods = Period(min(days), max(days)), *(Period(day, day) for day in sorted(days))
+
+    # Opening it made every fact anew, the totals of its days included.
+    assert room.journal.facts(Wanted(TOTAL))
+    compare(room, *periods)
 
 
 def test_the_audit_finds_nothing(room: Room) -> None:

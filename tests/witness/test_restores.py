@@ -101,6 +101,30 @@ def test_two_people_put_it_back_its_shoes_are_void_and_the_witness_knows(
     room.close()
 
 
+def test_a_rehearsal_tells_no_witness_and_the_real_room_goes_on(
+    copied: House, tmp_path: Path
+) -> None:
+    witness = sorted((tmp_path / "witness").iterdir())
+    desk = CommandDesk(tmp_path / "again")
+    words = ("room", "restore", str(tmp_path / "copy"), *SIGNED, "--rehearsal")
+    assert desk.json(*words, by="tech-1", second="exec-1")["troubles"] == {}
+
+    room = open_room(Place.at(tmp_path / "again"), pins=PINS)
+    entries(room, 6)
+    assert room.checkpointing is not None
+    assert room.checkpointing.addresses == (str(tmp_path / "again" / "checkpoints"),)
+    room.close()
+    assert "rehearsal: the room's witnesses are neither asked nor told" in (
+        desk.run("room", "witness").stdout
+    )
+    assert sorted((tmp_path / "witness").iterdir()) == witness
+    real = open_room(copied.place, pins=PINS)
+    entries(real, 6)
+    assert real.checkpointing is not None
+    assert real.checkpointing.troubles == {}
+    real.close()
+
+
 def test_the_room_that_was_given_up_starts_no_more(copied: House, tmp_path: Path) -> None:
     put_back(tmp_path, by="tech-1", second="exec-1")
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands.desks import damaged
+from tests.commands.desks import CommandDesk, damaged
 from tests.commands.test_audit import hash_again
 from tests.faults.counts import count
 from tests.room.houses import PIN, PINS, new_room, place_in
@@ -21,6 +21,8 @@ from tests.web.houses import house_in, running
 from upcard.journal import Checkpoint, StartRefused
 from upcard.room import checkpointing
 from upcard.room.auditing import audit_room
+from upcard.room.devices import LinkLost, LinkRestored
+from upcard.room.events import RoomEvent
 from upcard.room.keys import KEY_FILE, keys_in
 from upcard.room.opening import Place, open_room
 from upcard.room.orders import Order, ReportMalfunction, SetWitnesses, Signature, WitnessFor
@@ -240,6 +242,59 @@ def test_a_witness_that_is_away_stops_nothing_and_is_told_later(tmp_path: Path) 
     kept = witness_at(str(share / "upcard")).seen(room.checkpointing.room_id)
     assert kept == stored_checkpoints(room.journal)
     room.close()
+
+
+def link_events(room: Room) -> list[RoomEvent]:
+    """What is recorded of witnesses that went away and came back."""
+    kinds = LinkLost | LinkRestored
+    return [one for entry in room.entries() for one in entry.events if isinstance(one, kinds)]
+
+
+def test_a_witness_whose_copies_were_removed_is_not_in_order(tmp_path: Path) -> None:
+    witness = room_with_witness(tmp_path / "room", 12)
+    shutil.rmtree(witness)
+    desk = CommandDesk(tmp_path / "room")
+    listed = {one["address"]: one["trouble"] for one in desk.json("room", "witness")["witnesses"]}
+    assert listed.pop(str(witness)).startswith("it has no checkpoint of this room")
+    assert set(listed.values()) == {""}
+    assert "its copies were removed" in desk.run("room", "witness").stdout
+
+    room = open_room(place_in(tmp_path / "room"), pins=PINS)
+    (lost,) = link_events(room)
+    assert isinstance(lost, LinkLost)
+    entries(room, 6)
+    assert room.checkpointing is not None
+    assert FolderWitness(witness).seen(room.checkpointing.room_id) == stored_checkpoints(
+        room.journal
+    )
+    assert link_events(room)[1:] == [LinkRestored(str(witness))]
+    # The same while the room is open.
+    shutil.rmtree(witness)
+    entries(room, 6)
+    entries(room, 6)
+    *_, lost, found = link_events(room)
+    assert isinstance(lost, LinkLost)
+    assert "and has it no more" in lost.why
+    assert found == LinkRestored(str(witness))
+    room.close()
+
+
+def test_a_lost_checkpoint_key_is_refused_by_name_and_none_is_made(tmp_path: Path) -> None:
+    room_with_witness(tmp_path / "room", 3)
+    key = tmp_path / "room" / checkpointing.KEY_FILE
+    kept = key.read_bytes()
+    key.unlink()
+    with pytest.raises(StartRefused, match=r"checkpoint\.key is missing: put it back") as refused:
+        open_room(place_in(tmp_path / "room"), pins=PINS)
+    assert refused.value.code == "key-missing"
+    assert not key.exists()
+
+    key.write_bytes(bytes(32))
+    with pytest.raises(StartRefused, match="is not the key that the room recorded") as refused:
+        open_room(place_in(tmp_path / "room"), pins=PINS)
+    assert refused.value.code == "checkpoint-broken"
+    key.write_bytes(kept)
+    open_room(place_in(tmp_path / "room"), pins=PINS).close()
 
 
 def test_each_day_is_closed_with_a_checkpoint_of_its_last_entry(tmp_path: Path) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from typing import Final
@@ -13,7 +12,7 @@ from upcard.books.exports import Millionths
 from upcard.books.histories import Header, History, Period, Record, Stamp
 from upcard.books.theories import Band, expected, sum_of
 from upcard.money import Cents
-from upcard.room.projections.rounds import RoundFact, RoundState
+from upcard.room.projections.totals import DealerTotal
 from upcard.table.rounds import MAIN
 
 NAME: Final = "rounds"
@@ -70,26 +69,14 @@ class TableDay:
     win: Cents
 
 
-@dataclass(slots=True)
-class _Sum:
-    rounds: int = 0
-    voided: int = 0
-    spots: int = 0
-    drop: int = 0
-    staked: int = 0
-    win: int = 0
-    name: str = ""
-    wagers: Counter[tuple[str, Cents]] = field(default_factory=Counter)
-    """First wagers by what was played, and how much."""
-
-
 def build(record: Record, period: Period, stamp: Stamp) -> RoundsReport:
     """The rounds that ended in *period*."""
     history = History(record, period)
-    sums: dict[tuple[date, str, str], _Sum] = {}
-    for played in history.rounds:
-        key = played.day, played.table, played.dealt_by
-        _count(sums.setdefault(key, _Sum()), played)
+    sums = {
+        (total.day, total.table, badge): dealt
+        for total in history.totals
+        for badge, dealt in total.dealers.items()
+    }
     dealers = tuple(_line(history, key, total) for key, total in sorted(sums.items()))
     places = sorted({(line.day, line.table) for line in dealers})
     return RoundsReport(
@@ -99,26 +86,11 @@ def build(record: Record, period: Period, stamp: Stamp) -> RoundsReport:
     )
 
 
-def _count(total: _Sum, played: RoundFact) -> None:
-    is_ended = played.state is RoundState.ENDED
-    total.rounds += is_ended
-    total.voided += not is_ended
-    total.name = played.data.get("dealt_by_name", "")
-    for first in played.first_wagers:
-        total.spots += 1
-        total.drop += first.amount
-        total.wagers[played.data["plays"], first.amount] += 1
-    for settled in played.settlements:
-        if settled.wager == MAIN:
-            total.staked += settled.stake
-            total.win -= settled.net
-
-
-def _line(history: History, key: tuple[date, str, str], total: _Sum) -> DealerDay:
+def _line(history: History, key: tuple[date, str, str], total: DealerTotal) -> DealerDay:
     day, table, dealer = key
     theory = sum_of(
-        (count, expected(history.figures(plays), MAIN, amount, None))
-        for (plays, amount), count in total.wagers.items()
+        (count, expected(history.figures(plays), MAIN, Cents(amount), None))
+        for (plays, amount), count in total.stakes.items()
     )
     difference = total.win - theory.win
     is_known = theory.is_known and total.spots > 0

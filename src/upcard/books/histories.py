@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any, Final, NamedTuple, Protocol
@@ -12,7 +12,7 @@ from upcard.books.figures import Figures, figures_fact, figures_from, figures_of
 from upcard.jackpot import Parameters
 from upcard.journal import Checkpoint
 from upcard.journal.entries import Fact, Name
-from upcard.journal.facts import Wanted
+from upcard.journal.facts import TOTAL, Wanted
 from upcard.plain import untagged
 from upcard.room.events import RoomKind, RoomOpened
 from upcard.room.projections.funds import DAY, OPENED
@@ -25,6 +25,8 @@ from upcard.room.projections.playing import (
     plays_from,
 )
 from upcard.room.projections.rounds import ROUND, RoundFact
+from upcard.room.projections.totalling import ended, totals_until
+from upcard.room.projections.totals import DayTotal
 
 DAYS_MAX: Final = 36_600
 """The longest period of a report: a hundred years."""
@@ -182,12 +184,16 @@ class History:
     def within(self, kind: str) -> list[Said]:
         """What is said of the period, in the order of the entries."""
         first, last = self.period.first.isoformat(), self.period.last.isoformat()
-        return _said(self.record.facts(Wanted(kind, days=(first, last))))
+        return self.said(Wanted(kind, days=(first, last)))
 
     def until(self, kind: str, subject: str | None = None) -> list[Said]:
         """What is said of the period and of the time before it."""
         days = "", self.period.last.isoformat()
-        return _said(self.record.facts(Wanted(kind, subject=subject, days=days)))
+        return self.said(Wanted(kind, subject=subject, days=days))
+
+    def said(self, wanted: Wanted) -> list[Said]:
+        """The facts that somebody asks for, read."""
+        return [Said(fact, json.loads(fact.payload)) for fact in self.record.facts(wanted)]
 
     def named(self, name: Name) -> dict[str, Any] | None:
         """What one fact says."""
@@ -195,11 +201,23 @@ class History:
         return json.loads(fact.payload) if fact else None
 
     @property
-    def rounds(self) -> Iterator[RoundFact]:
-        """The rounds that ended within the period, voided ones included."""
-        for said in self.within(ROUND):
-            played = RoundFact.of(said.fact, said.data)
-            if not played.is_open:
+    def totals(self) -> list[DayTotal]:
+        """What each table came to on each day: kept totals, and rounds that ended since."""
+        until = totals_until(self.record.fact)
+        found: dict[Name, DayTotal] = {}
+        for said in self.within(TOTAL):
+            found[said.fact.name] = DayTotal.of(said.fact, said.data)
+        counted = {name: total.last for name, total in found.items()}
+        for played in self._rounds_after(until):
+            total = DayTotal(played.table, played.day)
+            if played.last > max(until, counted.get(total.name, 0)):
+                found.setdefault(total.name, total).add(played)
+        return list(found.values())
+
+    def _rounds_after(self, until: int) -> Iterator[RoundFact]:
+        """The rounds of the period that were changed after an entry, and are over."""
+        for fact in self.record.facts(Wanted(ROUND, after=until)):
+            if date.fromisoformat(fact.day) in self.period and (played := ended(fact)):
                 yield played
 
     def plays(self, key: str) -> Plays:
@@ -273,10 +291,6 @@ def kept_figures(record: Record, plays: Plays) -> Figures:
 
 
 _OPENED: Final = {"RoomOpened": RoomOpened}
-
-
-def _said(facts: Iterable[Fact]) -> list[Said]:
-    return [Said(fact, json.loads(fact.payload)) for fact in facts]
 
 
 def time_of(at: str) -> datetime:

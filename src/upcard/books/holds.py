@@ -12,10 +12,9 @@ from upcard.books.exports import Millionths
 from upcard.books.histories import Header, History, Period, Record, Stamp
 from upcard.books.theories import Band, Expected, Theory, expected, expected_of_moved, sum_of
 from upcard.money import Cents
-from upcard.room.projections.flows import FLOW
-from upcard.room.projections.rounds import Moved, RoundFact, Settled
-from upcard.table.rounds import MAIN
-from upcard.table.settlements import Source
+from upcard.room.projections.level_days import FLOW
+from upcard.room.projections.rounds import Moved
+from upcard.room.projections.totals import DayTotal, Dropped, WagerKey, WagerTotal
 
 NAME: Final = "holds"
 TITLE: Final = "Hold and participation"
@@ -122,8 +121,8 @@ class _Sum:
     win: int = 0
     hits: int = 0
     kinds: Counter[_Wager] = field(default_factory=Counter)
-    moved: list[tuple[str, Cents, Moved]] = field(default_factory=list)
-    """Main wagers onto which winnings were moved: what is played, the wager, what was moved."""
+    moved: Counter[tuple[str, Moved]] = field(default_factory=Counter)
+    """Main wagers onto which winnings were moved, by what is played."""
 
 
 @dataclass(slots=True)
@@ -133,16 +132,16 @@ class _Counting:
     history: History
     day_starts_at: int
     sums: dict[_Key, _Sum] = field(default_factory=dict)
-    drops: dict[tuple[str, date, int, str, str], list[int]] = field(default_factory=dict)
+    drops: dict[tuple[str, date, int, str, str], Dropped] = field(default_factory=dict)
     """By table, day, the shift's place in the day, shift and wager."""
-    parts: dict[tuple[str, date, str, int], list[int]] = field(default_factory=dict)
-    played: dict[tuple[str, date, int], int] = field(default_factory=dict)
+    parts: dict[tuple[str, date, str, int], tuple[int, int, int]] = field(default_factory=dict)
+    """Wagers and their drop, and the rounds of the spot."""
     paytables: dict[tuple[str, str], str] = field(default_factory=dict)
     """By what is played, and the wager."""
 
 
 def build(record: Record, period: Period, stamp: Stamp) -> HoldsReport:
-    """Hold and participation of *period*, from the rounds that ended in it."""
+    """Hold and participation of *period*, from what its rounds add up to."""
     history = History(record, period)
     counting = _counted(history)
     return HoldsReport(
@@ -166,20 +165,20 @@ def build(record: Record, period: Period, stamp: Stamp) -> HoldsReport:
                 day=day,
                 wager=wager,
                 spot=spot,
-                rounds=(rounds := counting.played.get((table, day, spot), 0)),
+                rounds=rounds,
                 wagers=count,
                 share=_ppm(Fraction(count, rounds)) if rounds else Millionths(0),
                 drop=Cents(drop),
             )
-            for (table, day, wager, spot), (count, drop) in sorted(counting.parts.items())
+            for (table, day, wager, spot), (count, drop, rounds) in sorted(counting.parts.items())
         ),
     )
 
 
 def _counted(history: History) -> _Counting:
     counting = _Counting(history, history.room.day_starts_at if history.room else 0)
-    for played in history.rounds:
-        _count_round(counting, played)
+    for total in history.totals:
+        _count(counting, total)
     for said in history.within(FLOW):
         for table, wager, paytable, amount in said.data["charges"]:
             key = _Key(table, wager, paytable, said.data["progressive"])
@@ -187,71 +186,36 @@ def _counted(history: History) -> _Counting:
     return counting
 
 
-def _count_round(counting: _Counting, played: RoundFact) -> None:
-    moved = played.moved
-    for one in played.latched:
-        if one.wager == MAIN:
-            place = played.table, played.day, one.spot
-            counting.played[place] = counting.played.get(place, 0) + 1
-    for one in played.first_wagers:
-        total = _sum(counting, played, MAIN)
-        total.kinds[_wager(played, MAIN, one.amount)] += 1
-        if one.spot in moved:
-            total.moved.append((played.data["plays"], one.amount, moved[one.spot]))
-        total.wagers += 1
-        total.drop += one.amount
-        _add_drop(counting, played, MAIN, 1, one.amount, 0)
-    for settlement in played.settlements:
-        _count_settlement(counting, played, settlement)
+def _count(counting: _Counting, total: DayTotal) -> None:
+    for key, wager in total.wagers.items():
+        _count_wager(_sum(counting, total.table, key), key, wager)
+    for (shift, name), dropped in total.drops.items():
+        hour = int(shift[:2]) if shift else counting.day_starts_at
+        place_in_day = (hour - counting.day_starts_at) % 24
+        counting.drops[total.table, total.day, place_in_day, shift, name] = dropped
+    for (name, spot), (count, drop) in total.parts.items():
+        part = count, drop, total.played[spot]
+        counting.parts[total.table, total.day, name, spot] = part
 
 
-def _count_settlement(counting: _Counting, played: RoundFact, settled: Settled) -> None:
-    total = _sum(counting, played, settled.wager)
-    tray = settled.won if settled.source is Source.TRAY else 0
-    total.win += settled.taken - tray
-    total.hits += settled.won > 0
-    if settled.wager == MAIN:
-        _add_drop(counting, played, MAIN, 0, 0, settled.taken - tray)
-        return
-    total.kinds[_wager(played, settled.wager, settled.stake)] += 1
-    total.wagers += 1
-    total.drop += settled.stake
-    _add_drop(counting, played, settled.wager, 1, settled.stake, settled.taken - tray)
-    place = played.table, played.day, settled.wager, settled.spot
-    part = counting.parts.setdefault(place, [0, 0])
-    part[0] += 1
-    part[1] += settled.stake
+def _count_wager(into: _Sum, key: WagerKey, wager: WagerTotal) -> None:
+    into.wagers += wager.wagers
+    into.drop += wager.drop
+    into.win += wager.win
+    into.hits += wager.hits
+    for stake, count in wager.stakes.items():
+        into.kinds[_Wager(key.plays, Cents(stake), key.parameters)] += count
+    for moved, count in wager.moved.items():
+        into.moved[key.plays, moved] += count
 
 
-def _add_drop(
-    counting: _Counting, played: RoundFact, wager: str, count: int, drop: int, win: int
-) -> None:
-    hour = int(played.shift[:2]) if played.shift else counting.day_starts_at
-    place_in_day = (hour - counting.day_starts_at) % 24
-    key = played.table, played.day, place_in_day, played.shift, wager
-    line = counting.drops.setdefault(key, [0, 0, 0])
-    for place, amount in enumerate((count, drop, win)):
-        line[place] += amount
-
-
-def _sum(counting: _Counting, played: RoundFact, wager: str) -> _Sum:
-    place = played.data["plays"], wager
+def _sum(counting: _Counting, table: str, key: WagerKey) -> _Sum:
+    place = key.plays, key.wager
     if place not in counting.paytables:
-        offer = counting.history.plays(place[0]).game.offers.get(wager)
+        offer = counting.history.plays(key.plays).game.offers.get(key.wager)
         counting.paytables[place] = offer.paytable if offer else ""
-    progressive, _ = _fed(played, wager)
-    key = _Key(played.table, wager, counting.paytables[place], progressive)
-    return counting.sums.setdefault(key, _Sum())
-
-
-def _fed(played: RoundFact, wager: str) -> tuple[str, str]:
-    """The progressive that a wager of a round feeds, and how it is set; empty without one."""
-    progressive, parameters = played.data["fed"].get(wager, ("", ""))
-    return progressive, parameters
-
-
-def _wager(played: RoundFact, wager: str, stake: Cents) -> _Wager:
-    return _Wager(played.data["plays"], stake, _fed(played, wager)[1])
+    where = _Key(table, key.wager, counting.paytables[place], key.progressive)
+    return counting.sums.setdefault(where, _Sum())
 
 
 def _theory(history: History, wager: str, total: _Sum) -> Theory:
@@ -261,8 +225,8 @@ def _theory(history: History, wager: str, total: _Sum) -> Theory:
         for kind, count in total.kinds.items()
     ]  # fmt: skip
     moved = [
-        (1, expected_of_moved(history.plays(plays), amount, one.amount, one.cards))
-        for plays, amount, one in total.moved
+        (count, expected_of_moved(history.plays(plays), one))
+        for (plays, one), count in total.moved.items()
     ]
     return sum_of([*kinds, *moved])
 

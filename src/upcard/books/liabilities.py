@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -10,6 +11,7 @@ from typing import Final
 from upcard.books.histories import Header, History, Period, Record, Stamp
 from upcard.books.ledgers import DayLedger, read_ledger
 from upcard.jackpot.accounts import HELD, Fund
+from upcard.journal.facts import Wanted
 from upcard.money import Cents
 from upcard.plain import untagged
 from upcard.room.events import BankRecorded, DepositMade
@@ -131,7 +133,7 @@ def _liability(
     own = [one for one in deposits if one[0].progressive == progressive]
     deposited = sum(one.amount for one, _ in own)
     last, accrued_then = own[-1] if own else (None, Cents(0))
-    oldest = oldest_undeposited(accrued, deposited)
+    oldest = oldest_undeposited(ledger.accrued_back(progressive), accrued, deposited)
     return Liability(
         progressive=progressive,
         displayed=held[Fund.METER],
@@ -139,40 +141,48 @@ def _liability(
         overflow=held[Fund.OVERFLOW],
         pending=held[Fund.PENDING],
         owed=Cents(sum(held.values())),
-        accrued=Cents(sum(accrued.values())),
+        accrued=accrued,
         deposited=Cents(deposited),
         last_deposit=last.day if last else None,
-        accrued_since=Cents(sum(accrued.values()) - accrued_then),
-        undeposited=Cents(max(0, sum(accrued.values()) - deposited)),
+        accrued_since=Cents(accrued - accrued_then),
+        undeposited=Cents(max(0, accrued - deposited)),
         oldest=oldest,
         is_overdue=oldest is not None and (history.period.last - oldest).days > DEPOSIT_DAYS,
     )
 
 
-def oldest_undeposited(accrued: dict[date, int], deposited: int) -> date | None:
+def oldest_undeposited(
+    days: Iterable[tuple[date, int]], accrued: int, deposited: int
+) -> date | None:
     """
     The first day whose accruals a sum of deposits does not cover; deposits cover the oldest first.
 
-    A day on which less became owed (a reversed award takes its seed back) covers like a deposit.
+    *days* come the newest first, and *accrued* is what became owed on all of them. A day on which
+    less became owed (a reversed award takes its seed back) covers like a deposit. Only days that
+    are not covered are looked at, and one more.
 
-    >>> oldest_undeposited({date(2026, 11, 1): 500, date(2026, 11, 2): 300}, 500)
+    >>> first, second = date(2026, 11, 1), date(2026, 11, 2)
+    >>> oldest_undeposited([(second, 300), (first, 500)], 800, 500)
     datetime.date(2026, 11, 2)
-    >>> oldest_undeposited({date(2026, 11, 1): 500, date(2026, 11, 2): -300}, 200) is None
+    >>> oldest_undeposited([(second, -300), (first, 500)], 200, 200) is None
     True
     """
-    left = deposited - sum(amount for amount in accrued.values() if amount < 0)
-    for day, amount in sorted(accrued.items()):
+    left = accrued - deposited
+    if left <= 0:
+        return None
+    for day, amount in days:
         left -= max(0, amount)
-        if left < 0:
+        if left <= 0:
             return day
     return None
 
 
 def _bank(history: History, owed: Cents) -> tuple[BankReading, ...]:
-    found = history.until(BANK)
+    days = "", history.period.last.isoformat()
+    found = history.said(Wanted(BANK, subject="", days=days, most=1, newest_first=True))
     if not found:
         return ()
-    said = found[-1]
+    (said,) = found
     event: BankRecorded = untagged(said.data["event"], _BANK)
     return (
         BankReading(
@@ -267,7 +277,7 @@ def build_accruals(record: Record, period: Period, stamp: Stamp) -> AccrualsRepo
 def _accruals(ledger: DayLedger, progressive: str, period: Period) -> list[Accrual]:
     levels = ledger.levels_of(progressive)
     funds = (Fund.CONTRIBUTIONS, Fund.SEEDS, Fund.RAISED, Fund.WITHDRAWN, Fund.PAID)
-    owed: int = sum(ledger.before(level, period.first, fund) for level in levels for fund in HELD)
+    owed: int = sum(ledger.before(level, fund) for level in levels for fund in HELD)
     found = []
     for day in period.days:
         flows = [ledger.flow(level, day) for level in levels]

@@ -92,12 +92,12 @@ def build(record: Record, period: Period, stamp: Stamp) -> MetersReport:
     return MetersReport(
         header=history.header(NAME, TITLE, stamp),
         days=tuple(row for level in ledger.opened for row in _days(ledger, level, period)),
-        readings=tuple(_readings(ledger, period)),
+        readings=tuple(_readings(ledger)),
     )
 
 
 def _days(ledger: DayLedger, level: LevelName, period: Period) -> Iterator[MeterDay]:
-    held = {fund: ledger.before(level, period.first, fund) for fund in HELD}
+    held = {fund: ledger.before(level, fund) for fund in HELD}
     for day in period.days:
         flow = ledger.flow(level, day) or Flow()
         after = {fund: Cents(held[fund] + flow.change(fund)) for fund in HELD}
@@ -134,13 +134,12 @@ def _day(
     )
 
 
-def _readings(ledger: DayLedger, period: Period) -> list[Reading]:
+def _readings(ledger: DayLedger) -> list[Reading]:
     """The last reading of each level and day, those with an award, and those just before one."""
     found = [
         (shown, level, day)
         for level, days in ledger.days.items()
         for day, one in days.items()
-        if day in period
         for shown in one.shown
     ]
     return [

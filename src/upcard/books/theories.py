@@ -13,6 +13,7 @@ from upcard.cards import Card
 from upcard.jackpot import Parameters
 from upcard.money import Cents
 from upcard.room.projections.playing import Plays
+from upcard.room.projections.rounds import Moved
 from upcard.table.rounds import MAIN
 
 Z_PERCENT: Final = 196
@@ -111,22 +112,21 @@ def _main(figures: Figures, stake: Cents) -> Expected | None:
     return Expected(win=stake * figures.edge, variance=stake**2 * figures.variance, hit=None)
 
 
-def expected_of_moved(
-    plays: Plays, wager: Cents, moved: Cents, cards: tuple[Card, Card, Card]
-) -> Expected | None:
+def expected_of_moved(plays: Plays, moved: Moved) -> Expected | None:
     """
-    What winnings add that were moved onto a main wager of *wager*: *cards* are two and the up card.
+    What winnings add that were moved onto a main wager.
 
     The dealer has no natural, so the hand's mean and variance are those of its cards. Wager and
     moved money win and lose together: (w + m) squared is w squared and what is added here.
     """
     solution = solution_of(plays)
-    going_on = solution and solution.play.book.opening(*cards).going_on
+    first, second, up = map(Card.parse, moved.cards)
+    going_on = solution and solution.play.book.opening(first, second, up).going_on
     if not going_on:
         return None
     mean, square = (parts(float(each)) for each in going_on)
-    spread = (square - mean**2) * (moved**2 + 2 * wager * moved)
-    return Expected(win=-moved * mean, variance=spread, hit=None)
+    spread = (square - mean**2) * (moved.amount**2 + 2 * moved.wager * moved.amount)
+    return Expected(win=-moved.amount * mean, variance=spread, hit=None)
 
 
 def _progressive(figures: WagerFigures, stake: Cents, parameters: Parameters) -> Expected:

@@ -46,16 +46,12 @@ def verify(
     ] = False,
     after: Annotated[
         str | None,
-        typer.Option(
-            metavar="N:HASH", help="Go on after a checkpoint that you have verified; with --chain."
-        ),
+        typer.Option(metavar="N:HASH", help="Go on after a checkpoint that you have verified."),
     ] = None,
     training: Training = False,
     json: Json = False,
 ) -> None:
     """Re-derive the chain, the ledger, the room and every shoe; name the first bad entry."""
-    if after is not None and not chain:
-        raise typer.BadParameter("--after goes with --chain: a room is folded from its first entry")
     with failures_told(json), _journal(data, training) as journal:
         if chain:
             _verify_chain(journal, checkpoint or [], after, json)
@@ -65,10 +61,12 @@ def verify(
 
         witnesses = [witness_at(address) for address in witness or []]
         seeds = place_of(data, training).folder / "seeds"
+        start = _start(after)
         found = audit_room(
-            journal, _points(checkpoint or []), witnesses=witnesses, vault=_vault(seeds)
-        )
-        record = _record(found, are_seeds_checked=seeds.is_dir())
+            journal, _points(checkpoint or []), witnesses=witnesses, vault=_vault(seeds),
+            after=start,
+        )  # fmt: skip
+        record = _record(found, start, are_seeds_checked=seeds.is_dir())
         show(record, json, lambda: _tell(record))
         if not record["ok"]:
             raise typer.Exit(1)
@@ -78,9 +76,8 @@ def _verify_chain(
     journal: Journal, checkpoints: Sequence[str], after: str | None, as_json: bool
 ) -> None:
     from upcard.journal import verify
-    from upcard.journal.entries import START
 
-    (start,) = _points([after]) if after else (START,)
+    start = _start(after)
     found = verify(journal, _points(checkpoints), after=start)
     record: dict[str, Any] = {
         "ok": found.is_sound, "first": start.sequence + 1, "entries": found.entries,
@@ -227,7 +224,15 @@ def _points(texts: Sequence[str]) -> list[Checkpoint]:
     return found
 
 
-def _record(audit: Audit, *, are_seeds_checked: bool) -> dict[str, Any]:
+def _start(after: str | None) -> Checkpoint:
+    """The checkpoint to go on after; the very beginning where nobody names one."""
+    from upcard.journal.entries import START
+
+    (start,) = _points([after]) if after else (START,)
+    return start
+
+
+def _record(audit: Audit, after: Checkpoint, *, are_seeds_checked: bool) -> dict[str, Any]:
     record: dict[str, Any] = {
         "ok": audit.is_sound and not audit.seeds,
         "entries": audit.entries,
@@ -236,6 +241,11 @@ def _record(audit: Audit, *, are_seeds_checked: bool) -> dict[str, Any]:
         "head": audit.head.hash,
         "seeds": list(audit.seeds) if are_seeds_checked else None,
     }
+    if after.sequence:
+        first = audit.start.sequence + 1
+        record |= {
+            "after": after.sequence, "first": first, "not_rederived": _not_rederived(first - 1),
+        }  # fmt: skip
     if audit.fault is None and audit.seeds:
         message = f"the journal is sound, but seeds are bad: {', '.join(audit.seeds)}"
         return {**record, "error": {"code": FAILED, "message": message}}
@@ -245,14 +255,37 @@ def _record(audit: Audit, *, are_seeds_checked: bool) -> dict[str, Any]:
     return {**record, "bad": bad, "error": {"code": FAILED, "message": str(audit.fault)}}
 
 
+def _not_rederived(start: int) -> list[str]:
+    """What an audit that goes on from the snapshot of an entry takes as it is."""
+    if not start:
+        return []
+    return [
+        f"entries 1 to {start}",
+        "the facts that pages and reports read",
+        f"cards that shoes on the tables dealt up to entry {start}, open rounds aside",
+    ]
+
+
 def _tell(record: dict[str, Any]) -> None:
     if record["ok"]:
+        if "after" in record:
+            _tell_start(record)
         counts = f"{record['entries']} entries, {record['events']} events"
         print(f"sound: {counts}, {record['transfers']} transfers, head {record['head']}")
         if record["seeds"] is None:
             print("seeds not checked: there is no folder of seeds beside the database")
     else:
         print(f"upcard: {record['error']['message']} [{FAILED}]", file=sys.stderr)
+
+
+def _tell_start(record: dict[str, Any]) -> None:
+    if record["first"] == 1:
+        print("no snapshot up to that checkpoint is kept: everything was re-derived")
+        return
+    last = record["first"] - 1
+    print(f"re-derived: entries {record['first']} to {record['entries']}, from the sealed")
+    print(f"  snapshot of entry {last}, which leads to your checkpoint {record['after']}")
+    print("not re-derived: " + "; ".join(record["not_rederived"]))
 
 
 def _export(

@@ -63,19 +63,29 @@ def check_backup(folder: CopyFolder, json: Json = False) -> None:
 
 def restore(
     folder: CopyFolder, data: Data, reason: Reason, badge: As, second: Second = None,
+    rehearsal: Annotated[
+        bool,
+        typer.Option(
+            "--rehearsal", help="Only to see that it works: the room's witnesses are not told."
+        ),
+    ] = False,
     training: Training = False, id: OrderId = None, json: Json = False,
 ) -> None:  # fmt: skip
     """Make a room of a copy, where there is none. Two people; open shoes are void."""
     from upcard.room import backups
+    from upcard.room.checkpointing import REHEARSAL
     from upcard.room.empty_places import made_at
 
     with failures_told(json):
         place = place_of(data, training)
         with made_at(place) as new:
             found = backups.put_back(folder, new)
+            if rehearsal:
+                (new.folder / REHEARSAL).touch(mode=0o600)
             signed = _restored(new, reason, badge, second, id, json)
         record = {"folder": str(place.folder), **backups.backup_record(found), **signed}
-        show(record, json, lambda: _tell_copy(record, "restored in"))
+        said = "restored as a rehearsal, no witness was told, in" if rehearsal else "restored in"
+        show(record, json, lambda: _tell_copy(record, said))
 
 
 def declare_restored(

@@ -73,6 +73,7 @@ def _record(desk: Desk) -> dict[str, Any]:
     return {
         "room": found.room_id,
         "public_key": state.public_key,
+        "rehearsal": found.is_rehearsal,
         "witnesses": [
             {"address": address, "trouble": found.troubles.get(address, "")}
             for address in found.addresses
@@ -86,6 +87,8 @@ def _record(desk: Desk) -> dict[str, Any]:
 
 def _tell(record: dict[str, Any]) -> None:
     print(f"room       {record['room']}\npublic key {record['public_key']}")
+    if record["rehearsal"]:
+        print("  rehearsal: the room's witnesses are neither asked nor told")
     for one in record["witnesses"]:
         print(f"  witness  {one['address']}  {one['trouble'] or 'in order'}")
     for one in record["witnessed"]:

@@ -29,9 +29,11 @@ from upcard.jackpot.levels import (
     Level,
     OpenAward,
     Play,
+    Posted,
     PostedAward,
     Progressive,
     broken_identity,
+    reversible,
 )
 from upcard.jackpot.locks import with_inflow
 from upcard.jackpot.parameters import Parameters
@@ -161,16 +163,19 @@ def _on_level(jackpots: Jackpots, event: LevelEvent) -> Jackpots:
         case SharesReleased():
             level = replace(level, locks=event.locks)
         case AwardPosted():
-            level, used = _posted(level, event), used | {event.award.id}
+            level, gone = _posted(level, event)
+            used = (used | {event.award.id}).difference(*(one.ids for one in gone))
         case AwardReversed():
-            level, used = _reversed(level, event), used | {event.reversal_id}
+            level = _reversed(level, event)
+            used = used.union(*(one.ids for one in level.posted if one.id == event.award_id))
         case Adjusted():
             level, used = _adjusted(level, event), used | {event.adjustment_id}
     changed = _replaced(progressive, event.level, _checked(level))
     return replace(_with(jackpots, event.progressive, changed), used=used)
 
 
-def _posted(level: Level, event: AwardPosted) -> Level:
+def _posted(level: Level, event: AwardPosted) -> tuple[Level, Posted]:
+    """The level with one more award, and the awards that are too long ago by now."""
     counters = level.counters
     record = PostedAward(
         id=event.award.id,
@@ -180,17 +185,19 @@ def _posted(level: Level, event: AwardPosted) -> Level:
         reserve=event.reserve,
         by=event.by,
     )
-    return replace(
+    kept, gone = reversible((*level.posted, record))
+    new = replace(
         level,
         waiting=_less(level, event.award.id),
         locks=event.locks,
-        posted=(*level.posted, record),
+        posted=kept,
         counters=replace(
             counters,
             hits=counters.hits + 1,
             wins_money=Cents(counters.wins_money + event.amount),
         ),
     )
+    return new, gone
 
 
 def _reversed(level: Level, event: AwardReversed) -> Level:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from upcard.jackpot import levels
 from upcard.jackpot.accounts import Fund, Move, Reason
 from upcard.jackpot.claiming import claims_of, insertion, open_award
 from upcard.jackpot.commands import (
@@ -256,9 +257,15 @@ def _posted(level: Level, award_id: str) -> PostedAward:
                     f"award {award_id} is reversed by {posted.reversal}: once is all",
                 )
             return posted
-    raise Refused(
-        RefusalCode.AWARD_UNKNOWN, f"award {award_id} is not paid: only a paid award is reversed"
-    )
+    if len(level.posted) < levels.REVERSIBLE:
+        said = f"award {award_id} is not paid: only a paid award is reversed"
+    else:
+        name = level.parameters.name
+        said = (
+            f"award {award_id} is not among the last {levels.REVERSIBLE} that {name} paid: only "
+            "those are reversed; for an older one, adjust the meter"
+        )
+    raise Refused(RefusalCode.AWARD_UNKNOWN, said)
 
 
 def _check_turn(level: Level, award_lock: AwardLock, award: OpenAward) -> None:

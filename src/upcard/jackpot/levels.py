@@ -125,6 +125,21 @@ class PostedAward:
     reversal: str = ""
     """The reversal that gave it back; empty while it stands."""
 
+    @property
+    def ids(self) -> frozenset[str]:
+        """The ids that it takes up: its own, and its reversal's."""
+        return frozenset(filter(None, (self.id, self.reversal)))
+
+
+REVERSIBLE: Final = 1000
+"""How many of the last awards of a level can be reversed; what was paid before is in the record."""
+Posted = tuple[PostedAward, ...]
+
+
+def reversible(posted: Posted) -> tuple[Posted, Posted]:
+    """Of awards in the order they were paid, those that can be reversed, and the older ones."""
+    return posted[-REVERSIBLE:], posted[:-REVERSIBLE]
+
 
 NO_BALANCES: Final[Mapping[Fund, Cents]] = MappingProxyType(dict.fromkeys(Fund, Cents(0)))
 
@@ -142,7 +157,8 @@ class Level:
     waiting: tuple[OpenAward, ...] = ()
     """Claims in the order they are paid."""
     locks: tuple[Lock, ...] = ()
-    posted: tuple[PostedAward, ...] = ()
+    posted: Posted = ()
+    """The last that were paid, oldest first: those that can still be reversed."""
 
     @property
     def display(self) -> Cents:
@@ -196,7 +212,11 @@ class Jackpots:
 
     progressives: Mapping[str, Progressive] = field(default_factory=lambda: MappingProxyType({}))
     used: frozenset[str] = frozenset()
-    """Ids of awards, reversals and adjustments: none is ever used twice."""
+    """
+    Ids of awards that can be reversed, of their reversals, and of adjustments: none is used twice.
+
+    What is older, the journal refuses: it has every award that was paid, and every transfer.
+    """
 
     @property
     def liability(self) -> Cents:

@@ -6,7 +6,7 @@ import hmac
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Row, delete, select
+from sqlalchemy import Connection, Row, Select, delete, select
 
 from upcard.journal.entries import Fact, Name
 from upcard.journal.refusals import JournalBroken, JournalCode
@@ -16,6 +16,9 @@ from upcard.journal.tables import FACTS
 
 FIGURES: Final = "figures"
 """Facts that follow from no entry, but from the program: no audit makes them anew."""
+TOTAL: Final = "total"
+TOTALLED: Final = "totalled"
+"""Facts that are added up of other facts, and up to which entry: the audit adds up anew."""
 TOGETHER: Final = 500
 """How many rows one statement writes."""
 _KEY: Final = (FACTS.c.kind, FACTS.c.subject, FACTS.c.number)
@@ -52,6 +55,17 @@ class Wanted(NamedTuple):
 
 def facts_of(connection: Connection, seals: Seals | None, wanted: Wanted) -> list[Fact]:
     """The facts that somebody asks for."""
+    rows = connection.execute(_asking(wanted))
+    return [_proved(row, seals) for row in rows]
+
+
+def each_fact(connection: Connection, seals: Seals | None, wanted: Wanted) -> Iterator[Fact]:
+    """The same, a few at a time."""
+    rows = connection.execute(_asking(wanted), execution_options={"yield_per": TOGETHER})
+    return (_proved(row, seals) for row in rows)
+
+
+def _asking(wanted: Wanted) -> Select[Any]:
     query = _ALL.where(FACTS.c.kind == wanted.kind)
     if wanted.subject is not None:
         query = query.where(FACTS.c.subject == wanted.subject)
@@ -65,7 +79,7 @@ def facts_of(connection: Connection, seals: Seals | None, wanted: Wanted) -> lis
         query = query.where(FACTS.c.sequence < wanted.before)
     columns = [FACTS.c[name] for name in wanted.order]
     query = query.order_by(*(one.desc() if wanted.newest_first else one for one in columns))
-    return [_proved(row, seals) for row in connection.execute(query.limit(wanted.most))]
+    return query.limit(wanted.most)
 
 
 def facts_after(
@@ -77,9 +91,9 @@ def facts_after(
 
 
 def all_facts(connection: Connection, seals: Seals | None) -> Iterator[Fact]:
-    """Every fact that follows from entries, by its name, a few at a time."""
-    query = _ALL.where(FACTS.c.kind != FIGURES).order_by(*_KEY)
-    rows = connection.execution_options(yield_per=TOGETHER).execute(query)
+    """Every fact that follows from entries alone, by its name, a few at a time."""
+    query = _ALL.where(FACTS.c.kind.not_in((FIGURES, TOTAL, TOTALLED))).order_by(*_KEY)
+    rows = connection.execute(query, execution_options={"yield_per": TOGETHER})
     for row in rows:
         yield _proved(row, seals)
 

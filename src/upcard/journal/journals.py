@@ -26,7 +26,7 @@ from upcard.journal.refusals import (
     OutcomeUnknown,
 )
 from upcard.journal.seals import Seals
-from upcard.journal.tables import BALANCES
+from upcard.journal.tables import BALANCES, ENTRIES
 from upcard.money import Cents
 
 Decide = Callable[[A, Writing], Entry]
@@ -202,6 +202,12 @@ class Journal:
         with reading(self.engine) as connection:
             return point_at(connection, sequence).hash
 
+    def time_of(self, sequence: int) -> str:
+        """When an entry was recorded; empty for one that is not in the tables."""
+        query = select(ENTRIES.c.at).where(ENTRIES.c.sequence == sequence)
+        with reading(self.engine) as connection:
+            return connection.scalar(query) or ""
+
     def balance(self, account: Account) -> Cents:
         """What *account* holds."""
         query = select(BALANCES.c.balance).where(BALANCES.c.account == str(account))
@@ -245,10 +251,16 @@ def _not_recorded(error: DBAPIError) -> NotRecorded:
 
 
 def _refused_by_a_key(error: IntegrityError) -> JournalError:
-    """A transfer id that is in the tables already, or something our checks should have seen."""
+    """A transfer or a signed order that is in the tables, or what our checks should have seen."""
     text = str(error.orig)
     if "one_transfer_per_id" in text or "transfers.id" in text:
         return JournalRefused(
             JournalCode.TRANSFER_EXISTS, f"a transfer is posted: an id is used once ({text})"
+        )
+    if "marks" in text:  # The mark of an order stays in the tables when its entry is archived.
+        return JournalRefused(
+            JournalCode.ARCHIVED,
+            "an order of that id was carried out on a day that is archived by now: it is not "
+            f"carried out again; what came of it is in the archive ({text})",
         )
     return _not_recorded(error)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hmac
 import json
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import Row, delete, insert, select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from upcard.journal.canonical import canonical
@@ -20,7 +21,7 @@ from upcard.journal.refusals import JournalCode, StartRefused
 from upcard.journal.tables import SNAPSHOTS
 
 KEPT: Final = 5
-"""How many snapshots are kept."""
+"""How many of the newest snapshots are kept; of older ones, one for each doubling of their age."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,38 +49,52 @@ def save_snapshot(journal: Journal, snapshot: Snapshot) -> None:
 
 
 def _drop_old(journal: Journal) -> None:
-    """Keep the newest snapshots alone: a start takes the last one, and an audit compares a few."""
-    newest = select(SNAPSHOTS.c.sequence).order_by(SNAPSHOTS.c.sequence.desc()).limit(KEPT)
+    """Keep the newest for a start, and a few older ones that an audit goes on from."""
+    every = select(SNAPSHOTS.c.sequence).order_by(SNAPSHOTS.c.sequence.desc())
     # A role of an earlier version may add to the table and not more.
     with suppress(DBAPIError), journal.engine.begin() as connection:
-        kept = connection.scalars(newest).all()
-        connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.sequence < min(kept)))
+        kept = thinned(connection.scalars(every).all())
+        connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.sequence.not_in(kept)))
+
+
+def thinned(newest_first: Sequence[int]) -> list[int]:
+    """
+    Which snapshots stay: the last few, and one for each doubling of the age.
+
+    However old a checkpoint is, some snapshot before it is not very much older.
+
+    >>> thinned([9000, 8000, 7000, 6000, 5000, 4000, 3000, 2000, 1000])
+    [9000, 8000, 7000, 6000, 5000, 1000]
+    """
+    recent, older = newest_first[:KEPT], newest_first[KEPT:]
+    oldest = {(recent[0] - sequence).bit_length(): sequence for sequence in older}
+    return [*recent, *sorted(oldest.values(), reverse=True)]
 
 
 class StoredSnapshots:
-    """Every snapshot of one form as it lies in the tables, for an audit to compare."""
+    """
+    Every snapshot of one form as it lies in the tables, for an audit to compare.
+
+    All are read at once: who reads one while reading entries would wait for a writer who waits.
+    """
 
     def __init__(self, journal: Journal, name: str) -> None:
-        self._journal, self._name = journal, name
-        query = select(SNAPSHOTS.c.sequence).where(SNAPSHOTS.c.name == name)
+        self._seals, self._name = journal.seals, name
         with reading(journal.engine) as connection:
-            self.sequences = frozenset(connection.scalars(query))
+            rows = connection.execute(select(SNAPSHOTS).where(SNAPSHOTS.c.name == name))
+            self._rows = {row.sequence: row for row in rows}
+        self.sequences = frozenset(self._rows)
 
     def text(self, sequence: int) -> str:
         """What the snapshot of an entry says."""
-        return str(self._row(sequence).payload)
+        return str(self._rows[sequence].payload)
 
     def is_sealed(self, point: Checkpoint) -> bool:
         """Whether the room made it; without the room's key only its text can be compared."""
-        seals, row = self._journal.seals, self._row(point.sequence)
+        seals, row = self._seals, self._rows[point.sequence]
         if seals is None:
             return True
         return hmac.compare_digest(seals.of_snapshot(self._name, point, row.payload), row.seal)
-
-    def _row(self, sequence: int) -> Row[Any]:
-        key = (SNAPSHOTS.c.name == self._name, SNAPSHOTS.c.sequence == sequence)
-        with reading(self._journal.engine) as connection:
-            return connection.execute(select(SNAPSHOTS).where(*key)).one()
 
 
 def newest_name(journal: Journal, beginning: str) -> str | None:
@@ -89,9 +104,11 @@ def newest_name(journal: Journal, beginning: str) -> str | None:
         return connection.scalar(query.order_by(SNAPSHOTS.c.sequence.desc()).limit(1))
 
 
-def latest_snapshot(journal: Journal, name: str) -> Snapshot | None:
+def latest_snapshot(journal: Journal, name: str, last: int | None = None) -> Snapshot | None:
     """
-    The newest snapshot of that name, proved by its seal; one that was changed is refused.
+    The newest snapshot of that name, up to entry *last* if that is given.
+
+    It is proved by its seal; one that was changed is refused.
 
     Nobody can read a snapshot without the key it was sealed with: to them it is as if it were not
     there.
@@ -99,6 +116,8 @@ def latest_snapshot(journal: Journal, name: str) -> Snapshot | None:
     if journal.seals is None:
         return None
     query = select(SNAPSHOTS).where(SNAPSHOTS.c.name == name)
+    if last is not None:
+        query = query.where(SNAPSHOTS.c.sequence <= last)
     with reading(journal.engine) as connection:
         row = connection.execute(query.order_by(SNAPSHOTS.c.sequence.desc()).limit(1)).first()
         if row is None:

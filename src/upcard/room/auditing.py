@@ -5,23 +5,39 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from upcard.jackpot import BooksBroken, Jackpots, transfers_of
-from upcard.journal import Checkpoint, Entry, Fault, Journal, JournalBroken, Verdict, verify
+from upcard.journal import (
+    Checkpoint,
+    Entry,
+    Fault,
+    Journal,
+    JournalBroken,
+    JournalCode,
+    JournalError,
+    Verdict,
+    verify,
+)
 from upcard.journal.canonical import canonical
-from upcard.journal.entries import transfer_row
-from upcard.journal.snapshots import StoredSnapshots
+from upcard.journal.engines import reading
+from upcard.journal.entries import START, transfer_row
+from upcard.journal.snapshots import StoredSnapshots, latest_snapshot
+from upcard.journal.verifying import derived_balances
 from upcard.plain import CodecError
 from upcard.room.events import JackpotHappened, RoomEvent
 from upcard.room.projections.rebuilding import FactsBeside, Projecting, has_facts
 from upcard.room.records import events_of
 from upcard.room.shoe_proofs import ShoeProofs
 from upcard.room.shoes import SeedVault
-from upcard.room.snapshots import NAME, snapshot_data
-from upcard.room.state import RoomState, apply
+from upcard.room.snapshots import NAME, snapshot_data, state_from_snapshot
+from upcard.room.state import RoomState, apply_all
 from upcard.witness import SignatureWrong, SignedCheckpoint, Witness, WitnessError
 from upcard.witness.comparing import standing
 from upcard.witness.storing import stored_checkpoints
+
+PIECE: Final = 1000
+"""How many entries are read at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +50,8 @@ class Audit:
     transfers: int
     head: Checkpoint
     fault: Fault | None
+    start: Checkpoint = START
+    """The entry whose snapshot the room was folded from; everything after it was re-derived."""
     seeds: tuple[str, ...] = ()
     """Seeds of shoes on the tables that are lost or wrong, where the seeds were looked at."""
 
@@ -48,6 +66,8 @@ class _Books:
     """What the entries make, one after the other."""
 
     state: RoomState = field(default_factory=RoomState)
+    start: Checkpoint = START
+    """The entry that the first state is of."""
     balances: Counter[str] = field(default_factory=Counter)
     shoes: ShoeProofs = field(default_factory=ShoeProofs)
     facts: Projecting | None = None
@@ -59,8 +79,7 @@ class _Books:
         """Fold *entry*; what is wrong with it."""
         try:
             before, events = self.state, events_of(entry)
-            for event in events:
-                self.state = apply(self.state, event)
+            self.state = apply_all(before, events)
             if self.facts is not None:
                 self.facts.take(entry, events, before, self.state)
         except (CodecError, BooksBroken, LookupError, AssertionError) as error:
@@ -81,6 +100,7 @@ class _Books:
 def audit_room(
     journal: Journal, checkpoints: Sequence[Checkpoint] = (), *, with_snapshots: bool = True,
     with_facts: bool = True, witnesses: Sequence[Witness] = (), vault: SeedVault | None = None,
+    after: Checkpoint = START,
 ) -> Audit:  # fmt: skip
     """
     Everything re-derived: chain, balances, payouts, the whole room from its own events, and every
@@ -91,23 +111,56 @@ def audit_room(
     compared row by row. *witnesses* say what they
     saw: that shows a chain written anew, and a tail that was cut off. *vault* brings the seeds of
     the shoes on the tables, to be compared with their commitments.
+
+    Whoever has audited the room up to a checkpoint goes on *after* it: the room is folded from
+    the last sealed snapshot up to there, which must lead to that checkpoint. Facts are then not
+    made anew: what they were at that entry is nowhere kept.
     """
     seen = [point for witness in witnesses for point in _seen_by(witness, journal)]
-    verdict = verify(journal, [*checkpoints, *(point.point for point in seen)])
+    try:
+        books = _going_on(journal, after)
+    except JournalError as error:
+        return Audit(
+            entries=0, events=0, transfers=0, head=journal.head(),
+            fault=Fault(after.sequence, str(error)),
+        )  # fmt: skip
+    known = [*checkpoints, *(point.point for point in seen), *([after] if after != START else [])]
+    verdict = verify(journal, known, after=books.start)
     with FactsBeside() as facts:
-        books = _Books(facts=facts.projecting if with_facts and has_facts(journal) else None)
+        if with_facts and books.start == START and has_facts(journal):
+            books.facts = facts.projecting
         fault = _folded_fault(journal, books, verdict, with_snapshots=with_snapshots)
         if fault is None and books.facts is not None:
             fault = _facts_fault(journal, facts, verdict.entries)
-    fault = fault or _signed_fault(journal, books.state.public_key, seen)
+    since = books.start.sequence
+    fault = fault or _signed_fault(journal, books.state.public_key, seen, since)
     return Audit(
         entries=books.entries,
         events=books.events,
         transfers=books.transfers,
         head=verdict.head,
         fault=fault,
+        start=books.start,
         seeds=tuple(one.short for one in books.shoes.seed_faults(vault)) if vault else (),
     )
+
+
+def _going_on(journal: Journal, after: Checkpoint) -> _Books:
+    """The room up to *after* or a little before it, from a snapshot; an empty one without any."""
+    if after == START:
+        return _Books()
+    if journal.hash_of(after.sequence) != after.hash:
+        raise JournalBroken(JournalCode.CHAIN_BROKEN, "it has another hash than your checkpoint")
+    snapshot = latest_snapshot(journal, NAME, after.sequence)
+    if snapshot is None:
+        return _Books()
+    state, point = state_from_snapshot(snapshot.payload), snapshot.point
+    with reading(journal.engine) as connection:
+        balances = derived_balances(connection, point.sequence + 1)
+    return _Books(
+        state=state, start=point, balances=Counter(balances), shoes=ShoeProofs.of(state),
+        entries=point.sequence,
+    )  # fmt: skip
 
 
 def _folded_fault(
@@ -115,7 +168,7 @@ def _folded_fault(
 ) -> Fault | None:
     """Fold every entry that is sound; what is wrong with the first that is not."""
     snapshots = StoredSnapshots(journal, NAME if with_snapshots else "")
-    for entry in journal.stored(1, verdict.entries):
+    for entry in _in_pieces(journal, books.start.sequence + 1, verdict.entries):
         found = books.add(entry) or _snapshot_fault(snapshots, entry, books.state)
         if found:
             return found
@@ -123,6 +176,12 @@ def _folded_fault(
         return verdict.fault
     difference = meter_difference(books.state.jackpots, books.balances)
     return Fault(verdict.entries, difference) if difference else None
+
+
+def _in_pieces(journal: Journal, first: int, last: int) -> Iterator[Entry]:
+    """The entries as they lie in the tables, some at a time: tables write in between."""
+    for start in range(first, last + 1, PIECE):
+        yield from tuple(journal.stored(start, min(start + PIECE - 1, last)))
 
 
 def _facts_fault(journal: Journal, facts: FactsBeside, last: int) -> Fault | None:
@@ -143,10 +202,12 @@ def _seen_by(witness: Witness, journal: Journal) -> list[SignedCheckpoint]:
     return seen
 
 
-def _signed_fault(journal: Journal, key: str, seen: Sequence[SignedCheckpoint]) -> Fault | None:
+def _signed_fault(
+    journal: Journal, key: str, seen: Sequence[SignedCheckpoint], since: int
+) -> Fault | None:
     """Whether a checkpoint, seen elsewhere or kept here, is another key's or of another chain."""
     try:
-        own = stored_checkpoints(journal)
+        own = stored_checkpoints(journal, since=since)
     except SignatureWrong as error:
         return Fault(0, f"the room's own list of checkpoints: {error}")
     for point in (*seen, *own):

@@ -21,6 +21,7 @@ from upcard.journal.tables import CHECKPOINTS
 from upcard.room.clocks import gaming_day, moment
 from upcard.room.devices import LinkLost, LinkRestored
 from upcard.room.keys import secret_at
+from upcard.room.projections.totalling import bring_up_to_date, totals_until
 from upcard.room.rooms import Room
 from upcard.witness import (
     Reason,
@@ -37,10 +38,14 @@ from upcard.witness.comparing import standing
 from upcard.witness.storing import newest_number, stored_checkpoints
 
 KEY_FILE: Final = "checkpoint.key"
+REHEARSAL: Final = "rehearsal"
+"""In the folder of a room that was restored as a rehearsal."""
 OWN_FOLDER: Final = "checkpoints"
 """In the room's folder: a witness against a database that was put back alone."""
 EVERY: Final = 200
 """After how many entries a checkpoint is made, the closing of days aside."""
+TOTALS_EVERY: Final = 2000
+"""After how many entries totals are brought up to date, the closing of days aside."""
 RECENT: Final = 50
 """How many of the newest a start looks at: the audit looks at all."""
 LOOK_S: Final = 60.0
@@ -50,6 +55,22 @@ LOOK_S: Final = 60.0
 def signer_in(folder: Path) -> Signer:
     """What signs the checkpoints of the room in *folder*; its key is made the first time."""
     return Signer(secret_at(folder / KEY_FILE))
+
+
+def check_signer(folder: Path, public_key: str) -> None:
+    """
+    Refuse a room whose checkpoint key is lost or another one.
+
+    A key made anew would sign what no witness and no auditor can tell from a forgery.
+    """
+    path = folder / KEY_FILE
+    mend = f"put it back from any backup of the room: install -m 0600 COPY/{KEY_FILE} {path}"
+    if not path.exists():
+        raise StartRefused(JournalCode.KEY_MISSING, f"{path} is missing: {mend}")
+    if signer_in(folder).public != public_key:
+        raise StartRefused(
+            JournalCode.CHECKPOINT_BROKEN, f"{path} is not the key that the room recorded: {mend}"
+        )
 
 
 class Checkpointing:
@@ -74,6 +95,8 @@ class Checkpointing:
         """The first entry that a witness of a restored room saw otherwise."""
         self._is_restoring = False
         """Whether the next entry is for two people who sign for the room, and for nothing else."""
+        self._totalled = totals_until(room.journal.fact)
+        """The entry that the totals of days go up to; 0 where they are due in any case."""
         self._look_again()
         self._busy = threading.Lock()
         self._over = threading.Event()
@@ -93,9 +116,16 @@ class Checkpointing:
         return self._id
 
     @property
+    def is_rehearsal(self) -> bool:
+        """Whether the room was put back to see that it can be: it speaks to no witness."""
+        return (self._room.folder / REHEARSAL).exists()
+
+    @property
     def addresses(self) -> tuple[str, ...]:
-        """The room's own folder first, then every witness that was named."""
+        """The room's own folder first, then every witness that was named; none for a rehearsal."""
         own = str(self._room.folder / OWN_FOLDER)
+        if self.is_rehearsal:
+            return (own,)
         return tuple(dict.fromkeys((own, *self._room.state.witnesses, *self._extra)))
 
     def check(self, *, is_restored: bool = False) -> None:
@@ -112,6 +142,8 @@ class Checkpointing:
                 self._heard(address, str(error))
                 continue
             self._told[address] = max((point.number for point in seen), default=0)
+            if not seen and self._last is not None and not is_restored:
+                self._heard(address, _NOTHING_THERE)
             if is_restored:
                 self._seen = max((self._seen, *seen), key=lambda one: one.number if one else 0)
                 others = [one.sequence for one in standing(seen) if not self._has(one)]
@@ -184,6 +216,8 @@ class Checkpointing:
             with suppress(SQLAlchemyError, JournalError, OSError):
                 self._make_what_is_due()
                 self.tell()
+            with suppress(SQLAlchemyError, JournalError, OSError):
+                self._add_up()
         finally:
             self._busy.release()
 
@@ -192,6 +226,11 @@ class Checkpointing:
         _, head = self._room.as_of()
         if head.sequence - (self._last.sequence if self._last else 0) >= EVERY:
             self._make(head, self._today(), Reason.ENTRIES)
+
+    def _add_up(self) -> None:
+        """Bring the totals of days up to date: when one has closed, and now and then before."""
+        if not self._totalled or self._room.sequence - self._totalled >= TOTALS_EVERY:
+            self._totalled = bring_up_to_date(self._room.journal)
 
     def _look_again(self) -> None:
         """Take in what other processes have made."""
@@ -226,6 +265,7 @@ class Checkpointing:
         # All of them first: who still reads would keep us from writing.
         for point, day in list(self._closed_days()):
             self._make(point, day, Reason.DAY_CLOSED)
+            self._totalled = 0
         self._day = max(self._day, self._today())
 
     def _closed_days(self) -> Iterator[tuple[Checkpoint, str]]:
@@ -308,12 +348,23 @@ class Checkpointing:
             self._room.note(event)
 
     def _tell(self, address: str, witness: Witness) -> None:
-        if address not in self._told:
-            seen = witness.seen(self._id, RECENT)
-            self._told[address] = max((point.number for point in seen), default=0)
+        told = self._told.get(address)
+        self._told[address] = max((one.number for one in witness.seen(self._id, 1)), default=0)
+        if told is not None and self._told[address] < told:
+            # It is told everything again the next time; that it lost something is recorded.
+            raise WitnessError(
+                f"{address} had checkpoint {told} and has it no more: it is not mounted, or its "
+                "copies were removed"
+            )
         for point in self._stored(self._told[address]):
             witness.publish(point)
             self._told[address] = point.number
+
+
+_NOTHING_THERE: Final = (
+    "it has no checkpoint of this room: it is new, not mounted, or its copies were removed; all "
+    "of them are sent with the next one"
+)
 
 
 def _day_after(day: str) -> str:

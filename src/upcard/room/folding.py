@@ -6,14 +6,12 @@ from collections.abc import Iterable
 
 from upcard.journal import Entry
 from upcard.room.records import events_of
-from upcard.room.state import RoomState, apply
+from upcard.room.state import RoomState, apply_all
 
 
 def after_entry(state: RoomState, entry: Entry) -> RoomState:
     """The room after *entry*."""
-    for event in events_of(entry):
-        state = apply(state, event)
-    return state
+    return apply_all(state, events_of(entry))
 
 
 def folded(entries: Iterable[Entry]) -> RoomState:

@@ -21,7 +21,7 @@ from upcard.journal.entries import START
 from upcard.journal.snapshots import latest_snapshot, newest_name
 from upcard.money import Cents, write_money
 from upcard.room.auditing import meter_difference
-from upcard.room.checkpointing import Checkpointing, signer_in
+from upcard.room.checkpointing import Checkpointing, check_signer, signer_in
 from upcard.room.clocks import Clock, now
 from upcard.room.events import (
     CrossLinks,
@@ -278,6 +278,8 @@ def open_room(
             if not has_facts(journal):
                 rebuild_facts(journal)
             room = _started(journal, place, pins or ArgonPins(), clock)
+        if room.state.public_key:
+            check_signer(place.folder, room.state.public_key)
         for point in sealed:
             public = signer_in(place.folder).public
             room.note(JournalSealed(point.sequence, point.hash, public))

@@ -129,7 +129,7 @@ class Room:
         self._keys, self._vault, self.clock = keys, vault, clock
         self.pins = KeptPins(journal.engine, keys.pepper, pins or ArgonPins())
         self.tries = Tries()
-        self._at = ""
+        self._at = journal.time_of(point.sequence)
         self._day = last_day(journal)
         self._facts: dict[Name, Fact] = {}
         """Facts that were changed lately, as they are now: nobody else has written since."""
@@ -198,11 +198,11 @@ class Room:
 
         def decide_note(note: Note, writing: Writing) -> Entry:
             draft = self._draft_for(writing)
-            events, state = made(draft.state), draft.state
+            events, state = (*_stepped_back(draft, moment(at)), *made(draft.state)), draft.state
             for event in events:
                 state = apply(state, event)
             day = gaming_day(at, state.day_starts_at)
-            decided = Decided(tuple(events), state)
+            decided = Decided(events, state)
             return self._recorded(writing, draft, note, decided, day=day, at=moment(at), by="")
 
         with self._writing:
@@ -340,9 +340,8 @@ class Room:
         draft = self._draft_for(writing)
         outside = Outside(balances=writing.balances, software=software_hash)
         decided = self._decided(draft.state, order, waiting.pins, outside)
-        if draft.at and at < draft.at:
-            events = (ClockSteppedBack(draft.at, at), *decided.events)
-            decided = Decided(events, decided.state, decided.refusal)
+        events = (*_stepped_back(draft, at), *decided.events)
+        decided = Decided(events, decided.state, decided.refusal)
         return self._recorded(
             writing, draft, waiting, decided, day=order.day, at=at, by=order.by.badge
         )
@@ -406,6 +405,11 @@ class Room:
     def _tell(self) -> None:
         for watcher in tuple(self._watchers):
             watcher()
+
+
+def _stepped_back(draft: _Draft, at: str) -> tuple[RoomEvent, ...]:
+    """What is recorded where the clock shows an earlier time than the entry before."""
+    return (ClockSteppedBack(draft.at, at),) if draft.at and at < draft.at else ()
 
 
 def _transfers_of(events: Sequence[RoomEvent], order_id: str) -> list[Transfer]:

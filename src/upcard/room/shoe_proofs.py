@@ -19,6 +19,7 @@ from upcard.room.shoes import (
     shoe_after,
 )
 from upcard.room.shuffling import CutPart, ShoeNumber, seal_of
+from upcard.room.state import RoomState, TableState
 from upcard.table.events import CardDealt
 
 
@@ -29,7 +30,8 @@ class _Shoe:
     number: int = 0
     """Of the last shoe, if there is none on the table now."""
     state: ShoeState | None = None
-    dealt: list[Card] = field(default_factory=list)
+    dealt: list[Card | None] = field(default_factory=list)
+    """None for a card that came before the proofs began."""
 
 
 @dataclass(slots=True)
@@ -37,6 +39,11 @@ class ShoeProofs:
     """Follows the events of a journal and says what is wrong with its shoes."""
 
     _shoes: dict[str, _Shoe] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, state: RoomState) -> ShoeProofs:
+        """Proofs that go on from a room: of the shoes on its tables, open rounds are known."""
+        return cls({name: _shoe_on(table) for name, table in state.tables.items()})
 
     def take(self, event: RoomEvent) -> str:
         """Follow *event*; what it shows to be wrong, or nothing."""
@@ -75,7 +82,13 @@ class ShoeProofs:
         return wrong
 
 
-def _turn_up(dealt: list[Card], card: Card) -> None:
+def _shoe_on(table: TableState) -> _Shoe:
+    known = [event.card for event in table.happened if isinstance(event, CardDealt)]
+    unknown = max(0, table.shoe.dealt - len(known)) if table.shoe else 0
+    return _Shoe(number=table.shoes, state=table.shoe, dealt=[None] * unknown + known)
+
+
+def _turn_up(dealt: list[Card | None], card: Card) -> None:
     for place in range(len(dealt) - 1, -1, -1):
         if dealt[place] is FACE_DOWN:
             dealt[place] = card
@@ -112,6 +125,6 @@ def _wrong_cards(name: str, shoe: _Shoe, state: ShoeState, event: ShoeRevealed) 
     except (SeedRefused, ValueError):
         return f"{name}: the seed it reveals is not the one committed to"
     for place, (dealt, fixed) in enumerate(zip(shoe.dealt, order, strict=False), start=1):
-        if dealt not in (fixed, FACE_DOWN):
+        if dealt not in (fixed, FACE_DOWN, None):
             return f"{name}: card {place} is recorded as {dealt}, its seed fixed {fixed}"
     return ""

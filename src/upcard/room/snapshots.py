@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from upcard.cards import FACE_DOWN
 from upcard.jackpot import Jackpots
+from upcard.jackpot.levels import reversible
 from upcard.money import Cents
 from upcard.plain import CodecError, form_of, kinds_of, read, tagged, untagged, written
 from upcard.room.events import (
@@ -84,7 +85,9 @@ class _Room:
 
 
 KIND: Final = "room "
-NAME: Final = f"{KIND}{form_of(tuple[_Room, _Table, Event])}"
+FORM: Final = 2
+"""Raise it when the same fields come to hold something else."""
+NAME: Final = f"{KIND}{form_of(tuple[_Room, _Table, Event])} {FORM}"
 """The form of the snapshot. One of another form is converted, or else passed by."""
 
 
@@ -134,9 +137,10 @@ def state_from_snapshot(data: Mapping[str, Any]) -> RoomState:
 def state_from_earlier(data: Mapping[str, Any]) -> RoomState | None:
     """The state that an earlier version wrote; None where this one cannot read it."""
     try:
-        return state_from_snapshot(
+        state = state_from_snapshot(
             {"room": _room_now(data["room"]), "tables": [_table_now(one) for one in data["tables"]]}
         )
+        return replace(state, jackpots=_without_old_awards(state.jackpots))
     except (CodecError, LookupError, TypeError, ValueError):
         return None
 
@@ -149,6 +153,19 @@ def _room_now(data: Mapping[str, Any]) -> dict[str, Any]:
         pages = [number for number, _ in room.pop("slip_awards")]
         room["unprinted"] = sorted(set(pages) - printed)
     return room
+
+
+def _without_old_awards(jackpots: Jackpots) -> Jackpots:
+    """Version 0.2 kept every award that was ever paid."""
+    used, progressives = jackpots.used, {}
+    for name, one in jackpots.progressives.items():
+        levels = {}
+        for place, level in one.levels.items():
+            kept, gone = reversible(level.posted)
+            levels[place] = replace(level, posted=kept)
+            used = used.difference(*(award.ids for award in gone))
+        progressives[name] = replace(one, levels=MappingProxyType(levels))
+    return Jackpots(MappingProxyType(progressives), used)
 
 
 def _table_now(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache, reduce
+from itertools import groupby
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -319,6 +320,22 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
             return _with_table(state, state.tables[name].with_hole(card))
         case _:
             return _with_table(state, _table_after(state.tables[event.table], event))
+
+
+def apply_all(state: RoomState, events: Iterable[RoomEvent]) -> RoomState:
+    """The room after *events*, in order; those in a row at one table cost one copy of the room."""
+    for table, run in groupby(events, key=_played_at):
+        if table is None:
+            for event in run:
+                state = apply(state, event)
+        else:
+            state = _with_table(state, reduce(_table_after, run, state.tables[table]))
+    return state
+
+
+def _played_at(event: RoomEvent) -> str | None:
+    """The table of an event that changes its table alone; those of the play, which are most."""
+    return event.table if isinstance(event, TableHappened | KeyPressed) else None
 
 
 def _room_after(

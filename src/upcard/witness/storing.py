@@ -12,9 +12,12 @@ from upcard.journal.tables import CHECKPOINTS
 from upcard.witness.checkpoints import Reason, SignedCheckpoint
 
 
-def stored_checkpoints(journal: Journal, after: int = 0) -> list[SignedCheckpoint]:
-    """The room's own list of its checkpoints, from number *after* on."""
-    query = select(CHECKPOINTS.c.payload).where(CHECKPOINTS.c.number > after)
+def stored_checkpoints(
+    journal: Journal, after: int = 0, *, since: int = 0
+) -> list[SignedCheckpoint]:
+    """The room's own list of its checkpoints, from number *after* on, of entries after *since*."""
+    is_wanted = (CHECKPOINTS.c.number > after, CHECKPOINTS.c.sequence > since)
+    query = select(CHECKPOINTS.c.payload).where(*is_wanted)
     with reading(journal.engine) as connection:
         texts = connection.scalars(query.order_by(CHECKPOINTS.c.number)).all()
     return [SignedCheckpoint.read(text) for text in texts]

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final
 
 from upcard.jackpot import Event as JackpotEvent
-from upcard.jackpot.accounts import HELD, Fund, Move, Reason
+from upcard.jackpot.accounts import Fund, Move
 from upcard.jackpot.events import (
     Adjusted,
     AwardClaimed,
@@ -20,13 +18,19 @@ from upcard.jackpot.events import (
     ProgressiveOpened,
 )
 from upcard.journal.entries import Name
-from upcard.money import Cents
 from upcard.room.events import JackpotHappened
 from upcard.room.projections.awards import AWARD
-from upcard.room.projections.notebooks import Change, Data, Notebook
+from upcard.room.projections.level_days import (
+    FLOW,
+    LevelDay,
+    LevelName,
+    Shown,
+    keep_day,
+    new_day,
+)
+from upcard.room.projections.notebooks import Change, Notebook
 from upcard.room.projections.playing import paytable_at
 
-FLOW: Final = "flow"
 LEVEL: Final = "level"
 """A level, on the day it was opened."""
 LOWERING: Final = (
@@ -38,128 +42,6 @@ LOWERING: Final = (
     FundsTransferred,
 )
 """The events that may lower a display; any other that does is a finding (OPERATIONS 72)."""
-
-
-class LevelName(NamedTuple):
-    """A level of a progressive."""
-
-    progressive: str
-    level: str
-
-    def __str__(self) -> str:
-        return f"{self.progressive}/{self.level}"
-
-
-@dataclass(slots=True)
-class Flow:
-    """What moved on one level, on one day or in all."""
-
-    moves: dict[tuple[Fund, Fund], int] = field(default_factory=lambda: defaultdict(int))
-    reasons: dict[Reason, int] = field(default_factory=lambda: defaultdict(int))
-    """By reason, what came into the held funds less what left them."""
-    lowered: int = 0
-    """What left the display with a reason that is recorded."""
-    unexplained: int = 0
-    """What left the display without one, or what a record says otherwise than the sum."""
-    hits: int = 0
-    returned: int = 0
-    """Reversals, counted."""
-
-    def add_all(self, moves: Iterable[Move]) -> None:
-        """Count moves of one level."""
-        for move in moves:
-            source, target = move.source.fund, move.target.fund
-            self.moves[source, target] += move.amount
-            change = (target in HELD) - (source in HELD)
-            self.reasons[move.reason] += change * move.amount
-
-    def into(self, target: Fund, source: Fund) -> Cents:
-        """What went from *source* to *target*."""
-        return Cents(self.moves.get((source, target), 0))
-
-    def change(self, fund: Fund) -> int:
-        """By how much a fund grew."""
-        grew = sum(amount for (_, target), amount in self.moves.items() if target is fund)
-        return grew - sum(amount for (source, _), amount in self.moves.items() if source is fund)
-
-    @property
-    def held(self) -> int:
-        """By how much what is owed grew."""
-        return sum(self.change(fund) for fund in HELD)
-
-    @property
-    def paid(self) -> int:
-        """What players were paid, less what came back."""
-        return self.change(Fund.PAID)
-
-    @property
-    def accrued(self) -> int:
-        """What became owed: what is owed now and was not, and what was paid meanwhile."""
-        return self.held + self.paid
-
-
-class Shown(NamedTuple):
-    """What a display showed after an event that changed it."""
-
-    sequence: int
-    at: str
-    display: int
-    paid: int
-    """The award that was paid with this event; 0 where none was."""
-    place: int
-    """Its place among the levels that the event moved."""
-
-
-@dataclass(slots=True)
-class LevelDay:
-    """One level on one gaming day."""
-
-    flow: Flow = field(default_factory=Flow)
-    charges: dict[tuple[str, str, str], int] = field(default_factory=lambda: defaultdict(int))
-    """By table, wager and paytable."""
-    shown: list[Shown] = field(default_factory=list)
-    """Readings at an award and just before one, and the last one of the day."""
-
-    def read(self, one: Shown) -> None:
-        """
-        Note another reading.
-
-        Of readings without an award only the last is kept, and the last before an award.
-        """
-        if not one.paid and self.shown and not self.shown[-1].paid:
-            self.shown[-1] = one
-        else:
-            self.shown.append(one)
-
-    def to_data(self) -> Data:
-        """As it is kept."""
-        flow = self.flow
-        return {
-            "moves": [(*key, amount) for key, amount in sorted(flow.moves.items())],
-            "reasons": dict(sorted(flow.reasons.items())),
-            "lowered": flow.lowered,
-            "unexplained": flow.unexplained,
-            "hits": flow.hits,
-            "returned": flow.returned,
-            "charges": [(*key, amount) for key, amount in sorted(self.charges.items())],
-            "shown": self.shown,
-        }
-
-    @classmethod
-    def of(cls, data: Data) -> LevelDay:
-        """As `to_data` wrote it."""
-        found = cls()
-        flow = found.flow
-        for source, target, amount in data["moves"]:
-            flow.moves[Fund(source), Fund(target)] = amount
-        for reason, amount in data["reasons"].items():
-            flow.reasons[Reason(reason)] = amount
-        flow.lowered, flow.unexplained = data["lowered"], data["unexplained"]
-        flow.hits, flow.returned = data["hits"], data["returned"]
-        for table, wager, paytable, amount in data["charges"]:
-            found.charges[table, wager, paytable] = amount
-        found.shown = [Shown(*one) for one in data["shown"]]
-        return found
 
 
 CONCERNS: Final = frozenset({JackpotHappened})
@@ -176,9 +58,8 @@ def take(book: Notebook, change: Change) -> None:
             _opened(book, change, event)
         _moved(book, change, event, days, shown)
     for level, day in days.items():
-        name = Name(FLOW, str(level), change.day.toordinal())
-        data = {"progressive": level.progressive, "level": level.level, **day.to_data()}
-        book.put(name, change, data)
+        moves = (move for event in events for move in event.moves)
+        keep_day(book, change, level, day, [one for one in moves if _level(one) == level])
 
 
 def _opened(book: Notebook, change: Change, event: ProgressiveOpened) -> None:
@@ -213,7 +94,7 @@ def _day_of(
 ) -> LevelDay:
     if level not in days:
         data = book.get(Name(FLOW, str(level), change.day.toordinal()))
-        days[level] = LevelDay.of(data) if data else LevelDay()
+        days[level] = LevelDay.of(data) if data else new_day(book, change, level)
     return days[level]
 
 
@@ -284,9 +165,12 @@ def moves_by_level(moves: Iterable[Move]) -> Iterator[tuple[LevelName, list[Move
     """The moves of an event, each level's together."""
     found: dict[LevelName, list[Move]] = {}
     for move in moves:
-        level = LevelName(move.source.progressive, move.source.level)
-        found.setdefault(level, []).append(move)
+        found.setdefault(_level(move), []).append(move)
     yield from found.items()
+
+
+def _level(move: Move) -> LevelName:
+    return LevelName(move.source.progressive, move.source.level)
 
 
 def display_change(moves: Iterable[Move]) -> int:

@@ -65,14 +65,18 @@ class Notebook:
         self, name: Name, change: Change, data: Mapping[str, Any], *, dated: bool = True
     ) -> None:
         """Write a fact anew; one that is not *dated* belongs to no day."""
-        payload = _ENCODE(data)
         day = change.day.isoformat() if dated else ""
-        self.changed[name] = Fact(name, day, change.sequence, payload)
+        self.changed[name] = fact_of(name, day, change.sequence, data)
 
     def put_once(self, name: Name, change: Change, data: Mapping[str, Any]) -> None:
         """Write a fact that never changes, unless it is there."""
         if name not in self.changed and self.look(name) is None:
             self.put(name, change, data, dated=False)
+
+
+def fact_of(name: Name, day: str, sequence: int, data: Mapping[str, Any]) -> Fact:
+    """A fact that says *data*."""
+    return Fact(name, day, sequence, _ENCODE(data))
 
 
 def number_of(change: Change, place: int) -> int:

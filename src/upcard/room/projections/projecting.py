@@ -12,7 +12,7 @@ from upcard.room.projections import awards, changes, flows, funds, incidents, ro
 from upcard.room.projections.funds import DAY
 from upcard.room.projections.notebooks import Change, Look, Notebook
 
-FORM: Final = 1
+FORM: Final = 2
 """Raise it whenever facts come out otherwise: a room then makes its facts anew."""
 PROJECTED: Final = Name("projected", "", 0)
 """The fact that says in which form the others are."""

@@ -23,8 +23,9 @@ from upcard.room.events import RoomEvent
 from upcard.room.projections.notebooks import Change
 from upcard.room.projections.playing import PARAMETERS, PLAYS
 from upcard.room.projections.projecting import FORM, PROJECTED, project
+from upcard.room.projections.totalling import totals_difference, write_totals
 from upcard.room.records import day_of, events_of
-from upcard.room.state import RoomState, apply
+from upcard.room.state import RoomState, apply_all
 
 KEPT: Final = 20_000
 """How many facts are held in memory before they are written."""
@@ -46,12 +47,12 @@ def rebuild_facts(journal: Journal, told: Told = lambda _: None) -> int:
         state = RoomState()
         for entry in entries_between(connection, 1, head.sequence, START):
             before, events = state, events_of(entry)
-            for event in events:
-                state = apply(state, event)
+            state = apply_all(state, events)
             projecting.take(entry, events, before, state)
             if entry.sequence % KEPT == 0:
                 told(entry.sequence)
         projecting.write()
+        write_totals(connection, journal.seals, head.sequence)
     return head.sequence
 
 
@@ -81,7 +82,9 @@ class FactsBeside:
         self.projecting.write()
         with reading(journal.engine) as connection:
             kept = all_facts(connection, journal.seals)
-            return _difference(all_facts(self._connection, None), kept, last)
+            return _difference(all_facts(self._connection, None), kept, last) or totals_difference(
+                self._connection, connection, journal.seals, last
+            )
 
 
 def _difference(made: Iterable[Fact], kept: Iterable[Fact], last: int) -> str:

@@ -8,7 +8,6 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from upcard.cards import Card
 from upcard.jackpot.events import AwardReversed as ReversedInLedger
 from upcard.journal.entries import Fact, Name
 from upcard.money import Cents
@@ -79,11 +78,12 @@ class Settled(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """Winnings that a spot moved onto its main wager, its first two cards and the up card."""
+    """Winnings that were moved onto a main wager, and what theory needs to know of them."""
 
-    spot: int
+    wager: Cents
     amount: Cents
-    cards: tuple[Card, Card, Card]
+    cards: tuple[str, str, str]
+    """The first two cards and the up card."""
 
 
 class LateReversal(NamedTuple):
@@ -168,9 +168,10 @@ class RoundFact:
     @property
     def moved(self) -> dict[int, Moved]:
         """What each spot moved of its winnings, where it moved something."""
+        wagers = {one.spot: one.amount for one in self.latched if one.wager == MAIN}
         return {
-            spot: Moved(spot, Cents(amount), _three(cards))
-            for spot, amount, cards in self.data.get("moved", ())
+            spot: Moved(wagers[spot], Cents(amount), (first, second, up))
+            for spot, amount, (first, second, up) in self.data.get("moved", ())
         }
 
     def game(self, plays: Plays) -> Game:
@@ -211,11 +212,6 @@ class RoundFact:
         """What was settled before a void, and stands."""
         found: tuple[Movement, ...] = read(self.data["movements"], tuple[Movement, ...])
         return found
-
-
-def _three(cards: Sequence[str]) -> tuple[Card, Card, Card]:
-    first, second, up = map(Card.parse, cards)
-    return first, second, up
 
 
 CONCERNS: Final = frozenset({RoundOpened, TableHappened, RoundVoided, JackpotHappened})
