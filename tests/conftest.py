@@ -7,6 +7,7 @@ from importlib.resources import files
 import pytest
 from hypothesis import settings
 
+from tests.tools import skipped_lines
 from upcard.room import integrity
 
 # The same examples on every machine and every run, so a red test is red for everybody.
@@ -25,6 +26,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="N",
         help="random legal rounds to play of each catalogue game (make battery plays 20,000)",
     )
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """List what was skipped, and the one command that installs what is missing."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    reasons = [str(report.longrepr[2]).removeprefix("Skipped: ") for report in skipped]
+    if reasons:
+        terminalreporter.section("skipped")
+        for line in skipped_lines(reasons):
+            terminalreporter.line(line)
 
 
 @pytest.fixture(autouse=True, scope="session")

