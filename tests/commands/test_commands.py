@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.runs import upcard, upcard_json
+from tests.commands.runs import upcard, upcard_json, upcard_process
 from upcard.catalogue import CATALOGUE
 from upcard.notation import replay_file
 
@@ -51,7 +51,7 @@ def test_an_unknown_game_gets_a_sentence_and_exit_code_1() -> None:
 
     assert error["code"] == "unknown-name"
     assert error["message"].startswith("'pinochle' is not a game: the catalogue has bahama-rack")
-    assert upcard("rules", "show", "pinochle", code=1).stdout == ""
+    assert upcard_process("rules", "show", "pinochle", code=1).stdout == ""
 
 
 def test_rules_check_tells_every_error_of_a_file(tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ def test_round_format_writes_headers_and_spots_in_their_order(tmp_path: Path) ->
 
 
 def test_wrong_usage_exits_with_2() -> None:
-    assert upcard("rules", "shew", code=2).stdout == ""
+    assert upcard_process("rules", "shew", code=2).stdout == ""
     assert upcard("round", "replay", code=2).stdout == ""
 
 
@@ -270,4 +270,4 @@ def test_the_version_is_the_package_s() -> None:
     pyproject = tomllib.loads(Path("pyproject.toml").read_text())
 
     assert pyproject["project"]["name"] == "upcard"
-    assert upcard("--version").stdout.startswith("upcard 0.")
+    assert upcard_process("--version").stdout.startswith("upcard 0.")
