@@ -68,6 +68,7 @@ battery: $(READY)  ## Play 20,000 random legal rounds of every catalogue game
 bench: $(READY)  ## Measure table, odds, solver, simulator and journal
 	$(BIN)/python -m benchmarks $(ARGS)
 
+# What a card room needs, and what developers need beside it.
 # Pins that still satisfy pyproject.toml stay as they are; make lock ARGS=--upgrade renews them all.
 # The files name no package index, so they install from whichever one pip is set up for.
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
@@ -75,8 +76,8 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 
 .PHONY: lock
 lock: $(DEPENDENCIES)  ## Pin what pyproject.toml asks for in requirements/*.txt, with dates
-	$(COMPILE) $(ARGS) pyproject.toml --output-file requirements/runtime.txt
-	$(COMPILE) $(ARGS) --constraints requirements/runtime.txt --group dev pyproject.toml \
+	$(COMPILE) $(ARGS) --extra room pyproject.toml --output-file requirements/runtime.txt
+	$(COMPILE) $(ARGS) --constraints requirements/runtime.txt --extra room --group dev pyproject.toml \
 		--output-file requirements/dev.txt
 	$(BIN)/python requirements/dating.py
 

@@ -78,7 +78,7 @@ class CommandDesk:
 def quick_pins(monkeypatch: pytest.MonkeyPatch) -> None:
     """PINs kept with hardly any work, so that tests do not wait for them."""
     quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    monkeypatch.setattr("upcard.room.staff.PasswordHasher", lambda: quick)
+    monkeypatch.setattr("argon2.PasswordHasher", lambda: quick)
 
 
 def damaged(folder: Path, *acts: str | Callable[[sqlite3.Connection], object]) -> None:

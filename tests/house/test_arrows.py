@@ -10,6 +10,7 @@ from tests.house.sources import SOURCE, package_files, shown, tree_of
 
 BELOW_THE_ROOM: dict[str, set[str]] = {
     "cards": set(),
+    "extras": set(),
     "quotes": set(),
     "money": {"quotes"},
     "amounts": {"money"},
@@ -41,6 +42,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
     "reports": {
         "cards",
         "catalogue",
+        "extras",
         "game",
         "games",
         "money",

@@ -17,6 +17,7 @@ import typer
 from upcard import __version__
 from upcard.catalogue import every_game
 from upcard.commands.output import Json, show
+from upcard.extras import EXTRAS, install_command, missing_from
 from upcard.rules import RulesError
 
 WAL_RESET_FIXED = (3, 51, 3)
@@ -55,7 +56,9 @@ def findings_here() -> Iterator[Finding]:
     yield _catalogue()
     yield _sqlite()
     yield _tool("postgresql", "postgres", "pg_ctl", "psql")
-    yield _files()
+    yield from map(_extra, EXTRAS)
+    if not missing_from("room"):
+        yield _files()
     yield _gpu()
     yield _cache()
 
@@ -90,6 +93,15 @@ def _sqlite() -> Finding:
         mode == "persist" and synchronous == 2,
         f"{sqlite3.sqlite_version}, journal_mode={mode}, synchronous={synchronous}, WAL {wal}",
     )
+
+
+def _extra(name: str) -> Finding:
+    """Optional, all of them: each is said to be here, or how to get it."""
+    lacks = missing_from(name)
+    if not lacks:
+        return Finding(f"[{name}]", True, "installed")
+    missing = lacks[0] if len(lacks) == 1 else f"{lacks[0]} and {len(lacks) - 1} more"
+    return Finding(f"[{name}]", True, f"{missing} missing (optional): {install_command(name)}")
 
 
 def _files() -> Finding:
