@@ -25,7 +25,6 @@ from upcard.extras import MissingExtra, missing_extras_named
 
 app = typer.Typer(
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     help="Runs, proves and simulates casino blackjack from one rules file.",
 )

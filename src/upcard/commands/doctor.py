@@ -43,7 +43,7 @@ def doctor(json: Json = False) -> None:
 
 def _tell(findings: list[Finding]) -> None:
     for finding in findings:
-        print(f"{'ok  ' if finding.ok else 'BAD '} {finding.name:<12} {finding.detail}")
+        print(f"{'ok  ' if finding.ok else 'BAD '} {finding.name:<14} {finding.detail}")
 
 
 def findings_here() -> Iterator[Finding]:
@@ -60,7 +60,7 @@ def findings_here() -> Iterator[Finding]:
     if not missing_from("room"):
         yield _files()
     yield _gpu()
-    yield _cache()
+    yield from _caches()
 
 
 def _package(name: str) -> Finding:
@@ -141,14 +141,21 @@ def _gpu() -> Finding:
         return Finding("gpu", not ways_here(), f"{cards[0]}, but {error}")
 
 
-def _cache() -> Finding:
+def _caches() -> Iterator[Finding]:
+    """Where machine code is kept, by those who keep it: looking must not compile anything."""
+    from upcard.odds.play.kernel_cache import solver_folder
     from upcard.simulation.compiling import cache_folder
 
-    folder = cache_folder()
+    yield _cache("solver cache", solver_folder())
+    yield _cache("cache", cache_folder())
+
+
+def _cache(name: str, folder: Path | None) -> Finding:
     if folder is None:
         return Finding(
-            "cache", True,
+            name, True,
             "no folder can be written: each process compiles its kernels anew; set "
             "NUMBA_CACHE_DIR to a folder to keep them",
         )  # fmt: skip
-    return Finding("cache", True, f"in {folder}")
+    kept = len(list(folder.rglob("*.nbc")))
+    return Finding(name, True, f"in {folder}: {f'{kept} kernels' if kept else 'nothing yet'}")
