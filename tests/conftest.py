@@ -7,6 +7,7 @@ from importlib.resources import files
 import pytest
 from hypothesis import settings
 
+from tests.temporary import keep_in_memory
 from tests.tools import skipped_lines
 from upcard.room import integrity
 
@@ -26,6 +27,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="N",
         help="random legal rounds to play of each catalogue game (make battery plays 20,000)",
     )
+
+
+def pytest_configure() -> None:
+    """Keep temporary files in memory. The processes of `-n` have them where this one has."""
+    keep_in_memory()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

