@@ -26,6 +26,8 @@ PAGE_SOURCES := $(shell find $(FRONTEND)/src $(FRONTEND)/public $(FRONTEND)/inde
 NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix $(FRONTEND) --no-update-notifier
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Tests start hundreds of processes: each would compile every module anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help
 help:  ## List these targets
@@ -40,15 +42,20 @@ play: $(READY)  ## Play blackjack in the terminal
 	@$(BIN)/upcard play $(ARGS)
 
 .PHONY: test
-test: $(READY) $(PAGES)  ## Run every test, the doctests of the code, README and docs included
-	$(BIN)/pytest -n auto $(ARGS)
+test: $(READY) $(PAGES)  ## Run every test but those of make check, doctests included
+	$(BIN)/pytest -n auto --dist worksteal --ignore=tests/house $(ARGS)
 	$(NPM) run --silent test
 
 .PHONY: check
 check: $(READY) $(MODULES)  ## Check style, formatting, types and the rules of the house
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target check-types check-rest
+
+.PHONY: check-types check-rest
+check-types:
+	$(BIN)/mypy --strict $(CODE)
+check-rest:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy --strict $(CODE)
 	$(BIN)/pytest tests/house $(ARGS)
 	$(NPM) run --silent check
 

@@ -148,8 +148,23 @@ def _server(binaries: Path) -> Server:
     server = Server(binaries, new_folder())
     initialise(server)
     server.start()
-    atexit.register(_remove, server, os.getpid())
+    _shared.append((server, os.getpid()))
     return server
+
+
+_shared: list[tuple[Server, int]] = []
+
+
+@atexit.register
+def stop_shared() -> None:
+    """Stop the server of this test process, and remove it."""
+    while _shared:
+        server, maker = _shared.pop()
+        # A forked child leaves by the same door; only the maker may lock up.
+        if os.getpid() == maker:
+            # Fast and not immediate, which leaves processes that still write while we delete.
+            server.stop("fast")
+            shutil.rmtree(server.folder, ignore_errors=True)
 
 
 @contextmanager
@@ -225,14 +240,6 @@ def _is_dead(process: int) -> bool:
 def _stat(process: int) -> list[str]:
     """State, parent and so on: what stands after the name of a process."""
     return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-
-
-def _remove(server: Server, maker: int) -> None:
-    # A forked child leaves by the same door; only the maker may lock up.
-    if os.getpid() == maker:
-        # Fast and not immediate, which leaves processes that still write while we delete.
-        server.stop("fast")
-        shutil.rmtree(server.folder, ignore_errors=True)
 
 
 def _as_postgres(*command: object) -> None:

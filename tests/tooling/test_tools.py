@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +14,7 @@ from playwright.sync_api import sync_playwright
 from tests import postgres
 from tests.browser import chromiums
 from tests.browser.conftest import OPTIONS, START_MS
+from tests.leftovers import MARK
 from tests.tools import INSTALL, NOT_INSTALLED, missing
 
 ROOT = Path(__file__).parents[2]
@@ -43,14 +46,25 @@ def test_the_chromium_of_the_npm_package_starts_and_shows_a_page() -> None:
 def test_the_end_of_a_run_lists_what_was_skipped_and_the_one_command(tmp_path: Path) -> None:
     test = tmp_path / "test_skipping.py"
     test.write_text("from tests.tools import tool_or_skip as t\ndef test_it(): t('no-such-tool')\n")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.conftest", str(test)]
-    done = subprocess.run(
-        [*command, "--rootdir", str(tmp_path), "-c", str(ROOT / "pyproject.toml")],
-        capture_output=True, text=True, cwd=ROOT, env=_unhurried(), check=False,
-    )  # fmt: skip
+    done = nested(tmp_path, test)
 
     assert f"1 test: {NOT_INSTALLED}no-such-tool" in done.stdout
     assert INSTALL in done.stdout
+
+
+def test_a_run_that_leaves_a_process_behind_fails_and_names_it(tmp_path: Path) -> None:
+    test = tmp_path / "test_leaving.py"
+    test.write_text(
+        "import subprocess\n"
+        "def test_it(): subprocess.Popen(['sh', '-c', 'sleep 90 & echo'], close_fds=True).wait()\n"
+    )
+    done = nested(tmp_path, test)
+    left = re.search(r"a test has left this running: process (\d+): sleep 90", done.stdout)
+
+    assert left is not None, done.stdout
+    os.kill(int(left[1]), signal.SIGKILL)
+    assert "1 passed" in done.stdout
+    assert done.returncode == 1
 
 
 def test_ci_installs_by_that_same_command() -> None:
@@ -60,6 +74,14 @@ def test_ci_installs_by_that_same_command() -> None:
     assert script in (ROOT / ".ci" / "run").read_text().split()
 
 
-def _unhurried() -> dict[str, str]:
-    """The environment of somebody at a desk: on CI a missing program is a failure."""
-    return {name: value for name, value in os.environ.items() if name != "CI"}
+def nested(folder: Path, test: Path) -> subprocess.CompletedProcess[str]:
+    """A run of its own of one test file, by somebody at a desk: nothing is CI's."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.conftest", str(test)]
+    env = {name: value for name, value in os.environ.items() if name not in ("CI", MARK)}
+    with (folder / "told").open("w") as told:  # A pipe would stay open with what is left behind.
+        done = subprocess.run(
+            [*command, "--rootdir", str(folder), "-c", str(ROOT / "pyproject.toml")],
+            stdout=told, cwd=ROOT, env=env, text=True, check=False,
+        )  # fmt: skip
+    done.stdout = (folder / "told").read_text()
+    return done
