@@ -83,7 +83,7 @@ class Process:
             assert self.process.poll() is None, "".join(self.log)
             if self.lines:
                 try:
-                    httpx.get(f"{self.origin}/health/live", verify=False)
+                    httpx.get(f"{self.origin}/health/live", verify=False, timeout=60)
                     return
                 except httpx.TransportError:
                     pass
