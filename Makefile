@@ -48,7 +48,7 @@ test: $(READY) $(PAGES)  ## Run every test but those of make check, doctests inc
 
 .PHONY: check
 check: $(READY) $(MODULES)  ## Check style, formatting, types and the rules of the house
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target check-types check-rest
+	@$(MAKE) --no-print-directory --jobs 2 check-types check-rest
 
 .PHONY: check-types check-rest
 check-types:
