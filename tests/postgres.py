@@ -106,7 +106,7 @@ def postgres_or_skip() -> Server:
 
 
 def _binaries_or_skip() -> Path:
-    return _binaries() or missing("PostgreSQL")
+    return _binaries() or missing("PostgreSQL", "make test brings it")
 
 
 def _binaries() -> Path | None:

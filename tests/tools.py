@@ -28,25 +28,26 @@ def tool_or_skip(name: str) -> str:
     return shutil.which(name, path=FOLDERS) or missing(name)
 
 
-def missing(name: str) -> NoReturn:
-    """Skip the test for want of a program; on CI, fail it."""
+def missing(name: str, command: str = INSTALL) -> NoReturn:
+    """Skip the test for want of something that *command* installs; on CI, fail it."""
+    reason = f"{NOT_INSTALLED}{name} ({command})"
     if os.environ.get("CI") == "true":
-        pytest.fail(f"{NOT_INSTALLED}{name}; install it with {INSTALL}")
-    pytest.skip(f"{NOT_INSTALLED}{name}")
+        pytest.fail(reason)
+    pytest.skip(reason)
 
 
 def skipped_lines(reasons: Iterable[str]) -> list[str]:
     """
     What was skipped and why, most tests first, and the one command that installs what is missing.
 
-    >>> for line in skipped_lines(["not installed: nginx", "no GPU", "not installed: nginx"]):
-    ...     print(line)
-    2 tests: not installed: nginx
+    >>> nginx = "not installed: nginx (sudo .ci/tools)"
+    >>> print("\\n".join(skipped_lines([nginx, "no GPU", nginx])))
+    2 tests: not installed: nginx (sudo .ci/tools)
     1 test: no GPU
     To run the tests that need a program you do not have: sudo .ci/tools
     """
     counted = Counter(reasons).most_common()
     lines = [f"{n} test{'s' if n > 1 else ''}: {reason}" for reason, n in counted]
-    if any(reason.startswith(NOT_INSTALLED) for reason, _ in counted):
+    if any(reason.endswith(f"({INSTALL})") for reason, _ in counted):
         lines.append(f"To run the tests that need a program you do not have: {INSTALL}")
     return lines

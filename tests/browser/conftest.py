@@ -33,9 +33,9 @@ PAGES = Path(__file__).parents[2] / "src" / "upcard" / "web" / "pages" / "index.
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium; without it the test is skipped, on CI it fails."""
-    found = find_chromium() or missing("Chromium (make pages brings it)")
+    found = find_chromium() or missing("Chromium", "make pages brings it")
     if not PAGES.exists():
-        missing("the pages (make pages builds them)")
+        missing("the pages", "make pages builds them")
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(
             executable_path=found.path, args=OPTIONS, env=found.env, timeout=START_MS

