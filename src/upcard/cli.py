@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
@@ -20,10 +21,10 @@ from upcard.commands import (
     simulate,
     solve,
 )
+from upcard.extras import MissingExtra, missing_extras_named
 
 app = typer.Typer(
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     help="Runs, proves and simulates casino blackjack from one rules file.",
 )
@@ -57,7 +58,11 @@ def upcard(
 
 def main() -> None:
     """The entry point of the `upcard` script."""
-    app()
+    try:
+        with missing_extras_named():
+            app()
+    except MissingExtra as error:
+        sys.exit(f"upcard: {error} [not-installed]")
 
 
 if __name__ == "__main__":

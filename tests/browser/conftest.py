@@ -1,17 +1,17 @@
-"""A real browser for tests: Chromium from the system, driven by Playwright."""
+"""A real browser for tests: Chromium, driven by Playwright."""
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.browser.chromiums import find_chromium
 from tests.browser.consoles import WAIT_MS
 from tests.browser.servers import Server, serve
+from tests.tools import missing
 
 expect.set_options(timeout=WAIT_MS)
 
@@ -23,26 +23,23 @@ OPTIONS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--font-render-hinting=none",
 ]
+START_MS = 120_000
+"""How long a browser may take to start on a busy machine."""
 PAGES = Path(__file__).parents[2] / "src" / "upcard" / "web" / "pages" / "index.html"
-
-
-def _missing(reason: str) -> None:
-    if os.environ.get("CI") == "true":
-        pytest.fail(reason)
-    pytest.skip(reason)
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium; without it the test is skipped, on CI it fails."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
-    if path is None:
-        _missing("Chromium is not installed: there is no chromium on the PATH")
+    found = find_chromium() or missing("Chromium", "make pages brings it")
     if not PAGES.exists():
-        _missing("the pages are not built: make pages")
+        missing("the pages", "make pages builds them")
     with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=path, args=OPTIONS)
+        made = playwright.chromium.launch(
+            executable_path=found.path, args=OPTIONS, env=found.env, timeout=START_MS
+        )
         yield made
         made.close()
 

@@ -46,13 +46,13 @@ class Server:
     def stop(self, how: int = signal.SIGTERM) -> None:
         """End the process, gently or not."""
         self.process.send_signal(how)
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=60)
         assert self.process.stdout is not None
         self.process.stdout.close()
 
     def room(self) -> dict[str, Any]:
         """What the server says of itself."""
-        answer = httpx.get(f"{self.base}/api/room", timeout=10)
+        answer = httpx.get(f"{self.base}/api/room", timeout=60)
         document: dict[str, Any] = answer.raise_for_status().json()
         return document
 
@@ -77,7 +77,11 @@ def serve(folder: Path, port: int = 0, *, demo: bool = True) -> Server:
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
     )
     server = Server(folder, port, process)
-    document = _answered(server)
+    try:
+        document = _answered(server)
+    except BaseException:
+        server.stop(signal.SIGKILL)  # Nobody has the server yet who could stop it.
+        raise
     if document["demo"]:
         server.badges = {one["name"]: one for one in document["demo"]["badges"]}
         (folder / "badges.json").write_text(json.dumps(server.badges))
@@ -103,7 +107,7 @@ class Somebody:
     def __init__(self, server: Server, name: str) -> None:
         self.server = server
         self.me = server.badges[name]
-        self.http = httpx.Client(base_url=server.base, headers={"Origin": server.base}, timeout=20)
+        self.http = httpx.Client(base_url=server.base, headers={"Origin": server.base}, timeout=60)
         self.http.headers["X-CSRF-Token"] = self._sign_in().raise_for_status().json()["csrf"]
 
     def _sign_in(self) -> httpx.Response:

@@ -98,7 +98,7 @@ def test_a_claim_is_confirmed_at_the_desk_while_the_display_says_pending(
 
 
 def test_the_desk_is_not_for_everybody(server: Server) -> None:
-    answer = httpx.get(f"{server.base}/api/desk", timeout=10)
+    answer = httpx.get(f"{server.base}/api/desk", timeout=60)
     assert answer.status_code == 401
     with Somebody(server, "Dana") as dana:
         assert dana.http.get("/api/desk").status_code == 403

@@ -50,7 +50,7 @@ def test_a_passkey_is_added_and_from_then_on_the_pin_alone_signs_nothing(
 
     # Without it neither a sign-in nor a second signature is accepted.
     body = {"badge": eve["badge"], "pin": eve["pin"]}
-    alone = httpx.post(f"{server.base}/api/session", json=body)
+    alone = httpx.post(f"{server.base}/api/session", json=body, timeout=60)
     assert (alone.status_code, alone.json()["error"]["code"]) == (401, "passkey-needed")
     assert "upcard_session" not in alone.cookies
     with Somebody(server, "Tom") as tom:

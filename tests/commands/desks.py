@@ -5,38 +5,20 @@ from __future__ import annotations
 import atexit
 import io
 import json
-import os
 import shutil
 import sqlite3
 import tempfile
 from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import pytest
-import typer.main
 from argon2 import PasswordHasher
 
+from tests.commands.runs import Done, run_here
 from tests.room.houses import PIN, Game, new_house, place_in, rig
-from upcard.cli import app
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What a command printed."""
-
-    stdout: str
-    stderr: str
-
-
-@cache
-def command_line() -> Any:
-    """Every command, put together once: that takes longer than most of them run."""
-    return typer.main.get_command(app)
 
 
 class Typing(io.StringIO):
@@ -64,22 +46,8 @@ class CommandDesk:
         usual = {
             "UPCARD_DATA": self.url or str(self.folder), "UPCARD_FOLDER": str(self.folder),
             "UPCARD_PIN": PIN, "UPCARD_SECOND_PIN": PIN,
-            "COLUMNS": "120", "NO_COLOR": "1",
         }  # fmt: skip
-        stdout, stderr = io.StringIO(), io.StringIO()
-        found: object = 0
-        with (
-            patch.dict(os.environ, {**usual, **(variables or {})}),
-            redirect_stdout(stdout),
-            redirect_stderr(stderr),
-        ):
-            try:
-                command_line().main(args=[*words, *signed], prog_name="upcard")
-            except SystemExit as end:
-                found = end.code
-        done = Done(stdout.getvalue(), stderr.getvalue())
-        assert found == code, done
-        return done
+        return run_here(*words, *signed, code=code, variables={**usual, **(variables or {})})
 
     def json(self, *words: str, **more: Any) -> Any:
         """The one JSON document that it prints."""
@@ -110,7 +78,7 @@ class CommandDesk:
 def quick_pins(monkeypatch: pytest.MonkeyPatch) -> None:
     """PINs kept with hardly any work, so that tests do not wait for them."""
     quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    monkeypatch.setattr("upcard.room.staff.PasswordHasher", lambda: quick)
+    monkeypatch.setattr("argon2.PasswordHasher", lambda: quick)
 
 
 def damaged(folder: Path, *acts: str | Callable[[sqlite3.Connection], object]) -> None:

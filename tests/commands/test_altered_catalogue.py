@@ -60,7 +60,8 @@ class Program:
 def changed_program(folder: Path, room: Path, file: str, before: str, after: str) -> Program:
     """The program with a game of the catalogue changed, accepted by two people."""
     package = folder / "copy" / "upcard"
-    ignored = shutil.ignore_patterns("__pycache__")
+    # Compiled modules come along: they save each process a second.
+    ignored = shutil.ignore_patterns("kernels-*", "gpu-*")
     shutil.copytree(Path(upcard.__file__).parent, package, ignore=ignored)
     path = package / "catalogue" / "games" / f"{file}.toml"
     text = path.read_text()

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.runs import upcard, upcard_json
+from tests.commands.runs import run_here, upcard, upcard_json, upcard_process
 from upcard.catalogue import CATALOGUE
 from upcard.notation import replay_file
+from upcard.odds.play.kernel_cache import solver_folder
+from upcard.simulation.compiling import cache_folder
 
 NAMES = (
     "blackjack", "bahama-wsgc", "bahama-wsgc-s17", "bahama-rack-card", "bahamas", "bahamas-s17",
@@ -51,7 +53,7 @@ def test_an_unknown_game_gets_a_sentence_and_exit_code_1() -> None:
 
     assert error["code"] == "unknown-name"
     assert error["message"].startswith("'pinochle' is not a game: the catalogue has bahama-rack")
-    assert upcard("rules", "show", "pinochle", code=1).stdout == ""
+    assert upcard_process("rules", "show", "pinochle", code=1).stdout == ""
 
 
 def test_rules_check_tells_every_error_of_a_file(tmp_path: Path) -> None:
@@ -181,7 +183,7 @@ def test_round_format_writes_headers_and_spots_in_their_order(tmp_path: Path) ->
 
 
 def test_wrong_usage_exits_with_2() -> None:
-    assert upcard("rules", "shew", code=2).stdout == ""
+    assert upcard_process("rules", "shew", code=2).stdout == ""
     assert upcard("round", "replay", code=2).stdout == ""
 
 
@@ -191,6 +193,22 @@ def test_doctor_finds_this_machine_fit() -> None:
     assert all(set(finding) == {"name", "ok", "detail"} for finding in findings.values())
     assert {"upcard", "python", "catalogue", "sqlite", "files", "gpu", "cache"} <= set(findings)
     assert findings["catalogue"]["detail"].endswith("all valid")
+
+
+def test_doctor_looks_at_the_caches_that_solver_and_simulator_use() -> None:
+    found = {finding["name"]: finding["detail"] for finding in upcard_json("doctor")}
+
+    assert str(solver_folder()) in found["solver cache"]
+    assert str(cache_folder()) in found["cache"]
+
+
+def test_the_shell_completes_commands_and_options() -> None:
+    variables = {"_UPCARD_COMPLETE": "complete_bash", "COMP_WORDS": "upcard ru", "COMP_CWORD": "1"}
+    completed = run_here(variables=variables).stdout.split()
+    shown = run_here(variables={"_UPCARD_COMPLETE": "source_bash"}).stdout
+
+    assert completed == ["rules"]
+    assert "complete -o default -F _upcard_completion upcard" in shown
 
 
 def test_doctor_says_when_a_server_could_not_open_enough_files() -> None:
@@ -270,4 +288,4 @@ def test_the_version_is_the_package_s() -> None:
     pyproject = tomllib.loads(Path("pyproject.toml").read_text())
 
     assert pyproject["project"]["name"] == "upcard"
-    assert upcard("--version").stdout.startswith("upcard 0.")
+    assert upcard_process("--version").stdout.startswith("upcard 0.")

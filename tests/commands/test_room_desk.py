@@ -83,7 +83,7 @@ def test_without_terminal_and_environment_the_room_says_that_a_pin_is_needed(
 
 
 def test_no_command_takes_a_pin_as_an_argument() -> None:
-    from tests.commands.desks import command_line
+    from tests.commands.runs import command_line
 
     def options(command: Any) -> list[str]:
         own = [name for one in command.params for name in one.opts]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands.desks import command_line
+from tests.commands.runs import command_line
 from upcard.commands.output import KNOWN
 from upcard.jackpot import RefusalCode
 from upcard.journal import JournalCode

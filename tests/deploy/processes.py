@@ -10,10 +10,12 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
 import httpx
 
+DEPLOY: Final = Path(__file__).parents[2] / "deploy"
 WAIT_SECONDS: Final = 120.0
 FORGOTTEN: Final = ("UPCARD_DATA", "UPCARD_FOLDER", "UPCARD_BADGE")
 """What the developer's own shell may have set."""
@@ -81,7 +83,7 @@ class Process:
             assert self.process.poll() is None, "".join(self.log)
             if self.lines:
                 try:
-                    httpx.get(f"{self.origin}/health/live", verify=False)
+                    httpx.get(f"{self.origin}/health/live", verify=False, timeout=60)
                     return
                 except httpx.TransportError:
                     pass

@@ -19,9 +19,9 @@ import psycopg
 import pytest
 from sqlalchemy import make_url
 
-from tests.deploy.processes import serving
-from tests.deploy.tools import DEPLOY, tool_or_skip
+from tests.deploy.processes import DEPLOY, serving
 from tests.postgres import postgres_or_skip
+from tests.tools import tool_or_skip
 from tests.web.houses import Guest
 from tests.web.processes import QUICK
 from upcard.journal.engines import engine_for

@@ -102,7 +102,7 @@ def test_every_line_of_a_traceback_has_its_time_level_request_and_badge() -> Non
 def test_a_trusted_proxy_names_a_request_if_its_name_is_a_plain_one(
     told: str, is_taken: bool, behind_a_proxy: str
 ) -> None:
-    answer = httpx.get(f"{behind_a_proxy}/api/room", headers={"x-request-id": told})
+    answer = httpx.get(f"{behind_a_proxy}/api/room", headers={"x-request-id": told}, timeout=60)
 
     assert (answer.headers["x-request-id"] == told) is is_taken
     assert re.fullmatch(r"[A-Za-z0-9._-]{8,64}", answer.headers["x-request-id"])

@@ -22,8 +22,8 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.certificates import certificate
-from tests.deploy.processes import Process, serving
-from tests.deploy.tools import DEPLOY, tool_or_skip
+from tests.deploy.processes import DEPLOY, Process, serving
+from tests.tools import tool_or_skip
 from tests.web.houses import TABLE, until
 from tests.web.processes import QUICK
 from upcard.room.demo import make_demo
@@ -185,7 +185,9 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
 
 
 def test_a_browser_is_sent_to_https_and_told_to_stay_there(front: Front) -> None:
-    plain = httpx.get(f"http://127.0.0.1:{front.http_port}/solo?x=1", headers={"host": NAME})
+    plain = httpx.get(
+        f"http://127.0.0.1:{front.http_port}/solo?x=1", headers={"host": NAME}, timeout=60
+    )
     secure = front.ask("/")
 
     assert (plain.status_code, plain.headers["location"]) == (308, f"https://{NAME}/solo?x=1")

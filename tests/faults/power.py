@@ -10,6 +10,8 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.tools import tool_or_skip
+
 SECTOR = 512
 CALLS = "pwrite64,write,ftruncate,fsync,fdatasync,unlink"
 _LINE = re.compile(r"^\d+ +(?P<call>\w+)\((?P<rest>.*)\) += (?P<result>-?\d+)")
@@ -46,7 +48,8 @@ Step = Write | Sync | Acknowledged
 
 def recorded(command: list[str], log: Path, folder: Path) -> list[Step]:
     """Run a Python program and record what it writes into *folder*, in order."""
-    traced = ["strace", "-f", "-y", "-xx", "-s", "200000", "-e", f"trace={CALLS}", "-o", str(log)]
+    strace = tool_or_skip("strace")
+    traced = [strace, "-f", "-y", "-xx", "-s", "200000", "-e", f"trace={CALLS}", "-o", str(log)]
     subprocess.run([*traced, sys.executable, *command], check=True, capture_output=True)
     return [step for line in log.read_text().splitlines() for step in _steps(line, folder)]
 

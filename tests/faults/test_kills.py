@@ -45,7 +45,7 @@ class Client:
             process.kill()
         except (EOFError, ConnectionError, BrokenPipeError):
             pass
-        process.join(timeout=30)
+        process.join(timeout=60)
         self._drain(pipe)
         pipe.close()
 

@@ -9,8 +9,6 @@ import sqlite3
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 from tests.faults.counts import count
 from tests.faults.power import Disk, Step, lay_out, recorded
 from tests.faults.scripts import BLAZING
@@ -20,10 +18,6 @@ from upcard.journal import open_journal
 from upcard.room.opening import DATABASE, Place, open_room
 
 SEED = "power 2026"
-
-needs_strace = pytest.mark.skipif(
-    shutil.which("strace") is None, reason="strace is not installed: writes cannot be recorded"
-)
 
 
 def played(tmp_path: Path, *pragmas: str) -> tuple[Path, list[Step]]:
@@ -83,7 +77,6 @@ def _verdict(folder: Path, acknowledged: list[str]) -> str:
     return "whole"
 
 
-@needs_strace
 def test_no_power_loss_loses_or_halves_anything(tmp_path: Path) -> None:
     images = count(60, 10_000)
     print(f"seed {SEED}, {images} images")
@@ -100,7 +93,6 @@ def test_no_power_loss_loses_or_halves_anything(tmp_path: Path) -> None:
     room.close()
 
 
-@needs_strace
 def test_control_a_database_that_does_not_wait_for_the_disk_loses(tmp_path: Path) -> None:
     folder, steps = played(tmp_path, "synchronous=OFF")
     found = losses(folder, steps, 40, tmp_path / "image")

@@ -36,7 +36,7 @@ def server(archive: Path) -> Iterator[Server]:
     """A server that archives its WAL."""
     command = f"test ! -f {archive}/%f && cp %p {archive}/%f"
     options = f"-c archive_mode=on -c archive_command='{command}'"
-    with own_server("--data-checksums", options=options) as server:
+    with own_server(options=options) as server:
         yield server
 
 

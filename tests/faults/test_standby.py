@@ -72,7 +72,7 @@ def test_what_was_acknowledged_is_on_the_standby_when_the_primary_is_killed(
     print(f"seed {SEED}, {kills} primaries killed with -9")
     rng = random.Random(SEED)
     with ExitStack() as stack:
-        primary = stack.enter_context(own_server("--data-checksums"))
+        primary = stack.enter_context(own_server())
         house = new_house(place_in(tmp_path, primary.new_database()), BLAZING)
         place, room = house.place, house.room
         scripts = keys_of(house, keys)
@@ -101,7 +101,7 @@ def test_what_was_acknowledged_is_on_the_standby_when_the_primary_is_killed(
 def test_control_a_standby_that_nobody_waits_for_loses_what_was_acknowledged(
     tmp_path: Path,
 ) -> None:
-    with own_server("--data-checksums") as primary, standby_of(primary) as standby:
+    with own_server() as primary, standby_of(primary) as standby:
         house = new_house(place_in(tmp_path, primary.new_database()), BLAZING)
         scripts = keys_of(house, 24)
         primary.do("ALTER SYSTEM SET synchronous_standby_names = ''", "SELECT pg_reload_conf()")

@@ -10,6 +10,8 @@ from tests.house.sources import SOURCE, package_files, shown, tree_of
 
 BELOW_THE_ROOM: dict[str, set[str]] = {
     "cards": set(),
+    "caches": set(),
+    "extras": set(),
     "quotes": set(),
     "money": {"quotes"},
     "amounts": {"money"},
@@ -37,10 +39,11 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "table",
         "wagers",
     },
-    "odds": {"cards", "catalogue", "game", "hands", "money", "rules", "shoes", "wagers"},
+    "odds": {"caches", "cards", "catalogue", "game", "hands", "money", "rules", "shoes", "wagers"},
     "reports": {
         "cards",
         "catalogue",
+        "extras",
         "game",
         "games",
         "money",
@@ -65,8 +68,10 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "table",
     },
     "simulation": {
+        "caches",
         "cards",
         "catalogue",
+        "extras",
         "game",
         "games",
         "hands",

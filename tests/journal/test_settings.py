@@ -23,7 +23,7 @@ MADE = ("room", "init", "--name", "North", "--location", "here", "--executive", 
 @pytest.fixture(scope="module")
 def careless() -> Iterator[Server]:
     """A server whose pages have no checksums."""
-    with own_server() as server:
+    with own_server(has_checksums=False) as server:
         yield server
 
 

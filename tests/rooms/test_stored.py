@@ -78,7 +78,8 @@ def unpacked_postgres(stored: str, folder: Path, server: Server) -> Place:
     url = server.new_database()
     with (folder / "room.sql").open() as dump:
         subprocess.run(
-            [server.binaries / "psql", "--quiet", "--set=ON_ERROR_STOP=1", _dsn(server, url)],
+            [server.binaries / "psql", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1",
+             _dsn(server, url)],
             stdin=dump, stdout=subprocess.DEVNULL, check=True,
         )  # fmt: skip
     return Place(url=url, folder=folder)

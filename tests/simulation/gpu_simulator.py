@@ -5,7 +5,7 @@ It is a program of its own: NUMBA_ENABLE_CUDASIM=1 must be set before Numba is i
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from upcard.money import Cents
 from upcard.simulation import Packed, Setup, gpu_kernels, packed, runs, simulate
 from upcard.simulation import layout as at
 from upcard.simulation.blocks import play_shoes, start_of
+from upcard.simulation.compiling import numba_keeps_here
 from upcard.simulation.counting import HI_LO
 from upcard.simulation.gpu import GpuExecutor
 from upcard.simulation.gpu_devices import Launch, Sums
@@ -50,6 +51,8 @@ class SimulatedCard:
 
 def compile_rules(tables: Tables, launch: Launch) -> None:
     """Play no shoe at all, so that the simulator's many threads need not wait for a compiler."""
+    with numba_keeps_here():
+        cast(Any, play_shoes).enable_caching()  # The program keeps whole blocks only.
     felt: Any = np.zeros(at.FELT, np.int32)
     counts: Any = np.zeros(launch.sizes[1], np.int32)
     totals = np.zeros(launch.sizes[0], np.int64)

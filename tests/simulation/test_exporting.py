@@ -79,7 +79,7 @@ def test_without_pyarrow_parquet_is_refused_before_anything_is_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(SetupError, match=r"install pyarrow, or write \.csv or \.json"):
+    with pytest.raises(SetupError, match=r"install 'upcard\[parquet\]', or write \.csv or \.json"):
         check_format(Path("a.parquet"))
 
 

@@ -176,7 +176,7 @@ def test_without_numba_cuda_and_cupy_it_says_what_to_install(
 ) -> None:
     monkeypatch.setattr(gpu_devices, "card_names", lambda: ["NVIDIA Something"])
     monkeypatch.setattr(gpu_devices, "find_spec", lambda name: None)
-    with pytest.raises(SetupError, match=r"neither is installed: install upcard\[gpu\]"):
+    with pytest.raises(SetupError, match=r"neither is installed: pip install 'upcard\[gpu\]'"):
         card_here()
     finding = doctor._gpu()
 
@@ -210,7 +210,7 @@ def test_an_architecture_is_written_as_nvidia_writes_it(architecture: str) -> No
 
 def test_building_without_numba_cuda_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("upcard.simulation.gpu_building.find_spec", lambda name: None)
-    with pytest.raises(SetupError, match=r"install upcard\[gpu\]"):
+    with pytest.raises(SetupError, match=r"install 'upcard\[gpu\]'"):
         build_cubins("sm_90")
 
 

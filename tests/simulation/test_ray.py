@@ -31,7 +31,8 @@ def test_a_device_is_ray_alone_or_with_host_and_port(device: str) -> None:
 
 def test_without_ray_it_is_refused_with_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(SetupError, match=r"needs Ray.*install ray"), ray_executor("ray", 2):
+    wanted = r"needs Ray.*install 'upcard\[ray\]'"
+    with pytest.raises(SetupError, match=wanted), ray_executor("ray", 2):
         pass
 
 

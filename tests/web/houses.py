@@ -84,7 +84,7 @@ class Guest:
 
     def __init__(self, origin: str) -> None:
         self.origin = origin
-        self.client = httpx.Client(base_url=origin, timeout=30)
+        self.client = httpx.Client(base_url=origin, timeout=60)
         self.csrf = ""
 
     def __enter__(self) -> Guest:
@@ -210,7 +210,7 @@ def running(house: House) -> Iterator[str]:
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
     finally:
         server.should_exit = True
-        thread.join(timeout=10)
+        thread.join(timeout=60)
         listener.close()
 
 

@@ -30,16 +30,21 @@ class Server:
             [*limit, *command, *more], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
         assert self.process.stdout is not None
-        with self.process.stdout as told:
-            self.origin = told.readline().split()[2]
-        self.seconds = self._ready()
+        try:
+            with self.process.stdout as told:
+                self.origin = told.readline().split()[2]
+            self.seconds = self._ready()
+        except BaseException:
+            self.kill()  # Nobody has the server yet who could stop it.
+            raise
 
     def _ready(self) -> float:
         """The processor time it took until it answered: other processes do not count."""
         while True:
             assert self.process.poll() is None, "the server stopped"
             try:
-                if httpx.get(f"{self.origin}/api/room", verify=False).status_code == 200:
+                answer = httpx.get(f"{self.origin}/api/room", verify=False, timeout=60)
+                if answer.status_code == 200:
                     return self._cpu_seconds()
             except httpx.TransportError:
                 time.sleep(0.01)
@@ -51,7 +56,7 @@ class Server:
     def kill(self) -> None:
         """Pull the plug."""
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=60)
 
 
 @contextmanager

@@ -334,7 +334,7 @@ def test_a_connection_counts_before_it_speaks_tls(tmp_path: Path) -> None:
         plain = server.origin.replace("https", "http")
         idle = [crowd.enter_context(line(plain)) for _ in range(each + 5)]
         assert rest_of(idle[0]) == b""  # It had to make way, though nobody has shaken hands yet.
-        assert httpx.get(f"{server.origin}/api/room", verify=False).status_code == 200
+        assert httpx.get(f"{server.origin}/api/room", verify=False, timeout=60).status_code == 200
         broken = crowd.enter_context(line(plain))
         broken.sendall(b"GET / HTTP/1.1\r\n\r\n")
         assert not rest_of(broken).startswith(b"HTTP")

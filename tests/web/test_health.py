@@ -39,7 +39,7 @@ def ready(origin: str) -> tuple[int, str, dict[str, Any]]:
 def test_a_server_that_is_well_says_so_part_by_part(origin: str) -> None:
     status, word, parts = ready(origin)
 
-    assert httpx.get(f"{origin}/health/live").json() == {"ok": True, "status": "ok"}
+    assert httpx.get(f"{origin}/health/live", timeout=60).json() == {"ok": True, "status": "ok"}
     short = httpx.get(f"{origin}/health", timeout=60)
     assert (short.status_code, short.json()["ok"]) == (200, True)
     assert (status, word, list(parts)) == (200, "ok", PARTS)
@@ -54,8 +54,8 @@ def test_a_database_that_hangs_makes_the_server_unready_and_takes_no_thread_of_t
     with sqlite3.connect(tmp_path / "room.sqlite", isolation_level=None) as other:
         other.execute("BEGIN EXCLUSIVE")
         answers = [ready(origin) for _ in range(5)]
-        alive = httpx.get(f"{origin}/health/live").status_code
-        room = httpx.get(f"{origin}/api/room").status_code
+        alive = httpx.get(f"{origin}/health/live", timeout=60).status_code
+        room = httpx.get(f"{origin}/api/room", timeout=60).status_code
         other.execute("ROLLBACK")
     other.close()
 

@@ -22,7 +22,7 @@ from tests.web.houses import (
 
 def next_frame(socket: ClientConnection) -> Record:
     """The next frame that is sent."""
-    found: Record = json.loads(socket.recv(timeout=10))
+    found: Record = json.loads(socket.recv(timeout=60))
     return found
 
 
@@ -107,10 +107,10 @@ def test_a_client_that_says_more_than_ping_is_sent_away(said: str | bytes, deale
     with dealer.live(f"/api/tables/{TABLE}/live") as socket:
         next_frame(socket)
         socket.send("ping")
-        assert socket.recv(timeout=10) == "pong"
+        assert socket.recv(timeout=60) == "pong"
         socket.send(said)
         with pytest.raises(ConnectionClosed):
-            socket.recv(timeout=10)
+            socket.recv(timeout=60)
 
 
 def test_a_screen_s_link_is_good_for_one_view_only(house: House, anybody: Guest) -> None:

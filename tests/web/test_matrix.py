@@ -171,7 +171,7 @@ def socket_status(guest: Guest, path: str) -> int:
     """101 where a frame comes, or the code the socket is closed with."""
     with guest.live(path) as socket:
         try:
-            socket.recv(timeout=10)
+            socket.recv(timeout=60)
         except ConnectionClosed as closed:
             return closed.rcvd.code if closed.rcvd else 0
         return 101
@@ -250,7 +250,7 @@ def test_a_socket_from_another_site_is_closed(path: str, house: House, played: s
             guest.live(filled(path), origin="http://evil.example") as socket,
             pytest.raises(ConnectionClosed) as closed,
         ):
-            socket.recv(timeout=10)
+            socket.recv(timeout=60)
 
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4403

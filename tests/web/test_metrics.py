@@ -46,7 +46,7 @@ def read(text: str) -> dict[str, float]:
 
 def scraped(origin: str, **headers: str) -> dict[str, float]:
     """What Prometheus reads."""
-    answer = httpx.get(f"{origin}/metrics", headers=headers)
+    answer = httpx.get(f"{origin}/metrics", headers=headers, timeout=60)
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
     return read(answer.text)
@@ -84,7 +84,7 @@ def test_what_is_done_is_counted(house: House, origin: str, dealer: Guest) -> No
 
 def test_a_stranger_s_words_make_no_new_label(origin: str) -> None:
     for number in range(3):
-        httpx.request(f"WORD{number}", f"{origin}/no/such/page/{number}")
+        httpx.request(f"WORD{number}", f"{origin}/no/such/page/{number}", timeout=60)
     found = [name for name in scraped(origin) if "WORD" in name or "such" in name]
 
     assert found == []
@@ -109,7 +109,7 @@ def test_a_label_may_have_any_sign() -> None:
 def test_without_a_token_a_proxy_on_this_machine_is_told_nothing(
     headers: dict[str, str], origin: str
 ) -> None:
-    answer = httpx.get(f"{origin}/metrics", headers=headers)
+    answer = httpx.get(f"{origin}/metrics", headers=headers, timeout=60)
 
     assert answer.status_code == 403
     assert answer.json()["error"]["code"] == "metrics-not-allowed"
@@ -118,14 +118,14 @@ def test_without_a_token_a_proxy_on_this_machine_is_told_nothing(
 def test_behind_a_trusted_proxy_a_token_is_needed(tmp_path: Path) -> None:
     settings = Settings(is_tls=True, proxies=Proxies.parse(["127.0.0.1"]))
     with house_in(tmp_path, settings) as house, running(house) as origin:
-        assert httpx.get(f"{origin}/metrics").status_code == 403
+        assert httpx.get(f"{origin}/metrics", timeout=60).status_code == 403
 
 
 def test_with_a_token_everybody_shows_it(tmp_path: Path) -> None:
     settings = Settings(is_tls=True, proxies=Proxies.parse(["127.0.0.1"]), metrics_token=TOKEN)
     with house_in(tmp_path, settings) as house, running(house) as origin:
         refused = [
-            httpx.get(f"{origin}/metrics", headers=headers).status_code
+            httpx.get(f"{origin}/metrics", headers=headers, timeout=60).status_code
             for headers in ({}, {"authorization": TOKEN}, {"authorization": f"Bearer {TOKEN}0"})
         ]
         found = scraped(origin, authorization=f"Bearer {TOKEN}")
@@ -153,6 +153,8 @@ def test_a_token_file_that_will_not_do_is_refused_before_anything_is_served(
 
 def test_every_metric_is_in_the_guide(origin: str) -> None:
     guide = (Path(__file__).parents[2] / "docs/operate/watch.md").read_text("utf-8")
-    families = re.findall(r"^# TYPE (\S+)", httpx.get(f"{origin}/metrics").text, re.MULTILINE)
+    families = re.findall(
+        r"^# TYPE (\S+)", httpx.get(f"{origin}/metrics", timeout=60).text, re.MULTILINE
+    )
 
     assert [name for name in families if f"`{name}`" not in guide] == []

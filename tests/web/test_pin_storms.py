@@ -21,7 +21,7 @@ SIGN_IN_S = 60.0
 def client_at(address: str, origin: str) -> httpx.Client:
     """A browser at an address of its own: every address of 127/8 is this machine."""
     transport = httpx.HTTPTransport(local_address=address)
-    return httpx.Client(base_url=origin, transport=transport, timeout=30)
+    return httpx.Client(base_url=origin, transport=transport, timeout=60)
 
 
 def storm(origin: str, house: House, addresses: int, tries: int, over: threading.Event) -> int:

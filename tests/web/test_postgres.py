@@ -20,9 +20,9 @@ def test_a_room_on_postgresql_is_played_at_two_servers(tmp_path: Path) -> None:
         near.sign_in(one.dealer_of(TABLE))
         far.sign_in(one.dealer_of(TABLE))
         with far.live(f"/api/tables/{TABLE}/live?token={token}") as socket:
-            version = json.loads(socket.recv(timeout=10))["version"]
+            version = json.loads(socket.recv(timeout=60))["version"]
             play_round(near, TABLE, {(3, "main"): 1000, (3, "bahama-progressive"): 500})
-            while (frame := json.loads(socket.recv(timeout=10)))["round"]:
+            while (frame := json.loads(socket.recv(timeout=60)))["round"]:
                 pass
         other = play_round(far, TABLE, {(3, "main"): 1000})
     room.close()

@@ -84,7 +84,9 @@ def test_each_client_behind_a_proxy_has_limits_of_its_own(tmp_path: Path) -> Non
     with house_in(tmp_path, settings) as house, running(house) as origin:
         found = {
             address: [
-                httpx.get(f"{origin}/api/room", headers={"x-forwarded-for": address}).status_code
+                httpx.get(
+                    f"{origin}/api/room", headers={"x-forwarded-for": address}, timeout=60
+                ).status_code
                 for _ in range(4)
             ]
             for address in ("203.0.113.7", "203.0.113.8")

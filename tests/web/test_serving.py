@@ -120,10 +120,10 @@ def test_a_server_stops_within_seconds_though_screens_are_open(tmp_path: Path) -
         guest.live(f"/api/tables/{TABLE}/live?token={table}") as ws,
         guest.client.stream("GET", f"/api/progressives/bahama/live?token={jackpot}") as sse,
     ):
-        ws.recv(timeout=10)
+        ws.recv(timeout=60)
         next(sse.iter_lines())
         server.process.terminate()
-        code = server.process.wait(timeout=20)
+        code = server.process.wait(timeout=60)
 
     assert code in (0, -signal.SIGTERM)
 
@@ -136,7 +136,7 @@ def test_under_tls_everything_is_https(tmp_path: Path) -> None:
     body = {"badge": person.badge, "pin": person.pin}
     with (
         served(tmp_path / "room", "--tls-cert", str(cert), "--tls-key", str(key)) as server,
-        httpx.Client(base_url=server.origin, verify=False) as client,
+        httpx.Client(base_url=server.origin, verify=False, timeout=60) as client,
     ):
         own = {"origin": server.origin}
         answer = client.post("/api/session", json=body, headers=own)

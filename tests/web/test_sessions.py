@@ -31,7 +31,7 @@ def closed_with(socket: ClientConnection) -> int:
     """The code a socket is closed with, after whatever is still sent."""
     try:
         while True:
-            socket.recv(timeout=10)
+            socket.recv(timeout=60)
     except ConnectionClosed as closed:
         return closed.rcvd.code if closed.rcvd else 0
 
@@ -48,7 +48,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_of_other_sites(
 ) -> None:
     person = house.person(Role.SUPERVISOR)
     body = {"badge": person.badge, "pin": person.pin}
-    with httpx.Client(base_url=origin) as client:
+    with httpx.Client(base_url=origin, timeout=60) as client:
         cookie = client.post("/api/session", json=body).headers["set-cookie"]
 
     assert "HttpOnly" in cookie
@@ -63,7 +63,7 @@ def test_under_tls_the_cookie_is_secure(tmp_path: Path) -> None:
     with house_in(tmp_path, settings) as house, running(house) as origin:
         person = house.person(Role.SUPERVISOR)
         answer = httpx.post(
-            f"{origin}/api/session", json={"badge": person.badge, "pin": person.pin}
+            f"{origin}/api/session", json={"badge": person.badge, "pin": person.pin}, timeout=60
         )
 
     assert "Secure" in answer.headers["set-cookie"]
@@ -129,7 +129,7 @@ def test_another_pin_ends_the_sessions_of_its_badge_and_of_no_other(own_house: H
         assert refused(alone) == (409, "second-person-needed")
         assert guest.client.get("/api/session").status_code == 200
         with guest.live(f"/api/tables/{TABLE}/live") as socket:
-            socket.recv(timeout=10)
+            socket.recv(timeout=60)
             assert manager.order(wish, pin=executive.pin, second=second).status_code == 200
             assert closed_with(socket) == 4401
 
@@ -149,7 +149,7 @@ def test_a_badge_taken_back_is_worth_nothing_at_once(own_house: House) -> None:
         manager.sign_in(executive)
         dealer.sign_in(person)
         with dealer.live(f"/api/tables/{TABLE}/live") as socket:
-            socket.recv(timeout=10)
+            socket.recv(timeout=60)
             wish = {"kind": "RemoveMember", "badge": person.badge}
             second = {"badge": supervisor.badge, "pin": supervisor.pin}
             assert manager.order(wish, pin=executive.pin, second=second).status_code == 200
@@ -217,7 +217,9 @@ def test_too_many_sign_ins_are_refused_for_a_while(tmp_path: Path) -> None:
     limits = Limits(client=OFTEN, session=OFTEN, sign_in=Rate(0.001, 3), heavy=OFTEN)
     with house_in(tmp_path, Settings(limits=limits)) as house, running(house) as origin:
         body = {"badge": "X000", "pin": "123456"}
-        found = [httpx.post(f"{origin}/api/session", json=body).status_code for _ in range(5)]
+        found = [
+            httpx.post(f"{origin}/api/session", json=body, timeout=60).status_code for _ in range(5)
+        ]
 
     assert found == [401, 401, 401, 429, 429]
 
@@ -225,7 +227,7 @@ def test_too_many_sign_ins_are_refused_for_a_while(tmp_path: Path) -> None:
 def test_one_client_may_not_ask_without_end(tmp_path: Path) -> None:
     limits = Limits(client=Rate(0.001, 4), session=OFTEN, sign_in=OFTEN, heavy=OFTEN)
     with house_in(tmp_path, Settings(limits=limits)) as house, running(house) as origin:
-        answers = [httpx.get(f"{origin}/api/room") for _ in range(6)]
+        answers = [httpx.get(f"{origin}/api/room", timeout=60) for _ in range(6)]
 
     assert [answer.status_code for answer in answers] == [200] * 4 + [429] * 2
     assert refused(answers[-1]) == (429, "too-often")

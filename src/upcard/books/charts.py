@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any, Final
-
-import altair as alt
+from typing import TYPE_CHECKING, Any, Final
 
 from upcard.books.awards import AwardLine, AwardsReport, AwardState
 from upcard.books.histories import time_of
 from upcard.books.meters import MetersReport, Reading
 from upcard.books.words import dollars
+from upcard.extras import Later
 from upcard.reports.charts import in_chart, spec_of
 from upcard.reports.drawings import FILL, INK, PAPER, drawn
+
+if TYPE_CHECKING:
+    import altair as alt
+else:
+    alt = Later("altair")
 
 POINTS_MAX: Final = 600
 """How many readings a line has at most: more could not be told apart on paper."""

@@ -17,6 +17,7 @@ import typer
 from upcard import __version__
 from upcard.catalogue import every_game
 from upcard.commands.output import Json, show
+from upcard.extras import EXTRAS, install_command, missing_from
 from upcard.rules import RulesError
 
 WAL_RESET_FIXED = (3, 51, 3)
@@ -42,7 +43,7 @@ def doctor(json: Json = False) -> None:
 
 def _tell(findings: list[Finding]) -> None:
     for finding in findings:
-        print(f"{'ok  ' if finding.ok else 'BAD '} {finding.name:<12} {finding.detail}")
+        print(f"{'ok  ' if finding.ok else 'BAD '} {finding.name:<14} {finding.detail}")
 
 
 def findings_here() -> Iterator[Finding]:
@@ -55,9 +56,11 @@ def findings_here() -> Iterator[Finding]:
     yield _catalogue()
     yield _sqlite()
     yield _tool("postgresql", "postgres", "pg_ctl", "psql")
-    yield _files()
+    yield from map(_extra, EXTRAS)
+    if not missing_from("room"):
+        yield _files()
     yield _gpu()
-    yield _cache()
+    yield from _caches()
 
 
 def _package(name: str) -> Finding:
@@ -90,6 +93,15 @@ def _sqlite() -> Finding:
         mode == "persist" and synchronous == 2,
         f"{sqlite3.sqlite_version}, journal_mode={mode}, synchronous={synchronous}, WAL {wal}",
     )
+
+
+def _extra(name: str) -> Finding:
+    """Optional, all of them: each is said to be here, or how to get it."""
+    lacks = missing_from(name)
+    if not lacks:
+        return Finding(f"[{name}]", True, "installed")
+    missing = lacks[0] if len(lacks) == 1 else f"{lacks[0]} and {len(lacks) - 1} more"
+    return Finding(f"[{name}]", True, f"{missing} missing (optional): {install_command(name)}")
 
 
 def _files() -> Finding:
@@ -129,14 +141,21 @@ def _gpu() -> Finding:
         return Finding("gpu", not ways_here(), f"{cards[0]}, but {error}")
 
 
-def _cache() -> Finding:
+def _caches() -> Iterator[Finding]:
+    """Where machine code is kept, by those who keep it: looking must not compile anything."""
+    from upcard.odds.play.kernel_cache import solver_folder
     from upcard.simulation.compiling import cache_folder
 
-    folder = cache_folder()
+    yield _cache("solver cache", solver_folder())
+    yield _cache("cache", cache_folder())
+
+
+def _cache(name: str, folder: Path | None) -> Finding:
     if folder is None:
         return Finding(
-            "cache", True,
+            name, True,
             "no folder can be written: each process compiles its kernels anew; set "
             "NUMBA_CACHE_DIR to a folder to keep them",
         )  # fmt: skip
-    return Finding("cache", True, f"in {folder}")
+    kept = len(list(folder.rglob("*.nbc")))
+    return Finding(name, True, f"in {folder}: {f'{kept} kernels' if kept else 'nothing yet'}")

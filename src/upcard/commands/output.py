@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from upcard.catalogue import CATALOGUE, rules_of
+from upcard.extras import missing_extras_named
 from upcard.rules import Rules, read_rules
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, nothing else.")]
@@ -29,6 +30,7 @@ class Failed(Exception):
 KNOWN: Final = {
     "builtins.OSError": "file",
     "sqlalchemy.exc.SQLAlchemyError": "database",
+    "upcard.extras.MissingExtra": "not-installed",
     "upcard.catalogue.UnknownName": "unknown-name",
     "upcard.rules.RulesError": "rules-not-valid",
     "upcard.notation.NotationError": "notation",
@@ -80,7 +82,8 @@ def show(document: Any, as_json: bool, as_text: Callable[[], None]) -> None:
 def failures_told(as_json: bool) -> Iterator[None]:
     """Turn known failures into a sentence and exit code 1; nothing else goes to stdout."""
     try:
-        yield
+        with missing_extras_named():
+            yield
     except tuple(_known()) as error:
         code, more = _code(error)
         if as_json:

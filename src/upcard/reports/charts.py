@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import altair as alt
-
+from upcard.extras import Later
 from upcard.reports.drawings import FILL, INK, PAPER, SOFT, Spec, drawn
+
+if TYPE_CHECKING:
+    import altair as alt
+else:
+    alt = Later("altair")
 
 DASHES: Final = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [1, 3])
 SHAPES: Final = ("circle", "square", "triangle-up", "diamond", "triangle-down")

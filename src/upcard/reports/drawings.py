@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-import vl_convert
+from upcard.extras import Later
+
+if TYPE_CHECKING:
+    import vl_convert
+else:
+    vl_convert = Later("vl_convert")
 
 FONT: Final = "Liberation Sans"
 """vl-convert brings this font along, so that labels are measured alike on every machine."""

@@ -7,10 +7,15 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-import typst
-from anyascii import anyascii
+from upcard.extras import Later
+
+if TYPE_CHECKING:
+    import anyascii
+    import typst
+else:
+    anyascii, typst = Later("anyascii"), Later("typst")
 
 FONTS_VARIABLE: Final = "UPCARD_FONTS"
 """A folder with more fonts, like the one that a package of Noto or Unifont fonts installs."""
@@ -45,7 +50,7 @@ def _in_latin_letters(template: bytes, name: str, document: Any) -> bytes:
             if found is None:
                 raise
             scripts |= {script_of(sign) for sign in found[1]}
-    return _compiled(template, name, _changed(document, anyascii), _any_fonts())
+    return _compiled(template, name, _changed(document, anyascii.anyascii), _any_fonts())
 
 
 def _own_fonts() -> dict[str, Any]:
@@ -82,7 +87,7 @@ def _without(document: Any, scripts: set[str]) -> Any:
     def in_latin(text: str) -> str:
         if text.isascii():
             return text
-        signs = (anyascii(sign) if script_of(sign) in scripts else sign for sign in text)
+        signs = (anyascii.anyascii(sign) if script_of(sign) in scripts else sign for sign in text)
         return "".join(signs).strip()
 
     return _changed(document, in_latin)

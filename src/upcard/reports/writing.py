@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from upcard.extras import require
 from upcard.odds import OddsError
 from upcard.reports.blocks import Report
 from upcard.reports.documents import odds_report
@@ -33,10 +34,11 @@ def write_odds_report(rules: Rules, decks: int, path: Path, *, command: str) -> 
 
 
 def check_suffix(path: Path) -> None:
-    """Refuse a file whose name says neither HTML nor PDF."""
+    """Refuse a file whose name says neither HTML nor PDF; and any, where nothing can draw."""
     if path.suffix.lower() not in FORMATS:
         allowed = " or ".join(FORMATS)
         raise ReportError("report-format", f"report is {str(path)!r}: its name ends in {allowed}")
+    require("charts")
 
 
 def write_report(report: Report, path: Path) -> None:

@@ -9,9 +9,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from cryptography.hazmat.primitives.ciphers import Cipher
-from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
-
 from upcard.cards import Card, Deck
 
 WORD_CUT: Final = "upcard-shuffle-1"
@@ -130,6 +127,10 @@ def message_of(fields: Iterable[str]) -> bytes:
 
 def keystream_words(key: bytes) -> Iterator[int]:
     """ChaCha20's stream as 32-bit words, little-endian, from counter 0 and an empty nonce."""
+    # Here and not above: whoever only reads a room's records needs no cipher.
+    from cryptography.hazmat.primitives.ciphers import Cipher
+    from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
+
     cipher = Cipher(ChaCha20(key, bytes(16)), mode=None).encryptor()
     while True:
         block = cipher.update(bytes(1024))

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final, Protocol
-
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerifyMismatchError
+from typing import TYPE_CHECKING, Final, Protocol
 
 from upcard.room.roles import NEEDS_PIN, Act, Role, may
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
 
 PIN_LENGTH_MIN: Final = 6
 NAME_LENGTH_MAX: Final = 60
@@ -70,6 +70,8 @@ class ArgonPins:
     """PINs kept with Argon2id; about a sixth of a second for each look, on purpose."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
+        from argon2 import PasswordHasher
+
         self._hasher = hasher or PasswordHasher()
 
     def kept(self, pin: str) -> str:
@@ -78,6 +80,8 @@ class ArgonPins:
 
     def fits(self, kept: str, pin: str) -> bool:
         """Whether the hash is of *pin*."""
+        from argon2.exceptions import InvalidHashError, VerifyMismatchError
+
         try:
             return self._hasher.verify(kept, pin)
         except (VerifyMismatchError, InvalidHashError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
@@ -14,11 +15,15 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final
 
+from upcard.extras import install_command
 from upcard.simulation.problems import SetupError
 
 SCHEME = "dask://"
 RAY: Final = "ray"
 RAY_SCHEME: Final = "ray://"
+ANSWER_S: Final = 3
+"""How long a cluster may take to greet, to let a client in, and then to name a worker."""
+GREETING_MAX: Final = 1_000_000
 RAY_RETRIES: Final = 8
 """How often a block is given to another worker after one has died on it."""
 
@@ -34,8 +39,10 @@ def dask_executor(device: str) -> Iterator[Executor]:
     host, _, port = device.removeprefix(SCHEME).partition(":")
     if not device.startswith(SCHEME) or not host or not port.isdecimal():
         raise SetupError(f"device is {device!r}: write dask://HOST:PORT or dask://local:WORKERS")
-    distributed = _module("distributed", "Dask", "dask[distributed]")
+    distributed = _module("distributed", "Dask", "cluster")
     if host == "local":
+        if int(port) < 1:
+            raise SetupError(f"device is {device!r}: a cluster has 1 worker or more")
         with (
             distributed.LocalCluster(
                 n_workers=int(port), threads_per_worker=1, dashboard_address=None
@@ -44,12 +51,39 @@ def dask_executor(device: str) -> Iterator[Executor]:
         ):
             yield client.get_executor()
     else:
-        try:
-            client = distributed.Client(f"tcp://{host}:{port}")
-        except OSError as error:
-            raise _no_answer(device) from error
-        with client:
+        with _client(distributed, device, f"tcp://{host}:{port}") as client:
             yield client.get_executor()
+
+
+def _client(distributed: Any, device: str, address: str) -> Any:
+    """A connection to a Dask cluster that has somebody to work, or a refusal within seconds."""
+    try:
+        _hear_greeting(address)
+        client = distributed.Client(address, timeout=ANSWER_S)
+    except OSError as error:
+        raise _no_answer(device) from error
+    try:
+        client.wait_for_workers(1, timeout=ANSWER_S)
+    except TimeoutError as error:
+        client.close()
+        raise SetupError(
+            f"device is {device!r}: the cluster there has no workers; start one with "
+            f"dask worker {address}"
+        ) from error
+    return client
+
+
+def _hear_greeting(address: str) -> None:
+    """
+    Refuse whoever is no Dask scheduler: a client of Dask would wait for its greeting without end.
+
+    A scheduler speaks first: the length of its greeting, in eight bytes, and the greeting.
+    """
+    host, _, port = address.removeprefix("tcp://").rpartition(":")
+    with socket.create_connection((host, int(port)), timeout=ANSWER_S) as link:
+        length = link.recv(8, socket.MSG_WAITALL)
+    if len(length) < 8 or int.from_bytes(length, "little") > GREETING_MAX:
+        raise OSError(f"{address} is no scheduler")
 
 
 @contextmanager
@@ -64,7 +98,7 @@ def ray_executor(device: str, workers: int) -> Iterator[Executor]:
     is_address = device.startswith(RAY_SCHEME) and host and port.isdecimal()
     if device != RAY and not is_address:
         raise SetupError(f"device is {device!r}: write ray or ray://HOST:PORT")
-    ray = _module("ray", "Ray", "ray[client]")
+    ray = _module("ray", "Ray", "ray")
     with _connected(ray, device) if is_address else _started(ray, workers):
         yield RayExecutor(ray)
 
@@ -72,6 +106,8 @@ def ray_executor(device: str, workers: int) -> Iterator[Executor]:
 @contextmanager
 def _connected(ray: Any, address: str) -> Iterator[None]:
     try:
+        host, _, port = address.removeprefix(RAY_SCHEME).partition(":")
+        socket.create_connection((host, int(port)), timeout=ANSWER_S).close()
         ray.init(address, log_to_driver=False)
     except OSError as error:
         raise _no_answer(address) from error
@@ -144,11 +180,11 @@ def _no_answer(device: str) -> SetupError:
     return SetupError(f"device is {device!r}: no cluster answers there")
 
 
-def _module(name: str, title: str, package: str) -> Any:
+def _module(name: str, title: str, extra: str) -> Any:
     try:
         return import_module(name)
     except ImportError as missing:
         raise SetupError(
-            f"a cluster needs {title}, which is not installed: install {package}, "
+            f"a cluster needs {title}, which is not installed: {install_command(extra)}, "
             "or take --device cpu"
         ) from missing

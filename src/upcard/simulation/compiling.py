@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -14,16 +13,15 @@ from typing import Any, Final, TypeVar
 
 import numba
 import numpy as np
-from numba.core import config as numba_config
 from numba.extending import overload as numba_overload
 
+from upcard.caches import numba_keeps_in, writable_folder
 from upcard.game import dealers, decisions, hands, house, results, specials, stakes
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
-# Numba's types know neither its settings nor the flag that leaves out counting references, which
-# kernels that make no array do not need: with it they run three times as fast.
-_config: Any = numba_config
+# Numba's types do not know the flag that leaves out counting references, which kernels that make
+# no array do not need: with it they run three times as fast.
 _njit: Any = numba.njit
 _overload: Any = numba_overload
 _FLAGS: Final = {"error_model": "numpy", "_nrt": False}
@@ -90,14 +88,8 @@ def entry(function: Kernel) -> Kernel:
 @contextmanager
 def numba_keeps_here() -> Iterator[None]:
     """Let Numba keep what it compiles in `cache_folder`."""
-    before = _config.CACHE_DIR
-    folder = cache_folder()
-    if folder is not None:
-        _config.CACHE_DIR = str(folder)
-    try:
+    with numba_keeps_in(cache_folder()):
         yield
-    finally:
-        _config.CACHE_DIR = before
 
 
 @cache
@@ -108,7 +100,8 @@ def cache_folder() -> Path | None:
     Numba would not notice a change in a function that a kernel calls, so the folder's name is a
     hash of all sources, the rule book's included, and of the versions that compile them.
     """
-    return _writable_folder(f"kernels-{_digest(numba.__version__, np.__version__)}")
+    name = f"kernels-{_digest(numba.__version__, np.__version__)}"
+    return writable_folder(name, Path(__file__))
 
 
 @cache
@@ -118,31 +111,7 @@ def gpu_folder() -> Path | None:
 
     Only the sources name it, so that it may be carried to a machine with other versions.
     """
-    return _writable_folder(f"gpu-{_digest()}")
-
-
-def _writable_folder(name: str) -> Path | None:
-    own = [_config.CACHE_DIR] if _config.CACHE_DIR else []
-    beside = Path(__file__).parent / "__pycache__"
-    for base in (*own, beside, *_caches_of_the_user()):
-        folder = Path(base) / name
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            continue
-        if os.access(folder, os.W_OK):
-            return folder
-    return None
-
-
-def _caches_of_the_user() -> list[Path]:
-    """Where this user's caches of Upcard lie; nowhere for a user who has no home."""
-    if told := os.environ.get("XDG_CACHE_HOME"):
-        return [Path(told) / "upcard"]
-    try:
-        return [Path.home() / ".cache" / "upcard"]
-    except RuntimeError:
-        return []
+    return writable_folder(f"gpu-{_digest()}", Path(__file__))
 
 
 def _digest(*versions: str) -> str:

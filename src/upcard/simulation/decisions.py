@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from upcard.cards import Card
-from upcard.game.decisions import Decision, is_one_card_ace
+from upcard.game.decisions import Decision, is_one_card_ace, ladder_of
 from upcard.game.hands import counts_eleven
+from upcard.game.house import House
 from upcard.game.stakes import NEW_HAND, ZAPPED, Laid, doubled
 from upcard.hands import Total
 from upcard.money import Cents
@@ -146,21 +147,30 @@ class Asking:
 def asking_tables(game: Game, wager: Cents) -> tuple[Bytes, Bytes]:
     """Tables without a chart, for replays: they only know which hands are not asked."""
     asking = Asking(game, wager)
+    forced = [one.place(0) for one in _every_situation(game.house) if asking.is_forced(one)]
     decisions = np.full(at.DECISIONS, at.STAND, np.uint8)
-    for situation in _every_situation():
-        if asking.is_forced(situation):
-            for column in range(len(UPCARDS)):
-                decisions[situation.place(column)] = at.FORCED
+    for column in range(len(UPCARDS)):
+        decisions[np.array(forced, np.int64) + column * at.PER_UPCARD] = at.FORCED
     return decisions, np.full(at.PAIRS, at.STAND, np.uint8)
 
 
-def _every_situation() -> Iterator[Situation]:
-    for side, doubles in product((NEW_HAND, SPLIT_HAND, FUNDED_HAND, ZAPPED_HAND), range(4)):
-        for free_doubles in range(min(doubles, 1) + 1):
-            laid = side._replace(doubles=doubles, free_doubles=free_doubles)
-            for cards, points in product(range(2, at.CARDS_MAX + 1), range(2, 22)):
-                yield Situation(laid, cards, points, False)
-                yield Situation(laid, cards, points, True)
+def _every_situation(house: House) -> Iterator[Situation]:
+    """Every situation that can come up in *house*, whatever is wagered."""
+    for side, steps in product(_sides(house), ladder_of(house, 0)):
+        laid = side._replace(doubles=steps.doubles, free_doubles=steps.free_doubles)
+        for cards, points in product(range(2, at.CARDS_MAX + 1), range(2, 22)):
+            yield Situation(laid, cards, points, False)
+            yield Situation(laid, cards, points, True)
+
+
+def _sides(house: House) -> Iterator[Laid]:
+    """How a hand can begin in *house*."""
+    yield NEW_HAND
+    yield SPLIT_HAND
+    if house.free_splits_max:
+        yield FUNDED_HAND
+    if house.zap_totals:
+        yield ZAPPED_HAND
 
 
 def chart_tables(game: Game, chart: Chart, wager: Cents) -> tuple[Bytes, Bytes]:

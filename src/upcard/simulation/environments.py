@@ -24,6 +24,7 @@ from typing import Any, Final
 import numpy as np
 
 from upcard.cards import Card
+from upcard.extras import install_command
 from upcard.money import Cents
 from upcard.shoes import composition
 from upcard.simulation.packing import DEFAULT_WAGER
@@ -66,7 +67,10 @@ class TableEnv(_Env):  # type: ignore[misc]
 
     def __init__(self, game: Game, *, wager: Cents = DEFAULT_WAGER) -> None:
         if _gymnasium is None:
-            raise SetupError("an environment needs Gymnasium, which is not installed: install it")
+            raise SetupError(
+                "an environment needs Gymnasium, which is not installed: "
+                f"{install_command('environments')}"
+            )
         self.metadata: dict[str, Any] = {"render_modes": []}
         self.render_mode = None
         self.game = game

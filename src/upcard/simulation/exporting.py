@@ -10,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from upcard.extras import install_command
 from upcard.simulation.problems import SetupError
 
 Record = dict[str, Any]
@@ -123,7 +124,8 @@ def as_parquet(record: Record) -> bytes:
         arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError as missing:
         raise SetupError(
-            "Parquet needs pyarrow, which is not installed: install pyarrow, or write .csv or .json"
+            f"Parquet needs pyarrow, which is not installed: {install_command('parquet')}, "
+            "or write .csv or .json"
         ) from missing
     kinds = {"value": arrow.float64()}
     schema = arrow.schema([(name, kinds.get(name, arrow.string())) for name in Row._fields])

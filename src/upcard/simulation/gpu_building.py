@@ -15,6 +15,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
 
+from upcard.extras import install_command
 from upcard.simulation.compiling import gpu_folder
 from upcard.simulation.problems import SetupError
 
@@ -34,7 +35,9 @@ def build_cubins(architecture: str) -> list[Path]:
     if not architecture.startswith("sm_") or not number.isdecimal() or len(number) < 2:
         raise SetupError(f"architecture is {architecture!r}: write sm_ and a number, like sm_90")
     if find_spec("numba_cuda") is None:
-        raise SetupError("building needs numba-cuda, which is not installed: install upcard[gpu]")
+        raise SetupError(
+            f"building needs numba-cuda, which is not installed: {install_command('gpu')}"
+        )
     capability = (int(number[:-1]), int(number[-1]))
     _stand_in_for_a_card(capability)
     kernels = import_module("upcard.simulation.gpu_kernels").KERNELS

@@ -12,12 +12,13 @@ from typing import Any, Final, Protocol
 
 import numpy as np
 
+from upcard.extras import install_command
 from upcard.simulation import layout as at
 from upcard.simulation.gpu_building import HOW_TO_BUILD, cubin_path
 from upcard.simulation.layout import Integers, Tables
 from upcard.simulation.problems import SetupError
 
-INSTALL: Final = "install upcard[gpu]"
+INSTALL: Final = install_command("gpu")
 
 Sums = tuple[Integers, Integers]
 """Totals and counts of several blocks, one after the other."""

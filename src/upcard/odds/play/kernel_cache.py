@@ -1,17 +1,14 @@
-"""Where compiled kernels are kept: a folder named after their source."""
+"""Where the solver's compiled kernels are kept: a folder named after their source."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
 
-from numba.core import config
-
-SETTINGS: Final[Any] = config
-"""Numba's settings, which its types do not list."""
+from upcard.caches import numba_keeps_in, writable_folder
 
 
 @contextmanager
@@ -19,28 +16,21 @@ def kept_for(source: str) -> Iterator[None]:
     """
     Kernels made in this block are kept in a folder named by a hash of their *source*.
 
-    A kernel compiled from another text is then never found. Where the folder cannot be made,
-    Numba chooses one itself.
+    A kernel compiled from another text is then never found. Where no folder can be written, Numba
+    looks for one itself.
     """
-    path = Path(source)
-    before = SETTINGS.CACHE_DIR
-    home = Path(before) if before else path.parent / "__pycache__"
-    folder = home / f"{path.stem}-{_digest(path)}"
-    if _can_hold_files(folder):
-        SETTINGS.CACHE_DIR = str(folder)
-    try:
+    with numba_keeps_in(folder_for(source)):
         yield
-    finally:
-        SETTINGS.CACHE_DIR = before
 
 
-def _digest(path: Path) -> str:
-    return sha256(path.read_bytes()).hexdigest()[:16]
+@cache
+def folder_for(source: str) -> Path | None:
+    """Where kernels of *source* are kept, or None where no folder can be written."""
+    path = Path(source)
+    digest = sha256(path.read_bytes()).hexdigest()[:16]
+    return writable_folder(f"{path.stem}-{digest}", path)
 
 
-def _can_hold_files(folder: Path) -> bool:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return False
-    return True
+def solver_folder() -> Path | None:
+    """Where the solver's own kernels are kept."""
+    return folder_for(str(Path(__file__).with_name("kernels.py")))
