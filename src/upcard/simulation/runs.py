@@ -119,10 +119,22 @@ class Run:
 
 def read_run(text: str) -> Run:
     """The run that `Run.write` wrote."""
-    raw: dict[str, Any] = json.loads(text)
-    for name in ("whole", "part"):
-        raw[name] = Tally(*(tuple(numbers) for numbers in raw[name]))
-    return Run(**raw)
+    try:
+        raw: dict[str, Any] = json.loads(text)
+        for name in ("whole", "part"):
+            totals, counts = raw[name]
+            raw[name] = Tally(tuple(map(_whole, totals)), tuple(map(_whole, counts)))
+        return Run(**{**raw, "seed": _whole(raw["seed"]), "blocks": _whole(raw["blocks"])})
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise SetupError(
+            "this file holds no run: name a file that --save wrote, or one that is not there yet"
+        ) from None
+
+
+def _whole(number: object) -> int:
+    if not isinstance(number, int) or isinstance(number, bool) or number < -SEEDS * SEEDS:
+        raise ValueError
+    return number
 
 
 def is_compiled() -> bool:
@@ -212,7 +224,7 @@ def _play(
                 run = replace(run, part=tally)
             if watch is not None:
                 watch(run)
-            if run.tally.rounds >= rounds or _is_sure(pack, run, until_se):
+            if run.tally.rounds >= rounds or is_sure(pack, run, until_se):
                 break
     except KeyboardInterrupt:
         pass  # What has been played is kept.
@@ -259,5 +271,6 @@ def standard_error_of_main(pack: Packed, tally: Tally) -> float:
     return sqrt(variance / rounds) / staked
 
 
-def _is_sure(pack: Packed, run: Run, until_se: float | None) -> bool:
+def is_sure(pack: Packed, run: Run, until_se: float | None) -> bool:
+    """Whether the standard error of the main wager is small enough to stop."""
     return until_se is not None and standard_error_of_main(pack, run.tally) <= until_se

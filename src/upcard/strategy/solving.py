@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from upcard.money import Cents, write_money
@@ -11,11 +11,12 @@ from upcard.notation.situations import VALUES, Situation
 from upcard.odds.play.problems import PlayError
 from upcard.odds.play.solver import PlayValue, play_value
 from upcard.rules.schema import Rules
-from upcard.strategy.building import chart_of
+from upcard.strategy.building import best_chart, chart_of
 from upcard.strategy.plans import chart_plan, letter_of
 
 COMPOSITION_DEPENDENT: Final = "exact, composition-dependent best play (CDZ-)"
 BY_CHART: Final = "exact value of a chart"
+TOTAL_ONLY: Final = "exact value of the best chart that looks at totals alone"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,6 +116,15 @@ def solve_chart(
         assumptions=(by_chart, *_assumptions(rules, play, wager_cents, other_players)),
         chart=chart, play=play,
     )  # fmt: skip
+
+
+def solve_total_only(
+    rules: Rules, decks: int, *, wager_cents: int | None = None, other_players: int = 0
+) -> Solution:
+    """The best chart that looks at totals alone, not at single cards, and what it is worth."""
+    chart, _ = best_chart(rules, decks, wager_cents=wager_cents)
+    solved = solve_chart(rules, decks, chart, wager_cents=wager_cents, other_players=other_players)
+    return replace(solved, method=TOTAL_ONLY)
 
 
 def decision_values(play: PlayValue, situation: Situation) -> dict[str, float]:
