@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import os
+import sys
+from typing import Annotated, Final
 
 import typer
 
@@ -20,6 +22,9 @@ from upcard.commands import (
     simulate,
     solve,
 )
+
+BROKEN_PIPE: Final = 141
+"""What a shell reports of a program whose reader has gone: 128 and the number of SIGPIPE."""
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -57,7 +62,21 @@ def upcard(
 
 def main() -> None:
     """The entry point of the `upcard` script."""
-    app()
+    try:
+        app()
+    except BrokenPipeError:
+        sys.exit(_quietly())
+    finally:
+        try:
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _quietly()
+
+
+def _quietly() -> int:
+    """Whoever reads has read enough (`upcard ... | head`): write the rest nowhere, say nothing."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return BROKEN_PIPE
 
 
 if __name__ == "__main__":

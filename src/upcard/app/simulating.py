@@ -28,6 +28,7 @@ from upcard.simulation.runs import (
     is_compiled,
     is_sure,
     nothing,
+    played_block,
     tally_of,
 )
 from upcard.simulation.runs import simulate as play_rounds
@@ -35,7 +36,7 @@ from upcard.simulation.session_records import session_record
 from upcard.simulation.sessions import play_sessions, session_plan
 from upcard.simulation.statistics import MAIN, NO_EFFECTS, Figures, WagerFigures, figures
 
-COMPILING: Final = "compiling the simulator, once on this machine: this takes a minute or so"
+COMPILING: Final = "compiling the simulator, once on this machine"
 STEPS: Final = 60
 """Into how many pieces a run is cut that is told about as it goes."""
 PIECE_MIN: Final = 20_000
@@ -229,8 +230,7 @@ def played(asked: Simulation) -> SimulationResult:
         executors = executor_of(asked)
         saving = Saving.of(asked)
         play = prepared(asked)
-        if not _is_compiled(asked):
-            asked.watch.note(COMPILING)
+        _compile(play)
         with executors as executor:
             return _result(play, saving, executor)
 
@@ -268,9 +268,17 @@ class refusals_told:  # noqa: N801
             raise AppError("setup", str(error)) from None
 
 
-def _is_compiled(asked: Simulation) -> bool:
+def _compile(play: Prepared) -> None:
+    """Have the kernel ready before the clock runs; the first time on a machine takes a while."""
+    asked = play.asked
     is_plain = asked.session is None and asked.progressive is None
-    return is_compiled() if is_plain else is_kept("record_block")
+    if asked.device != "cpu" or (is_compiled() if is_plain else is_kept("record_block")):
+        return
+    asked.watch.note(COMPILING)
+    if is_plain:
+        began = time.perf_counter()
+        played_block(play.pack.tables, play.pack.shoe(), asked.seed, 0, 1)
+        asked.watch.note(f"compiled in {time.perf_counter() - began:.0f} s")
 
 
 def _result(play: Prepared, saving: Saving, executor: Executor | None) -> SimulationResult:

@@ -208,6 +208,8 @@ def solve(
     """
     if chart is not None and total_only:
         raise AppError("chart", "name a chart, or ask for the best total-only one: not both")
+    if exceptions < 0:
+        raise AppError("exceptions", f"exceptions is {exceptions}: write 0 or more")
     played = rules(name).changed(settings or {}).rules
     asked = read_situation(situation) if situation is not None else None
     other = None if compare is None else rules_from(compare)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from upcard.amounts import read_amount, write_amount
+from upcard.app.showing import counted
 from upcard.cards import Card
 from upcard.commands.amounts import typed_format
 from upcard.commands.terminal import Terminal, signed
@@ -121,7 +122,7 @@ class Practice:
         """What the session came to."""
         net = Cents(self.bankroll - self.sat_down_with)
         self.terminal.say(
-            f"{len(self.history)} rounds, {signed(net)}. "
+            f"{counted(len(self.history), 'round')}, {signed(net)}. "
             f"You leave with {show_money(self.bankroll)}."
         )
 

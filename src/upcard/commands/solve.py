@@ -16,7 +16,7 @@ from upcard.commands.odds_tables import parlay_sentence
 from upcard.commands.output import Failed, Json, console_for_people, failures_told, show
 from upcard.commands.progress import Progress
 
-SOLVING: Final = "solving; the first time on a machine the solver is compiled, for a minute or so"
+SOLVING: Final = "solving; the first time on a machine this compiles the solver, which takes longer"
 
 
 def solve(

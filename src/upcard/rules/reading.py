@@ -226,14 +226,16 @@ def validated(model: type[Model], raw: Raw, problems: list[Problem]) -> Model | 
         details = error.errors()
         paths = [_path(detail["loc"]) for detail in details]
         for path, detail in zip(paths, details, strict=True):
-            if detail["type"] == "literal_error" and any(
-                other.startswith(f"{path}.") for other in paths
-            ):
-                continue  # A section that could be 'none': what is wrong in it is told already.
+            if any(other.startswith(f"{path}.") for other in paths):
+                continue  # A list, or a section that could be 'none': its parts are told already.
             problem = Problem(path, _sentence(detail))
             if not path.startswith(told or "\0") and problem not in problems:
                 problems.append(problem)
         return None
+
+
+_MARKS: Final = ("constrained-str", "constrained-int", "str", "int")
+"""What pydantic calls the kinds of text and number that a value could have been."""
 
 
 def _path(loc: tuple[int | str, ...]) -> str:
@@ -241,7 +243,7 @@ def _path(loc: tuple[int | str, ...]) -> str:
     return ".".join(
         str(part)
         for part in loc
-        if not (isinstance(part, str) and (part[:1].isupper() or "[" in part))
+        if not (isinstance(part, str) and (part[:1].isupper() or "[" in part or part in _MARKS))
     )
 
 

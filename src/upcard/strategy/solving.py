@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -139,9 +140,25 @@ def decision_values(play: PlayValue, situation: Situation) -> dict[str, float]:
             "situation-with-shoe",
             f"{situation} names a shoe: decisions are worked out for a full shoe here",
         )
+    _refuse_missing_cards(play, situation)
     hand = tuple(VALUES.index(letter) + 1 for letter in situation.hand)
     found = play.decisions(hand, VALUES.index(situation.upcard) + 1)
+    if not found:
+        is_natural = sorted(situation.hand) == ["A", "T"]
+        why = "a natural is paid at once" if is_natural else "no hand of this game comes to it"
+        raise PlayError("nothing-to-decide", f"{situation}: there is nothing to decide: {why}")
     return {a.value: found[a] for a in sorted(found, key=lambda a: found[a], reverse=True)}
+
+
+def _refuse_missing_cards(play: PlayValue, situation: Situation) -> None:
+    """Refuse a situation that takes more cards of a value than the shoe has."""
+    for letter, count in Counter(situation.hand + situation.upcard).items():
+        has = play.stock.values[VALUES.index(letter)]
+        if count > has:
+            raise PlayError(
+                "situation-impossible",
+                f"{situation} takes {count} cards of value {letter}: the shoe has {has}",
+            )
 
 
 def _assumptions(
