@@ -42,15 +42,17 @@ class RulesOfGame(Shown):
         """Every setting by its path, as text."""
         return settings_of(self.rules)
 
-    def changed(self, settings: Mapping[str, object]) -> RulesOfGame:
+    def changed(self, settings: Mapping[str, object], *, what_if: bool = False) -> RulesOfGame:
         """
         The same game with some settings changed, checked as a file would be.
+
+        *what_if* also accepts what no document allows, to see what it would be worth.
 
         >>> rules("blackjack").changed({"dealer.soft_17": "stand"}).rules.dealer.soft_17.value
         'stand'
         """
         texts = {path: str(value) for path, value in settings.items()}
-        return RulesOfGame(with_settings(self.rules, texts, CATALOGUE))
+        return RulesOfGame(with_settings(self.rules, texts, CATALOGUE, is_what_if=what_if))
 
     def columns(self) -> Columns:
         """A row for each setting, with the document it follows."""

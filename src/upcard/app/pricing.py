@@ -146,8 +146,7 @@ def odds(
     if (name is None) == (wager is None):
         raise AppError("odds", "name a game, or a wager: one of them")
     if name is not None:
-        rules = rules_from(name)
-        return odds_of_game(rules, decks_of(rules, decks), main=main)
+        return odds_of_game(rules_from(name), decks, main=main)
     assert wager is not None
     asked = WagerAsked(
         wager=wager, paytable=paytable, pays=pays, cards=cards, decks=decks, shoe=shoe,
@@ -163,8 +162,9 @@ def odds_of_every_game() -> list[OddsOfGame]:
     ]
 
 
-def odds_of_game(rules: Rules, decks: int, *, main: bool) -> OddsOfGame:
+def odds_of_game(rules: Rules, decks: int | None, *, main: bool) -> OddsOfGame:
     """Every wager of a game at one deck count, the game's own paytable first."""
+    decks = decks_of(rules, decks)
     dealt = Dealt(cards_per_deck=len(rules.deck.cards), decks=decks)
     shoe = full_shoe(rules.deck, decks)
     procedure = procedure_of(rules).played_out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from upcard.app.showing import Columns, Picture, Shown, html_of
 from upcard.catalogue import CATALOGUE
 from upcard.notation.charts import UPCARDS, Chart, read_chart, rows_in_order
 from upcard.notation.situations import read_situation
+from upcard.rules.reading import RulesError
 from upcard.rules.schema import Rules
 
 if TYPE_CHECKING:
@@ -194,6 +195,7 @@ def solve(
     compare: AnyRules | None = None,
     situation: str | None = None,
     settings: Mapping[str, object] | None = None,
+    what_if: bool = False,
     exceptions: int = 0,
     amounts: AmountFormat = EN_US,
 ) -> SolvedGame:
@@ -201,7 +203,8 @@ def solve(
     The exact value of a main game and its best chart, or the value of a *chart*.
 
     *total_only* plays the best chart that looks at totals alone. *situation* prices the decisions
-    of one hand, *compare* each rule in which another game differs.
+    of one hand, *compare* each rule in which another game differs. *settings* changes rules;
+    *what_if* also to such as no document allows.
 
     >>> round(solve("bahamas").house_edge_percent, 3)
     0.417
@@ -210,7 +213,7 @@ def solve(
         raise AppError("chart", "name a chart, or ask for the best total-only one: not both")
     if exceptions < 0:
         raise AppError("exceptions", f"exceptions is {exceptions}: write 0 or more")
-    played = rules(name).changed(settings or {}).rules
+    played = rules(name).changed(settings or {}, what_if=what_if).rules
     asked = read_situation(situation) if situation is not None else None
     other = None if compare is None else rules_from(compare)
     task = _Task(
@@ -221,6 +224,9 @@ def solve(
     began = time.perf_counter()
     solution = task.solution()
     seconds = time.perf_counter() - began
+    if what_if:
+        told = (*solution.assumptions, *_undocumented(name, settings or {}))
+        solution = replace(solution, assumptions=told)
     return SolvedGame(
         solution=solution,
         seconds=seconds,
@@ -229,6 +235,15 @@ def solve(
         compare=None if other is None else task.compared(other),
         parlays=_parlays(played, task.decks, solution),
     )
+
+
+def _undocumented(name: AnyRules, settings: Mapping[str, object]) -> list[str]:
+    """What no document allows of a what-if, so that nobody takes it for a game there is."""
+    try:
+        rules(name).changed(settings)
+    except RulesError as error:
+        return [f"no document allows this: {each.path} {each.message}" for each in error.problems]
+    return []
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -93,10 +93,9 @@ def _show_every(json: bool) -> None:
 
 
 def _show_game(name: str, decks: int | None, json: bool) -> None:
-    rules = rules_from(name)
     progress = Progress()
     progress.step(SOLVING)
-    game = odds_of_game(rules, decks_of(rules, decks), main=True)
+    game = odds_of_game(rules_from(name), decks, main=True)
     progress.close()
     show(game.to_dict(), json, lambda: show_game(game))
 

@@ -43,6 +43,9 @@ def solve(
     change: Annotated[
         list[str] | None, typer.Option("--set", help="Change a setting: PATH=VALUE.")
     ] = None,
+    what_if: Annotated[
+        bool, typer.Option("--what-if", help="With --set: also rules that no document allows.")
+    ] = False,
     exceptions: Annotated[
         int, typer.Option(help="List so many exceptions to the chart, by worth.")
     ] = 0,
@@ -58,7 +61,8 @@ def solve(
         solved = solve_game(
             name, decks=decks, wager_size=wager_size, other_players=other_players, chart=chart,
             total_only=total_only, compare=compare, situation=situation,
-            settings=_settings(change or []), exceptions=exceptions, amounts=typed_format(),
+            settings=_settings(change or []), what_if=what_if, exceptions=exceptions,
+            amounts=typed_format(),
         )  # fmt: skip
         progress.close()
         if picture is not None:

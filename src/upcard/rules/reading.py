@@ -65,9 +65,18 @@ def read_rules(
 
 
 def resolve_rules(
-    raw: Raw, library: Library, *, file: str = "rules", is_recorded: bool = False
+    raw: Raw,
+    library: Library,
+    *,
+    file: str = "rules",
+    is_recorded: bool = False,
+    is_what_if: bool = False,
 ) -> Rules:
-    """The same for a file that is already parsed."""
+    """
+    The same for a file that is already parsed.
+
+    Of a what-if, rules are accepted that no document allows, as long as they can be played.
+    """
     problems: list[Problem] = []
     resolved = _with_sheets(_extended(raw, library, problems), library, problems)
     resolved = dict.fromkeys(OPTIONAL, "none") | resolved
@@ -76,7 +85,7 @@ def resolve_rules(
     problems += [
         Problem(path, message)
         for path, message in combination_errors(
-            resolved, library.names("limits"), is_recorded=is_recorded
+            resolved, library.names("limits"), is_recorded=is_recorded, is_what_if=is_what_if
         )
         if path not in told
     ]

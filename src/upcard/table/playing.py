@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from upcard.table.awaits import (
     AwaitDealKey,
@@ -25,14 +25,22 @@ Answer = Callable[[Round, Awaited], Command | None]
 """What somebody answers to what the table awaits; None to stop there."""
 
 
+Watch = Callable[[Round, Sequence[Event]], None]
+"""Is told the round and what has just happened in it."""
+
+
 def play_on(
-    round_: Round, answer: Answer, *, refused: Callable[[Refused], None] | None = None
+    round_: Round,
+    answer: Answer,
+    *,
+    watch: Watch | None = None,
+    refused: Callable[[Refused], None] | None = None,
 ) -> tuple[Round, list[Event]]:
     """
     Answer what the table awaits until the round is over or *answer* has nothing to say.
 
-    A command that the table refuses is told to *refused*, and *answer* is asked again; without it
-    the refusal is raised.
+    *watch* is told after each command. A command that the table refuses is told to *refused*, and
+    *answer* is asked again; without *refused* the refusal is raised.
     """
     events: list[Event] = []
     while not isinstance(awaited := awaits(round_), AwaitNothing):
@@ -40,13 +48,15 @@ def play_on(
         if command is None:
             break
         try:
-            round_, more = handle(round_, command)
+            round_, happened = handle(round_, command)
         except Refused as refusal:
             if refused is None:
                 raise
             refused(refusal)
         else:
-            events += more
+            events += happened
+            if watch is not None:
+                watch(round_, happened)
     return round_, events
 
 
