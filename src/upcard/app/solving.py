@@ -91,6 +91,8 @@ class SolvedGame(Shown):
     compare: Sequence[RuleWorth] | None = None
     """What each rule is worth in which another game differs."""
     parlays: tuple[ParlayOdds, ...] | None = None
+    ev_by_pair: float | None = None
+    """What is gained by a play that remembers which pair it has split (CDP), if asked for."""
 
     @property
     def game(self) -> str:
@@ -164,6 +166,14 @@ class SolvedGame(Shown):
             ]
         if self.parlays is not None:
             found["parlays"] = [parlay.record() for parlay in self.parlays]
+        if self.ev_by_pair is not None:
+            from upcard.strategy.solving import BY_PAIR
+
+            found["cdp"] = {
+                "house_edge_percent": -100 * self.ev_by_pair,
+                "ev": self.ev_by_pair,
+                "method": BY_PAIR,
+            }
         return found
 
 
@@ -196,6 +206,7 @@ def solve(
     situation: str | None = None,
     settings: Mapping[str, object] | None = None,
     what_if: bool = False,
+    cdp: bool = False,
     exceptions: int = 0,
     amounts: AmountFormat = EN_US,
 ) -> SolvedGame:
@@ -204,7 +215,8 @@ def solve(
 
     *total_only* plays the best chart that looks at totals alone. *situation* prices the decisions
     of one hand, *compare* each rule in which another game differs. *settings* changes rules;
-    *what_if* also to such as no document allows.
+    *what_if* also to such as no document allows. *cdp* adds what is gained by a play that
+    remembers which pair it has split.
 
     >>> round(solve("bahamas").house_edge_percent, 3)
     0.417
@@ -234,6 +246,7 @@ def solve(
         exceptions=task.exceptions(solution)[:exceptions] if exceptions else None,
         compare=None if other is None else task.compared(other),
         parlays=_parlays(played, task.decks, solution),
+        ev_by_pair=task.by_pair() if cdp else None,
     )
 
 
@@ -276,6 +289,14 @@ class _Task:
         from upcard.strategy.solving import solve as solve_game
 
         return solve_game(
+            self.rules, self.decks, wager_cents=self.wager_cents, other_players=self.others
+        )
+
+    def by_pair(self) -> float:
+        """What the best play gains that remembers which pair it has split."""
+        from upcard.strategy.solving import ev_by_pair
+
+        return ev_by_pair(
             self.rules, self.decks, wager_cents=self.wager_cents, other_players=self.others
         )
 

@@ -46,6 +46,9 @@ def solve(
     what_if: Annotated[
         bool, typer.Option("--what-if", help="With --set: also rules that no document allows.")
     ] = False,
+    cdp: Annotated[
+        bool, typer.Option("--cdp", help="Also the value of play that remembers the split pair.")
+    ] = False,
     exceptions: Annotated[
         int, typer.Option(help="List so many exceptions to the chart, by worth.")
     ] = 0,
@@ -61,7 +64,7 @@ def solve(
         solved = solve_game(
             name, decks=decks, wager_size=wager_size, other_players=other_players, chart=chart,
             total_only=total_only, compare=compare, situation=situation,
-            settings=_settings(change or []), what_if=what_if, exceptions=exceptions,
+            settings=_settings(change or []), what_if=what_if, cdp=cdp, exceptions=exceptions,
             amounts=typed_format(),
         )  # fmt: skip
         progress.close()
@@ -87,6 +90,9 @@ def _tell(solved: SolvedGame) -> None:
         f"[bold]{solved.house_edge_percent:.6f}%[/bold], standard deviation "
         f"{solved.standard_deviation:.4f}, {solved.seconds:.2f} s\n{solved.solution.method}"
     )
+    if solved.ev_by_pair is not None:
+        edge = -100 * solved.ev_by_pair
+        console.print(f"with play that remembers the split pair (CDP): house edge {edge:.6f}%")
     show_chart(solved.chart, console)
     for row in _rows(solved):
         console.print(row)

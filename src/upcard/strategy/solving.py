@@ -9,6 +9,7 @@ from typing import Any, Final
 from upcard.money import Cents, write_money
 from upcard.notation.charts import Chart
 from upcard.notation.situations import VALUES, Situation
+from upcard.odds.play.moments import SplitPlay
 from upcard.odds.play.problems import PlayError
 from upcard.odds.play.solver import PlayValue, play_value
 from upcard.rules.schema import Rules
@@ -16,6 +17,7 @@ from upcard.strategy.building import best_chart, chart_of
 from upcard.strategy.plans import chart_plan, letter_of
 
 COMPOSITION_DEPENDENT: Final = "exact, composition-dependent best play (CDZ-)"
+BY_PAIR: Final = "exact, composition-dependent best play that remembers the pair it split (CDP)"
 BY_CHART: Final = "exact value of a chart"
 TOTAL_ONLY: Final = "exact value of the best chart that looks at totals alone"
 
@@ -96,6 +98,20 @@ def solve(
         assumptions=(*best, *_assumptions(rules, play, wager_cents, other_players)),
         chart=chart_of(play, rules), play=play,
     )  # fmt: skip
+
+
+def ev_by_pair(
+    rules: Rules, decks: int, *, wager_cents: int | None = None, other_players: int = 0
+) -> float:
+    """
+    What the best play gains that remembers which pair it has split (CDP).
+
+    Hands of a split are played as is best with the other card of the pair out of the shoe.
+    """
+    return play_value(
+        rules, decks, wager_cents=wager_cents, other_players=other_players,
+        splits=SplitPlay.BY_PAIR,
+    ).ev  # fmt: skip
 
 
 def solve_chart(

@@ -20,7 +20,7 @@ from upcard.odds.play.facts import (
     facts_of,
     refuse_unknown_envy,
 )
-from upcard.odds.play.moments import Plan
+from upcard.odds.play.moments import Plan, SplitPlay
 from upcard.odds.play.openings import Opening, OpeningBook, Openings, openings_of
 from upcard.odds.play.pairs import Splitter
 from upcard.odds.play.problems import PlayError
@@ -122,6 +122,7 @@ def play_value(
     wager_cents: int | None = None,
     other_players: int = 0,
     plan: Plan | None = None,
+    splits: SplitPlay = SplitPlay.ALIKE,
 ) -> PlayValue:
     """The value of a round from a full shoe, by the best play or by *plan*."""
     if decks not in DECKS:
@@ -129,14 +130,19 @@ def play_value(
     refuse_unknown_envy(rules, other_players)
     facts = facts_of(rules, wager_cents=wager_cents)
     stock = stock_of(composition(rules.deck, decks).elements())
-    return value_of_shoe(facts, stock, other_players=other_players, plan=plan)
+    return value_of_shoe(facts, stock, other_players=other_players, plan=plan, splits=splits)
 
 
 def value_of_shoe(
-    facts: PlayFacts, stock: Stock, *, other_players: int = 0, plan: Plan | None = None
+    facts: PlayFacts,
+    stock: Stock,
+    *,
+    other_players: int = 0,
+    plan: Plan | None = None,
+    splits: SplitPlay = SplitPlay.ALIKE,
 ) -> PlayValue:
     """The same for any shoe that has cards enough for the longest round."""
-    values = CompiledValues(facts, stock, plan)
+    values = CompiledValues(facts, stock, plan, splits)
     start = _compiled(facts, stock, values, plan)
     openings = tuple(start)
     envy = other_players * _bonus_chance(start, openings) * _envy_of(facts)
@@ -158,9 +164,11 @@ def _compiled(
     facts: PlayFacts, stock: Stock, values: CompiledValues, plan: Plan | None
 ) -> Openings:
     def again(facts: PlayFacts, stock: Stock) -> Openings:
-        return _compiled(facts, stock, CompiledValues(facts, stock, plan), plan)
+        return _compiled(facts, stock, CompiledValues(facts, stock, plan, values.splits), plan)
 
-    start = openings_of(facts, stock, values, plan, float, again, weighs_all=True)
+    start = openings_of(
+        facts, stock, values, plan, float, again, weighs_all=True, splits=values.splits
+    )
     start.splitter.shared = SharedDealer(values, start.decider)
     return start
 
