@@ -74,6 +74,10 @@ class OddsOfGame(Shown):
                 *(bet.house_edge_percent for bet in self.wagers),
                 *blank,
             ],
+            "fixed_return_percent": [
+                *(None for _ in (*main, *self.wagers)),
+                *(float(100 * bet.fixed_return) for bet in self.progressives),
+            ],
             "hit_frequency_percent": [
                 *(None for _ in main),
                 *(float(100 * bet.hit_frequency) for bet in bets),

@@ -197,8 +197,10 @@ def _assumptions(
         taken = any(opening.insurance for opening in play.openings)
         found.append("insurance is taken where it gains" if taken else "insurance is never taken")
     if any(opening.action == "split" for opening in play.openings):
+        error = play.standard_deviation_error
+        bound = "" if error is None else f" and the deviation is off by {error:.4f} at most"
         found.append(
             "the standard deviation takes hands of a split as independent of each other once the "
-            "dealer's hand is known; means are exact"
+            f"dealer's hand is known; means are exact{bound}"
         )
     return tuple(found)

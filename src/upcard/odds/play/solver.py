@@ -48,6 +48,9 @@ class PlayValue:
     """What other players' super bonuses bring."""
     ev: float
     standard_deviation: float
+    standard_deviation_error: float | None
+    """How far the standard deviation can be off, because hands of a split meet one dealer and one
+    shoe; 0 where no pair is split, None where it is not known."""
 
     @property
     def book(self) -> OpeningBook:
@@ -148,6 +151,7 @@ def value_of_shoe(
     envy = other_players * _bonus_chance(start, openings) * _envy_of(facts)
     mean = sum(float(o.probability * o.worth.mean) for o in openings)
     square = sum(float(o.probability * o.worth.square) for o in openings)
+    variance = max(square - mean * mean, 0.0)
     return PlayValue(
         facts=facts,
         stock=stock,
@@ -156,8 +160,25 @@ def value_of_shoe(
         openings=openings,
         envy=envy,
         ev=mean + envy,
-        standard_deviation=sqrt(max(square - mean * mean, 0.0)),
+        standard_deviation=sqrt(variance),
+        standard_deviation_error=_deviation_error(start, openings, variance),
     )
+
+
+def _deviation_error(
+    start: Openings, openings: tuple[Opening, ...], variance: float
+) -> float | None:
+    """How far the square root of *variance* can be off by the doubts about splits."""
+    if start.facts.house.zap_totals:
+        return None  # Hands after a zap are split from many shoes: nobody has added those up.
+    doubt = sum(
+        float(opening.probability * (1 - opening.natural_chance))
+        * float(start.splitter.doubts[opening.cards])
+        for opening in openings
+        if opening.action is Decision.SPLIT
+    )
+    most, least = sqrt(variance + doubt), sqrt(max(variance - doubt, 0.0))
+    return max(most - sqrt(variance), sqrt(variance) - least)
 
 
 def _compiled(
