@@ -24,15 +24,14 @@ if TYPE_CHECKING:
     from upcard.app.games import RulesOfGame, rules
     from upcard.app.planning import PlannedProgressive, plan
     from upcard.app.pricing import OddsOfGame, odds
-    from upcard.app.problems import AppError
     from upcard.app.recording import PlayedRound, ReplayedRounds, play, replay
     from upcard.app.showing import Picture
     from upcard.app.simulating import SimulatedWager, SimulationResult, simulate
     from upcard.app.solving import ChartOfGame, SolvedGame, chart, solve
     from upcard.app.wagers import OddsOfProgressive, OddsOfWager
+    from upcard.problems import UpcardError
 
 __all__ = [
-    "AppError",
     "ChartOfGame",
     "OddsOfGame",
     "OddsOfProgressive",
@@ -45,6 +44,7 @@ __all__ = [
     "SimulatedWager",
     "SimulationResult",
     "SolvedGame",
+    "UpcardError",
     "chart",
     "odds",
     "plan",
@@ -59,7 +59,6 @@ _MODULES: Final = {
     "games": ("RulesOfGame", "rules"),
     "planning": ("PlannedProgressive", "plan"),
     "pricing": ("OddsOfGame", "odds"),
-    "problems": ("AppError",),
     "recording": ("PlayedRound", "ReplayedRounds", "play", "replay"),
     "showing": ("Picture",),
     "simulating": ("SimulatedWager", "SimulationResult", "simulate"),
@@ -75,6 +74,8 @@ _PACKAGES: Final = ("odds", "rules")
 def __getattr__(name: str) -> Any:
     if name in _PACKAGES:
         return import_module(f"upcard.{name}")
+    if name == "UpcardError":
+        return import_module("upcard.problems").UpcardError
     if name in _HOMES:
         return _given(name)
     raise AttributeError(f"module 'upcard' has no attribute {name!r}")

@@ -17,10 +17,10 @@ import upcard
 from upcard.app.protecting import protection_of_game
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.cli import app
-from upcard.odds.play.problems import PlayError
 from upcard.reports.documents import odds_report
 from upcard.rules.reading import RulesError
 from upcard.rules.settings import settings_of, with_settings
+from upcard.simulation import runs
 
 PROJECT = Path(__file__).parents[2]
 PATIENCE_SECONDS = 120
@@ -44,7 +44,7 @@ def error_of(*words: str) -> dict[str, str]:
     ("situation", "code", "sentence"),
     [
         ("AT v T", "nothing-to-decide", "AT v T: there is nothing to decide: a natural is paid"),
-        ("88888 v 2", "", "is no hand"),
+        ("88888 v 2", "notation", "is no hand"),
         ("AAAAA v 2", "situation-impossible", "takes 5 cards of value A: the shoe has 4"),
         ("2222 v 2", "situation-impossible", "takes 5 cards of value 2: the shoe has 4"),
     ],
@@ -52,11 +52,11 @@ def error_of(*words: str) -> dict[str, str]:
 def test_a_situation_that_nobody_decides_on_is_refused(
     situation: str, code: str, sentence: str
 ) -> None:
-    with pytest.raises((PlayError, ValueError)) as refused:
+    with pytest.raises(upcard.UpcardError) as refused:
         upcard.solve("blackjack", decks=1, situation=situation)
 
     assert sentence in str(refused.value)
-    assert getattr(refused.value, "code", "") == code
+    assert refused.value.code == code
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", "no run", '{"seed": 1, "whole": [[1], "x"]}'])
@@ -237,3 +237,21 @@ def test_a_run_that_is_terminated_is_kept_and_goes_on_with_its_true_rate(tmp_pat
     )
     assert after.rounds_now < 2_000_000
     assert after.to_dict()["rounds_per_second"] == after.rounds_now / after.seconds
+
+
+def test_a_run_that_is_stopped_before_it_has_begun_says_so_and_loses_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "run.json"
+    words = ("simulate", "blackjack", "--save", str(path))
+    shown(*words, "--rounds", "1000")
+    kept = path.read_text()
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(runs, "played_block", stop)
+    error = error_of(*words, "--rounds", "2000")
+
+    assert error["code"] == "interrupted"
+    assert path.read_text() == kept

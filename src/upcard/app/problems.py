@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from upcard.notation.texts import NotationError
+from upcard.problems import UpcardError
 
 
-class AppError(Exception):
+class AppError(UpcardError):
     """
     Something that cannot be done as it was asked.
 

@@ -42,8 +42,10 @@ class Saving:
             raise AppError("not-a-run", f"{path}: {error}") from None
 
     def keep(self, run: Run, *, is_last: bool = False) -> None:
-        """Write the run down, if it is time to."""
+        """Write the run down, if it is time to and nothing is lost by it."""
         now = time.monotonic()
+        if self.start is not None and run.tally.rounds < self.start.tally.rounds:
+            return  # A part of a block is being played again: the file has more than that.
         if self.path is None or not (is_last or now - self._kept >= SECONDS_BETWEEN):
             return
         self._kept = now

@@ -16,7 +16,6 @@ from upcard.app.saving import Saving
 from upcard.app.showing import Columns, Picture, Shown, counted
 from upcard.app.simulations import Simulation
 from upcard.rules.fingerprints import fingerprint
-from upcard.simulation import IncompleteChart, SetupError
 from upcard.simulation.between_shoes import design_effects
 from upcard.simulation.compiling import is_kept
 from upcard.simulation.meter_histories import play_meters
@@ -226,46 +225,31 @@ def simulate(asked: Simulation) -> SimulationResult:
 def played(asked: Simulation) -> SimulationResult:
     """The result of a simulation that was put together before."""
     asked.check()
-    with refusals_told():
-        executors = executor_of(asked)
-        saving = Saving.of(asked)
-        play = prepared(asked)
-        _compile(play)
-        with executors as executor:
-            return _result(play, saving, executor)
+    executors = executor_of(asked)
+    saving = Saving.of(asked)
+    play = prepared(asked)
+    _compile(play)
+    with executors as executor:
+        return _result(play, saving, executor)
 
 
 def simulate_in_pieces(asked: Simulation) -> Iterator[SimulationResult]:
     """The same, told after each piece, so that somebody can watch it and stop it."""
     asked.check()
-    with refusals_told():
-        play = prepared(asked)
-        exact = expected(play)
-        run: Run | None = None
-        rounds = asked.rounds_number
-        piece, done = max(PIECE_MIN, rounds // STEPS), 0
-        while done < rounds:
-            done = min(done + piece, rounds)
-            began = time.perf_counter()
-            run = play_rounds(
-                play.pack, rounds=done, seed=asked.seed, threads=asked.workers, start=run
-            )
-            yield SimulationResult(
-                play=play, run=run, figures=figures(play.pack, run.tally), expected=exact,
-                effects=NO_EFFECTS, seconds=time.perf_counter() - began,
-                rounds_now=run.tally.rounds, interrupted=False,
-            )  # fmt: skip
-
-
-class refusals_told:  # noqa: N801
-    """What the simulator refuses, as what the front door refuses."""
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, SetupError | IncompleteChart):
-            raise AppError("setup", str(error)) from None
+    play = prepared(asked)
+    exact = expected(play)
+    run: Run | None = None
+    rounds = asked.rounds_number
+    piece, done = max(PIECE_MIN, rounds // STEPS), 0
+    while done < rounds:
+        done = min(done + piece, rounds)
+        began = time.perf_counter()
+        run = play_rounds(play.pack, rounds=done, seed=asked.seed, threads=asked.workers, start=run)
+        yield SimulationResult(
+            play=play, run=run, figures=figures(play.pack, run.tally), expected=exact,
+            effects=NO_EFFECTS, seconds=time.perf_counter() - began,
+            rounds_now=run.tally.rounds, interrupted=False,
+        )  # fmt: skip
 
 
 def _compile(play: Prepared) -> None:
@@ -286,6 +270,8 @@ def _result(play: Prepared, saving: Saving, executor: Executor | None) -> Simula
     began = time.perf_counter()
     run, parts = _played(play, saving, executor)
     seconds = time.perf_counter() - began
+    if not run.tally.rounds:
+        raise AppError("interrupted", "interrupted before the first block of rounds was played")
     effects = design_effects(play.pack, asked.seed)
     before = saving.start.whole.rounds if saving.start else 0
     rounds = asked.rounds_number

@@ -74,9 +74,8 @@ def odds(
         elif report is not None:
             _report(str(name), decks, report, json)
         elif protection:
-            progress = Progress()
-            found = protection_of_game(str(name), decks, cut, seed, progress.step)
-            progress.close()
+            with Progress() as progress:
+                found = protection_of_game(str(name), decks, cut, seed, progress.step)
             _show_protection(found, json)
         else:
             _show_game(str(name), decks, json)
@@ -93,10 +92,9 @@ def _show_every(json: bool) -> None:
 
 
 def _show_game(name: str, decks: int | None, json: bool) -> None:
-    progress = Progress()
-    progress.step(SOLVING)
-    game = odds_of_game(rules_from(name), decks, main=True)
-    progress.close()
+    with Progress() as progress:
+        progress.step(SOLVING)
+        game = odds_of_game(rules_from(name), decks, main=True)
     show(game.to_dict(), json, lambda: show_game(game))
 
 
@@ -118,7 +116,6 @@ def _report(name: str, decks: int | None, path: Path, json: bool) -> None:
     rules = rules_from(name)
     played = decks_of(rules, decks)
     command = f"upcard odds {name}{f' --decks {decks}' if decks else ''} --report {path.name}"
-    progress = Progress()
-    write_odds_report(rules, played, path, command=command, watch=progress.step)
-    progress.close()
+    with Progress() as progress:
+        write_odds_report(rules, played, path, command=command, watch=progress.step)
     show({"report": str(path)}, json, lambda: print(f"wrote {path}"))

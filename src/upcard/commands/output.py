@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 
 from upcard.app.problems import AppError
+from upcard.problems import UpcardError
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, nothing else.")]
 
@@ -21,41 +22,15 @@ class Failed(AppError):
     """A command that cannot do what it was asked: a code, a sentence, and more for --json."""
 
 
-KNOWN: Final = {
-    "builtins.OSError": "file",
-    "sqlalchemy.exc.SQLAlchemyError": "database",
-    "upcard.catalogue.UnknownName": "unknown-name",
-    "upcard.rules.RulesError": "rules-not-valid",
-    "upcard.notation.NotationError": "notation",
-    "upcard.strategy.charts.ChartError": "chart-incomplete",
-    "upcard.odds.OddsError": "",
-    "upcard.odds.play.problems.PlayError": "",
-    "upcard.table.GameError": "",
-    "upcard.table.Refused": "",
-    "upcard.jackpot.Refused": "",
-    "upcard.journal.JournalError": "",
-    "upcard.room.refusals.RoomRefused": "",
-    "upcard.room.staff.StaffRefused": "",
-    "upcard.books.histories.PeriodError": "",
-    "upcard.books.slips.SlipError": "",
-    "upcard.witness.witnesses.WitnessError": "witness",
-}
-"""
-Failures that are the user's to mend, and their code where they bring none of their own.
-
-Anything else is a bug and shows as one. They are names because nobody pays for importing what a
-command does not use: a failure of a module that is not loaded cannot have happened.
-"""
+DATABASE_ERROR: Final = ("sqlalchemy.exc", "SQLAlchemyError")
+"""A database's own error, by name: nobody pays for importing what a command does not use."""
 
 
-def _known() -> dict[type[Exception], str]:
-    """The failures that can have happened, with their codes."""
-    found: dict[type[Exception], str] = {AppError: ""}
-    for path, code in KNOWN.items():
-        module, _, name = path.rpartition(".")
-        if module in sys.modules:
-            found[getattr(sys.modules[module], name)] = code
-    return found
+def _failures() -> tuple[type[Exception], ...]:
+    """The failures that are the user's to mend. Anything else is a bug and shows as one."""
+    module, name = DATABASE_ERROR
+    database = (getattr(sys.modules[module], name),) if module in sys.modules else ()
+    return (UpcardError, OSError, *database)
 
 
 def show_json(document: Any) -> None:
@@ -89,7 +64,7 @@ def failures_told(as_json: bool) -> Iterator[None]:
         yield
     except BrokenPipeError:
         raise  # Whoever reads has read enough: `main` ends quietly.
-    except tuple(_known()) as error:
+    except _failures() as error:
         code, more = _code(error)
         if as_json:
             show_json({**more, "error": {"code": code, "message": _sentence(error)}})
@@ -99,8 +74,9 @@ def failures_told(as_json: bool) -> Iterator[None]:
 
 
 def _code(error: Exception) -> tuple[str, dict[str, Any]]:
-    usual = next(code for kind, code in _known().items() if isinstance(error, kind))
-    return usual or str(getattr(error, "code", "")), getattr(error, "more", {})
+    if isinstance(error, UpcardError):
+        return str(error.code), getattr(error, "more", {})
+    return "file" if isinstance(error, OSError) else "database", {}
 
 
 def _sentence(error: Exception) -> str:

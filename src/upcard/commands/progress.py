@@ -14,6 +14,12 @@ class Progress:
         self._first: int | None = None
         self._is_open = False
 
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.close()
+
     def note(self, sentence: str) -> None:
         """Something that takes a while begins: told in any case."""
         self.close()

@@ -54,10 +54,8 @@ simulate = command_with(
 def _played(asked: Simulation, progress: Progress) -> SimulationResult:
     from upcard.app.simulating import played
 
-    with stopped_gently():
-        result = played(asked)
-    progress.close()
-    return result
+    with stopped_gently(), progress:
+        return played(asked)
 
 
 def _interruption(result: SimulationResult, asked: Simulation) -> str:
@@ -69,16 +67,12 @@ def _check_files(out: Path | None, report: Path | None) -> None:
     """Refuse files that could not be written, before anything is played for them."""
     from upcard.reports.writing import check_suffix
     from upcard.simulation.exporting import check_format
-    from upcard.simulation.problems import SetupError
 
     for path in (out, report):
         if path and not path.parent.is_dir():
             raise Failed("file", f"{path.parent}: there is no such folder to write to")
-    try:
-        if out:
-            check_format(out)
-    except SetupError as error:
-        raise Failed("setup", str(error)) from None
+    if out:
+        check_format(out)
     if report:
         check_suffix(report)
 
@@ -97,9 +91,9 @@ def _write(
     if report:
         from upcard.commands.simulate_report import write_simulation_report
 
-        progress.step("writing the report")
-        write_simulation_report(result.play.pack.setup.game.rules, record, report)
-        progress.close()
+        with progress:
+            progress.step("writing the report")
+            write_simulation_report(result.play.pack.setup.game.rules, record, report)
 
 
 def _tell(record: dict[str, Any], out: Path | None, report: Path | None) -> None:

@@ -13,6 +13,7 @@ from typing import Final, Protocol
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
+from upcard.problems import UpcardError
 from upcard.room.roles import NEEDS_PIN, Act, Role, may
 
 PIN_LENGTH_MIN: Final = 6
@@ -41,8 +42,10 @@ class StaffRefusal(StrEnum):
     LAST_TWO = "last-two"
 
 
-class StaffRefused(Exception):
+class StaffRefused(UpcardError):
     """An act that this badge may not do, or a badge that is none."""
+
+    code: StaffRefusal
 
     def __init__(self, code: StaffRefusal, message: str) -> None:
         self.code = code

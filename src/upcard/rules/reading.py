@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from upcard.game.features import OPTIONAL
+from upcard.problems import UpcardError
 from upcard.quotes import quoted
 from upcard.rules.combinations import combination_errors
 from upcard.rules.offers import WagerSheet
@@ -31,8 +32,10 @@ class Problem:
         return f"{self.path}: {self.message}" if self.path else self.message
 
 
-class RulesError(ValueError):
+class RulesError(UpcardError, ValueError):
     """A rules file that cannot be played, with all its problems."""
+
+    code = "rules-not-valid"
 
     def __init__(self, file: str, problems: list[Problem]) -> None:
         self.file = file

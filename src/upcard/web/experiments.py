@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import Any, Final
+from typing import Any
 
-from upcard.app.problems import AppError
 from upcard.app.simulating import SimulatedWager, SimulationResult, simulate_in_pieces
 from upcard.app.simulations import Simulation
-from upcard.odds.play.problems import PlayError
 from upcard.simulation.statistics import TOGETHER
-from upcard.strategy.charts import ChartError
 from upcard.web.labs import WAGER, Experiment, sides_of
 
 Record = dict[str, Any]
-
-FAILURES: Final = (AppError, PlayError, ChartError)
-"""What can be wrong with an experiment."""
 
 
 def pieces(experiment: Experiment) -> Iterator[Record]:
