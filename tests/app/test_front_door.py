@@ -134,6 +134,7 @@ def test_results_show_themselves_in_a_notebook() -> None:
         rows = len(next(iter(result.columns().values())))
 
         assert len(list(table.iter("tr"))) == rows + 1
+        assert repr(result) == f"<{type(result).__name__}: {result.heading}>"
 
 
 def test_the_example_prices_charts_and_simulates_in_fifteen_lines(tmp_path: Path) -> None:

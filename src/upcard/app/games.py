@@ -17,7 +17,7 @@ from upcard.rules.schema import Rules
 from upcard.rules.settings import settings_of, with_settings
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class RulesOfGame(Shown):
     """The rules of one game; `rules` has every field, typed."""
 

@@ -6,7 +6,7 @@ import functools
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, get_type_hints
 
 P = ParamSpec("P")
 A = TypeVar("A")
@@ -48,7 +48,15 @@ def with_options_of(make: Callable[P, A]) -> Callable[[Callable[[A], R]], Callab
                 raise TypeError(f"{function.__name__}() {error}") from None
             return function(make(*args, **options))
 
-        called.__signature__ = inspect.signature(make)  # type: ignore[attr-defined]
+        called.__signature__ = _signature(make, function)  # type: ignore[attr-defined]
         return called
 
     return decorated
+
+
+def _signature(make: Callable[..., Any], function: Callable[..., Any]) -> inspect.Signature:
+    """The arguments of *make* with their plain types, and what *function* returns."""
+    hints = get_type_hints(make)
+    taken = inspect.signature(make).parameters.values()
+    plain = [one.replace(annotation=hints.get(one.name, one.annotation)) for one in taken]
+    return inspect.Signature(plain, return_annotation=inspect.signature(function).return_annotation)

@@ -25,7 +25,7 @@ from upcard.odds.texts import fraction, percent
 Rate = str | int | Fraction | Decimal
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PlannedProgressive(Shown):
     """A progressive with its settings: hold, growth, break-even and warnings."""
 
@@ -155,8 +155,16 @@ def plan(
     """
     found = _progressive(name, decks, force)
     settings, assumed = chosen_settings(found, contribution, reserve, seed_wagers)
-    settings = replace(settings, paid_from=PaidFrom(paid_from))
+    settings = replace(settings, paid_from=_paid_from(paid_from))
     return PlannedProgressive(plan_progressive(found, settings, assumed))
+
+
+def _paid_from(given: str) -> PaidFrom:
+    try:
+        return PaidFrom(given)
+    except ValueError:
+        allowed = " or ".join(PaidFrom)
+        raise AppError("paid-from", f"paid_from is {given!r}: write {allowed}") from None
 
 
 def chosen_settings(

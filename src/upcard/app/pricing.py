@@ -45,7 +45,7 @@ PONTOON: Final = ("match-up", "match-down", "trilux", "trilux-super-3", "bahama-
 AnyOdds = OddsOfWager | OddsOfProgressive
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class OddsOfGame(Shown):
     """Every wager of a game at one deck count, with every paytable approved for it."""
 

@@ -33,7 +33,7 @@ from upcard.table.rounds import MAIN, Round
 SPOT = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class PlayedRound(Shown):
     """One round that was played to its end."""
 
@@ -147,7 +147,7 @@ class _ChartPlayer:
                 return routine(awaited) or declined(awaited)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ReplayedRounds(Shown):
     """Recorded rounds that came out as written."""
 

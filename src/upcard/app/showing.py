@@ -75,6 +75,9 @@ class Shown(Protocol):
         """The result as one table."""
         ...
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.heading}>"
+
     def to_frame(self) -> Any:
         """The result as a pandas data frame, or a polars one where only polars is installed."""
         return frame_of(self.columns())

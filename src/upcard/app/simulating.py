@@ -78,7 +78,7 @@ class SimulatedWager:
         return None if self.exact_ev is None or not error else (self.ev - self.exact_ev) / error
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class SimulationResult(Shown):
     """What a simulation came to."""
 

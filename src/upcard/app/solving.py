@@ -78,7 +78,7 @@ def _parlays(rules: Rules, decks: int, solution: Solution) -> tuple[ParlayOdds, 
     return tuple(parlays_of(rules, decks, solution.play))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class SolvedGame(Shown):
     """The value of a main game, its chart, and what was asked beside it."""
 
@@ -333,7 +333,7 @@ def chart_from(given: AnyChart) -> Chart:
         return read_chart(read_text(path))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class ChartOfGame(Shown):
     """The chart that players print, and what playing by it is worth."""
 

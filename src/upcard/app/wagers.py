@@ -44,7 +44,7 @@ class Dealt:
         return found
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class OddsOfWager(Shown):
     """One side wager with one of its paytables on one shoe, exactly."""
 
@@ -117,7 +117,7 @@ class OddsOfWager(Shown):
         }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class OddsOfProgressive(Shown):
     """One progressive with one of its paytables on one shoe, exactly; meters are in wagers."""
 
