@@ -1,18 +1,21 @@
 """`from upcard import ...`: fast to import, typed, and showing itself in frames and notebooks."""
 
+import json
 import os
 import subprocess
 import sys
 from fractions import Fraction
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from typer.testing import CliRunner
 
 import upcard
-from tests.commands.runs import upcard_json
 from upcard.app import showing
+from upcard.cli import app
 
 PROJECT = Path(__file__).parents[2]
 EXAMPLE = PROJECT / "examples" / "front_door.py"
@@ -41,6 +44,11 @@ def run(*words: str, path: Path | None = None, cwd: Path = PROJECT) -> str:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def document(*words: str) -> Any:
+    """The JSON document that a command prints."""
+    return json.loads(CliRunner().invoke(app, [*words, "--json"]).stdout)
 
 
 def test_importing_upcard_takes_less_than_a_tenth_of_a_second_and_loads_no_part_of_it() -> None:
@@ -82,12 +90,12 @@ def test_odds_and_rules_are_called_though_they_are_packages_too() -> None:
 
 
 def test_the_json_of_the_command_line_is_the_dictionary_of_the_result() -> None:
-    game = upcard_json("odds", "kings-bounty")
-    plan = upcard_json("progressive", "plan", "blazing-7s-upcard:PT1")
+    game = document("odds", "kings-bounty")
+    plan = document("progressive", "plan", "blazing-7s-upcard:PT1")
 
     assert upcard.odds("kings-bounty").to_dict() == game
     assert upcard.plan("blazing-7s-upcard:PT1").to_dict() == plan
-    assert upcard.rules("bahamas").to_dict() == upcard_json("rules", "show", "bahamas")
+    assert upcard.rules("bahamas").to_dict() == document("rules", "show", "bahamas")
 
 
 def test_a_wager_goes_by_its_name_or_with_its_paytable() -> None:
@@ -119,14 +127,16 @@ def test_a_frame_takes_pandas_or_polars_or_says_what_to_install(
 
 
 def test_results_show_themselves_in_a_notebook() -> None:
+    chart = upcard.chart("blackjack")
+    played = upcard.play("blackjack", chart=chart.chart)
     results = [
         upcard.rules("bahamas"),
         upcard.odds("bahamas", main=False),
         upcard.plan("blazing-7s-upcard:PT1"),
-        upcard.play("blackjack"),
-        upcard.replay(upcard.play("blackjack").text),
-        upcard.chart("blackjack"),
-        upcard.simulate("blackjack", rounds=1000),
+        played,
+        upcard.replay(played.text),
+        chart,
+        upcard.simulate("blackjack", rounds=1000, chart=chart.chart),
     ]
     for result in results:
         page = ElementTree.fromstring(f"<div>{result._repr_html_()}</div>")

@@ -1,7 +1,5 @@
 """The standard deviation comes with a bound on what is not exact about it."""
 
-import pytest
-
 import upcard
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.odds.play.solver import play_value
@@ -11,10 +9,9 @@ from upcard.rules.settings import with_settings
 SAMPLED = 0.004
 
 
-@pytest.mark.parametrize("name", ["blackjack", "spanish-21", "free-bet"])
-def test_the_simulated_deviation_lies_within_the_bound(name: str) -> None:
-    played = upcard.simulate(name, rounds=1_000_000, wager=10)
-    solved = upcard.solve(name, chart=played.play.chart).solution
+def test_the_simulated_deviation_lies_within_the_bound() -> None:
+    played = upcard.simulate("spanish-21", rounds=1_000_000, wager=10)
+    solved = upcard.solve("spanish-21", chart=played.play.chart).solution
     error = solved.play.standard_deviation_error
 
     assert error is not None

@@ -49,11 +49,9 @@ def test_two_hands_of_a_split_are_each_the_best_hand_from_the_shoe_without_the_o
     assert worths
 
 
-def test_remembering_the_pair_is_never_worth_less_and_sometimes_more() -> None:
-    one_deck = upcard.solve("blackjack", decks=1, cdp=True)
-    six_decks = upcard.solve("blackjack", decks=6, cdp=True).to_dict()
+def test_remembering_the_pair_is_worth_a_little_in_one_deck() -> None:
+    found = upcard.solve("blackjack", decks=1, cdp=True)
 
-    assert one_deck.ev_by_pair is not None
-    assert 0 < one_deck.ev_by_pair - one_deck.ev < 0.0001
-    assert six_decks["cdp"]["ev"] >= six_decks["ev"]
-    assert "cdp" not in upcard.solve("blackjack", decks=1).to_dict()
+    assert found.ev_by_pair is not None
+    assert 0 < found.ev_by_pair - found.ev < 0.0001
+    assert found.to_dict()["cdp"]["ev"] == found.ev_by_pair

@@ -14,7 +14,7 @@ from upcard.app.simulations import Simulation
 from upcard.simulation.problems import SetupError
 from upcard.simulation.runs import Run, read_run
 
-SECONDS_BETWEEN: Final = 5.0
+SECONDS_BETWEEN: Final = 2.0
 """How much play an interruption costs at most, besides the block that is being played."""
 
 
