@@ -198,7 +198,7 @@ def _assumptions(
         found.append("insurance is taken where it gains" if taken else "insurance is never taken")
     if any(opening.action == "split" for opening in play.openings):
         error = play.standard_deviation_error
-        bound = "" if error is None else f" and the deviation is off by {error:.4f} at most"
+        bound = "" if error is None else f", and the deviation is off by {error:.4f} at most"
         found.append(
             "the standard deviation takes hands of a split as independent of each other once the "
             f"dealer's hand is known; means are exact{bound}"
