@@ -1,3 +1,108 @@
-"""Upcard runs, proves and simulates casino blackjack from one rules file."""
+"""
+Upcard runs, proves and simulates casino blackjack from one rules file.
+
+    import upcard
+
+    upcard.odds("kings-bounty").wagers["kings-bounty"].house_edge
+    upcard.solve("bahamas").house_edge_percent
+    upcard.simulate("bahamas", rounds=1_000_000, seed=1).to_frame()
+
+Every result has `to_dict()`, `to_frame()` and a table for notebooks. Nothing is loaded before it
+is asked for.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final
 
 __version__ = "0.3.0.dev0"
+
+if TYPE_CHECKING:
+    from upcard.app.games import RulesOfGame, rules
+    from upcard.app.planning import PlannedProgressive, plan
+    from upcard.app.pricing import OddsOfGame, odds
+    from upcard.app.recording import PlayedRound, ReplayedRounds, play, replay
+    from upcard.app.showing import Picture
+    from upcard.app.simulating import SimulatedWager, SimulationResult, simulate
+    from upcard.app.solving import ChartOfGame, SolvedGame, chart, solve
+    from upcard.app.wagers import OddsOfProgressive, OddsOfWager
+    from upcard.problems import UpcardError
+
+__all__ = [
+    "ChartOfGame",
+    "OddsOfGame",
+    "OddsOfProgressive",
+    "OddsOfWager",
+    "Picture",
+    "PlannedProgressive",
+    "PlayedRound",
+    "ReplayedRounds",
+    "RulesOfGame",
+    "SimulatedWager",
+    "SimulationResult",
+    "SolvedGame",
+    "UpcardError",
+    "chart",
+    "odds",
+    "plan",
+    "play",
+    "replay",
+    "rules",
+    "simulate",
+    "solve",
+]
+
+_MODULES: Final = {
+    "games": ("RulesOfGame", "rules"),
+    "planning": ("PlannedProgressive", "plan"),
+    "pricing": ("OddsOfGame", "odds"),
+    "recording": ("PlayedRound", "ReplayedRounds", "play", "replay"),
+    "showing": ("Picture",),
+    "simulating": ("SimulatedWager", "SimulationResult", "simulate"),
+    "solving": ("ChartOfGame", "SolvedGame", "chart", "solve"),
+    "wagers": ("OddsOfProgressive", "OddsOfWager"),
+}
+"""The modules of `upcard.app`, and what each gives."""
+_HOMES: Final = {name: module for module, names in _MODULES.items() for name in names}
+_PACKAGES: Final = ("odds", "rules")
+"""Names that are packages, too: calling the package calls the function."""
+
+
+def __getattr__(name: str) -> Any:
+    if name in _PACKAGES:
+        return import_module(f"upcard.{name}")
+    if name == "UpcardError":
+        return import_module("upcard.problems").UpcardError
+    if name in _HOMES:
+        return _given(name)
+    raise AttributeError(f"module 'upcard' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+def _given(name: str) -> Any:
+    return getattr(import_module(f"upcard.app.{_HOMES[name]}"), name)
+
+
+class _CalledPackage(ModuleType):
+    """A package that is called like the function of the same name."""
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        return _given(self.__name__.rpartition(".")[2])(*args, **options)
+
+
+class _FrontDoor(ModuleType):
+    """The package itself: the import system hands it every package below as it is loaded."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in _PACKAGES and isinstance(value, ModuleType):
+            value.__class__ = _CalledPackage
+        super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _FrontDoor

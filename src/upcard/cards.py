@@ -6,13 +6,17 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any, Final, NoReturn
 
+from upcard.problems import UpcardError
+
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "shdc"
 RED: Final = "hd"
 
 
-class CardError(ValueError):
+class CardError(UpcardError, ValueError):
     """Text that is not a card."""
+
+    code = "card"
 
 
 class Card:

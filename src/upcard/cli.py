@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -22,6 +23,9 @@ from upcard.commands import (
     solve,
 )
 from upcard.extras import MissingExtra, missing_extras_named
+
+BROKEN_PIPE: Final = 141
+"""What a shell reports of a program whose reader has gone: 128 and the number of SIGPIPE."""
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -62,7 +66,20 @@ def main() -> None:
         with missing_extras_named():
             app()
     except MissingExtra as error:
-        sys.exit(f"upcard: {error} [not-installed]")
+        sys.exit(f"upcard: {error} [{error.code}]")
+    except BrokenPipeError:
+        sys.exit(_quietly())
+    finally:
+        try:
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _quietly()
+
+
+def _quietly() -> int:
+    """Whoever reads has read enough (`upcard ... | head`): write the rest nowhere, say nothing."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return BROKEN_PIPE
 
 
 if __name__ == "__main__":

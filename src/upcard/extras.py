@@ -13,6 +13,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
 
+from upcard.problems import UpcardError
+
 EXTRAS: Final = {
     "room": (
         "alembic", "argon2", "cryptography", "fastapi", "itsdangerous", "psycopg", "sqlalchemy",
@@ -29,8 +31,10 @@ EXTRAS: Final = {
 _EXTRA_OF: Final = {package: extra for extra, all_ in EXTRAS.items() for package in all_}
 
 
-class MissingExtra(ModuleNotFoundError):
+class MissingExtra(UpcardError, ModuleNotFoundError):
     """A package that is not installed, with the command that installs it."""
+
+    code = "not-installed"
 
 
 def missing_from(extra: str) -> list[str]:

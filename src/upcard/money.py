@@ -8,6 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final, NewType
 
+from upcard.problems import UpcardError
 from upcard.quotes import quoted
 
 Cents = NewType("Cents", int)
@@ -17,8 +18,10 @@ NOTHING: Final = Cents(0)
 MINUS: Final = "\N{MINUS SIGN}"
 
 
-class MoneyError(ValueError):
+class MoneyError(UpcardError, ValueError):
     """Text that is not an amount, or not a pay."""
+
+    code = "amount"
 
 
 _AMOUNT = re.compile(r"-?[0-9]{1,12}(?:\.[0-9]{2})?", re.ASCII)

@@ -7,10 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from upcard.cards import Card, Deck
+from upcard.problems import UpcardError
 
 
-class ShoeError(ValueError):
+class ShoeError(UpcardError, ValueError):
     """A shoe that cannot be, or a card it cannot give."""
+
+    code = "shoe-impossible"
 
 
 def composition(deck: Deck, decks: int) -> Counter[Card]:

@@ -257,7 +257,7 @@ def test_play_without_a_keyboard_plays_one_round_and_leaves() -> None:
     shown = upcard("play").stdout
 
     assert "plays one round by itself" in shown
-    assert "1 rounds" in shown
+    assert "1 round, " in shown
 
 
 def test_play_saves_what_was_played(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """What the pages say of the room is what its commands do: every option, every code, every name."""
 
+import ast
 import importlib
 from collections.abc import Iterator
 from enum import StrEnum
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.commands.runs import command_line
-from upcard.commands.output import KNOWN
+from tests.house.sources import SOURCE, package_files, shown, tree_of
 from upcard.jackpot import RefusalCode
 from upcard.journal import JournalCode
 from upcard.room.refusals import RoomRefusal
@@ -61,15 +62,16 @@ def test_the_commands_own_codes_are_on_the_refusals_page() -> None:
     assert [code for code in OWN if f"| `{code}` |" not in page] == []
 
 
-@pytest.mark.parametrize("path", KNOWN)
-def test_every_known_failure_is_a_failure_with_a_code(path: str) -> None:
-    module, _, name = path.rpartition(".")
-    kind = getattr(importlib.import_module(module), name)
+def test_every_refusal_has_the_one_base_and_a_code_of_its_own() -> None:
+    for path in package_files():
+        tree = tree_of(path)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) and "UpcardError" in map(ast.unparse, node.bases):
+                module = ".".join(path.relative_to(SOURCE).with_suffix("").parts)
+                kind = getattr(importlib.import_module(f"upcard.{module}"), node.name)
+                brings = {*vars(kind), *getattr(kind.__init__, "__code__", CODELESS).co_names}
 
-    assert issubclass(kind, Exception)
-    if not KNOWN[path]:
-        brings = {*vars(kind), *getattr(kind.__init__, "__code__", CODELESS).co_names}
-        assert "code" in brings
+                assert "code" in brings, f"{shown(path)}: {node.name} has no code"
 
 
 @pytest.mark.parametrize("words", ["room", "room tables", "room key", "room report", "audit"])

@@ -16,7 +16,8 @@ from tests.notation.mutations import ODD_LINES, ODD_WORDS, mutated
 from tests.notation.test_canonical import written
 from tests.notation.test_situations_charts_proofs import CHART
 from tests.rounds.finding import golden_rules
-from upcard.commands.output import Failed, read_text
+from upcard.app.games import read_text
+from upcard.app.problems import AppError
 from upcard.notation import NotationError, canonical, replay
 from upcard.notation.charts import read_chart
 from upcard.notation.proofs import read_proof
@@ -115,6 +116,6 @@ def _told(path: Path) -> str | None:
     """What is said about a file that holds no round; None where it holds one."""
     try:
         replay(read_text(path))
-    except (Failed, NotationError) as refused:
+    except (AppError, NotationError) as refused:
         return str(refused)
     return None

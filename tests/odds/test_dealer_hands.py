@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.odds.offers import offer, percent, shoe
 from tests.rounds.finding import PUSH_22, golden_rules
+from upcard.app.pricing import odds
 from upcard.cards import RANKS, SUITS, Card, Deck, read_cards
 from upcard.catalogue import CATALOGUE
 from upcard.game.choices import SoftSeventeen
@@ -23,7 +24,6 @@ from upcard.odds.exposures import usual_dealing
 from upcard.odds.plans import plan_of
 from upcard.odds.procedures import USUAL, procedure_of
 from upcard.odds.protection import protection_record
-from upcard.odds.records import game_record
 from upcard.odds.removals import effects_of_removal
 from upcard.odds.wagers import WagerOdds, odds_in
 from upcard.rules.schema import Rules
@@ -225,7 +225,7 @@ def rules_that_draw(when: str) -> Rules:
 
 def test_a_game_s_own_soft_17_is_in_its_odds() -> None:
     rules = with_settings(golden_rules(PUSH_22), {"dealer.soft_17": "stand"}, CATALOGUE)
-    (wager, *_) = game_record(rules)["wagers"]
+    (wager, *_) = odds(rules, main=False).to_dict()["wagers"]
 
     assert Fraction(wager["house_edge"]) == push_22("50-20-8", 6, hits=False).house_edge
     assert wager["assumptions"] == [
@@ -240,7 +240,7 @@ def test_odds_that_depend_on_the_play_are_refused_by_name_or_say_what_they_suppo
     wager, full = offer_of(rules.side_wagers[0]), shoe(52, 6)
     with pytest.raises(OddsError, match="push-22: the dealer draws only while") as refused:
         odds_of(wager, full, procedure_of(rules))
-    (told, *_) = game_record(rules)["wagers"]
+    (told, *_) = odds(rules, main=False).to_dict()["wagers"]
 
     assert refused.value.code == "odds-depend-on-play"
     assert odds_in(rules, wager, full) is None

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from tests.odds.offers import odds, offer, shoe
+from upcard.app.pricing import odds_of_every_game
 from upcard.catalogue import CATALOGUE, every_game
 from upcard.money import OfMeter
-from upcard.odds.records import every_game_record
 from upcard.odds.sheets import full_shoe, sheet_of
 from upcard.odds.wagers import insurance_odds, odds_of
 from upcard.rules.schema import Rules
@@ -83,6 +83,6 @@ def test_more_decks_mean_more_of_each_card_and_a_smaller_edge(wager: str) -> Non
 
 
 def test_all_games_are_told_at_each_deck_count() -> None:
-    told = [(record["game"], record["decks"]) for record in every_game_record()]
+    told = [(odds.game, odds.decks) for odds in odds_of_every_game()]
 
     assert told == [(rules.name, decks) for rules in GAMES for decks in rules.decks]

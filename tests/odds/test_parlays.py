@@ -11,7 +11,7 @@ from upcard.cards import Card
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.games import game
 from upcard.money import Cents
-from upcard.odds.parlays import ParlayOdds, parlay_odds, parlay_records
+from upcard.odds.parlays import ParlayOdds, parlay_odds, parlays_of
 from upcard.odds.play.facts import facts_of
 from upcard.odds.play.openings import OpeningBook, openings_of
 from upcard.odds.play.problems import PlayError
@@ -136,10 +136,10 @@ def test_the_best_parlay_is_worth_the_same_through_the_table(
 
 def test_six_decks_have_the_published_values() -> None:
     # TITLES: H17, doubles after splits, aces resplit. Published elsewhere: 2.6 %.
-    (found,) = parlay_records(MONEY, 6, play_value(MONEY, 6))
+    (found,) = parlays_of(MONEY, 6, play_value(MONEY, 6))
 
-    assert round(found["house_edge_percent_without"], 6) == 26.490230
-    assert abs(found["house_edge_percent"] - 2.513076) < 0.000001
+    assert round(found.record()["house_edge_percent_without"], 6) == 26.490230
+    assert abs(found.record()["house_edge_percent"] - 2.513076) < 0.000001
 
 
 def test_a_wager_on_more_than_two_cards_is_refused_by_name() -> None:

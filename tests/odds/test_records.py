@@ -1,17 +1,13 @@
 """The plain data of the command line: keys, numbers and refusals as CLI.md has them."""
 
 import json
-from collections import Counter
 from fractions import Fraction
 
 import pytest
 
-from tests.odds.offers import progressive
-from upcard.cards import read_cards
-from upcard.catalogue import rules_of
+from upcard.app.planning import plan
+from upcard.app.pricing import odds
 from upcard.odds.deals import OddsError
-from upcard.odds.planning import default_settings, plan_progressive
-from upcard.odds.records import game_record, plan_record, wager_on_any_shoe
 
 WAGER_KEYS = {
     "wager",
@@ -33,7 +29,7 @@ PROGRESSIVE_KEYS = WAGER_KEYS - {"house_edge", "house_edge_percent"} | {
 
 
 def test_a_wager_has_the_keys_of_the_contract() -> None:
-    record = wager_on_any_shoe("match-up", "1", cards_per_deck=48, decks=6)
+    record = odds(wager="match-up", paytable="1", cards=48, decks=6).to_dict()
 
     assert record.keys() >= WAGER_KEYS
     assert Fraction(record["house_edge"]) == Fraction(1254, 41041)
@@ -49,7 +45,7 @@ def test_a_wager_has_the_keys_of_the_contract() -> None:
 
 
 def test_a_progressive_has_the_keys_of_the_contract() -> None:
-    record = wager_on_any_shoe("bahama-progressive", "PT3", cards_per_deck=48, decks=6)
+    record = odds(wager="bahama-progressive", paytable="PT3", cards=48, decks=6).to_dict()
 
     assert record.keys() >= PROGRESSIVE_KEYS
     assert "house_edge" not in record
@@ -60,7 +56,7 @@ def test_a_progressive_has_the_keys_of_the_contract() -> None:
 
 
 def test_levels_are_told_top_first() -> None:
-    record = wager_on_any_shoe("blazing-7s-upcard", "ML03", cards_per_deck=52, decks=8)
+    record = odds(wager="blazing-7s-upcard", paytable="ML03", cards=52, decks=8).to_dict()
 
     assert [outcome["pays"] for outcome in record["outcomes"][:3]] == [
         "100% Mega",
@@ -71,7 +67,7 @@ def test_levels_are_told_top_first() -> None:
 
 
 def test_a_game_tells_every_approved_paytable_its_own_first() -> None:
-    record = game_record(rules_of("bahama-wsgc"), 8)
+    record = odds("bahama-wsgc", decks=8, main=False).to_dict()
     told = [(one["wager"], one["paytable"]) for one in record["wagers"]]
 
     assert told == [
@@ -83,8 +79,8 @@ def test_a_game_tells_every_approved_paytable_its_own_first() -> None:
 
 
 def test_assumptions_about_play_are_part_of_the_answer() -> None:
-    sevens = wager_on_any_shoe("blazing-7s-player", "PT1", cards_per_deck=52, decks=6)
-    insurance = wager_on_any_shoe("insurance", "", cards_per_deck=48, decks=6)
+    sevens = odds(wager="blazing-7s-player", paytable="PT1", cards=52, decks=6).to_dict()
+    insurance = odds(wager="insurance", paytable="", cards=48, decks=6).to_dict()
 
     assert any("third card" in text for text in sevens["assumptions"])
     assert insurance["house_edge"] == "71/287"
@@ -92,8 +88,7 @@ def test_assumptions_about_play_are_part_of_the_answer() -> None:
 
 
 def test_a_depleted_shoe_can_be_given() -> None:
-    few = Counter(read_cards("7s 7s 7s 2c 3d"))
-    record = wager_on_any_shoe("blazing-7s-upcard", "PT1", cards_per_deck=52, decks=6, shoe=few)
+    record = odds(wager="blazing-7s-upcard", paytable="PT1", shoe="7s3 2c1 3d1").to_dict()
 
     assert record["outcomes"][0]["probability"] == "1/10"
 
@@ -114,29 +109,27 @@ def test_bad_questions_are_refused_by_name(
     wager: str, paytable: str, cards: int, decks: int, code: str
 ) -> None:
     with pytest.raises(OddsError) as refused:
-        wager_on_any_shoe(wager, paytable, cards_per_deck=cards, decks=decks)
+        odds(wager=wager, paytable=paytable, cards=cards, decks=decks)
 
     assert refused.value.code == code
 
 
 def test_force_computes_what_is_not_approved() -> None:
-    record = wager_on_any_shoe("match-up", "3", cards_per_deck=48, decks=8, force=True)
+    record = odds(wager="match-up", paytable="3", cards=48, decks=8, force=True).to_dict()
 
     assert record["favours_player"]
     with pytest.raises(OddsError) as refused:
-        wager_on_any_shoe("match-up", "3", cards_per_deck=48, decks=9, force=True)
+        odds(wager="match-up", paytable="3", cards=48, decks=9, force=True).to_dict()
     assert refused.value.code == "decks-not-allowed"
 
 
 def test_a_game_refuses_a_deck_count_it_may_not_be_dealt_from() -> None:
     with pytest.raises(OddsError, match="write 5, 6, 8"):
-        game_record(rules_of("bahama-wsgc"), 7)
+        odds("bahama-wsgc", decks=7)
 
 
 def test_a_plan_has_the_keys_of_the_contract() -> None:
-    found = progressive("blazing-7s-upcard", "ML03", 52, 8)
-    settings, assumed = default_settings(found)
-    record = plan_record(plan_progressive(found, settings, assumed))
+    record = plan("blazing-7s-upcard:ML03", decks=8).to_dict()
 
     assert record.keys() >= {
         "hold_percent",

@@ -12,8 +12,9 @@ import pytest
 from tests.reports.parts import figures, level_of, tables, texts
 from tests.rounds.finding import PUSH_22, golden_rules
 from upcard import __version__
+from upcard.app.pricing import odds
 from upcard.catalogue import CATALOGUE, rules_of
-from upcard.odds import OddsError, game_record
+from upcard.odds import OddsError
 from upcard.reports import ReportError, protections, write_odds_report
 from upcard.reports.blocks import Facts, Mark, Report, Table
 from upcard.reports.deck_counts import deck_count_section
@@ -86,7 +87,7 @@ def test_a_report_says_which_odds_suppose_another_dealer_and_how_their_hands_are
 def check_page(game: str, page: str, command: str) -> None:
     """The page names its rules, its command and every wager, and needs nothing from outside."""
     rules = rules_of(game)
-    record = game_record(rules)
+    record = odds(rules, main=False).to_dict()
 
     assert fingerprint(rules) in page
     assert command in page

@@ -14,6 +14,7 @@ from upcard.journal import Checkpoint
 from upcard.journal.entries import Fact, Name
 from upcard.journal.facts import TOTAL, Wanted
 from upcard.plain import untagged
+from upcard.problems import UpcardError
 from upcard.room.events import RoomKind, RoomOpened
 from upcard.room.projections.funds import DAY, OPENED
 from upcard.room.projections.playing import (
@@ -32,7 +33,7 @@ DAYS_MAX: Final = 36_600
 """The longest period of a report: a hundred years."""
 
 
-class PeriodError(ValueError):
+class PeriodError(UpcardError, ValueError):
     """A period that is none. *code* is stable."""
 
     code = "period-not-allowed"

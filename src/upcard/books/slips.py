@@ -15,6 +15,7 @@ from upcard.books.slip_pages import Slip, slip_pdf
 from upcard.journal.entries import Fact, Name
 from upcard.journal.facts import Wanted
 from upcard.money import Cents
+from upcard.problems import UpcardError
 from upcard.room.checklists import checklist_on
 from upcard.room.events import RoomKind
 from upcard.room.projections.awards import AWARD, SLIP, line_of
@@ -28,7 +29,7 @@ EVER: Final = Period(date(2000, 1, 1), date(2099, 12, 31))
 """A period that ends after everything recorded: a win page is read from the whole record."""
 
 
-class SlipError(LookupError):
+class SlipError(UpcardError, LookupError):
     """A win page that does not exist. *code* is stable."""
 
     code = "slip-unknown"

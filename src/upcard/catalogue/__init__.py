@@ -8,6 +8,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
+from upcard.problems import UpcardError
 from upcard.rules.limits import LimitSchedule
 from upcard.rules.offers import WagerSheet
 from upcard.rules.reading import Model, Problem, RulesError, read_rules, validated
@@ -20,8 +21,10 @@ _FOLDERS: Final = {
 }
 
 
-class UnknownName(LookupError):
+class UnknownName(UpcardError, LookupError):
     """A name that is in no file of the catalogue."""
+
+    code = "unknown-name"
 
 
 class Catalogue:

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from upcard.commands.output import read_text, told_by_line
+from upcard.commands.output import console_for_people
 from upcard.game.signs import FILLS
-from upcard.notation.charts import UPCARDS, Chart, read_chart, rows_in_order
+from upcard.notation.charts import UPCARDS, Chart, rows_in_order
 from upcard.strategy.drawing import legend_of
 
 STYLES: Final = {letter: f"black on {fill}" for letter, fill in FILLS.items()}
 
 
-def chart_from(path: Path) -> Chart:
-    """The chart in a file, or a failure that names its line."""
-    with told_by_line("notation", path):
-        return read_chart(read_text(path))
-
-
 def show_chart(chart: Chart, console: Console | None = None) -> None:
     """*chart* as a grid; every cell has its letters, so colour is only help."""
-    console = console or Console()
+    console = console or console_for_people()
     table = Table(box=None, padding=(0, 0), title_justify="left")
     table.add_column("", no_wrap=True)
     for upcard in UPCARDS:

@@ -2,107 +2,153 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
-from rich.table import Table
+from rich.markup import escape
+from rich.table import Column, Table
+
+from upcard.app.planning import PlannedProgressive
+from upcard.app.pricing import AnyOdds, OddsOfGame
+from upcard.app.wagers import OddsOfProgressive, OddsOfWager
+from upcard.commands.output import console_for_people
+from upcard.odds.texts import fraction, pays_text, percent
+
+if TYPE_CHECKING:
+    from upcard.odds.parlays import ParlayOdds
 
 Record = dict[str, Any]
 
 
-def show_game(game: Record) -> None:
-    """Every wager of a game, one line each."""
-    table = Table(title=f"{game['game']}, {game['decks']} decks", title_justify="left", box=None)
-    table.add_column("wager", no_wrap=True)
-    table.add_column("paytable", no_wrap=True)
-    for column in ("edge", "returns", "hit", "deviation"):
-        table.add_column(column, justify="right")
-    table.add_column("")
-    for record in game["wagers"]:
-        table.add_row(
-            record["wager"],
-            record["paytable"],
-            f"{record['house_edge_percent']:.4f}%",
-            "",
-            f"{record['hit_frequency_percent']:.4f}%",
-            f"{record['standard_deviation']:.3f}",
-            _note(record),
+def show_game(game: OddsOfGame) -> None:
+    """Every wager of a game: what has an edge first, then what a meter pays."""
+    console = console_for_people()
+    console.print(f"[bold]{game.game}[/bold], {game.decks} decks")
+    if game.main is not None:
+        console.print(
+            f"main game: house edge {game.main.house_edge_percent:.4f}%, "
+            f"standard deviation {game.main.standard_deviation:.3f}, best played"
         )
-    for record in game["progressives"]:
-        table.add_row(
-            record["wager"],
-            record["paytable"],
-            "",
-            f"{record['fixed_return_percent']:.4f}%",
-            f"{record['hit_frequency_percent']:.4f}%",
-            f"{record['standard_deviation']:.3f}",
-            f"even at {_wagers(record['break_even_wagers'])}",
-        )
-    Console().print(table)
-    for parlay in game.get("parlays", ()):
-        Console().print(parlay_sentence(parlay))
+    if len(game.wagers):
+        console.print(_wager_table(game))
+    if len(game.progressives):
+        console.print(_progressive_table(game))
+    for line in _notes(game):
+        console.print(line)
 
 
-def parlay_sentence(parlay: Record) -> str:
+def _table(*titles: str) -> Table:
+    """A table that folds long names where it must, and loses nothing."""
+    columns = [
+        Column(title, justify="left" if number < 2 else "right", overflow="fold")
+        for number, title in enumerate(titles)
+    ]
+    return Table(*columns, box=None, pad_edge=False)
+
+
+def _wager_table(game: OddsOfGame) -> Table:
+    table = _table("wager", "paytable", "edge", "hit", "deviation")
+    for wager in game.wagers:
+        table.add_row(
+            wager.wager,
+            wager.paytable,
+            f"{wager.house_edge_percent:.4f}%",
+            f"{percent(wager.hit_frequency):.4f}%",
+            f"{wager.standard_deviation:.3f}",
+        )
+    return table
+
+
+def _progressive_table(game: OddsOfGame) -> Table:
+    table = _table("progressive", "paytable", "returns", "hit", "deviation")
+    for one in game.progressives:
+        table.add_row(
+            one.wager,
+            one.paytable,
+            f"{percent(one.fixed_return):.4f}%",
+            f"{percent(one.hit_frequency):.4f}%",
+            f"{one.standard_deviation:.3f}",
+        )
+    return table
+
+
+def _notes(game: OddsOfGame) -> Iterator[str]:
+    """What does not fit into a column."""
+    for wager in game.wagers:
+        name = f"{wager.wager} {wager.paytable}"
+        if wager.odds.depends_on_play:
+            yield f"[bold red]{name}: only if the dealer always finishes the hand[/]"
+        elif wager.odds.favours_player:
+            yield f"[bold red]{name}: favours the player[/]"
+    for one in game.progressives:
+        yield f"{one.wager} {one.paytable}: breaks even at {_wagers(one)} wagers"
+    for parlay in (game.main and game.main.parlays) or ():
+        yield parlay_sentence(parlay)
+
+
+def parlay_sentence(parlay: ParlayOdds) -> str:
     """A wager whose winnings may be moved, without a parlay and with the best one."""
     return (
-        f"{parlay['wager']} {parlay['paytable']}: house edge "
-        f"{parlay['house_edge_percent_without']:.6f}% if winnings are never moved, "
-        f"{parlay['house_edge_percent']:.6f}% if they are moved whenever the hand is worth more "
-        f"than nothing ({parlay['move_frequency_percent']:.4f}% of rounds)"
+        f"{parlay.wager} {parlay.paytable}: house edge "
+        f"{float(-100 * parlay.ev_without):.6f}% if winnings are never moved, "
+        f"{float(-100 * parlay.ev):.6f}% if they are moved whenever the hand is worth more "
+        f"than nothing ({float(100 * parlay.move_frequency):.4f}% of rounds)"
     )
 
 
-def _note(record: Record) -> str:
-    if record["depends_on_play"]:
-        return "[bold red]only if the dealer always finishes the hand[/]"
-    return "[bold red]favours the player[/]" if record["favours_player"] else ""
+def _wagers(one: OddsOfProgressive) -> str:
+    return " / ".join(
+        "-" if even is None else f"{float(even):,.0f}" for even in one.break_even_wagers
+    )
 
 
-def _wagers(values: list[float | None]) -> str:
-    return " / ".join("-" if value is None else f"{value:,.0f}" for value in values)
-
-
-def show_record(record: Record) -> None:
+def show_wager(found: AnyOdds) -> None:
     """One wager, outcome by outcome."""
-    console = Console()
-    title = (
-        f"{record['wager']} {record['paytable']}, {record['decks']} x {record['cards_per_deck']}"
-    )
-    table = Table("outcome", "pays", title=f"{title} cards", title_justify="left")
-    for column in ("probability", "once in", "combinations"):
-        table.add_column(column, justify="right")
-    for outcome in record["outcomes"]:
-        chance = Fraction(outcome["probability"])
+    console = console_for_people()
+    console.print(escape(found.heading))
+    table = _table("outcome", "pays", "probability", "once in", "combinations")
+    for outcome in found.outcomes:
         table.add_row(
-            outcome["name"],
-            outcome["pays"],
-            f"{float(100 * chance):.6f}%",
-            f"{float(1 / chance):,.1f}" if chance else "never",
-            f"{outcome['combinations']:,}",
+            outcome.name,
+            pays_text(outcome.pay),
+            f"{percent(outcome.probability):.6f}%",
+            _once_in(outcome.probability),
+            f"{outcome.combinations:,}",
         )
     console.print(table)
-    if "house_edge" in record:
-        console.print(f"house edge {record['house_edge_percent']:.6f}%  = {record['house_edge']}")
-        if record["favours_player"]:
-            console.print("[bold red]the player has the edge[/]")
-    else:
-        console.print(
-            f"fixed return {record['fixed_return_percent']:.6f}%  = {record['fixed_return']}\n"
-            f"breaks even at {_wagers(record['break_even_wagers'])} wagers"
-        )
+    _show_edge(console, found)
+    record = found.to_dict()
     console.print(
         f"hit frequency {record['hit_frequency_percent']:.6f}%, "
-        f"standard deviation {record['standard_deviation']:.6f}, "
+        f"standard deviation {found.standard_deviation:.6f}, "
         f"{record['combinations']:,} combinations"
     )
     show_assumptions(console, record)
 
 
+def _once_in(chance: Fraction) -> str:
+    return f"{float(1 / chance):,.1f}" if chance else "never"
+
+
+def _show_edge(console: Console, found: AnyOdds) -> None:
+    if isinstance(found, OddsOfWager):
+        edge = fraction(found.house_edge)
+        console.print(f"house edge {found.house_edge_percent:.6f}%  = {edge}")
+        if found.odds.favours_player:
+            console.print("[bold red]the player has the edge[/]")
+        return
+    fixed = found.fixed_return
+    console.print(
+        f"fixed return {percent(fixed):.6f}%  = {fraction(fixed)}\n"
+        f"breaks even at {_wagers(found)} wagers"
+    )
+
+
 def show_protection(record: Record) -> None:
     """What a counter could do to a wager."""
-    console = Console()
+    console = console_for_people()
     console.print(
         f"[bold]{record['wager']} {record['paytable']}[/bold], {record['cards']} cards, "
         f"house edge {record['house_edge_percent']:.4f}%"
@@ -131,16 +177,16 @@ def _show_exposure(console: Console, exposure: Record | None) -> None:
         )
 
 
-def show_plan(plan: Record) -> None:
+def show_plan(planned: PlannedProgressive) -> None:
     """A progressive plan."""
-    console = Console()
+    console, plan = console_for_people(), planned.to_dict()
     console.print(
         f"[bold]{plan['wager']} {plan['paytable']}[/bold]\n"
         f"hold {plan['hold_percent']:.4f}%, fixed return {plan['fixed_return_percent']:.4f}%, "
         f"hit frequency {plan['hit_frequency_percent']:.4f}%, "
         f"contribution {plan['contribution_percent']:g}%, reserve {plan['reserve_percent']:g}%"
     )
-    table = Table("level", "seed", "break-even", "wagers between awards", "meter at award")
+    table = _table("level", "seed", "break-even", "wagers between", "meter at award")
     for level in plan["levels"]:
         table.add_row(
             level["level"],

@@ -3,71 +3,51 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
+from rich.console import Console
 
-from upcard.catalogue import CATALOGUE, rules_of
+from upcard.app.problems import AppError
 from upcard.extras import missing_extras_named
-from upcard.rules import Rules, read_rules
+from upcard.problems import UpcardError
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, nothing else.")]
 
 
-class Failed(Exception):
+class Failed(AppError):
     """A command that cannot do what it was asked: a code, a sentence, and more for --json."""
 
-    def __init__(self, code: str, message: str, **more: Any) -> None:
-        self.code = code
-        self.more = more
-        super().__init__(message)
+
+DATABASE_ERROR: Final = ("sqlalchemy.exc", "SQLAlchemyError")
+"""A database's own error, by name: nobody pays for importing what a command does not use."""
 
 
-KNOWN: Final = {
-    "builtins.OSError": "file",
-    "sqlalchemy.exc.SQLAlchemyError": "database",
-    "upcard.extras.MissingExtra": "not-installed",
-    "upcard.catalogue.UnknownName": "unknown-name",
-    "upcard.rules.RulesError": "rules-not-valid",
-    "upcard.notation.NotationError": "notation",
-    "upcard.strategy.charts.ChartError": "chart-incomplete",
-    "upcard.odds.OddsError": "",
-    "upcard.odds.play.problems.PlayError": "",
-    "upcard.table.GameError": "",
-    "upcard.table.Refused": "",
-    "upcard.jackpot.Refused": "",
-    "upcard.journal.JournalError": "",
-    "upcard.room.refusals.RoomRefused": "",
-    "upcard.room.staff.StaffRefused": "",
-    "upcard.books.histories.PeriodError": "",
-    "upcard.books.slips.SlipError": "",
-    "upcard.witness.witnesses.WitnessError": "witness",
-}
-"""
-Failures that are the user's to mend, and their code where they bring none of their own.
-
-Anything else is a bug and shows as one. They are names because nobody pays for importing what a
-command does not use: a failure of a module that is not loaded cannot have happened.
-"""
-
-
-def _known() -> dict[type[Exception], str]:
-    """The failures that can have happened, with their codes."""
-    found: dict[type[Exception], str] = {Failed: ""}
-    for path, code in KNOWN.items():
-        module, _, name = path.rpartition(".")
-        if module in sys.modules:
-            found[getattr(sys.modules[module], name)] = code
-    return found
+def _failures() -> tuple[type[Exception], ...]:
+    """The failures that are the user's to mend. Anything else is a bug and shows as one."""
+    module, name = DATABASE_ERROR
+    database = (getattr(sys.modules[module], name),) if module in sys.modules else ()
+    return (UpcardError, OSError, *database)
 
 
 def show_json(document: Any) -> None:
     """One JSON document on stdout."""
     print(json.dumps(document, indent=2, ensure_ascii=False))
+
+
+PIPED_WIDTH: Final = 10_000
+"""Where nobody looks at columns, lines are as long as they are."""
+
+
+def console_for_people() -> Console:
+    """The terminal; in a pipe or a file nothing is cut off, wrapped or coloured."""
+    if sys.stdout.isatty() or "COLUMNS" in os.environ:
+        return Console(highlight=False)
+    return Console(width=PIPED_WIDTH, highlight=False, color_system=None)
 
 
 def show(document: Any, as_json: bool, as_text: Callable[[], None]) -> None:
@@ -84,7 +64,9 @@ def failures_told(as_json: bool) -> Iterator[None]:
     try:
         with missing_extras_named():
             yield
-    except tuple(_known()) as error:
+    except BrokenPipeError:
+        raise  # Whoever reads has read enough: `main` ends quietly.
+    except _failures() as error:
         code, more = _code(error)
         if as_json:
             show_json({**more, "error": {"code": code, "message": _sentence(error)}})
@@ -94,8 +76,9 @@ def failures_told(as_json: bool) -> Iterator[None]:
 
 
 def _code(error: Exception) -> tuple[str, dict[str, Any]]:
-    usual = next(code for kind, code in _known().items() if isinstance(error, kind))
-    return usual or str(getattr(error, "code", "")), getattr(error, "more", {})
+    if isinstance(error, UpcardError):
+        return str(error.code), getattr(error, "more", {})
+    return "file" if isinstance(error, OSError) else "database", {}
 
 
 def _sentence(error: Exception) -> str:
@@ -103,37 +86,3 @@ def _sentence(error: Exception) -> str:
         return f"{error.filename}: {(error.strerror or 'cannot be read').lower()}"
     # A database's own error has the statement and its parameters in its text: not for people.
     return str(getattr(error, "orig", None) or error).strip()
-
-
-def read_text(path: Path) -> str:
-    """The text of a file, or a failure that says what is wrong with it."""
-    content = path.read_bytes()
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise Failed(
-            "file", f"{path}: line {line}: this is not text: write the file in UTF-8"
-        ) from None
-
-
-@contextmanager
-def told_by_line(code: str, path: Path, **more: Any) -> Iterator[None]:
-    """Name the file and the line of what is wrong in a text."""
-    from upcard.notation.texts import NotationError
-
-    try:
-        yield
-    except NotationError as error:
-        raise Failed(
-            code, f"{path}: {error}", **more,
-            file=str(path), line=error.line, text=error.text, table_says=error.says,
-        ) from None  # fmt: skip
-
-
-def rules_from(name: str) -> Rules:
-    """The rules of a catalogue name, or of a rules file."""
-    if name.endswith(".toml") or "/" in name:
-        path = Path(name)
-        return read_rules(read_text(path), CATALOGUE, file=str(path))
-    return rules_of(name)

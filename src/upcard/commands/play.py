@@ -9,9 +9,10 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from upcard.app.games import rules_from
 from upcard.catalogue import every_game
 from upcard.commands.amounts import amount_for
-from upcard.commands.output import Failed, Json, failures_told, rules_from, show_json
+from upcard.commands.output import Failed, Json, failures_told, show_json
 from upcard.commands.practice import Practice
 from upcard.commands.terminal import Keyboard, NoKeyboard, Quit, Terminal
 from upcard.games import game

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from upcard.amounts import read_amount, write_amount
+from upcard.app.showing import counted
 from upcard.cards import Card
 from upcard.commands.amounts import typed_format
 from upcard.commands.terminal import Terminal, signed
@@ -21,9 +22,8 @@ from upcard.table.awaits import (
     AwaitCard,
     AwaitDealKey,
     AwaitDecision,
-    AwaitEnd,
+    Awaited,
     AwaitInsurance,
-    AwaitLift,
     AwaitNothing,
     AwaitParlay,
 )
@@ -33,16 +33,14 @@ from upcard.table.commands import (
     Command,
     ConfirmAward,
     Deal,
-    EndGame,
-    LiftWager,
     MoveWinnings,
     PlaceWager,
     PressDeal,
-    StartGame,
 )
 from upcard.table.events import Event
 from upcard.table.legality import added_by
 from upcard.table.movements import left_in_hand
+from upcard.table.playing import play_on, routine
 from upcard.table.rounds import INSURANCE, MAIN, AwardState
 from upcard.table.views import Audience, TableView, Viewer, view_of
 
@@ -85,6 +83,8 @@ class Practice:
         self.shoe = self._shuffled()
         self.round = Round(game)
         self.events: list[Event] = []
+        self.insured: set[int] = set()
+        """The spots that have said what they insure in this round."""
 
     def play_on(self) -> None:
         """Round after round until the player leaves."""
@@ -121,7 +121,7 @@ class Practice:
         """What the session came to."""
         net = Cents(self.bankroll - self.sat_down_with)
         self.terminal.say(
-            f"{len(self.history)} rounds, {signed(net)}. "
+            f"{counted(len(self.history), 'round')}, {signed(net)}. "
             f"You leave with {show_money(self.bankroll)}."
         )
 
@@ -138,7 +138,10 @@ class Practice:
         self.events = []
 
     def _do(self, command: Command) -> None:
-        self.round, events = handle(self.round, command)
+        self._happened(*handle(self.round, command))
+
+    def _happened(self, round_: Round, events: Sequence[Event]) -> None:
+        self.round = round_
         self.events += events
 
     def _try(self, command: Command) -> bool:
@@ -150,26 +153,26 @@ class Practice:
             return False
         return True
 
-    def _play(self, answer: Callable[[Asked], None]) -> None:
-        if not self.round.hands:
-            self._do(StartGame())
-        while not isinstance(awaited := awaits(self.round), AwaitNothing):
+    def _play(self, asked: Callable[[Asked], Command]) -> None:
+        """Play the round to its end; *asked* answers what a player is asked."""
+
+        def answer(_: Round, awaited: Awaited) -> Command | None:
             match awaited:
                 case AwaitDecision() | AwaitInsurance() | AwaitParlay():
-                    answer(awaited)
+                    return asked(awaited)
                 case AwaitCard():
-                    self._do(Deal(self._draw()))
-                case AwaitLift(wagers):
-                    self._do(LiftWager(*wagers[0]))
+                    return Deal(self._draw())
+                case AwaitAward():
+                    return self._award(awaited)
                 case AwaitDealKey():
                     self.terminal.draw(self._view())
-                    self._do(PressDeal())
-                case AwaitAward():
-                    self._pay_award(awaited)
-                case AwaitEnd():
-                    self._do(EndGame())
-                case other:
-                    raise AssertionError(f"nobody answers {other}")
+            return routine(awaited)
+
+        self.insured = set()
+        play_on(
+            self.round, answer, watch=self._happened,
+            refused=lambda refused: self.terminal.warn(str(refused)),
+        )  # fmt: skip
         self._close()
 
     def _draw(self) -> Card:
@@ -226,53 +229,53 @@ class Practice:
             self.terminal.warn(str(error))
             return None
 
-    def _ask(self, awaited: Asked) -> None:
+    def _ask(self, awaited: Asked) -> Command:
         self.terminal.draw(self._view())
         match awaited:
             case AwaitInsurance():
-                self._ask_insurance(awaited)
+                return self._ask_insurance(awaited)
             case AwaitParlay():
-                self._ask_parlay(awaited)
+                return self._ask_parlay(awaited)
             case AwaitDecision():
-                self._ask_decision(awaited)
+                return self._ask_decision(awaited)
 
-    def _ask_insurance(self, awaited: AwaitInsurance) -> None:
+    def _ask_insurance(self, awaited: AwaitInsurance) -> Command:
+        """The next spot that wants insurance; DEAL when every spot has said no."""
         for spot in awaited.spots:
             main = self.round.wager_on(spot, MAIN)
             most = write_amount(Cents(main.amount // 2), typed_format()) if main else "0"
-            while True:
+            while spot not in self.insured and not self.round.wager_on(spot, INSURANCE):
                 answer = self.terminal.ask(f"Spot {spot}: insurance, up to {most} [0]: ") or "0"
                 amount = self._amount(answer)
                 if amount == NOTHING:
-                    break
-                if amount is not None and self._try(PlaceWager(spot, INSURANCE, amount)):
-                    break
-        self._do(PressDeal())
+                    self.insured.add(spot)
+                elif amount is not None:
+                    return PlaceWager(spot, INSURANCE, amount)
+        return PressDeal()
 
-    def _ask_parlay(self, awaited: AwaitParlay) -> None:
+    def _ask_parlay(self, awaited: AwaitParlay) -> Command:
         most = write_amount(awaited.most, typed_format())
         while True:
             answer = self.terminal.ask(
                 f"Spot {awaited.spot}: move winnings onto the main wager, up to {most} [0]: "
             )
             amount = self._typed(answer or "0")
-            if amount is not None and self._try(MoveWinnings(awaited.spot, amount)):
-                return
+            if amount is not None:
+                return MoveWinnings(awaited.spot, amount)
 
-    def _ask_decision(self, awaited: AwaitDecision) -> None:
+    def _ask_decision(self, awaited: AwaitDecision) -> Command:
         keys = {LETTERS[decision]: decision for decision in awaited.legal}
         offered = ", ".join(f"{letter} {decision}" for letter, decision in keys.items())
         while True:
             answer = self.terminal.ask(f"Hand {awaited.hand}: {offered}: ").upper()
             if answer in keys and self._can_pay(keys[answer]):
-                self._do(Choose(keys[answer]))
-                return
+                return Choose(keys[answer])
             if answer in keys:
                 self.terminal.warn(f"you have {write_money(self._in_hand())}: that takes more")
             elif answer in ("?", "HELP"):
                 self._explain()
             elif (wanted := _DECISION_OF.get(answer)) is not None:
-                self._try(Choose(wanted))
+                return Choose(wanted)  # The table says why not.
             else:
                 self.terminal.warn(f"{answer!r} is no key here: press {', '.join(keys)}, ? or q")
 
@@ -284,26 +287,25 @@ class Practice:
         for decision, reason in self._view().decisions.items():
             self.terminal.say(f"  {decision}: {reason or 'allowed'}")
 
-    def _answer_for_nobody(self, awaited: Asked) -> None:
+    def _answer_for_nobody(self, awaited: Asked) -> Command:
         if not isinstance(awaited, AwaitDecision):
-            self._do(PressDeal())
-            return
+            return PressDeal()
         self.terminal.draw(self._view())
         hand = self.round.hands[self.round.turn]
         hits = Decision.HIT in awaited.legal and hand.total.points < HOUSE_STANDS_ON
         decision = Decision.HIT if hits else Decision.STAND
         self.terminal.say(f"Hand {awaited.hand}: {decision}")
-        self._do(Choose(decision))
+        return Choose(decision)
 
-    def _pay_award(self, awaited: AwaitAward) -> None:
+    def _award(self, awaited: AwaitAward) -> Command:
         award = awaited.award
         if award.state is AwardState.DUE:
-            self._do(ClaimAward(award.spot, award.wager, award.outcome))
+            return ClaimAward(award.spot, award.wager, award.outcome)
         amount = amount_due(self.round, award, self.meters[award.level])
         self.terminal.say(
             f"[bold magenta]JACKPOT[/bold magenta] {award.outcome}: {show_money(amount)}"
         )
-        self._do(ConfirmAward(award.spot, award.wager, amount))
+        return ConfirmAward(award.spot, award.wager, amount)
 
     def _close(self) -> None:
         """Show the outcome, keep the record, pay."""

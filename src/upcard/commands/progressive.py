@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from fractions import Fraction
 from itertools import combinations
 from typing import Annotated, Any
 
 import typer
 
-from upcard.commands.odds import DECKS, first_paytable, usual_cards
+from upcard.app.games import rules_from
+from upcard.app.planning import plan as plan_settings
+from upcard.app.pricing import DECKS
 from upcard.commands.odds_tables import show_plan
-from upcard.commands.output import Failed, Json, failures_told, rules_from, show
-from upcard.odds import (
-    LinkTable,
-    MeterSettings,
-    ProgressiveOdds,
-    default_settings,
-    link_refusals,
-    offer_from_sheet,
-    plan_progressive,
-    plan_record,
-    progressive_odds,
-    sheet_of,
-)
+from upcard.commands.output import Failed, Json, failures_told, show
+from upcard.odds.links import LinkTable, link_refusals
 from upcard.odds.planning import PaidFrom
 from upcard.odds.procedures import procedure_of
-from upcard.odds.sheets import check_approved, deck_of, full_shoe
 from upcard.table import game_of
 
 app = typer.Typer(no_args_is_help=True, help="Progressive jackpots: plan one, link tables.")
@@ -54,70 +42,11 @@ def plan(
 ) -> None:
     """Hold, break-even, growth and warnings of a progressive with your settings."""
     with failures_told(json):
-        found = _progressive(name, decks, force)
-        settings, assumed = chosen_settings(found, contribution, reserve, seed_wagers)
-        settings = replace(settings, paid_from=paid_from)
-        record = plan_record(plan_progressive(found, settings, assumed))
-        show(record, json, lambda: show_plan(record))
-
-
-def chosen_settings(
-    found: ProgressiveOdds, contribution: str | None, reserve: str | None, seed_wagers: str | None
-) -> tuple[MeterSettings, tuple[str, ...]]:
-    """The usual settings of a progressive with what the user wrote instead; what is assumed."""
-    settings, assumed = default_settings(found)
-    if contribution is not None:
-        settings = replace(settings, contribution=_percent("contribution", contribution))
-    if reserve is not None:
-        settings = replace(settings, reserve=_percent("reserve", reserve))
-    if seed_wagers is not None:
-        settings = replace(settings, seeds=_seeds(found, seed_wagers))
-    _check_rates(settings)
-    return settings, assumed
-
-
-def _progressive(name: str, decks: int, force: bool) -> ProgressiveOdds:
-    wager, _, paytable = name.partition(":")
-    sheet = sheet_of(wager)
-    if sheet.kind != "progressive":
-        raise Failed("not-a-progressive", f"{wager} pays from no meter: name a progressive")
-    paytable = paytable or first_paytable(wager)
-    deck = deck_of(usual_cards(wager))
-    offer = offer_from_sheet(sheet, paytable, deck)
-    if not force:
-        check_approved(sheet, paytable, decks)
-    return progressive_odds(offer, full_shoe(deck, decks), sheet.paytables[paytable])
-
-
-def _percent(what: str, text: str) -> Fraction:
-    """A rate written in percent, exactly: no binary fraction comes near it."""
-    try:
-        rate = Fraction(text) / 100
-    except (ValueError, ZeroDivisionError):
-        raise Failed("rate", f"{what} is {text!r}: write a percentage like 24 or 2.5") from None
-    if not 0 <= rate <= 1:
-        raise Failed("rate", f"{what} is {text}%: write 0 to 100")
-    return rate
-
-
-def _check_rates(settings: MeterSettings) -> None:
-    if settings.contribution + settings.reserve > 1:
-        total = float(100 * (settings.contribution + settings.reserve))
-        raise Failed("rates", f"contribution and reserve are {total:g}%: together 100 at most")
-
-
-def _seeds(found: ProgressiveOdds, text: str) -> dict[str, Fraction]:
-    parts = text.split(",")
-    if len(parts) != len(found.levels):
-        levels = ", ".join(found.levels)
-        raise Failed("seeds", f"seed-wagers is {text!r}: write one for each of {levels}")
-    try:
-        seeds = [Fraction(part) for part in parts]
-    except (ValueError, ZeroDivisionError):
-        raise Failed("seeds", f"seed-wagers is {text!r}: write numbers with commas") from None
-    if min(seeds) < 0:
-        raise Failed("seeds", f"seed-wagers is {text!r}: a seed is 0 or more")
-    return dict(zip(found.levels, seeds, strict=True))
+        planned = plan_settings(
+            name, decks=decks, contribution=contribution, reserve=reserve,
+            seed_wagers=seed_wagers, paid_from=paid_from, force=force,
+        )  # fmt: skip
+        show(planned.to_dict(), json, lambda: show_plan(planned))
 
 
 @app.command("link")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.commands.output import read_text
+from upcard.app.games import read_text
 from upcard.commands.room_desk import Desk, Signs, at_desk
 from upcard.commands.room_options import (
     CutCard,

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import wrap
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
+from rich.markup import escape
 from rich.table import Column, Table
 
+from upcard.app.games import RulesOfGame, read_text
+from upcard.app.games import rules as rules_named
 from upcard.catalogue import CATALOGUE, every_game
-from upcard.commands.output import Json, failures_told, read_text, rules_from, show, show_json
-from upcard.rules import Rules, RulesError, read_rules
-from upcard.rules.documentation import fields_of_rules, source_of
-from upcard.rules.settings import settings_of
+from upcard.commands.output import Json, console_for_people, failures_told, show, show_json
+from upcard.rules import RulesError, read_rules
+from upcard.rules.documentation import fields_of_rules
 
 app = typer.Typer(no_args_is_help=True, help="Games as data: list, show and check rules files.")
 
@@ -41,7 +43,7 @@ def _list_table(games: list[dict[str, Any]]) -> None:
         table.add_row(
             game["name"], game["title"], str(game["cards_per_deck"]), decks, game["source"]
         )
-    Console().print(table)
+    console_for_people().print(table)
 
 
 @app.command("show")
@@ -51,17 +53,21 @@ def show_rules(
 ) -> None:
     """A game resolved: every setting, and the document that each choice follows."""
     with failures_told(json):
-        rules = rules_from(name)
-        show(rules.model_dump(mode="json"), json, lambda: _settings_table(rules))
+        rules = rules_named(name)
+        show(rules.to_dict(), json, lambda: _tell_settings(rules))
 
 
-def _settings_table(rules: Rules) -> None:
-    console = Console()
-    console.print(f"[bold]{rules.title}[/bold]  ({rules.name})\n{rules.source}\n")
-    table = Table(Column("setting", no_wrap=True), "value", "follows", box=None)
-    for path, value in settings_of(rules).items():
-        table.add_row(path, value, source_of(rules, path))
-    console.print(table)
+def _tell_settings(rules: RulesOfGame) -> None:
+    """A line for each setting; on a terminal it is folded, in a pipe it stays one line."""
+    console = console_for_people()
+    console.print(f"[bold]{escape(rules.title)}[/bold]  ({rules.name})")
+    console.print(escape(rules.rules.source))
+    console.print()
+    columns = rules.columns()
+    for path, value, follows in zip(*columns.values(), strict=True):
+        line = f"{path} = {value}" + (f"  # {follows}" if follows else "")
+        for part in wrap(line, console.width, subsequent_indent="    "):
+            console.print(escape(part), soft_wrap=True)
 
 
 @app.command("check")
@@ -95,4 +101,4 @@ def _fields_table(rows: Any) -> None:
     table = Table("field", "allowed", "meaning", "favours", "documents", show_lines=True)
     for row in rows:
         table.add_row(row.path, row.allowed, row.what, row.favours, row.says)
-    Console().print(table)
+    console_for_people().print(table)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from upcard.commands.simulate_charts import meter_chart
 from upcard.reports.blocks import (
     Block,
     Bullets,
@@ -20,6 +19,7 @@ from upcard.reports.blocks import (
 )
 from upcard.reports.drawings import size_of
 from upcard.reports.numbers import DASH, signed_minus, whole
+from upcard.reports.simulation_charts import meter_chart
 
 Record = dict[str, Any]
 SHOWN = ("10%", "50%", "90%", "99%")

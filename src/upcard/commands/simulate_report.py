@@ -7,15 +7,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, Final
 
-from upcard.commands.output import rules_from
-from upcard.commands.simulate_charts import (
-    Interval,
-    frequency_chart,
-    histogram,
-    interval_chart,
-)
 from upcard.commands.simulate_meters import meter_section
-from upcard.commands.simulate_options import Options
 from upcard.reports.blocks import (
     Block,
     Bullets,
@@ -31,6 +23,12 @@ from upcard.reports.blocks import (
 )
 from upcard.reports.drawings import size_of
 from upcard.reports.numbers import DASH, signed_minus, whole
+from upcard.reports.simulation_charts import (
+    Interval,
+    frequency_chart,
+    histogram,
+    interval_chart,
+)
 from upcard.reports.writing import write_report
 from upcard.rules.schema import Rules
 
@@ -44,9 +42,9 @@ NOTICE: Final = (
 )
 
 
-def write_simulation_report(options: Options, record: Record, path: Path) -> None:
+def write_simulation_report(rules: Rules, record: Record, path: Path) -> None:
     """Write the report of *record* to *path*; the same input gives the same bytes."""
-    write_report(simulation_report(rules_from(options.name), record), path)
+    write_report(simulation_report(rules, record), path)
 
 
 def simulation_report(rules: Rules, record: Record) -> Report:

@@ -7,15 +7,19 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from upcard.app.showing import counted
+from upcard.commands.output import console_for_people
+
 Record = dict[str, Any]
 
 
 def tell(record: Record) -> None:
     """Print a simulation."""
-    console = Console()
+    console = console_for_people()
     console.print(
-        f"[bold]{record['game']}[/bold], {record['decks']} decks, {record['rounds']:,} rounds, "
-        f"seed {record['seed']}: {record['rounds_per_second']:,.0f} rounds/s on "
+        f"[bold]{record['game']}[/bold], {record['decks']} decks, "
+        f"{counted(record['rounds'], 'round')}, "
+        f"seed {record['seed']}: {record['rounds_per_second'] or 0:,.0f} rounds/s on "
         f"{record['device']}, by {record['strategy']}"
     )
     console.print(_wagers(record))
@@ -44,7 +48,8 @@ def _wagers(record: Record) -> Table:
 
 def _tell_session(console: Console, session: Record) -> None:
     console.print(
-        f"\n{session['sessions']:,} sessions of {session['rounds']:,} rounds, in main wagers: "
+        f"\n{counted(session['sessions'], 'session')} of {counted(session['rounds'], 'round')}, "
+        f"in main wagers: "
         f"mean {session['mean']:+.2f}, standard deviation {session['standard_deviation']:.2f}"
     )
     normal, ahead = session["normal"], session["ahead"]
@@ -74,7 +79,8 @@ def _tell_session(console: Console, session: Record) -> None:
 def _tell_meters(console: Console, meters: Record) -> None:
     beside = " of a full shoe" if meters["z"] is None else f", z = {meters['z']:+.2f}"
     console.print(
-        f"\n{meters['wager']} {meters['paytable']}, {meters['wagers']:,} wagers: players got back "
+        f"\n{meters['wager']} {meters['paytable']}, {counted(meters['wagers'], 'wager')}: "
+        "players got back "
         f"{meters['return_percent']:.4f}% ± {meters['standard_error_percent']:.4f}, "
         f"exact {meters['exact_return_percent']:.4f}%"
         f"{beside}"
@@ -99,7 +105,7 @@ def _tell_meters(console: Console, meters: Record) -> None:
 def _tell_dry_spells(console: Console, level: Record) -> None:
     spells = level["dry_spells"]
     if not spells["count"]:
-        console.print(f"{level['level']}: not won in {spells['running']:,} rounds")
+        console.print(f"{level['level']}: not won in {counted(spells['running'], 'round')}")
         return
     exact = spells["exact_mean"]
     console.print(

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import sys
-import time
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Final
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
-from upcard.catalogue import CATALOGUE
-from upcard.commands.amounts import amount_for
-from upcard.commands.charts import chart_from, show_chart
+from upcard.app.solving import SolvedGame
+from upcard.app.solving import solve as solve_game
+from upcard.commands.amounts import typed_format
+from upcard.commands.charts import show_chart
 from upcard.commands.odds_tables import parlay_sentence
-from upcard.commands.output import Failed, Json, failures_told, rules_from, show
-from upcard.rules import Rules
-from upcard.rules.settings import with_settings
-from upcard.table import GameError
+from upcard.commands.output import Failed, Json, console_for_people, failures_told, show
+from upcard.commands.progress import Progress
 
-Record = dict[str, Any]
+SOLVING: Final = "solving; the first time on a machine this compiles the solver, which takes longer"
 
 
 def solve(
@@ -35,6 +31,9 @@ def solve(
     chart: Annotated[
         Path | None, typer.Option(help="Value this .chart instead of the best play.")
     ] = None,
+    total_only: Annotated[
+        bool, typer.Option("--total-only", help="The best chart that looks at totals alone.")
+    ] = False,
     compare: Annotated[
         str | None, typer.Option(help="Another game: what each differing rule is worth.")
     ] = None,
@@ -44,6 +43,12 @@ def solve(
     change: Annotated[
         list[str] | None, typer.Option("--set", help="Change a setting: PATH=VALUE.")
     ] = None,
+    what_if: Annotated[
+        bool, typer.Option("--what-if", help="With --set: also rules that no document allows.")
+    ] = False,
+    cdp: Annotated[
+        bool, typer.Option("--cdp", help="Also the value of play that remembers the split pair.")
+    ] = False,
     exceptions: Annotated[
         int, typer.Option(help="List so many exceptions to the chart, by worth.")
     ] = 0,
@@ -54,134 +59,49 @@ def solve(
 ) -> None:
     """The exact value of a main game, its best chart, and what single decisions and rules cost."""
     with failures_told(json):
-        from upcard.odds.parlays import parlay_records
-
-        rules = _rules(name, change or [])
-        played = _decks(rules, decks)
-        cents = _wager(wager_size)
-        document, seconds = _solved(rules, played, cents, other_players, chart, exceptions)
-        if situation is not None:
-            document["decisions"] = _decisions(document, situation)
-        if compare is not None:
-            document["compare"] = _compared(rules, rules_from(compare), played, cents)
-        solution = document.pop("solution")
-        if rules.parlay != "none":
-            document["parlays"] = parlay_records(rules, played, solution.play)
+        with Progress() as progress:
+            progress.step(SOLVING)
+            solved = solve_game(
+                name, decks=decks, wager_size=wager_size, other_players=other_players, chart=chart,
+                total_only=total_only, compare=compare, situation=situation,
+                settings=_settings(change or []), what_if=what_if, cdp=cdp, exceptions=exceptions,
+                amounts=typed_format(),
+            )  # fmt: skip
         if picture is not None:
-            _draw(solution, picture)
-        record = {**solution.record(seconds), **document}
-        show(record, json, lambda: _tell(solution, record))
+            solved.plot().save(picture)
+        show(solved.to_dict(), json, lambda: _tell(solved))
 
 
-def _rules(name: str, changes: list[str]) -> Rules:
+def _settings(changes: list[str]) -> dict[str, str]:
     settings = {}
     for each in changes:
         path, equals, value = each.partition("=")
         if not equals:
             raise Failed("setting", f"--set {each!r}: write PATH=VALUE, like dealer.soft_17=stand")
         settings[path.strip()] = value.strip()
-    return with_settings(rules_from(name), settings, CATALOGUE)
+    return settings
 
 
-def _decks(rules: Rules, decks: int | None) -> int:
-    if decks is not None and decks not in rules.decks:
-        allowed = ", ".join(map(str, rules.decks))
-        raise GameError("decks-not-allowed", f"{rules.name}: decks is {decks}: write {allowed}")
-    return decks or rules.decks_default
-
-
-def _wager(text: str | None) -> int | None:
-    if text is None:
-        return None
-    cents = amount_for("wager-size", text, code="wager-size")
-    if cents <= 0:
-        raise Failed("wager-size", f"wager-size is {text}: write an amount over 0")
-    return cents
-
-
-def _solved(
-    rules: Rules, decks: int, cents: int | None, others: int, chart: Path | None, exceptions: int
-) -> tuple[Record, float]:
-    if sys.stderr.isatty():
-        print("solving; the first time on a machine compiles for some seconds", file=sys.stderr)
-    from upcard.strategy.exceptions import exceptions_to
-    from upcard.strategy.solving import solve as solve_game
-    from upcard.strategy.solving import solve_chart
-
-    began = time.perf_counter()
-    options = {"wager_cents": cents, "other_players": others}
-    if chart is None:
-        solution = solve_game(rules, decks, **options)  # type: ignore[arg-type]
-    else:
-        solution = solve_chart(rules, decks, chart_from(chart), **options)  # type: ignore[arg-type]
-    seconds = time.perf_counter() - began
-    document: Record = {
-        "solution": solution,
-        "by_upcard": solution.by_upcard(),
-        "by_hand": solution.by_hand(),
-    }
-    if exceptions:
-        best = solution if chart is None else solve_game(rules, decks, **options)  # type: ignore[arg-type]
-        found = exceptions_to(solution.chart, best.play)[:exceptions]
-        document["exceptions"] = [
-            {
-                "hand": each.hand, "upcard": each.upcard, "chart": each.chart.value,
-                "best": each.best.value, "gain": each.gain, "worth": each.worth,
-            }
-            for each in found
-        ]  # fmt: skip
-    return document, seconds
-
-
-def _decisions(document: Record, text: str) -> dict[str, float]:
-    from upcard.notation.situations import read_situation
-
-    values: dict[str, float] = document["solution"].decisions(read_situation(text))
-    return values
-
-
-def _compared(rules: Rules, other: Rules, decks: int, cents: int | None) -> list[Record]:
-    from upcard.strategy.comparing import rule_worths
-
-    return [
-        {"rule": worth.rule, "before": worth.before, "after": worth.after, "gain": worth.gain}
-        for worth in rule_worths(rules, other, decks, CATALOGUE, wager_cents=cents)
-    ]
-
-
-def _draw(solution: Any, path: Path) -> None:
-    import vl_convert
-
-    from upcard.strategy.drawing import chart_svg
-
-    svg = chart_svg(solution.chart, f"{solution.game}, {solution.decks} decks")
-    match path.suffix:
-        case ".svg":
-            path.write_text(svg, "utf-8")
-        case ".pdf":
-            path.write_bytes(vl_convert.svg_to_pdf(svg))
-        case ".png":
-            path.write_bytes(vl_convert.svg_to_png(svg, scale=2))
-        case other:
-            raise Failed("picture", f"{path}: {other or 'no ending'!r}: write .svg, .pdf or .png")
-
-
-def _tell(solution: Any, record: Record) -> None:
-    console = Console()
+def _tell(solved: SolvedGame) -> None:
+    console = console_for_people()
     console.print(
-        f"[bold]{record['game']}[/bold], {record['decks']} decks: house edge "
-        f"[bold]{record['house_edge_percent']:.6f}%[/bold], standard deviation "
-        f"{record['standard_deviation']:.4f}, {record['seconds']:.2f} s\n{record['method']}"
+        f"[bold]{solved.game}[/bold], {solved.decks} decks: house edge "
+        f"[bold]{solved.house_edge_percent:.6f}%[/bold], standard deviation "
+        f"{solved.standard_deviation:.4f}, {solved.seconds:.2f} s\n{solved.solution.method}"
     )
-    show_chart(solution.chart, console)
-    for row in _rows(record):
+    if solved.ev_by_pair is not None:
+        edge = -100 * solved.ev_by_pair
+        console.print(f"with play that remembers the split pair (CDP): house edge {edge:.6f}%")
+    show_chart(solved.chart, console)
+    for row in _rows(solved):
         console.print(row)
-    for assumption in record["assumptions"]:
+    for assumption in solved.solution.assumptions:
         console.print(f"[dim]assumed: {assumption}[/]")
 
 
-def _rows(record: Record) -> list[Table | str]:
+def _rows(solved: SolvedGame) -> list[Table | str]:
     rows: list[Table | str] = []
+    record = solved.to_dict()
     for title, key, columns in (
         ("exceptions to the chart", "exceptions", ("hand", "upcard", "chart", "best", "worth")),
         ("each rule put in alone", "compare", ("rule", "before", "after", "gain")),
@@ -191,15 +111,15 @@ def _rows(record: Record) -> list[Table | str]:
             for each in record[key]:
                 table.add_row(*(_cell(each[column]) for column in columns))
             rows.append(table)
-    rows += [parlay_sentence(each) for each in record.get("parlays", ())]
-    if "decisions" in record:
-        best = max(record["decisions"].values())
+    rows += [parlay_sentence(each) for each in solved.parlays or ()]
+    if solved.decisions is not None:
+        best = max(solved.decisions.values())
         rows += [
             f"{decision:<10} {value:+.6f}  {value - best:+.6f}"
-            for decision, value in record["decisions"].items()
+            for decision, value in solved.decisions.items()
         ]
     return rows
 
 
-def _cell(value: Any) -> str:
+def _cell(value: object) -> str:
     return f"{100 * value:+.6f}%" if isinstance(value, float) else str(value)

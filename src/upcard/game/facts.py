@@ -14,8 +14,12 @@ Found = Iterator[tuple[str, str]]
 class Facts:
     """A file that may still be wrong in places: asks for a value, gets it or None."""
 
-    def __init__(self, raw: dict[str, Any], *, is_recorded: bool = False) -> None:
+    def __init__(
+        self, raw: dict[str, Any], *, is_recorded: bool = False, is_what_if: bool = False
+    ) -> None:
         self.raw = raw
+        self.is_what_if = is_what_if
+        """Whether somebody only asks what it would be worth: then no document need allow it."""
         self.is_recorded = is_recorded
         """Whether a room plays by the file already: answers that were retired since may stay."""
 

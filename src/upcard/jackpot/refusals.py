@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from upcard.problems import UpcardError
+
 
 class RefusalCode(StrEnum):
     """Why the jackpot refused a command. Codes never change their meaning."""
@@ -46,8 +48,10 @@ class RefusalCode(StrEnum):
     DESTINATION_NOT_ALLOWED = "destination-not-allowed"
 
 
-class Refused(Exception):
+class Refused(UpcardError):
     """A command that the jackpot did not carry out. Nothing changed."""
+
+    code: RefusalCode
 
     def __init__(self, code: RefusalCode, message: str) -> None:
         self.code = code

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from upcard.problems import UpcardError
+
 
 class JournalCode(StrEnum):
     """Why the journal did not do as asked. Codes never change their meaning."""
@@ -33,8 +35,10 @@ class JournalCode(StrEnum):
     ARCHIVED = "archived"
 
 
-class JournalError(Exception):
+class JournalError(UpcardError):
     """Anything the journal says no to, with a stable code."""
+
+    code: JournalCode
 
     def __init__(self, code: JournalCode, message: str) -> None:
         self.code = code

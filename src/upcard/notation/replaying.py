@@ -25,18 +25,14 @@ from upcard.notation.setting_up import FindRules, game_of_record
 from upcard.notation.texts import NotationError
 from upcard.notation.writing import amount_due, lines_of
 from upcard.quotes import quoted
-from upcard.table import awaits, handle
+from upcard.table import handle
 from upcard.table.awaits import (
     AwaitAward,
     AwaitCard,
-    AwaitDealKey,
     AwaitDecision,
-    AwaitEnd,
+    Awaited,
     AwaitInsurance,
-    AwaitLift,
-    AwaitNothing,
     AwaitParlay,
-    AwaitWagers,
 )
 from upcard.table.commands import (
     Choose,
@@ -44,15 +40,13 @@ from upcard.table.commands import (
     Command,
     ConfirmAward,
     Deal,
-    EndGame,
-    LiftWager,
     MoveWinnings,
     PlaceWager,
     PressDeal,
-    StartGame,
     TakeSeat,
 )
 from upcard.table.events import Event
+from upcard.table.playing import play_on, routine
 from upcard.table.refusals import Refused
 from upcard.table.rounds import DEALER, INSURANCE, MAIN, AwardState, Round
 
@@ -121,6 +115,8 @@ class _Player:
     events: list[Event] = field(default_factory=list)
     hands: dict[str, _Written] = field(default_factory=dict)
     meters: dict[str, Meter] = field(default_factory=dict)
+    insured: list[Line] = field(default_factory=list)
+    """The lines about insurance that have been played."""
     line: Line = field(init=False)
     """The line the next command comes from, for the message if it is refused."""
 
@@ -131,45 +127,50 @@ class _Player:
         self._take_seats()
         self._place_wagers()
         self._read_meters()
-        while not isinstance(awaited := awaits(self.round), AwaitNothing):
-            self._answer(awaited)
+        self._play(self.round)
         self._all_must_be_used()
+
+    def _play(self, round_: Round) -> None:
+        try:
+            play_on(round_, lambda _, awaited: self._answer(awaited), watch=self._happened)
+        except Refused as refused:
+            raise self._blamed(refused) from None
+
+    def _happened(self, round_: Round, events: Sequence[Event]) -> None:
+        self.round = round_
+        self.events += events
 
     def _of_kind(self, kind: str) -> list[Line]:
         return [line for line in self.lines if line.kind == kind]
 
     def _do(self, command: Command) -> None:
         try:
-            self.round, events = handle(self.round, command)
+            self._happened(*handle(self.round, command))
         except Refused as refused:
-            raise NotationError(
-                self.line.number, f"{refused} [{refused.code}]", text=str(self.line),
-                says=str(refused),
-            ) from None  # fmt: skip
-        self.events += events
+            raise self._blamed(refused) from None
 
-    def _answer(self, awaited: object) -> None:
+    def _blamed(self, refused: Refused) -> NotationError:
+        """What the table refused, blamed on the line that asked for it."""
+        return NotationError(
+            self.line.number, f"{refused} [{refused.code}]", text=str(self.line),
+            says=str(refused),
+        )  # fmt: skip
+
+    def _answer(self, awaited: Awaited) -> Command:
         match awaited:
-            case AwaitWagers():
-                self._do(StartGame())
-            case AwaitLift(wagers):
-                self._do(LiftWager(*wagers[0]))
             case AwaitCard(to, is_face_down):
-                self._do(Deal(self._card(to, is_face_down)))
+                return Deal(self._card(to, is_face_down))
             case AwaitDecision(hand, legal):
-                self._do(Choose(self._decision(hand, legal)))
-            case AwaitInsurance(spots):
-                self._insure(spots)
+                return Choose(self._decision(hand, legal))
+            case AwaitInsurance():
+                return self._insurance()
             case AwaitParlay(spot):
-                self._move(spot)
-            case AwaitDealKey():
-                self._do(PressDeal())
+                return self._move(spot)
             case AwaitAward():
-                self._award(awaited)
-            case AwaitEnd():
-                self._do(EndGame())
-            case other:
-                raise AssertionError(f"no line answers {other}")
+                return self._award(awaited)
+        command = routine(awaited)
+        assert command is not None, f"no line answers {awaited}"
+        return command
 
     def _read_hands(self) -> None:
         for line in self.lines:
@@ -266,22 +267,24 @@ class _Player:
             )
         return next((decision for decision in meant if decision in legal), meant[0])
 
-    def _insure(self, spots: Sequence[int]) -> None:
+    def _insurance(self) -> Command:
+        """The next line about insurance; after the last, DEAL."""
         for line in self._of_kind(INSURANCE):
-            self.line = line
-            self._do(PlaceWager(int(line.key), INSURANCE, insurance_of(line)))
-        self._do(PressDeal())
+            if line not in self.insured:
+                self.line = line
+                self.insured.append(line)
+                return PlaceWager(int(line.key), INSURANCE, insurance_of(line))
+        return PressDeal()
 
-    def _move(self, spot: int) -> None:
+    def _move(self, spot: int) -> Command:
         """A spot without a line of its own moves nothing."""
         for line in self._of_kind("parlay"):
             if line.key == str(spot):
                 self.line = line
-                self._do(MoveWinnings(spot, parlay_of(line)))
-                return
-        self._do(PressDeal())
+                return MoveWinnings(spot, parlay_of(line))
+        return PressDeal()
 
-    def _award(self, awaited: AwaitAward) -> None:
+    def _award(self, awaited: AwaitAward) -> Command:
         award = awaited.award
         meter = self.meters.get(award.level)
         if meter is None:
@@ -291,9 +294,8 @@ class _Player:
                 f"'jackpot {level_word(award.level)} METER RESEED'",
             )
         if award.state is AwardState.DUE:
-            self._do(ClaimAward(award.spot, award.wager, award.outcome))
-        amount = amount_due(self.round, award, meter)
-        self._do(ConfirmAward(award.spot, award.wager, amount))
+            return ClaimAward(award.spot, award.wager, award.outcome)
+        return ConfirmAward(award.spot, award.wager, amount_due(self.round, award, meter))
 
     def _all_must_be_used(self) -> None:
         for name, written in self.hands.items():

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from upcard.problems import UpcardError
 from upcard.quotes import quoted
 
 LINE_MAX: Final = 10_000
@@ -14,12 +15,14 @@ _LINE_ENDS: Final = re.compile(r"\r\n|\r|\n")
 _BYTE_ORDER_MARK: Final = "\ufeff"
 
 
-class NotationError(ValueError):
+class NotationError(UpcardError, ValueError):
     """
     Text that is not what it should be, or not what the table says.
 
     *line* is where it stands, from 1; it is 0 for text that is no file, like one situation.
     """
+
+    code = "notation"
 
     def __init__(self, line: int, message: str, *, text: str = "", says: str = "") -> None:
         self.line = line

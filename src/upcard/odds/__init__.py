@@ -4,7 +4,6 @@ from upcard.odds.deals import OddsError
 from upcard.odds.links import LinkTable, link_refusals, may_link
 from upcard.odds.planning import MeterSettings, default_settings, plan_progressive
 from upcard.odds.progressives import ProgressiveOdds, progressive_odds
-from upcard.odds.records import every_game_record, game_record, plan_record, wager_on_any_shoe
 from upcard.odds.sheets import offer_from_sheet, sheet_of
 from upcard.odds.wagers import Outcome, WagerOdds, insurance_odds, odds_of
 
@@ -16,16 +15,12 @@ __all__ = [
     "ProgressiveOdds",
     "WagerOdds",
     "default_settings",
-    "every_game_record",
-    "game_record",
     "insurance_odds",
     "link_refusals",
     "may_link",
     "odds_of",
     "offer_from_sheet",
     "plan_progressive",
-    "plan_record",
     "progressive_odds",
     "sheet_of",
-    "wager_on_any_shoe",
 ]

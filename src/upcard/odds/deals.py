@@ -17,10 +17,11 @@ from upcard.odds.dealer_hands import count_hands
 from upcard.odds.plans import Plan
 from upcard.odds.sights import NO_EXCHANGE, Named, plain_sight
 from upcard.odds.symmetries import Prefix, Symmetry, prefixes, symmetry_of
+from upcard.problems import UpcardError
 from upcard.wagers import Verdict
 
 
-class OddsError(ValueError):
+class OddsError(UpcardError, ValueError):
     """A question about odds that has no answer. *code* is stable."""
 
     def __init__(self, code: str, message: str) -> None:

@@ -140,13 +140,13 @@ def _winners(
                     yield Fraction(ways, deals), back, book.opening(first, second, up)
 
 
-def parlay_records(rules: Rules, decks: int, play: PlayValue) -> list[dict[str, Any]]:
+def parlays_of(rules: Rules, decks: int, play: PlayValue) -> list[ParlayOdds]:
     """The odds of each paytable whose winnings may be moved, from a full shoe; none without."""
     parlay = rules.parlay
     wagers = [one for one in rules.side_wagers if parlay != "none" and one.wager == parlay.wager]
     shoe = composition(rules.deck, decks)
     return [
-        parlay_odds(offer_of(wager, table.name), shoe, play.book).record()
+        parlay_odds(offer_of(wager, table.name), shoe, play.book)
         for wager in wagers
         for table in wager.paytables
         if decks in table.decks

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Final
 
 from upcard.cards import Card, Deck
 from upcard.catalogue import CATALOGUE
+from upcard.game.paytables import Paytable
 from upcard.odds.deals import OddsError
 from upcard.rules.families import FAMILIES
 from upcard.rules.offers import SideWager, WagerSheet
@@ -84,6 +86,35 @@ def offer_from_sheet(sheet: WagerSheet, paytable: str, deck: Deck) -> Offer:
     if wager is None:
         raise RulesError(sheet.wager, problems)
     return offer_of(wager)
+
+
+OWN: Final = "own"
+"""What a paytable is called that nobody has printed."""
+
+
+def with_pays(sheet: WagerSheet, pays: Mapping[str, str]) -> WagerSheet:
+    """
+    *sheet* with one paytable, `own`: these pays, line by line, for any number of decks.
+
+    >>> list(with_pays(sheet_of("bet-the-set"), {"pair": "12:1"}).paytables["own"].pays)
+    ['pair']
+    """
+    lines = FAMILIES[sheet.family].lines
+    if unknown := [line for line in pays if line not in lines]:
+        raise OddsError(
+            "line-unknown", f"{sheet.wager} has no line {unknown[0]!r}: it has {', '.join(lines)}"
+        )
+    printed = {
+        "decks": list(range(1, DECKS_MAX + 1)),
+        "pays": dict(pays),
+        "source": "written by hand",
+        "certified": "no-meter",
+    }
+    problems: list[Problem] = []
+    table = validated(Paytable, printed, problems)
+    if table is None:
+        raise RulesError(sheet.wager, problems)
+    return sheet.model_copy(update={"paytables": {OWN: table}})
 
 
 def check_approved(sheet: WagerSheet, paytable: str, decks: int) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from upcard import __version__
-from upcard.reports.blocks import Cell, Facts, Mark, Report
+from upcard.reports.blocks import Cell, Facts, Mark, Report, Section
 from upcard.reports.deck_counts import deck_count_section
 from upcard.reports.main_game import main_game_section
 from upcard.reports.meter_plans import meter_section
@@ -23,24 +25,40 @@ NOTICE = (
 )
 
 
-def odds_report(rules: Rules, decks: int, *, command: str) -> Report:
-    """Everything there is to say about the wagers of a game at one deck count."""
+def _unwatched(sentence: str) -> None:
+    """Nobody waits for the report."""
+
+
+def odds_report(
+    rules: Rules, decks: int, *, command: str, watch: Callable[[str], None] = _unwatched
+) -> Report:
+    """
+    Everything there is to say about the wagers of a game at one deck count.
+
+    *watch* is told which part is being worked out.
+    """
+    watch("working out every paytable at every deck count")
     proofs = proofs_of(rules, decks)
+    steps: dict[str, Callable[[], Section]] = {
+        "the summary": lambda: summary(rules, proofs, decks),
+        "the scope": lambda: scope(rules, proofs),
+        "the outcomes": lambda: outcome_section(proofs, decks),
+        "the deck counts": lambda: deck_count_section(rules, proofs),
+        "the meters": lambda: meter_section(proofs, decks),
+        "what card counters could do": lambda: protection_section(rules, proofs, decks),
+        "the rules": lambda: rules_section(rules),
+        "the main game": lambda: main_game_section(rules, decks),
+    }
+    sections = []
+    for number, (what, section) in enumerate(steps.items(), start=1):
+        watch(f"writing {what}: part {number} of {len(steps)}")
+        sections.append(section())
     return Report(
         title=f"{rules.title}: exact odds",
         subtitle=f"{_covered(proofs)}, {decks} decks",
         notice=NOTICE,
         facts=_facts(rules, decks, command),
-        sections=(
-            summary(rules, proofs, decks),
-            scope(rules, proofs),
-            outcome_section(proofs, decks),
-            deck_count_section(rules, proofs),
-            meter_section(proofs, decks),
-            protection_section(rules, proofs, decks),
-            rules_section(rules),
-            main_game_section(rules, decks),
-        ),
+        sections=tuple(sections),
         footer=(
             f"{rules.name}, {decks} decks, rules {fingerprint(rules)[:12]}, Upcard {__version__}"
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from upcard.notation.charts import UPCARDS, Chart
-from upcard.odds.parlays import parlay_records
+from upcard.odds.parlays import ASSUMPTIONS, parlays_of
 from upcard.odds.play import PlayError
 from upcard.reports.blocks import (
     Block,
@@ -57,23 +57,22 @@ def _blocks(rules: Rules, decks: int) -> Iterator[Block]:
 
 def _parlays(rules: Rules, decks: int, solution: Solution) -> Iterator[Block]:
     """What moving the winnings of a side wager onto the main wager is worth, where it is played."""
-    for parlay in parlay_records(rules, decks, solution.play):
+    for parlay in parlays_of(rules, decks, solution.play):
         never, best = (
-            Cell(f"{parlay[key]:.6f}%", Mark.STRONG)
-            for key in ("house_edge_percent_without", "house_edge_percent")
+            Cell(f"{float(-100 * ev):.6f}%", Mark.STRONG) for ev in (parlay.ev_without, parlay.ev)
         )
         yield Paragraph(
-            f"The winnings of {parlay['wager']} {parlay['paytable']} may be moved onto the main "
+            f"The winnings of {parlay.wager} {parlay.paytable} may be moved onto the main "
             "wager. Its house edge counts all that the wager brings, moved money included."
         )
         yield Facts(
             (
                 ("House edge, never moved", never),
                 ("House edge, best moved", best),
-                ("Moved", Cell(f"{parlay['move_frequency_percent']:.4f}% of rounds")),
+                ("Moved", Cell(f"{float(100 * parlay.move_frequency):.4f}% of rounds")),
             )
         )
-        yield Bullets(tuple(parlay["assumptions"]))
+        yield Bullets(ASSUMPTIONS)
 
 
 def _by_upcard(solution: Solution) -> Table:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from upcard.money import OfMeter
 from upcard.odds.planning import default_settings
-from upcard.odds.records import fraction, pays_text
+from upcard.odds.texts import fraction, pays_text
 from upcard.odds.wagers import NO_METERS, Outcome, WagerOdds, returned
 from upcard.reports.blocks import (
     Block,

@@ -14,10 +14,10 @@ from upcard.odds.counts import best_count
 from upcard.odds.exposures import Dealing, usual_dealing
 from upcard.odds.procedures import Procedure, procedure_of
 from upcard.odds.protection import LEVELS, protection_record
-from upcard.odds.records import percent as in_percent
 from upcard.odds.removals import removal_effects
 from upcard.odds.sheets import full_shoe
 from upcard.odds.sights import INSURANCE_SIGHT
+from upcard.odds.texts import percent as in_percent
 from upcard.odds.wagers import insurance_odds
 from upcard.reports.blocks import Block, Bullets, Cell, Column, Mark, Paragraph, Section, Table
 from upcard.reports.numbers import points, several, small

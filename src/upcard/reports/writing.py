@@ -22,7 +22,14 @@ class ReportError(OddsError):
     """A report that cannot be written as asked. *code* is stable."""
 
 
-def write_odds_report(rules: Rules, decks: int, path: Path, *, command: str) -> None:
+def write_odds_report(
+    rules: Rules,
+    decks: int,
+    path: Path,
+    *,
+    command: str,
+    watch: Callable[[str], None] = lambda sentence: None,
+) -> None:
     """
     Write the odds report of a game to *path*, as HTML or PDF by its suffix.
 
@@ -30,7 +37,7 @@ def write_odds_report(rules: Rules, decks: int, path: Path, *, command: str) -> 
     """
     check_decks(rules, decks)
     check_suffix(path)
-    write_report(odds_report(rules, decks, command=command), path)
+    write_report(odds_report(rules, decks, command=command, watch=watch), path)
 
 
 def check_suffix(path: Path) -> None:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from upcard.jackpot import Refused as JackpotRefused
+from upcard.problems import UpcardError
 from upcard.room.staff import StaffRefused
 from upcard.table.games import GameError
 from upcard.table.refusals import Refused as TableRefused
@@ -77,8 +78,10 @@ class RoomRefusal(StrEnum):
     UPGRADE_NEEDED = "upgrade-needed"
 
 
-class RoomRefused(Exception):
+class RoomRefused(UpcardError):
     """An order that the room did not carry out. Nothing changed."""
+
+    code: RoomRefusal
 
     def __init__(self, code: RoomRefusal, message: str) -> None:
         self.code = code

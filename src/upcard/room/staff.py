@@ -10,6 +10,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Protocol
 
+from upcard.problems import UpcardError
 from upcard.room.roles import NEEDS_PIN, Act, Role, may
 
 if TYPE_CHECKING:
@@ -41,8 +42,10 @@ class StaffRefusal(StrEnum):
     LAST_TWO = "last-two"
 
 
-class StaffRefused(Exception):
+class StaffRefused(UpcardError):
     """An act that this badge may not do, or a badge that is none."""
+
+    code: StaffRefusal
 
     def __init__(self, code: StaffRefusal, message: str) -> None:
         self.code = code

@@ -28,10 +28,14 @@ def shown(value: object) -> str:
 
 
 def combination_errors(
-    raw: dict[str, Any], schedules: Sequence[str], *, is_recorded: bool = False
+    raw: dict[str, Any],
+    schedules: Sequence[str],
+    *,
+    is_recorded: bool = False,
+    is_what_if: bool = False,
 ) -> Found:
     """Every refused combination in *raw*; *schedules* are the limit schedules there are."""
-    facts = Facts(raw, is_recorded=is_recorded)
+    facts = Facts(raw, is_recorded=is_recorded, is_what_if=is_what_if)
     schedule = facts.at("limits.schedule")
     if isinstance(schedule, str) and schedule != "none" and schedule not in schedules:
         yield "limits.schedule", f"is {shown(schedule)}: write none, {', '.join(schedules)}"

@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from upcard.game.features import OPTIONAL
+from upcard.problems import UpcardError
 from upcard.quotes import quoted
 from upcard.rules.combinations import combination_errors
 from upcard.rules.offers import WagerSheet
@@ -31,8 +32,10 @@ class Problem:
         return f"{self.path}: {self.message}" if self.path else self.message
 
 
-class RulesError(ValueError):
+class RulesError(UpcardError, ValueError):
     """A rules file that cannot be played, with all its problems."""
+
+    code = "rules-not-valid"
 
     def __init__(self, file: str, problems: list[Problem]) -> None:
         self.file = file
@@ -65,9 +68,18 @@ def read_rules(
 
 
 def resolve_rules(
-    raw: Raw, library: Library, *, file: str = "rules", is_recorded: bool = False
+    raw: Raw,
+    library: Library,
+    *,
+    file: str = "rules",
+    is_recorded: bool = False,
+    is_what_if: bool = False,
 ) -> Rules:
-    """The same for a file that is already parsed."""
+    """
+    The same for a file that is already parsed.
+
+    Of a what-if, rules are accepted that no document allows, as long as they can be played.
+    """
     problems: list[Problem] = []
     resolved = _with_sheets(_extended(raw, library, problems), library, problems)
     resolved = dict.fromkeys(OPTIONAL, "none") | resolved
@@ -76,7 +88,7 @@ def resolve_rules(
     problems += [
         Problem(path, message)
         for path, message in combination_errors(
-            resolved, library.names("limits"), is_recorded=is_recorded
+            resolved, library.names("limits"), is_recorded=is_recorded, is_what_if=is_what_if
         )
         if path not in told
     ]
@@ -226,14 +238,16 @@ def validated(model: type[Model], raw: Raw, problems: list[Problem]) -> Model | 
         details = error.errors()
         paths = [_path(detail["loc"]) for detail in details]
         for path, detail in zip(paths, details, strict=True):
-            if detail["type"] == "literal_error" and any(
-                other.startswith(f"{path}.") for other in paths
-            ):
-                continue  # A section that could be 'none': what is wrong in it is told already.
+            if any(other.startswith(f"{path}.") for other in paths):
+                continue  # A list, or a section that could be 'none': its parts are told already.
             problem = Problem(path, _sentence(detail))
             if not path.startswith(told or "\0") and problem not in problems:
                 problems.append(problem)
         return None
+
+
+_MARKS: Final = ("constrained-str", "constrained-int", "str", "int")
+"""What pydantic calls the kinds of text and number that a value could have been."""
 
 
 def _path(loc: tuple[int | str, ...]) -> str:
@@ -241,7 +255,7 @@ def _path(loc: tuple[int | str, ...]) -> str:
     return ".".join(
         str(part)
         for part in loc
-        if not (isinstance(part, str) and (part[:1].isupper() or "[" in part))
+        if not (isinstance(part, str) and (part[:1].isupper() or "[" in part or part in _MARKS))
     )
 
 

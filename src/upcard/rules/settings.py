@@ -57,8 +57,10 @@ def _text(value: Any) -> str:
     return "{}" if value == {} else str(value)
 
 
-def with_settings(rules: Rules, settings: Mapping[str, str], library: Library) -> Rules:
-    """*rules* with some settings changed, checked as a file would be."""
+def with_settings(
+    rules: Rules, settings: Mapping[str, str], library: Library, *, is_what_if: bool = False
+) -> Rules:
+    """*rules* with some settings changed, checked as a file would be; or only as a what-if."""
     if not settings:
         return rules
     raw: Raw = rules.model_dump(mode="json")
@@ -66,7 +68,7 @@ def with_settings(rules: Rules, settings: Mapping[str, str], library: Library) -
         if not _change(raw, path, text):
             raise RulesError(rules.name, [unknown_setting(rules, path)])
     try:
-        return resolve_rules(raw, library, file=rules.name)
+        return resolve_rules(raw, library, file=rules.name, is_what_if=is_what_if)
     except RulesError as error:
         problems = [Problem(_named(raw, each.path), each.message) for each in error.problems]
         raise RulesError(rules.name, problems) from None

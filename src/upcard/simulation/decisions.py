@@ -17,6 +17,7 @@ from upcard.game.stakes import NEW_HAND, ZAPPED, Laid, doubled
 from upcard.hands import Total
 from upcard.money import Cents
 from upcard.notation.charts import UPCARDS, Chart
+from upcard.problems import UpcardError
 from upcard.simulation import layout as at
 from upcard.simulation.layout import Bytes
 from upcard.strategy.charts import ChartError, follow
@@ -41,8 +42,10 @@ _CARDS: Final = {1: Card("A", "s"), 10: Card("K", "s")} | {
 _UNLIKE: Final = (Card("2", "s"), Card("3", "s"))
 
 
-class IncompleteChart(ValueError):
+class IncompleteChart(UpcardError, ValueError):
     """A chart that the simulator cannot play by: a hand it lacks, or cards it tells apart."""
+
+    code = "setup"
 
 
 class Situation(NamedTuple):

@@ -30,9 +30,10 @@ from upcard.shoes import composition
 from upcard.simulation.packing import DEFAULT_WAGER
 from upcard.simulation.problems import SetupError
 from upcard.table import Decision, Round, awaits, handle
-from upcard.table.awaits import AwaitCard, AwaitDecision, AwaitEnd, AwaitInsurance
-from upcard.table.commands import Choose, Deal, PlaceWager, PressDeal, StartGame
+from upcard.table.awaits import AwaitCard, AwaitDecision, Awaited, AwaitEnd, AwaitInsurance
+from upcard.table.commands import Choose, Command, Deal, PlaceWager, StartGame
 from upcard.table.games import Game
+from upcard.table.playing import declined, play_on
 from upcard.table.rounds import MAIN
 
 try:
@@ -110,19 +111,21 @@ class TableEnv(_Env):  # type: ignore[misc]
 
     def _go_on(self) -> None:
         """Deal cards and take no insurance until there is something to decide, or nothing more."""
-        while True:
-            match awaits(self._round):
-                case AwaitCard():
-                    self._round, _ = handle(self._round, Deal(self._next_card()))
-                case AwaitInsurance():
-                    self._round, _ = handle(self._round, PressDeal())
-                case AwaitDecision() | AwaitEnd():
-                    return
-                case other:
-                    raise AssertionError(f"a lone main wager never leads to {other}")
+        self._round, _ = play_on(self._round, self._answer)
 
-    def _next_card(self) -> Card:
-        card: Card = self._cards[self._order[len(self._round.dealt)]]
+    def _answer(self, round_: Round, awaited: Awaited) -> Command | None:
+        match awaited:
+            case AwaitCard():
+                return Deal(self._next_card(round_))
+            case AwaitInsurance():
+                return declined(awaited)
+            case AwaitDecision() | AwaitEnd():
+                return None
+            case other:
+                raise AssertionError(f"a lone main wager never leads to {other}")
+
+    def _next_card(self, round_: Round) -> Card:
+        card: Card = self._cards[self._order[len(round_.dealt)]]
         return card
 
     def _legal(self) -> tuple[Decision, ...]:

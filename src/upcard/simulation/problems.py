@@ -1,5 +1,9 @@
 """What cannot be simulated."""
 
+from upcard.problems import UpcardError
 
-class SetupError(ValueError):
+
+class SetupError(UpcardError, ValueError):
     """Something that cannot be simulated, and what can."""
+
+    code = "setup"

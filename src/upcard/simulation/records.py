@@ -20,8 +20,14 @@ def run_record(
     device: str,
     strategy: str,
     effects: Mapping[str, float] = NO_EFFECTS,
+    rounds_now: int | None = None,
 ) -> Record:
-    """CLI.md's record of a simulation. Its EV is the main wager's, without fixed bonuses."""
+    """
+    CLI.md's record of a simulation. Its EV is the main wager's, without fixed bonuses.
+
+    *rounds_now* were played in those seconds: all of them, unless the run goes on from another.
+    """
+    played = run.tally.rounds if rounds_now is None else rounds_now
     found = figures(pack, run.tally, effects)
     main, setup = found.main, pack.setup
     return {
@@ -41,7 +47,7 @@ def run_record(
         "shoes_emptied": found.shoes_emptied,
         "fingerprint": run.fingerprint,
         "seconds": seconds,
-        "rounds_per_second": found.rounds / seconds if seconds else None,
+        "rounds_per_second": played / seconds if seconds else None,
         "device": device,
         "strategy": strategy,
     }

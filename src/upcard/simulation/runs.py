@@ -7,7 +7,8 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from math import sqrt
+from functools import partial
+from math import ceil, sqrt
 from operator import add
 from typing import Any, Final
 
@@ -24,6 +25,8 @@ BLOCK_SHOES: Final = 1 << 20
 """Shoes in a block of fresh shoes, that is rounds."""
 BLOCK_SHOES_TO_A_CUT: Final = 1 << 15
 """Shoes in a block where a shoe lasts many rounds."""
+TRIED_SHOES: Final = 64
+"""How many shoes tell how many rounds there are to a cut card."""
 SEEDS: Final = 1 << 64
 AHEAD_ON_A_CLUSTER: Final = 64
 """How many blocks somebody else's workers are given at a time, unless they say so themselves."""
@@ -119,10 +122,22 @@ class Run:
 
 def read_run(text: str) -> Run:
     """The run that `Run.write` wrote."""
-    raw: dict[str, Any] = json.loads(text)
-    for name in ("whole", "part"):
-        raw[name] = Tally(*(tuple(numbers) for numbers in raw[name]))
-    return Run(**raw)
+    try:
+        raw: dict[str, Any] = json.loads(text)
+        for name in ("whole", "part"):
+            totals, counts = raw[name]
+            raw[name] = Tally(tuple(map(_whole, totals)), tuple(map(_whole, counts)))
+        return Run(**{**raw, "seed": _whole(raw["seed"]), "blocks": _whole(raw["blocks"])})
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise SetupError(
+            "this file holds no run: name a file that --save wrote, or one that is not there yet"
+        ) from None
+
+
+def _whole(number: object) -> int:
+    if not isinstance(number, int) or isinstance(number, bool) or number < -SEEDS * SEEDS:
+        raise ValueError
+    return number
 
 
 def is_compiled() -> bool:
@@ -154,9 +169,9 @@ def simulate(
     Play *rounds* rounds, or fewer once the standard error of the main wager is *until_se*.
 
     Blocks are added in their order, so the result depends on nothing but setup and seed. A run
-    that *start* brings goes on where it stopped. With a cut card whole shoes are played, and the
-    run ends with the first block that reaches *rounds*. Ctrl-C ends it with what it has. Any
-    *executor* may play the blocks, a cluster's too.
+    that *start* brings goes on where it stopped. With a cut card whole shoes are played: a few
+    rounds more. Ctrl-C ends it with what it has. Any *executor* may play the blocks, a cluster's
+    too.
     """
     pack = setup if isinstance(setup, Packed) else packed(setup)
     run = _started(pack, rounds, seed, start)
@@ -212,7 +227,7 @@ def _play(
                 run = replace(run, part=tally)
             if watch is not None:
                 watch(run)
-            if run.tally.rounds >= rounds or _is_sure(pack, run, until_se):
+            if run.tally.rounds >= rounds or is_sure(pack, run, until_se):
                 break
     except KeyboardInterrupt:
         pass  # What has been played is kept.
@@ -223,31 +238,81 @@ def _block_shoes(pack: Packed) -> int:
     return BLOCK_SHOES_TO_A_CUT if pack.setup.cut else BLOCK_SHOES
 
 
+Submit = Callable[[int, int], "Future[Tally]"]
+"""Has the block of that number played, so many shoes of it."""
+
+
 def _blocks(
     pack: Packed, run: Run, rounds: int, executor: Executor, ahead_max: int
 ) -> Iterator[tuple[int, Tally]]:
     """The blocks still to play, in their order, a few of them ahead of what is asked for."""
+    shoe = pack.shoe()
+
+    def submit(block: int, shoes: int) -> Future[Tally]:
+        return executor.submit(played_block, pack.tables, shoe, run.seed, block, shoes)
+
+    if pack.setup.cut:
+        return _blocks_to_a_cut(run, rounds, submit, ahead_max)
+    return _fresh_blocks(run, rounds, submit, ahead_max)
+
+
+def _fresh_blocks(
+    run: Run, rounds: int, submit: Submit, ahead_max: int
+) -> Iterator[tuple[int, Tally]]:
+    """Where a shoe is one round, it is known how many shoes each block has."""
     ahead: deque[tuple[int, Future[Tally]]] = deque()
-    block, shoe, per_shoe = run.blocks, pack.shoe(), _rounds_per_shoe(pack.setup)
-    left = rounds - run.whole.rounds
+    block, left = run.blocks, rounds - run.whole.rounds
     while left > 0 or ahead:
         while left > 0 and len(ahead) < ahead_max:
-            shoes = _block_shoes(pack)
-            if not pack.setup.cut:
-                shoes = min(shoes, left)
-            left -= shoes * per_shoe
-            future = executor.submit(played_block, pack.tables, shoe, run.seed, block, shoes)
-            ahead.append((shoes, future))
-            block += 1
+            shoes = min(BLOCK_SHOES, left)
+            ahead.append((shoes, submit(block, shoes)))
+            block, left = block + 1, left - shoes
         shoes, future = ahead.popleft()
-        tally = future.result()
-        left += shoes * per_shoe - tally.rounds
+        yield shoes, future.result()
+
+
+def _blocks_to_a_cut(
+    run: Run, rounds: int, submit: Submit, ahead_max: int
+) -> Iterator[tuple[int, Tally]]:
+    """
+    Where a shoe lasts many rounds, the last block is played in part: as far as it is needed.
+
+    Whether a block is the last is decided when its turn has come, by what came before it. So the
+    same setup, seed and rounds give the same blocks, however many were played ahead.
+    """
+    ahead: deque[Future[Tally]] = deque()
+    block, played = run.blocks, run.whole.rounds
+    while (left := rounds - played) > 0:
+        per_block = played / block if block else _rounds_in_a_block(submit)
+        if left < per_block:
+            for future in ahead:
+                future.cancel()
+            shoes, tally = _last_part(left, per_block, partial(submit, block))
+        else:
+            while len(ahead) < min(ahead_max, ceil(left / per_block)):
+                ahead.append(submit(block + len(ahead), BLOCK_SHOES_TO_A_CUT))
+            shoes, tally = BLOCK_SHOES_TO_A_CUT, ahead.popleft().result()
         yield shoes, tally
+        block, played = block + 1, played + tally.rounds
 
 
-def _rounds_per_shoe(setup: Setup) -> int:
-    """How many rounds a shoe lasts: one, or to a cut card a guess, to start no block in vain."""
-    return max(1, setup.cut // (3 * (setup.spots + 1)))
+def _last_part(
+    left: int, per_block: float, submit: Callable[[int], Future[Tally]]
+) -> tuple[int, Tally]:
+    """As many shoes of a block as have so many rounds; the whole block where it has fewer."""
+    per_shoe = per_block / BLOCK_SHOES_TO_A_CUT
+    shoes = min(ceil(left / per_shoe), BLOCK_SHOES_TO_A_CUT)
+    tally = submit(shoes).result()
+    while tally.rounds < left and shoes < BLOCK_SHOES_TO_A_CUT:
+        more = ceil((left - tally.rounds) / per_shoe)
+        shoes = min(shoes + more, BLOCK_SHOES_TO_A_CUT)
+        tally = submit(shoes).result()
+    return shoes, tally
+
+
+def _rounds_in_a_block(submit: Submit) -> float:
+    """How many rounds a block to a cut card has, by its first shoes."""
+    return submit(0, TRIED_SHOES).result().rounds * BLOCK_SHOES_TO_A_CUT / TRIED_SHOES
 
 
 def standard_error_of_main(pack: Packed, tally: Tally) -> float:
@@ -259,5 +324,6 @@ def standard_error_of_main(pack: Packed, tally: Tally) -> float:
     return sqrt(variance / rounds) / staked
 
 
-def _is_sure(pack: Packed, run: Run, until_se: float | None) -> bool:
+def is_sure(pack: Packed, run: Run, until_se: float | None) -> bool:
+    """Whether the standard error of the main wager is small enough to stop."""
     return until_se is not None and standard_error_of_main(pack, run.tally) <= until_se

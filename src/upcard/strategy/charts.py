@@ -11,6 +11,7 @@ from upcard.game.signs import MEANT_BY
 from upcard.game.stakes import Laid
 from upcard.hands import Total
 from upcard.notation.charts import Cell, Chart, cards_label
+from upcard.problems import UpcardError
 from upcard.table.rounds import Hand
 
 Choice = TypeVar("Choice", bound=str)
@@ -20,8 +21,10 @@ _OTHERWISE: Final = dict.fromkeys(MEANT_BY, "H") | {"H": "S"}
 """What a cell without a fallback means where its choice is not allowed."""
 
 
-class ChartError(LookupError):
+class ChartError(UpcardError, LookupError):
     """A hand that a chart says nothing about."""
+
+    code = "chart-incomplete"
 
 
 def value_of(card: Card) -> str:

@@ -10,8 +10,9 @@ from itertools import permutations
 from upcard.cards import Card
 from upcard.money import Cents
 from upcard.table import Decision, Game, Round, awaits, handle
-from upcard.table.awaits import AwaitCard, AwaitDecision, AwaitEnd, AwaitInsurance
-from upcard.table.commands import Choose, Command, Deal, EndGame, PlaceWager, PressDeal, StartGame
+from upcard.table.awaits import AwaitCard, AwaitDecision, Awaited, AwaitEnd, AwaitInsurance
+from upcard.table.commands import Choose, Command, Deal, PlaceWager, StartGame
+from upcard.table.playing import Answer, declined, play_on, routine
 from upcard.table.rounds import MAIN, Hand
 
 Policy = Callable[[Hand, Card, Sequence[Decision]], Decision]
@@ -52,22 +53,25 @@ def opened(game: Game) -> Round:
     return handle(round_, StartGame())[0]
 
 
-def answer(round_: Round, policy: Policy) -> Command | None:
-    """What is answered without a card; None where a card is awaited."""
-    match awaits(round_):
-        case AwaitDecision(_, legal):
-            return Choose(policy(round_.hands[round_.turn], round_.upcard, legal))
-        case AwaitInsurance():
-            return PressDeal()
-        case AwaitCard() | AwaitEnd():
-            return None
-        case other:
-            raise AssertionError(f"a lone main wager never leads to {other}")
+def without_cards(policy: Policy) -> Answer:
+    """Answers everything but cards, and stops where a card or the end is awaited."""
+
+    def answer(round_: Round, awaited: Awaited) -> Command | None:
+        match awaited:
+            case AwaitDecision(_, legal):
+                return Choose(policy(round_.hands[round_.turn], round_.upcard, legal))
+            case AwaitInsurance():
+                return declined(awaited)
+            case AwaitCard() | AwaitEnd():
+                return None
+            case other:
+                raise AssertionError(f"a lone main wager never leads to {other}")
+
+    return answer
 
 
 def _value(round_: Round, shoe: Counter[Card], policy: Policy) -> Fraction:
-    while command := answer(round_, policy):
-        round_ = handle(round_, command)[0]
+    round_, _ = play_on(round_, without_cards(policy))
     if isinstance(awaits(round_), AwaitEnd):
         return Fraction(sum(settled.net for settled in round_.settlements), WAGER)
     total = shoe.total()
@@ -83,10 +87,12 @@ def _value(round_: Round, shoe: Counter[Card], policy: Policy) -> Fraction:
 
 def play(round_: Round, cards: Iterator[Card], policy: Policy) -> int:
     """The net of the round when the cards come in this order."""
-    while True:
-        if command := answer(round_, policy):
-            round_ = handle(round_, command)[0]
-        elif isinstance(awaits(round_), AwaitEnd):
-            return sum(settled.net for settled in handle(round_, EndGame())[0].settlements)
-        else:
-            round_ = handle(round_, Deal(next(cards)))[0]
+    decided = without_cards(policy)
+
+    def answer(round_: Round, awaited: Awaited) -> Command | None:
+        if isinstance(awaited, AwaitCard):
+            return Deal(next(cards))
+        return routine(awaited) or decided(round_, awaited)
+
+    round_, _ = play_on(round_, answer)
+    return sum(settled.net for settled in round_.settlements)

@@ -11,6 +11,7 @@ from upcard.hands import Total
 from upcard.notation.charts import Cell, Chart
 from upcard.notation.texts import whole_number
 from upcard.odds.play.moments import Moment, Plan
+from upcard.problems import UpcardError
 from upcard.strategy.charts import cell_in, chosen, labels_of
 from upcard.strategy.enumeration import Policy
 from upcard.table.rounds import Hand
@@ -65,8 +66,10 @@ def policy_of(plan: Plan) -> Policy:
     return policy
 
 
-class PolicyError(ValueError):
+class PolicyError(UpcardError, ValueError):
     """Text that names no policy."""
+
+    code = "policy"
 
 
 Clause = Callable[[Moment], Decision | None]

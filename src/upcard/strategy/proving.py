@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from upcard.cards import Card
-from upcard.strategy.enumeration import WAGER, Policy, answer, opened, play
+from upcard.strategy.enumeration import WAGER, Policy, opened, play, without_cards
 from upcard.table import Game, Round, awaits, handle
 from upcard.table.awaits import AwaitEnd
 from upcard.table.commands import Deal
+from upcard.table.playing import play_on
 from upcard.table.rounds import Hand
 
 Position = tuple[object, ...]
@@ -30,8 +31,7 @@ def value_through_table(game: Game, shoe: tuple[Card, ...], policy: Policy) -> F
 def _value(
     round_: Round, shoe: Counter[Card], policy: Policy, known: dict[Position, Fraction]
 ) -> Fraction:
-    while command := answer(round_, policy):
-        round_ = handle(round_, command)[0]
+    round_, _ = play_on(round_, without_cards(policy))
     if isinstance(awaits(round_), AwaitEnd):
         return Fraction(sum(settled.net for settled in round_.settlements), WAGER)
     position = _position(round_, shoe)

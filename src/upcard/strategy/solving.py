@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from upcard.money import Cents, write_money
 from upcard.notation.charts import Chart
 from upcard.notation.situations import VALUES, Situation
+from upcard.odds.play.moments import SplitPlay
 from upcard.odds.play.problems import PlayError
 from upcard.odds.play.solver import PlayValue, play_value
 from upcard.rules.schema import Rules
-from upcard.strategy.building import chart_of
+from upcard.strategy.building import best_chart, chart_of
 from upcard.strategy.plans import chart_plan, letter_of
 
 COMPOSITION_DEPENDENT: Final = "exact, composition-dependent best play (CDZ-)"
+BY_PAIR: Final = "exact, composition-dependent best play that remembers the pair it split (CDP)"
 BY_CHART: Final = "exact value of a chart"
+TOTAL_ONLY: Final = "exact value of the best chart that looks at totals alone"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,6 +100,20 @@ def solve(
     )  # fmt: skip
 
 
+def ev_by_pair(
+    rules: Rules, decks: int, *, wager_cents: int | None = None, other_players: int = 0
+) -> float:
+    """
+    What the best play gains that remembers which pair it has split (CDP).
+
+    Hands of a split are played as is best with the other card of the pair out of the shoe.
+    """
+    return play_value(
+        rules, decks, wager_cents=wager_cents, other_players=other_players,
+        splits=SplitPlay.BY_PAIR,
+    ).ev  # fmt: skip
+
+
 def solve_chart(
     rules: Rules,
     decks: int,
@@ -117,6 +135,15 @@ def solve_chart(
     )  # fmt: skip
 
 
+def solve_total_only(
+    rules: Rules, decks: int, *, wager_cents: int | None = None, other_players: int = 0
+) -> Solution:
+    """The best chart that looks at totals alone, not at single cards, and what it is worth."""
+    chart, _ = best_chart(rules, decks, wager_cents=wager_cents)
+    solved = solve_chart(rules, decks, chart, wager_cents=wager_cents, other_players=other_players)
+    return replace(solved, method=TOTAL_ONLY)
+
+
 def decision_values(play: PlayValue, situation: Situation) -> dict[str, float]:
     """What each decision is worth in a situation, the best first."""
     if " " in situation.hand:
@@ -129,9 +156,25 @@ def decision_values(play: PlayValue, situation: Situation) -> dict[str, float]:
             "situation-with-shoe",
             f"{situation} names a shoe: decisions are worked out for a full shoe here",
         )
+    _refuse_missing_cards(play, situation)
     hand = tuple(VALUES.index(letter) + 1 for letter in situation.hand)
     found = play.decisions(hand, VALUES.index(situation.upcard) + 1)
+    if not found:
+        is_natural = sorted(situation.hand) == ["A", "T"]
+        why = "a natural is paid at once" if is_natural else "no hand of this game comes to it"
+        raise PlayError("nothing-to-decide", f"{situation}: there is nothing to decide: {why}")
     return {a.value: found[a] for a in sorted(found, key=lambda a: found[a], reverse=True)}
+
+
+def _refuse_missing_cards(play: PlayValue, situation: Situation) -> None:
+    """Refuse a situation that takes more cards of a value than the shoe has."""
+    for letter, count in Counter(situation.hand + situation.upcard).items():
+        has = play.stock.values[VALUES.index(letter)]
+        if count > has:
+            raise PlayError(
+                "situation-impossible",
+                f"{situation} takes {count} cards of value {letter}: the shoe has {has}",
+            )
 
 
 def _assumptions(
@@ -154,8 +197,10 @@ def _assumptions(
         taken = any(opening.insurance for opening in play.openings)
         found.append("insurance is taken where it gains" if taken else "insurance is never taken")
     if any(opening.action == "split" for opening in play.openings):
+        error = play.standard_deviation_error
+        bound = "" if error is None else f", and the deviation is off by {error:.4f} at most"
         found.append(
             "the standard deviation takes hands of a split as independent of each other once the "
-            "dealer's hand is known; means are exact"
+            f"dealer's hand is known; means are exact{bound}"
         )
     return tuple(found)

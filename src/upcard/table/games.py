@@ -9,13 +9,14 @@ from datetime import date
 from upcard.game.features import not_played
 from upcard.game.house import House
 from upcard.money import Cents, Rounding, write_money
+from upcard.problems import UpcardError
 from upcard.rules.houses import house_of
 from upcard.rules.limits import LimitSchedule
 from upcard.rules.schema import Rules
 from upcard.wagers import Offer, offer_of
 
 
-class GameError(ValueError):
+class GameError(UpcardError, ValueError):
     """A choice that this game does not allow. *code* is stable."""
 
     def __init__(self, code: str, message: str) -> None:

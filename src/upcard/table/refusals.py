@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from upcard.problems import UpcardError
+
 
 class RefusalCode(StrEnum):
     """Why the table refused a command. Codes never change their meaning."""
@@ -41,8 +43,10 @@ class RefusalCode(StrEnum):
     AWARDS_OPEN = "awards-open"
 
 
-class Refused(Exception):
+class Refused(UpcardError):
     """A command that the table did not carry out. Nothing changed."""
+
+    code: RefusalCode
 
     def __init__(self, code: RefusalCode, message: str) -> None:
         self.code = code

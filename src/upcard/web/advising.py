@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from upcard.catalogue import rules_of
+from upcard.app.solving import solve
 from upcard.game.decisions import Decision
 from upcard.odds.play.problems import PlayError
 from upcard.shoes import composition
 from upcard.strategy.charts import ChartError, follow, value_of
-from upcard.strategy.solving import Solution, solve
+from upcard.strategy.solving import Solution
 from upcard.table.awaits import AwaitDecision, AwaitInsurance, AwaitParlay, awaits
 from upcard.table.rounds import Hand, Round
 from upcard.web.mistakes import Mistake
@@ -36,7 +36,7 @@ def solution_of(name: str, decks: int) -> Solution:
 
 @lru_cache(maxsize=6)  # About 25 MB each.
 def _solved(name: str, decks: int) -> Solution:
-    return solve(rules_of(name), decks)
+    return solve(name, decks=decks).solution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

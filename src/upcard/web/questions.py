@@ -56,9 +56,10 @@ def mistake(round_: Round, decision: Decision) -> Mistake | None:
 
 def experiment(asked: Experiment) -> Iterator[Record]:
     """What is known after each piece of an experiment; a last one with `error` if it failed."""
-    from upcard.web.experiments import FAILURES, pieces
+    from upcard.problems import UpcardError
+    from upcard.web.experiments import pieces
 
     try:
         yield from pieces(asked)
-    except FAILURES as error:
+    except UpcardError as error:
         yield {"error": str(error)}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from upcard.problems import UpcardError
+
 NOT_UNDERSTOOD: Final = 400
 NO_SESSION: Final = 401
 NOT_THIS_ROLE: Final = 403
@@ -20,7 +22,7 @@ TRY_AGAIN: Final = frozenset({TOO_OFTEN, NO_PLACE})
 """Statuses that pass by themselves: the answer says when to try again."""
 
 
-class WebRefused(Exception):
+class WebRefused(UpcardError):
     """A request that is not carried out. Nothing changed."""
 
     def __init__(

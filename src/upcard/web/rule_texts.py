@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from upcard.catalogue import CATALOGUE, every_game
 from upcard.room.state import NOT_PLAYABLE, RoomState
@@ -14,6 +14,10 @@ from upcard.rules.fingerprints import whole_fingerprint
 from upcard.rules.reading import Problem, RulesError
 from upcard.rules.schema import Rules
 from upcard.rules.settings import with_settings
+
+if TYPE_CHECKING:
+    from upcard.app.pricing import AnyOdds
+    from upcard.app.wagers import OddsOfWager
 
 Record = dict[str, Any]
 Value = str | int | bool | list[str | int]
@@ -96,39 +100,30 @@ def odds_of(rules: Rules, decks: int) -> Record:
 
 @lru_cache(maxsize=32)
 def _odds(kept: _Kept, decks: int) -> Record:
-    from upcard.odds.play.problems import PlayError
-    from upcard.odds.records import game_record
-    from upcard.strategy.solving import solve
+    from upcard.app.pricing import odds_of_game
 
     rules = kept.rules
-    record = game_record(rules, decks)
+    found = odds_of_game(rules, decks, main=True)
     titles = {wager.wager: wager.title for wager in rules.side_wagers}
-    wagers = [
-        {
-            "wager": one["wager"],
-            "title": titles.get(one["wager"], one["wager"].title()),
-            "paytable": one["paytable"],
-            "edge_percent": _edge_percent(one),
-            "hit_percent": None if _depends_on_play(one) else one["hit_frequency_percent"],
-        }
-        for one in (*record["wagers"], *record["progressives"])
-    ]
-    try:
-        edge: float | None = solve(rules, decks).house_edge_percent
-    except PlayError:
-        edge = None
+    bets = [(one, _edge_percent(one)) for one in found.wagers]
+    # A progressive's edge counts with its meters empty: what the fixed pays leave.
+    meters = [(one, 100.0 - float(100 * one.fixed_return)) for one in found.progressives]
+    wagers = [_wager(one, edge, titles) for one, edge in bets]
+    wagers += [_wager(one, edge, titles) for one, edge in meters]
+    edge = found.main.house_edge_percent if found.main else None
     return {"wagers": wagers, "edge_percent": edge}
 
 
-def _depends_on_play(record: Record) -> bool:
-    """Whether the figures are those of another dealer than the game's: these are not shown."""
-    return bool(record.get("depends_on_play"))
+def _wager(one: AnyOdds, edge: float | None, titles: Mapping[str, str]) -> Record:
+    return {
+        "wager": one.wager,
+        "title": titles.get(one.wager, one.wager.title()),
+        "paytable": one.paytable,
+        "edge_percent": edge,
+        "hit_percent": None if edge is None else float(100 * one.hit_frequency),
+    }
 
 
-def _edge_percent(record: Record) -> float | None:
-    """A progressive's edge counts with its meters empty: what the fixed pays leave."""
-    if _depends_on_play(record):
-        return None
-    if "house_edge_percent" in record:
-        return float(record["house_edge_percent"])
-    return 100.0 - float(record["fixed_return_percent"])
+def _edge_percent(one: OddsOfWager) -> float | None:
+    """The edge; figures of another dealer than the game's are not shown."""
+    return None if one.odds.depends_on_play else one.house_edge_percent

@@ -23,13 +23,9 @@ from upcard.shoes import Shoe
 from upcard.table.awaits import (
     AwaitAward,
     AwaitCard,
-    AwaitDealKey,
-    AwaitEnd,
-    AwaitInsurance,
+    Awaited,
     AwaitLift,
     AwaitNothing,
-    AwaitParlay,
-    AwaitWagers,
     awaits,
 )
 from upcard.table.commands import (
@@ -39,10 +35,7 @@ from upcard.table.commands import (
     Command,
     ConfirmAward,
     Deal,
-    EndGame,
-    LiftWager,
     PlaceWager,
-    PressDeal,
     StartGame,
 )
 from upcard.table.events import Event
@@ -50,6 +43,7 @@ from upcard.table.games import Game
 from upcard.table.handle import handle
 from upcard.table.legality import added_by
 from upcard.table.movements import left_in_hand
+from upcard.table.playing import declined, play_on, routine
 from upcard.table.rounds import AwardState, Round
 from upcard.table.views import Audience, Viewer
 from upcard.web.calculators import Calculator
@@ -194,19 +188,16 @@ class SoloTable:
 
     def press_next(self) -> tuple[Record, Mistake | None]:
         """Do the one thing that is to be done next, where there is just one."""
-        match awaits(self.state.round):
-            case AwaitWagers():
-                return self.press(StartGame())
-            case AwaitDealKey() | AwaitInsurance() | AwaitParlay():
-                return self.press(PressDeal())
-            case AwaitAward(award) if award.state is AwardState.DUE:
-                return self.press(ClaimAward(award.spot, award.wager, award.outcome))
-            case AwaitAward(award):
+        awaited = awaits(self.state.round)
+        if isinstance(awaited, AwaitAward):
+            award = awaited.award
+            if award.state is not AwardState.DUE:
                 return self._swipe()
-            case AwaitEnd():
-                return self.press(EndGame())
-            case awaited:
-                raise WebRefused("out-of-turn", f"the table awaits {awaited}: choose yourself")
+            return self.press(ClaimAward(award.spot, award.wager, award.outcome))
+        command = routine(awaited) or declined(awaited)
+        if command is None:
+            raise WebRefused("out-of-turn", f"the table awaits {awaited}: choose yourself")
+        return self.press(command)
 
     def undo(self) -> Record:
         """Take the last step of this round back. Mistakes stay counted."""
@@ -300,18 +291,24 @@ class SoloTable:
 
     def _run_on(self, state: SoloState) -> SoloState:
         """What the table and the house do by themselves, until the player is asked."""
-        while True:
-            match awaits(state.round):
-                case AwaitCard():
-                    card, shoe = state.shoe.draw()
-                    dealt = replace(state.shoe_state, dealt=shoe.drawn)
-                    state = _done(replace(state, shoe=shoe, shoe_state=dealt), Deal(card))
-                case AwaitLift(wagers):
-                    state = _done(state, LiftWager(*wagers[0]))
-                case AwaitNothing():
-                    return self._closed(state)
-                case _:
-                    return state
+        shoe = state.shoe
+
+        def answer(_: Round, awaited: Awaited) -> Command | None:
+            nonlocal shoe
+            if isinstance(awaited, AwaitCard):
+                card, shoe = shoe.draw()
+                return Deal(card)
+            return routine(awaited) if isinstance(awaited, AwaitLift) else None
+
+        round_, events = play_on(state.round, answer)
+        state = replace(
+            state,
+            round=round_,
+            events=(*state.events, *events),
+            shoe=shoe,
+            shoe_state=replace(state.shoe_state, dealt=shoe.drawn),
+        )
+        return self._closed(state) if isinstance(awaits(round_), AwaitNothing) else state
 
     def _swipe(self) -> tuple[Record, Mistake | None]:
         with self._lock:

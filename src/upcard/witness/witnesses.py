@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
+from upcard.problems import UpcardError
 from upcard.witness.checkpoints import SignedCheckpoint
 
 
-class WitnessError(Exception):
+class WitnessError(UpcardError):
     """A witness that cannot be asked or told now, or that refuses; the sentence says why."""
+
+    code = "witness"
 
 
 class Witness(Protocol):

@@ -91,7 +91,9 @@ class Settings(Feature):
 
     @staticmethod
     def problems(facts: Facts) -> Found:
-        """Redoubling is for games that hit soft 17."""
+        """Redoubling is for games that hit soft 17: no document has it otherwise."""
+        if facts.is_what_if:
+            return
         doubles = facts.at("doubling.doubles_max")
         if isinstance(doubles, int) and doubles > 1 and facts.at("dealer.soft_17") == "stand":
             yield (

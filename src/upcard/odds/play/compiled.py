@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -16,7 +18,7 @@ from upcard.odds.play import kernels
 from upcard.odds.play.compositions import GONE_MAX, Flags, Floats, Integers, numbered
 from upcard.odds.play.dealers import dealer_tree
 from upcard.odds.play.facts import SPLIT, PlayFacts
-from upcard.odds.play.moments import Plan, moment_of
+from upcard.odds.play.moments import Plan, SplitPlay, moment_of
 from upcard.odds.play.reference import kind_of_composition
 from upcard.odds.play.splits import split_weights
 from upcard.odds.play.stock import VALUES, Composition, Stock, composition_of, plus
@@ -46,9 +48,16 @@ def _contests(house: House) -> dict[int, Floats]:
 class CompiledValues:
     """The values of hands under one set of facts, from one shoe, as floats."""
 
-    def __init__(self, facts: PlayFacts, stock: Stock, plan: Plan | None = None) -> None:
+    def __init__(
+        self,
+        facts: PlayFacts,
+        stock: Stock,
+        plan: Plan | None = None,
+        splits: SplitPlay = SplitPlay.ALIKE,
+    ) -> None:
         self.facts = facts
         self.stock = stock
+        self.splits = splits
         self.numbers = numbered()
         self.levels = len(facts.levels)
         self.shoe = self._shoe()
@@ -173,18 +182,32 @@ class CompiledValues:
         """By side, up card, pair, further cards gone, second card and decision."""
         shape = (len(self.houses), len(VALUES), len(VALUES), GONE_MAX + 1, len(VALUES), 3)
         found, squares = np.zeros(shape), np.zeros(shape)
-        if self.facts.house.hands_max < 2:
+        if self.facts.house.hands_max < 2 or self.splits is SplitPlay.NONE:
             return found, squares
-        for side in range(SPLIT, len(self.houses)):
-            needed = self._needed(side)
-            self._weigh(self._asked_for(needed, side))
-            for pair in VALUES:
-                self._sweep_pair(pair, side, needed, found[side], squares[side])
+        for pairs, played in self._played_after_splits():
+            for side in range(SPLIT, len(self.houses)):
+                decisions = played[:, side]
+                needed = self._needed(side, decisions)
+                self._weigh(self._asked_for(pairs, needed, decisions))
+                for pair in pairs:
+                    self._sweep_pair(pair, side, needed, decisions, found[side], squares[side])
         return found, squares
 
+    def _played_after_splits(self) -> Iterator[tuple[Sequence[int], Integers]]:
+        """Pairs, and how hands of three cards or more are played once one of them is split."""
+        if self.splits is SplitPlay.ALIKE:
+            yield VALUES, self.decisions
+            return
+        for pair in VALUES:
+            if self.stock.values[pair - 1]:
+                left = replace(self.stock, values=plus(self.stock.values, pair, -1))
+                best = CompiledValues(self.facts, left, splits=SplitPlay.NONE)
+                yield (pair,), best.decisions
+
     def _sweep_pair(
-        self, pair: int, side: int, needed: Flags, found: Floats, squares: Floats
-    ) -> None:
+        self, pair: int, side: int, needed: Flags, decisions: Integers, found: Floats,
+        squares: Floats,
+    ) -> None:  # fmt: skip
         worths, depth = self._worths(), self._depth(pair)
         holding = self.numbers.holding[pair - 1]
         order = holding[self.numbers.cards[holding] >= 3]
@@ -192,27 +215,27 @@ class CompiledValues:
         for place in range(len(VALUES)):
             kernels.sweep_pair(
                 place, pair - 1, depth, np.array(twos), order, self.numbers.gone, self.shoe,
-                self.hands, self.houses[side], self.decisions[place, side], needed[place], worths,
+                self.hands, self.houses[side], decisions[place], needed[place], worths,
                 found[place, pair - 1], squares[place, pair - 1],
             )  # fmt: skip
 
-    def _needed(self, side: int) -> Flags:
+    def _needed(self, side: int, decisions: Integers) -> Flags:
         """By up card, level and hand: whether a hand of a split can come to it."""
         needed = np.zeros((len(VALUES), self.levels, len(self.numbers.hands)), dtype=np.bool_)
         order = np.flatnonzero(self.numbers.cards >= 2)
         for place in range(len(VALUES)):
             kernels.mark_needed(
-                order, self.hands, self.houses[side], self.decisions[place, side], needed[place]
+                order, self.hands, self.houses[side], decisions[place], needed[place]
             )
         return needed
 
-    def _asked_for(self, needed: Flags, side: int) -> Integers:
-        """What is out of the shoe wherever a hand of a split may stand."""
+    def _asked_for(self, pairs: Sequence[int], needed: Flags, decisions: Integers) -> Integers:
+        """What is out of the shoe wherever a hand of a split of *pairs* may stand."""
         numbers = self.numbers
-        stands = (needed & (self.decisions[:, side] == kernels.STAND)).any(axis=(0, 1))
+        stands = (needed & (decisions == kernels.STAND)).any(axis=(0, 1))
         stands |= numbers.cards == 2
         found = []
-        for pair in VALUES:
+        for pair in pairs:
             hands = numbers.holding[pair - 1]
             gone = numbers.gone[hands[stands[hands]], pair - 1, 1 : self._depth(pair) + 1]
             found.append(gone.ravel())

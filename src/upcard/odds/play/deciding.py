@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from upcard.game.decisions import Decision
 from upcard.game.stakes import Laid
 from upcard.odds.play.facts import DEALT, PlayFacts
-from upcard.odds.play.moments import Moment, Plan, moment_of
+from upcard.odds.play.moments import Moment, Plan, SplitPlay, moment_of
 from upcard.odds.play.stock import NO_SUIT, Seen, composition_of, total_of
 from upcard.odds.play.suits import SuitedHands
 from upcard.odds.play.worths import NONE_GONE, Gone, Values, Worth
@@ -24,6 +24,7 @@ class Decider:
     values: Values
     suited: SuitedHands
     plan: Plan | None
+    splits: SplitPlay = SplitPlay.ALIKE
     _after_split: dict[tuple[int, ...], Decision] = field(default_factory=dict)
 
     def moment(
@@ -84,7 +85,8 @@ class Decider:
         What a hand of a split does with its first two cards, whatever the other hands hold.
 
         Without a plan it is the best decision for the hand alone, under the rules for a split
-        hand: the meaning of CDZ-.
+        hand: the meaning of CDZ-. By CDP the other card of the pair, *hand*'s first, is out of
+        the shoe.
         """
         key = (upcard, *hand, may_split, side, suit, up_suit)
         action = self._after_split.get(key)
@@ -104,8 +106,9 @@ class Decider:
             return self.chosen(moment, {})
         ordered = (min(hand), max(hand))
         seen = (Seen(hand[0], suit), Seen(hand[1], suit), Seen(upcard, up_suit))
+        gone = Gone(hand[0], 1) if self.splits is SplitPlay.BY_PAIR else NONE_GONE
         options: dict[Decision, Worth] = {
-            action: self.worth(upcard, ordered, action, side=side, suit=suit, seen=seen)
+            action: self.worth(upcard, ordered, action, side=side, suit=suit, seen=seen, gone=gone)
             for action in moment.legal
             if action is not Decision.SPLIT
         }

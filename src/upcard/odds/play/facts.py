@@ -65,6 +65,17 @@ class PlayFacts:
         """How hands begin, by the number of their side."""
         return _SIDES if self.house.free_splits_max else _SIDES[:FUNDED]
 
+    @cached_property
+    def result_max(self) -> Fraction:
+        """The most that a hand can win or lose, in first wagers, its super bonus counted in."""
+        ways = [
+            self.stakes(self.laid(side, level))
+            for side in range(len(self.sides))
+            for level in range(len(self.levels))
+        ]
+        pays = max(self.special_pays, default=EVEN_MONEY)
+        return max(max(won * pays, Fraction(lost)) for won, lost in ways) + self.bonus
+
     def laid(self, side: int, level: int) -> Laid:
         """How the money lies on a hand of a side, doubled as that level says."""
         doubled = self.levels[level]

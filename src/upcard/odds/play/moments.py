@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from typing import Final
 
@@ -36,6 +37,17 @@ class Moment:
 @cache
 def _legal(house: House, holding: Holding) -> tuple[Decision, ...]:
     return tuple(decision for decision in ORDER if not why_not(house, decision, holding))
+
+
+class SplitPlay(Enum):
+    """How hands of a split are played, where no plan says."""
+
+    ALIKE = "CDZ-"
+    """As the same cards are played on their own: no memory of the split."""
+    BY_PAIR = "CDP"
+    """As is best with the other card of the pair out of the shoe, whatever else was drawn."""
+    NONE = "none"
+    """Not at all: somebody only asks about single hands."""
 
 
 Plan = Callable[[Moment], Decision]

@@ -12,7 +12,7 @@ from upcard.game.dealers import may_have_natural
 from upcard.game.decisions import NO_PAIR, SAME_RANK, SAME_VALUE, Decision
 from upcard.odds.play.deciding import Decider
 from upcard.odds.play.facts import PlayFacts
-from upcard.odds.play.moments import Plan
+from upcard.odds.play.moments import Plan, SplitPlay
 from upcard.odds.play.pairs import Splitter
 from upcard.odds.play.problems import PlayError
 from upcard.odds.play.stock import (
@@ -299,6 +299,7 @@ def openings_of(
     again: Again | None = None,
     *,
     weighs_all: bool = False,
+    splits: SplitPlay = SplitPlay.ALIKE,
 ) -> Openings:
     """All openings of a shoe, by a plan or by the best play."""
     if stock.cards < FEWEST_CARDS:
@@ -306,7 +307,7 @@ def openings_of(
             "shoe-too-small", f"the shoe has {stock.cards} cards: a round deals {FEWEST_CARDS}"
         )
     suited = suited_hands(facts, stock, values, number)
-    decider = Decider(facts, values, suited, plan)
+    decider = Decider(facts, values, suited, plan, splits)
     splitter = Splitter(facts, stock, values, decider, number)
     return Openings(facts, stock, values, plan, number, decider, splitter, weighs_all, again)
 

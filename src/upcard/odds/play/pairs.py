@@ -68,6 +68,8 @@ class Splitter:
     number: Callable[[int], Number]
     shared: HandsTogether | None = None
     """What two hands' results multiply to; without it, they count as unrelated."""
+    doubts: dict[PairCards, Number] = field(default_factory=dict)
+    """For each pair that was valued, how far the mean square of its split can be off."""
     _known_depths: dict[tuple[int, int, Number], list[_Depth]] = field(default_factory=dict)
     _known_hands: dict[tuple[object, ...], Worth] = field(default_factory=dict)
 
@@ -90,20 +92,45 @@ class Splitter:
                     apart, alike = self._hand(cards, origin, sides[origin], gone, depth)
                     worth = apart.times(closed + any_card).plus(alike.times(any_card))
                     total = total.plus(worth.times(depth.run))
-        return Worth(total.mean, total.square + self._crossed(cards, weights, depths, total, sides))
+        counts = self._hand_counts(weights, depths)
+        crossed = self._crossed(cards, counts, total, sides)
+        self.doubts[cards] = self._doubt(counts, total, crossed)
+        return Worth(total.mean, total.square + crossed)
+
+    def _hand_counts(self, weights: SplitWeights, depths: list[_Depth]) -> list[tuple[int, Number]]:
+        """How likely the pair grows to how many hands."""
+        return [
+            (hands, sum((w * d.run for w, d in zip(weight, depths, strict=True)), self.number(0)))
+            for hands, weight in weights.hands
+        ]
+
+    def _doubt(self, counts: list[tuple[int, Number]], total: Worth, crossed: Number) -> Number:
+        """
+        How far the mean square can be off, because of the products of different hands.
+
+        A mean square is no less than the square of the mean. And by Cauchy and Schwarz the
+        products of n hands come to n - 1 times their squares at most: so the bound puts as much
+        of the squares, which are exact, where there are the most hands.
+        """
+        most, left = self.number(0), total.square
+        for hands, chance in sorted(counts, reverse=True):
+            here = min(left, hands * chance * self.facts.result_max**2)
+            most += (hands - 1) * here
+            left -= here
+        least = total.mean**2 - total.square
+        return max(most - crossed, crossed - least)
 
     def _sides(self, pair: int) -> tuple[int, ...]:
         """The side of the hand of each origin: the new hands may be laid by the house."""
         return (SPLIT, *(self.facts.side_of_split(pair, hands) for hands in ORIGINS[1:]))
 
     def _crossed(
-        self, cards: PairCards, weights: SplitWeights, depths: list[_Depth], total: Worth,
+        self, cards: PairCards, counts: list[tuple[int, Number]], total: Worth,
         sides: tuple[int, ...],
     ) -> Number:  # fmt: skip
         """What products of different hands add to the mean square."""
         pairs_of_hands: dict[tuple[int, int], Number] = {}
-        for hands, weight in weights.hands:
-            chance = sum((w * d.run for w, d in zip(weight, depths, strict=True)), self.number(0))
+        for hands, chance in counts:
             for two in permutations(sides[:hands], 2):
                 pairs_of_hands[two] = pairs_of_hands.get(two, self.number(0)) + chance
         if self.shared is None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from upcard.problems import UpcardError
 
-class PlayError(ValueError):
+
+class PlayError(UpcardError, ValueError):
     """
     A main game, shoe or plan that the solver has no exact value for.
 

@@ -20,7 +20,7 @@ from upcard.odds.play.facts import (
     facts_of,
     refuse_unknown_envy,
 )
-from upcard.odds.play.moments import Plan
+from upcard.odds.play.moments import Plan, SplitPlay
 from upcard.odds.play.openings import Opening, OpeningBook, Openings, openings_of
 from upcard.odds.play.pairs import Splitter
 from upcard.odds.play.problems import PlayError
@@ -48,6 +48,9 @@ class PlayValue:
     """What other players' super bonuses bring."""
     ev: float
     standard_deviation: float
+    standard_deviation_error: float | None
+    """How far the standard deviation can be off, because hands of a split meet one dealer and one
+    shoe; 0 where no pair is split, None where it is not known."""
 
     @property
     def book(self) -> OpeningBook:
@@ -122,6 +125,7 @@ def play_value(
     wager_cents: int | None = None,
     other_players: int = 0,
     plan: Plan | None = None,
+    splits: SplitPlay = SplitPlay.ALIKE,
 ) -> PlayValue:
     """The value of a round from a full shoe, by the best play or by *plan*."""
     if decks not in DECKS:
@@ -129,19 +133,25 @@ def play_value(
     refuse_unknown_envy(rules, other_players)
     facts = facts_of(rules, wager_cents=wager_cents)
     stock = stock_of(composition(rules.deck, decks).elements())
-    return value_of_shoe(facts, stock, other_players=other_players, plan=plan)
+    return value_of_shoe(facts, stock, other_players=other_players, plan=plan, splits=splits)
 
 
 def value_of_shoe(
-    facts: PlayFacts, stock: Stock, *, other_players: int = 0, plan: Plan | None = None
+    facts: PlayFacts,
+    stock: Stock,
+    *,
+    other_players: int = 0,
+    plan: Plan | None = None,
+    splits: SplitPlay = SplitPlay.ALIKE,
 ) -> PlayValue:
     """The same for any shoe that has cards enough for the longest round."""
-    values = CompiledValues(facts, stock, plan)
+    values = CompiledValues(facts, stock, plan, splits)
     start = _compiled(facts, stock, values, plan)
     openings = tuple(start)
     envy = other_players * _bonus_chance(start, openings) * _envy_of(facts)
     mean = sum(float(o.probability * o.worth.mean) for o in openings)
     square = sum(float(o.probability * o.worth.square) for o in openings)
+    variance = max(square - mean * mean, 0.0)
     return PlayValue(
         facts=facts,
         stock=stock,
@@ -150,17 +160,36 @@ def value_of_shoe(
         openings=openings,
         envy=envy,
         ev=mean + envy,
-        standard_deviation=sqrt(max(square - mean * mean, 0.0)),
+        standard_deviation=sqrt(variance),
+        standard_deviation_error=_deviation_error(start, openings, variance),
     )
+
+
+def _deviation_error(
+    start: Openings, openings: tuple[Opening, ...], variance: float
+) -> float | None:
+    """How far the square root of *variance* can be off by the doubts about splits."""
+    if start.facts.house.zap_totals:
+        return None  # Hands after a zap are split from many shoes: nobody has added those up.
+    doubt = sum(
+        float(opening.probability * (1 - opening.natural_chance))
+        * float(start.splitter.doubts[opening.cards])
+        for opening in openings
+        if opening.action is Decision.SPLIT
+    )
+    most, least = sqrt(variance + doubt), sqrt(max(variance - doubt, 0.0))
+    return max(most - sqrt(variance), sqrt(variance) - least)
 
 
 def _compiled(
     facts: PlayFacts, stock: Stock, values: CompiledValues, plan: Plan | None
 ) -> Openings:
     def again(facts: PlayFacts, stock: Stock) -> Openings:
-        return _compiled(facts, stock, CompiledValues(facts, stock, plan), plan)
+        return _compiled(facts, stock, CompiledValues(facts, stock, plan, values.splits), plan)
 
-    start = openings_of(facts, stock, values, plan, float, again, weighs_all=True)
+    start = openings_of(
+        facts, stock, values, plan, float, again, weighs_all=True, splits=values.splits
+    )
     start.splitter.shared = SharedDealer(values, start.decider)
     return start
 

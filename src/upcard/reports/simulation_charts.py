@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import altair as alt
-
+from upcard.extras import Later
 from upcard.reports.charts import in_chart, spec_of
 from upcard.reports.drawings import FILL, INK, PAPER, SOFT, drawn
+
+if TYPE_CHECKING:
+    import altair as alt
+else:
+    alt = Later("altair")
 
 Record = dict[str, Any]
 Rows = list[dict[str, Any]]

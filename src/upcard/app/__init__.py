@@ -1,0 +1,1 @@
+"""The front door: what `from upcard import ...` gives, as functions with typed results."""
