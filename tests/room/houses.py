@@ -39,6 +39,7 @@ from upcard.room.progressives import usual_parameters
 from upcard.room.roles import Role
 from upcard.room.rooms import Room
 from upcard.room.staff import ArgonPins
+from upcard.room.state import RoomState
 from upcard.table import Decision, awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd
 from upcard.table.commands import Choose, Command, LiftWager, PlaceWager, PressDeal, StartGame
@@ -249,6 +250,11 @@ def different(levels: tuple[LevelParameters, ...]) -> tuple[LevelParameters, ...
         replace(one, rate=Fraction(total) * share / sum(shares))
         for one, share in zip(levels, shares, strict=True)
     )
+
+
+def pretend(room: Room, state: RoomState) -> None:
+    """Let a room believe that it is in a state that nobody recorded."""
+    room._known = room._known._replace(state=state)
 
 
 def rig(monkeypatch: pytest.MonkeyPatch, cards: str) -> None:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 import pytest
 
-from tests.room.houses import House, new_house, place_in, rig
+from tests.room.houses import House, new_house, place_in, pretend, rig
 from tests.room.test_procedures import GAMES
 from upcard.money import Cents
 from upcard.room.events import TableOpened
@@ -42,7 +42,7 @@ def set_to(house: House, **fields: object) -> None:
     """A room whose memory is not what was recorded."""
     table = replace(house.room.state.tables["t1"], **fields)  # type: ignore[arg-type]
     tables = MappingProxyType({**house.room.state.tables, "t1": table})
-    house.room.state = replace(house.room.state, tables=tables)
+    pretend(house.room, replace(house.room.state, tables=tables))
 
 
 def test_a_table_opens_when_every_check_has_passed_and_they_are_recorded(house: House) -> None:
@@ -86,7 +86,7 @@ def test_levels_that_the_paytable_does_not_pay_from_do_not_open(house: House) ->
     levels = MappingProxyType({"Mega": prog.levels["meter"]})
     progressives = MappingProxyType({"prog": replace(prog, levels=levels)})
     jackpots = replace(state.jackpots, progressives=progressives)
-    house.room.state = replace(state, jackpots=jackpots)
+    pretend(house.room, replace(state, jackpots=jackpots))
 
     assert refusal(house) == "paytable check: prog has Mega, PT3 pays from meter"
 

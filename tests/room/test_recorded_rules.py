@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.room.houses import Game, House, new_room, place_in
+from tests.room.houses import Game, House, new_room, place_in, pretend
 from tests.table.tables import dealt, started
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.room.events import RulesApproved, TableAdded, TableSpec
@@ -82,7 +82,7 @@ def test_rules_with_limits_at_the_law_are_approved(house: House) -> None:
 def test_a_room_that_recorded_limits_over_the_law_opens_and_sets_up_no_more_of_them(
     house: House,
 ) -> None:
-    house.room.state = recorded(house, own_rules(main_max="1000"))
+    pretend(house.room, recorded(house, own_rules(main_max="1000")))
 
     limits = house.room.state.tables["t1"].game_on(DAY).limits
     assert (limits.main_max, limits.single_wager) == (100_000, 40_000)
@@ -111,7 +111,7 @@ def test_own_rules_that_are_no_longer_what_was_approved_are_played_nowhere(house
         name="own", text='extends = "blackjack"\nname = "own"\n', fingerprint="0" * 64,
         by="tech-1", approved_by="exec-1",
     )  # fmt: skip
-    house.room.state = apply(house.room.state, approved)
+    pretend(house.room, apply(house.room.state, approved))
     wish = AddTable(replace(SPEC, pack=None))
 
     assert house.refused("tech-1", wish, "exec-1") == (

@@ -16,8 +16,7 @@ from upcard.table.events import Event
 from upcard.table.playing import declined, play_on, routine
 from upcard.table.rounds import MAIN
 
-# The room records each card it deals, so it deals by itself.
-WITH_A_LOOP = {"src/upcard/table/playing.py", "src/upcard/room/dealing.py"}
+WITH_A_LOOP = {"src/upcard/table/playing.py"}
 
 
 def wagered() -> Round:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 import pytest
 
+from tests.room.houses import pretend
 from tests.web.houses import TABLE, Guest, House, Record, house_in, play_on, running, until
 from upcard.cards import Card, Deck
 from upcard.notation import replay_file
@@ -170,7 +171,7 @@ def test_a_table_whose_rules_cannot_be_read_is_an_alarm_and_the_rest_of_the_room
             state = house.room.state
             unreadable = replace(state.tables[TABLE], rules_text="decks = [6]")
             tables = MappingProxyType({**state.tables, TABLE: unreadable})
-            house.room.state = replace(state, tables=tables)
+            pretend(house.room, replace(state, tables=tables))
             record = desk.get("/api/desk")
             shown = desk.get("/api/room")
 

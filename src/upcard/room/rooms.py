@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -81,6 +81,17 @@ NOBODY_S_BODY: Final = {"by": "", "second": "", "seen": None, "wish": None}
 """The body of an entry that nobody ordered: the room itself wrote it."""
 
 
+class _Known(NamedTuple):
+    """The room as of one entry: replaced as a whole, so nobody sees half of a change."""
+
+    state: RoomState
+    point: Checkpoint
+    at: str
+    """The time of the entry."""
+    day: date | None
+    """Its gaming day."""
+
+
 @dataclass(slots=True)
 class _Draft:
     """The room as one transaction is making it: good only if that transaction commits."""
@@ -124,19 +135,17 @@ class Room:
         self.journal = journal
         self.folder = folder
         """Where seeds, keys and printed pages lie."""
-        self.state = state or RoomState()
-        self._point = point
+        at, day = journal.time_of(point.sequence), last_day(journal)
+        self._known = _Known(state or RoomState(), point, at, day)
         self._keys, self._vault, self.clock = keys, vault, clock
         self.pins = KeptPins(journal.engine, keys.pepper, pins or ArgonPins())
         self.tries = Tries()
-        self._at = journal.time_of(point.sequence)
-        self._day = last_day(journal)
         self._facts: dict[Name, Fact] = {}
         """Facts that were changed lately, as they are now: nobody else has written since."""
         self._draft: _Draft | None = None
         self._waiting: deque[_Waiting] = deque()
         self._writing = threading.Lock()
-        self._folding = threading.RLock()
+        self._folding = threading.Lock()
         self._watchers: list[Callable[[], None]] = []
         self._closing: list[Callable[[], None]] = []
         self.observer: Observer = Unobserved()
@@ -146,7 +155,12 @@ class Room:
     @property
     def sequence(self) -> int:
         """The entry that the state is of."""
-        return self._point.sequence
+        return self._known.point.sequence
+
+    @property
+    def state(self) -> RoomState:
+        """The room as it is known."""
+        return self._known.state
 
     def submit(self, order: Order) -> Answer:
         """Carry *order* out, durably, or say why not. Sent again, it gets the same answer."""
@@ -222,22 +236,26 @@ class Room:
 
     def as_of(self) -> tuple[RoomState, Checkpoint]:
         """The state, and the entry it is of."""
-        with self._folding:
-            return self.state, self._point
+        known = self._known
+        return known.state, known.point
 
     def catch_up(self) -> None:
         """Fold what other processes have recorded, once all of it is proved to be the room's."""
-        with self._folding:
-            before = self._point
-            state, point, at, day = self.state, self._point, self._at, self._day
+        while True:
+            before = self._known
+            state, point, at, day = before
             for entry in self.journal.entries_after(point):
                 state = after_entry(state, entry)
                 point, at, day = entry.point, entry.at, day_of(entry, state)
-            self.state = with_hole_cards(state, self._vault)
-            self._point, self._at, self._day = point, at, day
-            if point != before:
-                self._facts.clear()
-        if point != before:
+            state = with_hole_cards(state, self._vault)
+            with self._folding:
+                if self._known is not before:
+                    continue  # Somebody wrote meanwhile and knows more: look again from there.
+                self._known = _Known(state, point, at, day)
+                if point != before.point:
+                    self._facts.clear()
+                break
+        if point != before.point:
             self._tell()
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
@@ -323,8 +341,7 @@ class Room:
         draft, self._draft = self._draft, None
         with self._folding:
             if draft is not None and draft.sequence == last.sequence > self.sequence:
-                self.state, self._point, self._at = draft.state, last, draft.at
-                self._day = draft.day
+                self._known = _Known(draft.state, last, draft.at, draft.day)
                 if len(self._facts) > FACTS_KEPT:
                     self._facts.clear()
                 self._facts.update(draft.writing.facts)
@@ -376,11 +393,9 @@ class Room:
         """The room as *writing* finds it: its draft, or what is recorded before it."""
         draft = self._draft
         if draft is None or draft.writing is not writing or draft.sequence != writing.sequence:
-            with self._folding:
-                point = self._point
-                state, at, day = self.state, self._at, self._day
-                if point.sequence != writing.written.sequence:
-                    self._facts.clear()
+            state, point, at, day = self._known
+            if point.sequence != writing.written.sequence:
+                self._facts.clear()
             draft = _Draft(writing, state, point.sequence, at, day)
             for entry in writing.entries_after(point):
                 draft.state = after_entry(draft.state, entry)

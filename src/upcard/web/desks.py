@@ -37,9 +37,9 @@ RECOVERY_SHOWN: Final = timedelta(days=7)
 
 def desk_record(room: Room, past: Papers, now: datetime) -> Record:
     """Everything the desk shows."""
-    state, sequence = room.state, room.sequence
+    state, point = room.as_of()
     return {
-        "version": sequence,
+        "version": point.sequence,
         "progressives": [_progressive(state, name) for name in state.links],
         "claims": list(_claims(state)),
         "awards": [_award(award) for award in past.awards],

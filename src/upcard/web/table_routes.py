@@ -68,9 +68,8 @@ def _check_table(site: Site, table: str) -> None:
 
 def frame_text(hub: Hub, table: str, viewer: Viewer) -> str:
     """The frame as it is now."""
-    room = hub.room
-    sequence, state = room.sequence, room.state
-    return hub.frames.text(state, sequence, table, viewer, hub.chronicle.past(table))
+    state, point = hub.room.as_of()
+    return hub.frames.text(state, point.sequence, table, viewer, hub.chronicle.past(table))
 
 
 @router.get("/{table}")
