@@ -1,7 +1,7 @@
 """From a key press to the frame on a display, in peace, beside a crowd and in a large room.
 
 Alone, with a duration of your own: python -m benchmarks.web_bench 3600. The large room alone:
-python -m benchmarks.web_bench 60 large.
+python -m benchmarks.web_bench 60 large, or with fewer tables: … 60 large 50.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -90,10 +90,11 @@ def run(seconds: float = SECONDS) -> None:
     run_large(seconds)
 
 
-def run_large(seconds: float) -> None:
+def run_large(seconds: float, tables: int = LARGE.tables) -> None:
     """The same in a large room, which two servers share."""
-    print(f"web, {LARGE}, {seconds:g} s:")
-    _print(_measured(LARGE, seconds, {}))
+    hall = replace(LARGE, tables=tables)
+    print(f"web, {hall}, {seconds:g} s:")
+    _print(_measured(hall, seconds, {}))
 
 
 def _measured(hall: Hall, seconds: float, people: dict[str, int]) -> Found:
@@ -422,4 +423,7 @@ def _print(found: Found) -> None:
 
 if __name__ == "__main__":
     duration = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
-    run_large(duration) if "large" in sys.argv else run(duration)
+    if "large" in sys.argv:
+        run_large(duration, *map(int, sys.argv[3:]))
+    else:
+        run(duration)

@@ -12,8 +12,8 @@ from upcard.journal.listening import listening
 from upcard.room.rooms import Room
 
 LOOK_S: Final = 0.5
-TOGETHER_S: Final = 0.01
-"""How long to wait for what comes right after: several entries are read as fast as one."""
+TOGETHER_S: Final = 0.02
+"""How long to wait: several entries are read as fast as one, and an order reads them by itself."""
 AGAIN_S: Final = 0.2
 """How long to wait before a database that does not answer is asked again."""
 
@@ -53,6 +53,8 @@ class Following:
     def _listen(self) -> None:
         with listening(self._room.journal) as listener:
             while not self._ended.is_set():
-                if listener.wait(self._room.sequence, LOOK_S) > self._room.sequence:
+                told = listener.wait(self._room.sequence, LOOK_S)
+                if told > self._room.sequence:
                     self._ended.wait(TOGETHER_S)
+                if told > self._room.sequence:
                     self._room.catch_up()
