@@ -56,3 +56,14 @@ def test_an_illegal_action_stands() -> None:
 
     assert is_over
     assert info == {"is_legal": False}
+
+
+def test_gymnasium_makes_any_catalogue_game_by_the_registered_name() -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    importlib.import_module("upcard.environments")
+
+    env = gymnasium.make("upcard/Blackjack-v1", game="free-bet", decks=8)
+
+    assert (env.unwrapped.game.rules.name, env.unwrapped.game.decks) == ("free-bet", 8)
+    seen, _ = env.reset(seed=1)
+    assert env.observation_space.contains(seen)
