@@ -163,6 +163,8 @@ class _Round:
             added = 0 if self._is_free_double(hand) else first if self.has_free_bets else lies
             self.hands[hand] = (lies + added, first)
             self.put_down += added
+        elif decision == "zap":
+            self.cards[hand] = []  # Two new cards come in their place.
         elif decision == "split":
             one, other = self.cards[hand]
             added = 0 if self.has_free_bets and one[0] not in "TJQK" else first

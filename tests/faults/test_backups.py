@@ -14,6 +14,7 @@ from tests.room.houses import PINS, House, new_house, place_in, rig
 from tests.room.test_procedures import GAMES
 from upcard.journal import StartRefused
 from upcard.money import Cents
+from upcard.room import backups
 from upcard.room.backups import back_up, check_backup, restore, state_digest
 from upcard.room.opening import open_room
 from upcard.room.refusals import RoomRefused
@@ -205,3 +206,22 @@ def test_copies_are_made_checked_and_restored_from_the_command_line(
         .refused("room", "backup", "--out", copy)
         .startswith("room-unknown: ")
     )
+
+
+def test_a_checkpoint_that_is_made_during_the_copy_is_not_in_it(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied = backups._copy_database
+
+    def copy_slowly(source: Path, target: Path) -> None:
+        copied(source, target)
+        for name in ("checkpoints", "seeds"):
+            (house.place.folder / name).mkdir(exist_ok=True)
+            (house.place.folder / name / "made meanwhile").touch()
+
+    monkeypatch.setattr(backups, "_copy_database", copy_slowly)
+    backup = back_up(house.place, tmp_path / "copy")
+
+    names = [name for name, _ in backup.files]
+    assert "seeds/made meanwhile" in names
+    assert "checkpoints/made meanwhile" not in names

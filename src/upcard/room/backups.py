@@ -23,6 +23,7 @@ from upcard.journal.engines import engine_for, reading
 from upcard.journal.migrations.running import NEWEST, migrate, version
 from upcard.plain import CodecError, read, written
 from upcard.room.auditing import audit_room
+from upcard.room.checkpointing import OWN_FOLDER
 from upcard.room.dumps import check_pg_dump, dump, loaded
 from upcard.room.empty_places import made_at
 from upcard.room.files import write_private
@@ -70,7 +71,8 @@ def back_up(place: Place, folder: Path) -> Backup:
     """
     Copy the room at *place* into an empty *folder*, of one moment, while others play in it.
 
-    The seeds are copied after the database: a seed is there before its shoe is recorded.
+    The room's own checkpoints are copied before the database, so that none is of an entry that
+    the copy does not have; seeds after it, because a seed is there before its shoe is recorded.
     """
     if folder.exists() and any(folder.iterdir()):
         raise RoomRefused(
@@ -79,12 +81,16 @@ def back_up(place: Place, folder: Path) -> Backup:
     if not place.is_sqlite:
         check_pg_dump(place.url)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for path in room_files(place.folder):
+        if path.parts[0] == OWN_FOLDER:
+            copy_file(place.folder, folder, path)
     if place.is_sqlite:
         _copy_database(place.folder / DATABASE, folder / DATABASE)
     else:
         dump(place.url, folder / DUMP)
     for path in room_files(place.folder):
-        copy_file(place.folder, folder, path)
+        if path.parts[0] != OWN_FOLDER:
+            copy_file(place.folder, folder, path)
     backup = _found(folder)
     summary = json.dumps(written(backup), indent=1) + "\n"
     write_private(folder / SUMMARY, summary.encode())
