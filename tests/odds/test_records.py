@@ -8,6 +8,7 @@ import pytest
 from upcard.app.planning import plan
 from upcard.app.pricing import odds
 from upcard.odds.deals import OddsError
+from upcard.table import GameError
 
 WAGER_KEYS = {
     "wager",
@@ -124,7 +125,7 @@ def test_force_computes_what_is_not_approved() -> None:
 
 
 def test_a_game_refuses_a_deck_count_it_may_not_be_dealt_from() -> None:
-    with pytest.raises(OddsError, match="write 5, 6, 8"):
+    with pytest.raises(GameError, match="write 5, 6, 8"):
         odds("bahama-wsgc", decks=7)
 
 

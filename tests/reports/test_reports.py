@@ -14,7 +14,6 @@ from tests.rounds.finding import PUSH_22, golden_rules
 from upcard import __version__
 from upcard.app.pricing import odds
 from upcard.catalogue import CATALOGUE, rules_of
-from upcard.odds import OddsError
 from upcard.reports import ReportError, protections, write_odds_report
 from upcard.reports.blocks import Facts, Mark, Report, Table
 from upcard.reports.deck_counts import deck_count_section
@@ -30,6 +29,7 @@ from upcard.reports.summaries import scope, summary
 from upcard.reports.writing import write_report
 from upcard.rules.fingerprints import fingerprint
 from upcard.rules.settings import settings_of, with_settings
+from upcard.table import GameError
 
 GAMES = CATALOGUE.names("games")
 SUFFIXES = (".html", ".pdf")
@@ -248,7 +248,7 @@ def test_another_suffix_is_refused_with_what_is_allowed(name: str, tmp_path: Pat
 
 
 def test_a_deck_count_that_the_game_does_not_offer_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(OddsError, match="decks is 7: write 5, 6, 8"):
+    with pytest.raises(GameError, match="decks is 7: write 5, 6, 8"):
         write_odds_report(rules_of("bahama-wsgc"), 7, tmp_path / "x.pdf", command="x")
 
 

@@ -10,7 +10,6 @@ from typing import Any
 from upcard.app.problems import AppError
 from upcard.app.showing import Columns, Shown
 from upcard.catalogue import CATALOGUE, rules_of
-from upcard.odds.deals import OddsError
 from upcard.rules.documentation import source_of
 from upcard.rules.reading import read_rules
 from upcard.rules.schema import Rules
@@ -105,18 +104,3 @@ def read_text(path: Path) -> str:
         raise AppError(
             "file", f"{path}: line {line}: this is not text: write the file in UTF-8"
         ) from None
-
-
-def decks_of(rules: Rules, decks: int | None) -> int:
-    """
-    So many decks, or the game's own number; refuses one that the game does not allow.
-
-    >>> decks_of(rules_of("blackjack"), None)
-    6
-    """
-    if decks is None:
-        return rules.decks_default
-    if decks not in rules.decks:
-        allowed = ", ".join(map(str, rules.decks))
-        raise OddsError("decks-not-allowed", f"{rules.name}: decks is {decks}: write {allowed}")
-    return decks

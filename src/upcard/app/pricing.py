@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final, overload
 
-from upcard.app.games import AnyRules, decks_of, rules_from
+from upcard.app.games import AnyRules, rules_from
 from upcard.app.problems import AppError
 from upcard.app.shoes import Shoe, shoe_of
 from upcard.app.showing import Columns, Shown
@@ -34,6 +34,7 @@ from upcard.odds.sheets import (
 from upcard.odds.wagers import insurance_odds, odds_of
 from upcard.rules.offers import SideWager
 from upcard.rules.schema import Rules
+from upcard.table.games import decks_played
 from upcard.wagers import Offer, offer_of
 
 DECKS: Final = 6
@@ -168,7 +169,7 @@ def odds_of_every_game() -> list[OddsOfGame]:
 
 def odds_of_game(rules: Rules, decks: int | None, *, main: bool) -> OddsOfGame:
     """Every wager of a game at one deck count, the game's own paytable first."""
-    decks = decks_of(rules, decks)
+    decks = decks_played(rules, decks)
     dealt = Dealt(cards_per_deck=len(rules.deck.cards), decks=decks)
     shoe = full_shoe(rules.deck, decks)
     procedure = procedure_of(rules).played_out

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
-from upcard.app.games import AnyRules, decks_of, rules_from
+from upcard.app.games import AnyRules, rules_from
 from upcard.app.pricing import WagerAsked
 from upcard.app.problems import AppError
 from upcard.cards import Card
@@ -15,7 +15,7 @@ from upcard.odds.exposures import Dealing, usual_dealing
 from upcard.odds.procedures import procedure_of
 from upcard.odds.protection import protection_record
 from upcard.odds.sheets import full_shoe
-from upcard.table.games import game_of
+from upcard.table.games import decks_played, game_of
 from upcard.wagers import Offer
 
 DEPTHS_APART: Final = 13
@@ -39,7 +39,7 @@ def protection_of_game(
 ) -> list[dict[str, Any]]:
     """Every wager of a game; *watch* is told which one is being worked out."""
     rules = rules_from(name)
-    count = decks_of(rules, decks)
+    count = decks_played(rules, decks)
     packs: list[str | None] = [*rules.packs_for(count)]
     offers: dict[str, Offer] = {}
     for pack in packs or [None]:

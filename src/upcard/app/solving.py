@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from upcard.amounts import EN_US, AmountFormat
 from upcard.app.amounts import Amount, cents_of
-from upcard.app.games import AnyRules, decks_of, read_text, rules, rules_from
+from upcard.app.games import AnyRules, read_text, rules, rules_from
 from upcard.app.problems import AppError, blamed_on
 from upcard.app.showing import Columns, Picture, Shown, html_of
 from upcard.catalogue import CATALOGUE
@@ -18,6 +18,7 @@ from upcard.notation.charts import UPCARDS, Chart, read_chart, rows_in_order
 from upcard.notation.situations import read_situation
 from upcard.rules.reading import RulesError
 from upcard.rules.schema import Rules
+from upcard.table.games import decks_played
 
 if TYPE_CHECKING:
     from upcard.odds.parlays import ParlayOdds
@@ -229,7 +230,7 @@ def solve(
     asked = read_situation(situation) if situation is not None else None
     other = None if compare is None else rules_from(compare)
     task = _Task(
-        rules=played, decks=decks_of(played, decks), others=other_players,
+        rules=played, decks=decks_played(played, decks), others=other_players,
         wager_cents=_wager_cents(wager_size, amounts),
         chart=None if chart is None else chart_from(chart), total_only=total_only,
     )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from upcard.app.games import decks_of, rules_from
+from upcard.app.games import rules_from
 from upcard.app.pricing import AnyOdds, WagerAsked, odds_of_every_game, odds_of_game
 from upcard.app.protecting import protection_of_game, protection_of_wager
 from upcard.commands.odds_tables import show_game, show_protection, show_wager
@@ -16,6 +16,7 @@ from upcard.commands.progress import Progress
 from upcard.commands.solve import SOLVING
 from upcard.game.choices import SoftSeventeen
 from upcard.odds.protection import Record
+from upcard.table.games import decks_played
 
 
 def odds(
@@ -114,7 +115,7 @@ def _report(name: str, decks: int | None, path: Path, json: bool) -> None:
     from upcard.reports import write_odds_report
 
     rules = rules_from(name)
-    played = decks_of(rules, decks)
+    played = decks_played(rules, decks)
     command = f"upcard odds {name}{f' --decks {decks}' if decks else ''} --report {path.name}"
     with Progress() as progress:
         write_odds_report(rules, played, path, command=command, watch=progress.step)

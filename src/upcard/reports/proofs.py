@@ -9,13 +9,13 @@ from typing import Final
 
 from upcard.game.paytables import ResolvedPaytable
 from upcard.money import OfMeter
-from upcard.odds.deals import OddsError
 from upcard.odds.procedures import procedure_of
 from upcard.odds.progressives import ProgressiveOdds, progressive_odds
 from upcard.odds.sheets import DECKS_MAX, full_shoe
 from upcard.odds.wagers import WagerOdds, insurance_odds, odds_of
 from upcard.rules.offers import SideWager
 from upcard.rules.schema import Rules
+from upcard.table.games import decks_played
 from upcard.wagers import offer_of
 
 EVERY_COUNT: Final = tuple(range(1, DECKS_MAX + 1))
@@ -66,16 +66,9 @@ class Proof:
         return odds.player_return() if self.progressives else odds.house_edge
 
 
-def check_decks(rules: Rules, decks: int) -> None:
-    """Refuse a deck count that the game does not offer."""
-    if decks not in rules.decks:
-        allowed = ", ".join(map(str, rules.decks))
-        raise OddsError("decks-not-allowed", f"{rules.name}: decks is {decks}: write {allowed}")
-
-
 def proofs_of(rules: Rules, decks: int) -> tuple[Proof, ...]:
     """Every wager of a game with every paytable, the game's own choice first; insurance last."""
-    check_decks(rules, decks)
+    decks_played(rules, decks)
     return (*_side_wagers(rules, decks), *_insurance(rules, decks))
 
 

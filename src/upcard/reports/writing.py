@@ -12,8 +12,8 @@ from upcard.reports.blocks import Report
 from upcard.reports.documents import odds_report
 from upcard.reports.html import as_html
 from upcard.reports.pdf import as_pdf
-from upcard.reports.proofs import check_decks
 from upcard.rules.schema import Rules
+from upcard.table.games import decks_played
 
 FORMATS: Final[dict[str, Callable[[Report], bytes]]] = {".html": as_html, ".pdf": as_pdf}
 
@@ -35,7 +35,7 @@ def write_odds_report(
 
     The same rules, decks, command and version give the same bytes: no clock is asked.
     """
-    check_decks(rules, decks)
+    decks_played(rules, decks)
     check_suffix(path)
     write_report(odds_report(rules, decks, command=command, watch=watch), path)
 

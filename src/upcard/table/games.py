@@ -82,7 +82,7 @@ def game_of(
     """*rules* at a table, refusing by name what they do not allow."""
     for name in not_played(rules, "table"):
         raise GameError("feature-not-played", f"{rules.name}: {name} is on: no table plays it yet")
-    decks = _decks(rules, decks)
+    decks = decks_played(rules, decks)
     pack = _pack(rules, pack, decks)
     others = _other_paytables(rules, paytables or {})
     offers = _offers(rules, pack, others, decks)
@@ -101,7 +101,8 @@ def game_of(
     )
 
 
-def _decks(rules: Rules, decks: int | None) -> int:
+def decks_played(rules: Rules, decks: int | None) -> int:
+    """So many decks, or the game's own number; refuses one that the game does not allow."""
     if decks is None:
         return rules.decks_default
     if decks not in rules.decks:

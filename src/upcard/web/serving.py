@@ -113,7 +113,7 @@ def prepare_interpreter() -> None:
 
     Threads take turns more often, so that a key does not wait for a report's thread. What is
     loaded when the server starts stays for good, and garbage is looked for less often: a look at
-    everything stops every table for a tenth of a second.
+    everything stops every table while it lasts.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()
