@@ -14,9 +14,9 @@ from tests.web.processes import QUICK, served
 from upcard.catalogue import rules_of
 from upcard.games import game
 from upcard.notation.charts import read_chart
-from upcard.odds import OddsError
 from upcard.room.demo import make_demo
 from upcard.room.opening import Place
+from upcard.table import GameError
 from upcard.table.rounds import Round
 from upcard.web import questions
 from upcard.web.calculating import NICENESS
@@ -61,7 +61,7 @@ def test_a_calculator_answers_as_if_it_were_asked_here(calculator: Calculator) -
 
 
 def test_what_is_refused_there_is_refused_here_with_its_code(calculator: Calculator) -> None:
-    with pytest.raises(OddsError) as refused:
+    with pytest.raises(GameError) as refused:
         calculator.ask(questions.odds, rules_of("kings-bounty"), 5)
     chart = calculator.ask(questions.chart, "blackjack", 6)
 
