@@ -107,10 +107,12 @@ def test_a_client_that_says_more_than_ping_is_sent_away(said: str | bytes, deale
     with dealer.live(f"/api/tables/{TABLE}/live") as socket:
         next_frame(socket)
         socket.send("ping")
-        assert socket.recv(timeout=60) == "pong"
+        while socket.recv(timeout=60) != "pong":
+            pass  # News of past rounds may come between.
         socket.send(said)
         with pytest.raises(ConnectionClosed):
-            socket.recv(timeout=60)
+            while True:
+                socket.recv(timeout=60)
 
 
 def test_a_screen_s_link_is_good_for_one_view_only(house: House, anybody: Guest) -> None:
