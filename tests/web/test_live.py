@@ -102,6 +102,11 @@ def test_a_key_pressed_at_an_old_screen_is_refused(dealer: Guest) -> None:
     assert (late.status_code, late.json()["error"]["code"]) == (409, "out-of-date")
 
 
+def _hear_out(socket: ClientConnection) -> None:
+    while True:
+        socket.recv(timeout=60)
+
+
 @pytest.mark.parametrize("said", ["pong", "", "ping ", b"ping", "x" * 5000, '{"kind": "Deal"}'])
 def test_a_client_that_says_more_than_ping_is_sent_away(said: str | bytes, dealer: Guest) -> None:
     with dealer.live(f"/api/tables/{TABLE}/live") as socket:
@@ -111,8 +116,7 @@ def test_a_client_that_says_more_than_ping_is_sent_away(said: str | bytes, deale
             pass  # News of past rounds may come between.
         socket.send(said)
         with pytest.raises(ConnectionClosed):
-            while True:
-                socket.recv(timeout=60)
+            _hear_out(socket)
 
 
 def test_a_screen_s_link_is_good_for_one_view_only(house: House, anybody: Guest) -> None:
