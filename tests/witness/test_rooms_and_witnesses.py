@@ -92,12 +92,17 @@ def test_checkpoints_are_made_told_and_borne_out(tmp_path: Path) -> None:
     room.close()
 
 
+def last_entry(folder: Path) -> int:
+    """The number of the last entry in the tables of a room."""
+    database = sqlite3.connect(folder / "room.sqlite")
+    (last,) = database.execute("SELECT max(sequence) FROM entries").fetchone()
+    database.close()
+    return int(last)
+
+
 def cut_tail(folder: Path, rng: random.Random) -> str:
     """By somebody with the room's key: the tail is gone, and the head sealed again."""
-    database = sqlite3.connect(folder / "room.sqlite")
-    last = database.execute("SELECT max(sequence) FROM entries").fetchone()[0]
-    database.close()
-    keep = rng.randrange(2, last - 6)
+    keep = rng.randrange(2, last_entry(folder) - 6)
     acts = [f"DELETE FROM {table} WHERE sequence > {keep}" for table in
             ("checkpoints", "snapshots", "events", "transfers", "payouts")]  # fmt: skip
     damaged(folder, *acts, f"DELETE FROM entries WHERE sequence > {keep}")
@@ -162,9 +167,11 @@ def test_a_cut_tail_and_a_chain_written_anew_do_not_start(
         folder = tmp_path / str(number)
         shutil.copytree(original / "room", folder)
         said = act(folder, rng)
+        before = last_entry(folder)
         with pytest.raises(StartRefused, match=said) as refused:
             open_room(Place.at(folder), pins=PINS)
         assert refused.value.code == "witness-disagrees"
+        assert last_entry(folder) == before, "a room that is refused is left as it was found"
         # The same to an auditor who has a copy of the database and the witness, and no key.
         (folder / KEY_FILE).unlink()
         journal = open_journal_of(folder)

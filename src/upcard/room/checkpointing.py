@@ -133,17 +133,19 @@ class Checkpointing:
         Refuse a room of which a witness saw more, or something else; note who is away.
 
         A room that is restored on purpose takes up the numbers where its witnesses left them.
+        Who is away is recorded last: a room that is refused is left as it was found.
         """
         self._is_restoring = is_restored
+        away: dict[str, str] = {}
         for address in self.addresses:
             try:
                 seen = witness_at(address).seen(self._id, RECENT)
             except WitnessError as error:
-                self._heard(address, str(error))
+                away[address] = str(error)
                 continue
             self._told[address] = max((point.number for point in seen), default=0)
             if not seen and self._last is not None and not is_restored:
-                self._heard(address, _NOTHING_THERE)
+                away[address] = _NOTHING_THERE
             if is_restored:
                 self._seen = max((self._seen, *seen), key=lambda one: one.number if one else 0)
                 others = [one.sequence for one in standing(seen) if not self._has(one)]
@@ -157,6 +159,8 @@ class Checkpointing:
             )
             if wrong is not None:
                 raise StartRefused(JournalCode.WITNESS_DISAGREES, f"{address}: {wrong}")
+        for address, trouble in away.items():
+            self._heard(address, trouble)
 
     def _in_the_tables(self, seen: Sequence[SignedCheckpoint]) -> list[SignedCheckpoint]:
         """
