@@ -5,11 +5,11 @@ from time import perf_counter
 
 from benchmarks.simulate_bench import GAMES, SEED, every_wager, main_wager
 from tests.simulation.charts import chart_for
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.simulation import Packed, Setup, SetupError, packed, simulate
-from upcard.simulation.counting import HI_LO
-from upcard.simulation.gpu import GpuExecutor
-from upcard.simulation.gpu_devices import Card, card_here
+from upcard.simulation.card_counts import HI_LO
+from upcard.simulation.gpu.gpu_devices import Card, card_here
+from upcard.simulation.gpu.gpu_runs import GpuExecutor
 from upcard.simulation.runs import BLOCK_SHOES
 
 ROUNDS = 1 << 36

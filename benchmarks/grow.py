@@ -31,11 +31,11 @@ from tests.room.houses import PIN, PINS, Game, new_room, place_in, spec
 from tests.room.houses import parameters as parameters_of
 from upcard.game.decisions import Decision
 from upcard.journal import Answer, Checkpoint
-from upcard.journal.appending import Writing
+from upcard.journal.transactions import Writing
 from upcard.money import Cents
 from upcard.room.clocks import gaming_day, moment
-from upcard.room.cuts import CutStage
 from upcard.room.events import Link
+from upcard.room.fairness.cuts import CutStage
 from upcard.room.orders import (
     AddTable,
     CloseCut,
@@ -50,10 +50,10 @@ from upcard.room.orders import (
     SwipeAward,
     Wish,
 )
-from upcard.room.pins import CheckedPins
-from upcard.room.projections.totalling import bring_up_to_date
+from upcard.room.people.pins import CheckedPins
+from upcard.room.projections.kept_totals import bring_up_to_date
 from upcard.room.rooms import Room
-from upcard.room.saving import save
+from upcard.room.snapshot_saves import save
 from upcard.room.state import RoomState
 from upcard.table import awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd, AwaitLift, AwaitWagers
@@ -107,8 +107,8 @@ def plot(target: Path, lines: list[str]) -> None:
     """Draw what was measured: a line for each thing that people wait for."""
     import altair as alt
 
-    from upcard.reports.charts import in_chart, spec_of
     from upcard.reports.drawings import drawn
+    from upcard.reports.report_charts import in_chart, spec_of
 
     found = [json.loads(line) for line in lines if line.startswith("{")]
     rows = [
@@ -279,7 +279,7 @@ def _timed(work: Callable[[], Any]) -> float:
 
 
 def _opened(folder: Path) -> Room:
-    from upcard.room.opening import Place, open_room
+    from upcard.room.room_openings import Place, open_room
 
     return open_room(Place.at(folder), pins=PINS, any_software=True)
 
@@ -287,7 +287,7 @@ def _opened(folder: Path) -> Room:
 def _start(folder: Path) -> Iterator[tuple[str, float]]:
     began = time.perf_counter()
     room = _opened(folder)
-    from upcard.web.chronicles import Chronicle
+    from upcard.screens.chronicles import Chronicle
 
     chronicle = Chronicle(room)
     chronicle.read_on()
@@ -302,7 +302,7 @@ def _start(folder: Path) -> Iterator[tuple[str, float]]:
 
 
 def _recalled(room: Room, chronicle: Any, table: str, number: int) -> None:
-    from upcard.web.recalls import RoundRecall
+    from upcard.screens.recalls import RoundRecall
 
     past = chronicle.round(table, number)
     recall = RoundRecall(room.journal, past, chronicle.game(past))
@@ -363,7 +363,7 @@ import sys
 from pathlib import Path
 from benchmarks.grow import _opened
 from upcard.books.histories import kept_figures
-from upcard.room.projections.playing import plays_of
+from upcard.room.projections.setup_facts import plays_of
 room = _opened(Path(sys.argv[1]))
 kept_figures(room.journal, plays_of(room.state.tables[sys.argv[2]]))
 room.close()
@@ -372,7 +372,7 @@ room.close()
 
 def _audit(folder: Path) -> Iterator[tuple[str, float]]:
     from upcard.journal import verify
-    from upcard.room.auditing import audit_room
+    from upcard.room.care.audits import audit_room
 
     room = _opened(folder)
     chain = _timed(lambda: verify(room.journal))

@@ -6,12 +6,12 @@ from fractions import Fraction
 from itertools import product
 from time import perf_counter
 
-from upcard.app.pricing import odds_of_every_game
+from upcard.app.odds_results import odds_of_every_game
 from upcard.cards import Card, Deck
 from upcard.catalogue import every_game
 from upcard.odds.deals import _branches
-from upcard.odds.sheets import full_shoe, offer_from_sheet, sheet_of
-from upcard.odds.wagers import odds_of
+from upcard.odds.wager_odds import odds_of
+from upcard.odds.wager_sheets import full_shoe, offer_from_sheet, sheet_of
 from upcard.wagers import Offer, offer_of
 
 DECKS = 6

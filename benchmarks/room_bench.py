@@ -16,7 +16,6 @@ from tests.room.houses import Game, House, new_room, place_in, spec
 from tests.room.houses import parameters as parameters_of
 from upcard.money import Cents
 from upcard.room.events import Link
-from upcard.room.opening import open_room
 from upcard.room.orders import (
     AddTable,
     OpenProgressive,
@@ -26,6 +25,7 @@ from upcard.room.orders import (
     ShuffleShoe,
     Signature,
 )
+from upcard.room.room_openings import open_room
 from upcard.table import Decision, awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd
 from upcard.table.commands import (

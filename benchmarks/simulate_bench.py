@@ -7,7 +7,7 @@ from pathlib import Path
 from time import perf_counter
 
 from tests.simulation.charts import chart_for
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.money import Cents
 from upcard.simulation import Packed, Setup, is_compiled, packed, simulate
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from tempfile import TemporaryDirectory
 
 from upcard.catalogue import rules_of
-from upcard.odds.play.facts import PlayFacts, facts_of
+from upcard.odds.play.payments import PlayFacts, facts_of
 from upcard.odds.play.solver import value_of_shoe
 from upcard.odds.play.stock import Stock, stock_of
 from upcard.shoes import composition
-from upcard.strategy.building import chart_of
+from upcard.strategy.best_charts import chart_of
 
 PASSES = 3
 DECKS = 6

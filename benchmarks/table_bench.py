@@ -6,7 +6,7 @@ import random
 import time
 
 from upcard.cards import Card
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.money import Cents
 from upcard.shoes import composition
 from upcard.table import Decision, Game, Round, awaits, handle

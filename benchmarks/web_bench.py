@@ -30,7 +30,6 @@ from argon2 import PasswordHasher
 from benchmarks.wires import Posts, watch
 from tests.postgres import postgres_or_skip
 from upcard.room.events import RoomKind, TableSpec
-from upcard.room.opening import FirstMember, Place, make_room
 from upcard.room.orders import (
     AddTable,
     CloseCut,
@@ -42,10 +41,11 @@ from upcard.room.orders import (
     Signature,
     Wish,
 )
-from upcard.room.roles import Role
+from upcard.room.people.roles import Role
+from upcard.room.people.staff import ArgonPins
+from upcard.room.room_openings import FirstMember, Place, make_room
 from upcard.room.rooms import Room
-from upcard.room.staff import ArgonPins
-from upcard.web.tokens import Screen, Tokens, key_in
+from upcard.web.access.tokens import Screen, Tokens, key_in
 
 SPOTS = range(1, 8)
 SECONDS = 60.0

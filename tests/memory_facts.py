@@ -9,9 +9,9 @@ from upcard.journal import Checkpoint
 from upcard.journal.entries import START, Fact, Name
 from upcard.journal.facts import Wanted
 from upcard.room.clocks import gaming_day
+from upcard.room.projections.entry_facts import project
 from upcard.room.projections.notebooks import Change
-from upcard.room.projections.projecting import project
-from upcard.room.records import Recorded
+from upcard.room.room_records import Recorded
 from upcard.room.state import RoomState, apply
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from rich.console import Console
 
+from upcard.catalogue_games import game
 from upcard.commands.practice import Practice
 from upcard.commands.terminal import Keyboard, Quit, Terminal
-from upcard.games import game
 
 KEYS = ["10", "match-up 5", "", "d", "d", "s", "q"]
 SEED = 28

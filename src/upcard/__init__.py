@@ -21,14 +21,14 @@ from typing import TYPE_CHECKING, Any, Final
 __version__ = "0.3.0.dev0"
 
 if TYPE_CHECKING:
-    from upcard.app.games import RulesOfGame, rules
-    from upcard.app.planning import PlannedProgressive, plan
-    from upcard.app.pricing import OddsOfGame, odds
-    from upcard.app.recording import PlayedRound, ReplayedRounds, play, replay
-    from upcard.app.showing import Picture
-    from upcard.app.simulating import SimulatedWager, SimulationResult, simulate
-    from upcard.app.solving import ChartOfGame, SolvedGame, chart, solve
-    from upcard.app.wagers import OddsOfProgressive, OddsOfWager
+    from upcard.app.game_sources import RulesOfGame, rules
+    from upcard.app.odds_results import OddsOfGame, odds
+    from upcard.app.played_rounds import PlayedRound, ReplayedRounds, play, replay
+    from upcard.app.presentations import Picture
+    from upcard.app.progressive_plans import PlannedProgressive, plan
+    from upcard.app.simulations import SimulatedWager, SimulationResult, simulate
+    from upcard.app.solved_games import ChartOfGame, SolvedGame, chart, solve
+    from upcard.app.wager_results import OddsOfProgressive, OddsOfWager
     from upcard.problems import UpcardError
 
 __all__ = [

@@ -15,13 +15,13 @@ from upcard.commands import (
     odds,
     play,
     progressive,
-    room,
-    rounds,
+    recorded_rounds,
     rules,
     serve,
     simulate,
     solve,
 )
+from upcard.commands.room import subcommands as room
 from upcard.extras import MissingExtra, missing_extras_named
 
 BROKEN_PIPE: Final = 141
@@ -33,7 +33,7 @@ app = typer.Typer(
     help="Runs, proves and simulates casino blackjack from one rules file.",
 )
 app.add_typer(rules.app, name="rules")
-app.add_typer(rounds.app, name="round")
+app.add_typer(recorded_rounds.app, name="round")
 app.add_typer(progressive.app, name="progressive")
 app.add_typer(room.app, name="room")
 app.add_typer(audit.app, name="audit")

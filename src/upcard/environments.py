@@ -15,10 +15,10 @@ import importlib
 from importlib.util import find_spec
 from typing import Final
 
-from upcard.games import game as game_named
+from upcard.catalogue_games import game as game_named
 from upcard.money import Cents
 from upcard.simulation.environments import TableEnv
-from upcard.simulation.packing import DEFAULT_WAGER
+from upcard.simulation.setups.packed_games import DEFAULT_WAGER
 
 __all__ = ["ID", "TableEnv", "make_env"]
 

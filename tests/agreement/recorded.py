@@ -15,12 +15,12 @@ from upcard.game.stakes import at_risk
 from upcard.money import Cents
 from upcard.odds.parlays import NEVER, Moves
 from upcard.rules.schema import Rules
-from upcard.simulation import layout as at
-from upcard.simulation.decisions import code_of
-from upcard.simulation.packing import Packed, Setup, packed
-from upcard.simulation.replays import replay_round
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.kernel_replays import replay_round
 from upcard.simulation.runs import nothing
-from upcard.strategy.charts import follow
+from upcard.simulation.setups.chart_tables import code_of
+from upcard.simulation.setups.packed_games import Packed, Setup, packed
+from upcard.strategy.chart_players import follow
 from upcard.table import Decision, Round, awaits, handle
 from upcard.table.awaits import (
     AwaitAward,

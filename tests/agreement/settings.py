@@ -14,9 +14,9 @@ from upcard.catalogue import CATALOGUE
 from upcard.game.explained import Section
 from upcard.game.features import FEATURES
 from upcard.money import ToOne
-from upcard.rules.reading import RulesError
+from upcard.rules.rules_files import RulesError
 from upcard.rules.schema import Rules
-from upcard.rules.settings import with_settings
+from upcard.rules.setting_paths import with_settings
 
 ODDS = ("3:2", "6:5", "1:1")
 LISTS = {"totals": ("[]", "9,10,11", "11"), "pairs": ("[]", "1,8", "2,3,4,5,6,7,8,9")}

@@ -8,11 +8,11 @@ import pytest
 
 from tests.simulation.charts import chart_for
 from upcard.catalogue import CATALOGUE, rules_of
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.money import Cents
 from upcard.odds.parlays import NEVER
 from upcard.odds.procedures import procedure_of
-from upcard.odds.wagers import WagerOdds, insurance_odds, odds_of
+from upcard.odds.wager_odds import WagerOdds, insurance_odds, odds_of
 from upcard.shoes import composition
 from upcard.simulation import Setup, WagerFigures, figures, packed, simulate
 from upcard.table.games import Game

@@ -5,9 +5,9 @@ import os
 import pytest
 
 from upcard.catalogue import CATALOGUE, rules_of
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.simulation import Setup, figures, packed, simulate
-from upcard.strategy.solving import solve, solve_chart
+from upcard.strategy.solutions import solve, solve_chart
 
 IS_FULL = os.environ.get("UPCARD_AGREEMENT") == "full"
 ROUNDS = 100_000_000 if IS_FULL else 4_000_000

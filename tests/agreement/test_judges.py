@@ -10,8 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from upcard.rules.families import FAMILIES, Place
-from upcard.simulation import layout as at
-from upcard.simulation.replays import judge_all
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.kernel_replays import judge_all
 from upcard.wagers.judges import JUDGES
 from upcard.wagers.matches import OUTCOMES as MATCHES
 

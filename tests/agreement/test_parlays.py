@@ -6,18 +6,18 @@ import pytest
 
 from tests.simulation.charts import chart_for
 from upcard.catalogue import CATALOGUE, rules_of
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.money import Cents
 from upcard.odds.parlays import NEVER, moves_of, parlay_odds
-from upcard.rules.settings import with_settings
+from upcard.rules.setting_paths import with_settings
 from upcard.shoes import composition
 from upcard.simulation import SetupError
-from upcard.simulation import layout as at
-from upcard.simulation.expectations import exact_parlay
-from upcard.simulation.packing import Packed, Setup, packed
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.results.statistics import PARLAY, figures
 from upcard.simulation.runs import simulate
-from upcard.simulation.statistics import PARLAY, figures
-from upcard.strategy.solving import solve, solve_chart
+from upcard.simulation.setups.expectations import exact_parlay
+from upcard.simulation.setups.packed_games import Packed, Setup, packed
+from upcard.strategy.solutions import solve, solve_chart
 from upcard.table.games import Game
 
 MONEY = "house-money"

@@ -14,16 +14,16 @@ from tests.rounds.finding import PUSH_22, golden_rules
 from tests.simulation.charts import chart_for
 from upcard.cards import Card
 from upcard.catalogue import CATALOGUE
+from upcard.catalogue_games import game
 from upcard.game.dealers import draws
 from upcard.game.hands import state_after
-from upcard.games import game
 from upcard.money import Cents
-from upcard.odds.wagers import odds_in
-from upcard.rules.settings import with_settings
+from upcard.odds.wager_odds import odds_in
+from upcard.rules.setting_paths import with_settings
 from upcard.shoes import composition
 from upcard.simulation import Setup, figures, packed, simulate
 from upcard.table import Game
-from upcard.table.dealing import dealer_is_finished
+from upcard.table.next_cards import dealer_is_finished
 
 IS_FULL = os.environ.get("UPCARD_AGREEMENT") == "full"
 ROUNDS = 20_000 if IS_FULL else 400

@@ -6,14 +6,14 @@ import pytest
 
 from tests.agreement.settings import answers, changed, switched_on
 from upcard.catalogue import CATALOGUE, rules_of
+from upcard.catalogue_games import game
 from upcard.game.features import FEATURES
-from upcard.games import game
-from upcard.odds.play import facts
+from upcard.odds.play import payments
 from upcard.odds.play.problems import PlayError
 from upcard.odds.play.solver import play_value
 from upcard.rules.schema import Rules
-from upcard.simulation import packing
 from upcard.simulation.problems import SetupError
+from upcard.simulation.setups import packed_games
 from upcard.table.games import GameError
 
 BESIDE_THE_MAIN_GAME = {
@@ -34,13 +34,13 @@ BESIDE_THE_MAIN_GAME = {
 @pytest.mark.parametrize("name", CATALOGUE.names("games"))
 def test_a_setting_that_is_changed_changes_what_every_interpreter_is_told(name: str) -> None:
     rules = rules_of(name)
-    told = facts.facts_of(rules, wager_cents=1000)
+    told = payments.facts_of(rules, wager_cents=1000)
     for path, allowed in answers(rules).items():
         others = [found for answer in allowed if (found := _other(rules, path, answer))]
         if not others or path in BESIDE_THE_MAIN_GAME:
             continue
         # What the solver is told is the house, which table and simulator are told too, and pays.
-        assert any(facts.facts_of(one, wager_cents=1000) != told for one in others), path
+        assert any(payments.facts_of(one, wager_cents=1000) != told for one in others), path
 
 
 def _other(rules: Rules, path: str, answer: str) -> Rules | None:
@@ -74,4 +74,4 @@ def test_a_feature_that_nobody_plays_is_refused_by_name(
     with pytest.raises(PlayError, match=feature):
         play_value(rules, rules.decks[0])
     with pytest.raises(SetupError, match=feature):
-        packing.packed(packing.Setup(game=played, chart=None))
+        packed_games.packed(packed_games.Setup(game=played, chart=None))

@@ -13,17 +13,17 @@ from tests.rounds.finding import PUSH_22, golden_rules
 from tests.solver.shoes import cards_of
 from upcard.cards import Card
 from upcard.catalogue import CATALOGUE, rules_of
+from upcard.catalogue_games import game
 from upcard.game.decisions import Decision
-from upcard.games import game
 from upcard.money import Cents
-from upcard.odds.play.facts import facts_of
+from upcard.odds.play.payments import facts_of
 from upcard.odds.play.solver import exact_play_value
 from upcard.odds.play.stock import stock_of
 from upcard.rules.schema import Rules
-from upcard.rules.settings import with_settings
-from upcard.simulation.packing import Setup, packed
-from upcard.strategy.plans import plan_named, policy_of
-from upcard.strategy.proving import value_through_table
+from upcard.rules.setting_paths import with_settings
+from upcard.simulation.setups.packed_games import Setup, packed
+from upcard.strategy.policies import plan_named, policy_of
+from upcard.strategy.policy_proofs import value_through_table
 
 IS_FULL = os.environ.get("UPCARD_AGREEMENT") == "full"
 PAIRS = 300 if IS_FULL else 6

@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 import upcard
-from upcard.app import showing
+from upcard.app import presentations
 from upcard.cli import app
 
 PROJECT = Path(__file__).parents[2]
@@ -121,7 +121,7 @@ def test_a_paytable_of_your_own_is_priced_line_by_line() -> None:
 def test_a_frame_takes_pandas_or_polars_or_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(showing, "FRAMES", ("no_such_frames",))
+    monkeypatch.setattr(presentations, "FRAMES", ("no_such_frames",))
     with pytest.raises(upcard.UpcardError, match="needs pandas or polars, and neither is"):
         upcard.rules("bahamas").to_frame()
 
@@ -149,7 +149,7 @@ def test_results_show_themselves_in_a_notebook() -> None:
 
 def test_the_example_prices_charts_and_simulates_in_fifteen_lines(tmp_path: Path) -> None:
     frames = None
-    if not any(find_spec(name) for name in showing.FRAMES):
+    if not any(find_spec(name) for name in presentations.FRAMES):
         frames = tmp_path / "frames"
         frames.mkdir()
         (frames / "polars.py").write_text(POLARS)

@@ -3,10 +3,10 @@
 import pytest
 
 import upcard
-from upcard.app.preparing import prepared
-from upcard.app.simulations import Simulation
-from upcard.rules.reading import RulesError
-from upcard.strategy.solving import TOTAL_ONLY
+from upcard.app.preparations import prepared
+from upcard.app.simulation_options import Simulation
+from upcard.rules.rules_files import RulesError
+from upcard.strategy.solutions import TOTAL_ONLY
 
 STANDS = {"dealer.soft_17": "stand"}
 

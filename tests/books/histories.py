@@ -19,7 +19,7 @@ from upcard.jackpot.accounts import Fund
 from upcard.jackpot.commands import AdjustmentReason, Direction
 from upcard.money import Cents
 from upcard.room.events import Link, RoomKind, TableSpec
-from upcard.room.opening import Place, make_room
+from upcard.room.fairness.fair_shuffles import ShoeNumber
 from upcard.room.orders import (
     AddTable,
     AdjustMeter,
@@ -38,9 +38,9 @@ from upcard.room.orders import (
     VoidClaim,
     VoidRound,
 )
-from upcard.room.projections.awards import award_of_page
-from upcard.room.records import Recorded
-from upcard.room.shuffling import ShoeNumber
+from upcard.room.projections.award_facts import award_of_page
+from upcard.room.room_openings import Place, make_room
+from upcard.room.room_records import Recorded
 from upcard.room.state import RoomState
 from upcard.table.commands import ClaimAward, EndGame
 
@@ -150,7 +150,7 @@ def story_in(folder: Path, *, kind: RoomKind = RoomKind.LIVE, game: Game = GAME)
 
     clock, place = Clock(), Place.at(folder)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("upcard.room.shoes.shuffled_shoe", shoe)
+        patch.setattr("upcard.room.fairness.table_shoes.shuffled_shoe", shoe)
         room = make_room(
             place, name="The Lantern", location="Harbor Avenue", kind=kind, day_starts_at=6,
             members=MEMBERS, pins=PINS, clock=clock,

@@ -27,10 +27,10 @@ from upcard.books import (
     read_json,
 )
 from upcard.books.adjustments import AdjustmentsReport
-from upcard.books.charts import awards_chart, meters_chart, thinned
 from upcard.books.exports import ExportError
 from upcard.books.histories import Period, PeriodError
-from upcard.books.printing import SHEETS, printed
+from upcard.books.meter_charts import awards_chart, meters_chart, thinned
+from upcard.books.printed_reports import SHEETS, printed
 from upcard.jackpot import BooksBroken
 from upcard.jackpot.accounts import Account, Fund, Move, Reason
 from upcard.jackpot.events import Contributed
@@ -210,8 +210,8 @@ def test_charts_are_drawn_the_same_every_time(story: Recording) -> None:
 def test_a_chart_does_not_depend_on_the_zone_of_the_machine() -> None:
     script = (
         "from datetime import date\n"
-        "from upcard.books.charts import readings_chart\n"
-        "from upcard.books.meters import Reading\n"
+        "from upcard.books.meter_charts import readings_chart\n"
+        "from upcard.books.meter_days import Reading\n"
         "svg = readings_chart([Reading(progressive='p', level='m', sequence=n, display=n * 100,"
         " at=f'2026-11-15T{n:02}:00:00Z', day=date(2026, 11, 15), paid=0) for n in (1, 23)])\n"
     )

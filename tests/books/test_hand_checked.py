@@ -16,15 +16,15 @@ from tests.books.histories import (
 )
 from tests.memory_facts import MemoryFacts
 from upcard.books import REPORTS, Period
-from upcard.books.awards import AwardsReport, AwardState
-from upcard.books.dealers import RoundsReport
+from upcard.books.award_lists import AwardsReport, AwardState
+from upcard.books.drops import RoundsReport
 from upcard.books.holds import HoldsReport
 from upcard.books.liabilities import AccrualsReport, LiabilitiesReport
-from upcard.books.meters import MetersReport
+from upcard.books.meter_days import MetersReport
 from upcard.books.significant import SignificantReport
 from upcard.books.slips import SlipsReport
 from upcard.room.events import DepositMade
-from upcard.room.records import Recorded
+from upcard.room.room_records import Recorded
 
 # Two wagers of $5 a round: 24% is 240 cents, 2% is 20 cents. The seed is 200,000, the limit
 # 200,300. Day one:

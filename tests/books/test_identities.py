@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.books.histories import STAMP, parameters
 from tests.memory_facts import MemoryFacts
 from upcard.books import REPORTS, Period
-from upcard.books.meters import MetersReport
+from upcard.books.meter_days import MetersReport
 from upcard.jackpot import AwardLock, Jackpots, Parameters, Person, Refused, apply, decide
 from upcard.jackpot.accounts import Fund
 from upcard.jackpot.commands import (
@@ -33,7 +33,7 @@ from upcard.jackpot.events import AwardPosted
 from upcard.money import Cents, Rounding
 from upcard.money import Direction as RoundingDirection
 from upcard.room.events import JackpotHappened
-from upcard.room.records import Recorded
+from upcard.room.room_records import Recorded
 
 START = date(2026, 11, 1)
 PERIOD = Period(START, START + timedelta(days=9))

@@ -12,8 +12,8 @@ from tests.memory_facts import MemoryFacts
 from upcard.books import REPORTS, Period
 from upcard.books.holds import HoldsReport
 from upcard.room.clocks import gaming_day, shift_of
-from upcard.room.opening import open_room
 from upcard.room.orders import SetShifts
+from upcard.room.room_openings import open_room
 
 
 def play_at(story: Story, day: date, hour: int, minute: int = 0) -> None:

@@ -9,13 +9,13 @@ from tests.memory_facts import MemoryFacts
 from upcard.books import REPORTS
 from upcard.books.figures import figures_of
 from upcard.books.theories import Band, expected
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.money import Cents
 from upcard.odds import insurance_odds, progressive_odds
 from upcard.odds.procedures import procedure_of
-from upcard.odds.sheets import full_shoe
+from upcard.odds.wager_sheets import full_shoe
 from upcard.room.events import TableSpec
-from upcard.room.projections.playing import Plays
+from upcard.room.projections.setup_facts import Plays
 
 SPEC = TableSpec(
     table="t1", rules="kings-bounty", decks=6, pack=WAGER, paytables=((WAGER, "PT1"),), cut_card=200

@@ -18,9 +18,9 @@ from typing import Any
 import httpx
 
 from upcard.cards import Card, Deck
-from upcard.room.cuts import DEALER
-from upcard.room.shoes import FileVault
-from upcard.room.shuffling import CutPart, ShoeNumber, shuffled_shoe
+from upcard.room.fairness.cuts import DEALER
+from upcard.room.fairness.fair_shuffles import CutPart, ShoeNumber, shuffled_shoe
+from upcard.room.fairness.table_shoes import FileVault
 from upcard.web.refusals import TOO_OFTEN
 
 READY_S = 60.0

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.consoles import Console
 from tests.browser.servers import Server, Somebody, Wanted, shoe_with
 from upcard.cards import Card, Deck
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.money import Loses
 
 

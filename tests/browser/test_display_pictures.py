@@ -25,8 +25,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.browser.consoles import context_for
 from tests.browser.servers import Server
 from tests.web.houses import house_in
-from upcard.web.chronicles import Chronicle
-from upcard.web.progressive_routes import display_record
+from upcard.screens.chronicles import Chronicle
+from upcard.screens.jackpot_displays import display_record
 
 PICTURES: Final = Path(__file__).with_name("pictures")
 RENEWS: Final = os.environ.get("UPCARD_PICTURES") == "renew"

@@ -12,8 +12,8 @@ from tests.browser.consoles import WAIT_MS
 from tests.browser.servers import Server
 from tests.browser.test_screens import link_to
 from tests.web.houses import TABLE, Guest, play_on, until
-from upcard.room.opening import FirstMember
-from upcard.room.roles import Role
+from upcard.room.people.roles import Role
+from upcard.room.room_openings import FirstMember
 
 SHOWN_S: Final = 1.0
 TRIES: Final = 5

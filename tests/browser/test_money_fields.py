@@ -27,7 +27,7 @@ from tests.web.test_desk import claimed
 from upcard.amounts import FORMATS
 from upcard.cards import read_cards
 from upcard.jackpot import Fund
-from upcard.web.settings import Settings
+from upcard.web.server_settings import Settings
 
 SHOTS: Final = os.environ.get("UPCARD_SCREENSHOTS", "")
 WAIT_MS: Final = 60_000
@@ -261,7 +261,7 @@ def test_a_bank_balance_is_shown_beside_what_is_owed(at_desk: MakeDesk) -> None:
 def lucky(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     """A house in which spot 3 wins the whole Bahama meter."""
     monkeypatch.setattr(
-        "upcard.room.shoes.shuffled_shoe",
+        "upcard.room.fairness.table_shoes.shuffled_shoe",
         lambda *_: (*read_cards("7h 7h 7h 7h"), *read_cards("9c 8d 5s Kh") * 70),
     )
     with house_in(tmp_path) as house:

@@ -19,15 +19,15 @@ from tests.browser.servers import Wanted, cut_for
 from tests.web.houses import Guest, House, Record, house_in, running, until
 from upcard.cards import Card
 from upcard.catalogue import CATALOGUE
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.jackpot import AwardLock
 from upcard.money import Cents
 from upcard.room.demo import TABLES_TO_OPEN
 from upcard.room.events import Link, TableSpec
-from upcard.room.opening import FirstMember
 from upcard.room.orders import AddTable, OpenProgressive, OpenTable, Order, Signature, Wish
-from upcard.room.progressives import usual_parameters
-from upcard.room.roles import Role
+from upcard.room.people.roles import Role
+from upcard.room.procedures.progressive_settings import usual_parameters
+from upcard.room.room_openings import FirstMember
 
 WAIT_MS = 60_000
 ALL_SPOTS = range(1, 8)

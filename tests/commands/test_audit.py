@@ -15,8 +15,8 @@ from upcard.journal.canonical import canonical
 from upcard.journal.entries import chained, content_hash
 from upcard.journal.verify_bundle import digest
 from upcard.room.keys import KEY_FILE
-from upcard.room.opening import Place, open_room
-from upcard.room.saving import save
+from upcard.room.room_openings import Place, open_room
+from upcard.room.snapshot_saves import save
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ import pytest
 
 from tests.commands.desks import BAHAMA, CommandDesk, Typing, made_desk, play_to_award, won_desk
 from tests.room.houses import PIN, PINS
-from upcard.commands import room_desk
+from upcard.commands.room import command_desk
 from upcard.money import Cents
-from upcard.room.opening import Place, open_room
 from upcard.room.orders import Order, RecordDeposit, Signature
+from upcard.room.room_openings import Place, open_room
 
 RAISE = (
     "room", "adjust", "prog", "10.50", "--raise", "--reason", "display-error", "--evidence", "r 7",
@@ -109,7 +109,7 @@ def test_amounts_that_change_while_you_read_are_shown_again(
         return len(asked) == 1
 
     at_terminal(monkeypatch)
-    monkeypatch.setattr(room_desk, "is_confirmed", answer_late)
+    monkeypatch.setattr(command_desk, "is_confirmed", answer_late)
     words = ("room", "deposit", "prog", "100.00", "--reference", "slip 7")
     done = desk.run(*words, by="acct-1", code=1)
 

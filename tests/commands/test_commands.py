@@ -13,7 +13,7 @@ from tests.commands.runs import run_here, upcard, upcard_json, upcard_process
 from upcard.catalogue import CATALOGUE
 from upcard.notation import replay_file
 from upcard.odds.play.kernel_cache import solver_folder
-from upcard.simulation.compiling import cache_folder
+from upcard.simulation.kernels.compilation import cache_folder
 
 NAMES = (
     "blackjack", "bahama-wsgc", "bahama-wsgc-s17", "bahama-rack-card", "bahamas", "bahamas-s17",

@@ -14,12 +14,12 @@ import pytest
 from typer.testing import CliRunner
 
 import upcard
-from upcard.app.protecting import protection_of_game
+from upcard.app.counting_risks import protection_of_game
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.cli import app
 from upcard.reports.documents import odds_report
-from upcard.rules.reading import RulesError
-from upcard.rules.settings import settings_of, with_settings
+from upcard.rules.rules_files import RulesError
+from upcard.rules.setting_paths import settings_of, with_settings
 from upcard.simulation import runs
 
 PROJECT = Path(__file__).parents[2]

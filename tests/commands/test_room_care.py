@@ -8,7 +8,7 @@ from tests.commands.desks import BAHAMA, CommandDesk, play_to_award, quick_pins
 from tests.room.houses import new_house, place_in, rig
 from upcard.money import Cents
 from upcard.room.events import CrossLinks
-from upcard.room.opening import Place, open_room
+from upcard.room.room_openings import Place, open_room
 
 
 @pytest.fixture

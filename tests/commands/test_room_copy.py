@@ -11,12 +11,12 @@ import pytest
 from tests.commands.desks import CommandDesk, damaged, won_desk
 from tests.postgres import postgres_or_skip
 from tests.rooms.test_stored import STORED
-from upcard.journal import copying
-from upcard.journal.appending import take_turn
+from upcard.journal import copies
 from upcard.journal.engines import engine_for
-from upcard.room.copying import copy_room
+from upcard.journal.transactions import take_turn
+from upcard.room.care.room_copies import copy_room
 from upcard.room.events import MalfunctionReported
-from upcard.room.opening import DATABASE, FOLDER_VARIABLE, Place, open_room
+from upcard.room.room_openings import DATABASE, FOLDER_VARIABLE, Place, open_room
 
 CLOSED = ("room", "close")
 
@@ -40,7 +40,7 @@ def url() -> str:
 def test_a_room_goes_to_postgresql_and_back_and_is_the_same_room(
     desk: CommandDesk, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(copying, "ROWS", 7)
+    monkeypatch.setattr(copies, "ROWS", 7)
     beside, back = tmp_path / "beside", tmp_path / "back"
     there = desk.json("room", "copy", str(desk.folder), url, "--to-folder", str(beside))
     again = desk.json("room", "copy", url, str(back), "--from-folder", str(beside))
@@ -89,7 +89,7 @@ def test_nobody_writes_while_a_room_is_copied(
     room = open_room(place, any_software=True)
     event = MalfunctionReported(device="display 1", description="dark", by="sup-1")
     writer = threading.Thread(target=room.note, args=(event,))
-    with copying.turn_held(room.journal.engine, room.journal.seals) as here:
+    with copies.turn_held(room.journal.engine, room.journal.seals) as here:
         before = take_turn(here, room.journal.seals)
         writer.start()
         writer.join(1)
@@ -138,7 +138,7 @@ def test_what_the_other_database_does_not_take_leaves_nothing_there(
 
     assert desk.refused(*words).startswith("database: PostgreSQL text fields cannot contain NUL")
     engine = engine_for(url)
-    assert copying.is_empty(engine)
+    assert copies.is_empty(engine)
     engine.dispose()
     assert list((tmp_path / "beside").iterdir()) == []
 
@@ -176,5 +176,5 @@ def test_a_database_that_could_lose_an_entry_takes_no_copy(
 
     assert desk.refused(*words).startswith("setting-wrong: synchronous_commit is off: ")
     engine = engine_for(url)
-    assert copying.is_empty(engine)
+    assert copies.is_empty(engine)
     engine.dispose()

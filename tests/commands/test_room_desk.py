@@ -10,8 +10,8 @@ from tests.commands.desks import BAHAMA, CommandDesk, Typing, made_desk, play_to
 from tests.room.houses import PIN
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.journal import JournalCode, NotRecorded
-from upcard.rules.settings import with_settings
-from upcard.rules.writing import rules_toml
+from upcard.rules.setting_paths import with_settings
+from upcard.rules.written_rules import rules_toml
 
 SETTERS: dict[str, Any] = {"by": "tech-1", "second": "exec-1"}
 CORRECTORS: dict[str, Any] = {"by": "sup-1", "second": "acct-1"}
@@ -41,7 +41,7 @@ def typed(monkeypatch: pytest.MonkeyPatch, answer: Callable[[str], str]) -> list
         return answer(text)
 
     monkeypatch.setattr("sys.stdin", Typing())
-    monkeypatch.setattr("upcard.commands.room_desk.typer.prompt", prompt)
+    monkeypatch.setattr("upcard.commands.room.command_desk.typer.prompt", prompt)
     return asked
 
 

@@ -13,8 +13,8 @@ from tests.commands.runs import command_line
 from tests.house.sources import SOURCE, package_files, shown, tree_of
 from upcard.jackpot import RefusalCode
 from upcard.journal import JournalCode
+from upcard.room.people.staff import StaffRefusal
 from upcard.room.refusals import RoomRefusal
-from upcard.room.staff import StaffRefusal
 
 DOCS = Path(__file__).parents[2] / "docs"
 OWN = (

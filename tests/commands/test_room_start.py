@@ -11,9 +11,9 @@ from tests.room.houses import PINS
 from upcard.journal.canonical import canonical, digest
 from upcard.journal.engines import SQLITE_PRAGMAS
 from upcard.room.keys import KEY_FILE
-from upcard.room.opening import Place, open_room
-from upcard.room.saving import save
-from upcard.room.snapshots import NAME
+from upcard.room.room_openings import Place, open_room
+from upcard.room.room_snapshots import NAME
+from upcard.room.snapshot_saves import save
 
 Act = str | Callable[[sqlite3.Connection], object]
 

@@ -15,8 +15,8 @@ from tests.commands.desks import CommandDesk, Typing, quick_pins, won_desk
 from tests.postgres import postgres_or_skip
 from tests.rooms.test_stored import STORED, unpacked_postgres
 from upcard import __version__
-from upcard.journal.migrations.running import NEWEST
-from upcard.room.opening import DATABASE
+from upcard.journal.migrations.steps import NEWEST
+from upcard.room.room_openings import DATABASE
 
 UPGRADE = ("room", "upgrade")
 TWO: dict[str, Any] = {"by": "tech-1", "second": "exec-1"}
@@ -128,10 +128,10 @@ def test_a_database_that_a_newer_version_made_is_refused_by_name(desk: CommandDe
 def test_records_of_a_newer_version_are_refused_with_its_name(
     desk: CommandDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from upcard.room import records
+    from upcard.room import room_records
 
-    known = {name: kind for name, kind in records._EVENTS.items() if name != "SlipIssued"}
-    monkeypatch.setattr("upcard.room.records._EVENTS", known)
+    known = {name: kind for name, kind in room_records._EVENTS.items() if name != "SlipIssued"}
+    monkeypatch.setattr("upcard.room.room_records._EVENTS", known)
 
     for words in (UPGRADE, ("room", "show")):
         refusal = desk.refused(*words)

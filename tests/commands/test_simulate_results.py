@@ -11,7 +11,7 @@ from tests.commands.runs import upcard, upcard_json
 from upcard.catalogue import rules_of
 from upcard.cli import app
 from upcard.rules.fingerprints import fingerprint
-from upcard.simulation.exporting import read_csv
+from upcard.simulation.results.result_files import read_csv
 
 METERS = ("--progressive", "blazing-7s-upcard:PT1", "--reserve", "1", "--seed-wagers", "1500")
 

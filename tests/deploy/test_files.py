@@ -27,8 +27,8 @@ from tests.web.processes import QUICK
 from upcard.journal.engines import engine_for
 from upcard.journal.grants import grant_to
 from upcard.room.demo import make_demo
-from upcard.room.opening import Place
-from upcard.room.roles import Role
+from upcard.room.people.roles import Role
+from upcard.room.room_openings import Place
 
 ROOT = DEPLOY.parent
 EXPOSURE_MAX = 15

@@ -14,12 +14,12 @@ from tests.deploy.processes import serving
 from tests.web.houses import TABLE, Guest, house_in, running
 from tests.web.processes import QUICK
 from upcard.room.demo import make_demo
-from upcard.room.opening import FirstMember, Place
-from upcard.room.roles import Role
+from upcard.room.people.roles import Role
+from upcard.room.room_openings import FirstMember, Place
+from upcard.web.access.proxies import Proxies
+from upcard.web.access.tokens import Screen, Tokens, key_in
 from upcard.web.logs import REQUEST, LogFormat, formatter_for
-from upcard.web.proxies import Proxies
-from upcard.web.settings import Settings
-from upcard.web.tokens import Screen, Tokens, key_in
+from upcard.web.server_settings import Settings
 
 RFC_3339 = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 METRICS_TOKEN = "metrics-token-0123456789"

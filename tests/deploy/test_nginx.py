@@ -27,11 +27,11 @@ from tests.tools import tool_or_skip
 from tests.web.houses import TABLE, until
 from tests.web.processes import QUICK
 from upcard.room.demo import make_demo
-from upcard.room.opening import FirstMember, Place
-from upcard.room.roles import Role
-from upcard.web.callers import COOKIE
-from upcard.web.settings import Limits
-from upcard.web.tokens import Screen, Tokens, key_in
+from upcard.room.people.roles import Role
+from upcard.room.room_openings import FirstMember, Place
+from upcard.web.access.callers import COOKIE
+from upcard.web.access.tokens import Screen, Tokens, key_in
+from upcard.web.server_settings import Limits
 
 NAME: Final = "cards.example"
 NEAR, FAR = "127.0.0.2", "127.0.0.3"

@@ -19,8 +19,8 @@ from tests.postgres import postgres_or_skip
 from tests.web.processes import QUICK
 from upcard.commands.serve import served_place
 from upcard.room.events import RoomKind
-from upcard.room.opening import FirstMember, Place, make_room
-from upcard.room.roles import Role
+from upcard.room.people.roles import Role
+from upcard.room.room_openings import FirstMember, Place, make_room
 
 
 def live_room(folder: Path) -> None:

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from upcard.cards import Card
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.jackpot.awards import Meter
 from upcard.money import Cents
-from upcard.notation.writing import amount_due
+from upcard.notation.written_rounds import amount_due
 from upcard.rules.schema import Rules
 from upcard.shoes import composition
 from upcard.table import Game, Refused, Round, awaits, handle

@@ -17,7 +17,7 @@ from upcard.jackpot import (
     transfers_of,
 )
 from upcard.jackpot.commands import Command, Contribute, OpenProgressive
-from upcard.jackpot.records import read_event, write_command, write_event
+from upcard.jackpot.jackpot_records import read_event, write_command, write_event
 from upcard.journal import Answer, Entry, Journal, Writing, open_journal
 from upcard.journal.canonical import canonical
 from upcard.journal.entries import START, Payload

@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 from tests.room.houses import PINS
-from upcard.journal import opening
+from upcard.journal import journal_openings
 from upcard.journal.engines import SQLITE_PRAGMAS
-from upcard.room.opening import Place, open_room
+from upcard.room.room_openings import Place, open_room
 
 
 def main() -> None:
@@ -17,7 +17,7 @@ def main() -> None:
     folder, orders, *pragmas = sys.argv[1:]
     if pragmas:  # The control: a database that would be refused.
         SQLITE_PRAGMAS.update(dict(one.split("=") for one in pragmas))
-        vars(opening)["check_settings"] = lambda connection: None
+        vars(journal_openings)["check_settings"] = lambda connection: None
     room = open_room(Place.at(folder), pins=PINS)
     for order in pickle.loads(Path(orders).read_bytes()):
         assert not room.submit(order).is_refused

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tests.room.houses import PINS, Game, House
 from upcard.money import Cents
-from upcard.room.cuts import CutStage
-from upcard.room.deciding import decide
+from upcard.room.fairness.cuts import CutStage
+from upcard.room.fairness.table_shoes import SeedVault, ShoeState
 from upcard.room.orders import (
     CloseCut,
     ConfirmCut,
@@ -19,7 +19,7 @@ from upcard.room.orders import (
     Signature,
     Wish,
 )
-from upcard.room.shoes import SeedVault, ShoeState
+from upcard.room.procedures.order_decisions import decide
 from upcard.room.state import RoomState
 from upcard.table import awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd, AwaitLift, AwaitWagers

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from tests.room.houses import PINS
-from upcard.room import checkpointing, snapshots
-from upcard.room.opening import Place, open_room
+from upcard.room import room_checkpoints, room_snapshots
 from upcard.room.orders import Order
+from upcard.room.room_openings import Place, open_room
 
 
 def serve_orders(place: Place, pipe: Any) -> None:
     """Orders in, ids out once they are durable."""
-    snapshots.EVERY, checkpointing.EVERY = 3, 4  # type: ignore[misc]
+    room_snapshots.EVERY, room_checkpoints.EVERY = 3, 4  # type: ignore[misc]
     room = open_room(place, pins=PINS)
     pipe.send("ready")
     while True:

@@ -14,10 +14,10 @@ from tests.room.houses import PINS, House, new_house, place_in, rig
 from tests.room.test_procedures import GAMES
 from upcard.journal import StartRefused
 from upcard.money import Cents
-from upcard.room import backups
-from upcard.room.backups import back_up, check_backup, restore, state_digest
-from upcard.room.opening import open_room
+from upcard.room.care import backups
+from upcard.room.care.backups import back_up, check_backup, restore, state_digest
 from upcard.room.refusals import RoomRefused
+from upcard.room.room_openings import open_room
 from upcard.room.state import RoomState, apply
 from upcard.table.commands import LiftWager, PlaceWager
 

@@ -11,7 +11,7 @@ from tests.faults.counts import count
 from tests.faults.keepers import Keeper, opened, start
 from tests.journal.journals import fresh_url
 from upcard.jackpot.commands import Command
-from upcard.jackpot.records import state_digest
+from upcard.jackpot.jackpot_records import state_digest
 from upcard.journal import JournalError, verify
 
 SEED = 99_2026

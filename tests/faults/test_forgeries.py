@@ -19,13 +19,13 @@ from tests.room.houses import PIN, PINS, new_house, place_in
 from upcard.journal import Checkpoint, JournalError, Seals
 from upcard.journal.canonical import canonical, digest
 from upcard.journal.entries import chained, content_hash
-from upcard.room import checkpointing
-from upcard.room.auditing import audit_room
-from upcard.room.opening import Place, open_room
+from upcard.room import room_checkpoints
+from upcard.room.care.audits import audit_room
 from upcard.room.orders import AddMember, CloseTable, Order, Signature
-from upcard.room.roles import Role
-from upcard.room.saving import save
-from upcard.room.snapshots import NAME
+from upcard.room.people.roles import Role
+from upcard.room.room_openings import Place, open_room
+from upcard.room.room_snapshots import NAME
+from upcard.room.snapshot_saves import save
 from upcard.witness import Reason, SignedCheckpoint, Signer
 from upcard.witness.checkpoints import FIRST
 
@@ -39,7 +39,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A room that has a snapshot and checkpoints."""
     folder: Path = tmp_path_factory.mktemp("forged") / "room"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(checkpointing, "EVERY", 4)
+        patch.setattr(room_checkpoints, "EVERY", 4)
         house = new_house(place_in(folder), BLAZING)
         house.start("t1")
         save(house.room)

@@ -18,14 +18,14 @@ from tests.postgres import Server, postgres_or_skip
 from tests.room.houses import PINS, House, new_house, place_in, rig
 from tests.room.test_procedures import GAMES
 from tests.rooms.test_stored import unpacked_postgres
-from upcard.journal.copying import is_empty
+from upcard.journal.copies import is_empty
 from upcard.journal.engines import engine_for
 from upcard.journal.grants import grant_to
-from upcard.journal.migrations.running import NEWEST
-from upcard.room.backups import DUMP, back_up, check_backup, put_back, restore, state_digest
-from upcard.room.empty_places import made_at
-from upcard.room.opening import DATABASE, open_room
+from upcard.journal.migrations.steps import NEWEST
+from upcard.room.care.backups import DUMP, back_up, check_backup, put_back, restore, state_digest
+from upcard.room.care.empty_places import made_at
 from upcard.room.refusals import RoomRefused
+from upcard.room.room_openings import DATABASE, open_room
 
 SIGNED = ("--reason", "the disk broke")
 

@@ -15,7 +15,7 @@ from tests.faults.scripts import BLAZING
 from tests.faults.test_room_faults import keys_of
 from tests.room.houses import PINS, new_house, place_in
 from upcard.journal import open_journal
-from upcard.room.opening import DATABASE, Place, open_room
+from upcard.room.room_openings import DATABASE, Place, open_room
 
 SEED = "power 2026"
 

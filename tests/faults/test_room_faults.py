@@ -24,14 +24,14 @@ from tests.postgres import postgres_or_skip
 from tests.room.houses import PINS, House, new_house, place_in
 from upcard.journal import Journal, JournalError, NotRecorded, verify
 from upcard.journal.engines import engine_for
-from upcard.room.auditing import audit_room
+from upcard.room.care.audits import audit_room
 from upcard.room.events import ClockSteppedBack
+from upcard.room.fairness.fair_shuffles import ShoeNumber
+from upcard.room.fairness.table_shoes import FileVault
 from upcard.room.keys import keys_in
-from upcard.room.opening import Place, open_room
 from upcard.room.orders import Operate, Order, Signature
+from upcard.room.room_openings import Place, open_room
 from upcard.room.rooms import Room
-from upcard.room.shoes import FileVault
-from upcard.room.shuffling import ShoeNumber
 from upcard.room.state import RoomState
 from upcard.table.commands import PlaceWager
 

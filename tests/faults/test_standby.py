@@ -19,7 +19,7 @@ from tests.faults.test_room_faults import check_end, keys_of
 from tests.postgres import Server, own_server
 from tests.room.houses import PINS, new_house, place_in
 from upcard.journal import Journal, JournalError, StartRefused
-from upcard.room.opening import Place, open_room
+from upcard.room.room_openings import Place, open_room
 from upcard.room.rooms import Room
 
 SEED = "standby 2026"

@@ -15,7 +15,7 @@ from tests.journal.journals import filled
 from upcard.journal import Checkpoint, Journal, Verdict, verify
 from upcard.journal.engines import engine_for
 from upcard.journal.entries import Entry, chained, content_hash
-from upcard.journal.reading import stored_entries
+from upcard.journal.readers import stored_entries
 
 SEED = 1_000_2026
 ENTRIES = 40

@@ -16,7 +16,7 @@ from sqlalchemy import event, text
 from tests.faults.keepers import DEALER, RATES, SUPERVISOR, Keeper, start
 from tests.journal.journals import AT, payout
 from upcard.jackpot.commands import ClaimAward, PostAward
-from upcard.journal import AlreadyPaid, Journal, JournalError, appending, open_journal
+from upcard.journal import AlreadyPaid, Journal, JournalError, open_journal, transactions
 from upcard.journal.engines import engine_for
 from upcard.money import CENTS_DOWN
 
@@ -222,5 +222,5 @@ def _arm(journal: Journal, fault: str, countdown: int) -> None:
         case "between-inserts":
             event.listen(journal.engine, "after_cursor_execute", die_at_transfers)
         case "before-write":
-            monkey: Any = appending.Writing
-            monkey.write = die_before(appending.Writing.write)
+            monkey: Any = transactions.Writing
+            monkey.write = die_before(transactions.Writing.write)

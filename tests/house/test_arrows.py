@@ -19,20 +19,30 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
     "plain": set(),
     "plain_texts": {"plain"},
     "game": {"money", "quotes"},
-    "hands": {"cards", "game"},
+    "hand_values": {"cards", "game"},
     "shoes": {"cards", "problems"},
-    "rules": {"cards", "game", "hands", "money", "problems", "quotes", "shoes"},
+    "rules": {"cards", "game", "hand_values", "money", "problems", "quotes", "shoes"},
     "catalogue": {"money", "problems", "rules"},
-    "wagers": {"cards", "game", "hands", "money", "rules"},
-    "table": {"cards", "game", "hands", "money", "plain", "problems", "rules", "shoes", "wagers"},
+    "wagers": {"cards", "game", "hand_values", "money", "rules"},
+    "table": {
+        "cards",
+        "game",
+        "hand_values",
+        "money",
+        "plain",
+        "problems",
+        "rules",
+        "shoes",
+        "wagers",
+    },
     "jackpot": {"money", "plain", "problems"},
-    "games": {"catalogue", "money", "rules", "table"},
+    "catalogue_games": {"catalogue", "money", "rules", "table"},
     "notation": {
         "cards",
         "catalogue",
         "game",
-        "games",
-        "hands",
+        "catalogue_games",
+        "hand_values",
         "jackpot",
         "money",
         "problems",
@@ -47,7 +57,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "cards",
         "catalogue",
         "game",
-        "hands",
+        "hand_values",
         "money",
         "problems",
         "rules",
@@ -59,7 +69,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "catalogue",
         "extras",
         "game",
-        "games",
+        "catalogue_games",
         "money",
         "notation",
         "odds",
@@ -72,8 +82,8 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
     "strategy": {
         "cards",
         "game",
-        "games",
-        "hands",
+        "catalogue_games",
+        "hand_values",
         "money",
         "notation",
         "odds",
@@ -88,8 +98,8 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "catalogue",
         "extras",
         "game",
-        "games",
-        "hands",
+        "catalogue_games",
+        "hand_values",
         "jackpot",
         "money",
         "notation",
@@ -101,13 +111,13 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "table",
         "wagers",
     },
-    "environments": {"games", "money", "simulation"},
+    "environments": {"catalogue_games", "money", "simulation"},
     "app": {
         "amounts",
         "cards",
         "catalogue",
         "game",
-        "games",
+        "catalogue_games",
         "money",
         "notation",
         "odds",
@@ -124,7 +134,12 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
     "witness": {"journal", "plain", "problems"},
 }
 BELOW_THE_BOOKS = BELOW_THE_ROOM | {"room": set(BELOW_THE_ROOM)}
-BELOW_THE_WEB = BELOW_THE_BOOKS | {"books": set(BELOW_THE_BOOKS)}
+BELOW_THE_SCREENS = BELOW_THE_BOOKS | {"books": set(BELOW_THE_BOOKS)}
+BELOW_THE_SOLO_TABLE = BELOW_THE_SCREENS | {
+    "screens": set(BELOW_THE_SCREENS),
+    "calculators": {*BELOW_THE_SCREENS, "screens"},
+}
+BELOW_THE_WEB = BELOW_THE_SOLO_TABLE | {"solo": set(BELOW_THE_SOLO_TABLE)}
 
 # Where everything comes together: these may import anything, each other included.
 ON_TOP = {"web", "commands", "cli", "__main__", "__init__"}
@@ -136,7 +151,7 @@ PURE = {
     "game",
     "amounts",
     "cards",
-    "hands",
+    "hand_values",
     "jackpot",
     "money",
     "odds",
@@ -208,7 +223,7 @@ def test_the_rules_of_the_game_know_no_clock_chance_storage_or_network() -> None
 def test_every_way_to_write_an_import_is_seen() -> None:
     text = """
         import upcard.cards
-        import upcard.hands.totals as totals
+        import upcard.hand_values.totals as totals
         from upcard.money import Cents
         from upcard import rules, __version__
         from ..shoes import Shoe
@@ -221,7 +236,7 @@ def test_every_way_to_write_an_import_is_seen() -> None:
     """
     seen = arrows(parsed(text), ("upcard", "table"))
 
-    assert seen == {"cards", "hands", "money", "room", "rules", "shoes", "table", "wagers"}
+    assert seen == {"cards", "hand_values", "money", "room", "rules", "shoes", "table", "wagers"}
 
 
 def test_an_import_of_the_package_itself_is_seen() -> None:

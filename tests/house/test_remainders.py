@@ -51,8 +51,8 @@ def test_no_module_with_raw_randomness_takes_a_remainder() -> None:
         name for name, tree in having.items() if remainders(tree) != ALLOWED.get(name, 0)
     ]  # fmt: skip
 
-    assert "src/upcard/room/shuffling.py" in having
-    assert "src/upcard/room/verify_shoe.py" in having
+    assert "src/upcard/room/fairness/fair_shuffles.py" in having
+    assert "src/upcard/room/fairness/verify_shoe.py" in having
     assert wrong == [], f"take bounded numbers by rejection, as `below` does: {', '.join(wrong)}"
 
 
@@ -61,7 +61,8 @@ def test_no_module_with_raw_randomness_takes_a_remainder() -> None:
     [
         "import secrets\nx = int.from_bytes(secrets.token_bytes(4)) % 52",
         "from os import urandom\nx = urandom(1)[0]\nx %= 52",
-        "from upcard.room.shuffling import keystream_words\nx = divmod(next(words), 52)",
+        "from upcard.room.fairness.fair_shuffles import keystream_words\n"
+        "x = divmod(next(words), 52)",
         "import operator\nimport random\nx = operator.mod(random.getrandbits(32), 52)",
     ],
 )

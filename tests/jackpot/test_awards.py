@@ -17,11 +17,11 @@ from tests.jackpot.jackpots import (
     reversing,
 )
 from upcard.jackpot import AwardLock, Fund, RefusalCode, Refused, decide
-from upcard.jackpot.awarding import amount_of
+from upcard.jackpot.award_steps import amount_of
 from upcard.jackpot.awards import Claim, Meter, awards_in_order
 from upcard.jackpot.commands import PostAward, ReleaseShares, VoidAward
+from upcard.jackpot.jackpot_records import state_digest
 from upcard.jackpot.levels import OpenAward
-from upcard.jackpot.records import state_digest
 from upcard.money import CENTS_DOWN, Cents, Direction, Rounding
 from upcard.plain import read, written
 

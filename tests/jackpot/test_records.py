@@ -12,7 +12,7 @@ from tests.jackpot.jackpots import Desk, adjusting, claiming, level, opening, pa
 from tests.jackpot.test_adjustments import changing, removing, transferring
 from upcard.jackpot import AwardLock, Fund, Refused, fold
 from upcard.jackpot.commands import AdjustmentReason, PostAward, ReleaseShares
-from upcard.jackpot.records import (
+from upcard.jackpot.jackpot_records import (
     EVENTS,
     RecordError,
     read_command,

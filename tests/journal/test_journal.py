@@ -41,12 +41,12 @@ from upcard.journal import (
     verify_bundle,
 )
 from upcard.journal.bundles import bundle
+from upcard.journal.database_settings import settings
 from upcard.journal.engines import engine_for, reading
 from upcard.journal.entries import START
 from upcard.journal.grants import grant_to
-from upcard.journal.listening import listening
-from upcard.journal.migrations.running import NEWEST, version
-from upcard.journal.settings import settings
+from upcard.journal.listeners import listening
+from upcard.journal.migrations.steps import NEWEST, version
 from upcard.journal.snapshots import Snapshot, latest_snapshot, save_snapshot
 from upcard.journal.tables import ARCHIVES, CHECKPOINTS, CREDENTIALS, MARKS, METADATA, NEVER_CHANGED
 

@@ -14,7 +14,7 @@ from sqlalchemy import make_url
 from tests.commands.desks import CommandDesk, quick_pins
 from tests.postgres import Server, own_server, postgres_or_skip
 from upcard.journal import StartRefused, open_journal
-from upcard.journal.copying import is_empty
+from upcard.journal.copies import is_empty
 from upcard.journal.engines import engine_for
 
 MADE = ("room", "init", "--name", "North", "--location", "here", "--executive", "E100:Eve")

@@ -16,7 +16,7 @@ from tests.notation.mutations import ODD_LINES, ODD_WORDS, mutated
 from tests.notation.test_canonical import written
 from tests.notation.test_situations_charts_proofs import CHART
 from tests.rounds.finding import golden_rules
-from upcard.app.games import read_text
+from upcard.app.game_sources import read_text
 from upcard.app.problems import AppError
 from upcard.notation import NotationError, canonical, replay
 from upcard.notation.charts import read_chart

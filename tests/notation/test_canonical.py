@@ -9,7 +9,7 @@ from tests.faults.counts import count
 from tests.rounds.finding import golden_rules
 from upcard.notation import Replayed, canonical, replay, write_round
 from upcard.notation.lines import HEADERS
-from upcard.notation.records import Record, read_records
+from upcard.notation.record_lines import Record, read_records
 
 ROUNDS = sorted((Path(__file__).parents[1] / "rounds").rglob("*.round"))
 SHUFFLES = count(1, 20)

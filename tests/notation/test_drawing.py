@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 from rich.console import Console
 
 from tests.notation.test_situations_charts_proofs import CHART
-from upcard.commands.charts import show_chart
+from upcard.commands.terminal_charts import show_chart
 from upcard.notation.charts import read_chart
-from upcard.strategy.drawing import chart_svg
+from upcard.strategy.chart_pictures import chart_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 

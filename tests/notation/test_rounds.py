@@ -3,7 +3,7 @@
 import pytest
 
 from upcard.notation import NotationError, replay, replay_file, write_round
-from upcard.notation.records import read_records
+from upcard.notation.record_lines import read_records
 
 SPLIT = """\
 # Splitting eights against a nine, and doubling the eleven that comes.

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from upcard.cards import Card, read_cards
-from upcard.hands import total_of
+from upcard.hand_values import total_of
 from upcard.money import Cents
 from upcard.notation import NotationError
 from upcard.notation.charts import Cell, read_chart
 from upcard.notation.proofs import read_proof
 from upcard.notation.situations import read_situation, shoe_counts
-from upcard.strategy.charts import ChartError, follow
+from upcard.strategy.chart_players import ChartError, follow
 from upcard.strategy.enumeration import exact_value, policy_named, value_over_orders
 from upcard.table import Decision
 from upcard.table.rounds import Hand

@@ -4,9 +4,9 @@ from collections import Counter
 from fractions import Fraction
 
 from upcard.cards import Card
-from upcard.odds.progressives import ProgressiveOdds, progressive_odds
-from upcard.odds.sheets import deck_of, full_shoe, offer_from_sheet, sheet_of
-from upcard.odds.wagers import WagerOdds, odds_of
+from upcard.odds.progressive_odds import ProgressiveOdds, progressive_odds
+from upcard.odds.wager_odds import WagerOdds, odds_of
+from upcard.odds.wager_sheets import deck_of, full_shoe, offer_from_sheet, sheet_of
 from upcard.wagers import Offer
 
 EVERY_WAGER = [

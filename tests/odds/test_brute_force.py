@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from tests.odds.offers import EVERY_WAGER, offer, shoe
 from upcard.cards import RANKS, SUITS, Card, read_cards
-from upcard.hands import is_natural
+from upcard.hand_values import is_natural
 from upcard.money import ToOne
 from upcard.odds.deals import OddsError, labelled_tally, tally
 from upcard.odds.exposures import groups_of
-from upcard.odds.plans import plan_of
-from upcard.odds.wagers import insurance_odds, odds_of
+from upcard.odds.judgements import plan_of
+from upcard.odds.wager_odds import insurance_odds, odds_of
 from upcard.rules.families import Place
 from upcard.shoes import without
 from upcard.wagers import Offer

@@ -22,11 +22,11 @@ from upcard.odds.exposures import (
     tag_groups,
     true_count_rule,
 )
-from upcard.odds.plans import insurance_plan
+from upcard.odds.judgements import insurance_plan
 from upcard.odds.protection import protection_record
 from upcard.odds.removals import Effects, effects_of_removal, removal_effects
 from upcard.odds.simulated import exposure_by_simulation, group_exposure_by_simulation
-from upcard.odds.wagers import insurance_odds, odds_of
+from upcard.odds.wager_odds import insurance_odds, odds_of
 from upcard.shoes import without
 from upcard.wagers import Offer
 

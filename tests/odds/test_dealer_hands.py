@@ -12,22 +12,22 @@ from hypothesis import strategies as st
 
 from tests.odds.offers import offer, percent, shoe
 from tests.rounds.finding import PUSH_22, golden_rules
-from upcard.app.pricing import odds
+from upcard.app.odds_results import odds
 from upcard.cards import RANKS, SUITS, Card, Deck, read_cards
 from upcard.catalogue import CATALOGUE
 from upcard.game.choices import SoftSeventeen
 from upcard.game.dealers import draws
 from upcard.game.hands import state_after
 from upcard.odds import OddsError, odds_of
-from upcard.odds.dealer_hands import finished_hands, longest_hand
+from upcard.odds.dealer_finals import finished_hands, longest_hand
 from upcard.odds.exposures import usual_dealing
-from upcard.odds.plans import plan_of
+from upcard.odds.judgements import plan_of
 from upcard.odds.procedures import USUAL, procedure_of
 from upcard.odds.protection import protection_record
 from upcard.odds.removals import effects_of_removal
-from upcard.odds.wagers import WagerOdds, odds_in
+from upcard.odds.wager_odds import WagerOdds, odds_in
 from upcard.rules.schema import Rules
-from upcard.rules.settings import with_settings
+from upcard.rules.setting_paths import with_settings
 from upcard.shoes import composition, without
 from upcard.wagers import offer_of
 

@@ -5,11 +5,11 @@ from fractions import Fraction
 import pytest
 
 from tests.odds.offers import odds, offer, shoe
-from upcard.app.pricing import odds_of_every_game
+from upcard.app.odds_results import odds_of_every_game
 from upcard.catalogue import CATALOGUE, every_game
 from upcard.money import OfMeter
-from upcard.odds.sheets import full_shoe, sheet_of
-from upcard.odds.wagers import insurance_odds, odds_of
+from upcard.odds.wager_odds import insurance_odds, odds_of
+from upcard.odds.wager_sheets import full_shoe, sheet_of
 from upcard.rules.schema import Rules
 from upcard.wagers import offer_of
 

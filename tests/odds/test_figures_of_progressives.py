@@ -9,7 +9,7 @@ import pytest
 from tests.odds.offers import offer, percent, progressive, shoe
 from upcard.game.choices import Peek
 from upcard.odds.procedures import USUAL
-from upcard.odds.progressives import progressive_odds
+from upcard.odds.progressive_odds import progressive_odds
 
 FOUR_OF_288 = comb(288, 4)
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.odds.offers import odds, percent, shoe
 from upcard.money import ToOne
-from upcard.odds.wagers import WagerOdds, insurance_odds
+from upcard.odds.wager_odds import WagerOdds, insurance_odds
 
 
 def counts(found: WagerOdds) -> dict[str, int]:

@@ -7,8 +7,8 @@ import pytest
 
 from tests.odds.offers import offer
 from upcard.cards import Deck
+from upcard.catalogue_games import game
 from upcard.game.choices import Peek
-from upcard.games import game
 from upcard.odds.links import LinkTable, link_refusals, may_link
 from upcard.odds.procedures import USUAL, procedure_of
 

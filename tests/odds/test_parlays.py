@@ -9,19 +9,19 @@ import pytest
 from tests.solver.shoes import cards_of
 from upcard.cards import Card
 from upcard.catalogue import CATALOGUE, rules_of
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.money import Cents
 from upcard.odds.parlays import ParlayOdds, parlay_odds, parlays_of
-from upcard.odds.play.facts import facts_of
 from upcard.odds.play.openings import OpeningBook, openings_of
+from upcard.odds.play.payments import facts_of
 from upcard.odds.play.problems import PlayError
 from upcard.odds.play.reference import ReferenceValues
 from upcard.odds.play.solver import play_value
 from upcard.odds.play.stock import stock_of
 from upcard.rules.schema import Rules
-from upcard.rules.settings import with_settings
+from upcard.rules.setting_paths import with_settings
 from upcard.strategy.enumeration import WAGER, Policy
-from upcard.strategy.plans import plan_named, policy_of
+from upcard.strategy.policies import plan_named, policy_of
 from upcard.table import Round, awaits, handle
 from upcard.table.awaits import AwaitCard, AwaitDecision, AwaitEnd, AwaitParlay
 from upcard.table.commands import (

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from tests.odds.offers import progressive
-from upcard.odds.meters import dry_bounds, dry_by_simulation, growth, waiting_quantile
-from upcard.odds.planning import (
+from upcard.odds.meter_growth import dry_bounds, dry_by_simulation, growth, waiting_quantile
+from upcard.odds.progressive_advice import (
     MeterSettings,
     PaidFrom,
     default_settings,

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from upcard.app.planning import plan
-from upcard.app.pricing import odds
+from upcard.app.odds_results import odds
+from upcard.app.progressive_plans import plan
 from upcard.odds.deals import OddsError
 from upcard.table import GameError
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.odds.offers import EVERY_WAGER, offer
 from upcard.cards import RANKS, SUITS, Card
-from upcard.odds.plans import Plan, plan_of
+from upcard.odds.judgements import Plan, plan_of
 from upcard.odds.sights import SAME_COLOURS, SIGHTS
 
 # Cards close to one another, so that pairs, runs and flushes come up often.

@@ -8,10 +8,10 @@ from math import sqrt
 import pytest
 
 from upcard.cards import Card
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.money import Cents, OfMeter
 from upcard.odds.procedures import procedure_of
-from upcard.odds.wagers import WagerOdds, insurance_odds, odds_of
+from upcard.odds.wager_odds import WagerOdds, insurance_odds, odds_of
 from upcard.rules.families import Place
 from upcard.shoes import composition, without
 from upcard.table import Decision, Game, Round, awaits, handle

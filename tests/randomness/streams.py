@@ -13,7 +13,14 @@ import numpy.typing as npt
 from cryptography.hazmat.primitives.ciphers import Cipher
 from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 
-from upcard.room.shuffling import CutPart, ShoeNumber, below, keystream_words, new_seed, shoe_key
+from upcard.room.fairness.fair_shuffles import (
+    CutPart,
+    ShoeNumber,
+    below,
+    keystream_words,
+    new_seed,
+    shoe_key,
+)
 
 IS_FULL: Final = os.environ.get("UPCARD_RANDOMNESS") == "full"
 """Ten million draws and a million shuffles of each shoe, from fresh seeds; else a few."""

@@ -22,7 +22,13 @@ from tests.randomness.streams import (
     words_of_shoe,
 )
 from upcard.cards import Deck
-from upcard.room.shuffling import CutPart, ShoeNumber, keystream_words, shuffled, shuffled_shoe
+from upcard.room.fairness.fair_shuffles import (
+    CutPart,
+    ShoeNumber,
+    keystream_words,
+    shuffled,
+    shuffled_shoe,
+)
 
 SHOES = [(deck, decks) for deck in Deck for decks in (5, 6, 8)]
 

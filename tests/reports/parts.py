@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from upcard.odds import default_settings, plan_progressive
-from upcard.odds.planning import LevelPlan
-from upcard.odds.progressives import ProgressiveOdds
-from upcard.reports.blocks import Bullets, Figure, Figures, Paragraph, Section, Table
+from upcard.odds.progressive_advice import LevelPlan
+from upcard.odds.progressive_odds import ProgressiveOdds
+from upcard.reports.report_blocks import Bullets, Figure, Figures, Paragraph, Section, Table
 
 
 def figures(section: Section) -> Iterator[Figure]:

@@ -12,10 +12,9 @@ import pytest
 from tests.reports.parts import figures, level_of, tables, texts
 from tests.rounds.finding import PUSH_22, golden_rules
 from upcard import __version__
-from upcard.app.pricing import odds
+from upcard.app.odds_results import odds
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.reports import ReportError, protections, write_odds_report
-from upcard.reports.blocks import Facts, Mark, Report, Table
 from upcard.reports.deck_counts import deck_count_section
 from upcard.reports.documents import odds_report
 from upcard.reports.html import as_html
@@ -23,12 +22,13 @@ from upcard.reports.main_game import main_game_section
 from upcard.reports.meter_plans import expected_meter, meter_section
 from upcard.reports.outcomes import outcome_section
 from upcard.reports.pdf import as_pdf
-from upcard.reports.proofs import proofs_of
+from upcard.reports.report_blocks import Facts, Mark, Report, Table
+from upcard.reports.report_files import write_report
 from upcard.reports.resolved_rules import rules_section
 from upcard.reports.summaries import scope, summary
-from upcard.reports.writing import write_report
+from upcard.reports.wager_proofs import proofs_of
 from upcard.rules.fingerprints import fingerprint
-from upcard.rules.settings import settings_of, with_settings
+from upcard.rules.setting_paths import settings_of, with_settings
 from upcard.table import GameError
 
 GAMES = CATALOGUE.names("games")

@@ -13,13 +13,12 @@ import pytest
 from argon2 import PasswordHasher
 
 from upcard.cards import Card, read_cards
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.jackpot import AwardLock, LevelParameters, Parameters
 from upcard.jackpot.levels import Level
 from upcard.journal import Answer
 from upcard.money import Cents
 from upcard.room.events import Link, RoomKind, TableSpec
-from upcard.room.opening import FirstMember, Place, make_room, open_room
 from upcard.room.orders import (
     AbandonShoe,
     AddTable,
@@ -35,10 +34,11 @@ from upcard.room.orders import (
     Signature,
     Wish,
 )
-from upcard.room.progressives import usual_parameters
-from upcard.room.roles import Role
+from upcard.room.people.roles import Role
+from upcard.room.people.staff import ArgonPins
+from upcard.room.procedures.progressive_settings import usual_parameters
+from upcard.room.room_openings import FirstMember, Place, make_room, open_room
 from upcard.room.rooms import Room
-from upcard.room.staff import ArgonPins
 from upcard.room.state import RoomState
 from upcard.table import Decision, awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd
@@ -260,4 +260,4 @@ def pretend(room: Room, state: RoomState) -> None:
 def rig(monkeypatch: pytest.MonkeyPatch, cards: str) -> None:
     """From now on shoes are *cards* over and over."""
     order: tuple[Card, ...] = read_cards(cards)
-    monkeypatch.setattr("upcard.room.shoes.shuffled_shoe", lambda *_: order * 40)
+    monkeypatch.setattr("upcard.room.fairness.table_shoes.shuffled_shoe", lambda *_: order * 40)

@@ -24,17 +24,17 @@ from upcard.books.histories import Stamp
 from upcard.journal import JournalCode, JournalRefused, StartRefused, verify_bundle
 from upcard.journal.archives import let_go, read_archive
 from upcard.journal.tables import ENTRIES, EVENTS
-from upcard.room import archiving
-from upcard.room.archiving import archive_days, checked_archives, days_to_archive
-from upcard.room.auditing import audit_room
-from upcard.room.opening import open_room
+from upcard.room.care import archive_moves
+from upcard.room.care.archive_moves import archive_days, checked_archives, days_to_archive
+from upcard.room.care.audits import audit_room
 from upcard.room.orders import Order, Signature
-from upcard.room.projections.rebuilding import rebuild_facts
+from upcard.room.projections.rebuilds import rebuild_facts
 from upcard.room.refusals import RoomRefusal, RoomRefused
+from upcard.room.room_openings import open_room
 from upcard.room.rooms import Room
+from upcard.screens.chronicles import Chronicle
+from upcard.screens.recalls import RoundRecall
 from upcard.table.commands import EndGame
-from upcard.web.chronicles import Chronicle
-from upcard.web.recalls import RoundRecall
 
 START = datetime(2026, 11, 2, 12, tzinfo=UTC)
 STAMP = Stamp(version="1", package="0" * 64, generated="2026-11-15T00:00:00Z")
@@ -56,7 +56,7 @@ def played(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[House]:
     """Five days of a room, each closed but the last."""
-    monkeypatch.setattr(archiving, "KEPT_ENTRIES", 20)
+    monkeypatch.setattr(archive_moves, "KEPT_ENTRIES", 20)
     url = postgres_or_skip().new_database() if request.param == "postgresql" else None
     clock = Days()
     house = new_house(place_in(tmp_path / "room", url), GAMES["bahama"], clock=clock)
@@ -240,11 +240,11 @@ def test_an_end_in_the_middle_leaves_the_day_in_one_place_or_the_other(
     def pulled(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("upcard.room.archiving.let_go", pulled)
+    monkeypatch.setattr("upcard.room.care.archive_moves.let_go", pulled)
     with pytest.raises(KeyboardInterrupt):
         archive_days(played.room, date(2026, 11, 3))
     assert audit_room(played.room.journal).is_sound
-    monkeypatch.setattr("upcard.room.archiving.let_go", let_go)
+    monkeypatch.setattr("upcard.room.care.archive_moves.let_go", let_go)
     archive_days(played.room, date(2026, 11, 3))
 
     assert again(played).state == state

@@ -13,9 +13,9 @@ from benchmarks import grow
 from upcard.journal import Checkpoint
 from upcard.journal.seals import Seals
 from upcard.journal.tables import SNAPSHOTS
-from upcard.room.auditing import audit_room
-from upcard.room.saving import save
-from upcard.room.shoes import ShoeRevealed
+from upcard.room.care.audits import audit_room
+from upcard.room.fairness.table_shoes import ShoeRevealed
+from upcard.room.snapshot_saves import save
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ from pathlib import Path
 from tests.room.houses import PIN, PINS, new_room, place_in
 from upcard.room.devices import ServerInterrupted
 from upcard.room.events import ClockSteppedBack, RoomEvent
-from upcard.room.opening import open_room
 from upcard.room.orders import Order, ReportMalfunction, Signature
+from upcard.room.room_openings import open_room
 from upcard.room.rooms import Room
-from upcard.room.saving import save
+from upcard.room.snapshot_saves import save
 
 AT = datetime(2026, 11, 15, 12, tzinfo=UTC)
 BACK = ClockSteppedBack("2026-11-15T12:00:00.000Z", "2026-11-15T11:55:00.000Z")

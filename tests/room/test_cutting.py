@@ -11,10 +11,17 @@ from tests.room.houses import House, new_house, place_in
 from tests.room.test_procedures import GAMES
 from upcard.journal import Answer
 from upcard.money import Cents
-from upcard.room import cutting
-from upcard.room.auditing import audit_room
-from upcard.room.cuts import CutConfirmed, CutOpened, CutSealed, screen_name
+from upcard.room.care.audits import audit_room
 from upcard.room.events import TableSpec
+from upcard.room.fairness.cuts import CutConfirmed, CutOpened, CutSealed, screen_name
+from upcard.room.fairness.fair_shuffles import CutPart, ShoeNumber, seal_of
+from upcard.room.fairness.table_shoes import (
+    FileVault,
+    ShoeAbandoned,
+    ShoeRevealed,
+    ShoeState,
+    order_of,
+)
 from upcard.room.orders import (
     AbandonShoe,
     AddTable,
@@ -32,8 +39,7 @@ from upcard.room.orders import (
     ShuffleShoe,
     Wish,
 )
-from upcard.room.shoes import FileVault, ShoeAbandoned, ShoeRevealed, ShoeState, order_of
-from upcard.room.shuffling import CutPart, ShoeNumber, seal_of
+from upcard.room.procedures import cut_keys
 from upcard.table.commands import PlaceWager, StartGame
 
 SALT = "0f" * 16
@@ -298,7 +304,7 @@ def test_an_audit_finds_an_opening_that_is_not_what_was_sealed(
     house.done("deal-1", CloseCut("t1"))
     given = shoe_on(house).parts[0].seal
     with monkeypatch.context() as broken:
-        broken.setattr(cutting, "seal_of", lambda *_: given)
+        broken.setattr(cut_keys, "seal_of", lambda *_: given)
         assert screen.open("7 seven").code == ""
     fault = audit_room(house.room.journal).fault
 

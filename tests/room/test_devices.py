@@ -16,10 +16,10 @@ from upcard.books import REPORTS, Period
 from upcard.journal import Journal, open_journal
 from upcard.room.clocks import now
 from upcard.room.keys import keys_in
-from upcard.room.opening import Place, open_room
 from upcard.room.orders import Order, ReportMalfunction, SetWitnesses, Signature
+from upcard.room.room_openings import Place, open_room
 from upcard.room.rooms import Room
-from upcard.room.running import FOLDER
+from upcard.room.running_servers import FOLDER
 
 CODES = ("server-interrupted", "print-failed", "link-lost", "link-restored")
 Told = tuple[str, str, str]

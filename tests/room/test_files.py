@@ -8,10 +8,10 @@ import pytest
 
 from tests.room.houses import PINS, new_house, place_in
 from tests.room.test_procedures import GAMES
-from upcard.room.backups import back_up
+from upcard.room.care.backups import back_up
 from upcard.room.files import write_private
-from upcard.room.opening import open_room
 from upcard.room.orders import ReportMalfunction
+from upcard.room.room_openings import open_room
 
 
 @pytest.fixture

@@ -24,12 +24,13 @@ from upcard.jackpot import AwardLock, BooksBroken, Jackpots, Parameters, Refused
 from upcard.jackpot import apply as apply_jackpot
 from upcard.jackpot.accounts import Fund
 from upcard.jackpot.commands import AdjustmentReason, Direction
-from upcard.jackpot.records import read_event, read_state, write_event, write_state
+from upcard.jackpot.jackpot_records import read_event, read_state, write_event, write_state
 from upcard.journal.canonical import canonical
 from upcard.money import Cents
 from upcard.plain import CodecError, tagged
-from upcard.room.deciding import decide
 from upcard.room.events import BankRecorded, Link
+from upcard.room.fairness.seeds import with_hole_cards
+from upcard.room.fairness.table_shoes import FileVault
 from upcard.room.orders import (
     AddTable,
     AdjustMeter,
@@ -45,12 +46,11 @@ from upcard.room.orders import (
     SwipeAward,
     Wish,
 )
-from upcard.room.records import event_from_data, event_text
+from upcard.room.people.staff import added
+from upcard.room.procedures.order_decisions import decide
 from upcard.room.refusals import REFUSALS
-from upcard.room.seeds import with_hole_cards
-from upcard.room.shoes import FileVault
-from upcard.room.snapshots import snapshot_data, state_from_snapshot
-from upcard.room.staff import added
+from upcard.room.room_records import event_from_data, event_text
+from upcard.room.room_snapshots import snapshot_data, state_from_snapshot
 from upcard.room.state import RoomState, apply
 from upcard.table import awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd, AwaitLift, AwaitWagers

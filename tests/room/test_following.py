@@ -9,8 +9,8 @@ from tests.faults.scripts import BLAZING
 from tests.postgres import postgres_or_skip
 from tests.room.houses import PINS, House, new_house, place_in
 from upcard.money import Cents
-from upcard.room.following import Following
-from upcard.room.opening import open_room
+from upcard.room.followers import Following
+from upcard.room.room_openings import open_room
 from upcard.table.commands import PlaceWager
 
 

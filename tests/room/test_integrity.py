@@ -17,8 +17,8 @@ from upcard import __version__
 from upcard.journal import StartRefused
 from upcard.room.events import RoomKind
 from upcard.room.integrity import MANIFEST, changed_files, manifest, software_hash
-from upcard.room.opening import Place, make_room, open_room
 from upcard.room.orders import AcceptSoftware
+from upcard.room.room_openings import Place, make_room, open_room
 
 
 @pytest.fixture

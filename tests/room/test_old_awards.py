@@ -4,7 +4,7 @@ import pytest
 
 from tests.jackpot.jackpots import Desk, reversing
 from upcard.jackpot import Jackpots, apply
-from upcard.room.snapshots import snapshot_data, state_from_earlier
+from upcard.room.room_snapshots import snapshot_data, state_from_earlier
 from upcard.room.state import RoomState
 
 

@@ -17,7 +17,7 @@ from upcard.game.decisions import Decision
 from upcard.money import Cents
 from upcard.room.events import TableSpec
 from upcard.room.orders import AddTable, OpenTable, ShuffleShoe, StepBack, VoidRound
-from upcard.strategy.solving import solve
+from upcard.strategy.solutions import solve
 from upcard.table.awaits import AwaitParlay, awaits
 from upcard.table.commands import Choose, EndGame, MoveWinnings, PlaceWager, PressDeal, StartGame
 from upcard.table.movements import movements_of_void

@@ -11,9 +11,9 @@ from tests.room.houses import PIN, PINS, new_room, place_in
 from upcard.journal.tables import CREDENTIALS
 from upcard.money import Cents
 from upcard.room.orders import AddPasskey, Order, RecordBank, Signature
-from upcard.room.pins import KeptPins
-from upcard.room.staff import Passkey
-from upcard.room.tries import SHELL, Origin
+from upcard.room.people.pins import KeptPins
+from upcard.room.people.staff import Passkey
+from upcard.room.people.tries import SHELL, Origin
 
 PEPPER = bytes(range(32))
 KEY = Passkey(id="a2V5", public_key="cHVibGlj", name="blue key")

@@ -15,7 +15,7 @@ from tests.room.test_procedures import GAMES
 from upcard.money import Cents
 from upcard.room.events import TableOpened
 from upcard.room.orders import CloseTable, OpenTable, RecordBank
-from upcard.room.preopening import CHECKS
+from upcard.room.procedures.opening_checks import CHECKS
 from upcard.room.state import RoomState
 
 OPEN = OpenTable("t1", "deal-1")

@@ -20,7 +20,6 @@ from upcard.jackpot.commands import AdjustmentReason, Direction
 from upcard.journal import Answer
 from upcard.money import Cents
 from upcard.plain import kinds_of
-from upcard.room.changes import Change
 from upcard.room.orders import (
     AdjustMeter,
     CutShoe,
@@ -34,9 +33,10 @@ from upcard.room.orders import (
     VoidRound,
     Wish,
 )
-from upcard.room.previewing import PREVIEWED, Preview
+from upcard.room.people.roles import Role
+from upcard.room.procedures.money_changes import Change
+from upcard.room.procedures.previews import PREVIEWED, Preview
 from upcard.room.refusals import REFUSALS
-from upcard.room.roles import Role
 from upcard.table.commands import ClaimAward, EndGame, PlaceWager, StartGame
 
 SEED = "before and after 2026"

@@ -29,10 +29,10 @@ from upcard.room.orders import (
     VoidClaim,
     VoidRound,
 )
-from upcard.room.saving import save
-from upcard.room.snapshots import NAME
-from upcard.rules.settings import with_settings
-from upcard.rules.writing import rules_toml
+from upcard.room.room_snapshots import NAME
+from upcard.room.snapshot_saves import save
+from upcard.rules.setting_paths import with_settings
+from upcard.rules.written_rules import rules_toml
 from upcard.table import Decision
 from upcard.table.commands import Choose, ClaimAward, EndGame, PlaceWager, StartGame
 
@@ -356,7 +356,7 @@ def test_a_long_day_leaves_snapshots_behind(
     house_for: MakeHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house = house_for("bahama")
-    monkeypatch.setattr("upcard.room.snapshots.EVERY", 5)
+    monkeypatch.setattr("upcard.room.room_snapshots.EVERY", 5)
     again = house.reopened()
     for _ in range(30):
         again.key("t1", PlaceWager(1, "main", Cents(1000)))

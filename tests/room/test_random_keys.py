@@ -13,7 +13,7 @@ from tests.faults.scripts import BLAZING, next_wish
 from tests.room.houses import PIN, House, new_house, place_in
 from upcard.jackpot.levels import broken_identity
 from upcard.money import Cents
-from upcard.room.deciding import Decided, decide
+from upcard.room.fairness.table_shoes import FileVault
 from upcard.room.orders import (
     AbandonShoe,
     ChangeDealer,
@@ -33,9 +33,9 @@ from upcard.room.orders import (
     VoidShoe,
     Wish,
 )
-from upcard.room.pins import CheckedPins
+from upcard.room.people.pins import CheckedPins
+from upcard.room.procedures.order_decisions import Decided, decide
 from upcard.room.refusals import REFUSALS
-from upcard.room.shoes import FileVault
 from upcard.room.state import RoomState, apply
 from upcard.table import Decision
 from upcard.table.commands import (

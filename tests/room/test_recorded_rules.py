@@ -15,9 +15,9 @@ from upcard.room.orders import AddTable, ApproveRules, ChangeTable
 from upcard.room.recorded_rules import rules_fault, rules_to_record
 from upcard.room.state import RoomState, apply
 from upcard.rules.fingerprints import fingerprint, whole_fingerprint
-from upcard.rules.reading import read_rules
-from upcard.rules.settings import with_settings
-from upcard.rules.writing import rules_toml
+from upcard.rules.rules_files import read_rules
+from upcard.rules.setting_paths import with_settings
+from upcard.rules.written_rules import rules_toml
 
 SEVENS = "blazing-7s-player"
 SPEC = TableSpec(table="t1", rules="own", decks=6, pack=SEVENS, cut_card=200)

@@ -22,9 +22,8 @@ from tests.room.test_procedures import GAMES
 from upcard.books import REPORTS, Stamp
 from upcard.books.slips import EVER
 from upcard.money import Cents
-from upcard.room.backups import back_up, restore
+from upcard.room.care.backups import back_up, restore
 from upcard.room.events import CrossLinks, Link, OrderRefused
-from upcard.room.opening import open_room
 from upcard.room.orders import (
     AddTable,
     ChangeProgressive,
@@ -38,6 +37,7 @@ from upcard.room.orders import (
     VoidRound,
     Wish,
 )
+from upcard.room.room_openings import open_room
 from upcard.table.commands import ClaimAward, LiftWager, PlaceWager, StartGame
 
 GAME = GAMES["bahama"]

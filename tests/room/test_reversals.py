@@ -9,7 +9,7 @@ import pytest
 
 from tests.room.houses import UNIT, Game, House, new_house, place_in, rig
 from upcard.books import REPORTS, Period, Stamp
-from upcard.books.awards import AwardState as InBooks
+from upcard.books.award_lists import AwardState as InBooks
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.jackpot import AwardLock
 from upcard.journal import verify
@@ -23,10 +23,10 @@ from upcard.room.orders import (
     SwipeAward,
     VoidRound,
 )
-from upcard.room.projections.rounds import ROUND
-from upcard.room.projections.totalling import ended
-from upcard.rules.settings import with_settings
-from upcard.rules.writing import rules_toml
+from upcard.room.projections.kept_totals import ended
+from upcard.room.projections.round_facts import ROUND
+from upcard.rules.setting_paths import with_settings
+from upcard.rules.written_rules import rules_toml
 from upcard.table.commands import ClaimAward, EndGame
 from upcard.table.commands import ReverseAward as ReverseAtTable
 from upcard.table.events import AwardReversed

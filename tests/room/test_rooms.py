@@ -12,8 +12,8 @@ from upcard.cards import Card
 from upcard.jackpot import AboveCertified, AwardLock, LevelParameters, Parameters
 from upcard.jackpot import Refused as JackpotRefused
 from upcard.money import Cents
-from upcard.room.deciding import Decided, decide
 from upcard.room.events import Link, LinkMade, TableHappened, TableSpec
+from upcard.room.fairness.table_shoes import FileVault
 from upcard.room.orders import (
     AbandonShoe,
     AddMember,
@@ -31,11 +31,11 @@ from upcard.room.orders import (
     VoidShoe,
     Wish,
 )
+from upcard.room.people.roles import Role
+from upcard.room.people.staff import ArgonPins, StaffRefused, added
+from upcard.room.people.staff import apply as apply_staff
+from upcard.room.procedures.order_decisions import Decided, decide
 from upcard.room.refusals import RoomRefused
-from upcard.room.roles import Role
-from upcard.room.shoes import FileVault
-from upcard.room.staff import ArgonPins, StaffRefused, added
-from upcard.room.staff import apply as apply_staff
 from upcard.room.state import RoomState, apply
 from upcard.table import Decision, awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd
@@ -213,7 +213,9 @@ def rigged(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """A shoe of sevens of spades, so that both spots win all of the meter."""
     seven, two, king = (Card.parse(text) for text in ("7s", "2d", "Kd"))
     order = (seven, seven, seven, seven, seven, two, king, king, king)
-    monkeypatch.setattr("upcard.room.dealing.order_of", lambda vault, table, shoe: order * 30)
+    monkeypatch.setattr(
+        "upcard.room.procedures.table_keys.order_of", lambda vault, table, shoe: order * 30
+    )
 
 
 def test_the_swipe_pays_in_the_documented_order_and_the_meter_is_reseeded(

@@ -16,11 +16,12 @@ from upcard.books import REPORTS, Stamp
 from upcard.books.slips import EVER
 from upcard.cards import FACE_DOWN
 from upcard.money import Cents
-from upcard.room import shoes
-from upcard.room.auditing import audit_room
-from upcard.room.backups import back_up, check_backup, restore
+from upcard.room.care.audits import audit_room
+from upcard.room.care.backups import back_up, check_backup, restore
 from upcard.room.events import OrderRefused, RoundVoided
-from upcard.room.opening import open_room
+from upcard.room.fairness import table_shoes
+from upcard.room.fairness.fair_shuffles import shuffled_shoe
+from upcard.room.fairness.table_shoes import FileVault, ShoeResumed, ShoeStopped, ShoeVoided
 from upcard.room.orders import (
     AbandonShoe,
     CloseTable,
@@ -32,9 +33,8 @@ from upcard.room.orders import (
     VoidRound,
     VoidShoe,
 )
-from upcard.room.saving import save
-from upcard.room.shoes import FileVault, ShoeResumed, ShoeStopped, ShoeVoided
-from upcard.room.shuffling import shuffled_shoe
+from upcard.room.room_openings import open_room
+from upcard.room.snapshot_saves import save
 from upcard.table import Decision
 from upcard.table.commands import Choose, ClaimAward, EndGame, PlaceWager, StartGame
 
@@ -345,8 +345,10 @@ def test_an_audit_finds_a_card_that_its_seed_did_not_fix(
     house.start("t1")
     house.play_on("t1")
     house.key("t1", EndGame())
-    monkeypatch.setattr(shoes, "shuffled_shoe", shuffled_shoe)  # Cards came from a rigged shoe.
-    shoes._order.cache_clear()
+    monkeypatch.setattr(
+        table_shoes, "shuffled_shoe", shuffled_shoe
+    )  # Cards came from a rigged shoe.
+    table_shoes._order.cache_clear()
     house.new_shoe("t1")
     fault = audit_room(house.room.journal).fault
 
@@ -360,7 +362,7 @@ def test_a_seed_that_is_not_compared_would_be_caught(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Teeth: without the one comparison the tests above are red."""
-    monkeypatch.setattr(shoes, "checked_seed", lambda seed, table, shoe: seed)
+    monkeypatch.setattr(table_shoes, "checked_seed", lambda seed, table, shoe: seed)
     house = new_house(place_in(tmp_path / "room"), GAMES["bahama"])
     try:
         with pytest.raises(AssertionError):

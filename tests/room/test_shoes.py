@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-import upcard.room.verify_shoe as verifier
+import upcard.room.fairness.verify_shoe as verifier
 from upcard.cards import Deck
-from upcard.room.refusals import RoomRefused
-from upcard.room.shoes import (
+from upcard.room.fairness.fair_shuffles import CutPart, ShoeNumber
+from upcard.room.fairness.table_shoes import (
     FileVault,
     SeedRefused,
     ShoeState,
@@ -21,7 +21,7 @@ from upcard.room.shoes import (
     revealed,
     shoe_after,
 )
-from upcard.room.shuffling import CutPart, ShoeNumber
+from upcard.room.refusals import RoomRefused
 
 NUMBER = ShoeNumber(table="t1", number=4)
 PARTS = (CutPart(who="dealer", cut="113 tulip"),)

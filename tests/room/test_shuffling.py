@@ -16,9 +16,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import upcard.room.verify_shoe as verifier
+import upcard.room.fairness.verify_shoe as verifier
 from upcard.cards import Deck
-from upcard.room.shuffling import (
+from upcard.room.fairness.fair_shuffles import (
     PLAYERS_CUT,
     WORD_CUT,
     CutPart,

@@ -3,8 +3,8 @@
 import pytest
 from argon2 import PasswordHasher
 
-from upcard.room.roles import MAY, NEEDS_PIN, Act, Role, may
-from upcard.room.staff import (
+from upcard.room.people.roles import MAY, NEEDS_PIN, Act, Role, may
+from upcard.room.people.staff import (
     NOBODY,
     ArgonPins,
     PinAccepted,

@@ -8,7 +8,7 @@ import pytest
 
 from tests.room.houses import UNIT, Game, House, new_room, place_in, rig
 from upcard.catalogue import CATALOGUE, rules_of
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.jackpot import Parameters
 from upcard.money import Cents
 from upcard.room.events import Link, TableSpec
@@ -20,9 +20,9 @@ from upcard.room.orders import (
     ShuffleShoe,
     SwipeAward,
 )
-from upcard.room.progressives import usual_parameters
-from upcard.rules.settings import with_settings
-from upcard.rules.writing import rules_toml
+from upcard.room.procedures.progressive_settings import usual_parameters
+from upcard.rules.setting_paths import with_settings
+from upcard.rules.written_rules import rules_toml
 from upcard.table import awaits
 from upcard.table.awaits import AwaitAward
 from upcard.table.commands import ClaimAward, EndGame

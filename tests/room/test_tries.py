@@ -2,7 +2,14 @@
 
 from dataclasses import dataclass, field
 
-from upcard.room.tries import FREE_TRIES, STRANGERS_BURST, SUSPECTS_S, WAIT_MAX_S, Origin, Tries
+from upcard.room.people.tries import (
+    FREE_TRIES,
+    STRANGERS_BURST,
+    SUSPECTS_S,
+    WAIT_MAX_S,
+    Origin,
+    Tries,
+)
 
 HOUR_S = 3600
 

@@ -30,15 +30,14 @@ from upcard import __version__
 from upcard.books.histories import Period, Stamp
 from upcard.books.reports import REPORTS
 from upcard.cards import Card
+from upcard.catalogue_games import game
 from upcard.game.decisions import Decision
-from upcard.games import game
 from upcard.jackpot import Parameters
 from upcard.jackpot.accounts import Fund
 from upcard.jackpot.commands import AdjustmentReason, Direction
 from upcard.journal import Answer
 from upcard.money import Cents
 from upcard.room.events import Link, RoomKind, TableSpec
-from upcard.room.opening import Place, make_room, open_room
 from upcard.room.orders import (
     AbandonShoe,
     AddTable,
@@ -58,10 +57,11 @@ from upcard.room.orders import (
     VoidRound,
     Wish,
 )
-from upcard.room.progressives import usual_parameters
-from upcard.room.projections.awards import award_of_page
+from upcard.room.procedures.progressive_settings import usual_parameters
+from upcard.room.projections.award_facts import award_of_page
+from upcard.room.room_openings import Place, make_room, open_room
 from upcard.room.rooms import Room
-from upcard.room.saving import save
+from upcard.room.snapshot_saves import save
 from upcard.table import awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd, AwaitLift
 from upcard.table.commands import (

@@ -26,16 +26,18 @@ from upcard.journal.facts import TOTAL, Wanted
 from upcard.journal.snapshots import newest_name
 from upcard.money import Cents
 from upcard.notation import replay
-from upcard.room.auditing import audit_room
+from upcard.room.care.audits import audit_room
 from upcard.room.events import RulesRecorded
-from upcard.room.folding import folded
+from upcard.room.fairness.seeds import with_hole_cards
+from upcard.room.folds import folded
 from upcard.room.integrity import software_hash
-from upcard.room.opening import Place, open_room
 from upcard.room.orders import AcceptSoftware, Operate, Order, Signature, Wish
 from upcard.room.projections.funds import DAY
+from upcard.room.room_openings import Place, open_room
 from upcard.room.rooms import Room
-from upcard.room.seeds import with_hole_cards
-from upcard.rules.writing import rules_toml
+from upcard.rules.written_rules import rules_toml
+from upcard.screens.chronicles import Chronicle
+from upcard.screens.recalls import RoundRecall
 from upcard.table import awaits
 from upcard.table.awaits import AwaitDecision, AwaitEnd, AwaitLift, AwaitWagers
 from upcard.table.commands import (
@@ -47,8 +49,6 @@ from upcard.table.commands import (
     PressDeal,
     StartGame,
 )
-from upcard.web.chronicles import Chronicle
-from upcard.web.recalls import RoundRecall
 
 STORED = Path(__file__).parent / "stored"
 ROOMS = sorted(path.name.removesuffix(".tar.xz") for path in STORED.glob("*.tar.xz"))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.rules import Rules
-from upcard.rules.reading import read_rules
+from upcard.rules.rules_files import read_rules
 
 TABLES = Path(__file__).parent / "rules"
 PUSH_22 = "push-22-table"

@@ -10,7 +10,7 @@ from tests.rounds.finding import golden_rules
 from upcard.catalogue import CATALOGUE
 from upcard.notation import NotationError, replay, write_round
 from upcard.notation.lines import HEADERS
-from upcard.notation.records import Record, read_records
+from upcard.notation.record_lines import Record, read_records
 
 FOLDER = Path(__file__).parent
 ROUNDS = sorted(FOLDER.rglob("*.round"))

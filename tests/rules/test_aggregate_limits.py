@@ -7,8 +7,8 @@ import pytest
 
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.rules import RulesError
-from upcard.rules.reading import resolve_rules
-from upcard.rules.writing import rules_toml
+from upcard.rules.rules_files import resolve_rules
+from upcard.rules.written_rules import rules_toml
 
 FLOOR = 1_500_000
 """The least that such a limit could be: $300 at 50 to 1, in cents."""

@@ -11,9 +11,9 @@ from tests.rounds.finding import PUSH_22, golden_rules
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.game.features import OPTIONAL
 from upcard.rules.fingerprints import TEXT_ONLY, fingerprint, is_fingerprint_of, whole_fingerprint
-from upcard.rules.reading import resolve_rules
+from upcard.rules.rules_files import resolve_rules
 from upcard.rules.schema import Rules
-from upcard.rules.settings import changed_settings, with_settings
+from upcard.rules.setting_paths import changed_settings, with_settings
 
 BEFORE_FEATURES = {
     "bahamas": "29763b9472eb72d17a8e4e9a80ad8363f660a29d96ae0e896a045b8c865cbaed",

@@ -10,7 +10,7 @@ from tests.rounds.finding import PUSH_22, golden_rules
 from upcard.catalogue import CATALOGUE, every_game, rules_of
 from upcard.game.choices import AfterStart
 from upcard.rules import RulesError, read_rules
-from upcard.rules.reading import resolve_rules
+from upcard.rules.rules_files import resolve_rules
 
 FOLDER = files("upcard.catalogue") / "games"
 BLACKJACK = (FOLDER / "blackjack.toml").read_text()

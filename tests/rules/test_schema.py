@@ -9,7 +9,7 @@ from upcard.catalogue import CATALOGUE, every_game, rules_of, schedule_of
 from upcard.money import Cents
 from upcard.rules import Rules, RulesError
 from upcard.rules.documentation import fields_of_rules, source_of
-from upcard.rules.settings import differences, settings_of, with_settings
+from upcard.rules.setting_paths import differences, settings_of, with_settings
 
 PAGES = fields_of_rules()
 DOCUMENTS = re.compile(r"S[0-4]|catalogue|house|document|sheet|inferred|WAC|regulation")

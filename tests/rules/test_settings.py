@@ -8,7 +8,7 @@ from tests.notation.mutations import ODD_WORDS
 from upcard.catalogue import CATALOGUE, every_game, rules_of
 from upcard.rules import RulesError
 from upcard.rules.schema import Rules
-from upcard.rules.settings import differences, settings_of, with_settings
+from upcard.rules.setting_paths import differences, settings_of, with_settings
 
 TRIES = 150
 """How many settings of each game are set to something odd."""

@@ -3,9 +3,9 @@
 import pytest
 
 from upcard.catalogue import CATALOGUE, rules_of
-from upcard.rules.reading import read_rules
-from upcard.rules.settings import with_settings
-from upcard.rules.writing import rules_toml
+from upcard.rules.rules_files import read_rules
+from upcard.rules.setting_paths import with_settings
+from upcard.rules.written_rules import rules_toml
 
 
 @pytest.mark.parametrize("name", CATALOGUE.names("games"))

@@ -11,16 +11,17 @@ import numpy as np
 
 from tests.rounds.finding import PUSH_22, golden_rules
 from tests.simulation.charts import chart_for
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.money import Cents
-from upcard.simulation import Packed, Setup, gpu_kernels, packed, runs, simulate
-from upcard.simulation import layout as at
-from upcard.simulation.blocks import play_shoes, start_of
-from upcard.simulation.compiling import numba_keeps_here
-from upcard.simulation.counting import HI_LO
-from upcard.simulation.gpu import GpuExecutor
-from upcard.simulation.gpu_devices import Launch, Sums
-from upcard.simulation.layout import Shoe, Tables
+from upcard.simulation import Packed, Setup, packed, runs, simulate
+from upcard.simulation.card_counts import HI_LO
+from upcard.simulation.gpu.gpu_devices import Launch, Sums
+from upcard.simulation.gpu.gpu_runs import GpuExecutor
+from upcard.simulation.kernels import gpu_kernels
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.block_kernels import play_shoes, start_of
+from upcard.simulation.kernels.compilation import numba_keeps_here
+from upcard.simulation.kernels.layout import Shoe, Tables
 
 SEED = 2026
 SHOES = 300

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from tests.simulation.charts import chart_for
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.money import Cents
 from upcard.simulation import Packed, Setup, figures, packed, simulate
-from upcard.simulation import layout as at
-from upcard.simulation.between_shoes import design_effects
-from upcard.simulation.expectations import exact_sides
-from upcard.simulation.records import run_record
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.results.between_shoes import design_effects
+from upcard.simulation.results.run_records import run_record
 from upcard.simulation.runs import played_block
+from upcard.simulation.setups.expectations import exact_sides
 
 SHOES = 400
 

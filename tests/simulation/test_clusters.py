@@ -9,7 +9,7 @@ import time
 import pytest
 
 from tests.simulation.charts import chart_for
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.simulation import Packed, Run, Setup, SetupError, clusters, packed, runs, simulate
 from upcard.simulation.clusters import dask_executor
 

@@ -7,12 +7,12 @@ import pytest
 
 from tests.simulation.charts import chart_for
 from upcard.cards import RANKS
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.money import Cents
 from upcard.simulation import Packed, Setup, SetupError, packed, simulate
-from upcard.simulation import layout as at
-from upcard.simulation.counting import HI_LO, ramp_figures, true_count_table
-from upcard.simulation.replays import draw_many, replay_round
+from upcard.simulation.card_counts import HI_LO, ramp_figures, true_count_table
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.kernel_replays import draw_many, replay_round
 from upcard.simulation.runs import nothing, played_block, tally_of
 
 CUT = 234

@@ -5,12 +5,12 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.shoes import composition
-from upcard.simulation import layout as at
-from upcard.simulation.layout import Bytes
-from upcard.simulation.packing import shoe_words
-from upcard.simulation.replays import draw_many
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.kernel_replays import draw_many
+from upcard.simulation.kernels.layout import Bytes
+from upcard.simulation.setups.packed_games import shoe_words
 
 SEED = np.uint64(2026)
 

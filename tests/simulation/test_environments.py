@@ -6,7 +6,7 @@ import warnings
 import pytest
 
 from upcard.catalogue import CATALOGUE
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.simulation import SetupError, environments
 from upcard.simulation.environments import DECISIONS, TableEnv
 from upcard.table import Decision

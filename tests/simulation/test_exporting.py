@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tests.simulation.charts import chart_for
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.money import Cents
 from upcard.simulation import Setup, SetupError, figures, packed
-from upcard.simulation.exporting import (
+from upcard.simulation.results.result_files import (
     as_csv,
     as_json,
     as_parquet,
@@ -21,10 +21,10 @@ from upcard.simulation.exporting import (
     rows_of,
     write_results,
 )
-from upcard.simulation.records import run_record
+from upcard.simulation.results.run_records import run_record
+from upcard.simulation.results.session_records import session_record
 from upcard.simulation.runs import simulate
-from upcard.simulation.session_records import session_record
-from upcard.simulation.sessions import play_sessions, session_plan
+from upcard.simulation.session_runs import play_sessions, session_plan
 
 
 def record_of(seconds: float) -> dict[str, Any]:

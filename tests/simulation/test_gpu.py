@@ -13,16 +13,17 @@ import pytest
 
 from tests.house.sources import ROOT
 from tests.simulation.charts import chart_for
+from upcard.catalogue_games import game
 from upcard.commands import doctor
-from upcard.games import game
 from upcard.money import Cents
-from upcard.simulation import Packed, Setup, SetupError, gpu, gpu_devices, packed, runs, simulate
-from upcard.simulation import layout as at
-from upcard.simulation.compiling import gpu_folder
-from upcard.simulation.counting import HI_LO
-from upcard.simulation.gpu import GpuExecutor, gpu_executor
-from upcard.simulation.gpu_building import build_cubins, cubin_path
-from upcard.simulation.gpu_devices import Launch, Sums, card_here, card_names, ways_here
+from upcard.simulation import Packed, Setup, SetupError, packed, runs, simulate
+from upcard.simulation.card_counts import HI_LO
+from upcard.simulation.gpu import gpu_devices, gpu_runs
+from upcard.simulation.gpu.gpu_builds import build_cubins, cubin_path
+from upcard.simulation.gpu.gpu_devices import Launch, Sums, card_here, card_names, ways_here
+from upcard.simulation.gpu.gpu_runs import GpuExecutor, gpu_executor
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.compilation import gpu_folder
 from upcard.simulation.runs import nothing, played_block
 
 SEED = 2026
@@ -103,7 +104,7 @@ def test_a_real_card_gives_the_bits_of_a_processor(monkeypatch: pytest.MonkeyPat
 def test_batches_bring_every_block_back_in_its_place(
     bahamas: Packed, rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gpu, "BATCH", 3)
+    monkeypatch.setattr(gpu_runs, "BATCH", 3)
     card = Accountant(bahamas)
     found = simulate(bahamas, rounds=rounds, seed=SEED, executor=GpuExecutor(card))
 
@@ -209,7 +210,7 @@ def test_an_architecture_is_written_as_nvidia_writes_it(architecture: str) -> No
 
 
 def test_building_without_numba_cuda_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("upcard.simulation.gpu_building.find_spec", lambda name: None)
+    monkeypatch.setattr("upcard.simulation.gpu.gpu_builds.find_spec", lambda name: None)
     with pytest.raises(SetupError, match=r"install 'upcard\[gpu\]'"):
         build_cubins("sm_90")
 
@@ -228,7 +229,7 @@ def test_machine_code_is_kept_by_its_sources_and_not_in_the_repository() -> None
 def test_kernels_are_built_without_a_card(tmp_path: Path) -> None:
     pytest.importorskip("numba_cuda", reason="numba-cuda is not installed")
     pytest.importorskip("cuda.bindings.nvjitlink", reason="NVIDIA's linker is not installed")
-    program = [sys.executable, "-m", "upcard.simulation.gpu_building", "sm_90"]
+    program = [sys.executable, "-m", "upcard.simulation.gpu.gpu_builds", "sm_90"]
     kept = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
     done = subprocess.run(program, cwd=ROOT, env=kept, capture_output=True, text=True)
     built = [Path(line) for line in done.stdout.splitlines()]

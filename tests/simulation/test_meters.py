@@ -9,8 +9,8 @@ import pytest
 
 from tests.jackpot.jackpots import DEALER, SUPERVISOR, Desk, level
 from tests.simulation.charts import chart_for
+from upcard.catalogue_games import game
 from upcard.game.choices import SeveralWinners
-from upcard.games import game
 from upcard.jackpot import LevelParameters
 from upcard.jackpot.commands import ClaimAward, Contribute, PostAward
 from upcard.jackpot.levels import Level
@@ -18,9 +18,9 @@ from upcard.money import CENTS_DOWN, Cents, Direction, OfMeter, Rounding
 from upcard.odds import MeterSettings, default_settings
 from upcard.simulation import Setup, SetupError, meter_histories, packed
 from upcard.simulation.meter_histories import History, Meter, new_history, play_meters
-from upcard.simulation.meter_records import break_even_of, exact_progressive, history_record
-from upcard.simulation.meters import Hit, MeterPlan, meter_plan, meter_table, played_meters
-from upcard.simulation.statistics import side_outcomes
+from upcard.simulation.meter_runs import Hit, MeterPlan, meter_plan, meter_table, played_meters
+from upcard.simulation.results.meter_records import break_even_of, exact_progressive, history_record
+from upcard.simulation.results.statistics import side_outcomes
 
 WAGER = "blazing-7s-player"
 ROUNDS = 3000

@@ -4,15 +4,15 @@ import pytest
 
 from tests.simulation.charts import BAHAMA, DOUBLED, ORDINARY, chart_for
 from upcard.catalogue import CATALOGUE, rules_of
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.money import Cents
 from upcard.notation.charts import Chart, read_chart
-from upcard.odds.wagers import odds_of
-from upcard.rules.settings import with_settings
+from upcard.odds.wager_odds import odds_of
+from upcard.rules.setting_paths import with_settings
 from upcard.shoes import composition
 from upcard.simulation import IncompleteChart, Setup, SetupError, packed
-from upcard.simulation.expectations import exact_sides
-from upcard.simulation.prices import side_prices
+from upcard.simulation.setups.expectations import exact_sides
+from upcard.simulation.setups.prices import side_prices
 
 PROGRESSIVE = "bahama-progressive"
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.simulation.charts import chart_for
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.simulation import Packed, Run, Setup, SetupError, packed, runs, simulate
 from upcard.simulation.clusters import ray_executor
-from upcard.simulation.sessions import play_sessions, session_plan
+from upcard.simulation.session_runs import play_sessions, session_plan
 
 ROUNDS = 100_000
 

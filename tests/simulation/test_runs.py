@@ -6,20 +6,20 @@ from multiprocessing import get_context
 import pytest
 
 from tests.simulation.charts import chart_for
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.money import Cents
 from upcard.simulation import (
     Packed,
     Run,
     Setup,
     SetupError,
-    compiling,
     is_compiled,
     packed,
     read_run,
     runs,
     simulate,
 )
+from upcard.simulation.kernels import compilation
 from upcard.simulation.runs import standard_error_of_main
 
 ROUNDS = 50_000
@@ -112,13 +112,13 @@ def test_a_kernel_that_has_run_is_kept_in_a_folder_named_after_its_sources(
     bahama: Packed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     simulate(bahama, rounds=10, seed=7)
-    folder = compiling.cache_folder()
-    monkeypatch.setattr(compiling, "SOURCES", ("layout.py",))
+    folder = compilation.cache_folder()
+    monkeypatch.setattr(compilation, "_sources", list)
 
     assert is_compiled()
     assert folder is not None
-    assert compiling.is_kept("play_block")
-    assert compiling._digest() not in folder.name
+    assert compilation.is_kept("play_block")
+    assert compilation._digest() not in folder.name
 
 
 def test_a_seed_fits_in_64_bits(bahama: Packed) -> None:

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from tests.simulation.charts import chart_for
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.money import Cents
-from upcard.simulation import Packed, Setup, SetupError, figures, packed, sessions
-from upcard.simulation import layout as at
-from upcard.simulation.distributions import Distribution, counted
-from upcard.simulation.recording import PAID_FIELDS, SESSION_FIELDS, record_block
+from upcard.simulation import Packed, Setup, SetupError, figures, packed, session_runs
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.sequences import PAID_FIELDS, SESSION_FIELDS, record_block
+from upcard.simulation.results.distributions import Distribution, counted
+from upcard.simulation.results.session_records import session_record
 from upcard.simulation.runs import nothing
-from upcard.simulation.session_records import session_record
-from upcard.simulation.sessions import (
+from upcard.simulation.session_runs import (
     NormalSessions,
     SessionPlan,
     play_sessions,
@@ -67,7 +67,7 @@ def test_a_session_is_its_rounds_one_after_the_other(bahama: Packed) -> None:
 
 @pytest.mark.parametrize("cut", [0, 200])
 def test_threads_do_not_change_a_session(cut: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sessions, "BLOCK_ROUNDS", 1000)
+    monkeypatch.setattr(session_runs, "BLOCK_ROUNDS", 1000)
     table = game("bahamas")
     pack = packed(Setup(game=table, chart=chart_for(table), cut=cut))
     plan = session_plan(pack, rounds=ROUNDS, session=70, bankroll=Cents(10_000))
@@ -179,7 +179,7 @@ def test_sessions_that_cannot_be_are_refused(
 def test_ctrl_c_keeps_the_blocks_that_are_done(
     blackjack: Packed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sessions, "BLOCK_ROUNDS", 1000)
+    monkeypatch.setattr(session_runs, "BLOCK_ROUNDS", 1000)
 
     def stop(rounds: int) -> None:
         if rounds == 3000:

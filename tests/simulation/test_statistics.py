@@ -8,11 +8,11 @@ from math import exp, inf, isclose
 import pytest
 
 from tests.simulation.charts import chart_for
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.money import Cents
 from upcard.simulation import Figures, Packed, Setup, figures, packed, simulate
-from upcard.simulation import layout as at
-from upcard.simulation.records import run_record
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.results.run_records import run_record
 
 ROUNDS = 300_000
 

@@ -7,7 +7,7 @@ from upcard.cards import Card, read_cards
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.notation.proofs import Proof, read_proof
 from upcard.rules.schema import Rules
-from upcard.rules.settings import with_settings
+from upcard.rules.setting_paths import with_settings
 
 PROOFS = sorted(Path(__file__).parent.glob("proofs/*.proof"))
 STANDARD = {

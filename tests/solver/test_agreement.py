@@ -9,19 +9,19 @@ from tests.solver.shoes import cards_of, game_with
 from tests.solver.test_proofs import distinct_orders
 from upcard.cards import Deck
 from upcard.catalogue import rules_of
+from upcard.catalogue_games import game
 from upcard.game.dealers import BUST, NATURAL
-from upcard.games import game
 from upcard.odds.play.compiled import CompiledValues
-from upcard.odds.play.facts import PlayFacts, facts_of
 from upcard.odds.play.moments import Plan
 from upcard.odds.play.openings import openings_of
+from upcard.odds.play.payments import PlayFacts, facts_of
 from upcard.odds.play.reference import ReferenceValues
 from upcard.odds.play.stock import Stock, composition_of, stock_of
 from upcard.odds.play.worths import Number, Values
 from upcard.rules.schema import Rules
 from upcard.shoes import composition
-from upcard.strategy.plans import plan_named, policy_of
-from upcard.strategy.proving import value_of_order
+from upcard.strategy.policies import plan_named, policy_of
+from upcard.strategy.policy_proofs import value_of_order
 
 SHOE = stock_of(cards_of("As*3 5h*3 6s*3 6h*3 7s*3 7h*3 8s*3 Kd*5 Qd*4 Jd*4"))
 RICH = "split, double-on 9 10 11, redouble-below 12, rescue-below 16, surrender-on 16, hit-below 15"

@@ -4,18 +4,18 @@ import pytest
 
 from tests.solver.shoes import cards_of, game_with
 from upcard.catalogue import rules_of
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.notation.charts import Chart, read_chart
-from upcard.odds.play.facts import facts_of
+from upcard.odds.play.payments import facts_of
 from upcard.odds.play.solver import PlayValue, exact_play_value, play_value
 from upcard.odds.play.stock import stock_of
 from upcard.rules.schema import Rules
-from upcard.strategy.building import best_chart, chart_of
-from upcard.strategy.charts import follow
+from upcard.strategy.best_charts import best_chart, chart_of
+from upcard.strategy.chart_players import follow
 from upcard.strategy.exceptions import exceptions_to
-from upcard.strategy.plans import PolicyError, chart_plan, plan_named
-from upcard.strategy.proving import value_through_table
-from upcard.strategy.solving import solve_chart
+from upcard.strategy.policies import PolicyError, chart_plan, plan_named
+from upcard.strategy.policy_proofs import value_through_table
+from upcard.strategy.solutions import solve_chart
 
 
 @pytest.fixture(scope="module")

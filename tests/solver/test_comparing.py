@@ -5,7 +5,7 @@ import pytest
 from tests.solver.shoes import game_with
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.odds.play.solver import play_value
-from upcard.strategy.comparing import rule_worths
+from upcard.strategy.rule_differences import rule_worths
 
 
 def test_each_difference_is_put_in_alone() -> None:

@@ -3,7 +3,7 @@
 import upcard
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.odds.play.solver import play_value
-from upcard.rules.settings import with_settings
+from upcard.rules.setting_paths import with_settings
 
 # Of a million rounds, a standard deviation is known to a thousandth or so.
 SAMPLED = 0.004

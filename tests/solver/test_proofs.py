@@ -10,14 +10,14 @@ import pytest
 
 from tests.solver.shoes import PROOFS, cards_of, proof_in
 from upcard.cards import Card
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.notation.proofs import Proof
-from upcard.odds.play.facts import facts_of
+from upcard.odds.play.payments import facts_of
 from upcard.odds.play.solver import exact_play_value
 from upcard.odds.play.stock import stock_of
 from upcard.strategy.enumeration import exact_value, hit_below, value_over_orders
-from upcard.strategy.plans import plan_named, policy_of
-from upcard.strategy.proving import value_of_order, value_through_table
+from upcard.strategy.policies import plan_named, policy_of
+from upcard.strategy.policy_proofs import value_of_order, value_through_table
 
 ORDERS_MAX = 1000
 OLD_PROOFS = sorted((Path(__file__).parents[1] / "proofs").glob("*.proof"))

@@ -10,7 +10,7 @@ from upcard.notation.charts import read_chart
 from upcard.notation.situations import read_situation
 from upcard.odds.play.problems import PlayError
 from upcard.rules.schema import Rules
-from upcard.strategy.solving import Solution, solve
+from upcard.strategy.solutions import Solution, solve
 
 KEYS = {
     "game", "decks", "house_edge_percent", "ev", "standard_deviation", "method", "assumptions",

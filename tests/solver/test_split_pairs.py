@@ -7,11 +7,11 @@ import upcard
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.game.decisions import Decision
 from upcard.odds.play.compiled import CompiledValues
-from upcard.odds.play.facts import SPLIT, facts_of
 from upcard.odds.play.moments import SplitPlay
+from upcard.odds.play.payments import SPLIT, facts_of
 from upcard.odds.play.solver import PlayValue, value_of_shoe
 from upcard.odds.play.stock import VALUES, Stock, composition_of, plus, stock_of
-from upcard.rules.settings import with_settings
+from upcard.rules.setting_paths import with_settings
 from upcard.shoes import composition
 
 RULES = with_settings(rules_of("blackjack"), {"splitting.hands_max": "2"}, CATALOGUE)

@@ -6,7 +6,7 @@ from tests.solver.shoes import STANDARD, game_with, in_percent
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.game.decisions import Decision
 from upcard.odds.play.solver import PlayValue, play_value
-from upcard.rules.settings import with_settings
+from upcard.rules.setting_paths import with_settings
 
 STAND: dict[str, str] = {}
 HIT = {"dealer.soft_17": "hit"}

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from tests.every_game.invariants import check_end, check_state
 from upcard.cards import Card, Deck
 from upcard.catalogue import CATALOGUE
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.money import Cents
 from upcard.table import Decision, Refused, Round, awaits, evolve, handle
 from upcard.table.awaits import (

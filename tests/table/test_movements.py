@@ -8,10 +8,10 @@ import pytest
 from tests.rounds.finding import golden_rules
 from tests.table.tables import after, dealt, dollars, events_of, refusal, started
 from upcard.catalogue import CATALOGUE, rules_of
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.money import Cents
 from upcard.notation import replay
-from upcard.rules.settings import with_settings
+from upcard.rules.setting_paths import with_settings
 from upcard.table import Decision, Round
 from upcard.table.commands import (
     Choose,

@@ -6,17 +6,17 @@ import pytest
 
 from tests.house.sources import package_files, shown, tree_of
 from upcard.cards import read_cards
+from upcard.catalogue_games import game
 from upcard.game.decisions import Decision
-from upcard.games import game
 from upcard.money import Cents
 from upcard.table import Refused, Round, handle
 from upcard.table.awaits import AwaitCard, AwaitDecision, Awaited, AwaitNothing, awaits
 from upcard.table.commands import Choose, Command, Deal, PlaceWager
+from upcard.table.drivers import declined, play_on, routine
 from upcard.table.events import Event
-from upcard.table.playing import declined, play_on, routine
 from upcard.table.rounds import MAIN
 
-WITH_A_LOOP = {"src/upcard/table/playing.py"}
+WITH_A_LOOP = {"src/upcard/table/drivers.py"}
 
 
 def wagered() -> Round:

@@ -6,9 +6,9 @@ import pytest
 
 from tests.table.tables import after, deal, dealt, dollars, events_of, refusal, started, wagered
 from upcard.catalogue import CATALOGUE, rules_of
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.money import Cents
-from upcard.rules.settings import with_settings
+from upcard.rules.setting_paths import with_settings
 from upcard.table import Decision, Round, awaits
 from upcard.table.awaits import AwaitAward, AwaitCard, AwaitDealKey, AwaitInsurance, AwaitLift
 from upcard.table.commands import (

@@ -8,9 +8,9 @@ import pytest
 from tests.table.tables import after, dealt, dollars, refusal, started, wagered
 from upcard.cards import Card
 from upcard.catalogue import CATALOGUE, rules_of
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.money import Cents
-from upcard.rules.settings import with_settings
+from upcard.rules.setting_paths import with_settings
 from upcard.table import Decision, GameError, RefusalCode, Round
 from upcard.table.commands import (
     Choose,

@@ -36,7 +36,7 @@ FAULTS = [
         "tests/room/test_folding.py",
     ),
     Fault(
-        "a snapshot forgets a field of the room", "room/snapshots.py",
+        "a snapshot forgets a field of the room", "room/room_snapshots.py",
         "_TABLE_FIELDS: Final = list(_Table.__dataclass_fields__)",
         "_TABLE_FIELDS: Final = list(_Table.__dataclass_fields__)[:-1]",
         "tests/room/test_folding.py",
@@ -58,7 +58,7 @@ FAULTS = [
         "tests/journal/test_seals.py",
     ),
     Fault(
-        "the audit does not compare snapshots", "room/auditing.py",
+        "the audit does not compare snapshots", "room/care/audits.py",
         "if snapshots.text(entry.sequence) != canonical(snapshot_data(state)):", "if False:",
         "tests/faults/test_forgeries.py",
     ),
@@ -68,18 +68,18 @@ FAULTS = [
         "tests/journal/test_seals.py",
     ),
     Fault(
-        "an entry is recorded twice", "journal/appending.py",
+        "an entry is recorded twice", "journal/transactions.py",
         "        if entry := entry_of(connection, row.command_id):\n",
         "        if entry := None:\n",
         "tests/journal/test_journal.py",
     ),
     Fault(
-        "an order sent again with another PIN is the same", "journal/appending.py",
+        "an order sent again with another PIN is the same", "journal/transactions.py",
         "not is_same or not hmac.compare_digest(found.mark, order.mark)", "not is_same",
         "tests/journal/test_seals.py",
     ),
     Fault(
-        "an award is paid twice", "journal/appending.py",
+        "an award is paid twice", "journal/transactions.py",
         "        if row is not None:\n            command", "        if row is None:\n"
         "            return\n        if False:\n            command",
         "tests/journal/test_journal.py",
@@ -91,104 +91,104 @@ FAULTS = [
         "tests/witness",
     ),
     Fault(
-        "the room does not ask its witnesses", "room/opening.py",
+        "the room does not ask its witnesses", "room/room_openings.py",
         "    checkpointing.check(is_restored=is_restored)\n", "",
         "tests/witness",
     ),
     Fault(
-        "a cut tail is nothing", "witness/comparing.py",
+        "a cut tail is nothing", "witness/disagreements.py",
         "        if found is None:\n", "        if found is None:\n            continue\n"
         "        if found == '':\n",
         "tests/witness",
     ),
     Fault(
-        "no checkpoint closes the day", "room/checkpointing.py",
+        "no checkpoint closes the day", "room/room_checkpoints.py",
         "        for point, day in list(self._closed_days()):\n",
         "        for point, day in ():\n",
         "tests/witness",
     ),
     Fault(
-        "one person puts a backup back", "room/acts.py",
+        "one person puts a backup back", "room/procedures/acts.py",
         "    RestoreRoom: Act.APPROVE_SETTINGS,\n", "",
         "tests/witness/test_restores.py",
     ),
     Fault(
-        "a backup that is put back keeps its shoes", "room/restores.py",
+        "a backup that is put back keeps its shoes", "room/procedures/restores.py",
         "        if table.shoe is not None:\n", "        if False:\n",
         "tests/witness/test_restores.py",
     ),
     # People
     Fault(
-        "wrong PINs lock the badge everywhere", "room/tries.py",
+        "wrong PINs lock the badge everywhere", "room/people/tries.py",
         "tried = self._of(self._tried, (badge, origin.name), now)",
         'tried = self._of(self._tried, (badge, "everywhere"), now)',
         "tests/room/test_tries.py",
     ),
     Fault(
-        "strangers keep the staff out", "room/tries.py",
+        "strangers keep the staff out", "room/people/tries.py",
         "        if origin.is_known:\n            return 0.0\n", "",
         "tests/room/test_tries.py",
     ),
     Fault(
-        "newcomers wait with those who guess", "room/tries.py",
+        "newcomers wait with those who guess", "room/people/tries.py",
         "SUSPECTS_S if failures >= FREE_TRIES else NEWCOMERS_S", "SUSPECTS_S",
         "tests/room/test_tries.py",
     ),
     Fault(
-        "a new PIN ends no session", "web/sessions.py",
+        "a new PIN ends no session", "web/access/sessions.py",
         " and member.pins == self.pins", "",
         "tests/web/test_sessions.py",
     ),
     Fault(
-        "one person makes a second", "room/acts.py",
+        "one person makes a second", "room/procedures/acts.py",
         "    AddMember: Act.APPROVE_STAFF,\n", "",
         "tests/faults/test_forgeries.py",
     ),
     Fault(
-        "a person signs twice", "room/deciding.py",
+        "a person signs twice", "room/procedures/order_decisions.py",
         "    if order.second.badge == first.badge:\n", "    if False:\n",
         "tests/room/test_staff.py tests/room/test_restraints.py tests/witness/test_restores.py",
     ),
     Fault(
-        "any dealer cuts any table", "room/dealing.py",
+        "any dealer cuts any table", "room/procedures/table_keys.py",
         "    if member.role is Role.DEALER and member.badge != table.dealer:\n",
         "    if False:\n",
         "tests/room/test_cutting.py tests/room/test_restraints.py",
     ),
     Fault(
-        "PINs have no pepper", "room/pins.py",
+        "PINs have no pepper", "room/people/pins.py",
         "return hmac.digest(self._pepper, pin.encode(), \"sha256\").hex()", "return pin",
         "tests/room/test_pins.py",
     ),
     Fault(
-        "a passkey is not asked for", "room/deciding.py",
+        "a passkey is not asked for", "room/procedures/order_decisions.py",
         "    if member.passkeys and member.badge not in order.proved and", "    if False and",
         "tests/room/test_pins.py",
     ),
     # Fairness
     Fault(
-        "a seed is not compared with its commitment", "room/shoes.py",
+        "a seed is not compared with its commitment", "room/fairness/table_shoes.py",
         "    if commitment(seed) != shoe.commitment:\n", "    if False:\n",
         "tests/room/test_seeds.py tests/web/test_seed_faults.py",
     ),
     Fault(
-        "a lost seed is an error of the server", "room/shoes.py",
+        "a lost seed is an error of the server", "room/fairness/table_shoes.py",
         "    except OSError as error:\n        why", "    except EOFError as error:\n        why",
         "tests/room/test_seeds.py tests/web/test_seed_faults.py",
     ),
     Fault(
-        "a screen opens any word", "room/cutting.py",
+        "a screen opens any word", "room/procedures/cut_keys.py",
         "    if seal_of(shoe.commitment, number, told) != given.seal:\n", "    if False:\n",
         "tests/room/test_cutting.py",
     ),
     Fault(
-        "a cut is closed and a word still added", "room/cutting.py",
+        "a cut is closed and a word still added", "room/procedures/cut_keys.py",
         "    if shoe.stage is not CutStage.OPEN:\n        raise _closed(shoe)\n    if any",
         "    if any",
         "tests/room/test_cutting.py",
     ),
     Fault(
-        "a dealer throws a cut shoe away", "room/roles.py",
+        "a dealer throws a cut shoe away", "room/people/roles.py",
         "    Act.ABANDON_SHOE: _MANAGERS,\n", "    Act.ABANDON_SHOE: _FLOOR,\n",
         "tests/room/test_cutting.py tests/web/test_wishes.py",
     ),
@@ -210,7 +210,7 @@ FAULTS = [
         "tests/amounts",
     ),
     Fault(
-        "amounts that changed are signed", "room/deciding.py",
+        "amounts that changed are signed", "room/procedures/order_decisions.py",
         "    if changes.fingerprint != order.agreed:\n", "    if False:\n",
         "tests/room/test_previews.py",
     ),
@@ -226,7 +226,7 @@ FAULTS = [
         "tests/rooms/test_stored.py",
     ),
     Fault(
-        "a backup leaves the keys of the displays out", "room/backups.py",
+        "a backup leaves the keys of the displays out", "room/care/backups.py",
         "if path.parts[0] not in LEFT_OUT]", "if path.suffix != '.key' or 'room' in path.name]",
         "tests/faults/test_backups.py",
     ),
@@ -242,75 +242,75 @@ FAULTS = [
         "tests/web/test_secrets.py",
     ),
     Fault(
-        "a frame tells the hole card elsewhere", "web/frames.py",
+        "a frame tells the hole card elsewhere", "screens/frames.py",
         '        "table": picture.table,\n',
         '        "table": picture.table,\n'
         '        "more": [c.text for c in (picture.round.dealer[1:2] if picture.round else ())],\n',
         "tests/web/test_secrets.py",
     ),
     Fault(
-        "the CSRF token is not compared", "web/guards.py",
+        "the CSRF token is not compared", "web/access/guards.py",
         "        if not hmac.compare_digest(token", "        if False and (token",
         "tests/web/test_matrix.py",
     ),
     Fault(
-        "the origin is not checked", "web/guards.py",
+        "the origin is not checked", "web/access/guards.py",
         "    if is_foreign or (origin is None and is_needed) or fetched_from not in",
         '    if "elsewhere" not in fetched_from and fetched_from not in',
         "tests/web/test_matrix.py",
     ),
     Fault(
-        "the role is not checked", "web/guards.py",
+        "the role is not checked", "web/access/guards.py",
         "    if member.role not in roles:\n", "    if False:\n",
         "tests/web/test_matrix.py",
     ),
     Fault(
-        "a token is good for every table", "web/tokens.py",
+        "a token is good for every table", "web/access/tokens.py",
         '        if screen.kind not in ("table", "player") or screen.table != table:\n',
         '        if screen.kind not in ("table", "player"):\n',
         "tests/web/test_live.py",
     ),
     Fault(
-        "a code for shoes watches and cuts", "web/tokens.py",
+        "a code for shoes watches and cuts", "web/access/tokens.py",
         '        if screen.kind not in ("table", "player") or screen.table != table:\n',
         "        if screen.table != table:\n",
         "tests/web/test_cuts.py",
     ),
     Fault(
-        "signing out ends nothing", "web/sessions.py",
+        "signing out ends nothing", "web/access/sessions.py",
         "            self._kept.pop(session.key, None)\n            self._save(self._clock())\n",
         "            pass\n",
         "tests/web/test_sessions.py",
     ),
     Fault(
-        "anybody signs for anybody", "web/order_routes.py",
+        "anybody signs for anybody", "web/routes/order_routes.py",
         "    if not needs_pin(ACTS[type(wish)]):\n        raise", "    if False:\n        raise",
         "tests/web/test_wishes.py",
     ),
     Fault(
-        "a body is read to its end", "web/gates.py",
+        "a body is read to its end", "web/access/gates.py",
         "                if len(body) > most:\n", "                if False:\n",
         "tests/web/test_sessions.py",
     ),
     # The crowd
     Fault(
-        "everybody has every place", "web/places.py",
+        "everybody has every place", "web/access/places.py",
         "            lost = self._make_room(kind, key)\n", "            lost = None\n",
         "tests/web/test_places.py",
     ),
     Fault(
-        "guests wait in the staff's line", "web/turns.py",
+        "guests wait in the staff's line", "web/access/turns.py",
         "        place, threads = self._lines.take(lane, key), self._threads[lane]\n",
         "        place, threads = self._lines.take(lane, key), self._threads[Lane.STAFF]\n",
         "tests/web/test_places.py",
     ),
     Fault(
-        "a client is whoever it says it is", "web/proxies.py",
+        "a client is whoever it says it is", "web/access/proxies.py",
         "        if not client or str(client[0]) not in self:\n", "        if not client:\n",
         "tests/web/test_proxies.py",
     ),
     Fault(
-        "nobody looks whose time is up", "web/connections.py",
+        "nobody looks whose time is up", "web/access/connections.py",
         "        transport = self._transport\n        if transport is None:\n"
         "            if self._due <= now:\n",
         "        transport = self._transport\n        return\n        if transport is None:\n"
@@ -318,19 +318,19 @@ FAULTS = [
         "tests/web/test_connections.py",
     ),
     Fault(
-        "a stranger's address opens a session's places", "web/callers.py",
+        "a stranger's address opens a session's places", "web/access/callers.py",
         "    if session is None or site.room is None:\n        return None\n",
         "    if session is None or site.room is None:\n        return 'staff'\n",
         "tests/web/test_connections.py",
     ),
     Fault(
-        "facts are not written with their entry", "journal/appending.py",
+        "facts are not written with their entry", "journal/transactions.py",
         "        save_facts(self._connection, self._seals, self.facts.values())\n", "",
         "tests/web/test_cuts.py",
     ),
     # The books
     Fault(
-        "a round whose award was reversed counts twice", "room/projections/totalling.py",
+        "a round whose award was reversed counts twice", "room/projections/kept_totals.py",
         "if played is not None and played.last > before:", "if played is not None:",
         "tests/books/test_totals.py",
     ),

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 import upcard.game.decisions as decisions
-import upcard.notation.writing as writing
-import upcard.table.dealing as dealing
+import upcard.notation.written_rounds as writing
+import upcard.table.bonus_pays as specials
 import upcard.table.follows as follows
+import upcard.table.next_cards as dealing
 import upcard.table.parlays as parlays
 import upcard.table.settle as settle
-import upcard.table.side_settling as side_settling
-import upcard.table.specials as specials
+import upcard.table.side_settlements as side_settling
 import upcard.wagers.dealer_hands as dealer_hands
 import upcard.wagers.judges as judges
 import upcard.wagers.three_cards as three_cards
@@ -23,7 +23,7 @@ import upcard.wagers.two_cards as two_cards
 from tests.rounds.finding import golden_rules
 from upcard.cards import RANKS, Card
 from upcard.game.dealers import draws
-from upcard.hands import Total, is_natural
+from upcard.hand_values import Total, is_natural
 from upcard.money import Cents, ForOne, Rounding, ToOne
 from upcard.notation import NotationError, replay
 from upcard.table.rounds import Hand, Round

@@ -9,7 +9,7 @@ from upcard.cards import Card, Deck, read_cards
 from upcard.catalogue import CATALOGUE, every_game, rules_of
 from upcard.money import Loses
 from upcard.rules.families import FAMILIES, Family, Place
-from upcard.rules.settings import with_settings
+from upcard.rules.setting_paths import with_settings
 from upcard.wagers import offer_of
 from upcard.wagers.judges import JUDGES
 from upcard.wagers.three_cards import judge_three_cards

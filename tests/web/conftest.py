@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.houses import Guest, House, house_in, running
-from upcard.room.roles import Role
+from upcard.room.people.roles import Role
 
 
 @pytest.fixture(scope="module")

@@ -15,14 +15,14 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from upcard.room.demo import make_demo
-from upcard.room.opening import FirstMember, Place, open_room
-from upcard.room.roles import Role
+from upcard.room.people.roles import Role
+from upcard.room.room_openings import FirstMember, Place, open_room
 from upcard.room.rooms import Room
+from upcard.web.access.tokens import Screen, Tokens, key_in
 from upcard.web.applications import make_app
-from upcard.web.serving import listen, make_server, reserved_address
-from upcard.web.settings import Limits, Rate, Settings
+from upcard.web.server_settings import Limits, Rate, Settings
+from upcard.web.servers import listen, make_server, reserved_address
 from upcard.web.sites import Site
-from upcard.web.tokens import Screen, Tokens, key_in
 
 Record = dict[str, Any]
 

@@ -15,7 +15,7 @@ from typing import Final
 import httpx
 from argon2 import PasswordHasher
 
-from upcard.room.staff import ArgonPins
+from upcard.room.people.staff import ArgonPins
 
 QUICK: Final = ArgonPins(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 

@@ -9,9 +9,9 @@ from sqlalchemy.exc import DBAPIError
 from tests.web.houses import Guest, House
 from upcard.journal import Entry
 from upcard.room.events import RecordsRead
-from upcard.room.records import events_of
-from upcard.room.roles import Role
-from upcard.room.staff import PinFailed
+from upcard.room.people.roles import Role
+from upcard.room.people.staff import PinFailed
+from upcard.room.room_records import events_of
 
 
 def entries_after(house: House, sequence: int) -> list[Entry]:

@@ -11,18 +11,17 @@ import pytest
 
 from tests.web.houses import Guest, until
 from tests.web.processes import QUICK, served
+from upcard.calculators import questions
+from upcard.calculators.asked_experiments import Experiment
+from upcard.calculators.calculator_processes import NICENESS
+from upcard.calculators.calculators import CalculationStopped, Calculator
 from upcard.catalogue import rules_of
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.notation.charts import read_chart
 from upcard.room.demo import make_demo
-from upcard.room.opening import Place
+from upcard.room.room_openings import Place
 from upcard.table import GameError
 from upcard.table.rounds import Round
-from upcard.web import questions
-from upcard.web.calculating import NICENESS
-from upcard.web.calculators import Calculator
-from upcard.web.labs import Experiment
-from upcard.web.refusals import WebRefused
 
 WAIT = 60.0
 needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
@@ -78,7 +77,7 @@ def test_a_calculator_that_was_stopped_tells_whoever_waits_and_answers_nothing_m
         try:
             for _ in calculator.pieces(questions.experiment, long):
                 told.append("piece")
-        except WebRefused as refused:
+        except CalculationStopped as refused:
             told.append(refused.code)
 
     listener = threading.Thread(target=listen)
@@ -88,7 +87,7 @@ def test_a_calculator_that_was_stopped_tells_whoever_waits_and_answers_nothing_m
     listener.join(WAIT)
 
     assert told[-1] == "busy"
-    with pytest.raises(WebRefused):
+    with pytest.raises(CalculationStopped):
         calculator.ask(questions.chart, "blackjack", 6)
 
 
@@ -105,7 +104,7 @@ def test_the_next_question_after_a_crash_is_answered(calculator: Calculator) -> 
     calculator.ask(questions.advice, Round(game("blackjack")))
     (process,) = [pid for pid in children_of(os.getpid()) if "calculating" in command_of(pid)]
     os.kill(process, signal.SIGKILL)
-    with pytest.raises(WebRefused, match="try again"):
+    with pytest.raises(CalculationStopped, match="try again"):
         calculator.ask(questions.advice, Round(game("blackjack")))
 
     assert calculator.ask(questions.advice, Round(game("blackjack"))) is None

@@ -17,11 +17,11 @@ from tests.certificates import certificate
 from tests.web.houses import NO_LIMITS, TABLE, Guest, House, house_in, running, until
 from tests.web.processes import QUICK, served
 from upcard.room.demo import make_demo
-from upcard.room.opening import Place
-from upcard.web.callers import Who
-from upcard.web.gates import TOO_MUCH_SECONDS
-from upcard.web.places import Share
-from upcard.web.settings import CONNECTIONS, SCREENS, Limits, Patience, Rate, Settings
+from upcard.room.room_openings import Place
+from upcard.web.access.callers import Who
+from upcard.web.access.gates import TOO_MUCH_SECONDS
+from upcard.web.access.places import Share
+from upcard.web.server_settings import CONNECTIONS, SCREENS, Limits, Patience, Rate, Settings
 
 SOON: Patience = Patience(head=0.8, body=0.8, idle=0.8, staff_idle=60.0, reading=0.8)
 FEW: Limits = replace(

@@ -24,10 +24,10 @@ from tests.faults.counts import IS_FULL, count
 from tests.web.houses import TABLE, Guest, Record
 from tests.web.processes import QUICK, Server, served
 from upcard.room.demo import make_demo
-from upcard.room.opening import FirstMember, Place
-from upcard.web.callers import Who
-from upcard.web.settings import SCREENS
-from upcard.web.tokens import Screen, Tokens, key_in
+from upcard.room.room_openings import FirstMember, Place
+from upcard.web.access.callers import Who
+from upcard.web.access.tokens import Screen, Tokens, key_in
+from upcard.web.server_settings import SCREENS
 
 PROJECT: Final = Path(__file__).parents[2]
 FILES: Final = 1024

@@ -18,10 +18,10 @@ from tests.web.houses import (
     running,
     until,
 )
-from upcard.room import verify_shoe
-from upcard.room.roles import Role
-from upcard.room.shuffling import CutPart, ShoeNumber, seal_of
-from upcard.web.settings import Limits, Rate, Settings
+from upcard.room.fairness import verify_shoe
+from upcard.room.fairness.fair_shuffles import CutPart, ShoeNumber, seal_of
+from upcard.room.people.roles import Role
+from upcard.web.server_settings import Limits, Rate, Settings
 
 SALT = "0f" * 16
 

@@ -12,8 +12,8 @@ from tests.room.houses import pretend
 from tests.web.houses import TABLE, Guest, House, Record, house_in, play_on, running, until
 from upcard.cards import Card, Deck
 from upcard.notation import replay_file
-from upcard.room.roles import Role
-from upcard.room.shuffling import ShoeNumber, shuffled_shoe
+from upcard.room.fairness.fair_shuffles import ShoeNumber, shuffled_shoe
+from upcard.room.people.roles import Role
 
 WAGER = "bahama-progressive"
 FOUR_SEVENS = ("7h", "7h", "7h", "7h")
@@ -30,7 +30,7 @@ def lucky(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
         order = shuffled_shoe(bytes(32), shoe, cut, deck, decks)
         return (*map(Card.parse, FOUR_SEVENS), *order[: len(order) - 4])
 
-    monkeypatch.setattr("upcard.room.shoes.shuffled_shoe", arranged)
+    monkeypatch.setattr("upcard.room.fairness.table_shoes.shuffled_shoe", arranged)
     with house_in(tmp_path) as house:
         yield house
 

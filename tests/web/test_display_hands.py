@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.web.houses import house_in
-from upcard.web.progressive_routes import hands_of
+from upcard.screens.jackpot_displays import hands_of
 
 
 def test_a_display_names_what_wins_each_level_and_what_part_of_it(tmp_path: Path) -> None:

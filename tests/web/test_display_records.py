@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from tests.web.houses import TABLE, Guest, House, play_round, until
-from upcard.room.folding import after_entry
+from upcard.room.folds import after_entry
 from upcard.room.rooms import Room
 from upcard.room.state import RoomState
-from upcard.web.chronicles import Chronicle
-from upcard.web.progressive_routes import display_record
+from upcard.screens.chronicles import Chronicle
+from upcard.screens.jackpot_displays import display_record
 
 Shown = tuple[datetime, dict[str, Any]]
 ROUNDS = 4

@@ -6,12 +6,14 @@ import random
 import pytest
 
 from upcard.catalogue import CATALOGUE, rules_of
+from upcard.catalogue_games import game
 from upcard.game.decisions import Decision
-from upcard.games import game
 from upcard.money import Cents
 from upcard.room.events import RoomKind
-from upcard.room.shoes import ShoeState
-from upcard.rules.settings import with_settings
+from upcard.room.fairness.table_shoes import ShoeState
+from upcard.rules.setting_paths import with_settings
+from upcard.screens.frames import Picture, Record, frame_of
+from upcard.screens.placards import offers_of, rules_of_placard
 from upcard.shoes import composition
 from upcard.table import Refused
 from upcard.table.awaits import AwaitCard, AwaitLift, AwaitNothing, awaits
@@ -30,8 +32,6 @@ from upcard.table.games import Game
 from upcard.table.handle import handle
 from upcard.table.rounds import Round
 from upcard.table.views import Audience, Viewer
-from upcard.web.frames import Picture, Record, frame_of
-from upcard.web.placards import offers_of, rules_of_placard
 
 GAMES = CATALOGUE.names("games")
 DEALER = Viewer(Audience.DEALER)

@@ -11,10 +11,10 @@ import httpx
 import pytest
 
 from tests.web.houses import TABLE, Guest, House, QuickPins, house_in, play_on, running
-from upcard.room.opening import Place, open_room
+from upcard.room.room_openings import Place, open_room
 from upcard.web import health
-from upcard.web.callers import Who
-from upcard.web.settings import Limits, Rate, Settings
+from upcard.web.access.callers import Who
+from upcard.web.server_settings import Limits, Rate, Settings
 
 PARTS = ["database", "disk", "clock", "seeds", "witnesses"]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from tests.books.histories import GAME, NOTHING, Story, link, parameters, story_in
 from upcard.jackpot import Parameters
 from upcard.room.orders import ChangeProgressive, CloseTable, OpenTable
-from upcard.web.chronicles import Chronicle
-from upcard.web.progressive_routes import display_record
+from upcard.screens.chronicles import Chronicle
+from upcard.screens.jackpot_displays import display_record
 
 PRIZE = 200_000
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.houses import NO_LIMITS, Guest, house_in, running
 from upcard.amounts import FORMATS, AmountFormat
-from upcard.web.settings import PAGES, Settings
+from upcard.web.server_settings import PAGES, Settings
 
 DOCUMENT = '<head><meta name="amounts" content="en-US" /><title>x</title></head>'
 

@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tests.web.houses import TABLE, Guest, House, Record
-from upcard.room.roles import Role
+from upcard.room.people.roles import Role
 
 FULL: Final = os.environ.get("UPCARD_FAULTS") == "full"
 REQUESTS: Final = 10_000 if FULL else 600

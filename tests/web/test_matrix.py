@@ -9,8 +9,8 @@ from fastapi.routing import iter_route_contexts
 from websockets.exceptions import ConnectionClosed
 
 from tests.web.houses import ROLES, TABLE, Guest, House, Record, play_round, until
-from upcard.room.roles import Role
-from upcard.web.callers import COOKIE
+from upcard.room.people.roles import Role
+from upcard.web.access.callers import COOKIE
 
 # The columns: nobody, a session that is over, then dealer, supervisor, executive, accounting,
 # technician, regulator. A route of the server that is not here fails the test, and so does a line

@@ -10,9 +10,9 @@ from typer.testing import CliRunner
 
 from tests.web.houses import TABLE, Guest, House, house_in, play_round, running
 from upcard.cli import app
+from upcard.web.access.proxies import Proxies
 from upcard.web.metrics import Counter
-from upcard.web.proxies import Proxies
-from upcard.web.settings import Settings
+from upcard.web.server_settings import Settings
 
 TOKEN = "0123456789abcdef0123456789abcdef"
 NAME = r"[a-zA-Z_:][a-zA-Z0-9_:]*"

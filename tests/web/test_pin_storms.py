@@ -11,8 +11,8 @@ import httpx
 
 from tests.faults.counts import count
 from tests.web.houses import House, house_in, running
-from upcard.room.opening import FirstMember
-from upcard.web.settings import Limits, Rate, Settings
+from upcard.room.room_openings import FirstMember
+from upcard.web.server_settings import Limits, Rate, Settings
 
 OFTEN = Rate(1e9, 10**9)
 SIGN_IN_S = 60.0

@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 
 import pytest
 
-from upcard.web.callers import Who, address_key
-from upcard.web.places import Places, Share, WhenFull
+from upcard.web.access.callers import Who, address_key
+from upcard.web.access.places import Places, Share, WhenFull
+from upcard.web.access.turns import Lane, Turns
 from upcard.web.refusals import WebRefused
-from upcard.web.settings import CONNECTIONS, LINES, TURNS, Limits
-from upcard.web.turns import Lane, Turns
+from upcard.web.server_settings import CONNECTIONS, LINES, TURNS, Limits
 
 Result = TypeVar("Result")
 THREADS = 40

@@ -6,8 +6,8 @@ from pathlib import Path
 from tests.postgres import postgres_or_skip
 from tests.web.houses import NO_LIMITS, TABLE, Guest, House, QuickPins, play_round, running
 from upcard.room.demo import make_demo
-from upcard.room.opening import Place, open_room
-from upcard.web.settings import Settings
+from upcard.room.room_openings import Place, open_room
+from upcard.web.server_settings import Settings
 
 
 def test_a_room_on_postgresql_is_played_at_two_servers(tmp_path: Path) -> None:

@@ -6,10 +6,10 @@ import httpx
 import pytest
 
 from tests.web.houses import TABLE, Guest, house_in, running
-from upcard.room.roles import Role
-from upcard.web.callers import COOKIE
-from upcard.web.proxies import Proxies
-from upcard.web.settings import Limits, Rate, Settings
+from upcard.room.people.roles import Role
+from upcard.web.access.callers import COOKIE
+from upcard.web.access.proxies import Proxies
+from upcard.web.server_settings import Limits, Rate, Settings
 
 OURS = Proxies.parse(["10.0.0.1", "10.1.0.0/16"])
 PUBLIC = "https://room.example"

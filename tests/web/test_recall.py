@@ -10,8 +10,8 @@ import pytest
 from tests.web.houses import TABLE, Guest, House, abandon_shoe, play_round, until
 from upcard.journal import verify_bundle
 from upcard.notation import replay_file
-from upcard.room import verify_shoe
 from upcard.room.events import RecordsRead
+from upcard.room.fairness import verify_shoe
 
 
 @pytest.fixture(scope="module")

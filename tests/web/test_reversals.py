@@ -9,11 +9,13 @@ import pytest
 
 from tests.web.houses import TABLE, Guest, House, Record, house_in, play_on, running, until
 from upcard.cards import Card, Deck
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.money import Cents
 from upcard.notation import replay_file
-from upcard.room.roles import Role
-from upcard.room.shuffling import ShoeNumber, shuffled_shoe
+from upcard.room.fairness.fair_shuffles import ShoeNumber, shuffled_shoe
+from upcard.room.people.roles import Role
+from upcard.screens.jackpot_displays import display_record
+from upcard.screens.sentences import sentence_of
 from upcard.table import Decision, Round, handle
 from upcard.table.commands import (
     Choose,
@@ -25,8 +27,6 @@ from upcard.table.commands import (
     StartGame,
 )
 from upcard.table.views import Audience, Viewer, view_of
-from upcard.web.progressive_routes import display_record
-from upcard.web.sentences import sentence_of
 
 WAGER = "bahama-progressive"
 TITLE = "Bahama Bonus Progressive"
@@ -115,7 +115,7 @@ def floor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Floor]:
         order = shuffled_shoe(bytes(32), shoe, cut, deck, decks)
         return (*map(Card.parse, FOUR_SEVENS), *order[: len(order) - 4])
 
-    monkeypatch.setattr("upcard.room.shoes.shuffled_shoe", arranged)
+    monkeypatch.setattr("upcard.room.fairness.table_shoes.shuffled_shoe", arranged)
     with ExitStack() as stack:
         house = stack.enter_context(house_in(tmp_path))
         yield Floor(house, stack.enter_context(running(house)), stack)
@@ -201,7 +201,9 @@ def test_a_reversal_after_end_game_is_told_by_notice_history_and_recall(floor: F
 def test_a_reversal_that_only_the_ledger_heard_of_is_told_when_the_round_is_over(
     floor: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("upcard.room.correcting._is_paid_by", lambda *_: False)  # As version 0.1.
+    monkeypatch.setattr(
+        "upcard.room.procedures.corrections._is_paid_by", lambda *_: False
+    )  # As version 0.1.
     floor.win()
     floor.reverse()
     assert floor.console()["view"]["awards"][0]["state"] == "confirmed"

@@ -2,8 +2,8 @@
 
 from tests.rounds.finding import PUSH_22, golden_rules
 from upcard.catalogue import CATALOGUE
-from upcard.rules.settings import with_settings
-from upcard.web.rule_texts import odds_of
+from upcard.rules.setting_paths import with_settings
+from upcard.screens.rule_texts import odds_of
 
 
 def test_figures_that_depend_on_the_play_are_not_shown() -> None:

@@ -9,7 +9,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 
 from tests.web.houses import Guest, House
-from upcard.room.roles import Role
+from upcard.room.people.roles import Role
 
 EXAMPLES = 200 if os.environ.get("UPCARD_FAULTS") == "full" else 4
 LEFT_OUT = {"/api/session", "/api/lab"}

@@ -24,8 +24,8 @@ from tests.web.houses import (
     until,
 )
 from upcard.cards import Card, Deck
-from upcard.room.shoes import FileVault, order_of
-from upcard.room.shuffling import ShoeNumber, shuffled_shoe
+from upcard.room.fairness.fair_shuffles import ShoeNumber, shuffled_shoe
+from upcard.room.fairness.table_shoes import FileVault, order_of
 
 TABLES = ("bahama-1", "bounty-1", "bonanza-1")
 SPOTS = (1, 2, 4, 7)
@@ -186,7 +186,7 @@ def _heard_until_the_decision(
         rest = order[turned:] + order[:turned]
         return (*first, *rest[: len(order) - len(first)])
 
-    monkeypatch.setattr("upcard.room.shoes.shuffled_shoe", arranged)
+    monkeypatch.setattr("upcard.room.fairness.table_shoes.shuffled_shoe", arranged)
     with house_in(folder) as house, running(house) as origin:
         ears = Ears(house, origin)
         with Guest(origin) as dealer:

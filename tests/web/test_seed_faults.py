@@ -24,8 +24,8 @@ from tests.web.houses import (
     running,
     until,
 )
-from upcard.room.roles import Role
-from upcard.web.settings import Settings
+from upcard.room.people.roles import Role
+from upcard.web.server_settings import Settings
 
 SEED = "seeds 2026"
 TABLES = ("bahama-1", "bounty-1", "bonanza-1")

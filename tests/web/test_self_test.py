@@ -11,7 +11,7 @@ import pytest
 
 from tests.commands.desks import damaged, won_desk
 from tests.web.processes import served
-from upcard.web.serving import listen, reserved_address
+from upcard.web.servers import listen, reserved_address
 
 LAST_AMOUNT = (
     "UPDATE transfers SET amount = amount + 1 WHERE rowid = (SELECT MAX(rowid) FROM transfers)"

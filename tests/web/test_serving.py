@@ -20,12 +20,12 @@ from tests.certificates import certificate
 from tests.web.houses import TABLE, Guest, Record, play_on
 from tests.web.processes import QUICK, Server, served
 from upcard.cli import app
-from upcard.room import verify_shoe
 from upcard.room.demo import make_demo
 from upcard.room.events import RoomKind
-from upcard.room.opening import FirstMember, Place, make_room
-from upcard.room.roles import Role
-from upcard.web.tokens import KEY_FILE, Screen, Tokens, key_in
+from upcard.room.fairness import verify_shoe
+from upcard.room.people.roles import Role
+from upcard.room.room_openings import FirstMember, Place, make_room
+from upcard.web.access.tokens import KEY_FILE, Screen, Tokens, key_in
 
 KILLS: Final = 50 if os.environ.get("UPCARD_FAULTS") == "full" else 3
 SEED: Final = 11

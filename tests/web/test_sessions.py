@@ -12,12 +12,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from tests.web.houses import NO_LIMITS, OFTEN, TABLE, Guest, House, house_in, running, until
-from upcard.room.roles import Role
-from upcard.room.staff import Member
-from upcard.room.tries import Tries
+from upcard.room.people.roles import Role
+from upcard.room.people.staff import Member
+from upcard.room.people.tries import Tries
+from upcard.web.access.sessions import Sessions
 from upcard.web.logs import FIELDS
-from upcard.web.sessions import Sessions
-from upcard.web.settings import Limits, Rate, Settings
+from upcard.web.server_settings import Limits, Rate, Settings
 
 D1 = Member(badge="D1", name="Dana", role=Role.DEALER, pin="")
 

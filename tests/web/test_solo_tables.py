@@ -5,16 +5,16 @@ from dataclasses import replace
 import pytest
 
 from tests.web.houses import Guest, Record
+from upcard.calculators.advice import advice_on
 from upcard.cards import Card
 from upcard.catalogue import CATALOGUE
+from upcard.catalogue_games import game
 from upcard.game.decisions import Decision
-from upcard.games import game
 from upcard.money import Cents
 from upcard.notation.charts import read_chart
 from upcard.shoes import Shoe
+from upcard.solo.solos import BANKROLL, Drill, SoloTable
 from upcard.table.commands import Choose, MoveWinnings, PlaceWager
-from upcard.web.advising import advice_on
-from upcard.web.solos import BANKROLL, Drill, SoloTable
 
 GAMES = CATALOGUE.names("games")
 

@@ -7,7 +7,7 @@ import pytest
 from tests.web.houses import Guest, House, Record, play_round
 from upcard.jackpot import Fund
 from upcard.room.demo import TABLES, TABLES_TO_OPEN
-from upcard.room.roles import Role
+from upcard.room.people.roles import Role
 
 BLAZING = "blazing-7s-upcard"
 SIDE_WAGERS = {

@@ -13,17 +13,17 @@ from tests.room.houses import PIN, PINS, House, new_house, place_in, rig
 from tests.room.test_procedures import GAMES
 from tests.witness.test_rooms_and_witnesses import entries, settle
 from upcard.journal import StartRefused
-from upcard.room import checkpointing
-from upcard.room.auditing import audit_room
-from upcard.room.backups import back_up
+from upcard.room import room_checkpoints
+from upcard.room.care.audits import audit_room
+from upcard.room.care.backups import back_up
 from upcard.room.events import RoomRestored
-from upcard.room.opening import Place, open_room
+from upcard.room.fairness.table_shoes import ShoeVoided
 from upcard.room.orders import Order, SetWitnesses, Signature
+from upcard.room.room_openings import Place, open_room
 from upcard.room.rooms import Room
-from upcard.room.shoes import ShoeVoided
 from upcard.witness import Reason
 from upcard.witness.folders import FolderWitness
-from upcard.witness.storing import stored_checkpoints
+from upcard.witness.kept_checkpoints import stored_checkpoints
 
 SIGNED = ("--reason", "the disk broke")
 
@@ -31,7 +31,7 @@ SIGNED = ("--reason", "the disk broke")
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """A checkpoint every three entries, and PINs that cost nothing."""
-    monkeypatch.setattr(checkpointing, "EVERY", 3)
+    monkeypatch.setattr(room_checkpoints, "EVERY", 3)
     quick_pins(monkeypatch)
 
 

@@ -19,18 +19,18 @@ from tests.room.houses import PIN, PINS, new_room, place_in
 from tests.web.houses import House as WebHouse
 from tests.web.houses import house_in, running
 from upcard.journal import Checkpoint, StartRefused
-from upcard.room import checkpointing
-from upcard.room.auditing import audit_room
+from upcard.room import room_checkpoints
+from upcard.room.care.audits import audit_room
 from upcard.room.devices import LinkLost, LinkRestored
 from upcard.room.events import RoomEvent
 from upcard.room.keys import KEY_FILE, keys_in
-from upcard.room.opening import Place, open_room
 from upcard.room.orders import Order, ReportMalfunction, SetWitnesses, Signature, WitnessFor
-from upcard.room.roles import Role
+from upcard.room.people.roles import Role
+from upcard.room.room_openings import Place, open_room
 from upcard.room.rooms import Room
 from upcard.witness import Reason, witness_at
 from upcard.witness.folders import FolderWitness
-from upcard.witness.storing import closing_of, stored_checkpoints
+from upcard.witness.kept_checkpoints import closing_of, stored_checkpoints
 
 SEED = "witnesses 2026"
 
@@ -38,7 +38,7 @@ SEED = "witnesses 2026"
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """A checkpoint every five entries."""
-    monkeypatch.setattr(checkpointing, "EVERY", 5)
+    monkeypatch.setattr(room_checkpoints, "EVERY", 5)
 
 
 def entries(room: Room, number: int) -> None:
@@ -151,7 +151,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A room with 30 entries, and its witness beside it."""
     folder: Path = tmp_path_factory.mktemp("witnessed")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(checkpointing, "EVERY", 5)
+        patch.setattr(room_checkpoints, "EVERY", 5)
         room_with_witness(folder / "room", 30)
     return folder
 
@@ -293,7 +293,7 @@ def test_a_witness_whose_copies_were_removed_is_not_in_order(tmp_path: Path) -> 
 
 def test_a_lost_checkpoint_key_is_refused_by_name_and_none_is_made(tmp_path: Path) -> None:
     room_with_witness(tmp_path / "room", 3)
-    key = tmp_path / "room" / checkpointing.KEY_FILE
+    key = tmp_path / "room" / room_checkpoints.KEY_FILE
     kept = key.read_bytes()
     key.unlink()
     with pytest.raises(StartRefused, match=r"checkpoint\.key is missing: put it back") as refused:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from upcard.notation.texts import NotationError
+from upcard.notation.text_lines import NotationError
 from upcard.problems import UpcardError
 
 

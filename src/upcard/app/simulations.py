@@ -1,216 +1,360 @@
-"""What a simulation is asked: every option, declared once, read and checked."""
+"""`simulate`: rounds by a chart, and every wager beside its exact value."""
 
 from __future__ import annotations
 
-import os
-import shlex
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from decimal import Decimal
-from fractions import Fraction
-from math import ceil, isfinite
-from pathlib import Path
-from typing import Annotated, Final
+import time
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Any, Final
 
-from upcard.amounts import EN_US, AmountFormat
-from upcard.app.amounts import Amount, cents_of
-from upcard.app.games import AnyRules, rules_from
-from upcard.app.options import Option
+from upcard import __version__
+from upcard.app.options import with_options_of
+from upcard.app.preparations import Expected, Prepared, executor_of, expected, prepared
+from upcard.app.presentations import Columns, Picture, Shown, counted
 from upcard.app.problems import AppError
-from upcard.app.watching import NOBODY, Watcher
-from upcard.money import Cents
-from upcard.notation.charts import Chart
+from upcard.app.saved_runs import Saving
+from upcard.app.simulation_options import Simulation
+from upcard.rules.fingerprints import fingerprint
+from upcard.simulation.kernels.compilation import is_kept
+from upcard.simulation.meter_histories import play_meters
+from upcard.simulation.results.between_shoes import design_effects
+from upcard.simulation.results.meter_records import break_even_of, history_record
+from upcard.simulation.results.run_records import run_record
+from upcard.simulation.results.session_records import session_record
+from upcard.simulation.results.statistics import MAIN, NO_EFFECTS, Figures, WagerFigures, figures
+from upcard.simulation.runs import (
+    Run,
+    Tally,
+    is_compiled,
+    is_sure,
+    nothing,
+    played_block,
+    tally_of,
+)
+from upcard.simulation.runs import simulate as play_rounds
+from upcard.simulation.session_runs import play_sessions, session_plan
 
-DEFAULT_ROUNDS: Final = "1e7"
-DEFAULT_WAGER: Final = "10"
-ROUNDS_MAX: Final = 10**13
-BANKROLL_MAX: Final = 10**9
-
-Number = str | int | float
-Rate = str | int | Fraction | Decimal
+COMPILING: Final = "compiling the simulator, once on this machine"
+STEPS: Final = 60
+"""Into how many pieces a run is cut that is told about as it goes."""
+PIECE_MIN: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Simulation:
-    """The options as they were written. What is read out of one is checked on the way."""
+class SimulatedWager:
+    """One wager of a simulation; everything is counted in the wager's own units."""
 
-    name: Annotated[AnyRules, Option("A catalogue name or a rules file.")] = field(kw_only=False)
-    decks: Annotated[int | None, Option("A deck count the game allows.", int)] = None
-    rounds: Annotated[Number, Option("How many rounds, like 1e8.")] = DEFAULT_ROUNDS
-    seed: Annotated[int, Option("The same seed plays the same rounds.", int)] = 1
-    chart: Annotated[
-        str | Path | Chart | None, Option("Play by this .chart (default: the solver's).", Path)
-    ] = None
-    device: Annotated[
-        str, Option("cpu; gpu; dask://HOST:PORT, dask://local:N; ray, ray://HOST:PORT.")
-    ] = "cpu"
-    threads: Annotated[int | None, Option("Threads (default: all cores).", int)] = None
-    until_se: Annotated[
-        float | None, Option("Stop at this standard error of the main wager.", float)
-    ] = None
-    spots: Annotated[int, Option("How many spots play, 1 to 7.", int)] = 1
-    wager: Annotated[Amount, Option("The main wager, in dollars.")] = DEFAULT_WAGER
-    sides: Annotated[
-        Mapping[str, Amount] | Sequence[str],
-        Option("A side wager on every spot: NAME=AMOUNT.", list[str], "side"),
-    ] = ()
-    parlay: Annotated[
-        str | None,
-        Option("Move winnings that may be moved onto the main wager: best or never."),
-    ] = None
-    pack: Annotated[str | None, Option("A pack of side wagers.")] = None
-    cut: Annotated[int, Option("Cards before the cut card; 0 shuffles each round.", int)] = 0
-    session: Annotated[
-        Number | None, Option("Rounds of a session: what becomes of a player in it.")
-    ] = None
-    bankroll: Annotated[Number | None, Option("With --session: main wagers a player brings.")] = (
-        None
-    )
-    progressive: Annotated[
-        str | None, Option("Play a progressive and follow its meters: WAGER:PAYTABLE.")
-    ] = None
-    contribution: Annotated[
-        Rate | None, Option("With --progressive: percent of each wager to the meters.")
-    ] = None
-    reserve: Annotated[
-        Rate | None, Option("With --progressive: percent of each wager to the reserve.")
-    ] = None
-    seed_wagers: Annotated[
-        str | None, Option("With --progressive: seeds in wagers, like 2000,1000.")
-    ] = None
-    save: Annotated[
-        str | Path | None, Option("Keep the run here as it goes, and go on from it.", Path)
-    ] = None
-    amounts: AmountFormat = EN_US
-    """How amounts in text are written."""
-    watch: Watcher = NOBODY
-    """Is told how far the run has come."""
+    figures: WagerFigures
+    correlation_with_main: float
+    exact_ev: float | None
+    """What a unit wagered brings exactly; None where that is not known."""
+    exact_outcomes: Mapping[str, float] | None
 
-    def check(self) -> None:
-        """Refuse what cannot be read, before anything is computed."""
-        session, rounds = self.session_rounds, self.rounds_number
-        if session is not None and session > rounds:
-            raise AppError("session", f"rounds is {rounds}: one session alone has {session}")
-        if self.device == "gpu" and (self.session or self.progressive):
-            raise AppError(
-                "device", "device is 'gpu': sessions and meters are played on cpu, dask or ray"
+    @property
+    def name(self) -> str:
+        """The wager's name."""
+        return self.figures.name
+
+    @property
+    def ev(self) -> float:
+        """The mean net of each unit initially wagered."""
+        return self.figures.ev
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of `ev`."""
+        return self.figures.standard_error
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of a round, in initial wagers."""
+        return self.figures.standard_deviation
+
+    @property
+    def z(self) -> float | None:
+        """How many standard errors the simulated EV lies above the exact one."""
+        error = self.standard_error
+        return None if self.exact_ev is None or not error else (self.ev - self.exact_ev) / error
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class SimulationResult(Shown):
+    """What a simulation came to."""
+
+    play: Prepared
+    run: Run
+    figures: Figures
+    expected: Expected
+    effects: Mapping[str, float]
+    seconds: float
+    rounds_now: int
+    """How many rounds were played in those seconds; a run that goes on has had others before."""
+    interrupted: bool
+    """Whether somebody stopped it before it was done."""
+    session: Mapping[str, Any] | None = None
+    """What became of players in sessions."""
+    progressive: Mapping[str, Any] | None = None
+    """What the meters of a progressive did."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.play.pack.setup.game.rules.name
+
+    @property
+    def decks(self) -> int:
+        """How many decks the shoe has."""
+        return self.play.pack.setup.game.decks
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds the figures are over."""
+        return self.figures.rounds
+
+    @property
+    def seed(self) -> int:
+        """The seed that plays the same rounds again."""
+        return self.run.seed
+
+    @property
+    def ev(self) -> float:
+        """What the main wager brings, in wagers."""
+        return self.figures.main.ev
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of `ev`."""
+        return self.figures.main.standard_error
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of a round, in main wagers."""
+        return self.figures.main.standard_deviation
+
+    @property
+    def wagers(self) -> dict[str, SimulatedWager]:
+        """Every wager by name: main, side wagers, and all of them together."""
+        sides = self.expected.sides
+        return {
+            name: SimulatedWager(
+                figures=wager,
+                correlation_with_main=self.figures.correlation_with_main(name),
+                exact_ev=self.expected.evs.get(name),
+                exact_outcomes=sides[name].outcomes if name in sides else None,
             )
-        if self.until_se is not None and not (isfinite(self.until_se) and self.until_se > 0):
-            raise AppError(
-                "until-se", f"until-se is {self.until_se:g}: write a number over 0, like 0.0001"
+            for name, wager in self.figures.wagers.items()
+        }
+
+    @property
+    def heading(self) -> str:
+        """One line that says what it is."""
+        return f"{self.game}, {self.decks} decks, {counted(self.rounds, 'round')}"
+
+    def columns(self) -> Columns:
+        """A row for each wager."""
+        wagers = list(self.wagers.values())
+        return {
+            "wager": [wager.name for wager in wagers],
+            "ev": [wager.ev for wager in wagers],
+            "standard_error": [wager.standard_error for wager in wagers],
+            "standard_deviation": [wager.standard_deviation for wager in wagers],
+            "exact_ev": [wager.exact_ev for wager in wagers],
+            "z": [wager.z for wager in wagers],
+        }
+
+    def plot(self) -> Picture:
+        """The EV of each wager with its 95% interval, and a diamond for the exact value."""
+        from upcard.reports.simulation_charts import Interval, interval_chart
+
+        return Picture(
+            interval_chart(
+                [
+                    Interval(
+                        name, 100 * wager.ev, 100 * wager.standard_error,
+                        None if wager.exact_ev is None else 100 * wager.exact_ev,
+                    )
+                    for name, wager in self.wagers.items()
+                ]
             )
-        for option in ("wager_cents", "bankroll_cents", "side_cents", "workers"):
-            getattr(self, option)  # To read one is to check it.
-        self._check_together()
-
-    def _check_together(self) -> None:
-        if problem := self.problem_of_usage:
-            raise AppError("usage", problem)
-
-    @property
-    def problem_of_usage(self) -> str | None:
-        """Which options do not go together, as a sentence."""
-        if self.bankroll is not None and self.session is None:
-            return "--bankroll goes with --session"
-        meters = (self.contribution, self.reserve, self.seed_wagers)
-        if self.progressive is None and any(setting is not None for setting in meters):
-            return "--contribution, --reserve and --seed-wagers go with --progressive"
-        is_plain = self.session is None and self.progressive is None
-        if not is_plain and (self.save or self.until_se is not None):
-            return (
-                "--save and --until-se go with neither --session nor --progressive: "
-                "these play the rounds they are told, from the first"
-            )
-        return None
-
-    @property
-    def rounds_number(self) -> int:
-        """How many rounds are to be played."""
-        return _whole("rounds", self.rounds)
-
-    @property
-    def session_rounds(self) -> int | None:
-        """How many rounds a session has, if there are sessions."""
-        return None if self.session is None else _whole("session", self.session)
-
-    @property
-    def wager_cents(self) -> Cents:
-        """The main wager of each spot."""
-        return cents_of("wager", self.wager, self.amounts)
-
-    @property
-    def bankroll_cents(self) -> Cents | None:
-        """What a player brings, if anybody asks about ruin."""
-        if self.bankroll is None:
-            return None
-        try:
-            wagers = Fraction(self.bankroll)
-        except (ValueError, ZeroDivisionError, OverflowError):
-            raise AppError(
-                "bankroll", f"bankroll is {self.bankroll!r}: write main wagers, like 200"
-            ) from None
-        if not 0 < wagers <= BANKROLL_MAX:
-            raise AppError(
-                "bankroll", f"bankroll is {self.bankroll}: write more than 0, at most 1e9"
-            )
-        return Cents(ceil(wagers * self.wager_cents))
-
-    @property
-    def side_cents(self) -> dict[str, Cents]:
-        """The side wagers by name."""
-        return {name: cents_of(name, amount, self.amounts) for name, amount in self._sides()}
-
-    def _sides(self) -> Iterator[tuple[str, Amount]]:
-        if isinstance(self.sides, Mapping):
-            yield from self.sides.items()
-            return
-        for text in self.sides:
-            name, equals, amount = text.partition("=")
-            if not equals:
-                raise AppError("side", f"--side {text!r}: write NAME=AMOUNT, like match-up=5")
-            yield name, amount
-
-    @property
-    def workers(self) -> int:
-        """How many threads or local workers play."""
-        if self.threads is not None and self.threads < 1:
-            raise AppError("threads", f"threads is {self.threads}: write 1 or more")
-        return self.threads or os.cpu_count() or 1
-
-    @property
-    def command(self) -> str:
-        """The command line that plays the same again: nothing in it says on which machine."""
-        given = self.name if isinstance(self.name, str | Path) else rules_from(self.name).name
-        return shlex.join(["upcard", "simulate", str(given), *self._written()])
-
-    def _written(self) -> Iterator[str]:
-        """The options that change a result, where they are not what they are by default."""
-        usual = {"rounds": None, "seed": None, "wager": DEFAULT_WAGER, "spots": 1, "cut": 0}
-        names = (
-            "decks", "rounds", "seed", "chart", "until_se", "spots", "wager", "parlay", "pack",
-            "cut", "session", "bankroll", "progressive", "contribution", "reserve", "seed_wagers",
         )  # fmt: skip
-        for name in names:
-            value = getattr(self, name)
-            if value is not None and value != usual.get(name):
-                yield from (f"--{name.replace('_', '-')}", _as_word(value))
-        for name, amount in self._sides():
-            yield from ("--side", f"{name}={amount}")
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `upcard simulate --json` prints."""
+        asked = self.play.asked
+        found = run_record(
+            self.play.pack, self.run, seconds=self.seconds, device=asked.device,
+            strategy=self.play.strategy, effects=self.effects, rounds_now=self.rounds_now,
+        )  # fmt: skip
+        for name, wager in self.wagers.items():
+            row = found["wagers"][name]
+            if wager.exact_ev is not None:
+                row |= {"exact_ev": wager.exact_ev, "z": wager.z}
+            if wager.exact_outcomes is not None:
+                row["exact_outcomes"] = dict(wager.exact_outcomes)
+        if MAIN in self.expected.evs:
+            found |= {name: found["wagers"][MAIN][name] for name in ("exact_ev", "z")}
+        if self.progressive is not None:
+            found["progressive"] = dict(self.progressive)
+        if self.session is not None:
+            found["session"] = dict(self.session)
+        if self.interrupted:
+            found["interrupted"] = True
+        rules = self.play.pack.setup.game.rules
+        return found | {
+            "command": asked.command,
+            "version": __version__,
+            "rules_sha256": fingerprint(rules),
+        }
 
 
-def _as_word(value: object) -> str:
-    """An option's value on a command line; of a file only its name: the folder is nobody else's."""
-    if isinstance(value, Chart):
-        return "my.chart"
-    return value.name if isinstance(value, Path) else str(value)
+@with_options_of(Simulation)
+def simulate(asked: Simulation) -> SimulationResult:
+    """
+    Play rounds by a chart, with every rule of the game, and tell every wager.
+
+    `Simulation` has the options: rounds, seed, decks, wager, sides, spots, chart, session, ...
+
+    >>> result = simulate("kings-bounty", rounds=1000, seed=1, sides={"kings-bounty": 5})
+    >>> result.rounds, list(result.wagers)
+    (1000, ['main', 'kings-bounty', 'together'])
+    """
+    return played(asked)
 
 
-def _whole(what: str, given: Number) -> int:
-    try:
-        number = float(given)
-        whole = int(number)
-    except (ValueError, OverflowError):
-        raise AppError(what, f"{what} is {given!r}: write a number like 1000000 or 1e8") from None
-    if whole != number or not 1 <= whole <= ROUNDS_MAX:
-        raise AppError(what, f"{what} is {given}: write a whole number from 1 to 1e13")
-    return whole
+def played(asked: Simulation) -> SimulationResult:
+    """The result of a simulation that was put together before."""
+    asked.check()
+    executors = executor_of(asked)
+    saving = Saving.of(asked)
+    play = prepared(asked)
+    _compile(play)
+    with executors as executor:
+        return _result(play, saving, executor)
+
+
+def simulate_in_pieces(asked: Simulation) -> Iterator[SimulationResult]:
+    """The same, told after each piece, so that somebody can watch it and stop it."""
+    asked.check()
+    play = prepared(asked)
+    exact = expected(play)
+    run: Run | None = None
+    rounds = asked.rounds_number
+    piece, done = max(PIECE_MIN, rounds // STEPS), 0
+    while done < rounds:
+        done = min(done + piece, rounds)
+        began = time.perf_counter()
+        run = play_rounds(play.pack, rounds=done, seed=asked.seed, threads=asked.workers, start=run)
+        yield SimulationResult(
+            play=play, run=run, figures=figures(play.pack, run.tally), expected=exact,
+            effects=NO_EFFECTS, seconds=time.perf_counter() - began,
+            rounds_now=run.tally.rounds, interrupted=False,
+        )  # fmt: skip
+
+
+def _compile(play: Prepared) -> None:
+    """Have the kernel ready before the clock runs; the first time on a machine takes a while."""
+    asked = play.asked
+    is_plain = asked.session is None and asked.progressive is None
+    if asked.device != "cpu" or (is_compiled() if is_plain else is_kept("record_block")):
+        return
+    asked.watch.note(COMPILING)
+    if is_plain:
+        began = time.perf_counter()
+        played_block(play.pack.tables, play.pack.shoe(), asked.seed, 0, 1)
+        asked.watch.note(f"compiled in {time.perf_counter() - began:.0f} s")
+
+
+def _result(play: Prepared, saving: Saving, executor: Executor | None) -> SimulationResult:
+    asked = play.asked
+    began = time.perf_counter()
+    run, parts = _played(play, saving, executor)
+    seconds = time.perf_counter() - began
+    if not run.tally.rounds:
+        raise AppError("interrupted", "interrupted before the first block of rounds was played")
+    effects = design_effects(play.pack, asked.seed)
+    before = saving.start.whole.rounds if saving.start else 0
+    rounds = asked.rounds_number
+    is_plain = asked.session is None and play.meters is None
+    return SimulationResult(
+        play=play,
+        run=run,
+        figures=figures(play.pack, run.tally, effects),
+        expected=expected(play),
+        effects=effects,
+        seconds=seconds,
+        rounds_now=0 if run is saving.start else run.tally.rounds - before,
+        interrupted=is_plain
+        and run.tally.rounds < rounds
+        and not is_sure(play.pack, run, asked.until_se),
+        **parts,
+    )
+
+
+def _played(
+    play: Prepared, saving: Saving, executor: Executor | None
+) -> tuple[Run, dict[str, dict[str, Any]]]:
+    """The run that all wagers are told of, and what sessions and meters add to the result."""
+    asked, parts = play.asked, dict[str, dict[str, Any]]()
+    if play.meters is None and asked.session is None:
+        return _plain_run(play, saving, executor), parts
+    tally: Tally | None = None
+    if play.meters is not None:
+        tally, parts["progressive"] = _meters(play, executor)
+    if asked.session_rounds is not None:
+        tally, parts["session"] = _sessions(play, asked.session_rounds, executor)
+    assert tally is not None, "sessions or meters were played"
+    return _as_run(play, tally), parts
+
+
+def _meters(play: Prepared, executor: Executor | None) -> tuple[Tally, dict[str, Any]]:
+    asked = play.asked
+    assert play.meters is not None, "there are meters"
+    assert play.exact is not None, "a progressive has exact odds"
+    rounds = asked.rounds_number
+    history = play_meters(
+        play.meters, break_even_of(play.meters, play.exact), rounds=rounds,
+        seed=asked.seed, threads=asked.workers, executor=executor,
+        watch=lambda done: asked.watch.rounds(done, rounds),
+    )  # fmt: skip
+    record = {**history_record(history, play.exact), "assumptions": list(play.assumed)}
+    return history.sums.tally, record
+
+
+def _sessions(
+    play: Prepared, session: int, executor: Executor | None
+) -> tuple[Tally, dict[str, Any]]:
+    asked = play.asked
+    plan = session_plan(
+        play.pack, rounds=asked.rounds_number, session=session, bankroll=asked.bankroll_cents
+    )
+    total = plan.sessions * plan.rounds
+    sessions = play_sessions(
+        play.pack, plan, seed=asked.seed, threads=asked.workers, executor=executor,
+        watch=lambda done: asked.watch.rounds(done, total),
+    )  # fmt: skip
+    found = figures(play.pack, sessions.tally)
+    return sessions.tally, session_record(play.pack, plan, sessions, found)
+
+
+def _as_run(play: Prepared, tally: Tally) -> Run:
+    """Rounds that were not played as a run, as the record of a run wants them."""
+    none = tally_of(*nothing(play.pack.tables))
+    return Run(
+        seed=play.asked.seed, fingerprint=play.pack.fingerprint, blocks=0, whole=tally, part=none
+    )
+
+
+def _plain_run(play: Prepared, saving: Saving, executor: Executor | None) -> Run:
+    asked, rounds = play.asked, play.asked.rounds_number
+
+    def watch(run: Run) -> None:
+        saving.keep(run)
+        asked.watch.rounds(run.tally.rounds, rounds)
+
+    run = play_rounds(
+        play.pack, rounds=rounds, seed=asked.seed, threads=asked.workers,
+        until_se=asked.until_se, start=saving.start, executor=executor, watch=watch,
+    )  # fmt: skip
+    saving.keep(run, is_last=True)
+    return run

@@ -2,7 +2,7 @@
 
 from upcard.books.exports import as_csv, as_json, read_csv, read_json
 from upcard.books.histories import Header, Period, Stamp
-from upcard.books.printing import as_html, as_pdf
+from upcard.books.printed_reports import as_html, as_pdf
 from upcard.books.reports import REPORTS, ReportKind
 from upcard.books.slips import Slip, SlipError, slip_of, slip_pdf
 from upcard.books.stamps import package_hash

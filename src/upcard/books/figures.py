@@ -16,12 +16,12 @@ from upcard.journal.facts import FIGURES
 from upcard.money import OfMeter
 from upcard.plain import read, written
 from upcard.room.integrity import manifest
-from upcard.room.projections.playing import Plays
+from upcard.room.projections.setup_facts import Plays
 from upcard.table.rounds import INSURANCE
 
 if TYPE_CHECKING:
     from upcard.odds import WagerOdds
-    from upcard.strategy.solving import Solution
+    from upcard.strategy.solutions import Solution
 
 SOLVED_TO: Final = 10**9
 """The main game's value and deviation count to so many parts of the first wager."""
@@ -65,8 +65,8 @@ class Figures:
 def figures_of(plays: Plays) -> Figures:
     """The figures of what a table plays. It loads the solver: a server asks a calculator."""
     from upcard.odds import OddsError, insurance_odds
-    from upcard.odds.sheets import full_shoe
-    from upcard.odds.wagers import odds_in
+    from upcard.odds.wager_odds import odds_in
+    from upcard.odds.wager_sheets import full_shoe
 
     game, wagers = plays.game, dict[str, WagerFigures]()
     shoe = full_shoe(game.rules.deck, game.decks)
@@ -85,7 +85,7 @@ def figures_of(plays: Plays) -> Figures:
 
 
 def _wager(odds: WagerOdds) -> WagerFigures:
-    from upcard.odds.wagers import NO_METERS, returned
+    from upcard.odds.wager_odds import NO_METERS, returned
 
     lines = tuple(
         Line(
@@ -110,7 +110,7 @@ def parts(number: float) -> Fraction:
 def solution_of(plays: Plays) -> Solution | None:
     """The best play of the main game; None where the solver does not know the game."""
     from upcard.odds.play import PlayError
-    from upcard.strategy.solving import solve
+    from upcard.strategy.solutions import solve
 
     game = plays.game
     try:

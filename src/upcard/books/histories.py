@@ -17,7 +17,9 @@ from upcard.plain import untagged
 from upcard.problems import UpcardError
 from upcard.room.events import RoomKind, RoomOpened
 from upcard.room.projections.funds import DAY, OPENED
-from upcard.room.projections.playing import (
+from upcard.room.projections.kept_totals import ended, totals_until
+from upcard.room.projections.round_facts import ROUND, RoundFact
+from upcard.room.projections.setup_facts import (
     PARAMETERS,
     PLAYS,
     Plays,
@@ -25,8 +27,6 @@ from upcard.room.projections.playing import (
     parameters_from,
     plays_from,
 )
-from upcard.room.projections.rounds import ROUND, RoundFact
-from upcard.room.projections.totalling import ended, totals_until
 from upcard.room.projections.totals import DayTotal
 
 DAYS_MAX: Final = 36_600

@@ -9,17 +9,17 @@ from typing import Any, Final
 
 from upcard.books import (
     adjustments,
-    awards,
-    dealers,
+    award_lists,
+    drops,
     holds,
     liabilities,
-    meters,
+    meter_days,
     significant,
     slips,
 )
 from upcard.books.exports import as_csv, as_json
 from upcard.books.histories import Period, Record, Stamp
-from upcard.books.printing import as_html, as_pdf
+from upcard.books.printed_reports import as_html, as_pdf
 
 FORMATS: Final[Mapping[str, Callable[[Any], bytes]]] = MappingProxyType(
     {"csv": as_csv, "json": as_json, "pdf": as_pdf, "html": as_html}
@@ -44,12 +44,12 @@ class ReportKind:
 
 _ALL: Final = (
     ReportKind(
-        name=meters.NAME,
-        title=meters.TITLE,
+        name=meter_days.NAME,
+        title=meter_days.TITLE,
         says="Opening, contributions, awards, adjustments and closing of every level and day.",
         rules=(68, 69, 72),
-        kind=meters.MetersReport,
-        build=meters.build,
+        kind=meter_days.MetersReport,
+        build=meter_days.build,
     ),
     ReportKind(
         name=liabilities.NAME,
@@ -84,12 +84,12 @@ _ALL: Final = (
         build=adjustments.build,
     ),
     ReportKind(
-        name=awards.NAME,
-        title=awards.TITLE,
+        name=award_lists.NAME,
+        title=award_lists.TITLE,
         says="Every award from claim to payment, voided claims and reversals included.",
         rules=(41, 44),
-        kind=awards.AwardsReport,
-        build=awards.build,
+        kind=award_lists.AwardsReport,
+        build=award_lists.build,
     ),
     ReportKind(
         name=slips.NAME,
@@ -108,12 +108,12 @@ _ALL: Final = (
         build=significant.build,
     ),
     ReportKind(
-        name=dealers.NAME,
-        title=dealers.TITLE,
+        name=drops.NAME,
+        title=drops.TITLE,
         says="Rounds, drop and win by table, day and dealer, against what the game should bring.",
         rules=(70, 71),
-        kind=dealers.RoundsReport,
-        build=dealers.build,
+        kind=drops.RoundsReport,
+        build=drops.build,
     ),
 )
 

@@ -13,8 +13,8 @@ from upcard.money import Cents
 from upcard.plain import read, untagged
 from upcard.room.clocks import moment
 from upcard.room.events import MalfunctionReported, OrderRefused
-from upcard.room.projections.awards import AWARD
-from upcard.room.projections.changes import CHANGE, TOUCH, Changed, FirstHit
+from upcard.room.projections.award_facts import AWARD
+from upcard.room.projections.configuration_facts import CHANGE, TOUCH, Changed, FirstHit
 from upcard.room.projections.incidents import INCIDENT, READING
 
 NAME: Final = "significant"

@@ -7,8 +7,8 @@ from datetime import date
 from importlib.resources import files
 from typing import Any, Final
 
-from upcard.books.awards import AwardLine, AwardState
-from upcard.books.words import clock, dollars, money_in_words
+from upcard.books.award_lists import AwardLine, AwardState
+from upcard.books.printed_words import clock, dollars, money_in_words
 from upcard.reports.typesetting import pdf_of
 from upcard.room.events import RoomKind
 

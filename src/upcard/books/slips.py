@@ -9,16 +9,16 @@ from datetime import date, timedelta
 from itertools import pairwise
 from typing import Any, Final
 
-from upcard.books.awards import AwardState, award_then
+from upcard.books.award_lists import AwardState, award_then
 from upcard.books.histories import Header, History, Period, Record, Said, Stamp
 from upcard.books.slip_pages import Slip, slip_pdf
 from upcard.journal.entries import Fact, Name
 from upcard.journal.facts import Wanted
 from upcard.money import Cents
 from upcard.problems import UpcardError
-from upcard.room.checklists import checklist_on
 from upcard.room.events import RoomKind
-from upcard.room.projections.awards import AWARD, SLIP, line_of
+from upcard.room.procedures.checklists import checklist_on
+from upcard.room.projections.award_facts import AWARD, SLIP, line_of
 from upcard.room.thresholds import reportable_on
 
 __all__ = ["Gap", "Slip", "SlipError", "SlipsReport", "build", "gaps_in", "slip_of", "slip_pdf"]

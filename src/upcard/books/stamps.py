@@ -9,7 +9,7 @@ from upcard import __version__
 from upcard.books.histories import Stamp
 from upcard.journal import Journal
 from upcard.room.integrity import software_hash
-from upcard.witness.storing import closing_of
+from upcard.witness.kept_checkpoints import closing_of
 
 
 @cache

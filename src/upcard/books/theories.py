@@ -12,8 +12,8 @@ from upcard.books.figures import Figures, Line, WagerFigures, parts, solution_of
 from upcard.cards import Card
 from upcard.jackpot import Parameters
 from upcard.money import Cents
-from upcard.room.projections.playing import Plays
-from upcard.room.projections.rounds import Moved
+from upcard.room.projections.round_facts import Moved
+from upcard.room.projections.setup_facts import Plays
 from upcard.table.rounds import MAIN
 
 Z_PERCENT: Final = 196

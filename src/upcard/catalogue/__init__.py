@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from upcard.problems import UpcardError
 from upcard.rules.limits import LimitSchedule
-from upcard.rules.offers import WagerSheet
-from upcard.rules.reading import Model, Problem, RulesError, read_rules, validated
+from upcard.rules.offered_wagers import WagerSheet
+from upcard.rules.rules_files import Model, Problem, RulesError, read_rules, validated
 from upcard.rules.schema import Rules
 
 _FOLDERS: Final = {

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from upcard.commands.output import Failed, Json, failures_told, show
-from upcard.commands.room_desk import place_of
-from upcard.commands.room_options import Data, Training
+from upcard.commands.room.command_desk import place_of
+from upcard.commands.room.shared_options import Data, Training
 
 if TYPE_CHECKING:
     from upcard.journal import Checkpoint, Journal
-    from upcard.room.auditing import Audit
-    from upcard.room.shoes import SeedVault
+    from upcard.room.care.audits import Audit
+    from upcard.room.fairness.table_shoes import SeedVault
 
 app = typer.Typer(no_args_is_help=True, help="The journal: verify, export, checkpoints.")
 
@@ -56,7 +56,7 @@ def verify(
         if chain:
             _verify_chain(journal, checkpoint or [], after, json)
             return
-        from upcard.room.auditing import audit_room
+        from upcard.room.care.audits import audit_room
         from upcard.witness import witness_at
 
         witnesses = [witness_at(address) for address in witness or []]
@@ -94,7 +94,7 @@ def _verify_chain(
 
 def _vault(folder: Path) -> SeedVault | None:
     """The seeds, where they are: a copy of the database alone is audited without them."""
-    from upcard.room.shoes import FileVault
+    from upcard.room.fairness.table_shoes import FileVault
 
     return FileVault(folder) if folder.is_dir() else None
 
@@ -113,7 +113,7 @@ def drop_snapshots(data: Data, training: Training = False, json: Json = False) -
     """Throw broken snapshots away, if the journal is sound: the room starts from it alone."""
     with failures_told(json), _journal(data, training) as journal:
         from upcard.journal.tables import SNAPSHOTS
-        from upcard.room.auditing import audit_room
+        from upcard.room.care.audits import audit_room
 
         found = audit_room(journal, with_snapshots=False, with_facts=False)
         if found.fault is not None:
@@ -127,8 +127,8 @@ def drop_snapshots(data: Data, training: Training = False, json: Json = False) -
 def rebuild(data: Data, training: Training = False, json: Json = False) -> None:
     """Make what pages and reports are read from anew, if the journal is sound."""
     with failures_told(json), _journal(data, training) as journal:
-        from upcard.room.auditing import audit_room
-        from upcard.room.projections.rebuilding import rebuild_facts
+        from upcard.room.care.audits import audit_room
+        from upcard.room.projections.rebuilds import rebuild_facts
 
         found = audit_room(journal, with_snapshots=False, with_facts=False)
         if found.fault is not None:
@@ -141,7 +141,7 @@ def rebuild(data: Data, training: Training = False, json: Json = False) -> None:
 def archives(data: Data, training: Training = False, json: Json = False) -> None:
     """The files of days that left the database, and whether each is there and as it was."""
     with failures_told(json), _journal(data, training) as journal:
-        from upcard.room.archiving import checked_archives
+        from upcard.room.care.archive_moves import checked_archives
 
         found = [
             {**archive._asdict(), "wrong": wrong} for archive, wrong in checked_archives(journal)
@@ -196,9 +196,9 @@ def _journal(data: str, training: bool) -> Iterator[Journal]:
     """The journal at *data* as it lies there: nothing is made, mended or refused beforehand."""
     from upcard.journal import Journal
     from upcard.journal.engines import engine_for
-    from upcard.journal.migrations.running import check_version
+    from upcard.journal.migrations.steps import check_version
     from upcard.room.keys import has_keys, keys_in
-    from upcard.room.opening import ARCHIVE, no_room
+    from upcard.room.room_openings import ARCHIVE, no_room
 
     place = place_of(data, training)
     if not place.exists:
@@ -291,7 +291,7 @@ def _tell_start(record: dict[str, Any]) -> None:
 def _export(
     journal: Journal, out: Path, round_: str | None, first: int, last: int | None
 ) -> dict[str, Any]:
-    from upcard.commands.room_evidence import evidence_of
+    from upcard.commands.room.round_evidence import evidence_of
     from upcard.journal.bundles import bundle
     from upcard.room.files import write_private
 

@@ -107,7 +107,7 @@ def _extra(name: str) -> Finding:
 def _files() -> Finding:
     """Whether a server here has a file for every connection; `upcard serve` raises the limit."""
     from upcard.web.descriptors import files_allowed
-    from upcard.web.settings import Limits
+    from upcard.web.server_settings import Limits
 
     limits, allowed = Limits(), files_allowed()
     if allowed >= limits.files:
@@ -129,7 +129,7 @@ def _tool(name: str, *programs: str) -> Finding:
 
 def _gpu() -> Finding:
     """Optional too, but what is installed for it must work: a kernel is loaded to see."""
-    from upcard.simulation.gpu_devices import card_here, card_names, ways_here
+    from upcard.simulation.gpu.gpu_devices import card_here, card_names, ways_here
     from upcard.simulation.problems import SetupError
 
     cards = card_names()
@@ -144,7 +144,7 @@ def _gpu() -> Finding:
 def _caches() -> Iterator[Finding]:
     """Where machine code is kept, by those who keep it: looking must not compile anything."""
     from upcard.odds.play.kernel_cache import solver_folder
-    from upcard.simulation.compiling import cache_folder
+    from upcard.simulation.kernels.compilation import cache_folder
 
     yield _cache("solver cache", solver_folder())
     yield _cache("cache", cache_folder())

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from upcard.app.games import rules_from
-from upcard.app.pricing import AnyOdds, WagerAsked, odds_of_every_game, odds_of_game
-from upcard.app.protecting import protection_of_game, protection_of_wager
+from upcard.app.counting_risks import protection_of_game, protection_of_wager
+from upcard.app.game_sources import rules_from
+from upcard.app.odds_results import AnyOdds, WagerAsked, odds_of_every_game, odds_of_game
 from upcard.commands.odds_tables import show_game, show_protection, show_wager
 from upcard.commands.output import Json, failures_told, show
 from upcard.commands.progress import Progress

@@ -10,11 +10,11 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Column, Table
 
-from upcard.app.planning import PlannedProgressive
-from upcard.app.pricing import AnyOdds, OddsOfGame
-from upcard.app.wagers import OddsOfProgressive, OddsOfWager
+from upcard.app.odds_results import AnyOdds, OddsOfGame
+from upcard.app.progressive_plans import PlannedProgressive
+from upcard.app.wager_results import OddsOfProgressive, OddsOfWager
 from upcard.commands.output import console_for_people
-from upcard.odds.texts import fraction, pays_text, percent
+from upcard.odds.figure_texts import fraction, pays_text, percent
 
 if TYPE_CHECKING:
     from upcard.odds.parlays import ParlayOdds

@@ -9,13 +9,13 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from upcard.app.games import rules_from
+from upcard.app.game_sources import rules_from
 from upcard.catalogue import every_game
-from upcard.commands.amounts import amount_for
+from upcard.catalogue_games import game
+from upcard.commands.locale_amounts import amount_for
 from upcard.commands.output import Failed, Json, failures_told, show_json
 from upcard.commands.practice import Practice
 from upcard.commands.terminal import Keyboard, NoKeyboard, Quit, Terminal
-from upcard.games import game
 
 DEFAULT_GAME = "bahamas"
 

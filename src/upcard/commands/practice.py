@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from upcard.amounts import read_amount, write_amount
-from upcard.app.showing import counted
+from upcard.app.presentations import counted
 from upcard.cards import Card
-from upcard.commands.amounts import typed_format
+from upcard.commands.locale_amounts import typed_format
 from upcard.commands.terminal import Terminal, signed
 from upcard.game.signs import LETTERS
 from upcard.jackpot.awards import Meter
 from upcard.money import NOTHING, Cents, MoneyError, show_money, write_money
-from upcard.notation.writing import amount_due, meter_after, write_round
+from upcard.notation.written_rounds import amount_due, meter_after, write_round
 from upcard.shoes import Shoe, composition
 from upcard.table import Decision, Game, Refused, Round, awaits, handle
 from upcard.table.awaits import (
@@ -37,10 +37,10 @@ from upcard.table.commands import (
     PlaceWager,
     PressDeal,
 )
+from upcard.table.drivers import play_on, routine
 from upcard.table.events import Event
 from upcard.table.legality import added_by
 from upcard.table.movements import left_in_hand
-from upcard.table.playing import play_on, routine
 from upcard.table.rounds import INSURANCE, MAIN, AwardState
 from upcard.table.views import Audience, TableView, Viewer, view_of
 

@@ -8,14 +8,14 @@ from typing import Annotated, Any
 
 import typer
 
-from upcard.app.games import rules_from
-from upcard.app.planning import plan as plan_settings
-from upcard.app.pricing import DECKS
+from upcard.app.game_sources import rules_from
+from upcard.app.odds_results import DECKS
+from upcard.app.progressive_plans import plan as plan_settings
 from upcard.commands.odds_tables import show_plan
 from upcard.commands.output import Failed, Json, failures_told, show
 from upcard.odds.links import LinkTable, link_refusals
-from upcard.odds.planning import PaidFrom
 from upcard.odds.procedures import procedure_of
+from upcard.odds.progressive_advice import PaidFrom
 from upcard.table import game_of
 
 app = typer.Typer(no_args_is_help=True, help="Progressive jackpots: plan one, link tables.")

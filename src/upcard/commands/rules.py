@@ -10,8 +10,8 @@ import typer
 from rich.markup import escape
 from rich.table import Column, Table
 
-from upcard.app.games import RulesOfGame, read_text
-from upcard.app.games import rules as rules_named
+from upcard.app.game_sources import RulesOfGame, read_text
+from upcard.app.game_sources import rules as rules_named
 from upcard.catalogue import CATALOGUE, every_game
 from upcard.commands.output import Json, console_for_people, failures_told, show, show_json
 from upcard.rules import RulesError, read_rules

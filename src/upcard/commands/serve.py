@@ -18,18 +18,18 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from upcard.amounts import FORMATS
-from upcard.commands.amounts import LOCALE_VARIABLE, typed_format
+from upcard.commands.locale_amounts import LOCALE_VARIABLE, typed_format
 from upcard.commands.output import Failed, Json, failures_told, show_json
-from upcard.commands.room_options import DATA_VARIABLE
+from upcard.commands.room.shared_options import DATA_VARIABLE
 from upcard.web.logs import LogFormat, LogLevel, logging_to
 
 if TYPE_CHECKING:
     from ssl import SSLContext
 
-    from upcard.room.opening import FirstMember, Place
+    from upcard.room.room_openings import FirstMember, Place
     from upcard.room.rooms import Room
-    from upcard.web.proxies import Proxies
-    from upcard.web.settings import Settings
+    from upcard.web.access.proxies import Proxies
+    from upcard.web.server_settings import Settings
     from upcard.web.sites import Site
 
 TOKEN_MIN: Final = 20
@@ -133,7 +133,7 @@ def serve(
 def _settings(host: str, port: int, tls: SSLContext | None, proxies: Proxies) -> Settings:
     """The server's settings, with as many connections as the system allows."""
     from upcard.web.descriptors import raise_files_allowed
-    from upcard.web.settings import Limits, Settings
+    from upcard.web.server_settings import Limits, Settings
 
     return Settings(
         host=host,
@@ -146,7 +146,7 @@ def _settings(host: str, port: int, tls: SSLContext | None, proxies: Proxies) ->
 
 def _tls(cert: Path | None, key: Path | None) -> SSLContext | None:
     """The server's side of TLS, or why these files are not good for it."""
-    from upcard.web.serving import tls_context
+    from upcard.web.servers import tls_context
 
     if cert is None or key is None:
         return None
@@ -176,7 +176,7 @@ def _token_in(path: Path | None) -> str:
 
 
 def _proxies(texts: Sequence[str]) -> Proxies:
-    from upcard.web.proxies import Proxies
+    from upcard.web.access.proxies import Proxies
 
     try:
         return Proxies.parse(texts)
@@ -186,7 +186,7 @@ def _proxies(texts: Sequence[str]) -> Proxies:
 
 def _reserved(host: str, port: int) -> socket.socket:
     """The address, taken before anything else is done: a port that is in use is told at once."""
-    from upcard.web.serving import reserved_address
+    from upcard.web.servers import reserved_address
 
     try:
         return reserved_address(host, port)
@@ -196,7 +196,7 @@ def _reserved(host: str, port: int) -> socket.socket:
 
 def _listen(listener: socket.socket, settings: Settings) -> None:
     """Listen, now that the room has passed its self-test; nothing could connect before."""
-    from upcard.web.serving import listen
+    from upcard.web.servers import listen
 
     try:
         listen(listener)
@@ -224,7 +224,7 @@ def served_place(data: str | None, demo: bool, leaving: ExitStack) -> Served:
 
     A demonstration is never made in the room that the environment names: that one is real.
     """
-    from upcard.room.opening import Place
+    from upcard.room.room_openings import Place
 
     data = data or (None if demo else os.environ.get(DATA_VARIABLE) or None)
     if data is not None:
@@ -235,10 +235,10 @@ def served_place(data: str | None, demo: bool, leaving: ExitStack) -> Served:
 
 def _site(settings: Settings, served: Served, leaving: ExitStack, witnesses: Sequence[str]) -> Site:
     """The server's room and what belongs to it; *leaving* gives everything back."""
-    from upcard.room.running import begin_running
+    from upcard.room.running_servers import begin_running
+    from upcard.web.access.tokens import Tokens, key_in
     from upcard.web.demos import demo_record
     from upcard.web.sites import Site
-    from upcard.web.tokens import Tokens, key_in
 
     room, people = _opened(served.place, served.is_demo, witnesses)
     leaving.callback(room.close)
@@ -254,8 +254,8 @@ def _opened(
     """The room at *place*, or a sentence that says why it does not open."""
     from upcard.journal import StartRefused
     from upcard.room.events import RoomKind
-    from upcard.room.opening import open_room
     from upcard.room.refusals import RoomRefused
+    from upcard.room.room_openings import open_room
     from upcard.web.demos import demo_room
 
     try:
@@ -297,8 +297,8 @@ def _described(site: Site, served: Served) -> str:
 
 def _run(site: Site, listener: socket.socket, tls: SSLContext | None) -> None:
     from upcard.web.applications import make_app
-    from upcard.web.figure_keeping import keep_figures
-    from upcard.web.serving import make_server, prepare_interpreter
+    from upcard.web.kept_figures import keep_figures
+    from upcard.web.servers import make_server, prepare_interpreter
 
     # uvicorn sends a signal on to whoever had it before: the room is closed by then, not killed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -318,7 +318,7 @@ def _check_public_url(text: str) -> None:
 
 
 def _check(host: str, cert: Path | None, key: Path | None, insecure_lan: bool) -> None:
-    from upcard.web.settings import is_loopback
+    from upcard.web.server_settings import is_loopback
 
     if (cert is None) != (key is None):
         raise Failed("tls", "--tls-cert and --tls-key go together: give both or none")

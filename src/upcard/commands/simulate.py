@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from upcard.app.simulations import Simulation
-from upcard.commands.amounts import typed_format
-from upcard.commands.options import command_with
+from upcard.app.simulation_options import Simulation
+from upcard.commands.interruptions import stopped_gently
+from upcard.commands.locale_amounts import typed_format
+from upcard.commands.option_flags import command_with
 from upcard.commands.output import Failed, Json, failures_told, show
 from upcard.commands.progress import Progress
-from upcard.commands.stopping import stopped_gently
 
 if TYPE_CHECKING:
-    from upcard.app.simulating import SimulationResult
+    from upcard.app.simulations import SimulationResult
 
 
 def _run(
@@ -52,7 +52,7 @@ simulate = command_with(
 
 
 def _played(asked: Simulation, progress: Progress) -> SimulationResult:
-    from upcard.app.simulating import played
+    from upcard.app.simulations import played
 
     with stopped_gently(), progress:
         return played(asked)
@@ -65,8 +65,8 @@ def _interruption(result: SimulationResult, asked: Simulation) -> str:
 
 def _check_files(out: Path | None, report: Path | None) -> None:
     """Refuse files that could not be written, before anything is played for them."""
-    from upcard.reports.writing import check_suffix
-    from upcard.simulation.exporting import check_format
+    from upcard.reports.report_files import check_suffix
+    from upcard.simulation.results.result_files import check_format
 
     for path in (out, report):
         if path and not path.parent.is_dir():
@@ -84,7 +84,7 @@ def _write(
     report: Path | None,
     progress: Progress,
 ) -> None:
-    from upcard.simulation.exporting import write_results
+    from upcard.simulation.results.result_files import write_results
 
     if out:
         write_results(record, out)

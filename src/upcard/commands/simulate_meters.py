@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from upcard.reports.blocks import (
+from upcard.reports.drawings import size_of
+from upcard.reports.numbers import DASH, signed_minus, whole
+from upcard.reports.report_blocks import (
     Block,
     Bullets,
     Cell,
@@ -17,8 +19,6 @@ from upcard.reports.blocks import (
     Section,
     Table,
 )
-from upcard.reports.drawings import size_of
-from upcard.reports.numbers import DASH, signed_minus, whole
 from upcard.reports.simulation_charts import meter_chart
 
 Record = dict[str, Any]

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from upcard.commands.simulate_meters import meter_section
-from upcard.reports.blocks import (
+from upcard.reports.drawings import size_of
+from upcard.reports.numbers import DASH, signed_minus, whole
+from upcard.reports.report_blocks import (
     Block,
     Bullets,
     Cell,
@@ -21,15 +23,13 @@ from upcard.reports.blocks import (
     Section,
     Table,
 )
-from upcard.reports.drawings import size_of
-from upcard.reports.numbers import DASH, signed_minus, whole
+from upcard.reports.report_files import write_report
 from upcard.reports.simulation_charts import (
     Interval,
     frequency_chart,
     histogram,
     interval_chart,
 )
-from upcard.reports.writing import write_report
 from upcard.rules.schema import Rules
 
 Record = dict[str, Any]

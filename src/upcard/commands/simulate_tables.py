@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from upcard.app.showing import counted
+from upcard.app.presentations import counted
 from upcard.commands.output import console_for_people
 
 Record = dict[str, Any]

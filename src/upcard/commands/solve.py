@@ -8,13 +8,13 @@ from typing import Annotated, Final
 import typer
 from rich.table import Table
 
-from upcard.app.solving import SolvedGame
-from upcard.app.solving import solve as solve_game
-from upcard.commands.amounts import typed_format
-from upcard.commands.charts import show_chart
+from upcard.app.solved_games import SolvedGame
+from upcard.app.solved_games import solve as solve_game
+from upcard.commands.locale_amounts import typed_format
 from upcard.commands.odds_tables import parlay_sentence
 from upcard.commands.output import Failed, Json, console_for_people, failures_told, show
 from upcard.commands.progress import Progress
+from upcard.commands.terminal_charts import show_chart
 
 SOLVING: Final = "solving; the first time on a machine this compiles the solver, which takes longer"
 

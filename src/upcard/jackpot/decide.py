@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from upcard.jackpot import awarding, opening
-from upcard.jackpot.adjusting import adjust
+from upcard.jackpot import award_steps, progressive_openings
 from upcard.jackpot.commands import (
     Adjust,
     ChangeParameters,
@@ -21,6 +20,7 @@ from upcard.jackpot.commands import (
 from upcard.jackpot.contributions import contribute
 from upcard.jackpot.events import Event, FundsTransferred, ProgressiveOpened
 from upcard.jackpot.levels import Jackpots, Level, Play, Progressive
+from upcard.jackpot.meter_adjustments import adjust
 from upcard.jackpot.refusals import RefusalCode, Refused
 
 LevelCommand = ClaimAward | VoidAward | PostAward | ReleaseShares | ReverseAward | Adjust
@@ -35,9 +35,9 @@ def decide(jackpots: Jackpots, command: Command) -> list[Event]:
             return [contribute(_in_play(jackpots, command.progressive), command)]
         case ChangeParameters():
             progressive = _in_play(jackpots, command.parameters.name)
-            return [opening.change(progressive, command)]
+            return [progressive_openings.change(progressive, command)]
         case RemoveFromPlay():
-            return [opening.remove(_in_play(jackpots, command.progressive), command)]
+            return [progressive_openings.remove(_in_play(jackpots, command.progressive), command)]
         case TransferFunds():
             return [_transfer(jackpots, command)]
         case _:
@@ -51,19 +51,19 @@ def _on_level(jackpots: Jackpots, command: LevelCommand) -> Event:
     match command:
         case ClaimAward():
             _check_new_award(jackpots, command.award_id)
-            return awarding.claim(level, award_lock, command)
+            return award_steps.claim(level, award_lock, command)
         case VoidAward():
-            return awarding.void(level, command)
+            return award_steps.void(level, command)
         case PostAward():
-            return awarding.post(level, award_lock, command)
+            return award_steps.post(level, award_lock, command)
         case ReleaseShares():
-            return awarding.release(level, command)
+            return award_steps.release(level, command)
         case ReverseAward():
             _check_unused(jackpots, command.reversal_id)
-            return awarding.reverse(level, command)
+            return award_steps.reverse(level, command)
         case Adjust():
             _check_unused(jackpots, command.adjustment_id)
-            opening.check_settled(level)
+            progressive_openings.check_settled(level)
             return adjust(level, command)
 
 
@@ -73,7 +73,7 @@ def _open(jackpots: Jackpots, command: OpenProgressive) -> ProgressiveOpened:
         raise Refused(
             RefusalCode.PROGRESSIVE_EXISTS, f"progressive {name} is open: choose another name"
         )
-    return opening.open_progressive(command)
+    return progressive_openings.open_progressive(command)
 
 
 def _transfer(jackpots: Jackpots, command: TransferFunds) -> FundsTransferred:
@@ -85,7 +85,7 @@ def _transfer(jackpots: Jackpots, command: TransferFunds) -> FundsTransferred:
         )
     target = _in_play(jackpots, command.to_progressive)
     levels = _level(source, command.level), _level(target, command.to_level)
-    return opening.transfer(*levels, command)
+    return progressive_openings.transfer(*levels, command)
 
 
 def _known(jackpots: Jackpots, name: str) -> Progressive:

@@ -1,11 +1,9 @@
 """Durable events and ledger on SQLite or PostgreSQL: one transaction, one order, hash-chained."""
 
-from upcard.journal.appending import Writing
-from upcard.journal.asking import Asked, Note
 from upcard.journal.chains import Fault
 from upcard.journal.entries import Answer, Checkpoint, Entry
+from upcard.journal.journal_openings import check_database, open_journal
 from upcard.journal.journals import Journal
-from upcard.journal.opening import check_database, open_journal
 from upcard.journal.refusals import (
     AlreadyPaid,
     JournalBroken,
@@ -16,8 +14,10 @@ from upcard.journal.refusals import (
     OutcomeUnknown,
     StartRefused,
 )
+from upcard.journal.requests import Asked, Note
 from upcard.journal.seals import Seals
-from upcard.journal.verifying import Verdict, verify
+from upcard.journal.transactions import Writing
+from upcard.journal.verification import Verdict, verify
 
 __all__ = [
     "AlreadyPaid",

@@ -11,9 +11,9 @@ from upcard.journal.canonical import canonical
 from upcard.journal.engines import reading
 from upcard.journal.entries import START, Entry, content_hash
 from upcard.journal.journals import Journal
-from upcard.journal.reading import head, stored_entries
+from upcard.journal.readers import head, stored_entries
 from upcard.journal.refusals import JournalCode, JournalRefused
-from upcard.journal.verifying import derived_balances
+from upcard.journal.verification import derived_balances
 
 FORMAT: Final = "upcard-bundle-1"
 _PIN_HASH: Final = '"pin":"$'

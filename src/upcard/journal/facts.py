@@ -10,8 +10,8 @@ from sqlalchemy import Connection, Row, Select, delete, select
 
 from upcard.journal.entries import Fact, Name
 from upcard.journal.refusals import JournalBroken, JournalCode
+from upcard.journal.rows import store
 from upcard.journal.seals import Seals
-from upcard.journal.storing import store
 from upcard.journal.tables import FACTS
 
 FIGURES: Final = "figures"

@@ -9,15 +9,13 @@ from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from upcard.jackpot.accounts import Account, Transfer
-from upcard.journal.appending import A, Writing, answer_again, recorded, take_turn
 from upcard.journal.archives import OPTION
-from upcard.journal.asking import Asked, Note
 from upcard.journal.canonical import canonical
 from upcard.journal.chains import checked
 from upcard.journal.engines import reading
 from upcard.journal.entries import Answer, Checkpoint, Entry, Fact, Name, Payload
 from upcard.journal.facts import Wanted, fact_named, facts_after, facts_of, save_facts
-from upcard.journal.reading import entries_between, entry_of, head, point_at, stored_entries
+from upcard.journal.readers import entries_between, entry_of, head, point_at, stored_entries
 from upcard.journal.refusals import (
     JournalCode,
     JournalError,
@@ -25,8 +23,10 @@ from upcard.journal.refusals import (
     NotRecorded,
     OutcomeUnknown,
 )
+from upcard.journal.requests import Asked, Note
 from upcard.journal.seals import Seals
 from upcard.journal.tables import BALANCES, ENTRIES
+from upcard.journal.transactions import A, Writing, answer_again, recorded, take_turn
 from upcard.money import Cents
 
 Decide = Callable[[A, Writing], Entry]

@@ -16,7 +16,7 @@ from upcard.journal.canonical import canonical
 from upcard.journal.engines import reading
 from upcard.journal.entries import Checkpoint, Payload
 from upcard.journal.journals import Journal
-from upcard.journal.reading import point_at
+from upcard.journal.readers import point_at
 from upcard.journal.refusals import JournalCode, StartRefused
 from upcard.journal.tables import SNAPSHOTS
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from upcard.game.signs import FILLS
-from upcard.notation.texts import NotationError, lines_in, whole_number, words_in
+from upcard.notation.text_lines import NotationError, lines_in, whole_number, words_in
 from upcard.quotes import quoted
 
 UPCARDS: Final = tuple("23456789TA")

@@ -12,7 +12,7 @@ from upcard.cards import Card, CardError
 from upcard.game.signs import LETTERS
 from upcard.money import Cents, MoneyError, read_money
 from upcard.notation.lines import DEALER, HAND, HEADERS, JACKPOT, SPOT_KINDS, Line
-from upcard.notation.texts import NotationError, whole_number, words_in
+from upcard.notation.text_lines import NotationError, whole_number, words_in
 from upcard.quotes import quoted
 
 DECKS_MAX: Final = 8

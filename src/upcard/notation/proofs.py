@@ -11,11 +11,11 @@ from typing import Final
 from upcard.cards import Card, CardError, write_cards
 from upcard.game.decisions import Decision
 from upcard.notation.grammar import read_line, split_line
+from upcard.notation.line_orders import in_order
 from upcard.notation.lines import Line
-from upcard.notation.ordering import in_order
-from upcard.notation.records import Record
-from upcard.notation.setting_up import game_of_record, header_lines
-from upcard.notation.texts import NotationError, lines_in
+from upcard.notation.record_headers import game_of_record, header_lines
+from upcard.notation.record_lines import Record
+from upcard.notation.text_lines import NotationError, lines_in
 from upcard.quotes import quoted
 from upcard.table.games import Game
 

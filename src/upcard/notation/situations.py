@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from upcard.game.decisions import Decision
-from upcard.notation.texts import NotationError, plain_line
+from upcard.notation.text_lines import NotationError, plain_line
 from upcard.quotes import quoted
 
 VALUES: Final = "A23456789T"

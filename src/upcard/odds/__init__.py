@@ -2,10 +2,10 @@
 
 from upcard.odds.deals import OddsError
 from upcard.odds.links import LinkTable, link_refusals, may_link
-from upcard.odds.planning import MeterSettings, default_settings, plan_progressive
-from upcard.odds.progressives import ProgressiveOdds, progressive_odds
-from upcard.odds.sheets import offer_from_sheet, sheet_of
-from upcard.odds.wagers import Outcome, WagerOdds, insurance_odds, odds_of
+from upcard.odds.progressive_advice import MeterSettings, default_settings, plan_progressive
+from upcard.odds.progressive_odds import ProgressiveOdds, progressive_odds
+from upcard.odds.wager_odds import Outcome, WagerOdds, insurance_odds, odds_of
+from upcard.odds.wager_sheets import offer_from_sheet, sheet_of
 
 __all__ = [
     "LinkTable",

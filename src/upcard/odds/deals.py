@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 from upcard.cards import SUITS, Card
 from upcard.game.choices import SoftSeventeen
 from upcard.money import Pay
-from upcard.odds.dealer_hands import count_hands
-from upcard.odds.plans import Plan
+from upcard.odds.dealer_finals import count_hands
+from upcard.odds.judgements import Plan
 from upcard.odds.sights import NO_EXCHANGE, Named, plain_sight
 from upcard.odds.symmetries import Prefix, Symmetry, prefixes, symmetry_of
 from upcard.problems import UpcardError

@@ -13,8 +13,8 @@ from typing import Final
 from upcard.cards import Card
 from upcard.odds.counts import Count
 from upcard.odds.deals import OddsError, Pattern, labelled_tally
-from upcard.odds.plans import plan_of
-from upcard.odds.wagers import DOLLAR, NO_METERS, returned
+from upcard.odds.judgements import plan_of
+from upcard.odds.wager_odds import DOLLAR, NO_METERS, returned
 from upcard.wagers import Offer
 
 CARDS_PER_DECK: Final = 52

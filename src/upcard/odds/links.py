@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from upcard.cards import Deck
 from upcard.odds.procedures import Procedure
-from upcard.odds.progressives import ProgressiveOdds, progressive_odds
-from upcard.odds.sheets import full_shoe
+from upcard.odds.progressive_odds import ProgressiveOdds, progressive_odds
+from upcard.odds.wager_sheets import full_shoe
 from upcard.wagers import Offer
 
 

@@ -15,7 +15,7 @@ from upcard.odds.play.problems import PlayError
 from upcard.odds.play.solver import PlayValue
 from upcard.odds.play.stock import TEN_RANKS
 from upcard.odds.play.worths import Number
-from upcard.odds.wagers import DOLLAR, NO_METERS, odds_of, returned
+from upcard.odds.wager_odds import DOLLAR, NO_METERS, odds_of, returned
 from upcard.rules.families import Place
 from upcard.rules.schema import Rules
 from upcard.shoes import composition

@@ -8,11 +8,11 @@ from typing import Any, Final
 from upcard.cards import SUITS, Card
 from upcard.odds.counts import Count, CountBy, best_count
 from upcard.odds.exposures import Dealing, Exposure, exposure, groups_of, tag_groups
-from upcard.odds.meters import Chance
+from upcard.odds.figure_texts import fraction, percent
+from upcard.odds.meter_growth import Chance
 from upcard.odds.procedures import USUAL, Procedure
 from upcard.odds.removals import Effects, effects_of_removal
 from upcard.odds.simulated import group_exposure_by_simulation
-from upcard.odds.texts import fraction, percent
 from upcard.wagers import Offer
 
 Record = dict[str, Any]

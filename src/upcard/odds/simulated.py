@@ -8,8 +8,8 @@ from math import sqrt
 
 from upcard.cards import Card
 from upcard.odds.exposures import Dealing, Exposure, Groups
-from upcard.odds.meters import Chance
-from upcard.odds.plans import plan_of
+from upcard.odds.judgements import plan_of
+from upcard.odds.meter_growth import Chance
 from upcard.odds.removals import Edge, player_edge
 from upcard.wagers import Offer
 

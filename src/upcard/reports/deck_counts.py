@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from upcard.reports.blocks import (
+from upcard.reports.drawings import size_of
+from upcard.reports.numbers import percent
+from upcard.reports.report_blocks import (
     Block,
     Cell,
     Column,
@@ -16,11 +18,9 @@ from upcard.reports.blocks import (
     Section,
     Table,
 )
-from upcard.reports.charts import Line, decks_chart
-from upcard.reports.drawings import size_of
-from upcard.reports.numbers import percent
-from upcard.reports.proofs import EVERY_COUNT, Proof
+from upcard.reports.report_charts import Line, decks_chart
 from upcard.reports.summaries import NAME_COLUMNS, names
+from upcard.reports.wager_proofs import EVERY_COUNT, Proof
 from upcard.rules.schema import Rules
 
 NOT_APPROVED = "°"

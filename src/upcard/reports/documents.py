@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from upcard import __version__
-from upcard.reports.blocks import Cell, Facts, Mark, Report, Section
 from upcard.reports.deck_counts import deck_count_section
 from upcard.reports.main_game import main_game_section
 from upcard.reports.meter_plans import meter_section
 from upcard.reports.numbers import several, whole
 from upcard.reports.outcomes import outcome_section
-from upcard.reports.proofs import Proof, proofs_of
 from upcard.reports.protections import protection_section
+from upcard.reports.report_blocks import Cell, Facts, Mark, Report, Section
 from upcard.reports.resolved_rules import rules_section
 from upcard.reports.summaries import scope, summary
+from upcard.reports.wager_proofs import Proof, proofs_of
 from upcard.rules.fingerprints import fingerprint
 from upcard.rules.schema import Rules
 

@@ -8,7 +8,7 @@ from html import escape
 from importlib.resources import files
 from typing import Final
 
-from upcard.reports.blocks import (
+from upcard.reports.report_blocks import (
     Block,
     Bullets,
     Cell,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from upcard.notation.charts import UPCARDS, Chart
 from upcard.odds.parlays import ASSUMPTIONS, parlays_of
 from upcard.odds.play import PlayError
-from upcard.reports.blocks import (
+from upcard.reports.report_blocks import (
     Block,
     Bullets,
     Cell,
@@ -20,8 +20,8 @@ from upcard.reports.blocks import (
     Table,
 )
 from upcard.rules.schema import Rules
-from upcard.strategy.drawing import chart_svg
-from upcard.strategy.solving import Solution, solve
+from upcard.strategy.chart_pictures import chart_svg
+from upcard.strategy.solutions import Solution, solve
 
 CHART_WIDTH = 520
 

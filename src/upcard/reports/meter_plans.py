@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from upcard.odds.meters import QUANTILES
-from upcard.odds.planning import LevelPlan, ProgressivePlan, default_settings, plan_progressive
-from upcard.odds.progressives import ProgressiveOdds
-from upcard.reports.blocks import (
+from upcard.odds.meter_growth import QUANTILES
+from upcard.odds.progressive_advice import (
+    LevelPlan,
+    ProgressivePlan,
+    default_settings,
+    plan_progressive,
+)
+from upcard.odds.progressive_odds import ProgressiveOdds
+from upcard.reports.drawings import size_of
+from upcard.reports.numbers import amount, percent, whole
+from upcard.reports.report_blocks import (
     Block,
     Bullets,
     Cell,
@@ -19,10 +26,8 @@ from upcard.reports.blocks import (
     Section,
     Table,
 )
-from upcard.reports.charts import Curve, growth_chart
-from upcard.reports.drawings import size_of
-from upcard.reports.numbers import amount, percent, whole
-from upcard.reports.proofs import Proof
+from upcard.reports.report_charts import Curve, growth_chart
+from upcard.reports.wager_proofs import Proof
 
 STEPS = 24
 """In how many steps a curve is drawn."""

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from upcard.money import OfMeter
-from upcard.odds.planning import default_settings
-from upcard.odds.texts import fraction, pays_text
-from upcard.odds.wagers import NO_METERS, Outcome, WagerOdds, returned
-from upcard.reports.blocks import (
+from upcard.odds.figure_texts import fraction, pays_text
+from upcard.odds.progressive_advice import default_settings
+from upcard.odds.wager_odds import NO_METERS, Outcome, WagerOdds, returned
+from upcard.reports.drawings import size_of
+from upcard.reports.numbers import deviation, one_in, percent, several, whole
+from upcard.reports.report_blocks import (
     Block,
     Cell,
     Column,
@@ -20,10 +22,8 @@ from upcard.reports.blocks import (
     Section,
     Table,
 )
-from upcard.reports.charts import Bar, return_chart
-from upcard.reports.drawings import size_of
-from upcard.reports.numbers import deviation, one_in, percent, several, whole
-from upcard.reports.proofs import Proof
+from upcard.reports.report_charts import Bar, return_chart
+from upcard.reports.wager_proofs import Proof
 
 PER_METER = 1000
 """Meter awards are told for a meter of so many wagers."""

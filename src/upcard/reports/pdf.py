@@ -6,8 +6,8 @@ from dataclasses import fields
 from importlib.resources import files
 from typing import Any
 
-from upcard.reports.blocks import Report
 from upcard.reports.drawings import FONT
+from upcard.reports.report_blocks import Report
 from upcard.reports.typesetting import pdf_of
 
 PRINT_FONT = "Libertinus Serif"

@@ -12,17 +12,26 @@ from upcard.cards import RANKS, SUITS, Card, Deck
 from upcard.money import ToOne
 from upcard.odds.counts import best_count
 from upcard.odds.exposures import Dealing, usual_dealing
+from upcard.odds.figure_texts import percent as in_percent
 from upcard.odds.procedures import Procedure, procedure_of
 from upcard.odds.protection import LEVELS, protection_record
 from upcard.odds.removals import removal_effects
-from upcard.odds.sheets import full_shoe
 from upcard.odds.sights import INSURANCE_SIGHT
-from upcard.odds.texts import percent as in_percent
-from upcard.odds.wagers import insurance_odds
-from upcard.reports.blocks import Block, Bullets, Cell, Column, Mark, Paragraph, Section, Table
+from upcard.odds.wager_odds import insurance_odds
+from upcard.odds.wager_sheets import full_shoe
 from upcard.reports.numbers import points, several, small
-from upcard.reports.proofs import Proof
-from upcard.rules.offers import SideWager
+from upcard.reports.report_blocks import (
+    Block,
+    Bullets,
+    Cell,
+    Column,
+    Mark,
+    Paragraph,
+    Section,
+    Table,
+)
+from upcard.reports.wager_proofs import Proof
+from upcard.rules.offered_wagers import SideWager
 from upcard.rules.schema import Rules
 from upcard.wagers import offer_of
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from upcard.reports.blocks import Block, Cell, Column, Mark, Paragraph, Section, Table
+from upcard.reports.report_blocks import Block, Cell, Column, Mark, Paragraph, Section, Table
 from upcard.rules.documentation import source_of
 from upcard.rules.schema import Rules
-from upcard.rules.settings import settings_of
+from upcard.rules.setting_paths import settings_of
 
 WAGERS = "side_wagers."
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from upcard.extras import Later
-from upcard.reports.charts import in_chart, spec_of
 from upcard.reports.drawings import FILL, INK, PAPER, SOFT, drawn
+from upcard.reports.report_charts import in_chart, spec_of
 
 if TYPE_CHECKING:
     import altair as alt

@@ -6,9 +6,18 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from upcard.reports.blocks import Block, Bullets, Cell, Column, Mark, Paragraph, Section, Table
 from upcard.reports.numbers import DASH, amount, deviation, percent, several
-from upcard.reports.proofs import Proof
+from upcard.reports.report_blocks import (
+    Block,
+    Bullets,
+    Cell,
+    Column,
+    Mark,
+    Paragraph,
+    Section,
+    Table,
+)
+from upcard.reports.wager_proofs import Proof
 from upcard.rules.families import FAMILIES
 from upcard.rules.schema import Rules
 

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.jackpot import AwardLock
 from upcard.money import Cents
 from upcard.room.events import Link, RoomKind, TableSpec
-from upcard.room.opening import FirstMember, Place, make_room, open_room
 from upcard.room.orders import (
     AddTable,
     CloseCut,
@@ -24,11 +23,12 @@ from upcard.room.orders import (
     Signature,
     Wish,
 )
-from upcard.room.pins import CheckedPins
-from upcard.room.progressives import usual_parameters
-from upcard.room.roles import Role
+from upcard.room.people.pins import CheckedPins
+from upcard.room.people.roles import Role
+from upcard.room.people.staff import ArgonPins, Pins
+from upcard.room.procedures.progressive_settings import usual_parameters
+from upcard.room.room_openings import FirstMember, Place, make_room, open_room
 from upcard.room.rooms import Room
-from upcard.room.staff import ArgonPins, Pins
 
 UNIT: Final = Cents(500)
 PEOPLE: Final = (

@@ -9,9 +9,9 @@ from enum import StrEnum
 from upcard.cards import Card
 from upcard.jackpot import Event as JackpotEvent
 from upcard.money import Cents
-from upcard.room.cuts import CutClosed, CutConfirmed, CutOpened, CutSealed, CutTyped
 from upcard.room.devices import LinkLost, LinkRestored, PrintFailed, ServerInterrupted
-from upcard.room.shoes import (
+from upcard.room.fairness.cuts import CutClosed, CutConfirmed, CutOpened, CutSealed, CutTyped
+from upcard.room.fairness.table_shoes import (
     ShoeAbandoned,
     ShoeCommitted,
     ShoeCut,
@@ -20,7 +20,7 @@ from upcard.room.shoes import (
     ShoeStopped,
     ShoeVoided,
 )
-from upcard.room.staff import (
+from upcard.room.people.staff import (
     AccessRecovered,
     MemberAdded,
     MemberRemoved,

@@ -10,9 +10,9 @@ from upcard.jackpot.accounts import Fund
 from upcard.jackpot.commands import AdjustmentReason, Direction
 from upcard.money import Cents
 from upcard.room.events import Link, TableSpec
-from upcard.room.roles import Role
-from upcard.room.staff import Passkey
-from upcard.room.tries import SHELL, Origin
+from upcard.room.people.roles import Role
+from upcard.room.people.staff import Passkey
+from upcard.room.people.tries import SHELL, Origin
 from upcard.table.commands import Command
 
 
@@ -469,9 +469,9 @@ class Order:
     """The version of the table that the person was looking at; None where it does not matter."""
     agreed: str | None = None
     """
-    The fingerprint of the changes that the signers saw (`upcard.room.changes`); None where nobody
-    looked. Like the day and the place it is no part of what is ordered: whoever sends the order
-    again, after it was carried out, would see other changes.
+    The fingerprint of the changes that the signers saw; None where nobody looked. Like the day and
+    the place it is no part of what is ordered: whoever sends the order again, after it was carried
+    out, would see other changes.
     """
     origin: Origin = SHELL
     """Where it comes from: wrong PINs make that place wait, and no other."""

@@ -9,8 +9,8 @@ from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.state import NOT_PLAYABLE, RoomState, TableState, rules_of_text
 from upcard.rules.fingerprints import fingerprint, is_fingerprint_of
 from upcard.rules.schema import Rules
-from upcard.rules.settings import changed_settings
-from upcard.rules.writing import rules_toml
+from upcard.rules.setting_paths import changed_settings
+from upcard.rules.written_rules import rules_toml
 
 Differences = dict[str, tuple[str | None, str | None]]
 """What is not the same in two sets of rules, by path: before and after."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from upcard.jackpot import Refused as JackpotRefused
 from upcard.problems import UpcardError
-from upcard.room.staff import StaffRefused
+from upcard.room.people.staff import StaffRefused
 from upcard.table.games import GameError
 from upcard.table.refusals import Refused as TableRefused
 

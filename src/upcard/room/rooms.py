@@ -33,7 +33,6 @@ from upcard.journal import (
 from upcard.journal.entries import START, Fact, Name, Payload
 from upcard.money import Cents
 from upcard.room.clocks import Clock, gaming_day, moment, now
-from upcard.room.deciding import Decided, decide
 from upcard.room.events import (
     ClockSteppedBack,
     JackpotHappened,
@@ -43,17 +42,23 @@ from upcard.room.events import (
     SlipPrinted,
     SlipReprinted,
 )
-from upcard.room.folding import after_entry
+from upcard.room.fairness.seeds import seed_faults, seed_news, with_hole_cards
+from upcard.room.fairness.table_shoes import SeedRefused, SeedVault
+from upcard.room.folds import after_entry
 from upcard.room.integrity import software_hash
 from upcard.room.keys import Keys
-from upcard.room.observing import Observer, Unobserved
+from upcard.room.observers import Observer, Unobserved
 from upcard.room.orders import Order, Signature, Wish
-from upcard.room.pins import CheckedPins, KeptPins, signed_with_pin
-from upcard.room.preopening import Outside
-from upcard.room.previewing import Preview, preview_of
+from upcard.room.people.pins import CheckedPins, KeptPins, signed_with_pin
+from upcard.room.people.staff import ArgonPins, Pins, SlowPins, StaffRefusal
+from upcard.room.people.tries import Tries
+from upcard.room.procedures.opening_checks import Outside
+from upcard.room.procedures.order_decisions import Decided, decide
+from upcard.room.procedures.previews import Preview, preview_of
+from upcard.room.projections.entry_facts import last_day, project
 from upcard.room.projections.notebooks import Change
-from upcard.room.projections.projecting import last_day, project
-from upcard.room.records import (
+from upcard.room.refusals import REFUSALS, SEED_REFUSALS
+from upcard.room.room_records import (
     Recorded,
     day_of,
     event_text,
@@ -61,15 +66,10 @@ from upcard.room.records import (
     order_secret,
     recorded,
 )
-from upcard.room.refusals import REFUSALS, SEED_REFUSALS
-from upcard.room.seeds import seed_faults, seed_news, with_hole_cards
-from upcard.room.shoes import SeedRefused, SeedVault
-from upcard.room.staff import ArgonPins, Pins, SlowPins, StaffRefusal
 from upcard.room.state import RoomState, apply
-from upcard.room.tries import Tries
 
 if TYPE_CHECKING:
-    from upcard.room.checkpointing import Checkpointing
+    from upcard.room.room_checkpoints import Checkpointing
 
 PIECE: Final = 400
 """How many entries are read at once."""

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from upcard.cards import FACE_DOWN, Card
 from upcard.catalogue import CATALOGUE, UnknownName, rules_of
-from upcard.games import game
+from upcard.catalogue_games import game
 from upcard.jackpot import Jackpots
 from upcard.jackpot import apply as apply_jackpot
 from upcard.jackpot.levels import Play
@@ -59,8 +59,8 @@ from upcard.room.events import (
     WitnessesSet,
     WitnessingBegan,
 )
-from upcard.room.shoes import ShoeCommitted, ShoeEvent, ShoeState, shoe_after
-from upcard.room.staff import (
+from upcard.room.fairness.table_shoes import ShoeCommitted, ShoeEvent, ShoeState, shoe_after
+from upcard.room.people.staff import (
     NOBODY,
     AccessRecovered,
     MemberAdded,
@@ -72,8 +72,8 @@ from upcard.room.staff import (
     PinFailed,
     Staff,
 )
-from upcard.room.staff import apply as apply_staff
-from upcard.rules.reading import RulesError, read_rules
+from upcard.room.people.staff import apply as apply_staff
+from upcard.rules.rules_files import RulesError, read_rules
 from upcard.rules.schema import Rules
 from upcard.table import Game, Round, evolve
 from upcard.table.events import CardDealt, GameStarted, RoundEnded

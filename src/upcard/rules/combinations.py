@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from upcard.game.facts import Facts, Found, texts
+from upcard.game.drafts import Facts, Found, texts
 from upcard.game.features import FEATURES
 from upcard.money import MoneyError, OfMeter, Times, ToOne, read_pay
 from upcard.quotes import quoted

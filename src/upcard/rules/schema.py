@@ -11,7 +11,7 @@ from upcard.game.choices import CardsDealt, Contest, Peek, SoftSeventeen
 from upcard.game.explained import Line, Money, Name, OddsText, Section, explained
 from upcard.game.features import ClassicalSections, OptionalSections
 from upcard.money import Cents, Direction, Rounding
-from upcard.rules.offers import SideWager
+from upcard.rules.offered_wagers import SideWager
 
 DeckCount = Annotated[int, Field(ge=1, le=8)]
 

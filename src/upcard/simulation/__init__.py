@@ -1,11 +1,11 @@
 """Simulation: the full rules of every game, compiled, over any number of rounds."""
 
-from upcard.simulation.decisions import IncompleteChart
-from upcard.simulation.packing import Packed, Setup, packed
 from upcard.simulation.problems import SetupError
-from upcard.simulation.records import run_record
+from upcard.simulation.results.run_records import run_record
+from upcard.simulation.results.statistics import Figures, WagerFigures, figures
 from upcard.simulation.runs import Run, Tally, is_compiled, read_run, simulate
-from upcard.simulation.statistics import Figures, WagerFigures, figures
+from upcard.simulation.setups.chart_tables import IncompleteChart
+from upcard.simulation.setups.packed_games import Packed, Setup, packed
 
 __all__ = [
     "Figures",

@@ -2,7 +2,7 @@
 A Gymnasium environment: one spot of any game, played at the table itself.
 
     import gymnasium
-    from upcard.games import game
+    from upcard.catalogue_games import game
     from upcard.simulation.environments import TableEnv
 
     env = TableEnv(game("bahamas"))
@@ -27,13 +27,13 @@ from upcard.cards import Card
 from upcard.extras import install_command
 from upcard.money import Cents
 from upcard.shoes import composition
-from upcard.simulation.packing import DEFAULT_WAGER
 from upcard.simulation.problems import SetupError
+from upcard.simulation.setups.packed_games import DEFAULT_WAGER
 from upcard.table import Decision, Round, awaits, handle
 from upcard.table.awaits import AwaitCard, AwaitDecision, Awaited, AwaitEnd, AwaitInsurance
 from upcard.table.commands import Choose, Command, Deal, PlaceWager, StartGame
+from upcard.table.drivers import declined, play_on
 from upcard.table.games import Game
-from upcard.table.playing import declined, play_on
 from upcard.table.rounds import MAIN
 
 try:

@@ -18,11 +18,11 @@ from typing import Final
 
 from upcard.jackpot.awards import WHOLE, divided, share_of
 from upcard.money import Cents, Rounding
-from upcard.simulation.layout import Integers, Tables, Words
-from upcard.simulation.meters import Hit, MeterBlock, MeterPlan, meter_table, played_meters
+from upcard.simulation.kernels.layout import Integers, Tables, Words
+from upcard.simulation.meter_runs import Hit, MeterBlock, MeterPlan, meter_table, played_meters
 from upcard.simulation.problems import SetupError
 from upcard.simulation.runs import SEEDS, nothing, tally_of
-from upcard.simulation.spreading import Watch, in_order
+from upcard.simulation.workloads import Watch, in_order
 
 BLOCK_ROUNDS: Final = 1 << 18
 POINTS_MAX: Final = 400

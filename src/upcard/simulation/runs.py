@@ -14,12 +14,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from upcard.simulation import layout as at
-from upcard.simulation.blocks import play_block
-from upcard.simulation.compiling import is_kept
-from upcard.simulation.layout import Integers, Tables, Words
-from upcard.simulation.packing import Packed, Setup, packed, totals_before_counts
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.block_kernels import play_block
+from upcard.simulation.kernels.compilation import is_kept
+from upcard.simulation.kernels.layout import Integers, Tables, Words
 from upcard.simulation.problems import SetupError
+from upcard.simulation.setups.packed_games import Packed, Setup, packed, totals_before_counts
 
 BLOCK_SHOES: Final = 1 << 20
 """Shoes in a block of fresh shoes, that is rounds."""

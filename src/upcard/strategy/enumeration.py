@@ -12,7 +12,7 @@ from upcard.money import Cents
 from upcard.table import Decision, Game, Round, awaits, handle
 from upcard.table.awaits import AwaitCard, AwaitDecision, Awaited, AwaitEnd, AwaitInsurance
 from upcard.table.commands import Choose, Command, Deal, PlaceWager, StartGame
-from upcard.table.playing import Answer, declined, play_on, routine
+from upcard.table.drivers import Answer, declined, play_on, routine
 from upcard.table.rounds import MAIN, Hand
 
 Policy = Callable[[Hand, Card, Sequence[Decision]], Decision]

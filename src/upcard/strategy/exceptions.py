@@ -16,7 +16,7 @@ from upcard.odds.play.openings import Opening
 from upcard.odds.play.reached import reached
 from upcard.odds.play.solver import PlayValue
 from upcard.odds.play.stock import SPADES, VALUES
-from upcard.strategy.plans import chart_plan, letter_of
+from upcard.strategy.policies import chart_plan, letter_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from upcard.game.decisions import Decision
 from upcard.money import Cents, write_money
-from upcard.table.dealing import next_card_to
 from upcard.table.legality import legal_decisions
+from upcard.table.next_cards import next_card_to
 from upcard.table.parlays import most_on, spots_to_ask
 from upcard.table.rounds import DEALER, Award, AwardState, Hand, Round, Stage
 from upcard.table.winners import next_award

@@ -9,7 +9,6 @@ from typing import Any, Final
 from upcard.cards import Card
 from upcard.money import NOTHING, write_money
 from upcard.table.awaits import awaits, insurable_spots, wagers_to_lift
-from upcard.table.betting import check_insurance, check_spot, check_wager, not_latched
 from upcard.table.commands import (
     Choose,
     ClaimAward,
@@ -25,7 +24,6 @@ from upcard.table.commands import (
     StartGame,
     TakeSeat,
 )
-from upcard.table.dealing import next_card_to
 from upcard.table.events import (
     AwardClaimed,
     AwardConfirmed,
@@ -45,10 +43,12 @@ from upcard.table.events import (
     WinningsMoved,
 )
 from upcard.table.legality import legal_decisions, why_not
+from upcard.table.next_cards import next_card_to
 from upcard.table.parlays import check_move, spots_to_ask
 from upcard.table.refusals import RefusalCode, Refused
 from upcard.table.rounds import INSURANCE, MAIN, Award, AwardState, Round, Stage
-from upcard.table.side_settling import confirmed, taken_back
+from upcard.table.side_settlements import confirmed, taken_back
+from upcard.table.wager_checks import check_insurance, check_spot, check_wager, not_latched
 from upcard.table.winners import more_may_win, open_awards, winners_sharing
 
 _PLAYER_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")

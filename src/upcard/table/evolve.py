@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from upcard.game.decisions import Decision
-from upcard.hands import TWENTY_ONE, total_of
+from upcard.hand_values import TWENTY_ONE, total_of
 from upcard.money import Cents
 from upcard.table.awaits import wagers_to_lift
-from upcard.table.dealing import dealer_hides_natural, dealer_must_draw
 from upcard.table.events import (
     AwardClaimed,
     AwardConfirmed,
@@ -41,6 +40,7 @@ from upcard.table.events import (
     ZappingOpened,
 )
 from upcard.table.legality import is_free, is_won_at_once, may_only_stand, next_to_zap
+from upcard.table.next_cards import dealer_hides_natural, dealer_must_draw
 from upcard.table.rounds import (
     DEALER,
     INSURANCE,

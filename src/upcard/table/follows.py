@@ -7,9 +7,9 @@ from typing import Final
 
 from upcard.game.choices import CardsDealt, Settles
 from upcard.game.dealers import may_have_natural, peeks
-from upcard.hands import is_natural
+from upcard.hand_values import is_natural
 from upcard.table.awaits import insurable_spots
-from upcard.table.dealing import hand_owed_a_card
+from upcard.table.bonus_pays import super_bonus_settlements
 from upcard.table.events import (
     BonusRoundOpened,
     DealerPeeked,
@@ -24,17 +24,17 @@ from upcard.table.events import (
     ZappingOpened,
 )
 from upcard.table.legality import may_only_stand, next_to_zap
+from upcard.table.next_cards import hand_owed_a_card
 from upcard.table.parlays import spots_to_ask
 from upcard.table.rounds import Hand, Round, Stage
 from upcard.table.settle import settle_hand
-from upcard.table.side_settling import (
+from upcard.table.side_settlements import (
     settle_insurance,
     settle_side_wagers,
     settle_what_waited,
     settle_with_main,
     unjudged,
 )
-from upcard.table.specials import super_bonus_settlements
 
 
 def follows(round_: Round) -> tuple[Event, ...]:

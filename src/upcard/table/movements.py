@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 
 from upcard.game.words import words_of
 from upcard.money import MINUS, NOTHING, Cents, show_money
+from upcard.table.bonus_pays import ENVY, SUPER_BONUS
 from upcard.table.rounds import INSURANCE, MAIN, Award, AwardState, Round
 from upcard.table.settlements import RETURNED, Settlement, Source
-from upcard.table.specials import ENVY, SUPER_BONUS
 from upcard.table.winners import CLOSED
 
 VOIDED: Final = "Voided"

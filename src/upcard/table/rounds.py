@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from upcard.cards import Card
 from upcard.game.stakes import KEPT, ZAPPED, Laid, at_risk, to_win
-from upcard.hands import Total, is_natural
+from upcard.hand_values import Total, is_natural
 from upcard.money import NOTHING, Cents
 from upcard.table.games import Game
 from upcard.table.settlements import Settlement

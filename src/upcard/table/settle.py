@@ -8,13 +8,13 @@ from typing import Final
 from upcard.game.dealers import NATURAL
 from upcard.game.results import PUSH, WIN, contest, contest_of_naturals, surrender_counts
 from upcard.game.stakes import forfeited
-from upcard.hands import is_natural, total_of
+from upcard.hand_values import is_natural, total_of
 from upcard.money import NOTHING, Cents, ToOne
+from upcard.table.bonus_pays import special_pay
 from upcard.table.games import Game
 from upcard.table.legality import is_won_at_once
 from upcard.table.rounds import MAIN, Hand, HandState, Round
 from upcard.table.settlements import Settlement, lost
-from upcard.table.specials import special_pay
 
 EVEN_MONEY: Final = ToOne(Fraction(1))
 

@@ -10,7 +10,7 @@ from typing import Any, Final, get_args
 
 from upcard.game.choices import CardsDealt
 from upcard.game.decisions import decisions_in
-from upcard.hands import is_natural, total_of
+from upcard.hand_values import is_natural, total_of
 from upcard.money import NOTHING, Cents, show_money
 from upcard.table.awaits import AwaitDecision, Awaited, AwaitInsurance, AwaitParlay, awaits
 from upcard.table.follows import dealer_peeks

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from upcard.cards import Card
-from upcard.hands import total_of
+from upcard.hand_values import total_of
 
 _TWENTY_TWO: Final = 22
 

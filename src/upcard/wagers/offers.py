@@ -17,7 +17,7 @@ from upcard.game.choices import (
 )
 from upcard.money import Cents, Fixed, ForOne, Loses, OfMeter, Pay, PrintedPay, Times
 from upcard.rules.families import FAMILIES, Family, Place
-from upcard.rules.offers import SideWager
+from upcard.rules.offered_wagers import SideWager
 from upcard.wagers.judges import JUDGES, WAITS
 from upcard.wagers.matches import match_pays
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from upcard.cards import Card
-from upcard.hands import is_natural, total_of
+from upcard.hand_values import is_natural, total_of
 
 _TWENTY = 20
 

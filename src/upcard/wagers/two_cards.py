@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from upcard.cards import RANKS, Card
-from upcard.hands import is_natural
+from upcard.hand_values import is_natural
 
 
 def judge_royal_match(cards: Sequence[Card]) -> frozenset[str]:

@@ -11,7 +11,9 @@ from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 
 from upcard import __version__
-from upcard.web import (
+from upcard.web.access.gates import Gate
+from upcard.web.replies import Reply, add_refusals
+from upcard.web.routes import (
     desk_routes,
     display_routes,
     lab_routes,
@@ -31,8 +33,6 @@ from upcard.web import (
     watch_routes,
     witness_routes,
 )
-from upcard.web.gates import Gate
-from upcard.web.replies import Reply, add_refusals
 from upcard.web.sites import Site
 
 LOG: Final = logging.getLogger("upcard.web")

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from upcard.room.demo import make_demo
-from upcard.room.opening import FirstMember, Place, open_room
+from upcard.room.room_openings import FirstMember, Place, open_room
 from upcard.room.rooms import Room
-from upcard.web.tokens import Screen, Tokens
+from upcard.web.access.tokens import Screen, Tokens
 
 Record = dict[str, Any]
 

@@ -4,68 +4,27 @@ from __future__ import annotations
 
 import logging
 import secrets
-import shlex
 import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from upcard.money import Cents
-from upcard.notation.charts import Chart
-from upcard.table.games import Game
-from upcard.web.calculators import Calculator
-from upcard.web.callers import Caller, Who
-from upcard.web.places import Place, Places, Share
-from upcard.web.questions import experiment
+from upcard.calculators.asked_experiments import Experiment
+from upcard.calculators.calculators import CalculationStopped, Calculator
+from upcard.calculators.questions import experiment
+from upcard.web.access.callers import Caller, Who
+from upcard.web.access.places import Place, Places, Share
 from upcard.web.refusals import NOT_FOUND, WebRefused
 
 Record = dict[str, Any]
 
 LOG: Final = logging.getLogger("upcard.faults")
 
-WAGER: Final = Cents(1000)
 LABS_MAX: Final = 40
 LISTENED_SECONDS: Final = 30.0
 """A run that nobody listens to any more stops after so long."""
 NEWER: Final = "you have started another experiment since"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Experiment:
-    """What is to be played."""
-
-    game: Game
-    chart: Chart | None
-    rounds: int
-    seed: int
-    changed: bool
-    """Whether settings differ from the game's own file."""
-
-    @property
-    def command(self) -> str:
-        """The command line that plays the same; of a draft, the rules file is to be saved first."""
-        rules = self.game.rules
-        name = f"{rules.name}.toml" if self.changed else rules.name
-        words = ["upcard", "simulate", name, "--decks", str(self.game.decks)]
-        words += ["--rounds", str(self.rounds), "--seed", str(self.seed)]
-        if self.chart is not None:
-            words += ["--chart", "my.chart"]
-        for wager, amount in sides_of(self.game).items():
-            words += ["--side", f"{wager}={amount / 100:g}"]
-        if rules.parlay != "none":
-            words += ["--parlay", "never"]
-        return shlex.join(words)
-
-
-def sides_of(game: Game) -> dict[str, Cents]:
-    """Every bonus wager at its smallest amount, as far as a spot may take them."""
-    sides: dict[str, Cents] = {}
-    for offer in game.offers.values():
-        fits = len(sides) + 1 < game.rules.games_max and set(offer.needs) <= set(sides)
-        if not offer.is_progressive and fits:
-            sides[offer.name] = offer.amount or game.limits.side_min
-    return sides
 
 
 @dataclass(slots=True)
@@ -87,8 +46,8 @@ class Lab:
                 self.latest = latest or self.latest
                 if self._is_left_alone():
                     break
-        except WebRefused as refused:
-            self.failed = self.failed or str(refused)
+        except CalculationStopped as stopped:
+            self.failed = self.failed or str(stopped)
         except Exception:
             self.failed = "the simulation stopped: tell a technician"
             LOG.exception("fault in a simulation")

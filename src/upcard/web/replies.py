@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from http import HTTPStatus
 from typing import Any
@@ -13,19 +12,23 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
+from upcard.calculators.calculators import CalculationStopped
 from upcard.catalogue import UnknownName
 from upcard.jackpot import Refused as JackpotRefused
 from upcard.journal import JournalError
 from upcard.notation import NotationError
 from upcard.odds import OddsError
+from upcard.room.people.staff import StaffRefused
 from upcard.room.refusals import RoomRefused
-from upcard.room.staff import StaffRefused
 from upcard.rules import RulesError
-from upcard.strategy.charts import ChartError
+from upcard.screens.wire_texts import as_json
+from upcard.solo.refusals import RoundUnknown, SoloRefused, SoloUnknown
+from upcard.strategy.chart_players import ChartError
 from upcard.table import GameError, Refused
 from upcard.table.codec import CodecError
 from upcard.web.refusals import (
     FIELDS_WRONG,
+    NO_PLACE,
     NOT_FOUND,
     NOT_UNDERSTOOD,
     REFUSED,
@@ -64,11 +67,6 @@ class Refusal(Reply):
         await super().__call__(scope, receive, send)
 
 
-def as_json(content: Any) -> str:
-    """The one way this server writes JSON."""
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-
-
 def refusal(
     code: str, message: str, status: int, *, wait_s: int = 1, more: dict[str, Any] | None = None
 ) -> Refusal:
@@ -95,9 +93,12 @@ def raw_refusal(code: str, message: str, status: int) -> bytes:
 
 
 _REFUSALS: tuple[type[Exception], ...] = (
-    Refused, RoomRefused, StaffRefused, JackpotRefused, GameError, OddsError,
+    Refused, SoloRefused, RoomRefused, StaffRefused, JackpotRefused, GameError, OddsError,
 )  # fmt: skip
 _OTHERS: dict[type[Exception], tuple[str, int]] = {
+    SoloUnknown: (SoloUnknown.code, NOT_FOUND),
+    RoundUnknown: (RoundUnknown.code, NOT_FOUND),
+    CalculationStopped: (CalculationStopped.code, NO_PLACE),
     CodecError: ("not-understood", FIELDS_WRONG),
     RulesError: ("rules-not-valid", FIELDS_WRONG),
     UnknownName: ("unknown-name", NOT_FOUND),

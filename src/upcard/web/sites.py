@@ -11,26 +11,26 @@ from typing import Annotated, Any
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from upcard.calculators.calculators import Calculator
 from upcard.room.keys import KEY_BYTES
 from upcard.room.rooms import Room
-from upcard.web.calculators import Calculator
-from upcard.web.callers import Who
-from upcard.web.connections import Connections
+from upcard.solo.solos import SoloTables
+from upcard.web.access.callers import Who
+from upcard.web.access.connections import Connections
+from upcard.web.access.origins import Devices
+from upcard.web.access.passkeys import Passkeys
+from upcard.web.access.places import Places
+from upcard.web.access.rates import Buckets
+from upcard.web.access.sessions import FOLDER as SESSIONS
+from upcard.web.access.sessions import Sessions
+from upcard.web.access.tokens import Tokens
+from upcard.web.access.turns import Turns
 from upcard.web.health import Health
-from upcard.web.hubs import Hub
 from upcard.web.labs import Labs
+from upcard.web.live.hubs import Hub
 from upcard.web.measures import Measures
-from upcard.web.origins import Devices
-from upcard.web.passkeys import Passkeys
-from upcard.web.places import Places
-from upcard.web.rates import Buckets
 from upcard.web.refusals import NOT_FOUND, WebRefused
-from upcard.web.sessions import FOLDER as SESSIONS
-from upcard.web.sessions import Sessions
-from upcard.web.settings import Settings
-from upcard.web.solos import SoloTables
-from upcard.web.tokens import Tokens
-from upcard.web.turns import Turns
+from upcard.web.server_settings import Settings
 
 
 @dataclass(slots=True)

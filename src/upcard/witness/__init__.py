@@ -1,7 +1,7 @@
 """Signed places of the chain, and who keeps them where nobody at the room can change them."""
 
 from upcard.witness.checkpoints import Reason, SignatureWrong, SignedCheckpoint, Signer
-from upcard.witness.comparing import Disagreement, disagreement
+from upcard.witness.disagreements import Disagreement, disagreement
 from upcard.witness.witnesses import Witness, WitnessError, witness_at
 
 __all__ = [

@@ -6,8 +6,8 @@ from pydantic import Field
 
 from upcard.game.choices import DoubleCap, DoubleOn
 from upcard.game.decisions import Decision, Sign, Why
+from upcard.game.drafts import Facts, Found
 from upcard.game.explained import explained
-from upcard.game.facts import Facts, Found
 from upcard.game.features.feature import Feature, Limits, Printed
 from upcard.game.house import ANY_TOTAL, NO_CAP, House, bits_of, listed_in
 from upcard.money import Cents, write_money

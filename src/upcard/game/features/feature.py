@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar, NamedTuple
 
 from upcard.game.decisions import Decision, Sign, Why
+from upcard.game.drafts import Facts, Found
 from upcard.game.explained import Section
-from upcard.game.facts import Facts, Found
 from upcard.game.house import House
 
 Printed = Iterator[tuple[str, str]]

@@ -3,8 +3,8 @@
 from typing import Final
 
 from upcard.game.choices import ParlayLimit
+from upcard.game.drafts import Facts, Found
 from upcard.game.explained import Name, explained
-from upcard.game.facts import Facts, Found
 from upcard.game.features.feature import Feature, Limits, Printed
 from upcard.game.house import NO_CAP, House
 from upcard.quotes import quoted

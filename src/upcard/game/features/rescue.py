@@ -4,8 +4,8 @@ from typing import ClassVar, Final
 
 from upcard.game.choices import Forfeit
 from upcard.game.decisions import Decision, Sign, Why
+from upcard.game.drafts import Facts, Found
 from upcard.game.explained import explained
-from upcard.game.facts import Facts, Found
 from upcard.game.features.feature import Feature, Limits, Printed
 from upcard.game.house import House
 from upcard.game.stakes import DOUBLED_MONEY, HALF, ORIGINAL_WAGER

@@ -1,8 +1,8 @@
 """Special pays: certain hands of 21 are paid better, without a wager of their own."""
 
 from upcard.game.choices import Kept, SevenCards
+from upcard.game.drafts import Facts, Found
 from upcard.game.explained import explained
-from upcard.game.facts import Facts, Found
 from upcard.game.features.feature import Feature, Limits, Printed
 from upcard.game.house import House
 from upcard.game.paytables import ResolvedPaytable

@@ -1,8 +1,8 @@
 """The super bonus: a fixed sum for suited sevens under a seven, and envy for the others."""
 
 from upcard.game.choices import EnvyGoesTo, EnvyPer, Kept
+from upcard.game.drafts import Facts, Found
 from upcard.game.explained import Money, Section, explained
-from upcard.game.facts import Facts, Found
 from upcard.game.features.feature import Feature, Limits, Printed
 from upcard.game.features.special_pays import Settings as SpecialPays
 from upcard.game.house import House

@@ -5,8 +5,8 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from upcard.game.decisions import Decision, Sign, Why
+from upcard.game.drafts import Facts, Found
 from upcard.game.explained import explained
-from upcard.game.facts import Facts, Found
 from upcard.game.features.feature import Feature, Limits, Printed
 from upcard.game.house import House, bits_of, listed_in
 

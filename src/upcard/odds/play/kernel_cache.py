@@ -33,4 +33,4 @@ def folder_for(source: str) -> Path | None:
 
 def solver_folder() -> Path | None:
     """Where the solver's own kernels are kept."""
-    return folder_for(str(Path(__file__).with_name("kernels.py")))
+    return folder_for(str(Path(__file__).with_name("solver_kernels.py")))

@@ -11,7 +11,7 @@ from typing import Final
 from upcard.game.decisions import NO_PAIR, SAME_RANK, Decision, Holding, why_not
 from upcard.game.house import House
 from upcard.game.stakes import NEW_HAND, Laid
-from upcard.odds.play.facts import PlayFacts
+from upcard.odds.play.payments import PlayFacts
 
 ORDER: Final = (Decision.STAND, *(one for one in Decision if one is not Decision.STAND))
 """Of decisions that are worth the same, the best play takes the first."""

@@ -10,10 +10,10 @@ from itertools import combinations_with_replacement
 from upcard.cards import SUITS, Card
 from upcard.game.dealers import may_have_natural
 from upcard.game.decisions import NO_PAIR, SAME_RANK, SAME_VALUE, Decision
-from upcard.odds.play.deciding import Decider
-from upcard.odds.play.facts import PlayFacts
 from upcard.odds.play.moments import Plan, SplitPlay
+from upcard.odds.play.opening_decisions import Decider
 from upcard.odds.play.pairs import Splitter
+from upcard.odds.play.payments import PlayFacts
 from upcard.odds.play.problems import PlayError
 from upcard.odds.play.stock import (
     FEWEST_CARDS,

@@ -9,8 +9,8 @@ from itertools import permutations
 from typing import NamedTuple, Protocol
 
 from upcard.game.decisions import Decision
-from upcard.odds.play.deciding import Decider
-from upcard.odds.play.facts import SPLIT, PlayFacts
+from upcard.odds.play.opening_decisions import Decider
+from upcard.odds.play.payments import SPLIT, PlayFacts
 from upcard.odds.play.splits import DRAWN, ORIGINS, SECOND, SplitWeights, split_weights
 from upcard.odds.play.stock import (
     NO_SUIT,

@@ -8,12 +8,12 @@ from itertools import product
 import numpy as np
 
 from upcard.game.decisions import Decision
-from upcard.odds.play import kernels
+from upcard.odds.play import solver_kernels
 from upcard.odds.play.compiled import CompiledValues
 from upcard.odds.play.compositions import Floats
-from upcard.odds.play.deciding import Decider
-from upcard.odds.play.facts import DEALT, SPLIT
+from upcard.odds.play.opening_decisions import Decider
 from upcard.odds.play.openings import Opening
+from upcard.odds.play.payments import DEALT, SPLIT
 from upcard.odds.play.stock import VALUES, composition_of
 
 
@@ -73,7 +73,7 @@ def _draw(
 
 
 def _spread(values: CompiledValues, reach: Floats, place: int, side: int) -> None:
-    kernels.spread(
+    solver_kernels.spread(
         place, np.flatnonzero(values.numbers.cards >= 3), values.shoe, values.hands,
         values.houses[side], values.decisions[place, side], reach[place, side],
     )  # fmt: skip

@@ -17,8 +17,8 @@ from upcard.game.decisions import Decision
 from upcard.game.results import PUSH, WIN, contest
 from upcard.game.specials import MIXED, kind_of_21
 from upcard.game.stakes import Laid
-from upcard.odds.play.facts import PlayFacts
 from upcard.odds.play.moments import Plan, moment_of
+from upcard.odds.play.payments import PlayFacts
 from upcard.odds.play.problems import PlayError
 from upcard.odds.play.stock import (
     VALUES,

@@ -11,8 +11,11 @@ from typing import Final, TypeVar
 from upcard.game.decisions import Decision
 from upcard.game.stakes import NEW_HAND, Laid
 from upcard.odds.play.compiled import PLACES, CompiledValues
-from upcard.odds.play.deciding import Decider
-from upcard.odds.play.facts import (
+from upcard.odds.play.moments import Plan, SplitPlay
+from upcard.odds.play.opening_decisions import Decider
+from upcard.odds.play.openings import Opening, OpeningBook, Openings, openings_of
+from upcard.odds.play.pairs import Splitter
+from upcard.odds.play.payments import (
     DEALT,
     FUNDED,
     SPLIT,
@@ -20,9 +23,6 @@ from upcard.odds.play.facts import (
     facts_of,
     refuse_unknown_envy,
 )
-from upcard.odds.play.moments import Plan, SplitPlay
-from upcard.odds.play.openings import Opening, OpeningBook, Openings, openings_of
-from upcard.odds.play.pairs import Splitter
 from upcard.odds.play.problems import PlayError
 from upcard.odds.play.reference import ReferenceValues
 from upcard.odds.play.spreads import SharedDealer

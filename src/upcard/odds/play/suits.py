@@ -10,7 +10,7 @@ from typing import Final
 
 from upcard.game.specials import MIXED, SEVENS, SIX_SEVEN_EIGHT, SPADES, SUITED
 from upcard.game.stakes import Laid
-from upcard.odds.play.facts import PlayFacts
+from upcard.odds.play.payments import PlayFacts
 from upcard.odds.play.stock import NO_SUIT, Seen, Stock, composition_of, plus
 from upcard.odds.play.stock import SPADES as SPADES_SUIT
 from upcard.odds.play.worths import Gone, Number, Values, Worth

@@ -19,7 +19,7 @@ from upcard.jackpot.events import (
 )
 from upcard.journal.entries import Name
 from upcard.room.events import JackpotHappened
-from upcard.room.projections.awards import AWARD
+from upcard.room.projections.award_facts import AWARD
 from upcard.room.projections.level_days import (
     FLOW,
     LevelDay,
@@ -29,7 +29,7 @@ from upcard.room.projections.level_days import (
     new_day,
 )
 from upcard.room.projections.notebooks import Change, Notebook
-from upcard.room.projections.playing import paytable_at
+from upcard.room.projections.setup_facts import paytable_at
 
 LEVEL: Final = "level"
 """A level, on the day it was opened."""

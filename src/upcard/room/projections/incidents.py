@@ -21,7 +21,6 @@ from upcard.jackpot.events import (
 from upcard.journal.entries import Name
 from upcard.money import Cents, write_money
 from upcard.plain import tagged
-from upcard.room.cuts import CutConfirmed
 from upcard.room.devices import DeviceEvent, LinkLost, LinkRestored, PrintFailed, ServerInterrupted
 from upcard.room.events import (
     BankRecorded,
@@ -52,9 +51,9 @@ from upcard.room.events import (
     TableHappened,
     TableOpened,
 )
-from upcard.room.projections.notebooks import Change, Notebook, number_of
-from upcard.room.shoes import ShoeAbandoned, ShoeResumed, ShoeStopped, ShoeVoided
-from upcard.room.staff import (
+from upcard.room.fairness.cuts import CutConfirmed
+from upcard.room.fairness.table_shoes import ShoeAbandoned, ShoeResumed, ShoeStopped, ShoeVoided
+from upcard.room.people.staff import (
     AccessRecovered,
     MemberAdded,
     MemberRemoved,
@@ -63,6 +62,7 @@ from upcard.room.staff import (
     PinChanged,
     PinFailed,
 )
+from upcard.room.projections.notebooks import Change, Notebook, number_of
 
 INCIDENT: Final = "incident"
 READING: Final = "reading"

@@ -1,0 +1,60 @@
+"""What card counters could do to side wagers: effects of removal, counts, exposure."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final
+
+from upcard.app.game_sources import AnyRules, rules_from
+from upcard.app.odds_results import WagerAsked
+from upcard.app.problems import AppError
+from upcard.cards import Card
+from upcard.odds.exposures import Dealing, usual_dealing
+from upcard.odds.procedures import procedure_of
+from upcard.odds.protection import protection_record
+from upcard.odds.wager_sheets import full_shoe
+from upcard.table.games import decks_played, game_of
+from upcard.wagers import Offer
+
+DEPTHS_APART: Final = 13
+"""At which depths of the shoe rounds are taken to begin."""
+
+
+def protection_of_wager(asked: WagerAsked, cut: int | None, seed: int) -> dict[str, Any]:
+    """One wager on any shoe."""
+    offer, shoe = asked.offer(), asked.dealt_from().cards
+    return protection_record(
+        offer, shoe, _dealing(shoe, cut), random.Random(seed), procedure=asked.procedure
+    )
+
+
+def protection_of_game(
+    name: AnyRules,
+    decks: int | None,
+    cut: int | None,
+    seed: int,
+    watch: Callable[[str], None] = lambda sentence: None,
+) -> list[dict[str, Any]]:
+    """Every wager of a game; *watch* is told which one is being worked out."""
+    rules = rules_from(name)
+    count = decks_played(rules, decks)
+    packs: list[str | None] = [*rules.packs_for(count)]
+    offers: dict[str, Offer] = {}
+    for pack in packs or [None]:
+        offers |= game_of(rules, schedule=None, decks=decks, pack=pack).offers
+    shoe = full_shoe(rules.deck, count)
+    dealing, procedure = _dealing(shoe, cut), procedure_of(rules)
+    found = []
+    for number, offer in enumerate(offers.values(), start=1):
+        watch(f"working out {offer.name}: {number} of {len(offers)}")
+        record = protection_record(offer, shoe, dealing, random.Random(seed), procedure=procedure)
+        found.append(record)
+    return found
+
+
+def _dealing(shoe: Counter[Card], cut: int | None) -> Dealing:
+    if cut is not None and cut < 1:
+        raise AppError("cut-not-allowed", f"cut is {cut}: write 1 or more cards")
+    return usual_dealing(shoe.total(), depths_apart=DEPTHS_APART, cut=cut)

@@ -1,0 +1,297 @@
+"""`odds`: the exact figures of a game's wagers, or of one wager on any shoe."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Final, overload
+
+from upcard.app.game_sources import AnyRules, rules_from
+from upcard.app.presentations import Columns, Shown
+from upcard.app.problems import AppError
+from upcard.app.solved_games import MainGame, main_game
+from upcard.app.wager_results import Dealt, OddsOfProgressive, OddsOfWager, Wagers
+from upcard.app.written_shoes import Shoe, shoe_of
+from upcard.cards import Card
+from upcard.catalogue import every_game
+from upcard.game.choices import SoftSeventeen
+from upcard.game.paytables import Paytable, ResolvedPaytable
+from upcard.money import OfMeter, ToOne
+from upcard.odds.deals import OddsError
+from upcard.odds.procedures import USUAL, Procedure, procedure_of
+from upcard.odds.progressive_odds import progressive_odds
+from upcard.odds.wager_odds import insurance_odds, odds_of
+from upcard.odds.wager_sheets import (
+    OWN,
+    check_approved,
+    deck_of,
+    full_shoe,
+    offer_from_sheet,
+    sheet_of,
+    with_pays,
+)
+from upcard.rules.offered_wagers import SideWager
+from upcard.rules.schema import Rules
+from upcard.table.games import decks_played
+from upcard.wagers import Offer, offer_of
+
+DECKS: Final = 6
+INSURANCE: Final = "insurance"
+INSURANCE_PAYS: Final = ToOne(Fraction(2))
+"""What insurance pays where no game says: 2:1, as in every game of the catalogue."""
+PONTOON: Final = ("match-up", "match-down", "trilux", "trilux-super-3", "bahama-progressive")
+
+AnyOdds = OddsOfWager | OddsOfProgressive
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class OddsOfGame(Shown):
+    """Every wager of a game at one deck count, with every paytable approved for it."""
+
+    game: str
+    decks: int
+    wagers: Wagers[OddsOfWager]
+    progressives: Wagers[OddsOfProgressive]
+    main: MainGame | None
+    """The main game, best played; None where it was not asked for or is not solved."""
+
+    @property
+    def heading(self) -> str:
+        """One line that says what it is."""
+        return f"{self.game}, {self.decks} decks"
+
+    def columns(self) -> Columns:
+        """A row for each wager: the main game first, progressives last."""
+        main = [] if self.main is None else [self.main]
+        bets = [*self.wagers, *self.progressives]
+        blank: list[None] = [None] * len(self.progressives)
+        return {
+            "wager": ["main" for _ in main] + [bet.wager for bet in bets],
+            "paytable": ["" for _ in main] + [bet.paytable for bet in bets],
+            "house_edge_percent": [
+                *(one.house_edge_percent for one in main),
+                *(bet.house_edge_percent for bet in self.wagers),
+                *blank,
+            ],
+            "fixed_return_percent": [
+                *(None for _ in (*main, *self.wagers)),
+                *(float(100 * bet.fixed_return) for bet in self.progressives),
+            ],
+            "hit_frequency_percent": [
+                *(None for _ in main),
+                *(float(100 * bet.hit_frequency) for bet in bets),
+            ],
+            "standard_deviation": [
+                *(one.standard_deviation for one in main),
+                *(bet.standard_deviation for bet in bets),
+            ],
+        }
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `upcard odds NAME --json` prints."""
+        main = self.main
+        found: dict[str, Any] = {
+            "game": self.game,
+            "decks": self.decks,
+            "wagers": [one.to_dict() for one in self.wagers],
+            "progressives": [one.to_dict() for one in self.progressives],
+        }
+        if main is not None:
+            found["main"] = main.to_dict()
+            if main.parlays is not None:
+                found["parlays"] = [parlay.record() for parlay in main.parlays]
+        return found
+
+
+@overload
+def odds(name: AnyRules, *, decks: int | None = None, main: bool = True) -> OddsOfGame: ...
+
+
+@overload
+def odds(
+    *,
+    wager: str,
+    paytable: str | None = None,
+    pays: Mapping[str, str] | None = None,
+    cards: int | None = None,
+    decks: int | None = None,
+    shoe: str | None = None,
+    without: str | None = None,
+    soft_17: str | None = None,
+    force: bool = False,
+) -> AnyOdds: ...
+
+
+def odds(
+    name: AnyRules | None = None,
+    *,
+    decks: int | None = None,
+    main: bool = True,
+    wager: str | None = None,
+    paytable: str | None = None,
+    pays: Mapping[str, str] | None = None,
+    cards: int | None = None,
+    shoe: str | None = None,
+    without: str | None = None,
+    soft_17: str | None = None,
+    force: bool = False,
+) -> OddsOfGame | AnyOdds:
+    """
+    The exact odds of every wager of a game, or of one *wager* on any shoe.
+
+    *main* works out the main game, too. *pays* is a paytable of your own, line by line.
+
+    >>> round(odds("kings-bounty", main=False).wagers["kings-bounty"].house_edge_percent, 4)
+    23.1637
+    >>> odds(wager="bet-the-set", pays={"suited-pair": "30:1", "pair": "6:1"}).house_edge
+    Fraction(30, 311)
+    """
+    if (name is None) == (wager is None):
+        raise AppError("odds", "name a game, or a wager: one of them")
+    if name is not None:
+        return odds_of_game(rules_from(name), decks, main=main)
+    assert wager is not None
+    asked = WagerAsked(
+        wager=wager, paytable=paytable, pays=pays, cards=cards, decks=decks, shoe=shoe,
+        without=without, soft_17=soft_17, force=force,
+    )  # fmt: skip
+    return asked.odds()
+
+
+def odds_of_every_game() -> list[OddsOfGame]:
+    """Each game of the catalogue at each of its deck counts, without the main games."""
+    return [
+        odds_of_game(rules, decks, main=False) for rules in every_game() for decks in rules.decks
+    ]
+
+
+def odds_of_game(rules: Rules, decks: int | None, *, main: bool) -> OddsOfGame:
+    """Every wager of a game at one deck count, the game's own paytable first."""
+    decks = decks_played(rules, decks)
+    dealt = Dealt(cards_per_deck=len(rules.deck.cards), decks=decks)
+    shoe = full_shoe(rules.deck, decks)
+    procedure = procedure_of(rules).played_out
+    solved = main_game(rules, decks) if main else None
+    found: list[AnyOdds] = [
+        _priced(offer_of(side, table.name), shoe, table, procedure, dealt)
+        for side in rules.side_wagers
+        for table in _approved(side, decks)
+    ]
+    if rules.insurance != "none":
+        insurance = insurance_odds(rules.insurance.pays, shoe)
+        found.append(OddsOfWager(odds=insurance, dealt=dealt))
+    wagers = tuple(one for one in found if isinstance(one, OddsOfWager))
+    return OddsOfGame(
+        game=rules.name,
+        decks=decks,
+        wagers=Wagers(tuple(_with_parlay(one, solved) for one in wagers)),
+        progressives=Wagers(tuple(one for one in found if isinstance(one, OddsOfProgressive))),
+        main=solved,
+    )
+
+
+def _with_parlay(one: OddsOfWager, main: MainGame | None) -> OddsOfWager:
+    """*one* with what the best parlay makes of its edge, where its winnings may be moved."""
+    for parlay in (main and main.parlays) or ():
+        if (parlay.wager, parlay.paytable) == (one.wager, one.paytable):
+            return replace(one, house_edge_with_parlay=-float(parlay.ev))
+    return one
+
+
+def _approved(wager: SideWager, decks: int) -> list[ResolvedPaytable]:
+    """The paytables approved for so many decks, the game's own choice first."""
+    tables = [table for table in wager.paytables if decks in table.decks]
+    return sorted(tables, key=lambda table: table.name != wager.paytable)
+
+
+def _priced(
+    offer: Offer,
+    shoe: Counter[Card],
+    table: Paytable | None,
+    procedure: Procedure,
+    dealt: Dealt,
+) -> AnyOdds:
+    if any(isinstance(pay, OfMeter) for pay in offer.pays.values()):
+        found = progressive_odds(offer, shoe, table, procedure)
+        return OddsOfProgressive(progressive=found, dealt=dealt)
+    return OddsOfWager(odds=odds_of(offer, shoe, procedure), dealt=dealt)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerAsked:
+    """One wager of the catalogue, on so many decks or on cards that are written out."""
+
+    wager: str
+    paytable: str | None = None
+    pays: Mapping[str, str] | None = None
+    cards: int | None = None
+    decks: int | None = None
+    shoe: str | None = None
+    without: str | None = None
+    soft_17: str | None = None
+    force: bool = False
+
+    def odds(self) -> AnyOdds:
+        """Its exact odds."""
+        offer = None if self.wager == INSURANCE else self.offer()
+        shoe = self.dealt_from()
+        dealt = Dealt(
+            cards_per_deck=len(shoe.deck.cards), decks=shoe.decks, shoe=shoe.text,
+            cards=None if shoe.text is None else shoe.cards.total(),
+        )  # fmt: skip
+        if offer is None:
+            pays = _insurance_pays(self.paytable or "")
+            return OddsOfWager(odds=insurance_odds(pays, shoe.cards), dealt=dealt)
+        return _priced(offer, shoe.cards, self._table(), self.procedure, dealt)
+
+    def offer(self) -> Offer:
+        """The wager with its paytable, as a judge takes it."""
+        deck = deck_of(self.cards or usual_cards(self.wager))
+        sheet = sheet_of(self.wager)
+        if self.pays is not None:
+            return offer_from_sheet(with_pays(sheet, self.pays), OWN, deck)
+        paytable = self.paytable or first_paytable(self.wager)
+        offer = offer_from_sheet(sheet, paytable, deck)
+        if not self.force:
+            check_approved(sheet, paytable, DECKS if self.decks is None else self.decks)
+        return offer
+
+    def _table(self) -> Paytable | None:
+        if self.pays is not None:
+            return None
+        return sheet_of(self.wager).paytables.get(self.paytable or first_paytable(self.wager))
+
+    @property
+    def procedure(self) -> Procedure:
+        """What the dealer does, as far as a wager asks."""
+        if self.soft_17 is None:
+            return USUAL
+        try:
+            return replace(USUAL, soft_17=SoftSeventeen(self.soft_17))
+        except ValueError:
+            raise AppError("soft-17", f"soft_17 is {self.soft_17!r}: write hit or stand") from None
+
+    def dealt_from(self) -> Shoe:
+        """The shoe: full, or with the cards that were written."""
+        deck = deck_of(self.cards or usual_cards(self.wager))
+        return shoe_of(deck, self.decks, DECKS, shoe=self.shoe, without=self.without)
+
+
+def first_paytable(wager: str) -> str:
+    """The paytable that is played if nobody says."""
+    return "" if wager == INSURANCE else next(iter(sheet_of(wager).paytables))
+
+
+def usual_cards(wager: str) -> int:
+    """48 for the wagers of the pontoon games, 52 for the others."""
+    return 48 if wager in PONTOON else 52
+
+
+def _insurance_pays(paytable: str) -> ToOne:
+    if paytable and paytable != str(INSURANCE_PAYS):
+        raise OddsError(
+            "paytable-unknown", f"insurance: paytable is {paytable!r}: it has {INSURANCE_PAYS}"
+        )
+    return INSURANCE_PAYS

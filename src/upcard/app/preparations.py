@@ -1,0 +1,186 @@
+"""Everything of a simulation that is known before the first card: game, wagers, chart, meters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+
+from upcard.app.game_sources import rules_from
+from upcard.app.problems import AppError
+from upcard.app.progressive_plans import chosen_settings
+from upcard.app.simulation_options import Simulation
+from upcard.app.solved_games import chart_from
+from upcard.catalogue_games import game
+from upcard.money import Cents
+from upcard.notation.charts import Chart
+from upcard.odds.parlays import NEVER, Moves, moves_of
+from upcard.odds.play.solver import PlayValue
+from upcard.odds.progressive_advice import MeterSettings
+from upcard.odds.progressive_odds import ProgressiveOdds
+from upcard.rules.schema import Rules
+from upcard.simulation.clusters import RAY, RAY_SCHEME, SCHEME, dask_executor, ray_executor
+from upcard.simulation.gpu.gpu_runs import gpu_executor
+from upcard.simulation.meter_runs import MeterPlan, meter_plan
+from upcard.simulation.results.meter_records import exact_progressive
+from upcard.simulation.results.statistics import MAIN, PARLAY
+from upcard.simulation.setups.expectations import ExactSide, exact_parlay, exact_sides
+from upcard.simulation.setups.packed_games import Packed, Setup, packed
+from upcard.strategy.solutions import solve, solve_chart
+from upcard.table.games import Game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prepared:
+    """What is to be played, with everything that can be known before."""
+
+    asked: Simulation
+    pack: Packed
+    chart: Chart
+    strategy: str
+    meters: MeterPlan | None
+    exact: ProgressiveOdds | None
+    """The exact odds of the progressive whose meters are followed."""
+    assumed: tuple[str, ...]
+    """What is assumed about its settings."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expected:
+    """The exact values that stand beside simulated ones; none behind a cut card."""
+
+    evs: Mapping[str, float]
+    """For each wager that has one, what a unit wagered brings."""
+    sides: Mapping[str, ExactSide]
+
+
+def prepared(asked: Simulation) -> Prepared:
+    """Everything that can be refused is, before the solver is asked for a chart."""
+    rules = rules_from(asked.name)
+    wager, _, paytable = (asked.progressive or "").partition(":")
+    pack = asked.pack or _pack_with(rules, wager)
+    tables = {wager: paytable} if paytable else None
+    played = game(rules, decks=asked.decks, pack=pack, paytables=tables)
+    sides = _sides(asked, played, wager)
+    exact = exact_progressive(played, wager) if wager else None
+    settings, assumed = _settings(asked, exact)
+    strategy, chart = _strategy(asked, played)
+    setup = packed(
+        Setup(
+            game=played,
+            chart=chart,
+            wager=asked.wager_cents,
+            sides=sides,
+            moves=_moves(asked, played, chart),
+            spots=asked.spots,
+            cut=asked.cut,
+            # In results that know no history each level stands at its seed.
+            meters=_seed_cents(settings, sides[wager]) if settings else {},
+        )
+    )
+    return Prepared(
+        asked=asked,
+        pack=setup,
+        chart=chart,
+        strategy=strategy,
+        meters=meter_plan(setup, wager, settings) if settings else None,
+        exact=exact,
+        assumed=assumed,
+    )
+
+
+def _moves(asked: Simulation, played: Game, chart: Chart) -> Moves | None:
+    """Onto which cards winnings are moved: those that the chart makes worth more than nothing."""
+    match asked.parlay:
+        case None:
+            return None
+        case "never":
+            return NEVER
+        case "best":
+            return moves_of(solve_chart(played.rules, played.decks, chart).play)
+        case other:
+            raise AppError("parlay", f"parlay is {other!r}: write best or never")
+
+
+def _strategy(asked: Simulation, played: Game) -> tuple[str, Chart]:
+    """The chart that everybody plays by: the solver's knows the wager, for bonuses and limits."""
+    if asked.chart is None:
+        solved = solve(played.rules, played.decks, wager_cents=asked.wager_cents)
+        return "the solver's chart", solved.chart
+    chart = chart_from(asked.chart)
+    return ("your chart" if isinstance(asked.chart, Chart) else str(asked.chart)), chart
+
+
+def _settings(
+    asked: Simulation, exact: ProgressiveOdds | None
+) -> tuple[MeterSettings | None, tuple[str, ...]]:
+    """What the meters are set to, where there are any, and what is assumed about it."""
+    if exact is None:
+        return None, ()
+    if not exact.levels:
+        name = exact.odds.wager
+        raise AppError("not-a-progressive", f"{name} pays from no meter: name a progressive")
+    return chosen_settings(exact, asked.contribution, asked.reserve, asked.seed_wagers)
+
+
+def _pack_with(rules: Rules, wager: str) -> str | None:
+    """The first pack that has *wager*, where a game has packs."""
+    return next((pack.name for pack in rules.packs if wager in pack.wagers), None)
+
+
+def _sides(asked: Simulation, played: Game, progressive: str) -> Mapping[str, Cents]:
+    """The side wagers; a progressive that no amount is named for takes its own, or the least."""
+    sides = asked.side_cents
+    if not progressive:
+        return sides
+    offer = played.offers.get(progressive)
+    if offer is None:
+        offered = ", ".join(played.offers) or "no side wager"
+        raise AppError(
+            "wager-unknown",
+            f"{played.rules.name} does not offer {progressive!r} here: it offers {offered}",
+        )
+    return {progressive: offer.amount or played.limits.side_min} | sides
+
+
+def _seed_cents(settings: MeterSettings, amount: Cents) -> dict[str, Cents]:
+    return {level: Cents(int(seed * amount)) for level, seed in settings.seeds.items()}
+
+
+def expected(play: Prepared) -> Expected:
+    """The exact value of each wager that has one: the solver's, or by enumeration."""
+    if play.asked.cut:
+        return Expected(evs={}, sides={})
+    sides = exact_sides(play.pack)
+    solved = _main_wager(play)
+    evs = {MAIN: solved.ev, **{name: side.ev for name, side in sides.items()}}
+    parlay = exact_parlay(play.pack, solved)
+    if parlay is not None:
+        evs[PARLAY] = parlay
+    return Expected(evs=evs, sides=sides)
+
+
+def _main_wager(play: Prepared) -> PlayValue:
+    """The main wager by the chart, at its size; the super bonus is a wager of its own here."""
+    setup = play.pack.setup
+    rules = setup.game.rules.model_copy(update={"super_bonus": "none"})
+    return solve_chart(rules, setup.game.decks, play.chart, wager_cents=play.asked.wager_cents).play
+
+
+def executor_of(asked: Simulation) -> AbstractContextManager[Executor | None]:
+    """Who plays the blocks: threads here, a graphics card, or a cluster."""
+    device = asked.device
+    if device == "cpu":
+        return nullcontext()
+    if device == "gpu":
+        return gpu_executor()
+    if device.startswith(SCHEME):
+        return dask_executor(device)
+    if device == RAY or device.startswith(RAY_SCHEME):
+        return ray_executor(device, asked.workers)
+    raise AppError(
+        "device",
+        f"device is {device!r}: write cpu, gpu, dask://HOST:PORT, dask://local:N, ray or "
+        "ray://HOST:PORT",
+    )

@@ -1,0 +1,216 @@
+"""What a simulation is asked: every option, declared once, read and checked."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
+from math import ceil, isfinite
+from pathlib import Path
+from typing import Annotated, Final
+
+from upcard.amounts import EN_US, AmountFormat
+from upcard.app.cents import Amount, cents_of
+from upcard.app.game_sources import AnyRules, rules_from
+from upcard.app.options import Option
+from upcard.app.problems import AppError
+from upcard.app.watchers import NOBODY, Watcher
+from upcard.money import Cents
+from upcard.notation.charts import Chart
+
+DEFAULT_ROUNDS: Final = "1e7"
+DEFAULT_WAGER: Final = "10"
+ROUNDS_MAX: Final = 10**13
+BANKROLL_MAX: Final = 10**9
+
+Number = str | int | float
+Rate = str | int | Fraction | Decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Simulation:
+    """The options as they were written. What is read out of one is checked on the way."""
+
+    name: Annotated[AnyRules, Option("A catalogue name or a rules file.")] = field(kw_only=False)
+    decks: Annotated[int | None, Option("A deck count the game allows.", int)] = None
+    rounds: Annotated[Number, Option("How many rounds, like 1e8.")] = DEFAULT_ROUNDS
+    seed: Annotated[int, Option("The same seed plays the same rounds.", int)] = 1
+    chart: Annotated[
+        str | Path | Chart | None, Option("Play by this .chart (default: the solver's).", Path)
+    ] = None
+    device: Annotated[
+        str, Option("cpu; gpu; dask://HOST:PORT, dask://local:N; ray, ray://HOST:PORT.")
+    ] = "cpu"
+    threads: Annotated[int | None, Option("Threads (default: all cores).", int)] = None
+    until_se: Annotated[
+        float | None, Option("Stop at this standard error of the main wager.", float)
+    ] = None
+    spots: Annotated[int, Option("How many spots play, 1 to 7.", int)] = 1
+    wager: Annotated[Amount, Option("The main wager, in dollars.")] = DEFAULT_WAGER
+    sides: Annotated[
+        Mapping[str, Amount] | Sequence[str],
+        Option("A side wager on every spot: NAME=AMOUNT.", list[str], "side"),
+    ] = ()
+    parlay: Annotated[
+        str | None,
+        Option("Move winnings that may be moved onto the main wager: best or never."),
+    ] = None
+    pack: Annotated[str | None, Option("A pack of side wagers.")] = None
+    cut: Annotated[int, Option("Cards before the cut card; 0 shuffles each round.", int)] = 0
+    session: Annotated[
+        Number | None, Option("Rounds of a session: what becomes of a player in it.")
+    ] = None
+    bankroll: Annotated[Number | None, Option("With --session: main wagers a player brings.")] = (
+        None
+    )
+    progressive: Annotated[
+        str | None, Option("Play a progressive and follow its meters: WAGER:PAYTABLE.")
+    ] = None
+    contribution: Annotated[
+        Rate | None, Option("With --progressive: percent of each wager to the meters.")
+    ] = None
+    reserve: Annotated[
+        Rate | None, Option("With --progressive: percent of each wager to the reserve.")
+    ] = None
+    seed_wagers: Annotated[
+        str | None, Option("With --progressive: seeds in wagers, like 2000,1000.")
+    ] = None
+    save: Annotated[
+        str | Path | None, Option("Keep the run here as it goes, and go on from it.", Path)
+    ] = None
+    amounts: AmountFormat = EN_US
+    """How amounts in text are written."""
+    watch: Watcher = NOBODY
+    """Is told how far the run has come."""
+
+    def check(self) -> None:
+        """Refuse what cannot be read, before anything is computed."""
+        session, rounds = self.session_rounds, self.rounds_number
+        if session is not None and session > rounds:
+            raise AppError("session", f"rounds is {rounds}: one session alone has {session}")
+        if self.device == "gpu" and (self.session or self.progressive):
+            raise AppError(
+                "device", "device is 'gpu': sessions and meters are played on cpu, dask or ray"
+            )
+        if self.until_se is not None and not (isfinite(self.until_se) and self.until_se > 0):
+            raise AppError(
+                "until-se", f"until-se is {self.until_se:g}: write a number over 0, like 0.0001"
+            )
+        for option in ("wager_cents", "bankroll_cents", "side_cents", "workers"):
+            getattr(self, option)  # To read one is to check it.
+        self._check_together()
+
+    def _check_together(self) -> None:
+        if problem := self.problem_of_usage:
+            raise AppError("usage", problem)
+
+    @property
+    def problem_of_usage(self) -> str | None:
+        """Which options do not go together, as a sentence."""
+        if self.bankroll is not None and self.session is None:
+            return "--bankroll goes with --session"
+        meters = (self.contribution, self.reserve, self.seed_wagers)
+        if self.progressive is None and any(setting is not None for setting in meters):
+            return "--contribution, --reserve and --seed-wagers go with --progressive"
+        is_plain = self.session is None and self.progressive is None
+        if not is_plain and (self.save or self.until_se is not None):
+            return (
+                "--save and --until-se go with neither --session nor --progressive: "
+                "these play the rounds they are told, from the first"
+            )
+        return None
+
+    @property
+    def rounds_number(self) -> int:
+        """How many rounds are to be played."""
+        return _whole("rounds", self.rounds)
+
+    @property
+    def session_rounds(self) -> int | None:
+        """How many rounds a session has, if there are sessions."""
+        return None if self.session is None else _whole("session", self.session)
+
+    @property
+    def wager_cents(self) -> Cents:
+        """The main wager of each spot."""
+        return cents_of("wager", self.wager, self.amounts)
+
+    @property
+    def bankroll_cents(self) -> Cents | None:
+        """What a player brings, if anybody asks about ruin."""
+        if self.bankroll is None:
+            return None
+        try:
+            wagers = Fraction(self.bankroll)
+        except (ValueError, ZeroDivisionError, OverflowError):
+            raise AppError(
+                "bankroll", f"bankroll is {self.bankroll!r}: write main wagers, like 200"
+            ) from None
+        if not 0 < wagers <= BANKROLL_MAX:
+            raise AppError(
+                "bankroll", f"bankroll is {self.bankroll}: write more than 0, at most 1e9"
+            )
+        return Cents(ceil(wagers * self.wager_cents))
+
+    @property
+    def side_cents(self) -> dict[str, Cents]:
+        """The side wagers by name."""
+        return {name: cents_of(name, amount, self.amounts) for name, amount in self._sides()}
+
+    def _sides(self) -> Iterator[tuple[str, Amount]]:
+        if isinstance(self.sides, Mapping):
+            yield from self.sides.items()
+            return
+        for text in self.sides:
+            name, equals, amount = text.partition("=")
+            if not equals:
+                raise AppError("side", f"--side {text!r}: write NAME=AMOUNT, like match-up=5")
+            yield name, amount
+
+    @property
+    def workers(self) -> int:
+        """How many threads or local workers play."""
+        if self.threads is not None and self.threads < 1:
+            raise AppError("threads", f"threads is {self.threads}: write 1 or more")
+        return self.threads or os.cpu_count() or 1
+
+    @property
+    def command(self) -> str:
+        """The command line that plays the same again: nothing in it says on which machine."""
+        given = self.name if isinstance(self.name, str | Path) else rules_from(self.name).name
+        return shlex.join(["upcard", "simulate", str(given), *self._written()])
+
+    def _written(self) -> Iterator[str]:
+        """The options that change a result, where they are not what they are by default."""
+        usual = {"rounds": None, "seed": None, "wager": DEFAULT_WAGER, "spots": 1, "cut": 0}
+        names = (
+            "decks", "rounds", "seed", "chart", "until_se", "spots", "wager", "parlay", "pack",
+            "cut", "session", "bankroll", "progressive", "contribution", "reserve", "seed_wagers",
+        )  # fmt: skip
+        for name in names:
+            value = getattr(self, name)
+            if value is not None and value != usual.get(name):
+                yield from (f"--{name.replace('_', '-')}", _as_word(value))
+        for name, amount in self._sides():
+            yield from ("--side", f"{name}={amount}")
+
+
+def _as_word(value: object) -> str:
+    """An option's value on a command line; of a file only its name: the folder is nobody else's."""
+    if isinstance(value, Chart):
+        return "my.chart"
+    return value.name if isinstance(value, Path) else str(value)
+
+
+def _whole(what: str, given: Number) -> int:
+    try:
+        number = float(given)
+        whole = int(number)
+    except (ValueError, OverflowError):
+        raise AppError(what, f"{what} is {given!r}: write a number like 1000000 or 1e8") from None
+    if whole != number or not 1 <= whole <= ROUNDS_MAX:
+        raise AppError(what, f"{what} is {given}: write a whole number from 1 to 1e13")
+    return whole

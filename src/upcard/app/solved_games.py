@@ -1,0 +1,395 @@
+"""`solve` and `chart`: the best play of a main game, and what it is worth."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from upcard.amounts import EN_US, AmountFormat
+from upcard.app.cents import Amount, cents_of
+from upcard.app.game_sources import AnyRules, read_text, rules, rules_from
+from upcard.app.presentations import Columns, Picture, Shown, html_of
+from upcard.app.problems import AppError, blamed_on
+from upcard.catalogue import CATALOGUE
+from upcard.notation.charts import UPCARDS, Chart, read_chart, rows_in_order
+from upcard.notation.situations import read_situation
+from upcard.rules.rules_files import RulesError
+from upcard.rules.schema import Rules
+from upcard.table.games import decks_played
+
+if TYPE_CHECKING:
+    from upcard.odds.parlays import ParlayOdds
+    from upcard.strategy.exceptions import ChartException
+    from upcard.strategy.rule_differences import RuleWorth
+    from upcard.strategy.solutions import Solution
+
+AnyChart = str | Path | Chart
+"""A chart, or the file that it is in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MainGame:
+    """The main game in the list of a game's wagers."""
+
+    solution: Solution
+    parlays: tuple[ParlayOdds, ...] | None
+    """Wagers whose winnings may be moved, best moved; None where that is not played."""
+
+    @property
+    def house_edge_percent(self) -> float:
+        """What the house keeps of the first wager, in percent."""
+        return self.solution.house_edge_percent
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of a round, in first wagers."""
+        return self.solution.standard_deviation
+
+    def to_dict(self) -> dict[str, Any]:
+        """The main game for `--json`."""
+        return {
+            "house_edge_percent": self.house_edge_percent,
+            "ev": self.solution.ev,
+            "standard_deviation": self.standard_deviation,
+            "method": self.solution.method,
+            "assumptions": list(self.solution.assumptions),
+        }
+
+
+def main_game(rules: Rules, decks: int) -> MainGame | None:
+    """The main game best played; None where the solver refuses it."""
+    from upcard.odds.play.problems import PlayError
+    from upcard.strategy.solutions import solve as solve_game
+
+    try:
+        solution = solve_game(rules, decks)
+    except PlayError:
+        return None
+    return MainGame(solution=solution, parlays=_parlays(rules, decks, solution))
+
+
+def _parlays(rules: Rules, decks: int, solution: Solution) -> tuple[ParlayOdds, ...] | None:
+    if rules.parlay == "none":
+        return None
+    from upcard.odds.parlays import parlays_of
+
+    return tuple(parlays_of(rules, decks, solution.play))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class SolvedGame(Shown):
+    """The value of a main game, its chart, and what was asked beside it."""
+
+    solution: Solution
+    seconds: float
+    decisions: Mapping[str, float] | None = None
+    """What each decision of one situation is worth, the best first."""
+    exceptions: Sequence[ChartException] | None = None
+    """Hands that are better played otherwise than the chart says, the most valuable first."""
+    compare: Sequence[RuleWorth] | None = None
+    """What each rule is worth in which another game differs."""
+    parlays: tuple[ParlayOdds, ...] | None = None
+    ev_by_pair: float | None = None
+    """What is gained by a play that remembers which pair it has split (CDP), if asked for."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.solution.game
+
+    @property
+    def decks(self) -> int:
+        """How many decks the shoe has."""
+        return self.solution.decks
+
+    @property
+    def ev(self) -> float:
+        """What a player gains a round, in first wagers."""
+        return self.solution.ev
+
+    @property
+    def house_edge_percent(self) -> float:
+        """What the house keeps of the first wager, in percent."""
+        return self.solution.house_edge_percent
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of a round, in first wagers."""
+        return self.solution.standard_deviation
+
+    @property
+    def chart(self) -> Chart:
+        """The chart that was built or valued."""
+        return self.solution.chart
+
+    @property
+    def heading(self) -> str:
+        """One line that says what it is."""
+        return f"{self.game}, {self.decks} decks: house edge {self.house_edge_percent:.6f}%"
+
+    def columns(self) -> Columns:
+        """A row for each start: two cards, the up card, and what they are worth."""
+        found = self.solution.by_hand()
+        return {
+            "hand": [text.split(" v ")[0] for text in found],
+            "upcard": [text.split(" v ")[1] for text in found],
+            "ev": list(found.values()),
+        }
+
+    def plot(self) -> Picture:
+        """The chart as a picture."""
+        from upcard.strategy.chart_pictures import chart_svg
+
+        return Picture(chart_svg(self.chart, f"{self.game}, {self.decks} decks"))
+
+    def _repr_html_(self) -> str:
+        return html_of(self.heading, chart_columns(self.chart))
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `upcard solve --json` prints."""
+        solution = self.solution
+        found: dict[str, Any] = {
+            **solution.record(self.seconds),
+            "by_upcard": solution.by_upcard(),
+            "by_hand": solution.by_hand(),
+        }
+        if self.exceptions is not None:
+            found["exceptions"] = [_exception(each) for each in self.exceptions]
+        if self.decisions is not None:
+            found["decisions"] = dict(self.decisions)
+        if self.compare is not None:
+            found["compare"] = [
+                {"rule": one.rule, "before": one.before, "after": one.after, "gain": one.gain}
+                for one in self.compare
+            ]
+        if self.parlays is not None:
+            found["parlays"] = [parlay.record() for parlay in self.parlays]
+        if self.ev_by_pair is not None:
+            from upcard.strategy.solutions import BY_PAIR
+
+            found["cdp"] = {
+                "house_edge_percent": -100 * self.ev_by_pair,
+                "ev": self.ev_by_pair,
+                "method": BY_PAIR,
+            }
+        return found
+
+
+def _exception(each: ChartException) -> dict[str, Any]:
+    return {
+        "hand": each.hand, "upcard": each.upcard, "chart": each.chart.value,
+        "best": each.best.value, "gain": each.gain, "worth": each.worth,
+    }  # fmt: skip
+
+
+def chart_columns(chart: Chart) -> Columns:
+    """A chart as a table: a row for each hand, a column for each up card."""
+    labels = rows_in_order(chart.rows)
+    cells = {
+        upcard: [str(chart.rows[label][place]) for label in labels]
+        for place, upcard in enumerate(UPCARDS)
+    }
+    return {"hand": labels, **cells}
+
+
+def solve(
+    name: AnyRules,
+    *,
+    decks: int | None = None,
+    wager_size: Amount | None = None,
+    other_players: int = 0,
+    chart: AnyChart | None = None,
+    total_only: bool = False,
+    compare: AnyRules | None = None,
+    situation: str | None = None,
+    settings: Mapping[str, object] | None = None,
+    what_if: bool = False,
+    cdp: bool = False,
+    exceptions: int = 0,
+    amounts: AmountFormat = EN_US,
+) -> SolvedGame:
+    """
+    The exact value of a main game and its best chart, or the value of a *chart*.
+
+    *total_only* plays the best chart that looks at totals alone. *situation* prices the decisions
+    of one hand, *compare* each rule in which another game differs. *settings* changes rules;
+    *what_if* also to such as no document allows. *cdp* adds what is gained by a play that
+    remembers which pair it has split.
+
+    >>> round(solve("bahamas").house_edge_percent, 3)
+    0.417
+    """
+    if chart is not None and total_only:
+        raise AppError("chart", "name a chart, or ask for the best total-only one: not both")
+    if exceptions < 0:
+        raise AppError("exceptions", f"exceptions is {exceptions}: write 0 or more")
+    played = rules(name).changed(settings or {}, what_if=what_if).rules
+    asked = read_situation(situation) if situation is not None else None
+    other = None if compare is None else rules_from(compare)
+    task = _Task(
+        rules=played, decks=decks_played(played, decks), others=other_players,
+        wager_cents=_wager_cents(wager_size, amounts),
+        chart=None if chart is None else chart_from(chart), total_only=total_only,
+    )  # fmt: skip
+    began = time.perf_counter()
+    solution = task.solution()
+    seconds = time.perf_counter() - began
+    if what_if:
+        told = (*solution.assumptions, *_undocumented(name, settings or {}))
+        solution = replace(solution, assumptions=told)
+    return SolvedGame(
+        solution=solution,
+        seconds=seconds,
+        decisions=None if asked is None else solution.decisions(asked),
+        exceptions=task.exceptions(solution)[:exceptions] if exceptions else None,
+        compare=None if other is None else task.compared(other),
+        parlays=_parlays(played, task.decks, solution),
+        ev_by_pair=task.by_pair() if cdp else None,
+    )
+
+
+def _undocumented(name: AnyRules, settings: Mapping[str, object]) -> list[str]:
+    """What no document allows of a what-if, so that nobody takes it for a game there is."""
+    try:
+        rules(name).changed(settings)
+    except RulesError as error:
+        return [f"no document allows this: {each.path} {each.message}" for each in error.problems]
+    return []
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Task:
+    """A main game as it is to be solved."""
+
+    rules: Rules
+    decks: int
+    wager_cents: int | None
+    others: int
+    chart: Chart | None
+    total_only: bool
+
+    def solution(self) -> Solution:
+        """The solution that was asked for."""
+        from upcard.strategy.solutions import solve_chart, solve_total_only
+
+        if self.total_only:
+            return solve_total_only(
+                self.rules, self.decks, wager_cents=self.wager_cents, other_players=self.others
+            )
+        if self.chart is None:
+            return self._best()
+        return solve_chart(
+            self.rules, self.decks, self.chart, wager_cents=self.wager_cents,
+            other_players=self.others,
+        )  # fmt: skip
+
+    def _best(self) -> Solution:
+        from upcard.strategy.solutions import solve as solve_game
+
+        return solve_game(
+            self.rules, self.decks, wager_cents=self.wager_cents, other_players=self.others
+        )
+
+    def by_pair(self) -> float:
+        """What the best play gains that remembers which pair it has split."""
+        from upcard.strategy.solutions import ev_by_pair
+
+        return ev_by_pair(
+            self.rules, self.decks, wager_cents=self.wager_cents, other_players=self.others
+        )
+
+    def exceptions(self, solution: Solution) -> list[ChartException]:
+        """Where the best play leaves the chart."""
+        from upcard.strategy.exceptions import exceptions_to
+
+        is_best = self.chart is None and not self.total_only
+        best = solution if is_best else self._best()
+        return exceptions_to(solution.chart, best.play)
+
+    def compared(self, other: Rules) -> list[RuleWorth]:
+        """What each rule is worth in which *other* differs."""
+        from upcard.strategy.rule_differences import rule_worths
+
+        return rule_worths(self.rules, other, self.decks, CATALOGUE, wager_cents=self.wager_cents)
+
+
+def _wager_cents(size: Amount | None, amounts: AmountFormat) -> int | None:
+    if size is None:
+        return None
+    cents = cents_of("wager-size", size, amounts, code="wager-size")
+    if cents <= 0:
+        raise AppError("wager-size", f"wager-size is {size}: write an amount over 0")
+    return cents
+
+
+def chart_from(given: AnyChart) -> Chart:
+    """A chart, or the one in a file; a failure names its line."""
+    if isinstance(given, Chart):
+        return given
+    path = Path(given)
+    with blamed_on(path, "notation"):
+        return read_chart(read_text(path))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class ChartOfGame(Shown):
+    """The chart that players print, and what playing by it is worth."""
+
+    solution: Solution
+
+    @property
+    def chart(self) -> Chart:
+        """The chart itself."""
+        return self.solution.chart
+
+    @property
+    def house_edge_percent(self) -> float:
+        """What the house keeps from somebody who plays by it, in percent."""
+        return self.solution.house_edge_percent
+
+    @property
+    def heading(self) -> str:
+        """One line that says what it is."""
+        solved = self.solution
+        return f"{solved.game}, {solved.decks} decks: house edge {self.house_edge_percent:.6f}%"
+
+    def __str__(self) -> str:
+        return str(self.chart)
+
+    def columns(self) -> Columns:
+        """A row for each hand, a column for each up card."""
+        return chart_columns(self.chart)
+
+    def plot(self) -> Picture:
+        """The chart as a picture."""
+        from upcard.strategy.chart_pictures import chart_svg
+
+        return Picture(chart_svg(self.chart, self.heading))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The chart as plain data."""
+        solved = self.solution
+        return {
+            "game": solved.game,
+            "decks": solved.decks,
+            "house_edge_percent": self.house_edge_percent,
+            "ev": solved.ev,
+            "method": solved.method,
+            "chart": str(self.chart),
+        }
+
+
+def chart(
+    name: AnyRules, *, decks: int | None = None, wager_size: Amount | None = None
+) -> ChartOfGame:
+    """
+    The best chart of a game that looks at totals alone, and its exact value.
+
+    >>> chart("blackjack").chart.rows["hard 16"][0].choice
+    'S'
+    """
+    found = solve(name, decks=decks, wager_size=wager_size, total_only=True)
+    return ChartOfGame(solution=found.solution)

@@ -1,0 +1,80 @@
+"""A report as PDF or HTML: its head, and a section for each part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from upcard.books import report_sheets
+from upcard.books.histories import Header
+from upcard.books.printed_words import clock
+from upcard.reports import html, pdf
+from upcard.reports.report_blocks import Cell, Facts, Mark, Report, Section
+from upcard.room.events import RoomKind
+
+NOTICE: Final = (
+    "Made from the room's journal and nothing else: the same entries give the same report, byte "
+    "for byte. No regulator has approved this form, and no approval is claimed."
+)
+NOT_REAL: Final = "{kind} ROOM: nothing in this report is real money. "
+
+SHEETS: Final[dict[str, Callable[[Any], Sequence[Section]]]] = {
+    "meters": report_sheets.meters,
+    "liabilities": report_sheets.liabilities,
+    "accruals": report_sheets.accruals,
+    "holds": report_sheets.holds,
+    "adjustments": report_sheets.adjustments,
+    "awards": report_sheets.awards,
+    "slips": report_sheets.slips,
+    "significant": report_sheets.significant,
+    "rounds": report_sheets.rounds,
+}
+
+
+def as_pdf(report: Any) -> bytes:
+    """The report as PDF; without a date in it, so that equal reports are equal bytes."""
+    return pdf.as_pdf(printed(report))
+
+
+def as_html(report: Any) -> bytes:
+    """The report as one HTML file."""
+    return html.as_html(printed(report))
+
+
+def printed(report: Any) -> Report:
+    """The report as it is set."""
+    header: Header = report.header
+    is_live = header.kind is RoomKind.LIVE
+    return Report(
+        title=header.title,
+        subtitle=f"{header.room}, {header.location}".strip(", ") or "Card room",
+        notice=("" if is_live else NOT_REAL.format(kind=header.kind.upper())) + NOTICE,
+        facts=_facts(header),
+        sections=tuple(SHEETS[header.report](report)),
+        footer=_footer(header),
+        has_contents=False,
+        is_wide=True,
+    )
+
+
+def _facts(header: Header) -> Facts:
+    return Facts(
+        (
+            ("Period", Cell(f"gaming days {header.first} to {header.last}", Mark.STRONG)),
+            ("Generated", Cell(clock(header.generated) if "T" in header.generated
+                               else header.generated)),
+            ("Software", Cell(f"Upcard {header.version}")),
+            ("Package, SHA-256", Cell(header.package, Mark.CODE)),
+            ("Journal", Cell(f"entries 1 to {header.entry}")),
+            ("Hash of the last", Cell(header.entry_hash, Mark.CODE)),
+            ("Checkpoint", Cell(header.checkpoint or "none: the last day is not closed yet")),
+        )
+    )  # fmt: skip
+
+
+def _footer(header: Header) -> str:
+    kind = "" if header.kind is RoomKind.LIVE else f"{header.kind.upper()}, "
+    return (
+        f"{kind}{header.title}, {header.first} to {header.last}, "
+        f"Upcard {header.version}, package {header.package[:12]}"
+    )

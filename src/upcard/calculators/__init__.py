@@ -1,0 +1,1 @@
+"""Processes beside the server for odds, advice and experiments, and what they can be asked."""

@@ -1,0 +1,58 @@
+"""The process that works out what takes long: questions come in as pickles, answers go out."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import queue
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from typing import Any, BinaryIO, Final
+
+from upcard.calculators.calculators import Kind
+
+NICENESS: Final = 5
+"""The tables go first: beside one of the server's threads this process gets a quarter of a core."""
+
+
+def main() -> None:
+    """Answer questions one after another, until whoever asks has gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this, too.
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    told = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # Whatever a library prints is no answer.
+    questions: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    threading.Thread(target=_read, args=(sys.stdin.buffer, questions), daemon=True).start()
+    while True:
+        question, arguments = questions.get()
+        for answer in _answers(question, arguments):
+            pickle.dump(answer, told)
+            told.flush()
+
+
+def _read(asked: BinaryIO, questions: queue.SimpleQueue[Any]) -> None:
+    """Take questions, and end at once when the server has gone, however it went."""
+    try:
+        while True:
+            questions.put(pickle.load(asked))
+    except (EOFError, OSError):
+        os._exit(0)
+
+
+def _answers(question: Any, arguments: Any) -> Iterator[tuple[Kind, Any]]:
+    try:
+        answer = question(*arguments)
+        if isinstance(answer, Iterator):
+            for piece in answer:
+                yield Kind.PIECE, piece
+            answer = None
+        yield Kind.DONE, answer
+    except Exception as error:
+        yield Kind.FAILED, (type(error), str(error), vars(error))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+"""What a calculator can be asked; solver and simulator are loaded there, and never here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from upcard.books.figures import Figures
+    from upcard.calculators.asked_experiments import Experiment
+    from upcard.calculators.mistakes import Mistake
+    from upcard.game.decisions import Decision
+    from upcard.room.projections.setup_facts import Plays
+    from upcard.rules.schema import Rules
+    from upcard.table.rounds import Round
+
+Record = dict[str, Any]
+
+
+def odds(rules: Rules, decks: int) -> Record:
+    """The exact edge of every wager."""
+    from upcard.screens.rule_texts import odds_of
+
+    return odds_of(rules, decks)
+
+
+def figures(plays: Plays) -> Figures:
+    """What everything on the layout of a table should bring."""
+    from upcard.books.figures import figures_of
+
+    return figures_of(plays)
+
+
+def chart(name: str, decks: int) -> Record:
+    """The chart of a catalogue game, and what it is worth."""
+    from upcard.calculators.advice import solution_of
+
+    solution = solution_of(name, decks)
+    return {"chart": str(solution.chart), "edge_percent": solution.house_edge_percent}
+
+
+def advice(round_: Round) -> Record | None:
+    """What to do now; None if nobody has to decide anything."""
+    from upcard.calculators.advice import advice_on
+
+    found = advice_on(round_)
+    return found.as_data() if found else None
+
+
+def mistake(round_: Round, decision: Decision) -> Mistake | None:
+    """What choosing *decision* now gives away."""
+    from upcard.calculators.advice import mistake_in
+
+    return mistake_in(round_, decision)
+
+
+def experiment(asked: Experiment) -> Iterator[Record]:
+    """What is known after each piece of an experiment; a last one with `error` if it failed."""
+    from upcard.calculators.experiments import pieces
+    from upcard.problems import UpcardError
+
+    try:
+        yield from pieces(asked)
+    except UpcardError as error:
+        yield {"error": str(error)}

@@ -1,0 +1,1 @@
+"""The commands of `upcard room`: the whole jackpot desk from the command line."""

@@ -1,0 +1,221 @@
+"""`upcard room`: awards claimed, confirmed, voided and reversed; rounds voided; meters adjusted."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upcard.commands.locale_amounts import shown
+from upcard.commands.room.command_desk import Desk, Signs, at_desk, check_writable
+from upcard.commands.room.progressive_commands import level_of
+from upcard.commands.room.room_lines import round_record, tell_movements, tell_round
+from upcard.commands.room.shared_options import (
+    Amount,
+    AwardWager,
+    Level,
+    Out,
+    ProgressiveName,
+    Reason,
+    Spot,
+    TableName,
+)
+from upcard.jackpot import Fund
+from upcard.jackpot.commands import AdjustmentReason, Direction
+
+if TYPE_CHECKING:
+    from upcard.table.rounds import Award
+
+
+@at_desk(Signs.ONE)
+def claim(
+    desk: Desk,
+    table: TableName,
+    spot: Spot,
+    wager: AwardWager = None,
+    outcome: Annotated[
+        str | None, typer.Argument(metavar="[OUTCOME]", help="The hand, as the paytable calls it.")
+    ] = None,
+) -> None:
+    """Press the hand button of a spot that won from a meter; pressed again it is off."""
+    from upcard.room.orders import Operate
+    from upcard.table.commands import ClaimAward
+
+    award = award_at(desk, table, spot, wager)
+    named = wager or (award.wager if award else "")
+    won = outcome or (award.outcome if award else "")
+    record = desk.order(Operate(table, ClaimAward(spot, named, won)))
+    now = award_at(desk, table, spot, named)
+    shown = round_record(desk.state, desk.table(table))
+    record |= {"state": now.state.value if now else None, "table": shown}
+    desk.show(record, lambda: tell_round(record["table"]))
+
+
+@at_desk(Signs.ONE, moves_money=True)
+def confirm(
+    desk: Desk, table: TableName, spot: Spot, wager: AwardWager = None, out: Out = None
+) -> None:
+    """Pay a claimed award. The badge must be the one its level needs; --out writes the win page."""
+    from upcard.room.orders import PrintSlip, SwipeAward
+
+    check_writable(out)
+    award = award_at(desk, table, spot, wager)
+    record = desk.order(SwipeAward(table, spot, wager or (award.wager if award else "")))
+    if out is not None:
+        printed = desk.order(PrintSlip(record["slip"]))
+        is_reprint = printed["reprint"] or printed["repeated"]
+        _write_page(desk, record["slip"], out, is_reprint=is_reprint)
+        record["out"] = str(out)
+    desk.told(record, f"{shown(record['paid'])} is paid by win page {record['slip']}")
+
+
+@at_desk(Signs.ONE, moves_money=True)
+def void_claim(
+    desk: Desk, table: TableName, spot: Spot, reason: Reason, wager: AwardWager = None
+) -> None:
+    """Take a claim off before it is paid."""
+    from upcard.room.orders import VoidClaim
+
+    award = award_at(desk, table, spot, wager)
+    wish = VoidClaim(table, spot, wager or (award.wager if award else ""), reason)
+    desk.done(wish, f"the claim on spot {spot} of {table} is off")
+
+
+@at_desk(Signs.ONE, moves_money=True)
+def void_round(desk: Desk, table: TableName, reason: Reason) -> None:
+    """End a round that cannot be finished; wagers in play go back."""
+    from upcard.room.orders import VoidRound
+    from upcard.table.movements import movements_of_void
+
+    round_ = desk.table(table).round
+    moved = [asdict(one) for one in movements_of_void(round_)] if round_ else []
+    record = desk.order(VoidRound(table, reason)) | {"movements": moved}
+    desk.told(record, f"the round on {table} is void: what is not settled goes back")
+    if not desk.as_json:
+        tell_movements(moved)
+
+
+@at_desk(Signs.TWO, moves_money=True)
+def reverse(
+    desk: Desk,
+    slip: Annotated[int, typer.Argument(metavar="NUMBER", help="The number of the win page.")],
+    reason: Reason,
+) -> None:
+    """Take a paid award back: a new entry, linked to the win, by two people."""
+    from upcard.room.orders import ReverseAward
+
+    progressive, level, award = _paid(desk, slip)
+    wish = ReverseAward(progressive=progressive, level=level, award_id=award, reason=reason)
+    desk.done(
+        wish,
+        f"win page {slip} is REVERSED and {progressive} {level} is restored: do not pay it; if it "
+        "was paid, collect it back",
+    )
+
+
+@at_desk(Signs.TWO, moves_money=True)
+def adjust(
+    desk: Desk,
+    progressive: ProgressiveName,
+    amount: Amount,
+    is_raise: Annotated[bool, typer.Option("--raise/--reduce", help="Which way.")],
+    reason: Annotated[
+        AdjustmentReason, typer.Option("--reason", help="One of the reasons the rules know.")
+    ],
+    evidence: Annotated[
+        str, typer.Option("--evidence", help="Where the proof is: a report, a work order.")
+    ],
+    level: Level = None,
+    fund: Annotated[Fund, typer.Option("--fund", help="Which fund of the level.")] = Fund.METER,
+) -> None:
+    """Change a fund of a level for a documented reason, by two people of different roles."""
+    from upcard.room.orders import AdjustMeter
+
+    wish = AdjustMeter(
+        progressive=progressive,
+        level=level_of(desk, progressive, level),
+        reason=reason,
+        direction=Direction.RAISE if is_raise else Direction.REDUCE,
+        fund=fund,
+        amount=amount,
+        evidence=evidence,
+    )
+    record = desk.order(wish)
+    now = desk.state.jackpots.progressives[progressive].levels[wish.level].balances[fund]
+    desk.told({**record, "after": now}, f"{progressive} {wish.level} {fund.value} is {shown(now)}")
+
+
+@at_desk(Signs.ONE)
+def slip(
+    desk: Desk,
+    number: Annotated[int, typer.Argument(metavar="NUMBER", help="The number of the win page.")],
+    out: Out = None,
+) -> None:
+    """Print a win page. Every print is recorded; after the first one it says REPRINT."""
+    from upcard.books.slip_pages import page_of
+    from upcard.books.slips import slip_of
+    from upcard.room.orders import PrintSlip
+
+    check_writable(out)
+    record = desk.order(PrintSlip(number))
+    is_reprint = record["reprint"] or record["repeated"]
+    page = page_of(slip_of(desk.room.journal, number), is_reprint)
+    if out is not None:
+        _write_page(desk, number, out, is_reprint=is_reprint)
+        record["out"] = str(out)
+    desk.show({**record, "slip": page}, lambda: _tell_page(page, out))
+
+
+def _tell_page(page: dict[str, object], out: Path | None) -> None:
+    void = "  REVERSED" if page["is_reversed"] else ""
+    again = "  REPRINT" if page["is_reprint"] else ""
+    print(f"{page['title']}{again}{void}  {page['amount']}")
+    for part in ("win", "place", "people"):
+        rows = page[part]
+        assert isinstance(rows, list)
+        for heading, *texts in rows:
+            print(f"  {heading:<16} {'  '.join(texts)}")
+    print(f"  {page['tax']}")
+    if out is not None:
+        print(f"wrote {out}")
+
+
+def _write_page(desk: Desk, number: int, out: Path, *, is_reprint: bool) -> None:
+    from upcard.books.slip_pages import slip_pdf
+    from upcard.books.slips import slip_of
+    from upcard.room.files import write_private
+    from upcard.room.prints import failures_recorded
+
+    with failures_recorded(desk.room, number, desk.badge):
+        write_private(out, slip_pdf(slip_of(desk.room.journal, number), is_reprint))
+
+
+def award_at(desk: Desk, table: str, spot: int, wager: str | None) -> Award | None:
+    """The award on a spot, or on one of its wagers; the room says no if there is none."""
+    round_ = desk.table(table).round
+    found = [
+        award
+        for award in (round_.awards if round_ else ())
+        if award.spot == spot and wager in (None, award.wager)
+    ]
+    if len(found) > 1:
+        names = ", ".join(award.wager for award in found)
+        raise typer.BadParameter(f"spot {spot} has several awards: name one of {names}")
+    return found[0] if found else None
+
+
+def _paid(desk: Desk, slip: int) -> tuple[str, str, str]:
+    """Progressive, level and award of a win page."""
+    from upcard.room.projections.award_facts import award_of_page
+    from upcard.room.refusals import RoomRefusal, RoomRefused
+
+    award = award_of_page(desk.room.journal, slip)
+    for name, progressive in desk.state.jackpots.progressives.items():
+        for level_name, level in progressive.levels.items():
+            if any(one.id == award for one in level.posted):
+                return name, level_name, award
+    raise RoomRefused(
+        RoomRefusal.SLIP_UNKNOWN, f"win page is {slip}: there are 1 to {desk.state.slips}"
+    )

@@ -1,0 +1,220 @@
+"""`upcard room`: progressives linked, changed, removed, and their money moved on."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upcard.commands.locale_amounts import amount_argument
+from upcard.commands.room.command_desk import Desk, Signs, at_desk
+from upcard.commands.room.room_lines import progressive_record
+from upcard.commands.room.shared_options import (
+    Contribution,
+    ExecutiveFrom,
+    Level,
+    Limit,
+    LinkTables,
+    ProgressiveName,
+    Reserve,
+    Seeds,
+    ZeroSeedReason,
+    read_list,
+)
+from upcard.jackpot import AwardLock, Parameters
+from upcard.money import Cents
+
+if TYPE_CHECKING:
+    from upcard.jackpot import Progressive
+    from upcard.room.events import Link
+    from upcard.room.orders import Wish
+
+AwardLocks = Annotated[
+    AwardLock | None,
+    typer.Option(
+        "--award-lock", help="Whether the meter changes at the swipe or is locked at the claim."
+    ),
+]
+
+
+@at_desk(Signs.TWO, moves_money=True)
+def link(
+    desk: Desk,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the progressive is called.")],
+    wager: Annotated[str, typer.Option("--wager", help="The progressive wager.")],
+    tables: Annotated[str, typer.Option("--tables", metavar="A,B", help="Tables, with commas.")],
+    paytable: Annotated[
+        str | None, typer.Option("--paytable", help="Its paytable (default: the table's).")
+    ] = None,
+    unit: Annotated[
+        Cents,
+        typer.Option("--unit", parser=amount_argument, metavar="AMOUNT", help="The wager."),
+    ] = "5",  # type: ignore[assignment]  # typer reads it like what is typed.
+    contribution: Contribution = None,
+    reserve: Reserve = None,
+    seed: Seeds = None,
+    executive_from: ExecutiveFrom = None,
+    award_lock: AwardLocks = None,
+    limit: Limit = None,
+    zero_seed_reason: ZeroSeedReason = None,
+) -> None:
+    """Start a progressive as its paytable is certified, and put tables on it."""
+    from upcard.room.events import Link
+    from upcard.room.orders import OpenProgressive
+    from upcard.room.procedures.progressive_settings import progressive_offer, usual_parameters
+
+    names = read_list(tables)
+    game = desk.table(names[0] if names else "").game_on(None)
+    offer = progressive_offer(game, wager)
+    levels = tuple(offer.meter_levels)
+    parameters = usual_parameters(
+        name, game, wager, unit=unit, contribution=contribution,
+        reserve=reserve or Fraction(0), seeds=_amounts("--seed", seed, levels),
+        award_lock=award_lock or AwardLock.ON_CONFIRM, limit=limit,
+    )  # fmt: skip
+    parameters = replace(parameters, zero_seed_reason=zero_seed_reason or "")
+    wish = OpenProgressive(
+        parameters,
+        Link(
+            progressive=name,
+            wager=wager,
+            paytable=paytable or offer.paytable,
+            tables=names,
+            executive_from=tuple(_amounts("--executive-from", executive_from, levels).items()),
+        ),
+    )
+    _set(desk, wish, parameters, f"{name} is open at {', '.join(names)}")
+
+
+@at_desk(Signs.TWO, moves_money=True)
+def change_progressive(
+    desk: Desk,
+    progressive: ProgressiveName,
+    tables: LinkTables = None,
+    contribution: Contribution = None,
+    reserve: Reserve = None,
+    seed: Seeds = None,
+    executive_from: ExecutiveFrom = None,
+    award_lock: AwardLocks = None,
+    limit: Limit = None,
+    zero_seed_reason: ZeroSeedReason = None,
+    no_limit: Annotated[bool, typer.Option("--no-limit", help="Take the limit off.")] = False,
+) -> None:
+    """Set a progressive anew while its tables are closed; what is not said stays."""
+    from upcard.room.orders import ChangeProgressive
+
+    now, before = _found(desk, progressive)
+    levels = tuple(now.levels)
+    parameters = now.parameters
+    seeds = _amounts("--seed", seed, levels)
+    changed = replace(
+        parameters,
+        award_lock=award_lock or parameters.award_lock,
+        zero_seed_reason=zero_seed_reason or parameters.zero_seed_reason,
+        levels=tuple(
+            replace(
+                level,
+                seed=seeds.get(level.name, level.seed),
+                rate=level.rate if contribution is None else contribution / len(levels),
+                reserve_rate=level.reserve_rate if reserve is None else reserve / len(levels),
+                limit=None if no_limit else limit if limit is not None else level.limit,
+            )
+            for level in parameters.levels
+        ),
+    )
+    thresholds = dict(before.executive_from) | _amounts("--executive-from", executive_from, levels)
+    after = replace(
+        before,
+        tables=before.tables if tables is None else read_list(tables),
+        executive_from=tuple(thresholds.items()),
+    )
+    _set(desk, ChangeProgressive(changed, after), changed, f"{progressive} is set anew")
+
+
+@at_desk(Signs.TWO, moves_money=True)
+def remove_progressive(
+    desk: Desk,
+    progressive: ProgressiveName,
+    destination: Annotated[
+        str, typer.Option("--destination", help="Where what it holds goes: a progressive, a bank.")
+    ],
+) -> None:
+    """Take a progressive out of play; what it holds is still owed to players."""
+    from upcard.room.orders import RemoveProgressive
+
+    desk.done(RemoveProgressive(progressive, destination), f"{progressive} is out of play")
+
+
+@at_desk(Signs.TWO, moves_money=True)
+def transfer(
+    desk: Desk,
+    progressive: ProgressiveName,
+    to: Annotated[str, typer.Argument(metavar="TO", help="The progressive that gets it.")],
+    level: Level = None,
+    to_level: Annotated[
+        str | None, typer.Option("--to-level", help="Its level; may be left out if there is one.")
+    ] = None,
+) -> None:
+    """Move what a removed progressive holds to one in play."""
+    from upcard.room.orders import TransferFunds
+
+    wish = TransferFunds(
+        progressive=progressive,
+        level=level_of(desk, progressive, level),
+        to_progressive=to,
+        to_level=level_of(desk, to, to_level),
+    )
+    desk.done(wish, f"{progressive} {wish.level} was moved to {to} {wish.to_level}")
+
+
+def level_of(desk: Desk, progressive: str, level: str | None) -> str:
+    """The level that was named, or the only one there is."""
+    if level is not None:
+        return level
+    found, _ = _found(desk, progressive)
+    return _only("--level", tuple(found.levels))
+
+
+def _found(desk: Desk, name: str) -> tuple[Progressive, Link]:
+    from upcard.room.refusals import RoomRefusal, RoomRefused
+
+    progressives = desk.state.jackpots.progressives
+    if name not in progressives:
+        raise RoomRefused(
+            RoomRefusal.PROGRESSIVE_UNKNOWN,
+            f"progressive is {name!r}: the room's are {', '.join(progressives) or 'none'}",
+        )
+    return progressives[name], desk.state.links[name]
+
+
+def _set(desk: Desk, wish: Wish, parameters: Parameters, said: str) -> None:
+    from upcard.jackpot.parameters import warnings
+
+    record = desk.order(wish)
+    found = list(warnings(parameters))
+    for warning in found:
+        print(f"warning: {warning}", file=sys.stderr)
+    progressive = progressive_record(desk.state, parameters.name)
+    desk.told({**record, "progressive": progressive, "warnings": found}, said)
+
+
+def _amounts(option: str, texts: Sequence[str] | None, levels: tuple[str, ...]) -> dict[str, Cents]:
+    """LEVEL=AMOUNT for several levels, or AMOUNT alone where there is one level."""
+    found: dict[str, Cents] = {}
+    for text in texts or ():
+        level, sign, amount = text.rpartition("=")
+        level = level if sign else _only(option, levels)
+        if level not in levels:
+            raise typer.BadParameter(f"{option} {text}: the levels are {', '.join(levels)}")
+        found[level] = amount_argument(amount)
+    return found
+
+
+def _only(option: str, levels: tuple[str, ...]) -> str:
+    if len(levels) != 1:
+        raise typer.BadParameter(f"{option}: say which level: {', '.join(levels)}")
+    return levels[0]

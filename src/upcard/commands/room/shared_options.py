@@ -1,0 +1,163 @@
+"""The options that commands of the room share: each is written once, here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from upcard.commands.locale_amounts import amount_argument
+from upcard.money import Cents
+
+DATA_VARIABLE: Final = "UPCARD_DATA"
+BADGE_VARIABLE: Final = "UPCARD_BADGE"
+PIN_VARIABLE: Final = "UPCARD_PIN"
+SECOND_PIN_VARIABLE: Final = "UPCARD_SECOND_PIN"
+NEW_PIN_VARIABLE: Final = "UPCARD_NEW_PIN"
+
+
+def read_percent(text: str) -> Fraction:
+    """A rate written in percent, exactly; anything else is wrong usage."""
+    try:
+        rate = Fraction(text.removesuffix("%")) / 100
+    except (ValueError, ZeroDivisionError):
+        raise typer.BadParameter(f"{text!r} is no percentage: write one like 24 or 2.5") from None
+    if not 0 <= rate <= 1:
+        raise typer.BadParameter(f"{text}% is not allowed: write 0 to 100")
+    return rate
+
+
+def read_pairs(option: str, texts: Sequence[str]) -> dict[str, str]:
+    """What was written as NAME=VALUE, once or several times."""
+    found: dict[str, str] = {}
+    for text in texts:
+        name, sign, value = text.rpartition("=")
+        if not (name and sign and value) or name in found:
+            raise typer.BadParameter(f"{option} is {text!r}: write NAME=VALUE, each name once")
+        found[name] = value
+    return found
+
+
+def read_list(text: str) -> tuple[str, ...]:
+    """Names with commas between them."""
+    return tuple(name for name in (part.strip() for part in text.split(",")) if name)
+
+
+Data = Annotated[
+    str,
+    typer.Option(
+        "--data",
+        envvar=DATA_VARIABLE,
+        metavar="DIR|URL",
+        help="The room's data: a folder, or a postgresql:// address.",
+    ),
+]
+Training = Annotated[
+    bool, typer.Option("--training", help="In the training room beside it; nothing real changes.")
+]
+As = Annotated[
+    str,
+    typer.Option(
+        "--as",
+        envvar=BADGE_VARIABLE,
+        metavar="BADGE",
+        help=f"Who signs. The PIN comes from {PIN_VARIABLE}, or is asked.",
+    ),
+]
+Second = Annotated[
+    str | None,
+    typer.Option(
+        "--second",
+        metavar="BADGE",
+        help=f"The second person. The PIN comes from {SECOND_PIN_VARIABLE}, or is asked.",
+    ),
+]
+OrderId = Annotated[
+    str | None,
+    typer.Option("--id", help="The order's id: sent twice, it is carried out once."),
+]
+Yes = Annotated[
+    bool, typer.Option("--yes", help="Do not ask; what will change is shown in any case.")
+]
+
+TableName = Annotated[str, typer.Argument(metavar="TABLE", help="A table of the room.")]
+Spot = Annotated[int, typer.Argument(metavar="SPOT", help="A spot, 1 to 7.")]
+AwardWager = Annotated[
+    str | None,
+    typer.Argument(metavar="[WAGER]", help="The wager that won; may be left out if it is clear."),
+]
+ProgressiveName = Annotated[
+    str, typer.Argument(metavar="PROGRESSIVE", help="A progressive of the room.")
+]
+Amount = Annotated[
+    Cents,
+    typer.Argument(parser=amount_argument, metavar="AMOUNT", help="Dollars, like 250 or 1,250.00."),
+]
+Reason = Annotated[str, typer.Option("--reason", help="Why, for the record.")]
+Level = Annotated[
+    str | None, typer.Option("--level", help="Which level; may be left out if there is one.")
+]
+Dealer = Annotated[str, typer.Option("--dealer", metavar="BADGE", help="Who deals.")]
+Badge = Annotated[str, typer.Argument(metavar="BADGE", help="A badge.")]
+Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write it to this file.")]
+
+Rules = Annotated[
+    str | None, typer.Option("--rules", help="A catalogue game, or rules approved in the room.")
+]
+Decks = Annotated[int | None, typer.Option("--decks", help="How many decks.")]
+Pack = Annotated[str | None, typer.Option("--pack", help="Which pack of side wagers.")]
+Paytables = Annotated[
+    list[str] | None,
+    typer.Option("--paytable", metavar="WAGER=PAYTABLE", help="Which paytable; several times."),
+]
+CutCard = Annotated[
+    int | None, typer.Option("--cut-card", help="Cards before the cut card (default: 3 of 4).")
+]
+
+LinkTables = Annotated[
+    str | None, typer.Option("--tables", metavar="A,B", help="Tables, with commas.")
+]
+Contribution = Annotated[
+    Fraction | None,
+    typer.Option(
+        "--contribution", parser=read_percent, metavar="PCT", help="Percent to the meters."
+    ),
+]
+Reserve = Annotated[
+    Fraction | None,
+    typer.Option("--reserve", parser=read_percent, metavar="PCT", help="Percent to the reserve."),
+]
+Seeds = Annotated[
+    list[str] | None,
+    typer.Option("--seed", metavar="LEVEL=AMOUNT", help="What a level starts from; several times."),
+]
+ExecutiveFrom = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--executive-from",
+        metavar="LEVEL=AMOUNT",
+        help="From which amount on an award takes an executive; several times.",
+    ),
+]
+ZeroSeedReason = Annotated[
+    str | None,
+    typer.Option("--zero-seed-reason", help="Why a level may start from nothing."),
+]
+ChecklistFrom = Annotated[
+    Cents | None,
+    typer.Option(
+        "--checklist-from",
+        parser=amount_argument,
+        metavar="AMOUNT",
+        help="From which amount on an award takes the checklist (default: never).",
+    ),
+]
+Limit = Annotated[
+    Cents | None,
+    typer.Option(
+        "--limit", parser=amount_argument, metavar="AMOUNT", help="The most a display shows."
+    ),
+]

@@ -1,0 +1,69 @@
+"""`upcard room staff`: badges, roles and PINs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from upcard.commands.room.command_desk import Desk, Signs, at_desk, new_pin_for
+from upcard.commands.room.room_lines import member_line, member_record
+from upcard.commands.room.shared_options import Badge
+from upcard.room.people.roles import Role
+
+
+@at_desk(Signs.NOBODY)
+def list_staff(desk: Desk) -> None:
+    """The people of the room: badge, role, name."""
+    records = [member_record(member) for member in desk.state.staff.values()]
+    desk.show(records, lambda: print("\n".join(map(member_line, records))))
+
+
+@at_desk(Signs.TWO)
+def add_member(
+    desk: Desk,
+    badge: Badge,
+    name: Annotated[str, typer.Option("--name", help="The person's name.")],
+    role: Annotated[Role, typer.Option("--role", help="What the person is.")],
+) -> None:
+    """Give somebody a badge. Two people. The PIN is asked, or made up and shown only once."""
+    from upcard.room.orders import AddMember
+
+    pin, is_made_up = new_pin_for(badge, desk.made_up_pin)
+    record = desk.order(AddMember(badge=badge, name=name, role=role, pin=pin))
+    _tell_pin(desk, record, f"{name} is {role.value}, badge {badge}", pin, is_made_up)
+
+
+@at_desk(Signs.TWO)
+def remove_member(desk: Desk, badge: Badge) -> None:
+    """Take a badge back; its name stays in the records. Two people."""
+    from upcard.room.orders import RemoveMember
+
+    desk.done(RemoveMember(badge), f"badge {badge} is no longer good")
+
+
+@at_desk(Signs.TWO)
+def change_pin(desk: Desk, badge: Badge) -> None:
+    """Give a badge another PIN; its sessions end. Two people."""
+    from upcard.room.orders import ChangePin
+
+    pin, is_made_up = new_pin_for(badge, desk.made_up_pin)
+    record = desk.order(ChangePin(badge, pin))
+    _tell_pin(desk, record, f"badge {badge} has a new PIN", pin, is_made_up)
+
+
+@at_desk(Signs.ONE)
+def change_own_pin(desk: Desk) -> None:
+    """Choose another PIN for your own badge, signed with the one it has."""
+    from upcard.room.orders import ChangeOwnPin
+
+    pin, is_made_up = new_pin_for(desk.badge, desk.made_up_pin)
+    record = desk.order(ChangeOwnPin(pin))
+    _tell_pin(desk, record, f"badge {desk.badge} has a new PIN", pin, is_made_up)
+
+
+def _tell_pin(desk: Desk, record: dict[str, object], said: str, pin: str, is_made_up: bool) -> None:
+    """A PIN that was made up is shown this once; an order sent again does not make another."""
+    if is_made_up and not record["repeated"]:
+        record, said = {**record, "pin": pin}, f"{said}, PIN {pin}"
+    desk.told(record, said)

@@ -1,0 +1,201 @@
+"""`upcard room`: tables set up, opened, dealt at and closed."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upcard.app.game_sources import read_text
+from upcard.commands.room.command_desk import Desk, Signs, at_desk
+from upcard.commands.room.room_lines import (
+    Record,
+    round_record,
+    rules_lines,
+    table_record,
+    tell_round,
+    tell_table,
+)
+from upcard.commands.room.shared_options import (
+    CutCard,
+    Dealer,
+    Decks,
+    Pack,
+    Paytables,
+    Rules,
+    TableName,
+    read_pairs,
+)
+
+if TYPE_CHECKING:
+    from upcard.room.events import TableSpec
+    from upcard.room.orders import Wish
+
+
+@at_desk(Signs.NOBODY)
+def list_tables(desk: Desk) -> None:
+    """The tables of the room."""
+    records = [table_record(desk.state, table) for table in desk.state.tables.values()]
+    desk.show(records, lambda: _tell_tables(records))
+
+
+def _tell_tables(records: list[Record]) -> None:
+    for record in records:
+        tell_table(record)
+    if not records:
+        print("no tables yet")
+
+
+@at_desk(Signs.TWO)
+def add_table(
+    desk: Desk,
+    table: TableName,
+    rules: Annotated[str, typer.Option("--rules", help="A catalogue game, or approved rules.")],
+    decks: Decks = None,
+    pack: Pack = None,
+    paytable: Paytables = None,
+    cut_card: CutCard = None,
+) -> None:
+    """Set a table up. A technician or executive signs, an executive approves."""
+    from upcard.room.orders import AddTable
+
+    chosen = _spec(desk, table, rules, decks, pack, paytable, cut_card)
+    desk.done(AddTable(chosen), f"{table} is set up with {rules}, {chosen.decks} decks")
+
+
+@at_desk(Signs.TWO)
+def change_table(
+    desk: Desk,
+    table: TableName,
+    rules: Rules = None,
+    decks: Decks = None,
+    pack: Pack = None,
+    paytable: Paytables = None,
+    cut_card: CutCard = None,
+) -> None:
+    """Let a closed table play something else, or today's rules; what is not said stays."""
+    from upcard.room.orders import ChangeTable
+
+    now = desk.table(table).spec
+    if rules is None:
+        pairs = {**dict(now.paytables), **read_pairs("--paytable", paytable or [])}
+        chosen = replace(
+            now,
+            decks=decks or now.decks,
+            pack=pack or now.pack,
+            paytables=tuple(pairs.items()),
+            cut_card=now.cut_card if cut_card is None else cut_card,
+        )
+    else:
+        chosen = _spec(desk, table, rules, decks, pack, paytable, cut_card)
+    if chosen.rules == now.rules:
+        for line in rules_lines(table_record(desk.state, desk.table(table))):
+            print(line, file=sys.stderr)
+    desk.done(ChangeTable(chosen), f"{table} plays {chosen.rules}, {chosen.decks} decks")
+
+
+def _spec(
+    desk: Desk, table: str, rules: str, decks: int | None, pack: str | None,
+    paytables: list[str] | None, cut_card: int | None,
+) -> TableSpec:  # fmt: skip
+    """What is asked for, with the rules' usual decks and the cut card three quarters in."""
+    from upcard.room.events import TableSpec
+
+    found = desk.state.rules_named(rules)
+    count = found.decks_default if decks is None else decks
+    return TableSpec(
+        table=table,
+        rules=rules,
+        decks=count,
+        pack=pack,
+        paytables=tuple(read_pairs("--paytable", paytables or []).items()),
+        cut_card=3 * count * len(found.deck.cards) // 4 if cut_card is None else cut_card,
+    )
+
+
+@at_desk(Signs.TWO)
+def approve_rules(
+    desk: Desk,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A rules file.")],
+    name: Annotated[str, typer.Option("--name", help="What the room calls these rules.")],
+) -> None:
+    """Let the room play rules of its own."""
+    from upcard.room.orders import ApproveRules
+
+    desk.done(ApproveRules(name, read_text(file)), f"{name} may be played here")
+
+
+@at_desk(Signs.NOBODY)
+def list_rules(desk: Desk) -> None:
+    """The rules of the room's own that are approved."""
+    from upcard.room.recorded_rules import approved_fault
+
+    records = [
+        {
+            "name": one.name, "fingerprint": one.fingerprint, "approved_by": one.approved_by,
+            "fault": approved_fault(desk.state, one.name),
+        }
+        for one in desk.state.rules.values()
+    ]  # fmt: skip
+    lines = [f"{one['name']}  {one['fingerprint']}  {one['fault']}".rstrip() for one in records]
+    desk.show(records, lambda: print("\n".join(lines or ["none but the catalogue"])))
+
+
+@at_desk(Signs.ONE)
+def open_table(desk: Desk, table: TableName, dealer: Dealer) -> None:
+    """Open a table with a dealer."""
+    from upcard.room.orders import OpenTable
+
+    desk.done(OpenTable(table, dealer), f"{table} is open, dealer {dealer}")
+
+
+@at_desk(Signs.ONE)
+def close_table(desk: Desk, table: TableName) -> None:
+    """Close a table between rounds."""
+    from upcard.room.orders import CloseTable
+
+    desk.done(CloseTable(table), f"{table} is closed")
+
+
+@at_desk(Signs.ONE)
+def change_dealer(
+    desk: Desk,
+    table: TableName,
+    dealer: Annotated[str, typer.Argument(metavar="BADGE", help="Who takes over.")],
+) -> None:
+    """Another dealer takes over; the table stays open."""
+    from upcard.room.orders import ChangeDealer
+
+    desk.done(ChangeDealer(table, dealer), f"{dealer} deals at {table}")
+
+
+@at_desk(Signs.NOBODY)
+def show_table(desk: Desk, table: TableName) -> None:
+    """A table with the round on it."""
+    record = round_record(desk.state, desk.table(table))
+    desk.show(record, lambda: tell_round(record))
+
+
+@at_desk(Signs.ONE)
+def key(
+    desk: Desk,
+    table: TableName,
+    keys: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="KEY...",
+            help="bet SPOT WAGER AMOUNT, lift SPOT WAGER, seat PLAYER SPOT,SPOT, start, deal, "
+            "hit, stand, double, split, surrender, rescue, end, back; several in a row.",
+        ),
+    ],
+) -> None:
+    """Press keys of a table, one after the other, and show the table after them."""
+    from upcard.commands.room.typed_keys import read_keys
+
+    wishes: list[Wish] = read_keys(table, keys)
+    orders = [desk.order(wish) for wish in wishes]
+    record = {**orders[-1], "orders": orders, "table": round_record(desk.state, desk.table(table))}
+    desk.show(record, lambda: tell_round(record["table"]))

@@ -1,0 +1,148 @@
+"""How a wager is dealt and judged: the table's own judge, and what is assumed about play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from upcard.cards import Card
+from upcard.game.choices import Peek, SoftSeventeen
+from upcard.game.dealers import peeks
+from upcard.hand_values import is_natural
+from upcard.money import Loses, ToOne
+from upcard.odds.dealer_finals import longest_hand
+from upcard.odds.procedures import USUAL, Procedure
+from upcard.odds.sights import (
+    DEALER_SIGHT,
+    INSURANCE_SIGHT,
+    Sight,
+    plain_sight,
+    sight_of,
+)
+from upcard.rules.houses import peek_numbers
+from upcard.wagers import Offer, Verdict
+
+Judged = Callable[[Sequence[Card]], Verdict | None]
+"""The verdict on the cards of a deal, place by place; None for a deal that is not in question."""
+
+ALWAYS_A_THIRD_CARD: Final = "a player with 7-7 always takes a third card, by a hit or by a split"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Plan:
+    """One wager as the enumeration needs it."""
+
+    key: Hashable
+    """Two plans with the same key give every deal the same verdict."""
+    places: int
+    """How many cards are dealt; for the dealer's finished hand, how many at most."""
+    verdict: Judged
+    sight: Sight
+    assumptions: tuple[str, ...]
+    dealer: SoftSeventeen | None = None
+    """How the dealer plays on, where the cards are the dealer's finished hand."""
+    is_supposed: bool = False
+    """Whether another dealer is supposed than the game's own."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Plan) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+def plan_of(offer: Offer, procedure: Procedure = USUAL, *, is_plain: bool = False) -> Plan:
+    """
+    How *offer* is judged, where the dealer plays by *procedure*.
+
+    *is_plain* enumerates card by card, to check the quick way.
+    """
+    if offer.family.needs_finished_dealer:
+        return _dealer_plan(offer, procedure)
+    peek = procedure.peek
+    is_played = offer.family.name == "three-7s-player"
+    places = 5 if is_played else len(offer.sees)
+    sight = sight_of(offer.family.name, places)
+    if sight is None or is_plain:
+        sight, is_plain = plain_sight(places), True
+    return Plan(
+        key=(offer.family.name, *offer.readings.items(), *offer.pays.items(), peek, is_plain),
+        places=places,
+        verdict=_sevens_verdict(offer, peek) if is_played else offer.verdict,
+        sight=sight,
+        assumptions=_sevens_assumptions(peek) if is_played else (),
+    )
+
+
+def _dealer_plan(offer: Offer, procedure: Procedure) -> Plan:
+    """A wager on the dealer's finished hand."""
+    soft_17 = procedure.soft_17
+    return Plan(
+        key=(offer.family.name, *offer.pays.items(), procedure),
+        places=longest_hand(int(soft_17 is SoftSeventeen.HIT)),
+        verdict=offer.verdict,
+        sight=DEALER_SIGHT,
+        assumptions=tuple(_dealer_assumptions(procedure)),
+        dealer=soft_17,
+        is_supposed=procedure.is_supposed,
+    )
+
+
+def _dealer_assumptions(procedure: Procedure) -> Iterator[str]:
+    does = "hits" if procedure.soft_17 is SoftSeventeen.HIT else "stands on"
+    yield f"the dealer {does} soft 17"
+    if procedure.is_supposed:
+        yield (
+            "the dealer always finishes the hand; the dealer of this game stops when no player's "
+            "hand is left, and the wager is then returned, so what it really costs depends on how "
+            "the players play"
+        )
+    else:
+        yield "the dealer always finishes the hand, even when no player's hand is left"
+
+
+def _sevens_verdict(offer: Offer, peek: Peek) -> Judged:
+    """Two sevens, a third card unless a natural ended the round: first, second, third, up, hole."""
+
+    def verdict(cards: Sequence[Card]) -> Verdict:
+        first, second, third, upcard, hole = cards
+        ended = _peeks_under(upcard, peek) and is_natural((upcard, hole))
+        return offer.verdict((first, second) if ended else (first, second, third))
+
+    return verdict
+
+
+def _peeks_under(upcard: Card, peek: Peek) -> bool:
+    return peeks(upcard.points, *peek_numbers(peek))
+
+
+def _sevens_assumptions(peek: Peek) -> tuple[str, ...]:
+    if peek is Peek.NEVER:
+        return (
+            ALWAYS_A_THIRD_CARD,
+            "the dealer does not look for a natural before the players act",
+        )
+    under = "an ace or a ten-value card" if peek is Peek.ACE_OR_TEN else "an ace"
+    return (
+        ALWAYS_A_THIRD_CARD,
+        f"the dealer looks for a natural under {under} before the players act",
+        "a natural found so ends the round: the first two cards are paid alone",
+    )
+
+
+def insurance_plan(pays: ToOne) -> Plan:
+    """Insurance that pays *pays*: the hole card under an ace, when nothing else has been seen."""
+
+    def verdict(cards: Sequence[Card]) -> Verdict | None:
+        if cards[0].points != 1:
+            return None
+        return Verdict("win", pays) if is_natural(cards) else Verdict("lose", Loses())
+
+    return Plan(
+        key=("insurance", pays),
+        places=2,
+        verdict=verdict,
+        sight=INSURANCE_SIGHT,
+        assumptions=("the dealer's ace is the only card seen", "the up card is an ace"),
+    )

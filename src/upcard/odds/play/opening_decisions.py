@@ -1,0 +1,115 @@
+"""Which decision a hand of two cards gets: the best one there is, or the one a plan names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from upcard.game.decisions import Decision
+from upcard.game.stakes import Laid
+from upcard.odds.play.moments import Moment, Plan, SplitPlay, moment_of
+from upcard.odds.play.payments import DEALT, PlayFacts
+from upcard.odds.play.stock import NO_SUIT, Seen, composition_of, total_of
+from upcard.odds.play.suits import SuitedHands
+from upcard.odds.play.worths import NONE_GONE, Gone, Values, Worth
+
+DRAWING = (Decision.HIT, Decision.DOUBLE)
+
+
+@dataclass(slots=True)
+class Decider:
+    """Two cards and what to do with them."""
+
+    facts: PlayFacts
+    values: Values
+    suited: SuitedHands
+    plan: Plan | None
+    splits: SplitPlay = SplitPlay.ALIKE
+    _after_split: dict[tuple[int, ...], Decision] = field(default_factory=dict)
+
+    def moment(
+        self, upcard: int, hand: tuple[int, int], *, may_split: bool, side: int = DEALT
+    ) -> Moment:
+        """The moment two cards are in."""
+        total, is_soft = total_of(composition_of(hand))
+        return moment_of(
+            self.facts, upcard=upcard, total=total, is_soft=is_soft, cards=2,
+            laid=self.facts.sides[side], pair=hand[0] if may_split else 0, first=hand[0],
+            two=(min(hand), max(hand)),
+        )  # fmt: skip
+
+    def worth(
+        self, upcard: int, hand: tuple[int, int], action: Decision, *, side: int = DEALT,
+        suit: int = NO_SUIT, seen: tuple[Seen, ...] = (), gone: Gone = NONE_GONE,
+    ) -> Worth:  # fmt: skip
+        """What standing, hitting or doubling two cards is worth, a common suit counted in."""
+        worth = self.values.worth(upcard, side=side, hand=hand, action=action, gone=gone)
+        if suit == NO_SUIT or action not in DRAWING:
+            return worth
+        laid = self._laid(hand, action, side)
+        if not self._stands(upcard, laid):
+            return worth
+        return worth.plus(self.suited.added(upcard, hand, suit, seen, laid=laid, gone=gone))
+
+    def _laid(self, hand: tuple[int, int], action: Decision, side: int) -> Laid:
+        """How the money lies on two cards after hitting or doubling them."""
+        laid = self.facts.sides[side]
+        if action is not Decision.DOUBLE:
+            return laid
+        total, is_soft = total_of(composition_of(hand))
+        return self.facts.doubled(
+            self.facts.holding(total=total, is_soft=is_soft, cards=2, laid=laid)
+        )
+
+    def _stands(self, upcard: int, laid: Laid) -> bool:
+        """Whether a special 21 of three cards is kept, which only an odd plan will not do."""
+        if self.plan is None or self.facts.house.twenty_one_ends_turn:
+            return True
+        moment = moment_of(
+            self.facts, upcard=upcard, total=21, is_soft=False, cards=3,
+            laid=laid,
+        )  # fmt: skip
+        return len(moment.legal) == 1 or self.plan(moment) is Decision.STAND
+
+    def chosen(self, moment: Moment, options: Mapping[Decision, Worth]) -> Decision:
+        """The plan's decision, or the best of what is on offer."""
+        if self.plan is not None:
+            return self.plan(moment) if len(moment.legal) > 1 else Decision.STAND
+        return max(options, key=lambda action: options[action].mean)
+
+    def after_split(
+        self, upcard: int, hand: tuple[int, int], *, may_split: bool, side: int,
+        suit: int = NO_SUIT, up_suit: int = NO_SUIT,
+    ) -> Decision:  # fmt: skip
+        """
+        What a hand of a split does with its first two cards, whatever the other hands hold.
+
+        Without a plan it is the best decision for the hand alone, under the rules for a split
+        hand: the meaning of CDZ-. By CDP the other card of the pair, *hand*'s first, is out of
+        the shoe.
+        """
+        key = (upcard, *hand, may_split, side, suit, up_suit)
+        action = self._after_split.get(key)
+        if action is None:
+            action = self._decide_after_split(upcard, hand, may_split, side, suit, up_suit)
+            self._after_split[key] = action
+        return action
+
+    def _decide_after_split(
+        self, upcard: int, hand: tuple[int, int], may_split: bool, side: int, suit: int,
+        up_suit: int,
+    ) -> Decision:  # fmt: skip
+        if hand in ((1, 10), (10, 1)) and self.facts.house.twenty_one_ends_turn:
+            return Decision.STAND
+        moment = self.moment(upcard, hand, may_split=may_split, side=side)
+        if self.plan is not None:
+            return self.chosen(moment, {})
+        ordered = (min(hand), max(hand))
+        seen = (Seen(hand[0], suit), Seen(hand[1], suit), Seen(upcard, up_suit))
+        gone = Gone(hand[0], 1) if self.splits is SplitPlay.BY_PAIR else NONE_GONE
+        options: dict[Decision, Worth] = {
+            action: self.worth(upcard, ordered, action, side=side, suit=suit, seen=seen, gone=gone)
+            for action in moment.legal
+            if action is not Decision.SPLIT
+        }
+        return self.chosen(moment, options)

@@ -1,0 +1,1 @@
+"""Looking after a room: audits, backups, copies, archives, upgrades and recovery."""

@@ -1,0 +1,1 @@
+"""Shoes that nobody chose: committed, shuffled, cut, dealt, revealed and proved."""

@@ -1,0 +1,444 @@
+"""An order decided: who may, with which badge, and what happens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from upcard.jackpot.commands import Adjust, AdjustmentReason
+from upcard.money import Cents
+from upcard.room.events import RecordsArchived, RecordsRead, RoomEvent, SoftwareAccepted
+from upcard.room.fairness.seeds import with_hole_cards
+from upcard.room.fairness.table_shoes import SeedVault
+from upcard.room.orders import (
+    AbandonShoe,
+    AcceptSoftware,
+    AddMember,
+    AddPasskey,
+    AddTable,
+    AdjustMeter,
+    ApproveRules,
+    ArchiveRecords,
+    ChangeDealer,
+    ChangeOwnPin,
+    ChangePin,
+    ChangeProgressive,
+    ChangeTable,
+    CloseCut,
+    CloseTable,
+    CompleteChecklist,
+    ConfirmCut,
+    CutShoe,
+    OpenCut,
+    OpenProgressive,
+    OpenTable,
+    Operate,
+    Order,
+    PrintSlip,
+    ReadRecords,
+    RecordBank,
+    RecordDeposit,
+    RemoveMember,
+    RemovePasskey,
+    RemoveProgressive,
+    ReportMalfunction,
+    ReprintSlip,
+    RestoreRoom,
+    ReverseAward,
+    ScreenSignature,
+    SealCut,
+    SetShifts,
+    SetWitnesses,
+    ShuffleShoe,
+    Signature,
+    SignIn,
+    StepBack,
+    SwipeAward,
+    TransferFunds,
+    VoidClaim,
+    VoidRound,
+    VoidShoe,
+    WitnessFor,
+)
+from upcard.room.people.roles import Act
+from upcard.room.people.staff import (
+    Member,
+    PinFailed,
+    Pins,
+    StaffRefusal,
+    StaffRefused,
+    added,
+    check_act,
+    identify,
+    member_with,
+    needs_pin,
+    passkey_added,
+    passkey_removed,
+    pin_changed,
+    removed,
+)
+from upcard.room.people.tries import SHELL
+from upcard.room.procedures.acts import ACTS, SECOND_ACTS
+from upcard.room.procedures.bank import print_slip, record_bank, record_deposit, report_malfunction
+from upcard.room.procedures.checklists import complete_checklist
+from upcard.room.procedures.confirmations import swipe
+from upcard.room.procedures.corrections import reverse_award, step_back, void_claim, void_round
+from upcard.room.procedures.cut_keys import close_cut, confirm_cut, open_cut, seal_cut, type_cut
+from upcard.room.procedures.happenings import Happenings
+from upcard.room.procedures.money_changes import changes_of
+from upcard.room.procedures.opening_checks import Outside
+from upcard.room.procedures.restores import restore_room
+from upcard.room.procedures.shifts import set_shifts
+from upcard.room.procedures.shoe_changes import abandon_shoe, shuffle_shoe, void_shoe
+from upcard.room.procedures.table_keys import operate
+from upcard.room.procedures.table_setups import (
+    add_table,
+    approve_rules,
+    change_dealer,
+    change_progressive,
+    change_table,
+    close_table,
+    open_progressive,
+    open_table,
+    person,
+    remove_progressive,
+    transfer_funds,
+)
+from upcard.room.procedures.witness_orders import set_witnesses, witness_for
+from upcard.room.refusals import RoomRefusal, RoomRefused
+from upcard.room.state import RoomState
+
+Cutting = CutShoe | CloseCut | ConfirmCut | SealCut | OpenCut
+Shuffling = ShuffleShoe | AbandonShoe | VoidShoe
+SetUp = (
+    ArchiveRecords
+    | AddTable
+    | ChangeTable
+    | ApproveRules
+    | RestoreRoom
+    | SetShifts
+    | SetWitnesses
+    | WitnessFor
+    | OpenProgressive
+    | ChangeProgressive
+    | RemoveProgressive
+    | TransferFunds
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What an order came to: events to record, and the refusal if it was refused."""
+
+    events: tuple[RoomEvent, ...]
+    state: RoomState
+    """The room after them."""
+    refusal: Exception | None = None
+    """Recorded events with a refusal are wrong PINs: they count although nothing was done."""
+
+
+def decide(
+    state: RoomState, order: Order, vault: SeedVault, pins: Pins, outside: Outside | None = None
+) -> Decided:
+    """
+    What *order* makes happen; *outside* is what it may be checked against beyond the state.
+
+    A refusal that leaves a trace (a wrong PIN) comes back with its event; every other refusal is
+    raised, and nothing is recorded.
+    """
+    happenings = Happenings(with_hole_cards(state, vault))
+    if isinstance(order.by, ScreenSignature):
+        _cut_on_screen(happenings, order, order.by)
+        return Decided(tuple(happenings.events), happenings.state)
+    act = ACTS[type(order.wish)]
+    try:
+        member = _signed(happenings, pins, order, order.by, act)
+        second = _second(happenings, pins, order, member)
+    except _WrongPin as wrong:
+        return Decided(tuple(happenings.events), happenings.state, wrong.refusal)
+    carry_out(happenings, vault, pins, outside, order, member, second)
+    _check_agreed(state, happenings, order)
+    return Decided(tuple(happenings.events), happenings.state)
+
+
+def _cut_on_screen(happenings: Happenings, order: Order, screen: ScreenSignature) -> None:
+    """What a screen may do at its own table: give its part of the cut, and open it."""
+    match order.wish:
+        case SealCut(table=table) if table == screen.table:
+            seal_cut(happenings, order.wish, screen, order.at)
+        case OpenCut(table=table) if table == screen.table:
+            open_cut(happenings, order.wish, screen, order.at)
+        case _:
+            raise StaffRefused(
+                StaffRefusal.ROLE_NOT_ENOUGH, "a screen cuts at its own table, and nothing else"
+            )
+
+
+class _WrongPin(Exception):
+    """A PIN that did not fit; its failure is already among the events."""
+
+    def __init__(self, refusal: StaffRefused) -> None:
+        self.refusal = refusal
+        super().__init__(str(refusal))
+
+
+def _signed(
+    happenings: Happenings, pins: Pins, order: Order, signature: Signature, act: Act
+) -> Member:
+    """The member who signed, if badge, role and PIN are good for *act*."""
+    member = member_with(happenings.state.staff, signature.badge)
+    check_act(member, act)
+    if not needs_pin(act):
+        return member
+    _check_passkey(order, member)
+    staff, origin = happenings.state.staff, order.origin.name
+    found = identify(staff, pins, signature.badge, signature.pin, origin)
+    if isinstance(found, PinFailed):
+        happenings.add(found)
+        raise _WrongPin(
+            StaffRefused(StaffRefusal.PIN_WRONG, f"the PIN of badge {member.badge} is wrong")
+        )
+    if member.failures or found.renewed:
+        happenings.add(found)
+    return member
+
+
+def _check_passkey(order: Order, member: Member) -> None:
+    """
+    Refuse the PIN alone of a badge that has a passkey.
+
+    At the server's own shell no browser can ask for one: whoever is there has the server.
+    """
+    if member.passkeys and member.badge not in order.proved and order.origin != SHELL:
+        raise StaffRefused(
+            StaffRefusal.PASSKEY_NEEDED, f"badge {member.badge} signs with its passkey, too"
+        )
+
+
+def _second(happenings: Happenings, pins: Pins, order: Order, first: Member) -> Member | None:
+    act = SECOND_ACTS.get(type(order.wish))
+    if act is None:
+        return None
+    if order.second is None:
+        raise RoomRefused(
+            RoomRefusal.SECOND_PERSON_NEEDED, "this takes two people: a second badge and PIN"
+        )
+    if order.second.badge == first.badge:
+        raise RoomRefused(
+            RoomRefusal.SAME_PERSON, f"{first.name} signed twice: it takes two different people"
+        )
+    return _signed(happenings, pins, order, order.second, act)
+
+
+def carry_out(
+    happenings: Happenings, vault: SeedVault, pins: Pins, outside: Outside | None, order: Order,
+    member: Member, second: Member | None,
+) -> None:  # fmt: skip
+    """Let happen what *order* wishes, signed by those two; their badges and PINs are good."""
+    _check_seen(happenings, order)
+    match order.wish:
+        case Operate():
+            operate(happenings, vault, member, order.wish, order.id, order.day)
+        case (
+            AddMember() | RemoveMember() | ChangePin() | ChangeOwnPin() | AddPasskey()
+            | RemovePasskey()
+        ):  # fmt: skip
+            _change_staff(happenings, pins, order.wish, member)
+        case ReverseAward():
+            reverse_award(happenings, order.wish, order.id, member, _other(second))
+        case AdjustMeter():
+            _adjust(happenings, order.wish, order.id, member, _other(second))
+        case CompleteChecklist():
+            complete_checklist(happenings, order.wish, member, order.day)
+        case SwipeAward():
+            swipe(happenings, order.wish, member)
+        case StepBack():
+            step_back(happenings, order.wish, member)
+        case VoidRound():
+            void_round(happenings, order.wish, member)
+        case VoidClaim():
+            void_claim(happenings, order.wish, member, order.id)
+        case ShuffleShoe() | AbandonShoe() | VoidShoe():
+            _shuffle(happenings, vault, order.wish, member)
+        case CutShoe() | CloseCut() | ConfirmCut() | SealCut() | OpenCut():
+            _cut(happenings, order.wish, member, order.at)
+        case OpenTable():
+            open_table(happenings, order.wish, member, vault, outside)
+        case ChangeDealer(table, dealer):
+            change_dealer(happenings, table, dealer, member)
+        case CloseTable(table):
+            close_table(happenings, table, member)
+        case RecordDeposit():
+            record_deposit(happenings, order.wish, member)
+        case RecordBank():
+            record_bank(happenings, order.wish, member)
+        case PrintSlip() | ReprintSlip():
+            print_slip(happenings, order.wish, member)
+        case ReportMalfunction():
+            report_malfunction(happenings, order.wish, member)
+        case ReadRecords(what):
+            happenings.add(RecordsRead(what[:200], member.badge))
+        case SignIn():
+            pass
+        case AcceptSoftware():
+            _accept_software(happenings, order.wish, member, _other(second), outside)
+        case _:
+            _set_up(happenings, order.wish, member, _other(second), order.day)
+
+
+def _shuffle(happenings: Happenings, vault: SeedVault, wish: Shuffling, by: Member) -> None:
+    match wish:
+        case ShuffleShoe():
+            shuffle_shoe(happenings, vault, wish, by)
+        case AbandonShoe():
+            abandon_shoe(happenings, vault, wish, by)
+        case VoidShoe():
+            void_shoe(happenings, vault, wish, by)
+
+
+def _cut(happenings: Happenings, wish: Cutting, by: Member, at: str) -> None:
+    match wish:
+        case CutShoe():
+            type_cut(happenings, wish, by, at)
+        case CloseCut():
+            close_cut(happenings, wish, by, at)
+        case ConfirmCut():
+            confirm_cut(happenings, wish, by, at)
+        case SealCut() | OpenCut():
+            raise AssertionError("no member's role is a screen's")
+
+
+def _set_up(
+    happenings: Happenings, wish: SetUp, by: Member, approved_by: Member, day: date | None
+) -> None:
+    match wish:
+        case ArchiveRecords(before):
+            happenings.add(RecordsArchived(before, by.badge, approved_by.badge))
+        case AddTable(spec):
+            add_table(happenings, spec, by, approved_by, day)
+        case ChangeTable(spec):
+            change_table(happenings, spec, by, approved_by, day)
+        case ApproveRules():
+            approve_rules(happenings, wish, by, approved_by, day)
+        case RestoreRoom():
+            restore_room(happenings, wish, by, approved_by)
+        case SetShifts():
+            set_shifts(happenings, wish, by, approved_by)
+        case SetWitnesses():
+            set_witnesses(happenings, wish, by, approved_by)
+        case WitnessFor():
+            witness_for(happenings, wish, by, approved_by)
+        case OpenProgressive():
+            open_progressive(happenings, wish, by, approved_by)
+        case ChangeProgressive():
+            change_progressive(happenings, wish, by, approved_by)
+        case RemoveProgressive():
+            remove_progressive(happenings, wish, by, approved_by)
+        case TransferFunds():
+            transfer_funds(happenings, wish, by, approved_by)
+
+
+def _accept_software(
+    happenings: Happenings, wish: AcceptSoftware, by: Member, approved_by: Member,
+    outside: Outside | None,
+) -> None:  # fmt: skip
+    """Another program, if it is the one that runs: nobody accepts what is not there."""
+    running = outside.software() if outside else wish.hash
+    if wish.hash != running:
+        raise RoomRefused(
+            RoomRefusal.SOFTWARE_DIFFERS,
+            f"hash is {wish.hash[:12]}: the program that runs is {running[:12]}; look again",
+        )
+    if not wish.reason.strip():
+        raise RoomRefused(RoomRefusal.REASON_MISSING, "say why the program was changed")
+    happenings.add(
+        SoftwareAccepted(
+            version=wish.version,
+            hash=wish.hash,
+            reason=wish.reason.strip(),
+            by=by.badge,
+            approved_by=approved_by.badge,
+        )
+    )
+
+
+def _check_seen(happenings: Happenings, order: Order) -> None:
+    """Refuse a key pressed at a screen that shows what is no longer so."""
+    name = getattr(order.wish, "table", None)
+    if order.seen is None or name is None:
+        return
+    version = happenings.table(name).version
+    if version != order.seen:
+        raise RoomRefused(
+            RoomRefusal.OUT_OF_DATE,
+            f"{name} has moved on: the screen showed version {order.seen}, it is {version}; look "
+            "again",
+        )
+
+
+def _check_agreed(before: RoomState, happenings: Happenings, order: Order) -> None:
+    """Refuse an order that would change something else than its signers saw."""
+    if order.agreed is None:
+        return
+    changes = changes_of(before, happenings.state, happenings.events)
+    if changes.fingerprint != order.agreed:
+        raise RoomRefused(
+            RoomRefusal.OUT_OF_DATE,
+            "the amounts have changed since you looked: read the new ones, then sign again",
+        )
+
+
+def _other(second: Member | None) -> Member:
+    assert second is not None, "a wish that takes two people has two"
+    return second
+
+
+def _change_staff(
+    happenings: Happenings, pins: Pins,
+    wish: AddMember | RemoveMember | ChangePin | ChangeOwnPin | AddPasskey | RemovePasskey,
+    member: Member,
+) -> None:  # fmt: skip
+    staff = happenings.state.staff
+    match wish:
+        case AddMember(badge=badge, name=name, role=role, pin=pin):
+            happenings.add(added(staff, pins, badge=badge, name=name, role=role, pin=pin))
+        case RemoveMember(badge):
+            happenings.add(removed(staff, badge))
+        case ChangePin(badge, pin):
+            happenings.add(pin_changed(staff, pins, badge, pin))
+        case AddPasskey(passkey):
+            happenings.add(passkey_added(staff, member.badge, passkey))
+        case RemovePasskey(badge, id_):
+            happenings.add(passkey_removed(staff, badge, id_))
+        case ChangeOwnPin(pin):
+            happenings.add(pin_changed(staff, pins, member.badge, pin))
+
+
+def _new_limit(happenings: Happenings, wish: AdjustMeter) -> Cents | None:
+    """For *under-limit*, the limit that the meter is brought down to: it follows from the rest."""
+    progressive = happenings.state.jackpots.progressives.get(wish.progressive)
+    level = progressive.levels.get(wish.level) if progressive else None
+    if level is None or wish.reason is not AdjustmentReason.UNDER_LIMIT:
+        return None
+    return Cents(level.display - wish.amount)
+
+
+def _adjust(
+    happenings: Happenings, wish: AdjustMeter, order_id: str, first: Member, second: Member
+) -> None:
+    """A correction is a new entry by two people; nothing is ever edited."""
+    happenings.at_jackpot(
+        Adjust(
+            limit=_new_limit(happenings, wish),
+            progressive=wish.progressive,
+            level=wish.level,
+            adjustment_id=f"adjustment {order_id}",
+            reason=wish.reason,
+            direction=wish.direction,
+            fund=wish.fund,
+            amount=wish.amount,
+            evidence=wish.evidence,
+            by=person(first),
+            approved_by=person(second),
+        )
+    )

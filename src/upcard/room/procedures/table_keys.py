@@ -1,0 +1,264 @@
+"""A table's keys: the round from the first wager to END GAME, with its shoe and its meters."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from upcard.cards import Card
+from upcard.game.choices import SeveralWinners
+from upcard.jackpot import Person
+from upcard.jackpot.commands import ClaimAward as JackpotClaim
+from upcard.jackpot.commands import Contribute, VoidAward
+from upcard.room.events import KeyPressed, Link, RoundOpened
+from upcard.room.fairness.table_shoes import SeedVault, ShoeResumed, ShoeState, order_of
+from upcard.room.orders import Operate
+from upcard.room.people.roles import Role
+from upcard.room.people.staff import Member
+from upcard.room.procedures.happenings import Happenings
+from upcard.room.recorded_rules import check_rules
+from upcard.room.refusals import RoomRefusal, RoomRefused
+from upcard.room.state import RoomState, TableState
+from upcard.table import handle
+from upcard.table.commands import NO_KEY, ClaimAward, Deal, PlaceWager, StartGame
+from upcard.table.events import AwardClaimed, AwardReleased, GameStarted
+from upcard.table.events import Event as TableEvent
+from upcard.table.next_cards import next_card_to
+from upcard.table.rounds import Award, Round
+from upcard.table.winners import more_may_win, winners_sharing
+
+
+def operate(
+    happenings: Happenings, vault: SeedVault, member: Member, wish: Operate, order_id: str,
+    day: date | None,
+) -> None:  # fmt: skip
+    """Press a key of a table, and let everything follow that follows by itself."""
+    table = happenings.table(wish.table)
+    check_hands_on(table, member)
+    command = wish.command
+    if isinstance(command, NO_KEY):
+        raise RoomRefused(
+            RoomRefusal.NOT_BY_HAND,
+            "cards come from the shoe and awards from the swipe: nobody brings them by hand",
+        )
+    is_claim = table.round is not None and isinstance(command, ClaimAward)
+    if not is_claim:
+        check_rules(table)
+    order: tuple[Card, ...] = ()
+    if table.is_hole_unknown and not is_claim:
+        order_of(vault, wish.table, shoe_on(table))  # Says what is wrong with the seed.
+    if table.round is None:
+        happenings.add(RoundOpened(wish.table, table.rounds + 1, day, table.fingerprint))
+    if isinstance(command, PlaceWager):
+        _check_progressive(happenings, wish.table, command)
+    if isinstance(command, StartGame):
+        _check_shoe(table)
+        order = order_of(vault, wish.table, shoe_on(table))
+        _check_funds(happenings, wish.table)
+    if isinstance(command, ClaimAward):
+        _check_claim(happenings.round_on(wish.table), command)
+    happenings.add(KeyPressed(wish.table, member.badge))
+    for event in happenings.at_table(wish.table, command):
+        if isinstance(event, GameStarted):
+            _contribute(happenings, wish.table)
+        elif isinstance(event, AwardClaimed | AwardReleased):
+            record_claim(happenings, wish.table, event, member, order_id)
+    _deal_what_is_awaited(happenings, vault, wish.table, order)
+
+
+def check_hands_on(table: TableState, member: Member) -> None:
+    """Refuse a key of a closed table, or of a dealer who stands at another one."""
+    if not table.is_open:
+        raise RoomRefused(
+            RoomRefusal.TABLE_IS_CLOSED, f"{table.spec.table} is closed: a supervisor opens it"
+        )
+    if member.role is Role.DEALER and member.badge != table.dealer:
+        raise RoomRefused(
+            RoomRefusal.NOT_THIS_TABLE_S_DEALER,
+            f"{member.name} does not deal at {table.spec.table}: its dealer's badge is "
+            f"{table.dealer}",
+        )
+
+
+def _check_progressive(happenings: Happenings, table: str, command: PlaceWager) -> None:
+    """No link, no progressive wager; the base game goes on."""
+    offer = happenings.table(table).game_on(None).offers.get(command.wager)
+    if not offer or not offer.is_progressive:
+        return
+    link = happenings.state.link_of(table, command.wager)
+    if link is None or not is_available(happenings.state, link):
+        why = f"{link.progressive} is out of play" if link else "it is on no progressive"
+        raise RoomRefused(
+            RoomRefusal.PROGRESSIVE_UNAVAILABLE,
+            f"{command.wager} is unavailable at {table}: {why}",
+        )
+
+
+def is_available(state: RoomState, link: Link) -> bool:
+    """Whether the progressive of *link* takes wagers."""
+    return state.is_in_play(link)
+
+
+def _check_funds(happenings: Happenings, table: str) -> None:
+    """A prize account that holds less than is owed stops progressive wagers (OPERATIONS 65)."""
+    linked = {link.wager for link in _links_of(happenings, table)}
+    wagers = {wager.name for wager in happenings.round_on(table).wagers}
+    if happenings.state.funds.is_short and linked & wagers:
+        raise RoomRefused(
+            RoomRefusal.FUNDS_SHORT,
+            "the prize account holds less than is owed to players: lift the progressive wagers, "
+            "or let accounting record the bank balance",
+        )
+
+
+def _check_shoe(table: TableState) -> None:
+    shoe = table.shoe
+    if shoe is None:
+        raise RoomRefused(RoomRefusal.NO_SHOE, "there is no shoe on the table: shuffle first")
+    if not shoe.is_cut:
+        raise RoomRefused(
+            RoomRefusal.SHOE_NOT_CUT,
+            f"shoe {shoe.number} is not cut: let the players cut, close the cut, and confirm it",
+        )
+    if shoe.is_past_cut_card:
+        raise RoomRefused(
+            RoomRefusal.SHOE_IS_OVER, f"the cut card of shoe {shoe.number} is out: shuffle first"
+        )
+
+
+def _contribute(happenings: Happenings, table: str) -> None:
+    """START GAME: each latched progressive wager feeds its meter, once."""
+    state = happenings.table(table)
+    for link in _links_of(happenings, table):
+        wagers = tuple(
+            wager.amount for wager in happenings.round_on(table).wagers if wager.name == link.wager
+        )
+        if wagers:
+            happenings.at_jackpot(
+                Contribute(progressive=link.progressive, start_id=state.round_id, wagers=wagers)
+            )
+
+
+def _links_of(happenings: Happenings, table: str) -> list[Link]:
+    state = happenings.state
+    return [x for x in state.links.values() if table in x.tables and state.is_in_play(x)]
+
+
+def _check_claim(round_: Round, command: ClaimAward) -> None:
+    """Where winners divide an award, nobody claims it before all of them are known."""
+    offer = round_.game.offers.get(command.wager)
+    shares = offer and offer.several_winners is SeveralWinners.SPLIT_EQUALLY
+    if shares and more_may_win(round_, command.wager):
+        raise RoomRefused(
+            RoomRefusal.CLAIM_TOO_EARLY,
+            f"other spots may still share {command.wager}: claim when their cards are known",
+        )
+
+
+def record_claim(
+    happenings: Happenings,
+    table: str,
+    event: AwardClaimed | AwardReleased,
+    member: Member,
+    order_id: str,
+    reason: str = "the hand button was pressed again",
+) -> None:
+    """The hand button on, or off again, as the ledger records it."""
+    link = happenings.state.link_of(table, event.wager)
+    if link is None:
+        return
+    award = award_on(happenings.round_on(table), event.spot, event.wager)
+    by = Person(member.name, member.role.value)
+    if isinstance(event, AwardClaimed):
+        happenings.at_jackpot(_new_claim(happenings, table, link, award, by, order_id))
+    else:
+        happenings.at_jackpot(
+            VoidAward(
+                progressive=link.progressive,
+                level=award.level,
+                award_id=claim_id(happenings, table, link, award),
+                by=by,
+                reason=reason,
+            )
+        )
+
+
+def _new_claim(
+    happenings: Happenings, table: str, link: Link, award: Award, by: Person, order_id: str
+) -> JackpotClaim:
+    state = happenings.table(table)
+    return JackpotClaim(
+        progressive=link.progressive,
+        level=award.level,
+        award_id=f"{award_prefix(state, award)}{order_id}",
+        percent=award.percent,
+        winners=winners_sharing(happenings.round_on(table), award),
+        round_id=state.round_id,
+        place=place_of(award),
+        by=by,
+        details=f"{table} spot {award.spot}: {award.outcome} ({award.wager} {link.paytable})",
+        rounding=happenings.round_on(table).game.rounding,
+    )
+
+
+def award_on(round_: Round, spot: int, wager: str) -> Award:
+    """The award on a spot."""
+    return next(a for a in round_.awards if (a.spot, a.wager) == (spot, wager))
+
+
+def award_prefix(table: TableState, award: Award) -> str:
+    """What the ledger's names for the claims of *award* begin with; each claim has its own."""
+    return f"{table.round_id}.{award.spot}."
+
+
+def place_of(award: Award) -> int:
+    """An award's place in the paying order: the farthest on the dealer's right is 1."""
+    return 8 - award.spot
+
+
+def spot_at(place: int) -> int:
+    """The spot with that place in the paying order."""
+    return 8 - place
+
+
+def claim_id(happenings: Happenings, table: str, link: Link, award: Award) -> str:
+    """The ledger's name for the open claim of *award*."""
+    level = happenings.state.jackpots.progressives[link.progressive].levels[award.level]
+    round_id = happenings.table(table).round_id
+    for claim in level.waiting:
+        if (claim.round_id, claim.place) == (round_id, place_of(award)):
+            return claim.id
+    raise RoomRefused(
+        RoomRefusal.NO_SUCH_CLAIM,
+        f"spot {award.spot} has no open claim on {link.progressive}: press its hand button first",
+    )
+
+
+def _deal_what_is_awaited(
+    happenings: Happenings, vault: SeedVault, table: str, order: tuple[Card, ...]
+) -> None:
+    """
+    The table deals by itself: the next card of the recorded order, for whoever is owed one.
+
+    *order* is the shoe's where this key has looked at the seed already, else empty.
+    """
+    state = happenings.table(table)
+    round_ = state.round
+    if round_ is None or next_card_to(round_) is None:
+        return
+    shoe = shoe_on(state)
+    order = order or order_of(vault, table, shoe)
+    if shoe.fault:
+        happenings.add(ShoeResumed(table=table, number=shoe.number))
+    dealt = shoe.dealt
+    events: list[TableEvent] = []
+    while next_card_to(round_) is not None:
+        round_, happened = handle(round_, Deal(order[dealt]))
+        events += happened
+        dealt += 1
+    happenings.happened_at(table, round_, events)
+
+
+def shoe_on(table: TableState) -> ShoeState:
+    """The shoe that the round on a table is dealt from."""
+    assert table.shoe is not None, "a round is dealt from a shoe"
+    return table.shoe

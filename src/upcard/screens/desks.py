@@ -1,0 +1,268 @@
+"""The jackpot desk: meters, claims, paid awards, alarms and people, as one record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from upcard.game.words import words_of
+from upcard.jackpot import Fund, Level, Progressive
+from upcard.jackpot.award_steps import amount_of
+from upcard.jackpot.commands import AdjustmentReason, Direction
+from upcard.jackpot.levels import OpenAward
+from upcard.jackpot.meter_adjustments import FUNDS
+from upcard.money import Cents, show_money
+from upcard.room.clocks import gaming_day
+from upcard.room.events import Link, MalfunctionReported
+from upcard.room.fairness.table_shoes import ShoeAbandoned, ShoeVoided
+from upcard.room.people.roles import Role
+from upcard.room.people.staff import FAILURES_TOLD, AccessRecovered
+from upcard.room.procedures.bank import deposit_due
+from upcard.room.procedures.confirmations import is_large
+from upcard.room.projections.award_facts import Paid
+from upcard.room.recorded_rules import rules_fault
+from upcard.room.rooms import Room
+from upcard.room.state import RoomState
+from upcard.screens.chronicles import Papers
+from upcard.screens.frames import shoe_record, stop_sentence
+from upcard.screens.jackpot_displays import place_in, title_of
+
+Record = dict[str, Any]
+
+DEPOSIT_DAYS: Final = timedelta(days=7)
+NOTICE: Final = timedelta(hours=72)
+RECOVERY_SHOWN: Final = timedelta(days=7)
+
+
+def desk_record(room: Room, past: Papers, now: datetime) -> Record:
+    """Everything the desk shows."""
+    state, point = room.as_of()
+    return {
+        "version": point.sequence,
+        "progressives": [_progressive(state, name) for name in state.links],
+        "claims": list(_claims(state)),
+        "awards": [_award(award) for award in past.awards],
+        "alarms": [*_alarms(state, past, now), *_witness_alarms(room)],
+        "staff": [
+            {
+                "badge": member.badge,
+                "name": member.name,
+                "role": member.role.value,
+                "wrong_pins": member.failures,
+                "passkeys": [{"id": one.id, "name": one.name} for one in member.passkeys],
+            }
+            for member in state.staff.values()
+            if member.is_active
+        ],
+        "tables": [_table(state, name) for name in state.tables],
+        "bank": _bank(state, past),
+        "deposits": [_deposit(state, past, name, now) for name in state.links],
+        "adjustments": [_adjustment(reason) for reason in AdjustmentReason],
+    }
+
+
+def _table(state: RoomState, name: str) -> Record:
+    table = state.tables[name]
+    dealer = state.staff.get(table.dealer)
+    return {
+        "table": name,
+        "title": table.title,
+        "game": table.spec.rules,
+        "is_open": table.is_open,
+        "dealer": dealer.name if dealer else "",
+        "shoe": shoe_record(table.shoe),
+    }
+
+
+def _progressive(state: RoomState, name: str) -> Record:
+    link, found = state.links[name], state.jackpots.progressives[name]
+    thresholds = dict(link.executive_from)
+    return {
+        "name": name,
+        "title": title_of(state, name),
+        "award_lock": found.parameters.award_lock.value,
+        "tables": list(link.tables),
+        "levels": [
+            _level(level, thresholds.get(level_name)) for level_name, level in found.levels.items()
+        ],
+    }
+
+
+def _level(level: Level, threshold: Cents | None) -> Record:
+    parameters, held = level.parameters, level.balances
+    return {
+        "name": parameters.name,
+        "display": level.display,
+        "reserve": held[Fund.RESERVE],
+        "overflow": held[Fund.OVERFLOW],
+        "pending": held[Fund.PENDING],
+        "limit": parameters.limit,
+        "seed": parameters.seed,
+        "rate": str(parameters.rate),
+        "reserve_rate": str(parameters.reserve_rate),
+        "hits": level.counters.hits,
+        "paid": held[Fund.PAID],
+        "executive_from": threshold,
+        "is_pending": level.is_pending,
+    }
+
+
+def _claims(state: RoomState) -> Iterator[Record]:
+    for name, link in state.links.items():
+        progressive = state.jackpots.progressives[name]
+        for level in progressive.levels.values():
+            for position, claim in enumerate(level.waiting, start=1):
+                yield _claim(state, progressive, link, level, claim, position)
+
+
+def _claim(
+    state: RoomState, progressive: Progressive, link: Link, level: Level, claim: OpenAward,
+    position: int,
+) -> Record:  # fmt: skip
+    table, spot = place_in(claim.details)
+    return {
+        "award_id": claim.id,
+        "progressive": progressive.parameters.name,
+        "level": level.parameters.name,
+        "percent": claim.percent,
+        "amount": amount_of(level, claim),
+        "table": table,
+        "spot": spot,
+        "wager": link.wager,
+        "details": claim.details,
+        "claimed_by": claim.by.name,
+        "needs": (Role.EXECUTIVE if is_large(link, level, claim) else Role.SUPERVISOR).value,
+        "position": position,
+    }
+
+
+def _award(award: Paid) -> Record:
+    return {
+        "award_id": award.award_id,
+        "slip": award.page or None,
+        "progressive": award.progressive,
+        "level": award.level,
+        "amount": award.amount,
+        "before": award.before,
+        "after": award.after,
+        "at": award.at,
+        "confirmed_by": award.confirmed_by,
+        "reversal": award.reversal,
+        "details": award.details,
+        "table": award.table,
+        "spot": award.spot,
+    }
+
+
+def _alarms(state: RoomState, past: Papers, now: datetime) -> Iterator[Record]:
+    if state.funds.is_short:
+        yield _alarm("funds-short", "The prize account holds less than is owed to players.")
+    for name in state.links:
+        for level in state.jackpots.progressives[name].levels.values():
+            limit = level.parameters.limit
+            if limit is not None and level.display >= limit:
+                yield _alarm(
+                    "at-limit", f"{name} {level.parameters.name} is at its limit of "
+                    f"{show_money(limit)}.",
+                )  # fmt: skip
+        if _deposit(state, past, name, now)["is_overdue"]:
+            yield _alarm("deposit-overdue", f"{name}: accrued prize money is not deposited.")
+    for member in state.staff.values():
+        if member.is_active and member.failures >= FAILURES_TOLD:
+            yield _alarm(
+                "wrong-pins", f"{member.failures} wrong PINs in a row for badge {member.badge} "
+                f"({member.name}). The badge still works; see the significant events for where.",
+            )  # fmt: skip
+    for name, table in state.tables.items():
+        if fault := rules_fault(table):
+            yield _alarm("rules-altered", f"{name} has stopped: {fault}.")
+    yield from _shoe_alarms(state, past, now)
+    for one in past.alarms:
+        age = now - _moment(one.at)
+        match one.event:
+            case AccessRecovered() as event if age < RECOVERY_SHOWN:
+                signed = f"and {event.second}" if event.second else "alone"
+                yield _alarm(
+                    "access-recovered", f"Badge {event.badge} ({event.name}) got another PIN at "
+                    f"the server's shell, by {event.operator} {signed}: {event.reason}",
+                )  # fmt: skip
+            case MalfunctionReported(device=device, description=description) if age < NOTICE:
+                yield _alarm(
+                    "malfunction", f"{device}: {description} The notice to the regulator is due "
+                    f"within 72 hours of {one.at}.",
+                )  # fmt: skip
+            case _:
+                pass
+
+
+def _witness_alarms(room: Room) -> Iterator[Record]:
+    troubles = room.checkpointing.troubles if room.checkpointing else {}
+    for address, why in list(troubles.items()):
+        yield _alarm("witness", f"Witness {address} is not up to date: {why}")
+
+
+def _shoe_alarms(state: RoomState, past: Papers, now: datetime) -> Iterator[Record]:
+    """Tables that have stopped, and every shoe thrown away or voided today."""
+    for name, table in state.tables.items():
+        if table.shoe is not None and table.shoe.fault:
+            yield _alarm(table.shoe.fault, f"{name}: {stop_sentence(table.shoe)}")
+    today = gaming_day(now, state.day_starts_at).isoformat()
+    for one in past.alarms:
+        event = one.event
+        if one.day == today and isinstance(event, ShoeAbandoned | ShoeVoided):
+            yield _alarm(
+                "shoe-voided" if isinstance(event, ShoeVoided) else "shoe-abandoned",
+                f"{lost_shoe_sentence(event)} ({_who(state, event.by)}, {one.at})",
+            )
+
+
+def lost_shoe_sentence(event: ShoeAbandoned | ShoeVoided) -> str:
+    """Which shoe did not come to its cut card, and why."""
+    name = f"Shoe {event.number} of {event.table}"
+    if isinstance(event, ShoeVoided):
+        return f"{name} was voided after {event.dealt} cards ({event.code}): {event.reason}."
+    state = "cut" if event.is_cut else "not cut yet"
+    return f"{name} was thrown away after {event.dealt} cards, {state}: {event.reason}."
+
+
+def _who(state: RoomState, badge: str) -> str:
+    member = state.staff.get(badge)
+    return member.name if member else badge
+
+
+def _alarm(code: str, message: str) -> Record:
+    return {"code": code, "message": message}
+
+
+def _bank(state: RoomState, past: Papers) -> Record:
+    bank = state.funds.bank
+    return {
+        "balance": bank.balance if bank else None,
+        "at": past.bank_at,
+        "liability": state.jackpots.liability,
+        "short": state.funds.is_short,
+    }
+
+
+def _deposit(state: RoomState, past: Papers, name: str, now: datetime) -> Record:
+    """What came in from players and has not gone to the bank yet."""
+    due = deposit_due(state, name)
+    since = past.deposit_at.get(name, past.opened_at)
+    is_overdue = bool(due and since) and now - _moment(since) > DEPOSIT_DAYS
+    return {"progressive": name, "due": due, "since": since, "is_overdue": is_overdue}
+
+
+def _adjustment(reason: AdjustmentReason) -> Record:
+    raises = reason is AdjustmentReason.DISPLAY_ERROR
+    directions = [Direction.RAISE, Direction.REDUCE] if raises else [Direction.REDUCE]
+    return {
+        "reason": reason.value,
+        "title": words_of(reason.value),
+        "directions": [direction.value for direction in directions],
+        "funds": [fund.value for fund in FUNDS[reason]],
+    }
+
+
+def _moment(at: str) -> datetime:
+    return datetime.fromisoformat(at).astimezone(UTC)

@@ -1,0 +1,199 @@
+"""The dealer's keys at one moment: the one to press next, and why each other one is grey."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from upcard.game.decisions import Decision, decisions_in
+from upcard.money import show_money
+from upcard.room.fairness.cuts import CutStage
+from upcard.room.fairness.table_shoes import ShoeState
+from upcard.room.procedures.corrections import why_no_void
+from upcard.room.procedures.cut_keys import why_sealed
+from upcard.table.awaits import (
+    AwaitAward,
+    AwaitDealKey,
+    AwaitDecision,
+    Awaited,
+    AwaitEnd,
+    AwaitInsurance,
+    AwaitLift,
+    AwaitNothing,
+    AwaitParlay,
+    AwaitWagers,
+)
+from upcard.table.legality import is_free, why_not
+from upcard.table.rounds import MAIN, AwardState, Round
+from upcard.wagers import Offer
+
+Record = dict[str, Any]
+
+LABELS: Final = {
+    "open-table": "OPEN TABLE",
+    "shuffle": "SHUFFLE",
+    "cut": "CUT",
+    "confirm-cut": "CONFIRM CUT",
+    "void-shoe": "VOID SHOE",
+    "start-game": "START GAME",
+    "lift": "LIFT BONUS WAGERS",
+    "deal": "DEAL",
+    "decide": "DECIDE",
+    "claim": "CLAIM",
+    "swipe": "SWIPE",
+    "end-game": "END GAME",
+    "step-back": "STEP BACK",
+    "void": "VOID ROUND",
+    "wait": "WAIT",
+}
+CLOSED: Final = "the table is closed: a supervisor opens it"
+NO_MAIN_WAGER: Final = "place a main wager first"
+
+
+def next_key(
+    round_: Round | None, awaited: Awaited, shoe: ShoeState | None, *, is_open: bool
+) -> Record:
+    """The one big key: what it is called, what it is for, and why it cannot be pressed yet."""
+    if not is_open:
+        return _next("open-table", "The table is closed: a supervisor opens it")
+    if shoe is not None and shoe.fault and not isinstance(awaited, AwaitAward | AwaitEnd):
+        return _next("void-shoe", f"The seed of shoe {shoe.number} is bad: call a supervisor")
+    if isinstance(awaited, AwaitWagers | AwaitNothing):
+        return _next_before_the_start(round_, shoe)
+    return _next_in_the_round(awaited, {} if round_ is None else round_.game.offers)
+
+
+def _next(
+    key: str, sentence: str, *, reason: str = "", targets: list[Record] | None = None
+) -> Record:
+    return {
+        "key": key,
+        "label": LABELS[key],
+        "sentence": sentence,
+        "reason": reason,
+        "targets": targets or [],
+    }
+
+
+def _next_before_the_start(round_: Round | None, shoe: ShoeState | None) -> Record:
+    if shoe is None:
+        return _next("shuffle", "There is no shoe on the table: shuffle")
+    if not shoe.is_cut:
+        return _next_in_the_cut(shoe)
+    if shoe.is_past_cut_card:
+        return _next("shuffle", "The cut card is out: shuffle")
+    return _next(
+        "start-game", "Take wagers, then START GAME", reason=_why_not_start(round_, shoe, True)
+    )
+
+
+def _next_in_the_cut(shoe: ShoeState) -> Record:
+    if shoe.stage is CutStage.OPEN:
+        given = f": {len(shoe.parts)} so far" if shoe.parts else ""
+        return _next("cut", f"Let the players cut shoe {shoe.number}{given}")
+    if shoe.sealed:
+        return _next("confirm-cut", why_sealed(shoe), reason=why_sealed(shoe))
+    return _next("confirm-cut", "Read the cut aloud. If nobody objects, CONFIRM CUT")
+
+
+def _next_in_the_round(awaited: Awaited, offers: Mapping[str, Offer]) -> Record:
+    match awaited:
+        case AwaitLift(wagers):
+            targets = [{"spot": spot, "wager": wager} for spot, wager in wagers]
+            return _next("lift", f"Lift {_listed(wagers, offers)}", targets=targets)
+        case AwaitDealKey():
+            return _next("deal", "Pay bonus winners, then DEAL")
+        case AwaitInsurance(spots):
+            targets = [{"spot": spot, "wager": "insurance"} for spot in spots]
+            return _next("deal", "Take insurance, then DEAL", targets=targets)
+        case AwaitParlay(spot, most):
+            target = {"spot": spot, "wager": MAIN}
+            said = f"Spot {spot} may move up to {show_money(most)}. DEAL moves nothing"
+            return _next("deal", said, targets=[target])
+        case AwaitDecision(hand, legal):
+            return _next("decide", f"Hand {hand}: {', '.join(legal)}")
+        case AwaitAward(award):
+            is_due = award.state is AwardState.DUE
+            key, doing = ("claim", "press the hand button") if is_due else ("swipe", "swipe")
+            target = {"spot": award.spot, "wager": award.wager, "outcome": award.outcome}
+            return _next(key, f"Spot {award.spot} wins from the meter: {doing}", targets=[target])
+        case AwaitEnd():
+            return _next("end-game", "Pay and take, then END GAME")
+        case _:
+            return _next(
+                "wait", f"The table awaits {awaited}", reason=f"the table awaits {awaited}"
+            )
+
+
+def _listed(wagers: tuple[tuple[int, str], ...], offers: Mapping[str, Offer]) -> str:
+    return ", ".join(f"{offers[name].title} on spot {spot}" for spot, name in wagers)
+
+
+def keys_of(
+    round_: Round | None, awaited: Awaited, shoe: ShoeState | None, *, is_open: bool,
+    step_back: str,
+) -> list[Record]:  # fmt: skip
+    """Every key of the console with its reason; an empty reason means it may be pressed."""
+    reasons = {
+        **_decision_reasons(round_, awaited),
+        "start-game": _why_not_start(round_, shoe, isinstance(awaited, AwaitWagers)),
+        "deal": _unless(awaited, AwaitDealKey, AwaitInsurance, AwaitParlay),
+        "end-game": _unless(awaited, AwaitEnd),
+        "step-back": step_back,
+        "shuffle": "a round is open" if round_ is not None and round_.hands else "",
+        "void": _why_not_void(round_),
+        "void-shoe": "" if shoe is not None and shoe.fault else "the seed of the shoe is good",
+    }
+    if not is_open:
+        reasons = dict.fromkeys(reasons, CLOSED)
+    free = _free(round_, awaited)
+    return [
+        {"key": key, "label": free.get(key) or LABELS.get(key, key.upper()), "reason": reason}
+        for key, reason in reasons.items()
+    ]
+
+
+def _decision_reasons(round_: Round | None, awaited: Awaited) -> dict[str, str]:
+    if round_ is None or not isinstance(awaited, AwaitDecision):
+        played = decisions_in(round_.game.house) if round_ else Decision
+        return {decision.value: f"the table awaits {awaited}" for decision in played}
+    hand = round_.hands[round_.turn]
+    return {
+        decision.value: why_not(round_, hand, decision) or ""
+        for decision in decisions_in(round_.game.house)
+    }
+
+
+def _free(round_: Round | None, awaited: Awaited) -> dict[str, str]:
+    """The labels of the decisions that the house pays for now."""
+    if round_ is None or not isinstance(awaited, AwaitDecision):
+        return {}
+    hand = round_.hands[round_.turn]
+    return {
+        decision.value: f"FREE {decision.upper()}"
+        for decision in awaited.legal
+        if is_free(round_, hand, decision)
+    }
+
+
+def _why_not_start(round_: Round | None, shoe: ShoeState | None, is_betting: bool) -> str:
+    if not is_betting:
+        return "the round has started"
+    if shoe is None:
+        return "there is no shoe on the table: shuffle first"
+    if not shoe.is_cut:
+        return f"shoe {shoe.number} is not cut"
+    if shoe.fault:
+        return f"the seed of shoe {shoe.number} is bad: a supervisor voids the shoe"
+    if shoe.is_past_cut_card:
+        return "the cut card is out: shuffle first"
+    has_main = round_ is not None and any(wager.name == MAIN for wager in round_.wagers)
+    return "" if has_main else NO_MAIN_WAGER
+
+
+def _why_not_void(round_: Round | None) -> str:
+    return why_no_void(round_) if round_ is not None and round_.wagers else "no round is open"
+
+
+def _unless(awaited: Awaited, *kinds: type[Awaited]) -> str:
+    return "" if isinstance(awaited, kinds) else f"the table awaits {awaited}"

@@ -1,0 +1,168 @@
+"""A round step by step, as one audience saw it: one step for each card and each key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from upcard.game.words import words_of
+from upcard.money import show_money
+from upcard.table.events import (
+    AwardClaimed,
+    AwardConfirmed,
+    AwardDue,
+    AwardReleased,
+    AwardReversed,
+    CardDealt,
+    DealerPeeked,
+    DecisionMade,
+    Event,
+    GameStarted,
+    HandStood,
+    HoleCardShown,
+    InsuranceOpened,
+    ParlayOpened,
+    RoundEnded,
+    RoundSettled,
+    SeatTaken,
+    WagerCollected,
+    WagerLifted,
+    WagerPlaced,
+    WagerSettled,
+    WinningsMoved,
+)
+from upcard.table.evolve import evolve
+from upcard.table.games import Game
+from upcard.table.next_cards import next_card_to
+from upcard.table.parlays import spots_to_ask
+from upcard.table.rounds import DEALER, Round, Stage, changed
+from upcard.table.settlements import Settlement
+from upcard.table.views import HIDDEN, TableView, Viewer, view_of
+
+Record = dict[str, Any]
+
+ON_THE_WAY: Final = frozenset(
+    {Stage.DEALING, Stage.DEALT, Stage.OPENING, Stage.PEEKING, Stage.PEEKED, Stage.DEALER,
+     Stage.PAYING}
+)  # fmt: skip
+"""Stages at which nobody is asked for anything: the table goes on by itself."""
+
+_WORDS: Final = {
+    "hit": "hits", "stand": "stands", "double": "doubles", "split": "splits",
+    "surrender": "surrenders", "rescue": "is rescued",
+}  # fmt: skip
+
+
+def steps_of(game: Game, events: Iterable[Event], viewer: Viewer) -> list[Record]:
+    """Each step with its sentence and the view after it."""
+    return [
+        {"sentence": sentence, "view": view.as_data()}
+        for sentence, view in stepped(Round(game), events, viewer)
+    ]
+
+
+def stepped(
+    round_: Round, events: Iterable[Event], viewer: Viewer
+) -> Iterator[tuple[str, TableView]]:
+    """The sentence and the view after each event that people notice."""
+    for event in events:
+        round_ = evolve(round_, event)
+        view = view_at(round_, viewer)
+        if sentence := sentence_for(event, view):
+            yield sentence, view
+
+
+def view_at(round_: Round, viewer: Viewer) -> TableView:
+    """The view at any moment, also between a key and what follows from it by itself."""
+    is_asked = round_.stage not in ON_THE_WAY or next_card_to(round_) is not None
+    if round_.stage is Stage.PLAYING:
+        is_asked = round_.turn < len(round_.hands) and round_.due < 0
+    if round_.stage is Stage.PARLAY:
+        is_asked = bool(spots_to_ask(round_))
+    if is_asked:
+        return view_of(round_, viewer)
+    view = view_of(changed(round_, stage=Stage.BONUS), viewer)
+    return replace(view, stage=round_.stage.value, prompt="")
+
+
+def sentence_for(event: Event, view: TableView) -> str:
+    """What happened, told with nothing that *view* does not show; empty if nobody notices."""
+    match event:
+        case CardDealt(to, card):
+            return _card(to, card.text, view)
+        case DecisionMade(hand, decision):
+            return f"Hand {hand} {_WORDS[decision.value]}."
+        case HandStood(hand):
+            return f"Hand {hand} has nothing to decide and stands."
+        case WagerPlaced(spot, wager, amount):
+            return f"Spot {spot} puts {show_money(amount)} on {words_of(wager).lower()}."
+        case WagerLifted(spot, wager):
+            return f"Spot {spot} takes {words_of(wager).lower()} back."
+        case WinningsMoved(spot, amount):
+            what = show_money(amount) if amount else "nothing"
+            return f"Spot {spot} moves {what} onto the main wager."
+        case WagerCollected(spot, wager):
+            return f"The dealer lifts {words_of(wager).lower()} of spot {spot}."
+        case SeatTaken(player, spots):
+            return f"{player} takes {', '.join(map(str, spots))}."
+        case WagerSettled(settlement):
+            return _settled(settlement, view)
+        case AwardConfirmed(settlement) | AwardReversed(settlement):
+            return _award(settlement, view)
+        case AwardDue(award):
+            return f"Spot {award.spot} wins from the meter: {words_of(award.outcome).lower()}."
+        case AwardClaimed(spot, _):
+            return f"The award of spot {spot} is claimed."
+        case AwardReleased(spot, _):
+            return f"The claim of spot {spot} is taken off."
+        case _:
+            return _plain(event, view)
+
+
+def _plain(event: Event, view: TableView) -> str:
+    match event:
+        case GameStarted():
+            return "No more wagers."
+        case InsuranceOpened():
+            return "Insurance is open."
+        case ParlayOpened():
+            return "Winners may move their winnings onto the main wager."
+        case DealerPeeked(has_natural):
+            return "The dealer has a blackjack." if has_natural else "No blackjack."
+        case HoleCardShown():
+            return f"The dealer turns the hole card up: {view.dealer_cards[1]}."
+        case RoundSettled():
+            return "Every wager is settled."
+        case RoundEnded():
+            return "The round is over."
+        case _:
+            return ""
+
+
+def _card(to: str, card: str, view: TableView) -> str:
+    if to == DEALER:
+        shown = view.dealer_cards[-1]
+        return "The dealer's hole card." if shown == HIDDEN else f"The dealer gets {shown}."
+    for spot in view.spots:
+        for hand in spot.hands:
+            if hand.name == to and hand.cards[-1:] == (card,):
+                return f"Hand {to} gets {card}."
+    return f"Hand {to} gets a card."
+
+
+def _settled(settlement: Settlement, view: TableView) -> str:
+    """What a wager came to, and what the dealer does with its chips."""
+    what = f"Hand {settlement.hand}" if settlement.hand else f"Spot {settlement.spot}"
+    asked = (settlement.spot, settlement.wager, settlement.hand)
+    for moved in reversed(view.movements):
+        if (moved.spot, moved.wager, moved.hand) == asked:
+            return f"{what}, {moved.title}: {moved.outcome.lower()}. {moved.act}."
+    return ""
+
+
+def _award(settlement: Settlement, view: TableView) -> str:
+    for award in view.awards:
+        if (award.spot, award.wager) == (settlement.spot, settlement.wager):
+            return f"Spot {award.spot}, {award.wager_title}: {award.act}"
+    return ""

@@ -1,0 +1,237 @@
+"""Graphics cards: which there are, and starting kernels on them through numba-cuda or CuPy."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final, Protocol
+
+import numpy as np
+
+from upcard.extras import install_command
+from upcard.simulation.gpu.gpu_builds import HOW_TO_BUILD, cubin_path
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.layout import Integers, Tables
+from upcard.simulation.problems import SetupError
+
+INSTALL: Final = install_command("gpu")
+
+Sums = tuple[Integers, Integers]
+"""Totals and counts of several blocks, one after the other."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Launch:
+    """Blocks that follow each other, all of one length, played by one start of a kernel."""
+
+    kernel: str
+    tables: Tables
+    facts: tuple[int, int, int]
+    """Decks, card types, and below which number a draw is rejected."""
+    seed: int
+    first: int
+    blocks: int
+    shoes: int
+    """Shoes in each block."""
+    parts: int
+    """How many groups of threads share a block."""
+    sizes: tuple[int, int]
+    """How many totals and counts a block has."""
+
+    def scalars(self) -> tuple[Any, ...]:
+        """The arguments between tables and sums."""
+        whole = (np.uint64(self.seed), np.uint64(self.first), np.int64(self.shoes))
+        return (*whole, np.int64(self.parts))
+
+    def settings(self) -> tuple[int, ...]:
+        """The settings as numbers: a card has them at hand without looking them up."""
+        return tuple(self.tables.settings.tolist())
+
+
+class Card(Protocol):
+    """A graphics card that plays blocks."""
+
+    @property
+    def name(self) -> str:
+        """What its maker calls it."""
+        ...
+
+    @property
+    def way(self) -> str:
+        """The package through which it is reached."""
+        ...
+
+    def begin(self, launch: Launch) -> Callable[[], Sums]:
+        """Start playing; what is returned waits for the end and brings the sums."""
+        ...
+
+
+class NumbaCard:
+    """A card through numba-cuda, which compiles the kernels for it."""
+
+    way: Final = "numba-cuda"
+
+    def __init__(self) -> None:
+        self._gpu_kernels: Any = import_module("upcard.simulation.kernels.gpu_kernels")
+        self._cuda: Any = self._gpu_kernels.cuda
+        self._kernels: dict[str, Any] = {}
+        self._free: dict[tuple[int, ...], list[tuple[Any, list[Any]]]] = {}
+        self._tables: tuple[Tables, Tables] | None = None
+        name = self._cuda.get_current_device().name
+        self.name = name.decode() if isinstance(name, bytes) else str(name)
+        # Asked for now, so that a toolkit that does not work is found out before a run begins.
+        self._kernel("play_lone")
+
+    def begin(self, launch: Launch) -> Callable[[], Sums]:
+        """Start playing; what is returned waits for the end and brings the sums."""
+        tables = self._on_card(launch)
+        lengths = tuple(launch.blocks * size for size in launch.sizes)
+        free = self._free.setdefault(lengths, [])
+        stream, sums = free.pop() if free else self._room(lengths)
+        for array in sums:
+            array.copy_to_device(np.zeros(array.size, np.int64), stream=stream)
+        kernel = self._kernel(launch.kernel)[launch.blocks * launch.parts, at.THREADS, stream]
+        facts = tuple(np.uint32(fact) for fact in launch.facts)
+        kernel(tables, facts, *launch.scalars(), launch.sizes, *sums)
+
+        def wait() -> Sums:
+            totals, counts = (array.copy_to_host(stream=stream) for array in sums)
+            stream.synchronize()
+            free.append((stream, sums))
+            return totals, counts
+
+        return wait
+
+    def _room(self, lengths: tuple[int, ...]) -> tuple[Any, list[Any]]:
+        """A stream, and arrays for the sums. They are kept: to free one, a card stops its work."""
+        arrays = [self._cuda.device_array(length, np.int64) for length in lengths]
+        return self._cuda.stream(), arrays
+
+    def _kernel(self, name: str) -> Any:
+        if name not in self._kernels:
+            self._kernels[name] = self._gpu_kernels.compiled(name)
+        return self._kernels[name]
+
+    def _on_card(self, launch: Launch) -> Tables:
+        """The tables on the card: brought once, not for each start."""
+        if self._tables is None or self._tables[0] is not launch.tables:
+            arrays = [self._cuda.to_device(_not_empty(array)) for array in launch.tables[1:]]
+            settings: Any = launch.settings()
+            self._tables = launch.tables, Tables(settings, *arrays)
+        return self._tables[1]
+
+
+class CupyCard:
+    """A card through CuPy, with machine code that was built before."""
+
+    way: Final = "CuPy"
+
+    def __init__(self) -> None:
+        self._cupy: Any = import_module("cupy")
+        device = self._cupy.cuda.Device()
+        name = self._cupy.cuda.runtime.getDeviceProperties(device.id)["name"]
+        self.name = name.decode() if isinstance(name, bytes) else str(name)
+        self._architecture = f"sm_{device.compute_capability}"
+        self._functions: dict[str, Any] = {}
+        self._tables: tuple[Tables, list[Any]] | None = None
+        self._function("play_lone")
+
+    def begin(self, launch: Launch) -> Callable[[], Sums]:
+        """Start playing; what is returned waits for the end and brings the sums."""
+        function, tables = self._function(launch.kernel), self._on_card(launch)
+        stream = self._cupy.cuda.Stream(non_blocking=True)
+        with stream:
+            sums = [self._cupy.zeros(launch.blocks * size, np.int64) for size in launch.sizes]
+            arguments: list[Any] = [np.int64(number) for number in launch.settings()]
+            arguments += [word for array in tables for word in _array_record(array)]
+            arguments += [np.uint32(fact) for fact in launch.facts]
+            arguments += [*launch.scalars(), *(np.int64(size) for size in launch.sizes)]
+            arguments += [word for array in sums for word in _array_record(array)]
+            function((launch.blocks * launch.parts,), (at.THREADS,), tuple(arguments))
+
+        def wait() -> Sums:
+            totals, counts = (array.get(stream=stream) for array in sums)
+            stream.synchronize()
+            return totals, counts
+
+        return wait
+
+    def _function(self, name: str) -> Any:
+        if name not in self._functions:
+            path = cubin_path(name, self._architecture)
+            if path is None or not path.exists():
+                raise SetupError(
+                    f"no kernels for {self._architecture} are kept at {path}; where numba-cuda is "
+                    f"installed, `{HOW_TO_BUILD} {self._architecture}` builds them"
+                )
+            self._functions[name] = self._cupy.RawModule(path=str(path)).get_function(name)
+        return self._functions[name]
+
+    def _on_card(self, launch: Launch) -> list[Any]:
+        """The tables on the card: brought once, not for each start."""
+        if self._tables is None or self._tables[0] is not launch.tables:
+            arrays = [self._cupy.asarray(_not_empty(array)) for array in launch.tables[1:]]
+            self._tables = launch.tables, arrays
+        return self._tables[1]
+
+
+def _not_empty(array: Any) -> Any:
+    """*array*, or one element in place of none, which no card can hold; nobody looks it up."""
+    return array if array.size else np.zeros(1, array.dtype)
+
+
+def _array_record(array: Any) -> Iterator[Any]:
+    """An array as Numba's kernels take it: two owners, size, item size, place, length, step."""
+    yield from (np.uint64(0), np.uint64(0), np.int64(array.size), np.int64(array.itemsize))
+    yield from (np.uint64(array.data.ptr), np.int64(array.size), np.int64(array.itemsize))
+
+
+def card_here() -> Card:
+    """The card of this machine; refuses with what is missing and how to get it."""
+    if not card_names():
+        raise SetupError(
+            "no NVIDIA GPU answers on this machine: take --device cpu, "
+            "or go where nvidia-smi lists a GPU"
+        )
+    ways = ways_here()
+    if not ways:
+        raise SetupError(
+            f"a GPU needs numba-cuda or CuPy, and neither is installed: {INSTALL}, "
+            "or take --device cpu"
+        )
+    troubles = []
+    for way in ways:
+        try:
+            return way()
+        except Exception as error:  # Whatever a toolkit raises, the next way may work.
+            what = str(error).strip() or type(error).__name__
+            troubles.append(f"{way.way} does not work here ({what})")
+    raise SetupError(f"{'; '.join(troubles)}: {INSTALL}, or take --device cpu")
+
+
+def ways_here() -> list[type[NumbaCard | CupyCard]]:
+    """What is installed here to reach a card, the best first."""
+    ways: dict[str, type[NumbaCard | CupyCard]] = {"numba_cuda": NumbaCard, "cupy": CupyCard}
+    return [way for package, way in ways.items() if find_spec(package) is not None]
+
+
+def card_names() -> list[str]:
+    """The NVIDIA cards that the driver knows, asked of the driver itself."""
+    library = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
+    try:
+        driver = ctypes.CDLL(library)
+    except OSError:
+        return []
+    number = ctypes.c_int()
+    if driver.cuInit(0) != 0 or driver.cuDeviceGetCount(ctypes.byref(number)) != 0:
+        return []
+    names = []
+    for place in range(number.value):
+        text = ctypes.create_string_buffer(128)
+        if driver.cuDeviceGetName(text, len(text), place) == 0:
+            names.append(text.value.decode())
+    return names

@@ -1,0 +1,122 @@
+"""Blocks of a run on a graphics card: the same bits as on a processor, many blocks at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from upcard.simulation.gpu.gpu_devices import Card, Launch, Sums, card_here
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.layout import Tables, Words
+from upcard.simulation.problems import SetupError
+from upcard.simulation.runs import Tally, nothing, played_block, tally_of
+
+BATCH: Final = 1024
+"""How many blocks are started together, so that starting costs nothing."""
+PARTS_MAX: Final = 32
+"""How many groups of threads share a block: 256 fresh shoes of a whole one are each thread's."""
+
+
+@dataclass(eq=False)
+class _Batch:
+    """Blocks that are started together."""
+
+    launch: Launch
+    wait: Callable[[], Sums] | None = None
+    tallies: list[Tally] = field(default_factory=list)
+
+    def takes(self, tables: Tables, seed: int, block: int, shoes: int) -> bool:
+        """Whether one more block may be started with the others."""
+        launch = self.launch
+        return (
+            self.wait is None
+            and launch.blocks < BATCH
+            and launch.tables is tables
+            and (launch.seed, launch.shoes) == (seed, shoes)
+            and launch.first + launch.blocks == block
+        )
+
+    def start(self, card: Card) -> None:
+        """Start playing, unless that was done before."""
+        if self.wait is None:
+            self.wait = card.begin(self.launch)
+
+    def tally(self, place: int) -> Tally:
+        """What the block at *place* came to; waits for all of them."""
+        assert self.wait is not None, "a batch is waited for before it was started"
+        if not self.tallies:
+            shape = (self.launch.blocks, -1)
+            totals, counts = (sums.reshape(shape) for sums in self.wait())
+            self.tallies = [tally_of(*rows) for rows in zip(totals, counts, strict=True)]
+        return self.tallies[place]
+
+
+class _Played(Future[Tally]):
+    """One block of a batch."""
+
+    def __init__(self, card: Card, batch: _Batch, place: int) -> None:
+        super().__init__()
+        self._card, self._batch, self._place = card, batch, place
+
+    def result(self, timeout: float | None = None) -> Tally:
+        """What the block came to. It is waited for however long it takes."""
+        self._batch.start(self._card)
+        return self._batch.tally(self._place)
+
+
+class GpuExecutor(Executor):
+    """Plays blocks on *card*, for `simulate(executor=...)`."""
+
+    ahead: Final = 3 * BATCH
+    """How many blocks it wants to know of: one batch is added up while others are played."""
+
+    def __init__(self, card: Card) -> None:
+        self.card = card
+        self._batch: _Batch | None = None
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Take one block; it is started with those that follow it."""
+        if fn is not played_block or kwargs:
+            raise SetupError("a GPU plays whole runs only: take --device cpu for anything else")
+        tables, shoe, seed, block, shoes = args
+        batch = self._batch
+        if batch is None or not batch.takes(tables, seed, block, shoes):
+            if batch is not None:
+                batch.start(self.card)
+            self._batch = batch = _Batch(_launch(tables, shoe, seed, block, shoes))
+        place = batch.launch.blocks
+        batch.launch = replace(batch.launch, blocks=place + 1)
+        if batch.launch.blocks == BATCH:
+            batch.start(self.card)
+        return _Played(self.card, batch, place)
+
+
+def _launch(tables: Tables, shoe: Words, seed: int, block: int, shoes: int) -> Launch:
+    """No blocks yet, the first of which will be *block*."""
+    totals, counts = nothing(tables)
+    words = shoe.tolist()
+    return Launch(
+        kernel="play_lone" if _is_lone(tables) else "play_any",
+        tables=tables,
+        facts=(words[at.DECKS], words[at.TYPES], words[at.REJECTED_BELOW]),
+        seed=seed,
+        first=block,
+        blocks=0,
+        shoes=shoes,
+        parts=min(PARTS_MAX, -(-shoes // at.THREADS)),
+        sizes=(totals.size, counts.size),
+    )
+
+
+def _is_lone(tables: Tables) -> bool:
+    """Whether there is nothing but one spot's main wager, from fresh shoes."""
+    settings = tables.settings
+    more = (at.SIDES, at.INSURANCE_STAKE, at.CUT, at.TRUE_COUNT_TABLE)
+    return bool(settings[at.SPOTS] == 1) and not any(settings[place] for place in more)
+
+
+def gpu_executor() -> GpuExecutor:
+    """Who plays blocks on the card of this machine; refuses at once, with what is missing."""
+    return GpuExecutor(card_here())

@@ -1,0 +1,1 @@
+"""The machine code of the simulator, for processors and graphics cards."""

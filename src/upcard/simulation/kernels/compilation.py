@@ -1,0 +1,120 @@
+"""Compiling kernels, and keeping the machine code in a folder named after its sources."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from hashlib import sha256
+from inspect import isfunction
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, TypeVar
+
+import numba
+import numpy as np
+from numba.extending import overload as numba_overload
+
+from upcard.caches import numba_keeps_in, writable_folder
+from upcard.game import dealers, decisions, hands, house, results, specials, stakes
+
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+# Numba's types do not know the flag that leaves out counting references, which kernels that make
+# no array do not need: with it they run three times as fast.
+_njit: Any = numba.njit
+_overload: Any = numba_overload
+_FLAGS: Final = {"error_model": "numpy", "_nrt": False}
+
+RULE_BOOK: Final = (hands, house, dealers, decisions, specials, results, stakes)
+"""The modules of the rule book whose functions kernels may call."""
+
+
+def _rules_of(module: ModuleType) -> list[Callable[..., Any]]:
+    found = [one for one in vars(module).values() if isfunction(one)]
+    return [one for one in found if one.__module__ == module.__name__]
+
+
+for _module in RULE_BOOK:
+    for _rule in _rules_of(_module):
+        # A kernel may call it as it is: Numba compiles the very function that the table runs.
+        _overload(_rule, strict=False, jit_options={**_FLAGS, "forceinline": True})(
+            lambda *_, rule=_rule: rule
+        )
+
+
+def inlined(function: Kernel) -> Kernel:
+    """*function* as machine code that becomes part of the kernels that call it."""
+    kernel: Kernel = _njit(**_FLAGS, forceinline=True)(function)
+    return kernel
+
+
+def called(function: Kernel) -> Kernel:
+    """*function* as machine code of its own, for what happens rarely or is too long to inline."""
+    kernel: Kernel = _njit(**_FLAGS)(function)
+    return kernel
+
+
+def replaceable(function: Kernel) -> Kernel:
+    """*function* like an inlined one, except where a device has a way of its own to do it."""
+    _overload(function, strict=False, jit_options={**_FLAGS, "forceinline": True})(
+        lambda *_: function
+    )
+    return function
+
+
+def entry(function: Kernel) -> Kernel:
+    """
+    *function* as a kernel that Python calls: it lets other threads run, and is kept on disk.
+
+    Where no folder can be written, as on a read-only installation, each process compiles it.
+    """
+    with numba_keeps_here():
+        kernel: Kernel = _njit(**_FLAGS, nogil=True, cache=cache_folder() is not None)(function)
+    return kernel
+
+
+@contextmanager
+def numba_keeps_here() -> Iterator[None]:
+    """Let Numba keep what it compiles in `cache_folder`."""
+    with numba_keeps_in(cache_folder()):
+        yield
+
+
+@cache
+def cache_folder() -> Path | None:
+    """
+    Where machine code is kept, or None where no folder can be written.
+
+    Numba would not notice a change in a function that a kernel calls, so the folder's name is a
+    hash of all sources, the rule book's included, and of the versions that compile them.
+    """
+    name = f"kernels-{_digest(numba.__version__, np.__version__)}"
+    return writable_folder(name, Path(__file__))
+
+
+@cache
+def gpu_folder() -> Path | None:
+    """
+    Where machine code for graphics cards is kept, or None where no folder can be written.
+
+    Only the sources name it, so that it may be carried to a machine with other versions.
+    """
+    return writable_folder(f"gpu-{_digest()}", Path(__file__))
+
+
+def _digest(*versions: str) -> str:
+    hashed = sha256(" ".join(versions).encode())
+    for path in (*_sources(), *(Path(module.__file__ or "") for module in RULE_BOOK)):
+        hashed.update(path.read_bytes())
+    return hashed.hexdigest()[:16]
+
+
+def _sources() -> list[Path]:
+    return sorted(Path(__file__).parent.glob("*.py"))
+
+
+def is_kept(name: str) -> bool:
+    """Whether machine code of the kernel *name* is on disk, so that it need not be compiled."""
+    folder = cache_folder()
+    return folder is not None and any(folder.rglob(f"*{name}*.nbc"))

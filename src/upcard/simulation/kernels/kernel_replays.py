@@ -1,0 +1,68 @@
+"""Kernels that take their cards from outside: recorded rounds, and everything a judge can see."""
+
+from __future__ import annotations
+
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.block_kernels import settle_round, start_of
+from upcard.simulation.kernels.compilation import entry
+from upcard.simulation.kernels.compiled_judges import lines_of
+from upcard.simulation.kernels.draws import NO_BITS, Number, Word, draw, shoe_of, small
+from upcard.simulation.kernels.layout import Bytes, Integers, Tables, Words
+from upcard.simulation.kernels.round_kernels import play_round, state_after, total_of_state
+
+
+@entry
+def replay_round(
+    tables: Tables,
+    order: Bytes,
+    tape: Bytes | None,
+    shoe: Words,
+    felt: Integers,
+    totals: Integers,
+    counts: Integers,
+) -> tuple[Number, Number]:
+    """Play one round from recorded cards, and decisions if there are any: how many were used."""
+    shoe[at.ANSWERS] = NO_BITS
+    up, hole, dealer, place = play_round(tables, felt, shoe, NO_BITS, order, tape)
+    settle_round(tables, felt, up, hole, dealer, totals, counts)
+    return place, shoe[at.ANSWERS]
+
+
+@entry
+def draw_many(shoe: Words, seed: Word, block: Word, cards: Bytes) -> None:
+    """Fill *cards* with draws from one shoe, for tests of the dealing."""
+    place = start_of(seed, block)
+    for index in range(cards.size):
+        cards[index], place = draw(shoe_of(shoe), place, None)
+
+
+@entry
+def judge_all(
+    family: Number, reading: Number, places: Integers, types: Number, lines: Bytes
+) -> None:
+    """
+    Fill *lines* with what a family's judge says to all card types in *places*, for tests.
+
+    Places are first, second, third, up card, hole card and a card drawn by the dealer, as often as
+    the dealer draws; one that is not named holds no card.
+    """
+    for index in range(lines.size):
+        first = second = third = up = hole = at.NO_CARD
+        dealer, suits, rest = small(0), 0, index
+        for place in places[::-1]:
+            card = rest % types
+            rest //= types
+            if place == 0:
+                first = card
+            elif place == 1:
+                second = card
+            elif place == 2:
+                third = card
+            else:
+                dealer, suits = state_after(dealer, card), suits | 1 << (card & 3)
+                if place == 3:
+                    up = card
+                elif place == 4:
+                    hole = card
+        total = total_of_state(dealer)
+        lines[index] = lines_of(family, reading, first, second, third, up, hole, total, suits)

@@ -1,0 +1,182 @@
+"""A progressive wager with its meters, as the kernel plays it: who hit which level, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+
+from upcard.game.choices import SeveralWinners
+from upcard.jackpot.awards import WHOLE
+from upcard.money import Cents, OfMeter
+from upcard.odds.progressive_advice import MeterSettings
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.layout import Integers, Tables, Words
+from upcard.simulation.kernels.sequences import (
+    HIT_ROUND_SHIFT,
+    HIT_SPOT_SHIFT,
+    METER_FIELDS,
+    METER_IS_SHARED,
+    METER_LEVELS,
+    METER_PAYS,
+    METER_SEEDS,
+    METER_SIDE,
+    PAID_FIELDS,
+    SESSION_FIELDS,
+    record_block,
+)
+from upcard.simulation.problems import SetupError
+from upcard.simulation.runs import Tally, nothing, tally_of
+from upcard.simulation.setups.packed_games import Packed
+from upcard.wagers import Offer
+
+
+@dataclass(frozen=True)
+class MeterPlan:
+    """One progressive wager of a setup, and what its meters are set to."""
+
+    pack: Packed
+    wager: str
+    settings: MeterSettings
+
+    @property
+    def offer(self) -> Offer:
+        """The progressive as the table offers it."""
+        return self.pack.setup.game.offers[self.wager]
+
+    @property
+    def amount(self) -> Cents:
+        """What each spot wagers on it."""
+        return self.pack.setup.sides[self.wager]
+
+    @property
+    def handle(self) -> int:
+        """What all spots wager on it in a round, in cents."""
+        return self.amount * self.pack.setup.spots
+
+    @cached_property
+    def levels(self) -> tuple[str, ...]:
+        """The levels it pays from, top level first."""
+        used = {pay.level for pay in self.offer.pays.values() if isinstance(pay, OfMeter)}
+        return tuple(level for level in self.offer.levels if level in used)
+
+    @property
+    def rate(self) -> Fraction:
+        """The part of each wager that goes to one level."""
+        return self.settings.contribution / len(self.levels)
+
+    @property
+    def reserve_rate(self) -> Fraction:
+        """The part of each wager that goes to the next seed of one level."""
+        return self.settings.reserve / len(self.levels)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several winners of a round divide one award."""
+        return self.offer.several_winners is SeveralWinners.SPLIT_EQUALLY
+
+    def seed(self, level: str) -> Cents:
+        """What the house starts a level with."""
+        return Cents(int(self.settings.seeds[level] * self.amount))
+
+    @cached_property
+    def awards(self) -> Mapping[int, tuple[str, int]]:
+        """For each verdict that a meter pays: the level, and the percentage of it."""
+        names = self.pack.verdicts[list(self.pack.setup.sides).index(self.wager)]
+        pays = {place: self.offer.pays.get(name) for place, name in enumerate(names)}
+        return {
+            place: (pay.level, int(pay.share * WHOLE))
+            for place, pay in pays.items()
+            if isinstance(pay, OfMeter)
+        }
+
+
+def meter_plan(pack: Packed, wager: str, settings: MeterSettings) -> MeterPlan:
+    """The meters of *wager*, which every spot of *pack* plays; refuses what no meter can be."""
+    if wager not in pack.setup.sides:
+        played = ", ".join(pack.setup.sides) or "none"
+        raise SetupError(f"the side wagers are {played}: {wager!r} is not among them")
+    plan = MeterPlan(pack, wager, settings)
+    if not plan.levels:
+        raise SetupError(f"{wager} pays from no meter: name a progressive")
+    if any((pay.share * WHOLE).denominator > 1 for pay in _meter_pays(plan)):
+        raise SetupError(f"{wager} pays a share that is no whole percentage of its meter")
+    for level in plan.levels:
+        seed = settings.seeds[level] * plan.amount
+        if seed.denominator > 1:
+            raise SetupError(
+                f"the seed of {level} is {float(settings.seeds[level]):g} wagers of "
+                f"{plan.amount} cents: it must be whole cents"
+            )
+    return plan
+
+
+def _meter_pays(plan: MeterPlan) -> Iterator[OfMeter]:
+    return (pay for pay in plan.offer.pays.values() if isinstance(pay, OfMeter))
+
+
+def meter_table(plan: MeterPlan) -> Integers:
+    """The meters as the kernel reads them, in cents."""
+    pack, table = plan.pack, np.zeros(METER_FIELDS, np.int64)
+    side = list(pack.setup.sides).index(plan.wager)
+    table[METER_SIDE], table[METER_IS_SHARED] = side, plan.is_shared
+    for verdict in range(at.VERDICTS):
+        net = int(pack.tables.side_pays[side * at.VERDICTS + verdict]) * pack.unit
+        table[METER_PAYS + verdict] = net + plan.amount
+    for verdict, (level, percent) in plan.awards.items():
+        table[METER_PAYS + verdict] = 0
+        table[METER_LEVELS + verdict] = 1 + plan.levels.index(level)
+        table[METER_SEEDS + verdict] = plan.seed(level) if percent == WHOLE else 0
+    return table
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A winner of a share of a meter."""
+
+    round: int
+    """Counted from 0 within its block."""
+    spot: int
+    verdict: int
+
+
+@dataclass(frozen=True, slots=True)
+class MeterBlock:
+    """A block of rounds as a meter sees it."""
+
+    tally: Tally
+    hits: tuple[Hit, ...]
+    """In the order they are paid: round by round, the highest spot first."""
+    paid: int
+    """What the house itself paid: fixed pays, and a seed for each award of a whole level."""
+    squares: int
+    """The squares of the same, round by round."""
+
+    def with_sums_of(self, other: MeterBlock) -> MeterBlock:
+        """Both together, without their hits."""
+        paid, squares = self.paid + other.paid, self.squares + other.squares
+        return MeterBlock(self.tally + other.tally, (), paid, squares)
+
+
+def played_meters(
+    tables: Tables, shoe: Words, meter: Integers, seed: int, block: int, rounds: int
+) -> MeterBlock:
+    """One block of a history. It needs nothing but its numbers, so any machine may play it."""
+    totals, counts = nothing(tables)
+    session, felt = np.zeros(SESSION_FIELDS, np.int64), np.zeros(at.FELT, np.int64)
+    # Room for every wager to be a hit: pages that nobody writes to take no memory.
+    hits = np.empty(1 + rounds * int(tables.settings[at.SPOTS]), np.int64)
+    hits[0], paid = 0, np.zeros(PAID_FIELDS, np.int64)
+    record_block(
+        tables, meter, np.uint64(seed), np.uint64(block), rounds, felt, shoe.copy(), totals, counts,
+        session, hits, paid,
+    )  # fmt: skip
+    found = tuple(
+        Hit(hit >> HIT_ROUND_SHIFT, hit >> HIT_SPOT_SHIFT & 15, hit & 15)
+        for hit in hits[1 : 1 + hits[0]].tolist()
+    )
+    total, low, high = paid.tolist()
+    return MeterBlock(tally_of(totals, counts), found, total, low + (high << 32))

@@ -1,0 +1,233 @@
+"""Sessions: what becomes of somebody who plays so many rounds and goes home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from math import erf, exp, isqrt, sqrt
+from statistics import NormalDist
+from typing import Final
+
+import numpy as np
+
+from upcard.money import Cents
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.layout import Integers, Tables, Words
+from upcard.simulation.kernels.sequences import (
+    FALL,
+    LOWEST,
+    PAID_FIELDS,
+    RESULT,
+    SESSION_FIELDS,
+    record_block,
+)
+from upcard.simulation.problems import SetupError
+from upcard.simulation.results.distributions import Distribution, counted
+from upcard.simulation.results.statistics import WagerFigures
+from upcard.simulation.runs import SEEDS, Tally, nothing, tally_of
+from upcard.simulation.setups.packed_games import Packed
+from upcard.simulation.workloads import Watch, in_order
+
+BLOCK_ROUNDS: Final = 1 << 18
+"""About how many rounds a block of whole sessions has."""
+SESSION_ROUNDS_MAX: Final = 10**8
+STEPS_PER_ROOT: Final = 1000
+"""How finely results are told apart: this many steps to the wagers of the root of the rounds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionTally:
+    """What some sessions came to, exactly; distributions in steps of the plan."""
+
+    tally: Tally
+    sessions: int
+    ahead: int
+    even: int
+    ruined: int
+    """How many lost the bankroll on the way, whatever they came to in the end."""
+    total: int
+    """The sum of all results, in units."""
+    squares: int
+    results: Distribution
+    depths: Distribution
+    """How far each was down on its start at worst."""
+    falls: Distribution
+    """How far each fell at most from a peak it had reached."""
+
+    def __add__(self, other: SessionTally) -> SessionTally:
+        return SessionTally(
+            **{name: getattr(self, name) + getattr(other, name) for name in self.__slots__}
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionPlan:
+    """How long sessions are, and how many are played."""
+
+    rounds: int
+    """In each session."""
+    sessions: int
+    bankroll: int | None
+    """What a player brings, in units; None where nobody asks about ruin."""
+    step: int
+    """Results are told apart by so many units, rounded down."""
+
+    @property
+    def block_sessions(self) -> int:
+        """How many sessions a block has."""
+        return max(1, BLOCK_ROUNDS // self.rounds)
+
+
+def session_plan(
+    pack: Packed, *, rounds: int, session: int, bankroll: Cents | None = None
+) -> SessionPlan:
+    """Sessions of *session* rounds, as many as *rounds* rounds have room for."""
+    if not 1 <= session <= SESSION_ROUNDS_MAX:
+        raise SetupError(f"session is {session}: write 1 to {SESSION_ROUNDS_MAX} rounds")
+    if rounds < session:
+        raise SetupError(f"rounds is {rounds}: one session alone has {session}")
+    if bankroll is not None and bankroll <= 0:
+        raise SetupError("bankroll is 0 or less: a player brings more than nothing")
+    staked = pack.setup.spots * pack.setup.wager // pack.unit
+    return SessionPlan(
+        rounds=session,
+        sessions=rounds // session,
+        # Rounded up: a bankroll that is no whole number of units is lost when it is overdrawn.
+        bankroll=None if bankroll is None else -(-bankroll // pack.unit),
+        step=max(1, staked * isqrt(session) // STEPS_PER_ROOT),
+    )
+
+
+def played_sessions(
+    tables: Tables, shoe: Words, seed: int, block: int, sessions: int, plan: SessionPlan
+) -> SessionTally:
+    """One block of sessions. It needs nothing but its numbers, so any machine may play it."""
+    totals, counts = nothing(tables)
+    kept = np.zeros(SESSION_FIELDS * sessions, np.int64)
+    none = np.zeros(0, np.int64)
+    felt, paid = np.zeros(at.FELT, np.int64), np.zeros(PAID_FIELDS, np.int64)
+    record_block(
+        tables, none, np.uint64(seed), np.uint64(block), plan.rounds, felt, shoe.copy(), totals,
+        counts, kept, none, paid,
+    )  # fmt: skip
+    return _folded(tally_of(totals, counts), kept.reshape(-1, SESSION_FIELDS), plan)
+
+
+def _folded(tally: Tally, kept: Integers, plan: SessionPlan) -> SessionTally:
+    results, lowest = kept[:, RESULT], kept[:, LOWEST]
+    ruined = 0 if plan.bankroll is None else int((lowest <= -plan.bankroll).sum())
+    exact = results.tolist()
+    return SessionTally(
+        tally=tally,
+        sessions=len(kept),
+        ahead=int((results > 0).sum()),
+        even=int((results == 0).sum()),
+        ruined=ruined,
+        total=sum(exact),
+        squares=sum(result * result for result in exact),
+        results=counted(results // plan.step),
+        depths=counted(-lowest // plan.step),
+        falls=counted(kept[:, FALL] // plan.step),
+    )
+
+
+def play_sessions(
+    pack: Packed,
+    plan: SessionPlan,
+    *,
+    seed: int,
+    threads: int = 1,
+    executor: Executor | None = None,
+    watch: Watch | None = None,
+) -> SessionTally:
+    """
+    Play all sessions of *plan*; the result depends on nothing but setup, plan and seed.
+
+    Ctrl-C ends it with the blocks that are done, if there are any.
+    """
+    if not 0 <= seed < SEEDS:
+        raise SetupError(f"seed is {seed}: write 0 to {SEEDS - 1}")
+    calls = _calls(pack, plan, seed)
+    found: SessionTally | None = None
+    try:
+        for block in in_order(played_sessions, calls, threads=threads, executor=executor):
+            found = block if found is None else found + block
+            if watch is not None:
+                watch(found.tally.rounds)
+    except KeyboardInterrupt:
+        if found is None:
+            raise
+    assert found is not None, "a plan has at least one session"
+    return found
+
+
+def _calls(
+    pack: Packed, plan: SessionPlan, seed: int
+) -> Iterator[tuple[Tables, Words, int, int, int, SessionPlan]]:
+    shoe, size = pack.shoe(), plan.block_sessions
+    for block, first in enumerate(range(0, plan.sessions, size)):
+        yield pack.tables, shoe, seed, block, min(size, plan.sessions - first), plan
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NormalSessions:
+    """
+    The usual approximation: a random walk with the mean and the spread of a round.
+
+    Everything is in main wagers of one spot.
+    """
+
+    rounds: int
+    mean: float
+    """Of one round."""
+    standard_deviation: float
+    """Of one round."""
+
+    def quantile(self, share: float) -> float:
+        """The result that *share* of all sessions do not exceed."""
+        return self._drift + NormalDist().inv_cdf(share) * self._spread
+
+    def below(self, result: float) -> float:
+        """The chance to end below *result*."""
+        if not self._spread:
+            return float(self._drift < result)
+        return _normal((result - self._drift) / self._spread)
+
+    @property
+    def ahead(self) -> float:
+        """The chance to be ahead at the end."""
+        return 1 - self.below(0)
+
+    def ruin(self, bankroll: float) -> float:
+        """The chance that the walk comes down to *bankroll* below its start within the session."""
+        straight = self.below(-bankroll)
+        if not self._spread:
+            return straight
+        bent = _normal((self._drift - bankroll) / self._spread)
+        # The exponential is large only where *bent* is tiny; the bound keeps it a number.
+        slope = -2 * self.mean * bankroll / self.standard_deviation**2
+        return min(1.0, straight + exp(min(slope, 700.0)) * bent)
+
+    @property
+    def _drift(self) -> float:
+        return self.rounds * self.mean
+
+    @property
+    def _spread(self) -> float:
+        return self.standard_deviation * sqrt(self.rounds)
+
+
+def normal_sessions(pack: Packed, plan: SessionPlan, together: WagerFigures) -> NormalSessions:
+    """The approximation for rounds that came out as *together*, all wagers of a round."""
+    wager = pack.setup.wager
+    return NormalSessions(
+        rounds=plan.rounds,
+        mean=float(together.mean) / wager,
+        standard_deviation=sqrt(together.variance) / wager,
+    )
+
+
+def _normal(deviations: float) -> float:
+    """How much of a normal distribution lies below so many standard deviations."""
+    return (1 + erf(deviations / sqrt(2))) / 2

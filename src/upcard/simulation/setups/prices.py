@@ -1,0 +1,165 @@
+"""What everything pays, asked of the table itself: the kernel only looks it up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+from upcard.cards import Card, read_cards
+from upcard.game.stakes import NEW_HAND, Laid, at_risk, to_win
+from upcard.hand_values import total_of
+from upcard.money import NOTHING, Cents, Loses, OfMeter, Pay, ToOne
+from upcard.rules.families import FAMILIES
+from upcard.simulation.kernels import layout as at
+from upcard.table.bonus_pays import super_bonus_settlements
+from upcard.table.games import Game
+from upcard.table.rounds import Hand, HandState, Round
+from upcard.table.settle import settle_hand
+from upcard.wagers import Offer
+from upcard.wagers.matches import OUTCOMES as MATCHES
+from upcard.wagers.offers import NO_LINE
+
+_NATURAL: Final = read_cards("As Ks")
+_KINDS_OF_21: Final = (
+    "Ks 5s 4s 2s",
+    "2s 3s 4s 5s 7s",
+    "2s 2s 3s 3s 4s 7s",
+    "2s 2s 2s 3s 3s 4s 5s",
+    "2s 2s 2s 2s 3s 3s 3s 4s",
+    "6s 7h 8s",
+    "6h 7h 8h",
+    "6s 7s 8s",
+    "7s 7h 7s",
+    "7h 7h 7h",
+    "7s 7s 7s",
+)
+"""One hand for each kind of 21, in the order of the kernel's numbers."""
+_BUST_DEALER: Final = read_cards("7s Ks Ks")
+_SUITED_SEVENS: Final = read_cards("7s 7s 7s")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandPrices:
+    """What the hands of one main wager come to."""
+
+    pays: tuple[int, ...]
+    """The net of each cell, in cents."""
+    specials: tuple[int, ...]
+    """The outcome that each kind of 21 wins as: not split or split, not doubled or doubled."""
+    bonus: Cents
+    envy: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SidePrices:
+    """One side wager: how it is judged, and what its outcomes come to."""
+
+    family: int
+    reading: int
+    names: tuple[str, ...]
+    """Its outcomes, in the order of the paytable."""
+    verdicts: tuple[int, ...]
+    """Which outcome it gets, by the lines that its cards fit."""
+    pays: tuple[int, ...]
+    """The net of each outcome, in cents."""
+
+
+def hand_prices(game: Game, wager: Cents) -> HandPrices:
+    """What hands with a main wager of *wager* come to in *game*."""
+    pays = [0] * at.CELLS
+    specials = []
+    for is_split, stakes in product((False, True), range(at.STAKES)):
+        laid = at.laid_of(stakes, is_split=is_split)
+        row = [_winning_21(game, wager, text, laid) for text in _KINDS_OF_21]
+        for outcome, net in row:
+            pays[at.STAKES * outcome + stakes] = net
+        if stakes < 2:
+            padding = [at.WIN] * (at.KINDS - len(row))
+            specials += [outcome for outcome, _ in row] + padding
+    for stakes in range(at.STAKES):
+        for outcome, net in _other_cells(game, wager, at.laid_of(stakes)):
+            pays[at.STAKES * outcome + stakes] = net
+    bonus, envy = _bonus(game, wager, NEW_HAND)
+    return HandPrices(
+        pays=tuple(pays),
+        specials=tuple(specials),
+        bonus=bonus,
+        envy=envy,
+    )
+
+
+def _hand(wager: Cents, cards: tuple[Card, ...], laid: Laid, state: HandState) -> Hand:
+    return Hand(
+        "1a" if laid.is_split else "1", 1, wager, cards, total_of(cards), laid.doubles, state,
+        free_doubles=laid.free_doubles, is_funded=bool(laid.is_funded),
+    )  # fmt: skip
+
+
+def _winning_21(game: Game, wager: Cents, text: str, laid: Laid) -> tuple[int, int]:
+    """The outcome and the net of a 21 against a dealer who busts."""
+    round_ = Round(game, dealer=_BUST_DEALER, is_hole_shown=True)
+    settled = settle_hand(round_, _hand(wager, read_cards(text), laid, HandState.STOOD))
+    return at.OUTCOMES.index(settled.outcome), settled.net
+
+
+def _other_cells(game: Game, wager: Cents, laid: Laid) -> list[tuple[int, int]]:
+    """Outcomes that are no 21, with their nets."""
+    cells = [(at.LOSE, -at_risk(wager, laid)), (at.PUSH, 0), (at.WIN, to_win(wager, laid))]
+    states = {at.BUST: HandState.BUST}
+    if laid.doubles and game.rules.rescue != "none":
+        states[at.RESCUED] = HandState.RESCUED
+    if laid == NEW_HAND:
+        states |= {at.NATURAL: HandState.STOOD, at.SURRENDERED: HandState.SURRENDERED}
+    for outcome, state in states.items():
+        hand = _hand(wager, _NATURAL, laid, state)
+        cells.append((outcome, settle_hand(Round(game), hand).net))
+    return cells
+
+
+def _bonus(game: Game, wager: Cents, laid: Laid) -> tuple[Cents, Cents]:
+    """The super bonus and the envy that suited sevens bring against a seven."""
+    hand = _hand(wager, _SUITED_SEVENS, laid, HandState.STOOD)
+    won = super_bonus_settlements(Round(game, dealer=_BUST_DEALER, hands=(hand,)), hand)
+    rules = game.rules.super_bonus
+    if rules == "none" or not won:
+        return NOTHING, NOTHING
+    return won[0].won, rules.envy
+
+
+def side_prices(game: Game, offer: Offer, amount: Cents, meters: Mapping[str, Cents]) -> SidePrices:
+    """How *amount* on *offer* is judged and paid, meters paying what *meters* say."""
+    family = offer.family.name
+    names = (*offer.pays, NO_LINE.outcome)
+    lines = (
+        tuple(MATCHES.values()) if family in ("match-up", "match-down") else FAMILIES[family].lines
+    )
+    pays = [_side_net(game, offer.pays.get(name, NO_LINE.pay), amount, meters) for name in names]
+    pays += [0] * (at.VERDICTS - len(pays))
+    return SidePrices(
+        family=at.FAMILY_ORDER.index(family),
+        reading=_reading(offer),
+        names=names,
+        verdicts=tuple(_verdict(names, lines, mask) for mask in range(at.LINE_MASKS)),
+        pays=tuple(pays),
+    )
+
+
+def _reading(offer: Offer) -> int:
+    return int(offer.readings.get("straights_over_missing_ten") == "yes")
+
+
+def _verdict(names: tuple[str, ...], lines: tuple[str, ...], mask: int) -> int:
+    """The first outcome, in the order of the paytable, that cards fitting *mask* have."""
+    fits = {line for bit, line in enumerate(lines) if mask >> bit & 1}
+    return next((place for place, name in enumerate(names) if name in fits), len(names) - 1)
+
+
+def _side_net(game: Game, pay: Pay, amount: Cents, meters: Mapping[str, Cents]) -> int:
+    if isinstance(pay, Loses):
+        return -amount
+    if isinstance(pay, OfMeter):
+        return pay.paid(meters.get(pay.level, NOTHING), game.rounding) - amount
+    won = pay.won(amount, game.rounding)
+    return won if isinstance(pay, ToOne) else won - amount

@@ -1,0 +1,1 @@
+"""Solo tables: one player, a demo jackpot, and advice on what to do."""

@@ -1,0 +1,405 @@
+"""Solo tables: one player, one shoe, a bankroll and a demo jackpot. Nothing of it is stored."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final
+
+from upcard.calculators.calculators import Calculator
+from upcard.calculators.mistakes import Mistake
+from upcard.calculators.questions import chart, mistake
+from upcard.game.decisions import Decision
+from upcard.jackpot import Jackpots
+from upcard.money import NOTHING, Cents, show_money
+from upcard.room.events import RoomKind
+from upcard.room.fairness.fair_shuffles import SEED_BYTES, ShoeNumber, commitment, shuffled_shoe
+from upcard.room.fairness.table_shoes import ShoeState
+from upcard.room.projections.round_facts import line_of, wagers_in
+from upcard.screens.frames import Picture, frame_of, keypad_of, wagers_record
+from upcard.screens.round_replays import steps_of
+from upcard.shoes import Shoe
+from upcard.solo.demo_meters import contributed, opened_for, paid, pictures_of
+from upcard.solo.refusals import RoundUnknown, SoloRefused, SoloUnknown
+from upcard.table.awaits import (
+    AwaitAward,
+    AwaitCard,
+    Awaited,
+    AwaitLift,
+    AwaitNothing,
+    awaits,
+)
+from upcard.table.commands import (
+    NO_KEY,
+    Choose,
+    ClaimAward,
+    Command,
+    ConfirmAward,
+    Deal,
+    PlaceWager,
+    StartGame,
+)
+from upcard.table.drivers import declined, play_on, routine
+from upcard.table.events import Event
+from upcard.table.games import Game
+from upcard.table.handle import handle
+from upcard.table.legality import added_by
+from upcard.table.movements import left_in_hand
+from upcard.table.rounds import AwardState, Round
+from upcard.table.views import Audience, Viewer
+
+Record = dict[str, Any]
+
+Started = Callable[["SoloState", Command], "SoloState"]
+"""A table after a command, with everything that follows by itself."""
+Price = Callable[[Round, Decision], Mistake | None]
+"""What a decision gives away."""
+
+BANKROLL: Final = Cents(100_000)
+TABLE: Final = "solo"
+CUT: Final = "solo"
+"""Nobody cuts a solo shoe; its order still follows from seed, number and this word."""
+TABLES_MAX: Final = 400
+IDLE_SECONDS: Final = 4 * 3600.0
+HISTORY_MAX: Final = 20
+UNDO_MAX: Final = 200
+NOT_ENOUGH: Final = "not-enough-money"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SoloState:
+    """A solo table at one moment; taking a step back is going back to an earlier one."""
+
+    round: Round
+    shoe: Shoe
+    shoe_state: ShoeState
+    jackpots: Jackpots
+    bank: Cents
+    """The player's money at the start of the round."""
+    rounds: int = 0
+    history: tuple[Record, ...] = ()
+    events: tuple[Event, ...] = ()
+    """What has happened in the round."""
+    past: tuple[tuple[int, tuple[Event, ...]], ...] = ()
+    """The same of the rounds in the history, by number."""
+    last_wagers: tuple[Record, ...] = ()
+
+    @property
+    def in_hand(self) -> Cents:
+        """What the player has that does not lie on the table."""
+        return left_in_hand(self.round, self.bank)
+
+
+class Drill(StrEnum):
+    """Hands to practise: the shoe is arranged so that the first spot gets one of them."""
+
+    HARD = "hard"
+    SOFT = "soft"
+    PAIRS = "pairs"
+
+    @property
+    def heading(self) -> str:
+        """What the drill is called."""
+        return _DRILL_TITLES[self]
+
+    def is_in(self, round_: Round) -> bool:
+        """Whether the first hand of the round is one to practise."""
+        hand = round_.hands[0]
+        if hand.is_settled or len(hand.cards) != 2:
+            return False
+        first, second = hand.cards
+        match self:
+            case Drill.HARD:
+                return not hand.total.is_soft and hand.total.points in HARD_TOTALS
+            case Drill.SOFT:
+                return hand.total.is_soft and hand.total.points in SOFT_TOTALS
+            case Drill.PAIRS:
+                return first.points == second.points
+
+    def arranged(self, state: SoloState, rng: random.Random, started: Started) -> SoloState:
+        """*state* with the cards still to come in an order that deals such a hand."""
+        come = list(state.shoe.order[state.shoe.drawn :])
+        gone = tuple(state.shoe.order[: state.shoe.drawn])
+        trial = state
+        for _ in range(TRIALS_MAX):
+            trial = replace(state, shoe=Shoe((*gone, *come), state.shoe.drawn))
+            if self.is_in(started(trial, StartGame()).round):
+                break
+            rng.shuffle(come)
+        return trial
+
+
+_DRILL_TITLES: Final = {
+    Drill.HARD: "Hard 12 to 16",
+    Drill.SOFT: "Soft 13 to 18",
+    Drill.PAIRS: "Pairs",
+}
+HARD_TOTALS: Final = range(12, 17)
+SOFT_TOTALS: Final = range(13, 19)
+TRIALS_MAX: Final = 150
+
+
+def _done(state: SoloState, command: Command) -> SoloState:
+    """*state* after a command of the table; a refusal changes nothing."""
+    round_, events = handle(state.round, command)
+    return replace(state, round=round_, events=(*state.events, *events))
+
+
+class SoloTable:
+    """A table for one player, who presses every key."""
+
+    def __init__(
+        self, game: Game, seed: int | None, drill: Drill | None = None, price: Price = mistake
+    ) -> None:
+        self.game = game
+        self.drill = drill
+        self._price = price
+        self.version = 0
+        self.mistakes = 0
+        self.cost = 0.0
+        self.used = time.monotonic()
+        self._rng = random.SystemRandom() if seed is None else random.Random(seed)
+        self._lock = threading.Lock()
+        self._past: list[SoloState] = []
+        shoe, shoe_state = self._shuffled(1)
+        self.state = SoloState(
+            round=Round(game), shoe=shoe, shoe_state=shoe_state, jackpots=opened_for(game),
+            bank=BANKROLL,
+        )  # fmt: skip
+
+    def press(self, command: Command) -> tuple[Record, Mistake | None]:
+        """Carry a command out; cards, lifts and the next shoe come by themselves."""
+        with self._lock:
+            mistake = self._checked(command)
+            before = self.state
+            self.state = self._after(before, command)
+            self._past = [] if self.state.rounds > before.rounds else [*self._past, before]
+            self._past = self._past[-UNDO_MAX:]
+            if mistake:
+                self.mistakes += 1
+                self.cost += mistake.costs
+            return self._told(), mistake
+
+    def press_next(self) -> tuple[Record, Mistake | None]:
+        """Do the one thing that is to be done next, where there is just one."""
+        awaited = awaits(self.state.round)
+        if isinstance(awaited, AwaitAward):
+            award = awaited.award
+            if award.state is not AwardState.DUE:
+                return self._swipe()
+            return self.press(ClaimAward(award.spot, award.wager, award.outcome))
+        command = routine(awaited) or declined(awaited)
+        if command is None:
+            raise SoloRefused("out-of-turn", f"the table awaits {awaited}: choose yourself")
+        return self.press(command)
+
+    def undo(self) -> Record:
+        """Take the last step of this round back. Mistakes stay counted."""
+        with self._lock:
+            if not self._past:
+                raise SoloRefused("nothing-to-undo", "nothing of this round can be taken back")
+            self.state = self._past.pop()
+            return self._told()
+
+    def frame(self) -> Record:
+        """The table as the player sees it."""
+        with self._lock:
+            return self._frame()
+
+    def replay(self, number: int) -> Record:
+        """A round of the history again, card by card."""
+        for past, events in self.state.past:
+            if past == number:
+                steps = steps_of(self.game, events, self._viewer())
+                return {"id": f"{TABLE}/{number}", "steps": steps}
+        raise RoundUnknown(f"round {number} is not in the history")
+
+    def _viewer(self) -> Viewer:
+        return Viewer(Audience.PLAYER, tuple(range(1, self.game.rules.spots_max + 1)))
+
+    def _told(self) -> Record:
+        self.version += 1
+        self.used = time.monotonic()
+        return self._frame()
+
+    def _frame(self) -> Record:
+        state = self.state
+        picture = Picture(
+            table=TABLE,
+            version=self.version,
+            sequence=self.version,
+            game=self.game,
+            round=state.round,
+            number=state.rounds + 1,
+            shoe=state.shoe_state,
+            meters=pictures_of(state.jackpots, self.game),
+            is_open=True,
+            dealer="Upcard",
+            kind=RoomKind.TRAINING,
+            step_back="" if self._past else "nothing of this round can be taken back",
+            history=state.history,
+            last_wagers=state.last_wagers,
+        )
+        return {
+            **frame_of(picture, self._viewer()),
+            **keypad_of(picture),
+            "solo": {
+                "bankroll": state.in_hand,
+                "net": state.bank - BANKROLL,
+                "rounds": state.rounds,
+                "mistakes": self.mistakes,
+                "cost": round(self.cost),
+            },
+        }
+
+    def _checked(self, command: Command) -> Mistake | None:
+        """Refuse what a solo player does not bring or cannot pay; price a decision."""
+        if isinstance(command, NO_KEY):
+            raise SoloRefused("not-by-hand", "cards come from the shoe and awards from the meter")
+        if isinstance(command, PlaceWager):
+            lies = self.state.round.wager_on(command.spot, command.wager)
+            self._check_money(command.amount - (lies.amount if lies else NOTHING))
+        if not isinstance(command, Choose):
+            return None
+        if self.state.round.hands and self.state.round.turn < len(self.state.round.hands):
+            hand = self.state.round.hands[self.state.round.turn]
+            self._check_money(added_by(self.state.round, hand, command.decision))
+        return self._price(self.state.round, command.decision)
+
+    def _check_money(self, more: int) -> None:
+        if more > self.state.in_hand:
+            have = show_money(self.state.in_hand)
+            raise SoloRefused(NOT_ENOUGH, f"that takes {show_money(Cents(more))}: you have {have}")
+
+    def _after(self, state: SoloState, command: Command) -> SoloState:
+        if isinstance(command, StartGame) and self.drill is not None:
+            state = self.drill.arranged(state, self._rng, self._started)
+        return self._started(state, command)
+
+    def _started(self, state: SoloState, command: Command) -> SoloState:
+        state = _done(state, command)
+        if isinstance(command, StartGame):
+            meters = contributed(state.jackpots, state.round, f"{state.rounds + 1}")
+            state = replace(state, jackpots=meters)
+        return self._run_on(state)
+
+    def _run_on(self, state: SoloState) -> SoloState:
+        """What the table and the house do by themselves, until the player is asked."""
+        shoe = state.shoe
+
+        def answer(_: Round, awaited: Awaited) -> Command | None:
+            nonlocal shoe
+            if isinstance(awaited, AwaitCard):
+                card, shoe = shoe.draw()
+                return Deal(card)
+            return routine(awaited) if isinstance(awaited, AwaitLift) else None
+
+        round_, events = play_on(state.round, answer)
+        state = replace(
+            state,
+            round=round_,
+            events=(*state.events, *events),
+            shoe=shoe,
+            shoe_state=replace(state.shoe_state, dealt=shoe.drawn),
+        )
+        return self._closed(state) if isinstance(awaits(round_), AwaitNothing) else state
+
+    def _swipe(self) -> tuple[Record, Mistake | None]:
+        with self._lock:
+            awaited = awaits(self.state.round)
+            if not isinstance(awaited, AwaitAward):
+                raise SoloRefused("out-of-turn", f"the table awaits {awaited}")
+            state, award = self.state, awaited.award
+            award_id = f"{state.rounds + 1}/{award.wager} {award.spot}"
+            jackpots, amount = paid(state.jackpots, state.round, award, award_id)
+            confirm = ConfirmAward(award.spot, award.wager, amount)
+            self.state = self._run_on(_done(replace(state, jackpots=jackpots), confirm))
+            self._past.clear()
+            return self._told(), None
+
+    def _closed(self, state: SoloState) -> SoloState:
+        """The round is over: pay, remember, and shuffle if the cut card is out."""
+        number = state.rounds + 1
+        line = {"id": f"{TABLE}/{number}", **line_of(state.round)}
+        state = replace(
+            state,
+            round=Round(self.game),
+            bank=Cents(state.bank + sum(settled.net for settled in state.round.settlements)),
+            rounds=number,
+            history=(line, *state.history)[:HISTORY_MAX],
+            past=((number, state.events), *state.past)[:HISTORY_MAX],
+            events=(),
+            last_wagers=wagers_record(wagers_in(state.round)),
+        )
+        if state.shoe_state.is_past_cut_card:
+            shoe, shoe_state = self._shuffled(state.shoe_state.number + 1)
+            state = replace(state, shoe=shoe, shoe_state=shoe_state)
+        return state
+
+    def _shuffled(self, number: int) -> tuple[Shoe, ShoeState]:
+        game = self.game
+        seed = self._rng.randbytes(SEED_BYTES)
+        which = ShoeNumber(table=TABLE, number=number)
+        order = shuffled_shoe(seed, which, CUT, game.rules.deck, game.decks)
+        return Shoe(order), ShoeState(
+            number=number,
+            deck=game.rules.deck,
+            decks=game.decks,
+            commitment=commitment(seed),
+            cut_card=len(order) * 3 // 4,
+            cut=CUT,
+        )
+
+
+class SoloTables:
+    """The solo tables of a server, by their secret id. Old ones make room for new ones."""
+
+    def __init__(self, calculator: Calculator) -> None:
+        self._calculator = calculator
+        self._tables: dict[str, SoloTable] = {}
+        self._played: set[tuple[str, int]] = set()
+        """Games that were solved, or are being solved."""
+        self._lock = threading.Lock()
+
+    def open(self, game: Game, seed: int | None, drill: Drill | None) -> tuple[str, SoloTable]:
+        """A new table and its id."""
+        table, id_ = SoloTable(game, seed, drill, self._priced), secrets.token_hex(16)
+        with self._lock:
+            self._clear_away()
+            self._tables[id_] = table
+            played = (game.rules.name, game.decks)
+            is_new = played not in self._played
+            self._played.add(played)
+        if is_new:
+            threading.Thread(target=self._solve, args=played, name="solve", daemon=True).start()
+        return id_, table
+
+    def _priced(self, round_: Round, decision: Decision) -> Mistake | None:
+        return self._calculator.ask(mistake, round_, decision)
+
+    def _solve(self, name: str, decks: int) -> None:
+        """Have the best play at hand before the first decision."""
+        with suppress(Exception):  # Whoever asks for advice is told; nobody asked here.
+            self._calculator.ask(chart, name, decks)
+
+    def table(self, id_: str) -> SoloTable:
+        """The table of that id."""
+        found = self._tables.get(id_)
+        if found is None:
+            raise SoloUnknown("there is no such solo table: open a new one")
+        return found
+
+    def _clear_away(self) -> None:
+        now = time.monotonic()
+        for id_, table in list(self._tables.items()):
+            if now - table.used > IDLE_SECONDS:
+                del self._tables[id_]
+        while len(self._tables) >= TABLES_MAX:
+            oldest = min(self._tables, key=lambda id_: self._tables[id_].used)
+            del self._tables[oldest]

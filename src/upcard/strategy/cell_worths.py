@@ -1,0 +1,153 @@
+"""What a chart's cells are worth: decisions on all hands of a total, weighed by how often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import product
+from typing import Final
+
+import numpy as np
+
+from upcard.game.decisions import ONCE, Decision
+from upcard.game.stakes import Laid
+from upcard.hand_values import Total
+from upcard.odds.play.compiled import ACTIONS
+from upcard.odds.play.compositions import Floats, Integers
+from upcard.odds.play.moments import Moment, moment_of
+from upcard.odds.play.reached import reached
+from upcard.odds.play.solver import PlayValue
+from upcard.odds.play.stock import VALUES
+from upcard.strategy.chart_players import labels_of
+from upcard.strategy.policies import letter_of
+
+CARDS_TOLD_APART: Final = 9
+"""A chart counts cards up to this many."""
+SECOND_TIME: Final = 0.1
+"""About how often two cards are new ones: only a weight, no value is computed from it."""
+HARDLY_EVER: Final = 1e-15
+"""The weight of a hand the play never comes to: a chart speaks of it all the same."""
+
+
+@dataclass(slots=True)
+class Weighed:
+    """Moments that one cell of a chart cannot tell apart, and what each decision brings."""
+
+    moment: Moment
+    brings: dict[Decision, float] = field(default_factory=dict)
+    """The worth of each legal decision times how often it is asked for."""
+
+    def add(self, weight: float, worths: Mapping[Decision, float]) -> None:
+        """Count in some more hands."""
+        for action, worth in worths.items():
+            self.brings[action] = self.brings.get(action, 0.0) + weight * worth
+
+
+Cells = dict[tuple[str, int], dict[Moment, Weighed]]
+"""By row label and up card, the moments a cell is asked in."""
+
+
+def weighed_cells(play: PlayValue) -> Cells:
+    """Every moment of decision under *play*, gathered by the cell that decides it."""
+    cells: Cells = {}
+    for moment, weight, worths in (*_openings(play), *_hands(play)):
+        row = cells.setdefault((label_of(moment), moment.upcard), {})
+        row.setdefault(moment, Weighed(moment)).add(weight, worths)
+    return cells
+
+
+def label_of(moment: Moment) -> str:
+    """The row of a chart that speaks for a moment."""
+    if moment.pair:
+        return f"pair {letter_of(moment.pair)}"
+    return labels_of(Total(moment.total, moment.is_soft), laid=moment.laid)[0]
+
+
+Asked = tuple[Moment, float, dict[Decision, float]]
+"""A moment, how often it comes, and what its decisions are worth."""
+
+
+def _openings(play: PlayValue) -> Iterator[Asked]:
+    for opening in play.openings:
+        if opening.action is not None:
+            moment = play.decider.moment(
+                opening.upcard, opening.hand, may_split=Decision.SPLIT in opening.options,
+            )  # fmt: skip
+            weight = float(opening.probability * (1 - opening.natural_chance))
+            worths = {a: float(w.mean) for a, w in opening.options.items()}
+            yield moment, weight, worths
+            if any(action in ONCE for action in worths):
+                yield _without_once(moment, weight, worths)
+
+
+def _without_once(moment: Moment, weight: float, worths: dict[Decision, float]) -> Asked:
+    """The same two cards where they came for others: what could be done once cannot be done."""
+    left: dict[Decision, float] = {
+        action: worth for action, worth in worths.items() if action not in ONCE
+    }
+    legal = tuple(action for action in moment.legal if action not in ONCE)
+    return replace(moment, legal=legal), SECOND_TIME * weight, left
+
+
+def _hands(play: PlayValue) -> Iterator[Asked]:
+    """All hands but the first two cards, by total and number of cards."""
+    values, numbers = play.values, play.values.numbers
+    reach = reached(values, play.decider, play.openings) + HARDLY_EVER
+    counts = np.minimum(numbers.cards, CARDS_TOLD_APART)
+    shapes = numbers.total * 100 + numbers.is_soft * 50 + counts
+    kinds, kind_of = np.unique(shapes, return_inverse=True)
+    sides, levels = range(len(play.facts.sides)), range(values.levels)
+    for upcard, side, level in product(VALUES, sides, levels):
+        laid = play.facts.laid(side, level)
+        if not _is_asked(play, laid):
+            continue
+        at = (upcard - 1, side, level)
+        weights, brought = _summed(reach[at], values.options[at], kind_of, len(kinds))
+        for place, kind in enumerate(kinds.tolist()):
+            moment = _moment(play, upcard, laid, kind)
+            fewest = 2 if laid.is_split and not laid.doubles else 3
+            if len(moment.legal) > 1 and moment.cards >= fewest and not _ends(play, moment):
+                worths = _worths(play, moment, float(weights[place]), brought[:, place])
+                yield moment, 1.0, worths
+
+
+def _is_asked(play: PlayValue, laid: Laid) -> bool:
+    """Whether hands with their money laid so have anything to decide at all."""
+    may_rescue = play.facts.rescue_cost(laid) is not None
+    most = max(level.doubles for level in play.facts.levels)
+    return laid.doubles < most or not laid.doubles or may_rescue
+
+
+def _summed(reach: Floats, options: Floats, kind_of: Integers, kinds: int) -> tuple[Floats, Floats]:
+    """For each kind of hand how often it comes, and what each decision brings then."""
+    is_possible = options[:, 0] > -np.inf
+    weights = np.where(is_possible, reach, 0.0)
+    worths = np.where(np.isfinite(options), options, 0.0)
+    brought = [np.bincount(kind_of, weights * worth, kinds) for worth in worths.T]
+    return np.bincount(kind_of, weights, kinds).astype(np.float64), np.array(brought)
+
+
+def _ends(play: PlayValue, moment: Moment) -> bool:
+    return moment.total == 21 and bool(play.facts.house.twenty_one_ends_turn)
+
+
+def _moment(play: PlayValue, upcard: int, laid: Laid, kind: int) -> Moment:
+    total, rest = divmod(kind, 100)
+    is_soft, cards = divmod(rest, 50)
+    return moment_of(
+        play.facts, upcard=upcard, total=total, is_soft=bool(is_soft), cards=cards,
+        laid=laid,
+    )  # fmt: skip
+
+
+def _worths(
+    play: PlayValue, moment: Moment, weight: float, brought: Floats
+) -> dict[Decision, float]:
+    worths: dict[Decision, float] = {}
+    for action in moment.legal:
+        if action is Decision.RESCUE:
+            cost = play.facts.rescue_cost(moment.laid)
+            worths[action] = -float(cost or 0) * weight
+        else:
+            worths[action] = float(brought[ACTIONS.index(action)])
+    return worths

@@ -1,0 +1,167 @@
+"""When a side wager can be settled, and what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from upcard.cards import Card
+from upcard.game.choices import Settles
+from upcard.hand_values import is_natural
+from upcard.money import NOTHING, Cents, Loses, OfMeter, ToOne
+from upcard.rules.families import Place
+from upcard.table.events import AwardDue, Event, WagerSettled
+from upcard.table.next_cards import dealer_is_finished
+from upcard.table.rounds import INSURANCE, Award, Hand, HandState, Round, Stage, Wager
+from upcard.table.settlements import Settlement, Source, lost, returned
+from upcard.wagers import Offer
+
+
+def settle_side_wagers(
+    round_: Round, when: Settles, *, spots: tuple[int, ...] | None = None
+) -> Iterator[Event]:
+    """Wagers of the kind that settles *when*, dealer's right to left, on *spots* or on all."""
+    for wager in _right_to_left(unjudged(round_)):
+        offer = round_.game.offers[wager.name]
+        if offer.settles is not when or (spots is not None and wager.spot not in spots):
+            continue
+        if when is Settles.ON_DEAL and offer.must_wait(_first_three(round_, wager.spot)):
+            continue
+        yield judged(round_, wager, offer)
+
+
+def settle_what_waited(round_: Round) -> Iterator[Event]:
+    """Wagers that a documented exception kept for the end of the round."""
+    for wager in _right_to_left(unjudged(round_)):
+        yield judged(round_, wager, round_.game.offers[wager.name])
+
+
+def settle_with_main(round_: Round, spot: int, *, this_too: Hand) -> Iterator[Event]:
+    """The wagers that go with the main wager of *spot*, once *this_too* was its last open hand."""
+    if any(
+        hand.spot == spot and not hand.is_settled and hand.name != this_too.name
+        for hand in round_.hands
+    ):
+        return
+    for wager in unjudged(round_):
+        offer = round_.game.offers[wager.name]
+        if wager.spot != spot or offer.settles is not Settles.WITH_MAIN:
+            continue
+        if not _cards_are_known(round_, offer):
+            continue
+        yield judged(round_, wager, offer)
+
+
+def _cards_are_known(round_: Round, offer: Offer) -> bool:
+    """Whether the dealer's cards that *offer* looks at are all on the table."""
+    if offer.family.needs_finished_dealer:
+        return round_.stage is Stage.PAYING
+    return Place.HOLE not in offer.sees or round_.is_hole_shown
+
+
+def unjudged(round_: Round) -> list[Wager]:
+    """Side wagers whose cards have not been judged."""
+    if len(round_.wagers) == len(round_.spots):
+        return []  # Nothing but main wagers: the quick answer for the plainest rounds.
+    awarded = {(award.spot, award.wager) for award in round_.awards}
+    offers = round_.game.offers
+    return [
+        wager
+        for wager in round_.wagers
+        if wager.name in offers and not wager.is_settled and (wager.spot, wager.name) not in awarded
+    ]
+
+
+def _right_to_left(wagers: list[Wager]) -> list[Wager]:
+    return sorted(wagers, key=lambda wager: -wager.spot)
+
+
+def judged(round_: Round, wager: Wager, offer: Offer) -> Event:
+    """What *wager* comes to: a settlement, or an award that a meter must pay."""
+    if _is_returned(round_, offer):
+        return WagerSettled(returned(wager.spot, wager.name, wager.amount))
+    outcome, pay = offer.verdict(cards_seen(round_, wager.spot, offer))
+    if isinstance(pay, OfMeter):
+        percent = int(pay.share * 100)
+        return AwardDue(Award(wager.spot, wager.name, outcome, pay.level, percent))
+    if isinstance(pay, Loses):
+        return WagerSettled(lost(wager.spot, wager.name, "", outcome, wager.amount))
+    back = wager.amount if isinstance(pay, ToOne) else NOTHING
+    won = pay.won(wager.amount, round_.game.rounding)
+    return WagerSettled(
+        Settlement(wager.spot, wager.name, "", outcome, wager.amount, back, won, str(pay))
+    )
+
+
+def cards_seen(round_: Round, spot: int, offer: Offer) -> tuple[Card, ...]:
+    """The cards the offer looks at; the third card is left out where none counts."""
+    own, dealers = round_.cards_dealt_to(spot), round_.dealer
+    cards = {
+        Place.FIRST: own[:1],
+        Place.SECOND: own[1:2],
+        Place.THIRD: own[2:3] if _has_third_card(round_, spot) else (),
+        Place.UPCARD: dealers[:1],
+        Place.HOLE: dealers[1:2],
+        Place.DRAWN: dealers[2:],
+    }
+    return tuple(card for place in offer.sees for card in cards[place])
+
+
+def _has_third_card(round_: Round, spot: int) -> bool:
+    """Whether the spot's third card counts: not one that bust its only hand (S3 10)."""
+    hands = [hand for hand in round_.hands if hand.spot == spot]
+    first = hands[0]
+    if round_.game.house.third_card_beside_two_only and (len(hands) > 1 or first.is_zapped):
+        return False
+    return len(hands) > 1 or first.state is not HandState.BUST or len(first.cards) != 3
+
+
+def _first_three(round_: Round, spot: int) -> tuple[Card, Card, Card]:
+    first, second, *_ = round_.cards_dealt_to(spot)
+    return first, second, round_.dealer[0]
+
+
+def _is_returned(round_: Round, offer: Offer) -> bool:
+    """Whether the cards that the wager is about never came."""
+    return offer.family.needs_finished_dealer and not dealer_is_finished(round_)
+
+
+def settle_insurance(round_: Round) -> Iterator[Event]:
+    """Every insurance wager, dealer's right to left, now that the hole card is known."""
+    insurance = round_.game.rules.insurance
+    for wager in reversed(round_.wagers):
+        if wager.name != INSURANCE or wager.is_settled or insurance == "none":
+            continue
+        if is_natural(round_.dealer[:2]):
+            won = insurance.pays.won(wager.amount, round_.game.rounding)
+            settlement = Settlement(
+                wager.spot, INSURANCE, "", "win", wager.amount, wager.amount, won,
+                str(insurance.pays),
+            )  # fmt: skip
+        else:
+            settlement = lost(wager.spot, INSURANCE, "", "lose", wager.amount)
+        yield WagerSettled(settlement)
+
+
+def confirmed(round_: Round, award: Award, amount: Cents) -> Settlement:
+    """A meter award with its money: the stake is kept, the meter pays."""
+    level = "" if award.level == "meter" else f" {award.level}"
+    return _of_meter(round_, award, amount, f"{award.percent}%{level}")
+
+
+def taken_back(round_: Round, award: Award) -> Settlement:
+    """
+    A meter award after its reversal: the meter pays nothing.
+
+    The stake stays where it is, with the house. S0 10.h backs out the pay and nothing else, and
+    the original wager of a progressive is not returned. If the round is voided it goes back.
+    """
+    return _of_meter(round_, award, NOTHING, "reversed")
+
+
+def _of_meter(round_: Round, award: Award, amount: Cents, pays: str) -> Settlement:
+    wager = round_.wager_on(award.spot, award.wager)
+    assert wager is not None, f"the award on spot {award.spot} has no wager"
+    return Settlement(
+        award.spot, award.wager, "", award.outcome, wager.amount, NOTHING, amount, pays,
+        Source.METER, award.level,
+    )  # fmt: skip

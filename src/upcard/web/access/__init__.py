@@ -1,0 +1,1 @@
+"""Who may ask the server, how often, and from where: the gate every request passes."""

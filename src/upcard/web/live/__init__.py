@@ -1,0 +1,1 @@
+"""Screens that follow the room: who waits for what, over sockets and streams."""

@@ -1,0 +1,70 @@
+"""What an order would change, for whoever is about to sign it; nothing is recorded."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter
+from pydantic import Field
+
+from upcard.jackpot import Fund
+from upcard.room.orders import Wish
+from upcard.room.people.roles import MAY, Role
+from upcard.room.procedures.acts import ACTS, SECOND_ACTS
+from upcard.room.procedures.money_changes import OWED
+from upcard.room.procedures.previews import PREVIEWED
+from upcard.room.room_records import wish_from_data
+from upcard.room.state import RoomState
+from upcard.screens.jackpot_displays import title_of
+from upcard.web.access.guards import DESK, FLOOR, SignedIn, TheRoom, check_role
+from upcard.web.routes.bodies import Body, checked_data
+
+router = APIRouter(prefix="/api", tags=["orders"])
+
+Record = dict[str, Any]
+
+
+class Previewed(Body):
+    """An order without what signs it."""
+
+    wish: dict[str, Any]
+    seen: Annotated[int, Field(ge=0, lt=2**53)] | None = None
+
+
+@router.post("/orders/preview")
+def preview(body: Previewed, visitor: SignedIn, room: TheRoom) -> Record:
+    """What a wish would change now, or the refusal that the order would get."""
+    wish = wish_from_data(checked_data(body.wish))
+    role = visitor.member.role
+    check_role(visitor.member, _may_see_all(wish) | _may_see_meters(wish))
+    record = room.preview(wish, body.seen).as_data()
+    lines = [
+        {**line, "title": _title(room.state, line["progressive"])}
+        for line in record["changes"]
+        if role in _may_see_all(wish) or _is_for_the_table(line)
+    ]
+    return {**record, "changes": lines}
+
+
+def _may_see_all(wish: Wish) -> frozenset[Role]:
+    """Whoever may sign it, and whoever sees the desk."""
+    second = SECOND_ACTS.get(type(wish))
+    return DESK | MAY[ACTS[type(wish)]] | (MAY[second] if second else frozenset())
+
+
+def _may_see_meters(wish: Wish) -> frozenset[Role]:
+    """Whoever stands at a table, where a supervisor comes to sign: what its displays show."""
+    is_at_a_table = type(wish) in PREVIEWED and hasattr(wish, "table")
+    return FLOOR if is_at_a_table else frozenset()
+
+
+def _is_for_the_table(line: Record) -> bool:
+    """Whether the screens at a table tell it, or will: meters, awards, wagers given back."""
+    if line["progressive"]:
+        return bool(line["what"] == Fund.METER)
+    return bool(line["what"] != OWED)
+
+
+def _title(state: RoomState, progressive: str) -> str:
+    """What the displays of a progressive are headed; its name, while it has none."""
+    return title_of(state, progressive) if progressive in state.links else progressive

@@ -1,0 +1,112 @@
+"""Routes of the solo table."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path
+from pydantic import Field
+
+from upcard.calculators import questions
+from upcard.catalogue import every_game
+from upcard.catalogue_games import game
+from upcard.solo.solos import Drill
+from upcard.table.codec import command_from_data
+from upcard.web.access.guards import HeavyRate, OwnOrigin
+from upcard.web.refusals import FIELDS_WRONG, WebRefused
+from upcard.web.routes.bodies import Body, checked_data
+from upcard.web.sites import TheSite
+
+router = APIRouter(prefix="/api/solo", tags=["solo"], dependencies=[OwnOrigin])
+
+SoloId = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
+RoundNumber = Annotated[int, Path(ge=1, lt=2**53)]
+Record = dict[str, Any]
+
+
+class NewSolo(Body):
+    """Which game to sit down at."""
+
+    game: Annotated[str, Field(max_length=60)]
+    decks: Annotated[int, Field(ge=1, le=8)] | None = None
+    pack: Annotated[str, Field(max_length=60)] | None = None
+    seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
+    drill: Literal["hard", "soft", "pairs"] | None = None
+
+
+class SoloStep(Body):
+    """One thing to do: a command, or a step back, or what comes next."""
+
+    command: dict[str, Any] | None = None
+    undo: bool = False
+    next: bool = False
+
+
+@router.get("/games")
+def solo_games() -> list[Record]:
+    """Every game of the catalogue, with what can be chosen."""
+    return [
+        {
+            "name": rules.name,
+            "title": rules.title,
+            "source": rules.source,
+            "decks": list(rules.decks),
+            "decks_default": rules.decks_default,
+            "packs": {count: rules.packs_for(count) for count in rules.decks},
+            "drills": [{"name": drill.value, "title": drill.heading} for drill in Drill],
+        }
+        for rules in every_game()
+    ]
+
+
+@router.post("")
+def open_solo(body: NewSolo, site: TheSite, _: HeavyRate) -> Record:
+    """Sit down at a new table."""
+    chosen = game(body.game, decks=body.decks, pack=body.pack)
+    id_, table = site.solos.open(chosen, body.seed, Drill(body.drill) if body.drill else None)
+    return {"id": id_, "frame": table.frame()}
+
+
+@router.get("/{id_}")
+def solo_frame(id_: SoloId, site: TheSite) -> Record:
+    """The table as it stands: a page that was reloaded goes on from here."""
+    return {"id": id_, "frame": site.solos.table(id_).frame()}
+
+
+@router.post("/{id_}")
+def solo_step(id_: SoloId, body: SoloStep, site: TheSite) -> Record:
+    """Play: the frame after it, and the mistake if it was one."""
+    table = site.solos.table(id_)
+    asked = [body.command is not None, body.undo, body.next]
+    if sum(asked) != 1:
+        raise WebRefused("fields-wrong", "write one of command, undo, next", FIELDS_WRONG)
+    if body.undo:
+        return {"frame": table.undo(), "mistake": None}
+    if body.next:
+        frame, mistake = table.press_next()
+    else:
+        frame, mistake = table.press(command_from_data(checked_data(body.command, "command")))
+    return {"frame": frame, "mistake": mistake.as_data() if mistake else None}
+
+
+@router.get("/{id_}/rounds/{number}")
+def solo_round(id_: SoloId, number: RoundNumber, site: TheSite) -> Record:
+    """A round of the history again, card by card."""
+    return site.solos.table(id_).replay(number)
+
+
+@router.get("/{id_}/chart")
+def solo_chart(id_: SoloId, site: TheSite) -> Record:
+    """The chart of the game as it is printed, and what it is worth."""
+    game_ = site.solos.table(id_).game
+    name, decks = game_.rules.name, game_.decks
+    return {"game": name, "decks": decks, **site.calculator.ask(questions.chart, name, decks)}
+
+
+@router.get("/{id_}/advice")
+def solo_advice(id_: SoloId, site: TheSite) -> Record:
+    """What to do now, and what each decision is worth."""
+    advice = site.calculator.ask(questions.advice, site.solos.table(id_).state.round)
+    if advice is None:
+        raise WebRefused("out-of-turn", "nobody has to decide anything now")
+    return advice
