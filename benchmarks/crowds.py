@@ -18,8 +18,12 @@ Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 COME_BACK_SECONDS: Final = 5.0
 """How soon a stranger who was sent away is back, on the average."""
 EXPERIMENT: Final = {
-    "game": "bahama-wsgc", "settings": {}, "decks": 6, "rounds": 200_000_000, "seed": 1,
-}  # fmt: skip
+    "game": "bahama-wsgc",
+    "settings": {},
+    "decks": 6,
+    "rounds": 200_000_000,
+    "seed": 1,
+}
 GAMES: Final = ("blackjack", "bahama-wsgc", "bonanza", "kings-bounty", "bahamas")
 SERVED: Final = ("101", "200")
 GOODBYE: Final = b"screen-elsewhere"
@@ -55,10 +59,15 @@ class Crowd:
         """Bring so many of each kind, and stay until the process is told to go."""
         await asyncio.sleep(self.after)
         ways: dict[str, Callable[[Streams], Awaitable[str]]] = {
-            "idle": self._idle, "slow": self._slow, "lab": self._listen, "display": self._watch,
-            "heavy": self._calculate, "play": self._play, "entry": self._sign_in,
+            "idle": self._idle,
+            "slow": self._slow,
+            "lab": self._listen,
+            "display": self._watch,
+            "heavy": self._calculate,
+            "play": self._play,
+            "entry": self._sign_in,
             "hammer": self._hammer,
-        }  # fmt: skip
+        }
         people = [
             asyncio.create_task(self._stranger(kind, number, ways[kind]))
             for kind, many in kinds.items()
@@ -143,9 +152,11 @@ class Crowd:
     async def _watch(self, streams: Streams) -> str:
         """Watch a table with the one link."""
         upgrade = {
-            "connection": "Upgrade", "upgrade": "websocket", "sec-websocket-version": "13",
+            "connection": "Upgrade",
+            "upgrade": "websocket",
+            "sec-websocket-version": "13",
             "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
-        }  # fmt: skip
+        }
         path = f"/api/tables/{self.table}/live?token={self.token}"
         return await self._read_all("display", streams, _request(path, upgrade))
 
@@ -201,9 +212,10 @@ def _post(path: str, body: Record) -> bytes:
     """A request that sends something, and is the last on its connection."""
     text = json.dumps(body).encode()
     more = {
-        "content-type": "application/json", "content-length": str(len(text)),
+        "content-type": "application/json",
+        "content-length": str(len(text)),
         "connection": "close",
-    }  # fmt: skip
+    }
     return _request(path, more, "POST") + text
 
 

@@ -8,7 +8,7 @@ from tests.simulation.charts import chart_for
 from upcard.catalogue_games import game
 from upcard.simulation import Packed, Setup, SetupError, packed, simulate
 from upcard.simulation.card_counts import HI_LO
-from upcard.simulation.gpu.gpu_devices import Card, card_here
+from upcard.simulation.gpu.gpu_devices import GraphicsCard, card_here
 from upcard.simulation.gpu.gpu_runs import GpuExecutor
 from upcard.simulation.runs import BLOCK_SHOES
 
@@ -46,14 +46,14 @@ def _setups() -> list[tuple[str, Packed, int]]:
     return found
 
 
-def _compare(card: Card, pack: Packed) -> None:
+def _compare(card: GraphicsCard, pack: Packed) -> None:
     """Fail where a run of the card and one of the processor differ in any number."""
     found = simulate(pack, rounds=COMPARED, seed=SEED, executor=GpuExecutor(card))
     expected = simulate(pack, rounds=COMPARED, seed=SEED, threads=2)
     assert found == expected, f"{pack.setup.game.rules.name}: the card played other rounds"
 
 
-def _rounds_per_second(card: Card, pack: Packed, rounds: int) -> float:
+def _rounds_per_second(card: GraphicsCard, pack: Packed, rounds: int) -> float:
     best = 0.0
     for _ in range(PASSES):
         began = perf_counter()

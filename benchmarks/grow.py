@@ -59,12 +59,12 @@ from upcard.table import awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd, AwaitLift, AwaitWagers
 from upcard.table.commands import (
     Choose,
-    ClaimAward,
     Command,
     EndGame,
     LiftWager,
     PlaceWager,
     PressDeal,
+    PressHandButton,
     StartGame,
 )
 from upcard.table.rounds import AwardState
@@ -98,9 +98,13 @@ def main() -> None:
 
 
 SHOWN: Final = {
-    "start_s": "start", "win_page_s": "win page", "recall_s": "recall of a round",
-    "holds_s": "hold report", "rounds_s": "rounds report", "significant_s": "significant events",
-}  # fmt: skip
+    "start_s": "start",
+    "win_page_s": "win page",
+    "recall_s": "recall of a round",
+    "holds_s": "hold report",
+    "rounds_s": "rounds report",
+    "significant_s": "significant events",
+}
 
 
 def plot(target: Path, lines: list[str]) -> None:
@@ -169,9 +173,12 @@ class Growing:
         for name in self._tables:
             self._submit("tech-1", AddTable(replace(spec(name, GAME), cut_card=230)), "exec-1")
         link = Link(
-            progressive="prog", wager=GAME.wager, paytable=GAME.paytable,
-            tables=tuple(self._tables), executive_from=(),
-        )  # fmt: skip
+            progressive="prog",
+            wager=GAME.wager,
+            paytable=GAME.paytable,
+            tables=tuple(self._tables),
+            executive_from=(),
+        )
         self._submit("tech-1", OpenProgressive(parameters_of(GAME), link), "exec-1")
         for name in self._tables:
             self._submit("sup-1", OpenTable(name, "deal-1"))
@@ -186,9 +193,11 @@ class Growing:
         self._ids += 1
         is_key = isinstance(wish, Operate)
         return Order(
-            id=f"grow {self._ids}", by=Signature(badge, None if is_key else PIN), wish=wish,
+            id=f"grow {self._ids}",
+            by=Signature(badge, None if is_key else PIN),
+            wish=wish,
             second=Signature(second, PIN) if second else None,
-        )  # fmt: skip
+        )
 
     def _write(self, rounds: int) -> None:
         room = self.room
@@ -252,7 +261,7 @@ class Growing:
                 is_low = hand.total.points < 17 and Decision.HIT in legal
                 return Choose(Decision.HIT if is_low else Decision.STAND)
             case AwaitAward(award):
-                return ClaimAward(award.spot, award.wager, award.outcome)
+                return PressHandButton(award.spot, award.wager, award.outcome)
             case AwaitEnd():
                 return EndGame()
             case _:

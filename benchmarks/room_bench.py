@@ -91,9 +91,12 @@ def _house(folder: Path, url: str | None) -> House:
     for name in names:
         house.done("tech-1", AddTable(replace(spec(name, GAME), cut_card=230)), "exec-1")
     link = Link(
-        progressive="prog", wager=GAME.wager, paytable=GAME.paytable, tables=names,
+        progressive="prog",
+        wager=GAME.wager,
+        paytable=GAME.paytable,
+        tables=names,
         executive_from=(),
-    )  # fmt: skip
+    )
     house.done("tech-1", OpenProgressive(parameters_of(GAME), link), "exec-1")
     for name in names:
         house.done("sup-1", OpenTable(name, "deal-1"))

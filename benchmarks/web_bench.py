@@ -147,13 +147,18 @@ def _crowd(port: int, tokens: Tokens, people: dict[str, int]) -> Iterator[None]:
     """Strangers in a process of their own, who come once the displays are connected."""
     token = tokens.made_for(Screen(kind="table", table="bench-0"))
     asked = {
-        "host": "127.0.0.1", "port": port, "token": token, "table": "bench-0", "people": people,
+        "host": "127.0.0.1",
+        "port": port,
+        "token": token,
+        "table": "bench-0",
+        "people": people,
         "after": CONNECT_SECONDS,
-    }  # fmt: skip
+    }
     process = subprocess.Popen(
         [sys.executable, "-m", "benchmarks.crowds", json.dumps(asked)],
-        stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
-    )  # fmt: skip
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+    )
     try:
         yield
     finally:
@@ -171,9 +176,14 @@ def _room_in(place: Place, hall: Hall) -> list[FirstMember]:
     accounting = FirstMember(badge="A100", name="Ann", role=Role.ACCOUNTING, pin="135793")
     people = [executive, technician, accounting, *dealers]
     room = make_room(
-        place, name="Bench", location="here", kind=RoomKind.DEMO, day_starts_at=6,
-        members=people, pins=QUICK,
-    )  # fmt: skip
+        place,
+        name="Bench",
+        location="here",
+        kind=RoomKind.DEMO,
+        day_starts_at=6,
+        members=people,
+        pins=QUICK,
+    )
     for number, dealer in enumerate(dealers):
         name = f"bench-{number}"
         spec = TableSpec(table=name, rules="bahama-wsgc", decks=6, pack="match", cut_card=216)
@@ -222,9 +232,12 @@ class Watched:
 
 
 async def _play(
-    hall: Hall, servers: Sequence[Served], people: Sequence[FirstMember], tokens: Tokens,
+    hall: Hall,
+    servers: Sequence[Served],
+    people: Sequence[FirstMember],
+    tokens: Tokens,
     seconds: float,
-) -> Found:  # fmt: skip
+) -> Found:
     found, watched = Found(), [Watched() for _ in range(hall.tables)]
     hosts = [one.host for one in servers]
     async with asyncio.TaskGroup() as group:
@@ -240,11 +253,12 @@ async def _play(
         end = time.perf_counter() + WARM_UP_SECONDS + seconds
         dealers = [
             group.create_task(
-                _dealer(hosts[number % len(hosts)], hall, person, number, watched[number], end,
-                        found)
+                _dealer(
+                    hosts[number % len(hosts)], hall, person, number, watched[number], end, found
+                )
             )
             for number, person in enumerate(people)
-        ]  # fmt: skip
+        ]
         meter = group.create_task(_memory(servers[0].pid, found))
         pids = [*(one.pid for one in servers), os.getpid()]
         began = [_cpu_seconds(pid) for pid in pids]
@@ -280,9 +294,14 @@ def _sequence_in(frame: bytes) -> int:
 
 
 async def _dealer(
-    host: str, hall: Hall, person: FirstMember, number: int, watched: Watched, end: float,
+    host: str,
+    hall: Hall,
+    person: FirstMember,
+    number: int,
+    watched: Watched,
+    end: float,
     found: Found,
-) -> None:  # fmt: skip
+) -> None:
     """One table's dealer, pressing keys so that a round takes its time."""
     # Each console has an address of its own, as it has in a room: limits are for each client.
     own = f"127.0.2.{number + 1}"
@@ -326,8 +345,9 @@ class _Keys:
         """Wagers, cards, decisions, END GAME, in about the time of a round."""
         began = time.perf_counter()
         for spot in SPOTS:
-            await self._operate({"kind": "PlaceWager", "spot": spot, "wager": "main",
-                                 "amount": 1000})  # fmt: skip
+            await self._operate(
+                {"kind": "PlaceWager", "spot": spot, "wager": "main", "amount": 1000}
+            )
             await asyncio.sleep(self.round_seconds / 60)
         while True:
             frame = await self._shown()
@@ -412,13 +432,17 @@ def _print(found: Found) -> None:
     ):
         late = sum(one == float("inf") for one in times)
         cuts = statistics.quantiles([one for one in times if one != float("inf")], n=100)
-        print(f"  press {name:<21} {len(times):8,} p50 {cuts[49]:6.1f} ms  p99 {cuts[98]:6.1f} ms"
-              f"  over 80 ms later than the answer: {late}")  # fmt: skip
+        print(
+            f"  press {name:<21} {len(times):8,} p50 {cuts[49]:6.1f} ms  p99 {cuts[98]:6.1f} ms"
+            f"  over 80 ms later than the answer: {late}"
+        )
     memory = found.memory_mb
     *servers, players = (f"{one:.0f}%" for one in found.cpu_percent)
-    print(f"  server: {' and '.join(servers)} of a core (keys and displays {players}); "
-          f"memory {memory[0]:.0f} MB at first, {memory[len(memory) // 2]:.0f} half-way, "
-          f"{memory[-1]:.0f} at the end")  # fmt: skip
+    print(
+        f"  server: {' and '.join(servers)} of a core (keys and displays {players}); "
+        f"memory {memory[0]:.0f} MB at first, {memory[len(memory) // 2]:.0f} half-way, "
+        f"{memory[-1]:.0f} at the end"
+    )
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from upcard.journal.entries import START, Fact, Name
 from upcard.journal.facts import Wanted
 from upcard.room.clocks import gaming_day
 from upcard.room.projections.entry_facts import project
-from upcard.room.projections.notebooks import Change
+from upcard.room.projections.notebooks import FactChange
 from upcard.room.room_records import Recorded
 from upcard.room.state import RoomState, apply
 
@@ -28,10 +28,15 @@ class MemoryFacts:
             for event in entry.events:
                 state = apply(state, event)
             day = entry.day or gaming_day(datetime.fromisoformat(entry.at), state.day_starts_at)
-            change = Change(
-                sequence=entry.sequence, at=entry.at, day=day, by=entry.by, events=entry.events,
-                before=before, after=state,
-            )  # fmt: skip
+            change = FactChange(
+                sequence=entry.sequence,
+                at=entry.at,
+                day=day,
+                by=entry.by,
+                events=entry.events,
+                before=before,
+                after=state,
+            )
             facts = project(self.fact, change, last)
             self._facts.update({fact.name: fact for fact in facts})
             last = day

@@ -63,9 +63,16 @@ class Server:
         options = f"{OPTIONS} {self.options} -c unix_socket_directories='{self.folder}'"
         log = self.folder / "log"
         _as_postgres(
-            self.binaries / "pg_ctl", "-D", self.folder / "data", "-l", log, "-o", options, "-w",
+            self.binaries / "pg_ctl",
+            "-D",
+            self.folder / "data",
+            "-l",
+            log,
+            "-o",
+            options,
+            "-w",
             "start",
-        )  # fmt: skip
+        )
 
     def kill(self) -> None:
         """Kill every process of the server at once, as if its machine had lost its power."""
@@ -209,10 +216,17 @@ def _user() -> pwd.struct_passwd | None:
 def initialise(server: Server, *, has_checksums: bool = True) -> None:
     """Make the folder of a server that has not been started yet."""
     server.run(
-        "initdb", "-D", server.folder / "data", "-U", "postgres", "--auth=trust", "--no-sync",
-        "--encoding=UTF8", "--locale=C",
+        "initdb",
+        "-D",
+        server.folder / "data",
+        "-U",
+        "postgres",
+        "--auth=trust",
+        "--no-sync",
+        "--encoding=UTF8",
+        "--locale=C",
         *(["--data-checksums"] if has_checksums else _no_checksums(server.binaries)),
-    )  # fmt: skip
+    )
 
 
 def _no_checksums(binaries: Path) -> list[str]:

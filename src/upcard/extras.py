@@ -17,8 +17,16 @@ from upcard.problems import UpcardError
 
 EXTRAS: Final = {
     "room": (
-        "alembic", "argon2", "cryptography", "fastapi", "itsdangerous", "psycopg", "sqlalchemy",
-        "starlette", "uvicorn", "webauthn",
+        "alembic",
+        "argon2",
+        "cryptography",
+        "fastapi",
+        "itsdangerous",
+        "psycopg",
+        "sqlalchemy",
+        "starlette",
+        "uvicorn",
+        "webauthn",
     ),
     "charts": ("altair", "anyascii", "typst", "vl_convert"),
     "cluster": ("dask", "distributed"),
@@ -26,7 +34,7 @@ EXTRAS: Final = {
     "gpu": ("numba_cuda",),
     "parquet": ("pyarrow",),
     "ray": ("ray",),
-}  # fmt: skip
+}
 """The packages of each extra, by the names they are imported by."""
 _EXTRA_OF: Final = {package: extra for extra, all_ in EXTRAS.items() for package in all_}
 

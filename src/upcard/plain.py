@@ -51,9 +51,15 @@ def read(data: Plain, kind: Any, path: str = "") -> Any:
 def tagged(value: Any) -> dict[str, Plain]:
     """A dataclass as plain data that says which one it is."""
     kind = type(value)
-    data: dict[str, Plain] = {KIND: kind.__name__}
+    data: dict[str, Plain] = {KIND: tag_of(kind)}
     data.update(_writer(kind)(value))
     return data
+
+
+def tag_of(kind: type[Any]) -> str:
+    """What plain data calls a dataclass: its name, or the one it was recorded under at first."""
+    found: str = getattr(kind, "RECORDED_AS", kind.__name__)
+    return found
 
 
 def untagged(data: Plain, kinds: Mapping[str, type[T]], path: str = "") -> T:
@@ -78,7 +84,7 @@ def kinds_of(union: Any) -> Mapping[str, type[Any]]:
                 raise TypeError(
                     f"{kind.__name__} has a field {KIND!r}: data could not be told apart"
                 )
-            found[kind.__name__] = kind
+            found[tag_of(kind)] = kind
     return MappingProxyType(found)
 
 

@@ -12,7 +12,7 @@ from json.encoder import encode_basestring_ascii as quoted
 from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin
 
-from upcard.plain import KIND, CodecError, has_text, hints_of, once
+from upcard.plain import KIND, CodecError, has_text, hints_of, once, tag_of
 
 _Text = Callable[[Any], str]
 
@@ -28,7 +28,7 @@ def tagged_text(value: Any) -> str:
 
 @once
 def _tagged_writer(kind: Any) -> _Text:
-    return _dataclass_text(kind, kind.__name__)
+    return _dataclass_text(kind, tag_of(kind))
 
 
 @once
@@ -48,9 +48,7 @@ def _text(kind: Any) -> _Text:
         return lambda value: _list([_leaf(one) for one in sorted(value)])
     if origin is not None and issubclass(origin, Mapping):
         key, item = _text(inner[0]), _text(inner[1])
-        return lambda value: _list(
-            [f"[{key(one)},{item(other)}]" for one, other in value.items()]
-        )  # fmt: skip
+        return lambda value: _list([f"[{key(one)},{item(other)}]" for one, other in value.items()])
     if is_dataclass(kind):
         return _dataclass_text(kind)
     return _leaf
@@ -65,9 +63,7 @@ def _tuple_text(inner: tuple[Any, ...]) -> _Text:
         each = _text(inner[0])
         return lambda value: _list([each(one) for one in value])
     parts = [_text(one) for one in inner]
-    return lambda value: _list(
-        [part(one) for part, one in zip(parts, value, strict=True)]
-    )  # fmt: skip
+    return lambda value: _list([part(one) for part, one in zip(parts, value, strict=True)])
 
 
 def _union_text(kind: Any) -> _Text:

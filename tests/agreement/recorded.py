@@ -36,7 +36,6 @@ from upcard.table.awaits import (
 )
 from upcard.table.commands import (
     Choose,
-    ClaimAward,
     Command,
     ConfirmAward,
     Deal,
@@ -45,6 +44,7 @@ from upcard.table.commands import (
     MoveWinnings,
     PlaceWager,
     PressDeal,
+    PressHandButton,
     StartGame,
     TakeSeat,
 )
@@ -162,7 +162,7 @@ def _answers(
         case AwaitDealKey():
             yield PressDeal()
         case AwaitAward(award):
-            yield ClaimAward(award.spot, award.wager, award.outcome)
+            yield PressHandButton(award.spot, award.wager, award.outcome)
             yield ConfirmAward(award.spot, award.wager, Cents(0))
         case AwaitEnd():
             yield EndGame()

@@ -24,17 +24,30 @@ LISTS = {"totals": ("[]", "9,10,11", "11"), "pairs": ("[]", "1,8", "2,3,4,5,6,7,
 WAYS_ON = 8 if os.environ.get("UPCARD_AGREEMENT") == "full" else 3
 """Of so many ways to switch a feature on, chosen by chance, each is tried."""
 NOT_ASKED = {
-    "name", "title", "source", "sources",  # What a file is called.
-    "deck", "decks", "decks_default", "spots_max", "games_max",  # Drawn by every test itself.
-    "limits", "payments.unit",  # Amounts: the wagers of the tests are drawn within them.
-    "special_pays.paytable", "super_bonus.tiers", "super_bonus.envy",  # Pays, by paytable.
-    "side_wagers", "packs", "parlay.wager",  # Tested wager by wager.
-}  # fmt: skip
+    "name",
+    "title",
+    "source",
+    "sources",  # What a file is called.
+    "deck",
+    "decks",
+    "decks_default",
+    "spots_max",
+    "games_max",  # Drawn by every test itself.
+    "limits",
+    "payments.unit",  # Amounts: the wagers of the tests are drawn within them.
+    "special_pays.paytable",
+    "super_bonus.tiers",
+    "super_bonus.envy",  # Pays, by paytable.
+    "side_wagers",
+    "packs",
+    "parlay.wager",  # Tested wager by wager.
+}
 """Fields that no answer is made up for here, and why."""
 NOT_SWITCHED_ON = {
     "parlay",  # It moves a side wager of its own game.
-    "special_pays", "super_bonus",  # They have pays, which no answer is made up for.
-}  # fmt: skip
+    "special_pays",
+    "super_bonus",  # They have pays, which no answer is made up for.
+}
 """Features that are not switched on in other games, and why."""
 
 

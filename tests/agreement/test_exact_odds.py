@@ -14,7 +14,7 @@ from upcard.odds.parlays import NEVER
 from upcard.odds.procedures import procedure_of
 from upcard.odds.wager_odds import WagerOdds, insurance_odds, odds_of
 from upcard.shoes import composition
-from upcard.simulation import Setup, WagerFigures, figures, packed, simulate
+from upcard.simulation import Setup, SimulatedFigures, figures, packed, simulate
 from upcard.table.games import Game
 
 IS_FULL = os.environ.get("UPCARD_AGREEMENT") == "full"
@@ -52,7 +52,7 @@ def exact_odds(table: Game, wager: str) -> WagerOdds:
     return odds_of(table.offers[wager], shoe, procedure_of(table.rules))
 
 
-def check(simulated: WagerFigures, exact: WagerOdds) -> None:
+def check(simulated: SimulatedFigures, exact: WagerOdds) -> None:
     """EV and the frequency of each outcome, by z-score."""
     expected = -float(exact.house_edge)
     error = sqrt(float(exact.variance) / simulated.rounds)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from upcard.rules.families import FAMILIES, Place
+from upcard.rules.families import FAMILIES, CardPlace
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.kernel_replays import judge_all
 from upcard.wagers.judges import JUDGES
@@ -41,7 +41,7 @@ def kernel_lines(family: str, reading: int, missing_last: bool = False) -> NDArr
     """The lines that the kernel gives to all ordered card types the family sees."""
     sees = FAMILIES[family].sees_for(FAMILIES[family].lines)
     seen = len(sees) - missing_last
-    places = [list(Place).index(place) for place in sees][:seen]
+    places = [list(CardPlace).index(place) for place in sees][:seen]
     lines = np.zeros(TYPES**seen, np.uint8)
     judge_all(at.FAMILY_ORDER.index(family), reading, np.array(places, np.int64), TYPES, lines)
     return lines.reshape((TYPES,) * seen)
@@ -70,7 +70,7 @@ def inputs() -> Iterator[tuple[str, str, bool]]:
         # The other readings are not the judge's: they say what a line pays.
         for answer in family.readings.get(BRIDGED, ("no",)):
             yield name, answer, False
-        if Place.THIRD in family.sees or family.needs_finished_dealer:
+        if CardPlace.THIRD in family.sees or family.needs_finished_dealer:
             yield name, "no", True
 
 
@@ -95,7 +95,7 @@ def test_a_kernel_judge_is_its_wagers_judge_on_all_inputs(
 
 def test_the_kernel_judges_a_dealer_s_long_hand_as_the_wager_does() -> None:
     rng, cards = Random(22), [at.card_of(number) for number in range(TYPES)]
-    places = [list(Place).index(place) for place in FAMILIES["push-22"].sees]
+    places = [list(CardPlace).index(place) for place in FAMILIES["push-22"].sees]
     family = FAMILIES["push-22"]
     lines = np.zeros(TYPES**4, np.uint8)
     judge_all(at.PUSH_22, 0, np.array([*places, places[-1]], np.int64), TYPES, lines)

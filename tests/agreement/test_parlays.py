@@ -96,9 +96,12 @@ def test_a_cap_that_forbids_doubling_the_larger_wager_is_refused_by_name() -> No
     changes = {"doubling.caps": "total-within-single-wager-limit"}
     capped = game(with_settings(rules_of(MONEY), changes, CATALOGUE), pack="no-progressive")
     setup = Setup(
-        game=capped, chart=chart_for(capped), wager=Cents(19_900), sides=SIDES,
+        game=capped,
+        chart=chart_for(capped),
+        wager=Cents(19_900),
+        sides=SIDES,
         moves=frozenset({(10, 10, 6, True)}),
-    )  # fmt: skip
+    )
 
     with pytest.raises(SetupError, match=r"doubling\.caps stop a main wager of 2.. from being"):
         packed(setup)

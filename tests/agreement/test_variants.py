@@ -60,13 +60,19 @@ CORNERS = {
     **{
         f"aces, {second}, {hands} hands, resplit {again}": (
             "blackjack",
-            {"splitting.aces_resplit": again, "splitting.hands_max": hands,
-             "splitting.second_card": second, **ONE_CARD_ACES},
+            {
+                "splitting.aces_resplit": again,
+                "splitting.hands_max": hands,
+                "splitting.second_card": second,
+                **ONE_CARD_ACES,
+            },
             "AAAAAKQJT589",
         )
-        for second in ("at-once", "on-turn") for hands in "234" for again in ("true", "false")
+        for second in ("at-once", "on-turn")
+        for hands in "234"
+        for again in ("true", "false")
     },
-}  # fmt: skip
+}
 """Houses, and the ranks of a shoe that leads to a corner of their rules again and again."""
 
 

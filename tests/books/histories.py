@@ -16,7 +16,7 @@ from upcard.books import Period, Stamp
 from upcard.cards import Card, read_cards
 from upcard.jackpot import AboveCertified, AwardLock, LevelParameters, Parameters
 from upcard.jackpot.accounts import Fund
-from upcard.jackpot.commands import AdjustmentReason, Direction
+from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
 from upcard.money import Cents
 from upcard.room.events import Link, RoomKind, TableSpec
 from upcard.room.fairness.fair_shuffles import ShoeNumber
@@ -42,13 +42,19 @@ from upcard.room.projections.award_facts import award_of_page
 from upcard.room.room_openings import Place, make_room
 from upcard.room.room_records import Recorded
 from upcard.room.state import RoomState
-from upcard.table.commands import ClaimAward, EndGame
+from upcard.table.commands import EndGame, PressHandButton
 
 WAGER = "blazing-7s-upcard"
 GAME = Game(
-    "kings-bounty", WAGER, "PT1", WAGER,
-    "2c 7s 7s 6h 7s 9c Kd Kd Kd", "three-7s-suited", "meter", 100,
-)  # fmt: skip
+    "kings-bounty",
+    WAGER,
+    "PT1",
+    WAGER,
+    "2c 7s 7s 6h 7s 9c Kd Kd Kd",
+    "three-7s-suited",
+    "meter",
+    100,
+)
 NOTHING = "Tc Td 6s 9c 8d Ts 5h Kd Kd"
 """Spot 1 has 19, spot 4 has 18, the dealer draws to 21; no seven but for nobody."""
 FIRST, SECOND, THIRD = date(2026, 11, 15), date(2026, 11, 16), date(2026, 11, 17)
@@ -91,7 +97,7 @@ class Story:
     def claim(self, table: str, dealer: str) -> None:
         """The hand button of spot 4."""
         wager, outcome = self.house.game.wager, self.house.game.outcome
-        self.house.key(table, ClaimAward(4, wager, outcome), dealer)
+        self.house.key(table, PressHandButton(4, wager, outcome), dealer)
 
     def swipe(self, table: str, badge: str = "sup-1") -> None:
         """CONFIRM and the swipe."""
@@ -135,9 +141,12 @@ def parameters(rate: Fraction = Fraction(24, 100)) -> Parameters:
 def link(paytable: str = "PT1") -> Link:
     """Both tables on one progressive."""
     return Link(
-        progressive="prog", wager=WAGER, paytable=paytable, tables=("t1", "t2"),
+        progressive="prog",
+        wager=WAGER,
+        paytable=paytable,
+        tables=("t1", "t2"),
         executive_from=(("meter", Cents(500_000)),),
-    )  # fmt: skip
+    )
 
 
 @contextmanager
@@ -152,15 +161,25 @@ def story_in(folder: Path, *, kind: RoomKind = RoomKind.LIVE, game: Game = GAME)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("upcard.room.fairness.table_shoes.shuffled_shoe", shoe)
         room = make_room(
-            place, name="The Lantern", location="Harbor Avenue", kind=kind, day_starts_at=6,
-            members=MEMBERS, pins=PINS, clock=clock,
-        )  # fmt: skip
+            place,
+            name="The Lantern",
+            location="Harbor Avenue",
+            kind=kind,
+            day_starts_at=6,
+            members=MEMBERS,
+            pins=PINS,
+            clock=clock,
+        )
         story = Story(House(room, place, game), clock, shoes)
         for table in ("t1", "t2"):
             spec = TableSpec(
-                table=table, rules=game.rules, decks=6, pack=game.pack,
-                paytables=((game.wager, game.paytable),), cut_card=200,
-            )  # fmt: skip
+                table=table,
+                rules=game.rules,
+                decks=6,
+                pack=game.pack,
+                paytables=((game.wager, game.paytable),),
+                cut_card=200,
+            )
             story.house.done("tech-1", AddTable(spec), "exec-1")
         opening = OpenProgressive(parameters(), link(game.paytable))
         story.house.done("tech-1", opening, "exec-1")
@@ -194,9 +213,14 @@ def second_day(story: Story) -> None:
     reversal = ReverseAward(progressive="prog", level="meter", award_id=award, reason="wrong spot")
     house.done("sup-1", reversal, "exec-1")
     adjustment = AdjustMeter(
-        progressive="prog", level="meter", reason=AdjustmentReason.GROSS_RECEIPTS,
-        direction=Direction.REDUCE, fund=Fund.OVERFLOW, amount=Cents(150), evidence="=memo 7",
-    )  # fmt: skip
+        progressive="prog",
+        level="meter",
+        reason=AdjustmentReason.GROSS_RECEIPTS,
+        direction=AdjustmentDirection.REDUCE,
+        fund=Fund.OVERFLOW,
+        amount=Cents(150),
+        evidence="=memo 7",
+    )
     house.done("acct-1", adjustment, "exec-1")
     house.done("acct-1", RecordBank(Cents(150_000)))
     house.done("acct-1", RecordDeposit("prog", Cents(200_000), "slip 88"))

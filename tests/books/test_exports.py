@@ -32,14 +32,14 @@ from upcard.books.histories import Period, PeriodError
 from upcard.books.meter_charts import awards_chart, meters_chart, thinned
 from upcard.books.printed_reports import SHEETS, printed
 from upcard.jackpot import BooksBroken
-from upcard.jackpot.accounts import Account, Fund, Move, Reason
+from upcard.jackpot.accounts import Account, Fund, Move, TransferReason
 from upcard.jackpot.events import Contributed
 from upcard.money import Cents
 from upcard.plain import CodecError
 from upcard.room.events import JackpotHappened, SlipIssued
 from upcard.room.projections import flows
 from upcard.room.projections.level_days import FLOW
-from upcard.room.projections.notebooks import Change, Notebook
+from upcard.room.projections.notebooks import FactChange, Notebook
 from upcard.room.state import RoomState
 
 NAMES = list(REPORTS)
@@ -81,8 +81,14 @@ def test_every_report_says_what_made_it(story: Recording, name: str) -> None:
 
     assert report.header.report == name
     assert report.header.title == REPORTS[name].title
-    for said in (STAMP.version, STAMP.package, "2026-11-18 12:00:00 UTC", "The Lantern",
-                 "gaming days 2026-11-15 to 2026-11-17", story.entries[-1].hash):  # fmt: skip
+    for said in (
+        STAMP.version,
+        STAMP.package,
+        "2026-11-18 12:00:00 UTC",
+        "The Lantern",
+        "gaming days 2026-11-15 to 2026-11-17",
+        story.entries[-1].hash,
+    ):
         assert said in text
 
 
@@ -151,12 +157,14 @@ def test_json_with_a_field_too_many_is_refused(story: Recording) -> None:
 
 def test_a_decrease_without_a_reason_is_flagged(story: Recording) -> None:
     entry = next(
-        one for one in story.entries
-        if any(isinstance(e, JackpotHappened) and isinstance(e.event, Contributed)
-               for e in one.events)
-    )  # fmt: skip
+        one
+        for one in story.entries
+        if any(
+            isinstance(e, JackpotHappened) and isinstance(e.event, Contributed) for e in one.events
+        )
+    )
     meter, away = (Account("prog", "meter", fund) for fund in (Fund.METER, Fund.WITHDRAWN))
-    theft = Move(Reason.ADJUSTMENT, meter, away, Cents(100))
+    theft = Move(TransferReason.ADJUSTMENT, meter, away, Cents(100))
     events = tuple(
         JackpotHappened(replace(e.event, moves=(theft,)))
         if isinstance(e, JackpotHappened) and isinstance(e.event, Contributed)
@@ -164,10 +172,15 @@ def test_a_decrease_without_a_reason_is_flagged(story: Recording) -> None:
         for e in entry.events
     )
     clean = built(story, "meters")
-    change = Change(
-        sequence=entry.sequence, at=entry.at, day=ALL_DAYS.first, by="", events=events,
-        before=RoomState(), after=RoomState(),
-    )  # fmt: skip
+    change = FactChange(
+        sequence=entry.sequence,
+        at=entry.at,
+        day=ALL_DAYS.first,
+        by="",
+        events=events,
+        before=RoomState(),
+        after=RoomState(),
+    )
     book = Notebook(lambda _: None)
     flows.take(book, change)
     (found,) = [json.loads(one.payload) for one in book.changed.values() if one.name.kind == FLOW]
@@ -211,16 +224,20 @@ def test_a_chart_does_not_depend_on_the_zone_of_the_machine() -> None:
     script = (
         "from datetime import date\n"
         "from upcard.books.meter_charts import readings_chart\n"
-        "from upcard.books.meter_days import Reading\n"
-        "svg = readings_chart([Reading(progressive='p', level='m', sequence=n, display=n * 100,"
-        " at=f'2026-11-15T{n:02}:00:00Z', day=date(2026, 11, 15), paid=0) for n in (1, 23)])\n"
+        "from upcard.books.meter_days import MeterReading\n"
+        "svg = readings_chart([MeterReading(progressive='p', level='m', sequence=n,"
+        " display=n * 100, at=f'2026-11-15T{n:02}:00:00Z', day=date(2026, 11, 15),"
+        " paid=0) for n in (1, 23)])\n"
     )
     here: dict[str, Any] = {}
     exec(script, here)
     there = subprocess.run(
         [sys.executable, "-c", f"{script}print(svg, end='')"],
-        env={**os.environ, "TZ": "Pacific/Auckland"}, check=True, capture_output=True, text=True,
-    ).stdout  # fmt: skip
+        env={**os.environ, "TZ": "Pacific/Auckland"},
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
 
     assert there == here["svg"]
 

@@ -16,7 +16,7 @@ from tests.books.histories import (
 )
 from tests.memory_facts import MemoryFacts
 from upcard.books import REPORTS, Period
-from upcard.books.award_lists import AwardsReport, AwardState
+from upcard.books.award_lists import AwardOutcome, AwardsReport
 from upcard.books.drops import RoundsReport
 from upcard.books.holds import HoldsReport
 from upcard.books.liabilities import AccrualsReport, LiabilitiesReport
@@ -45,11 +45,19 @@ def meters(story: Recording, period: Period = ALL_DAYS) -> MetersReport:
 def test_each_day_of_a_meter_from_opening_to_closing(story: Recording) -> None:
     found = [
         (
-            day.opening, day.seeds, day.contributions, day.overflow, day.reserve, day.hits,
-            day.paid, day.reversals, day.adjustments, day.closing,
+            day.opening,
+            day.seeds,
+            day.contributions,
+            day.overflow,
+            day.reserve,
+            day.hits,
+            day.paid,
+            day.reversals,
+            day.adjustments,
+            day.closing,
         )
         for day in meters(story).days
-    ]  # fmt: skip
+    ]
 
     assert found == [
         # 240 + 240 + 40 on the display, 200 over it, 3 x 20 for the seed; three seeds.
@@ -191,9 +199,9 @@ def test_awards_paid_voided_and_reversed_stay_in_the_book(story: Recording) -> N
         (one.state, one.slip, one.meter_before, one.meter_after, one.amount)
         for one in report.awards
     ] == [
-        (AwardState.PAID, 1, 200_240, 200_020, 200_240),
-        (AwardState.VOIDED, 0, 0, 0, 0),
-        (AwardState.REVERSED, 2, 200_300, 200_040, 200_300),
+        (AwardOutcome.PAID, 1, 200_240, 200_020, 200_240),
+        (AwardOutcome.VOIDED, 0, 0, 0, 0),
+        (AwardOutcome.REVERSED, 2, 200_300, 200_040, 200_300),
     ]
     paid, voided, reversed_ = report.awards
     assert (paid.table, paid.round, paid.spot, paid.hand) == ("t1", 1, 4, "three-7s-suited")

@@ -15,18 +15,18 @@ from tests.books.histories import STAMP, parameters
 from tests.memory_facts import MemoryFacts
 from upcard.books import REPORTS, Period
 from upcard.books.meter_days import MetersReport
-from upcard.jackpot import AwardLock, Jackpots, Parameters, Person, Refused, apply, decide
+from upcard.jackpot import AwardLock, JackpotRefused, Jackpots, Parameters, Person, apply, decide
 from upcard.jackpot.accounts import Fund
 from upcard.jackpot.commands import (
     Adjust,
+    AdjustmentDirection,
     AdjustmentReason,
     ClaimAward,
     Command,
     Contribute,
-    Direction,
-    OpenProgressive,
     PostAward,
-    ReverseAward,
+    ReversePosting,
+    StartProgressive,
     VoidAward,
 )
 from upcard.jackpot.events import AwardPosted
@@ -38,9 +38,11 @@ from upcard.room.room_records import Recorded
 START = date(2026, 11, 1)
 PERIOD = Period(START, START + timedelta(days=9))
 DAN, SUE, EVE, ANN = (
-    Person("Dan", "dealer"), Person("Sue", "supervisor"), Person("Eve", "executive"),
+    Person("Dan", "dealer"),
+    Person("Sue", "supervisor"),
+    Person("Eve", "executive"),
     Person("Ann", "accounting"),
-)  # fmt: skip
+)
 
 steps = st.lists(
     st.tuples(
@@ -73,16 +75,22 @@ def command_of(number: int, kind: str, amount: int, which: int) -> Command:
             )
         case "claim":
             return ClaimAward(
-                **place, award_id=award, percent=(100, 10)[which // 2 % 2], winners=1,
-                round_id=f"t1/{number}", place=4, by=DAN, details="t1 spot 4",
+                **place,
+                award_id=award,
+                percent=(100, 10)[which // 2 % 2],
+                winners=1,
+                round_id=f"t1/{number}",
+                place=4,
+                by=DAN,
+                details="t1 spot 4",
                 rounding=Rounding(RoundingDirection.UP, Cents((1, 25)[which % 2])),
-            )  # fmt: skip
+            )
         case "void":
             return VoidAward(**place, award_id=award, by=SUE, reason="wrong button")
         case "post":
             return PostAward(**place, award_id=award, by=SUE)
         case "reverse":
-            return ReverseAward(
+            return ReversePosting(
                 **place, award_id=award, reversal_id=id_, reason="wrong", by=SUE, approved_by=EVE
             )
         case _:
@@ -93,17 +101,23 @@ def _adjustment(place: dict[str, Any], id_: str, kind: str, amount: int) -> Adju
     is_raise = kind == "raise"
     reason = AdjustmentReason.DISPLAY_ERROR if is_raise else AdjustmentReason.SEED_RECOVERY
     return Adjust(
-        **place, adjustment_id=id_, reason=reason, fund=Fund.METER, amount=Cents(amount),
-        direction=Direction.RAISE if is_raise else Direction.REDUCE, evidence="memo",
-        by=ANN, approved_by=EVE,
-    )  # fmt: skip
+        **place,
+        adjustment_id=id_,
+        reason=reason,
+        fund=Fund.METER,
+        amount=Cents(amount),
+        direction=AdjustmentDirection.RAISE if is_raise else AdjustmentDirection.REDUCE,
+        evidence="memo",
+        by=ANN,
+        approved_by=EVE,
+    )
 
 
 def recorded(
     todo: list[tuple[int, str, int, int]], lock: AwardLock
 ) -> tuple[list[Recorded], Jackpots]:
     """The entries of what was not refused, on the days chosen, and the jackpots then."""
-    opening = OpenProgressive(parameters=settings_of(lock), by=ANN, approved_by=EVE)
+    opening = StartProgressive(parameters=settings_of(lock), by=ANN, approved_by=EVE)
     jackpots, entries = Jackpots(), list[Recorded]()
     commands: list[tuple[int, Command]] = [(0, opening)]
     for number, (day, kind, amount, which) in enumerate(todo):
@@ -111,18 +125,24 @@ def recorded(
     for number, (day, command) in enumerate(commands, start=1):
         try:
             events = decide(jackpots, command)
-        except Refused:
+        except JackpotRefused:
             continue
         for event in events:
             jackpots = apply(jackpots, event)
         on = START + timedelta(days=day)
         entries.append(
             Recorded(
-                sequence=len(entries) + 1, command_id=f"c{number}", at=f"{on}T09:00:00.000Z",
-                day=on, by="", second="", wish=None, hash=f"{number:064}",
+                sequence=len(entries) + 1,
+                command_id=f"c{number}",
+                at=f"{on}T09:00:00.000Z",
+                day=on,
+                by="",
+                second="",
+                wish=None,
+                hash=f"{number:064}",
                 events=tuple(JackpotHappened(event) for event in events),
             )
-        )  # fmt: skip
+        )
     return entries, jackpots
 
 

@@ -70,14 +70,18 @@ def test_a_round_stays_in_its_shift_when_shifts_are_set_anew_and_after_a_restart
         play_at(story, SECOND, 7)
 
         assert [(day, shift) for day, shift, *_ in drops(story)] == [
-            (FIRST, "06:00"), (FIRST, "16:00"), (SECOND, ""),
-        ]  # fmt: skip
+            (FIRST, "06:00"),
+            (FIRST, "16:00"),
+            (SECOND, ""),
+        ]
         changes = REPORTS["significant"].build(
             story.house.room.journal, Period(FIRST, SECOND), STAMP
         )
         assert [(x.old, x.new) for x in changes.changes if x.setting == "shifts"] == [
-            ("", "06:00, 18:00"), ("06:00, 18:00", "06:00, 16:00"), ("06:00, 16:00", ""),
-        ]  # fmt: skip
+            ("", "06:00, 18:00"),
+            ("06:00, 18:00", "06:00, 16:00"),
+            ("06:00, 16:00", ""),
+        ]
         story.house.done("tech-1", SetShifts((6, 18)), "exec-1")
         story.house.room.close()
         again = open_room(story.house.place)

@@ -38,9 +38,10 @@ def test_a_win_page_says_who_won_what_where_and_on_whose_word(story: Recording) 
 def test_a_card_that_lies_face_down_is_on_no_win_page(story: Recording) -> None:
     slip = slip_of(MemoryFacts(story.entries), 1)
     entry = next(
-        entry for entry in story.entries
+        entry
+        for entry in story.entries
         if any(isinstance(event, SlipIssued) for event in entry.events)
-    )  # fmt: skip
+    )
     early = [
         replace(one, events=tuple(e for e in one.events if "HoleCardShown" not in repr(e)))
         for one in story.entries
@@ -115,9 +116,15 @@ def test_a_large_win_at_short_odds_is_not_reported() -> None:
 def test_a_reported_win_from_the_tray_is_listed_without_a_page(tmp_path: Path) -> None:
     # Paytable 2 pays 500 for 1 from the tray for three sevens of one colour: $2,500 for $5.
     game = Game(
-        GAME.rules, GAME.wager, "PT2", GAME.pack, "2c 7d 7h 6h 7d 9c Kd Kd Kd",
-        "three-7s-same-colour", "meter", 0,
-    )  # fmt: skip
+        GAME.rules,
+        GAME.wager,
+        "PT2",
+        GAME.pack,
+        "2c 7d 7h 6h 7d 9c Kd Kd Kd",
+        "three-7s-same-colour",
+        "meter",
+        0,
+    )
     played = one_award(tmp_path / "room", RoomKind.LIVE, game)
     report = REPORTS["awards"].build(MemoryFacts(played.entries), Period(FIRST, FIRST), STAMP)
 

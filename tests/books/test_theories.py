@@ -44,9 +44,12 @@ def test_the_deviation_of_a_progressive_wager_counts_fixed_pays_and_new_seeds() 
     odds = progressive_odds(GAME.offers[WAGER], SHOE, procedure=procedure_of(GAME.rules)).odds
     # Paytable 1: 2, 25 and 200 for 1; 100% costs a new seed, 10% costs nothing.
     costs = {
-        "one-7": 2, "first-two-7s": 25, "three-7s": 200, "three-7s-suited": 400,
+        "one-7": 2,
+        "first-two-7s": 25,
+        "three-7s": 200,
+        "three-7s-suited": 400,
         "three-7s-same-colour": 0,
-    }  # fmt: skip
+    }
     chances = {outcome.name: outcome.probability for outcome in odds.outcomes}
     known = [(chances[name], cost) for name, cost in costs.items()]
     mean = sum(chance * cost for chance, cost in known)

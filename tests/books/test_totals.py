@@ -29,9 +29,9 @@ from tests.books.histories import (
 )
 from tests.memory_facts import MemoryFacts
 from upcard.books import REPORTS, Period
-from upcard.books.histories import Record
+from upcard.books.histories import FactSource
 from upcard.jackpot.accounts import Fund
-from upcard.jackpot.commands import AdjustmentReason, Direction
+from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
 from upcard.journal import Checkpoint, Journal
 from upcard.journal.entries import Fact, Name
 from upcard.journal.facts import TOTAL, Wanted
@@ -78,7 +78,7 @@ class Counting:
         self.journal.keep(fact)
 
 
-def reports(record: Record, *periods: Period) -> dict[tuple[str, Period], Any]:
+def reports(record: FactSource, *periods: Period) -> dict[tuple[str, Period], Any]:
     """Every report of each period."""
     return {
         (name, period): kind.build(record, period, STAMP)
@@ -200,9 +200,14 @@ def raise_the_meter(story: Story, day: date) -> None:
     """Something moves on the level."""
     story.day(day)
     adjustment = AdjustMeter(
-        progressive="prog", level="meter", reason=AdjustmentReason.DISPLAY_ERROR,
-        direction=Direction.RAISE, fund=Fund.METER, amount=Cents(100), evidence="memo",
-    )  # fmt: skip
+        progressive="prog",
+        level="meter",
+        reason=AdjustmentReason.DISPLAY_ERROR,
+        direction=AdjustmentDirection.RAISE,
+        fund=Fund.METER,
+        amount=Cents(100),
+        evidence="memo",
+    )
     story.house.done("acct-1", adjustment, "exec-1")
 
 

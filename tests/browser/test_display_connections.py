@@ -30,6 +30,8 @@ def test_a_jackpot_display_only_reads_its_own_progressive(browser: Browser, serv
     assert {one.method for one in asked} == {"GET"}
     paths = {urlsplit(one.url).path for one in asked}
     assert {path for path in paths if path.startswith("/api/")} <= {
-        "/api/progressives/bahama/live", "/api/room", "/api/session",
-    }  # fmt: skip
+        "/api/progressives/bahama/live",
+        "/api/room",
+        "/api/session",
+    }
     assert (sockets, kept) == ([], None)

@@ -43,25 +43,38 @@ def level(
 ) -> Frame:
     """One level of a frame."""
     return {
-        "name": name, "display": display, "limit": limit, "is_pending": is_pending,
+        "name": name,
+        "display": display,
+        "limit": limit,
+        "is_pending": is_pending,
         "hands": list(hands),
-    }  # fmt: skip
+    }
 
 
 def frame(*levels: Frame, **changes: Any) -> Frame:
     """What a display is sent."""
     usual = {
-        "progressive": "bahama", "title": "Bahama Bonus Progressive", "version": 1,
-        "training": False, "kind": "live", "is_available": True, "is_house_jackpot": False,
-        "levels": list(levels), "winner": None, "message": "",
-    }  # fmt: skip
+        "progressive": "bahama",
+        "title": "Bahama Bonus Progressive",
+        "version": 1,
+        "training": False,
+        "kind": "live",
+        "is_available": True,
+        "is_house_jackpot": False,
+        "levels": list(levels),
+        "winner": None,
+        "message": "",
+    }
     return {**usual, **changes}
 
 
 WINNER: Final = {
-    "level": "meter", "amount": 1_248_030, "table": "bahama-1", "spot": 3,
+    "level": "meter",
+    "amount": 1_248_030,
+    "table": "bahama-1",
+    "spot": 3,
     "at": "2026-11-15T09:00:00.000Z",
-}  # fmt: skip
+}
 STATES: Final[dict[str, Frame]] = {
     "amount": frame(level("meter", 1_248_025)),
     "limit": frame(level("meter", 2_000_000, limit=2_000_000)),
@@ -203,9 +216,12 @@ def differing(page: Page, small: bytes, state: str) -> float:
     """The part of all squares that are not as in the picture that is kept."""
     found: float = page.evaluate(
         COMPARE,
-        {"one": base64.b64encode(small).decode(), "far": FAR,
-         "other": base64.b64encode((PICTURES / f"{state}.png").read_bytes()).decode()},
-    )  # fmt: skip
+        {
+            "one": base64.b64encode(small).decode(),
+            "far": FAR,
+            "other": base64.b64encode((PICTURES / f"{state}.png").read_bytes()).decode(),
+        },
+    )
     return found
 
 

@@ -27,15 +27,21 @@ from tests.web.test_desk import claimed
 from upcard.amounts import FORMATS
 from upcard.cards import read_cards
 from upcard.jackpot import Fund
-from upcard.web.server_settings import Settings
+from upcard.web.server_settings import ServerSettings
 
 SHOTS: Final = os.environ.get("UPCARD_SCREENSHOTS", "")
 WAIT_MS: Final = 60_000
 EVIDENCE: Final = "Evidence (report number, photo, letter)"
 RAISE_MEGA: Final = {
-    "kind": "AdjustMeter", "progressive": "blazing", "level": "Mega", "reason": "display-error",
-    "direction": "raise", "fund": "meter", "amount": 1050, "evidence": "photo 12",
-}  # fmt: skip
+    "kind": "AdjustMeter",
+    "progressive": "blazing",
+    "level": "Mega",
+    "reason": "display-error",
+    "direction": "raise",
+    "fund": "meter",
+    "amount": 1050,
+    "evidence": "photo 12",
+}
 
 Badges = dict[str, dict[str, str]]
 
@@ -331,7 +337,7 @@ def test_a_voided_round_shows_the_wagers_to_give_back(browser: Browser, lucky: H
 def test_a_room_of_another_locale_types_and_reads_amounts_with_a_comma(
     browser: Browser, tmp_path: Path
 ) -> None:
-    settings = Settings(limits=NO_LIMITS, amounts=FORMATS["de-DE"])
+    settings = ServerSettings(limits=NO_LIMITS, amounts=FORMATS["de-DE"])
     with house_in(tmp_path, settings) as house, running(house) as origin:
         desk = Desk(context_for(browser), origin, badges_of(house), "Ann", "/desk#bank")
         expect(desk.page.get_by_text("$22.500,00").first).to_be_visible(timeout=WAIT_MS)

@@ -12,10 +12,13 @@ from tests.browser.servers import Server, Somebody
 
 CABLE = {
     "options": {
-        "protocol": "ctap2", "transport": "usb", "hasUserVerification": True,
-        "isUserVerified": True, "automaticPresenceSimulation": True,
+        "protocol": "ctap2",
+        "transport": "usb",
+        "hasUserVerification": True,
+        "isUserVerified": True,
+        "automaticPresenceSimulation": True,
     }
-}  # fmt: skip
+}
 """A security key that somebody always touches at once."""
 
 

@@ -296,9 +296,13 @@ def _add_tables(house: House) -> None:
 def _progressive(table: str, rules: str, pack: str | None, wager: str) -> OpenProgressive:
     plays = game(rules, pack=pack)
     parameters = usual_parameters(
-        table, plays, wager, unit=Cents(100), award_lock=AwardLock.ON_CLAIM,
+        table,
+        plays,
+        wager,
+        unit=Cents(100),
+        award_lock=AwardLock.ON_CLAIM,
         seeds={"meter": Cents(200_000)},
-    )  # fmt: skip
+    )
     paytable = plays.offers[wager].paytable
     link = Link(
         progressive=table, wager=wager, paytable=paytable, tables=(table,), executive_from=()

@@ -38,15 +38,21 @@ class CommandDesk:
     """The room's database, where it is not in the folder."""
 
     def run(
-        self, *words: str, by: str = "", second: str = "", code: int = 0,
+        self,
+        *words: str,
+        by: str = "",
+        second: str = "",
+        code: int = 0,
         variables: dict[str, str] | None = None,
-    ) -> Done:  # fmt: skip
+    ) -> Done:
         """`upcard` with these words, signed by those badges; it must exit with *code*."""
         signed = [*(["--as", by] if by else []), *(["--second", second] if second else [])]
         usual = {
-            "UPCARD_DATA": self.url or str(self.folder), "UPCARD_FOLDER": str(self.folder),
-            "UPCARD_PIN": PIN, "UPCARD_SECOND_PIN": PIN,
-        }  # fmt: skip
+            "UPCARD_DATA": self.url or str(self.folder),
+            "UPCARD_FOLDER": str(self.folder),
+            "UPCARD_PIN": PIN,
+            "UPCARD_SECOND_PIN": PIN,
+        }
         return run_here(*words, *signed, code=code, variables={**usual, **(variables or {})})
 
     def json(self, *words: str, **more: Any) -> Any:
@@ -97,9 +103,15 @@ def damaged(folder: Path, *acts: str | Callable[[sqlite3.Connection], object]) -
 
 
 BAHAMA = Game(
-    "bahama-wsgc", "bahama-progressive", "PT3", "match", "2c 9s 9s 6h 9s 9s Kd Kd Kd",
-    "four-of-a-kind-suited", "meter", 100,
-)  # fmt: skip
+    "bahama-wsgc",
+    "bahama-progressive",
+    "PT3",
+    "match",
+    "2c 9s 9s 6h 9s 9s Kd Kd Kd",
+    "four-of-a-kind-suited",
+    "meter",
+    100,
+)
 """Spot 4 has four nines of spades with the dealer's up card: the whole meter."""
 
 

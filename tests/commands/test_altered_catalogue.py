@@ -32,14 +32,16 @@ class Program:
         done = subprocess.run(
             [sys.executable, "-m", "upcard", *words, "--data", str(self.room), "--json"],
             env={
-                **os.environ, "PYTHONPATH": str(self.package.parent), "UPCARD_PIN": PIN,
+                **os.environ,
+                "PYTHONPATH": str(self.package.parent),
+                "UPCARD_PIN": PIN,
                 "UPCARD_SECOND_PIN": PIN,
             },
             cwd=self.package.parent,
             capture_output=True,
             text=True,
             check=False,
-        )  # fmt: skip
+        )
         assert done.returncode == code, done.stdout + done.stderr
         return json.loads(done.stdout)
 

@@ -44,16 +44,23 @@ def test_a_sound_room_is_re_derived_whole(desk: CommandDesk) -> None:
 @pytest.mark.parametrize(
     ("act", "sentence"),
     [
-        ("UPDATE events SET payload = replace(payload, 'deal-1', 'deal-2') WHERE sequence = 20",
-         "its content is not what its hash was made of"),
-        ("UPDATE transfers SET amount = amount + 1 WHERE sequence = "
-         "(SELECT MIN(sequence) FROM transfers)", "its content is not what its hash was made of"),
+        (
+            "UPDATE events SET payload = replace(payload, 'deal-1', 'deal-2') WHERE sequence = 20",
+            "its content is not what its hash was made of",
+        ),
+        (
+            "UPDATE transfers SET amount = amount + 1 WHERE sequence = "
+            "(SELECT MIN(sequence) FROM transfers)",
+            "its content is not what its hash was made of",
+        ),
         ("DELETE FROM payouts", "payout of award"),
-        ("UPDATE balances SET balance = balance - 1 WHERE account = 'prog/meter/meter'",
-         "balance of prog/meter/meter is"),
+        (
+            "UPDATE balances SET balance = balance - 1 WHERE account = 'prog/meter/meter'",
+            "balance of prog/meter/meter is",
+        ),
         ("UPDATE head SET sequence = sequence - 1", "they differ"),
     ],
-)  # fmt: skip
+)
 def test_the_first_bad_entry_is_named(desk: CommandDesk, act: str, sentence: str) -> None:
     damaged(desk.folder, act)
     found = desk.json("audit", "verify", code=1)
@@ -203,8 +210,11 @@ def stand_alone(script: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """The verifier as an inspector runs it: another folder, nothing of Upcard to import."""
     return subprocess.run(
         [sys.executable, "-I", "-S", script.name, *words],
-        cwd=script.parent, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=script.parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def lines_of(file: Path) -> list[Any]:
@@ -230,9 +240,15 @@ def test_one_round_is_evidence_that_the_stand_alone_verifier_accepts(
     shown = [line["content"] for line in lines_of(file) if line["kind"] == "entry"]
     kinds = {event["kind"] for content in shown for event in content["events"]}
     wanted = {
-        "ShoeCommitted", "CutTyped", "CutConfirmed", "RoundOpened", "KeyPressed", "SlipIssued",
-        "ShoeAbandoned", "ShoeRevealed",
-    }  # fmt: skip
+        "ShoeCommitted",
+        "CutTyped",
+        "CutConfirmed",
+        "RoundOpened",
+        "KeyPressed",
+        "SlipIssued",
+        "ShoeAbandoned",
+        "ShoeRevealed",
+    }
     assert wanted <= kinds
     reasons = {one["reason"] for content in shown for one in content["transfers"]}
     assert {"award", "reversal"} <= reasons
@@ -249,8 +265,10 @@ def test_entries_are_exported_whole_or_in_part(desk: CommandDesk, tmp_path: Path
     desk.run("audit", "verifier", "--out", str(script))
     whole = desk.json("audit", "export", "--out", str(file))
     assert whole == {
-        "file": str(file), "entries": desk.json("audit", "verify")["entries"], "withheld": 0
-    }  # fmt: skip
+        "file": str(file),
+        "entries": desk.json("audit", "verify")["entries"],
+        "withheld": 0,
+    }
     assert stand_alone(script, file.name, desk.head()).returncode == 0
     assert stand_alone(script, file.name, f"3:{digest('else')}").returncode == 1
     desk.run("audit", "export", "--first", "5", "--last", "12", "--out", str(file))

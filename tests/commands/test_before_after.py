@@ -15,8 +15,16 @@ from upcard.room.orders import Order, RecordDeposit, Signature
 from upcard.room.room_openings import Place, open_room
 
 RAISE = (
-    "room", "adjust", "prog", "10.50", "--raise", "--reason", "display-error", "--evidence", "r 7",
-)  # fmt: skip
+    "room",
+    "adjust",
+    "prog",
+    "10.50",
+    "--raise",
+    "--reason",
+    "display-error",
+    "--evidence",
+    "r 7",
+)
 CORRECTORS: dict[str, Any] = {"by": "sup-1", "second": "acct-1"}
 SETTERS: dict[str, Any] = {"by": "tech-1", "second": "exec-1"}
 
@@ -160,10 +168,13 @@ def test_every_command_that_moves_money_shows_it(
     steps: list[tuple[tuple[str, ...], dict[str, Any], str]] = [
         (("room", "bank", "5,000"), {"by": "acct-1"}, "bank"),
         (("room", "deposit", "prog", "1", "--reference", "r"), {"by": "acct-1"}, "deposited"),
-        (("room", "reverse", "1", "--reason", "wrong spot"), CORRECTORS | {"second": "exec-1"},
-         "award-reversed"),
+        (
+            ("room", "reverse", "1", "--reason", "wrong spot"),
+            CORRECTORS | {"second": "exec-1"},
+            "award-reversed",
+        ),
         (RAISE, CORRECTORS, "meter"),
-    ]  # fmt: skip
+    ]
     for words, signed, what in steps:
         assert what in lines_of(desk.json(*words, **signed)), words
     desk.run("room", "abandon-shoe", "t1", "--reason", "test", by="sup-1")

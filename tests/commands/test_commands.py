@@ -16,10 +16,22 @@ from upcard.odds.play.kernel_cache import solver_folder
 from upcard.simulation.kernels.compilation import cache_folder
 
 NAMES = (
-    "blackjack", "bahama-wsgc", "bahama-wsgc-s17", "bahama-rack-card", "bahamas", "bahamas-s17",
-    "kings-bounty", "bonanza", "spanish-21", "spanish-21-s17", "spanish-21-redouble",
-    "bet-the-set-21", "royal-match-21", "trilux-blackjack", "house-money",
-)  # fmt: skip
+    "blackjack",
+    "bahama-wsgc",
+    "bahama-wsgc-s17",
+    "bahama-rack-card",
+    "bahamas",
+    "bahamas-s17",
+    "kings-bounty",
+    "bonanza",
+    "spanish-21",
+    "spanish-21-s17",
+    "spanish-21-redouble",
+    "bet-the-set-21",
+    "royal-match-21",
+    "trilux-blackjack",
+    "house-money",
+)
 
 
 def test_rules_list_names_every_game_of_the_catalogue() -> None:

@@ -14,15 +14,47 @@ GOLDEN = json.loads((Path(__file__).parent / "golden.json").read_text())
 
 # What each of these documents has, in this order: their figures are tested elsewhere.
 SOLVED = [
-    "game", "decks", "house_edge_percent", "ev", "standard_deviation", "method", "assumptions",
-    "seconds", "chart", "by_upcard", "by_hand", "exceptions", "decisions",
-]  # fmt: skip
+    "game",
+    "decks",
+    "house_edge_percent",
+    "ev",
+    "standard_deviation",
+    "method",
+    "assumptions",
+    "seconds",
+    "chart",
+    "by_upcard",
+    "by_hand",
+    "exceptions",
+    "decisions",
+]
 SIMULATED = [
-    "game", "decks", "rounds", "seed", "ev", "standard_error", "standard_deviation",
-    "ev_of_total_wager", "rounds_to_overcome_chance", "wagers", "spots", "wager_cents", "cut",
-    "shoes_emptied", "fingerprint", "seconds", "rounds_per_second", "device", "strategy",
-    "exact_ev", "z", "session", "command", "version", "rules_sha256",
-]  # fmt: skip
+    "game",
+    "decks",
+    "rounds",
+    "seed",
+    "ev",
+    "standard_error",
+    "standard_deviation",
+    "ev_of_total_wager",
+    "rounds_to_overcome_chance",
+    "wagers",
+    "spots",
+    "wager_cents",
+    "cut",
+    "shoes_emptied",
+    "fingerprint",
+    "seconds",
+    "rounds_per_second",
+    "device",
+    "strategy",
+    "exact_ev",
+    "z",
+    "session",
+    "command",
+    "version",
+    "rules_sha256",
+]
 
 
 def document(line: str) -> Any:

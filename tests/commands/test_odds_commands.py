@@ -10,9 +10,17 @@ from tests.rounds.finding import PUSH_22, TABLES
 from upcard.catalogue import every_game
 
 WAGER = {
-    "wager", "paytable", "cards_per_deck", "decks", "house_edge", "house_edge_percent",
-    "hit_frequency", "hit_frequency_percent", "standard_deviation", "outcomes",
-}  # fmt: skip
+    "wager",
+    "paytable",
+    "cards_per_deck",
+    "decks",
+    "house_edge",
+    "house_edge_percent",
+    "hit_frequency",
+    "hit_frequency_percent",
+    "standard_deviation",
+    "outcomes",
+}
 PROGRESSIVE = (WAGER - {"house_edge", "house_edge_percent"}) | {
     "fixed_return",
     "fixed_return_percent",
@@ -27,8 +35,12 @@ def test_odds_of_a_game_have_every_wager_and_progressive() -> None:
     assert all(set(wager) >= WAGER for wager in answer["wagers"])
     assert all(set(wager) >= PROGRESSIVE for wager in answer["progressives"])
     assert {wager["wager"] for wager in answer["wagers"]} == {
-        "match-up", "match-down", "trilux", "trilux-super-3", "insurance",
-    }  # fmt: skip
+        "match-up",
+        "match-down",
+        "trilux",
+        "trilux-super-3",
+        "insurance",
+    }
     assert {wager["paytable"] for wager in answer["progressives"]} == {"PT1", "PT2", "PT3", "PT4"}
 
 
@@ -132,9 +144,13 @@ def test_wrong_usage_of_odds_exits_with_2(words: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("paytable", "decks", "hold", "hit"),
     # The holds and hit frequencies that S3 prints below its paytables.
-    [("PT1", 6, 24.78, 14.82), ("PT2", 6, 23.59, 14.82), ("ML03", 8, 21.65, 14.81),
-     ("ML04", 6, 22.39, 14.82)],
-)  # fmt: skip
+    [
+        ("PT1", 6, 24.78, 14.82),
+        ("PT2", 6, 23.59, 14.82),
+        ("ML03", 8, 21.65, 14.81),
+        ("ML04", 6, 22.39, 14.82),
+    ],
+)
 def test_the_printed_holds_of_blazing_7s_come_out(
     paytable: str, decks: int, hold: float, hit: float
 ) -> None:
@@ -148,9 +164,16 @@ def test_the_printed_holds_of_blazing_7s_come_out(
 
 def test_a_plan_takes_settings_and_warns_as_the_supplier_advises() -> None:
     plan = upcard_json(
-        "progressive", "plan", "blazing-7s-upcard:ML03", "--contribution", "30", "--reserve", "2.5",
-        "--seed-wagers", "100,0,500",
-    )  # fmt: skip
+        "progressive",
+        "plan",
+        "blazing-7s-upcard:ML03",
+        "--contribution",
+        "30",
+        "--reserve",
+        "2.5",
+        "--seed-wagers",
+        "100,0,500",
+    )
 
     assert (plan["contribution_percent"], plan["reserve_percent"]) == (30, 2.5)
     assert len(plan["break_even_wagers"]) == 3
@@ -188,8 +211,12 @@ def test_tables_with_the_same_decks_and_paytable_may_be_linked() -> None:
 
 
 TITLES = (
-    "kings-bounty", "bet-the-set-21", "royal-match-21", "trilux-blackjack", "house-money",
-)  # fmt: skip
+    "kings-bounty",
+    "bet-the-set-21",
+    "royal-match-21",
+    "trilux-blackjack",
+    "house-money",
+)
 
 
 @pytest.mark.parametrize(

@@ -41,9 +41,17 @@ def test_a_new_room_is_told_its_amount_and_its_rule(
     quick_pins(monkeypatch)
     desk = CommandDesk(tmp_path / "new")
     desk.json(
-        "room", "init", "--name", "North", "--location", "here", "--checklist-from", "2500",
-        "--cross-links", "one",
-    )  # fmt: skip
+        "room",
+        "init",
+        "--name",
+        "North",
+        "--location",
+        "here",
+        "--checklist-from",
+        "2500",
+        "--cross-links",
+        "one",
+    )
     room = open_room(Place.at(desk.folder))
     settings = (room.state.checklist_from, room.state.cross_links)
     room.close()

@@ -56,8 +56,10 @@ def test_a_room_goes_to_postgresql_and_back_and_is_the_same_room(
     # Seeds, keys and checkpoints came along; who was signed in did not.
     kept = {path.name for path in beside.iterdir()}
     assert kept == {path.name for path in desk.folder.iterdir()} - {
-        DATABASE, f"{DATABASE}-journal", "sessions",
-    }  # fmt: skip
+        DATABASE,
+        f"{DATABASE}-journal",
+        "sessions",
+    }
     # The copies go on: the shoe is dealt from its own seed, and the books stay sound.
     for copied in rooms[1:]:
         copied.run("room", "open", "t1", "--dealer", "deal-1", by="sup-1")
@@ -145,9 +147,8 @@ def test_what_the_other_database_does_not_take_leaves_nothing_there(
 
 @pytest.mark.parametrize(
     ("version", "refusal"),
-    [("0.1.0", "schema-unknown: the database is at revision r0001: "),
-     ("0.2.0", "")],
-)  # fmt: skip
+    [("0.1.0", "schema-unknown: the database is at revision r0001: "), ("0.2.0", "")],
+)
 def test_a_room_of_an_earlier_version_is_upgraded_before_it_is_copied(
     tmp_path: Path, version: str, refusal: str
 ) -> None:

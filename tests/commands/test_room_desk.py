@@ -25,9 +25,9 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CommandDesk:
 
 def level(desk: CommandDesk, name: str = "prog", place: int = 0) -> Any:
     """A level of a progressive."""
-    return next(
-        one for one in desk.json("room", "show")["progressives"] if one["name"] == name
-    )["levels"][place]  # fmt: skip
+    return next(one for one in desk.json("room", "show")["progressives"] if one["name"] == name)[
+        "levels"
+    ][place]
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, answer: Callable[[str], str]) -> list[str]:

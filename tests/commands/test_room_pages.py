@@ -11,15 +11,20 @@ import pytest
 
 from tests.commands.runs import command_line
 from tests.house.sources import SOURCE, package_files, shown, tree_of
-from upcard.jackpot import RefusalCode
+from upcard.jackpot import JackpotCode
 from upcard.journal import JournalCode
 from upcard.room.people.staff import StaffRefusal
 from upcard.room.refusals import RoomRefusal
 
 DOCS = Path(__file__).parents[2] / "docs"
 OWN = (
-    "audit-failed", "round-unknown", "database", "file", "period-not-allowed", "not-confirmed",
-)  # fmt: skip
+    "audit-failed",
+    "round-unknown",
+    "database",
+    "file",
+    "period-not-allowed",
+    "not-confirmed",
+)
 CODELESS = (lambda: None).__code__
 """Stands in for the constructor of an exception that has none of its own."""
 
@@ -49,7 +54,7 @@ def test_every_option_is_on_the_commands_page(group: str) -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize("codes", [StaffRefusal, RoomRefusal, RefusalCode, JournalCode])
+@pytest.mark.parametrize("codes", [StaffRefusal, RoomRefusal, JackpotCode, JournalCode])
 def test_every_code_is_on_the_refusals_page(codes: type[StrEnum]) -> None:
     page = (DOCS / "refusals.md").read_text()
 

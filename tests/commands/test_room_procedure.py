@@ -34,9 +34,16 @@ def test_from_an_empty_folder_to_a_reversed_award(
     desk: CommandDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = desk.json(
-        "room", "init", "--name", "North room", "--location", "Spokane", "--executive",
-        "exec-1:Eve", variables={"UPCARD_NEW_PIN": PIN},
-    )  # fmt: skip
+        "room",
+        "init",
+        "--name",
+        "North room",
+        "--location",
+        "Spokane",
+        "--executive",
+        "exec-1:Eve",
+        variables={"UPCARD_NEW_PIN": PIN},
+    )
     eve, other = made["badges"]
     assert eve == {"badge": "exec-1", "name": "Eve", "role": "executive"}
     _set_up(desk, other)
@@ -51,22 +58,52 @@ def _set_up(desk: CommandDesk, other: dict[str, str]) -> None:
         words = ("room", "staff", "add", badge, "--name", name, "--role", role)
         desk.run(*words, by="exec-1", second=other["badge"], variables=pins)
     assert [one["badge"] for one in desk.json("room", "staff")] == [
-        "exec-1", other["badge"], *(badge for badge, _, _ in PEOPLE)
-    ]  # fmt: skip
+        "exec-1",
+        other["badge"],
+        *(badge for badge, _, _ in PEOPLE),
+    ]
     added = desk.run(
-        "room", "tables", "add", "t1", "--rules", "bahama-wsgc", "--pack", "match",
-        "--paytable", f"{WAGER}=PT3", by="tech-1", second="exec-1",
-    )  # fmt: skip
+        "room",
+        "tables",
+        "add",
+        "t1",
+        "--rules",
+        "bahama-wsgc",
+        "--pack",
+        "match",
+        "--paytable",
+        f"{WAGER}=PT3",
+        by="tech-1",
+        second="exec-1",
+    )
     assert "t1 is set up with bahama-wsgc, 6 decks (entry 7)" in added.stdout
     linked = desk.json(
-        "room", "link", "prog", "--wager", WAGER, "--paytable", "PT3", "--tables", "t1",
-        "--unit", "5.00", "--seed", "meter=5000", "--reserve", "5",
-        "--executive-from", "meter=20000", by="tech-1", second="exec-1",
-    )  # fmt: skip
+        "room",
+        "link",
+        "prog",
+        "--wager",
+        WAGER,
+        "--paytable",
+        "PT3",
+        "--tables",
+        "t1",
+        "--unit",
+        "5.00",
+        "--seed",
+        "meter=5000",
+        "--reserve",
+        "5",
+        "--executive-from",
+        "meter=20000",
+        by="tech-1",
+        second="exec-1",
+    )
     (level,) = linked["progressive"]["levels"]
     assert (level["seed"], level["reserve_rate"], level["executive_from"]) == (
-        500_000, "1/20", 2_000_000
-    )  # fmt: skip
+        500_000,
+        "1/20",
+        2_000_000,
+    )
 
 
 def _open(desk: CommandDesk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,7 +44,8 @@ def flip_in_the_last_event(database: sqlite3.Connection) -> None:
 LAST = "(SELECT MAX(sequence) FROM entries)"
 DAMAGES: dict[str, tuple[Act, str]] = {
     "a flipped byte in the last event": (
-        flip_in_the_last_event, "its content is not what its hash was made of",
+        flip_in_the_last_event,
+        "its content is not what its hash was made of",
     ),
     "a flipped byte in an amount": (
         "UPDATE transfers SET amount = amount + 1 WHERE rowid = (SELECT MAX(rowid) FROM transfers)",
@@ -61,7 +62,7 @@ DAMAGES: dict[str, tuple[Act, str]] = {
         f"UPDATE entries SET answer = '{{}}' WHERE sequence = {LAST}",
         "its content is not what its hash was made of",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", DAMAGES)

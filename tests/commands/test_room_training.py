@@ -54,8 +54,16 @@ def test_nothing_real_changes_while_people_train(desk: CommandDesk, tmp_path: Pa
     desk.run("room", "bank", "7", "--training", by=executive["badge"], variables=pin)
     supervisor = people["supervisor"]
     pins = {**pin, "UPCARD_SECOND_PIN": supervisor["pin"]}
-    desk.run("room", "staff", "pin", dealer["badge"], "--training", by=executive["badge"],
-             second=supervisor["badge"], variables=pins)  # fmt: skip
+    desk.run(
+        "room",
+        "staff",
+        "pin",
+        dealer["badge"],
+        "--training",
+        by=executive["badge"],
+        second=supervisor["badge"],
+        variables=pins,
+    )
     assert desk.json("audit", "verify", "--training")["ok"]
 
     assert desk.head() == head

@@ -46,8 +46,9 @@ def test_an_older_room_is_backed_up_migrated_accepted_and_checked(
     plan = record["plan"]
     assert plan["from"] == {"version": "0.1.0", "revision": "r0001"}
     assert plan["migrations"][0] == {
-        "revision": "r0002", "brings": "seals marks and checkpoints",
-    }  # fmt: skip
+        "revision": "r0002",
+        "brings": "seals marks and checkpoints",
+    }
     assert (plan["seals"], plan["accept_software"], plan["to"]) == (True, True, __version__)
     assert plan["rules"] == ["bahama-wsgc", "kings-bounty"]
     assert (plan["stopped"], plan["open_tables"]) == ({}, ["bahama-1", "bounty-1", "bounty-2"])

@@ -7,9 +7,19 @@ import pytest
 from tests.commands.runs import upcard, upcard_json
 
 KEYS = {
-    "game", "decks", "rounds", "seed", "ev", "standard_error", "standard_deviation", "wagers",
-    "seconds", "rounds_per_second", "device", "strategy",
-}  # fmt: skip
+    "game",
+    "decks",
+    "rounds",
+    "seed",
+    "ev",
+    "standard_error",
+    "standard_deviation",
+    "wagers",
+    "seconds",
+    "rounds_per_second",
+    "device",
+    "strategy",
+}
 
 
 def test_a_simulation_agrees_with_the_exact_value_and_is_the_same_on_any_threads() -> None:

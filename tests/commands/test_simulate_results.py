@@ -30,16 +30,30 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def both(folder: Path) -> tuple[dict[str, object], dict[str, object]]:
     """The same simulation twice, on one thread and on two, each with its files."""
     words = (
-        "simulate", "kings-bounty", "--rounds", "1e6", "--seed", "7", "--session", "500",
-        "--bankroll", "60", *METERS,
-    )  # fmt: skip
+        "simulate",
+        "kings-bounty",
+        "--rounds",
+        "1e6",
+        "--seed",
+        "7",
+        "--session",
+        "500",
+        "--bankroll",
+        "60",
+        *METERS,
+    )
     one, two = (
         upcard_json(
-            *words, "--threads", str(n), "--report", str(folder / f"{n}.html"),
-            "--out", str(folder / f"{n}.csv"),
+            *words,
+            "--threads",
+            str(n),
+            "--report",
+            str(folder / f"{n}.html"),
+            "--out",
+            str(folder / f"{n}.csv"),
         )
         for n in (1, 2)
-    )  # fmt: skip
+    )
     return one, two
 
 
@@ -105,9 +119,19 @@ def test_the_file_of_results_reads_back(
 
     assert values["run", None, "ev"] == both[0]["ev"]
     assert {row.table for row in rows} == {
-        "run", "wager", "outcome", "exact-outcome", "session", "session-histogram",
-        "drawdown-histogram", "deepest-loss-histogram", "progressive", "meter", "award", "history",
-    }  # fmt: skip
+        "run",
+        "wager",
+        "outcome",
+        "exact-outcome",
+        "session",
+        "session-histogram",
+        "drawdown-histogram",
+        "deepest-loss-histogram",
+        "progressive",
+        "meter",
+        "award",
+        "history",
+    }
 
 
 def test_results_behind_a_cut_card_are_told_with_honest_errors(folder: Path) -> None:

@@ -7,9 +7,16 @@ import pytest
 from tests.commands.runs import upcard, upcard_json
 
 KEYS = {
-    "game", "decks", "house_edge_percent", "ev", "standard_deviation", "method", "assumptions",
-    "seconds", "chart",
-}  # fmt: skip
+    "game",
+    "decks",
+    "house_edge_percent",
+    "ev",
+    "standard_deviation",
+    "method",
+    "assumptions",
+    "seconds",
+    "chart",
+}
 
 
 @pytest.mark.parametrize(

@@ -50,9 +50,12 @@ class Process:
         """What it has logged."""
         command = [*environment.before, sys.executable, "-m", "upcard", "serve", *words]
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
             env=environment.all(variables),
-        )  # fmt: skip
+        )
         assert self.process.stdout is not None
         assert self.process.stderr is not None
         self._readers = [
@@ -116,8 +119,11 @@ class Process:
         """A command that ends by itself."""
         return subprocess.run(
             [*environment.before, sys.executable, "-m", "upcard", *words],
-            env=environment.all(variables or {}), capture_output=True, text=True, timeout=300,
-        )  # fmt: skip
+            env=environment.all(variables or {}),
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
 
 
 @contextmanager

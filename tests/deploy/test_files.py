@@ -134,9 +134,12 @@ def test_a_server_with_the_role_of_the_script_can_play_and_change_no_record(tmp_
     server = postgres_or_skip()
     database = make_url(server.new_database()).database or ""
     variables = {
-        "POSTGRES_USER": "postgres", "POSTGRES_DB": database, "SERVER_PASSWORD": "it's a secret",
-        "PGHOST": str(server.folder), "PATH": os.environ["PATH"],
-    }  # fmt: skip
+        "POSTGRES_USER": "postgres",
+        "POSTGRES_DB": database,
+        "SERVER_PASSWORD": "it's a secret",
+        "PGHOST": str(server.folder),
+        "PATH": os.environ["PATH"],
+    }
     subprocess.run([str(DEPLOY / "postgres-roles.sh")], env=variables, check=True)
     room, people = make_demo(Place(url=server.url(database), folder=tmp_path), pins=QUICK)
     room.close()
@@ -170,10 +173,17 @@ def test_systemd_accepts_the_unit_and_finds_it_well_shut(tmp_path: Path) -> None
         [analyze, "verify", "--man=no", str(unit)], capture_output=True, text=True
     )
     secure = subprocess.run(
-        [analyze, "security", "--offline=true", f"--threshold={EXPOSURE_MAX}", "--no-pager",
-         str(unit)],
-        capture_output=True, text=True,
-    )  # fmt: skip
+        [
+            analyze,
+            "security",
+            "--offline=true",
+            f"--threshold={EXPOSURE_MAX}",
+            "--no-pager",
+            str(unit),
+        ],
+        capture_output=True,
+        text=True,
+    )
 
     assert (verified.returncode, verified.stderr) == (0, "")
     assert secure.returncode == 0, secure.stdout
@@ -183,8 +193,10 @@ def test_the_environment_of_the_unit_names_a_room_and_options_that_there_are() -
     command = '. "$0"; echo "$UPCARD_DATA"; echo "$UPCARD_OWNER_DATA"; echo "$UPCARD_OPTIONS"'
     told = subprocess.run(
         ["sh", "-euc", command, str(DEPLOY / "upcard.env")],
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     data, owner, options = told.stdout.splitlines()
     page = (ROOT / "docs/commands.md").read_text("utf-8")
 

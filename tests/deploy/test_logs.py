@@ -19,7 +19,7 @@ from upcard.room.room_openings import FirstMember, Place
 from upcard.web.access.proxies import Proxies
 from upcard.web.access.tokens import Screen, Tokens, key_in
 from upcard.web.logs import REQUEST, LogFormat, formatter_for
-from upcard.web.server_settings import Settings
+from upcard.web.server_settings import ServerSettings
 
 RFC_3339 = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 METRICS_TOKEN = "metrics-token-0123456789"
@@ -45,8 +45,13 @@ def use(origin: str, folder: Path, people: list[FirstMember]) -> list[str]:
     assert seeds
     assert keys
     return [
-        sam.pin, "918273", token, METRICS_TOKEN, *secrets, *(one.hex() for one in seeds + keys),
-    ]  # fmt: skip
+        sam.pin,
+        "918273",
+        token,
+        METRICS_TOKEN,
+        *secrets,
+        *(one.hex() for one in seeds + keys),
+    ]
 
 
 def test_lines_parse_and_never_have_a_secret_at_the_most_talkative_level(tmp_path: Path) -> None:
@@ -54,9 +59,15 @@ def test_lines_parse_and_never_have_a_secret_at_the_most_talkative_level(tmp_pat
     room.close()
     (tmp_path / "token").write_text(METRICS_TOKEN)
     with serving(
-        "--data", str(tmp_path / "room"), "--log-format", "json", "--log-level", "debug",
-        "--metrics-token-file", str(tmp_path / "token"),
-    ) as server:  # fmt: skip
+        "--data",
+        str(tmp_path / "room"),
+        "--log-format",
+        "json",
+        "--log-level",
+        "debug",
+        "--metrics-token-file",
+        str(tmp_path / "token"),
+    ) as server:
         secrets = use(server.origin, tmp_path / "room", list(people))
         told = server.get("/api/room", x_request_id="made-up-by-a-stranger").headers["x-request-id"]
     lines = [json.loads(line) for line in server.log]
@@ -111,6 +122,6 @@ def test_a_trusted_proxy_names_a_request_if_its_name_is_a_plain_one(
 @pytest.fixture(scope="module")
 def behind_a_proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server that trusts this machine's proxy."""
-    settings = Settings(is_tls=True, proxies=Proxies.parse(["127.0.0.1"]))
+    settings = ServerSettings(is_tls=True, proxies=Proxies.parse(["127.0.0.1"]))
     with house_in(tmp_path_factory.mktemp("room"), settings) as house, running(house) as origin:
         yield origin

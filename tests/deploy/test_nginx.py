@@ -31,12 +31,12 @@ from upcard.room.people.roles import Role
 from upcard.room.room_openings import FirstMember, Place
 from upcard.web.access.callers import COOKIE
 from upcard.web.access.tokens import Screen, Tokens, key_in
-from upcard.web.server_settings import Limits
+from upcard.web.server_settings import RequestLimits
 
 NAME: Final = "cards.example"
 NEAR, FAR = "127.0.0.2", "127.0.0.3"
 """Two addresses of this machine that are not the proxy's."""
-CALCULATIONS: Final = Limits().heavy.burst
+CALCULATIONS: Final = RequestLimits().heavy.burst
 """What an address may have worked out at once."""
 
 MAIN: Final = """
@@ -90,9 +90,12 @@ class Front:
         transport = httpx.HTTPTransport(verify=self.context, local_address=client)
         with httpx.Client(transport=transport, timeout=60) as sender:
             return sender.request(
-                method, f"https://127.0.0.1:{self.port}{path}", headers=headers,
-                extensions={"sni_hostname": name}, **more,
-            )  # fmt: skip
+                method,
+                f"https://127.0.0.1:{self.port}{path}",
+                headers=headers,
+                extensions={"sni_hostname": name},
+                **more,
+            )
 
     def sign_in(self, **headers: str) -> httpx.Response:
         """A supervisor's sign-in."""
@@ -105,9 +108,12 @@ class Front:
         """A WebSocket."""
         line = socket.create_connection(("127.0.0.1", self.port), source_address=(NEAR, 0))
         with connect(
-            f"wss://{self.host}{path}", sock=line, ssl=self.context, origin=Origin(origin),
+            f"wss://{self.host}{path}",
+            sock=line,
+            ssl=self.context,
+            origin=Origin(origin),
             additional_headers=headers,
-        ) as found:  # fmt: skip
+        ) as found:
             yield found
 
     def logged(self, id_: str) -> dict[str, Any]:

@@ -30,9 +30,14 @@ def live_room(folder: Path) -> None:
         for n in (1, 2)
     ]
     make_room(
-        Place.at(folder), name="North room", location="Main Street 1", kind=RoomKind.LIVE,
-        day_starts_at=6, members=people, pins=QUICK,
-    ).close()  # fmt: skip
+        Place.at(folder),
+        name="North room",
+        location="Main Street 1",
+        kind=RoomKind.LIVE,
+        day_starts_at=6,
+        members=people,
+        pins=QUICK,
+    ).close()
 
 
 def test_a_server_serves_the_room_that_the_environment_names(tmp_path: Path) -> None:
@@ -127,13 +132,17 @@ def test_a_read_only_installation_without_a_home_serves_a_demonstration_and_says
     installed: Environment, tmp_path: Path
 ) -> None:
     code = (
-        "from upcard.odds.play import kernels; from upcard.simulation import kernels as others;"
+        "from upcard.odds.play import solver_kernels;"
+        "from upcard.simulation.kernels import round_kernels;"
         "import upcard; print(upcard.__file__)"
     )
     loaded = subprocess.run(
         [*installed.before, sys.executable, "-c", code],
-        env={**os.environ, **installed.variables}, capture_output=True, text=True, cwd=tmp_path,
-    )  # fmt: skip
+        env={**os.environ, **installed.variables},
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+    )
     doctor = Process.ended("doctor", environment=installed)
     with serving(environment=installed) as server:
         room = server.get("/api/room")

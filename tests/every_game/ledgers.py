@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from upcard.table import Decision, Round
 from upcard.table.events import (
     AwardConfirmed,
-    AwardReversed,
+    AwardTakenBack,
     DecisionMade,
     Event,
     GameStarted,
@@ -65,7 +65,7 @@ class Chips:
                     self._settle(settlement)
                 self.meter -= settlement.won
                 self.pocket += settlement.won
-            case AwardReversed(settlement):
+            case AwardTakenBack(settlement):
                 paid = next(one.won for one in before.settlements if _is_same(one, settlement))
                 self.meter += paid
                 self.pocket -= paid

@@ -27,7 +27,6 @@ from upcard.table.awaits import (
 )
 from upcard.table.commands import (
     Choose,
-    ClaimAward,
     Command,
     ConfirmAward,
     Deal,
@@ -36,6 +35,7 @@ from upcard.table.commands import (
     MoveWinnings,
     PlaceWager,
     PressDeal,
+    PressHandButton,
     StartGame,
     TakeSeat,
 )
@@ -154,7 +154,7 @@ def _answers(played: Played, shoe: list[Card], rng: random.Random) -> Iterator[C
         case AwaitDealKey():
             yield PressDeal()
         case AwaitAward(award):
-            yield ClaimAward(award.spot, award.wager, award.outcome)
+            yield PressHandButton(award.spot, award.wager, award.outcome)
             amount = amount_due(round_, award, played.meters[award.level])
             yield ConfirmAward(award.spot, award.wager, amount)
         case AwaitEnd():

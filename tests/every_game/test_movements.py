@@ -11,7 +11,7 @@ from tests.rounds.finding import PUSH_22, golden_rules
 from upcard.catalogue import CATALOGUE
 from upcard.money import Cents
 from upcard.table import Round, evolve, handle
-from upcard.table.commands import ClaimAward, Command, ConfirmAward, EndGame, ReverseAward
+from upcard.table.commands import Command, ConfirmAward, EndGame, PressHandButton, TakeAwardBack
 from upcard.table.events import Event, RoundEnded
 from upcard.table.movements import meter_awards, movements, movements_of_void
 from upcard.table.rounds import AwardState
@@ -94,7 +94,7 @@ def test_reversals_and_new_claims_keep_the_ledger(name: str, rounds_per_game: in
             done[type(command).__name__] += 1
         followed(Round(game_), events)
 
-    assert done["ReverseAward"] > 5
+    assert done["TakeAwardBack"] > 5
     assert done["ConfirmAward"] > 5 or name == "bahama-rack-card"
 
 
@@ -104,7 +104,10 @@ def _corrections(round_: Round, rng: random.Random) -> list[Command]:
     for award in sorted(round_.awards, key=lambda one: -one.spot):
         place = award.spot, award.wager
         if rng.random() < 0.7:
-            found.append(ReverseAward(*place))
+            found.append(TakeAwardBack(*place))
             if rng.random() < 0.5 and winners_sharing(round_, award) == 1:
-                found += [ClaimAward(*place, award.outcome), ConfirmAward(*place, Cents(777), 9)]
+                found += [
+                    PressHandButton(*place, award.outcome),
+                    ConfirmAward(*place, Cents(777), 9),
+                ]
     return [*found, EndGame()]

@@ -16,7 +16,7 @@ from upcard.jackpot import (
     decide,
     transfers_of,
 )
-from upcard.jackpot.commands import Command, Contribute, OpenProgressive
+from upcard.jackpot.commands import Command, Contribute, StartProgressive
 from upcard.jackpot.jackpot_records import read_event, write_command, write_event
 from upcard.journal import Answer, Entry, Journal, Writing, open_journal
 from upcard.journal.canonical import canonical
@@ -102,7 +102,7 @@ def opened(url: str, award_lock: AwardLock = AwardLock.ON_CONFIRM) -> Keeper:
     return keeper
 
 
-def opening(name: str, award_lock: AwardLock) -> OpenProgressive:
+def opening(name: str, award_lock: AwardLock) -> StartProgressive:
     """The command that starts one of the four."""
     level = LevelParameters(
         name="meter",
@@ -124,7 +124,7 @@ def opening(name: str, award_lock: AwardLock) -> OpenProgressive:
         zero_seed_reason="",
     )
     by, approved_by = Person("eve", "executive"), Person("ann", "accounting")
-    return OpenProgressive(parameters=parameters, by=by, approved_by=approved_by)
+    return StartProgressive(parameters=parameters, by=by, approved_by=approved_by)
 
 
 def start(name: str, command_id: str, *wagers: int) -> Contribute:

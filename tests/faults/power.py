@@ -62,9 +62,11 @@ def _steps(line: str, folder: Path) -> list[Step]:
     if file is None:
         assert found["call"] != "unlink" or str(folder) not in line, f"a file is removed: {line}"
         return []
-    path = bytes.fromhex(file["path"].replace("\\x", "")).decode() if "\\x" in file["path"] else (
-        file["path"]
-    )  # fmt: skip
+    path = (
+        bytes.fromhex(file["path"].replace("\\x", "")).decode()
+        if "\\x" in file["path"]
+        else (file["path"])
+    )
     call = found["call"]
     if call == "write" and not path.startswith(str(folder)):
         data = _DATA.match(file["rest"])

@@ -17,9 +17,13 @@ def base_backup(server: Server, *words: str, options: str = "") -> Iterator[Serv
     made = Server(server.binaries, new_folder(), options)
     with removed_after(made):
         server.run(
-            "pg_basebackup", f"--pgdata={made.folder / 'data'}", "--checkpoint=fast", "--no-sync",
-            f"--dbname={server.dsn('postgres')} application_name={STANDBY}", *words,
-        )  # fmt: skip
+            "pg_basebackup",
+            f"--pgdata={made.folder / 'data'}",
+            "--checkpoint=fast",
+            "--no-sync",
+            f"--dbname={server.dsn('postgres')} application_name={STANDBY}",
+            *words,
+        )
         yield made
 
 

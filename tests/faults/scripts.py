@@ -25,12 +25,12 @@ from upcard.table import awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd, AwaitLift, AwaitWagers
 from upcard.table.commands import (
     Choose,
-    ClaimAward,
     Command,
     EndGame,
     LiftWager,
     PlaceWager,
     PressDeal,
+    PressHandButton,
     StartGame,
 )
 from upcard.table.rounds import AwardState
@@ -109,7 +109,7 @@ def _key(state: RoomState, table: str, wager: str, rng: random.Random) -> Comman
         case AwaitDecision(legal=legal):
             return Choose(rng.choice(legal))
         case AwaitAward(award) if award.state is AwardState.DUE:
-            return ClaimAward(award.spot, award.wager, award.outcome)
+            return PressHandButton(award.spot, award.wager, award.outcome)
         case AwaitAward():
             raise AssertionError("an award in a random script: choose another seed")
         case AwaitEnd():

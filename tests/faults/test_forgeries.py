@@ -26,7 +26,7 @@ from upcard.room.people.roles import Role
 from upcard.room.room_openings import Place, open_room
 from upcard.room.room_snapshots import NAME
 from upcard.room.snapshot_saves import save
-from upcard.witness import Reason, SignedCheckpoint, Signer
+from upcard.witness import CheckpointReason, SignedCheckpoint, Signer
 from upcard.witness.checkpoints import FIRST
 
 SEED = "forgeries 2026"
@@ -122,9 +122,16 @@ def checkpoint_of_ones_own(database: Database, rng: random.Random) -> str:
     (number,) = database.execute("SELECT max(number) FROM checkpoints").fetchone()
     (first,) = database.execute("SELECT hash FROM entries WHERE sequence = 1").fetchone()
     point = SignedCheckpoint(
-        room=first, number=number + 1, sequence=sequence, hash=hash_, day="2026-11-15", at="",
-        reason=Reason.ENTRIES, previous=FIRST, key="",
-    )  # fmt: skip
+        room=first,
+        number=number + 1,
+        sequence=sequence,
+        hash=hash_,
+        day="2026-11-15",
+        at="",
+        reason=CheckpointReason.ENTRIES,
+        previous=FIRST,
+        key="",
+    )
     text = Signer(rng.randbytes(32)).signed(point).text if rng.random() < 0.5 else point.text
     row = (number + 1, sequence, "entries", "2026-11-15", text)
     database.execute("INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?)", row)
@@ -197,18 +204,28 @@ def test_one_person_alone_makes_no_second_one(original: Path, tmp_path: Path) ->
     room = open_room(Place.at(folder), pins=PINS)
     phantom = AddMember(badge="acct-9", name="Nobody", role=Role.ACCOUNTING, pin=PIN)
     answers = [
-        room.submit(Order(id=f"phantom {place}", by=Signature("exec-1", PIN), wish=phantom,
-                          second=second)).code
+        room.submit(
+            Order(id=f"phantom {place}", by=Signature("exec-1", PIN), wish=phantom, second=second)
+        ).code
         for place, second in enumerate(
-            [None, Signature("exec-1", PIN), Signature("acct-9", PIN), Signature("deal-1", PIN),
-             Signature("exec-2", "000111")]
+            [
+                None,
+                Signature("exec-1", PIN),
+                Signature("acct-9", PIN),
+                Signature("deal-1", PIN),
+                Signature("exec-2", "000111"),
+            ]
         )
-    ]  # fmt: skip
+    ]
     room.close()
 
     assert answers == [
-        "second-person-needed", "same-person", "badge-unknown", "role-not-enough", "pin-wrong",
-    ]  # fmt: skip
+        "second-person-needed",
+        "same-person",
+        "badge-unknown",
+        "role-not-enough",
+        "pin-wrong",
+    ]
     assert "acct-9" not in room.state.staff
 
 

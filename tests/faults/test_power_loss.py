@@ -38,8 +38,11 @@ def played(tmp_path: Path, *pragmas: str) -> tuple[Path, list[Step]]:
 def disk_before(folder: Path) -> Disk:
     """Everything there before is on the disk."""
     names = [DATABASE, f"{DATABASE}-journal"]
-    files = {str(folder / name): bytearray((folder / name).read_bytes()) for name in names
-             if (folder / name).exists()}  # fmt: skip
+    files = {
+        str(folder / name): bytearray((folder / name).read_bytes())
+        for name in names
+        if (folder / name).exists()
+    }
     return Disk(files)
 
 

@@ -86,9 +86,13 @@ def test_a_room_recovered_to_a_moment_goes_on_when_two_people_have_signed(
         desk = CommandDesk(house.place.folder, url)
         assert desk.refused("room", "show").startswith("witness-disagrees: ")
         signed = desk.json(
-            "room", "declare-restored", "--reason", "recovered to before the fault",
-            by="tech-1", second="exec-1",
-        )  # fmt: skip
+            "room",
+            "declare-restored",
+            "--reason",
+            "recovered to before the fault",
+            by="tech-1",
+            second="exec-1",
+        )
         assert signed["entry"] == kept + 1
         assert desk.json("audit", "verify", "--witness", str(tmp_path / "witness"))["ok"]
         # The shoe that lay on the table is void; a new one is shuffled and played.

@@ -12,7 +12,7 @@ import pytest
 
 from tests.faults.counts import count
 from tests.journal.journals import filled
-from upcard.journal import Checkpoint, Journal, Verdict, verify
+from upcard.journal import AuditVerdict, Checkpoint, Journal, verify
 from upcard.journal.engines import engine_for
 from upcard.journal.entries import Entry, chained, content_hash
 from upcard.journal.readers import stored_entries
@@ -238,7 +238,7 @@ def tampered(path: Path, copy: Path, act: Act, rng: random.Random) -> int:
     return place
 
 
-def verdict_on(copy: Path, points: list[Checkpoint]) -> Verdict:
+def verdict_on(copy: Path, points: list[Checkpoint]) -> AuditVerdict:
     """What the audit says."""
     journal = Journal(engine_for(f"sqlite:///{copy}"))
     verdict = verify(journal, points)

@@ -7,9 +7,15 @@ import pytest
 from tests.house.sources import package_files, shown, tree_of
 
 RAW = {
-    "secrets", "random", "urandom", "getrandom", "ChaCha20", "chacha20_block", "keystream_words",
+    "secrets",
+    "random",
+    "urandom",
+    "getrandom",
+    "ChaCha20",
+    "chacha20_block",
+    "keystream_words",
     "new_seed",
-}  # fmt: skip
+}
 """What a module names that has raw randomness in its hands."""
 ALLOWED = {
     # A PIN of six digits out of 256 bits: no PIN is likelier than another by more than 2**-236,
@@ -47,9 +53,7 @@ def test_no_module_with_raw_randomness_takes_a_remainder() -> None:
     likely = [path for path in package_files() if any(raw in path.read_text() for raw in RAW)]
     trees = {shown(path): tree_of(path) for path in likely}
     having = {name: tree for name, tree in trees.items() if has_raw_randomness(tree)}
-    wrong = [
-        name for name, tree in having.items() if remainders(tree) != ALLOWED.get(name, 0)
-    ]  # fmt: skip
+    wrong = [name for name, tree in having.items() if remainders(tree) != ALLOWED.get(name, 0)]
 
     assert "src/upcard/room/fairness/fair_shuffles.py" in having
     assert "src/upcard/room/fairness/verify_shoe.py" in having

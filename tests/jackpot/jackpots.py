@@ -25,14 +25,14 @@ from upcard.jackpot import (
 from upcard.jackpot.accounts import Account, Fund
 from upcard.jackpot.commands import (
     Adjust,
+    AdjustmentDirection,
     AdjustmentReason,
     ClaimAward,
     Command,
     Contribute,
-    Direction,
-    OpenProgressive,
     PostAward,
-    ReverseAward,
+    ReversePosting,
+    StartProgressive,
     VoidAward,
 )
 from upcard.money import CENTS_DOWN, Cents, read_money
@@ -129,9 +129,9 @@ class Desk:
                     assert self.ledger.balance(Account(name, key, fund)) == one.balances[fund]
 
 
-def opening(settings: Parameters) -> OpenProgressive:
+def opening(settings: Parameters) -> StartProgressive:
     """The command that starts a progressive."""
-    return OpenProgressive(parameters=settings, by=EXECUTIVE, approved_by=ACCOUNTING)
+    return StartProgressive(parameters=settings, by=EXECUTIVE, approved_by=ACCOUNTING)
 
 
 def claiming(award_id: str, percent: int = 100, **changes: Any) -> ClaimAward:
@@ -151,9 +151,9 @@ def claiming(award_id: str, percent: int = 100, **changes: Any) -> ClaimAward:
     return replace(base, **changes)
 
 
-def reversing(award_id: str, **changes: Any) -> ReverseAward:
+def reversing(award_id: str, **changes: Any) -> ReversePosting:
     """A reversal by two people with a reason."""
-    base = ReverseAward(
+    base = ReversePosting(
         progressive="bahama",
         level="meter",
         award_id=award_id,
@@ -172,7 +172,7 @@ def adjusting(reason: AdjustmentReason, amount: int, **changes: Any) -> Adjust:
         level="meter",
         adjustment_id="adjustment 1",
         reason=reason,
-        direction=Direction.REDUCE,
+        direction=AdjustmentDirection.REDUCE,
         fund=Fund.METER,
         amount=Cents(amount),
         evidence="work order 17",

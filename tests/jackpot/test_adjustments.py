@@ -21,20 +21,20 @@ from tests.jackpot.test_awards import refused
 from upcard.jackpot import (
     AboveCertified,
     Fund,
+    JackpotCode,
+    JackpotRefused,
     Jackpots,
     Parameters,
     Person,
-    RefusalCode,
-    Refused,
     decide,
 )
 from upcard.jackpot.commands import (
+    AdjustmentDirection,
     AdjustmentReason,
     ChangeParameters,
     Contribute,
-    Direction,
+    MoveFunds,
     RemoveFromPlay,
-    TransferFunds,
 )
 from upcard.jackpot.parameters import Hold
 from upcard.money import Cents
@@ -52,7 +52,9 @@ def test_a_display_error_is_corrected_both_ways() -> None:
 
     assert desk.level().display == 199_500
 
-    up = adjusting(Why.DISPLAY_ERROR, 700, direction=Direction.RAISE, adjustment_id="adjustment 2")
+    up = adjusting(
+        Why.DISPLAY_ERROR, 700, direction=AdjustmentDirection.RAISE, adjustment_id="adjustment 2"
+    )
     (event,) = desk.do(up)
 
     assert desk.level().display == 200_200
@@ -86,7 +88,7 @@ def test_gross_receipts_take_only_what_no_display_shows() -> None:
 
     assert desk.level().balances[Fund.WITHDRAWN] == 2_400
     again = adjusting(Why.GROSS_RECEIPTS, 1, adjustment_id="adjustment 2")
-    assert refused(desk, again) is RefusalCode.FUNDS_DISPLAYED
+    assert refused(desk, again) is JackpotCode.FUNDS_DISPLAYED
     desk.check()
 
 
@@ -96,7 +98,7 @@ def test_seed_recovery_never_exceeds_the_seed_outstanding() -> None:
     desk.do(adjusting(Why.SEED_RECOVERY, 150_000))
     too_much = adjusting(Why.SEED_RECOVERY, 50_001, adjustment_id="adjustment 2")
 
-    assert refused(desk, too_much) is RefusalCode.SEED_OVER_OUTSTANDING
+    assert refused(desk, too_much) is JackpotCode.SEED_OVER_OUTSTANDING
 
     desk.do(replace(too_much, amount=Cents(50_000)))
 
@@ -107,22 +109,25 @@ def test_seed_recovery_never_exceeds_the_seed_outstanding() -> None:
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
-        ({"approved_by": EXECUTIVE}, RefusalCode.SAME_PERSON),
-        ({"approved_by": Person("edgar", "executive")}, RefusalCode.SAME_ROLE),
-        ({"evidence": " "}, RefusalCode.EVIDENCE_MISSING),
-        ({"amount": 0}, RefusalCode.AMOUNT_NOT_ALLOWED),
-        ({"amount": 200_001}, RefusalCode.FUNDS_TOO_LOW),
-        ({"fund": Fund.RESERVE}, RefusalCode.REASON_NOT_ALLOWED),
-        ({"fund": Fund.PAID}, RefusalCode.REASON_NOT_ALLOWED),
-        ({"limit": Cents(1)}, RefusalCode.REASON_NOT_ALLOWED),
-        ({"reason": Why.AWARD_WON, "direction": Direction.RAISE}, RefusalCode.REASON_NOT_ALLOWED),
-        ({"reason": Why.UNDER_LIMIT}, RefusalCode.REASON_NOT_ALLOWED),
-        ({"reason": Why.UNDER_LIMIT, "limit": Cents(5)}, RefusalCode.LIMIT_BELOW_SEED),
-        ({"reason": Why.UNDER_LIMIT, "limit": Cents(200_000)}, RefusalCode.AMOUNT_NOT_ALLOWED),
-        ({"level": "Mega"}, RefusalCode.LEVEL_UNKNOWN),
+        ({"approved_by": EXECUTIVE}, JackpotCode.SAME_PERSON),
+        ({"approved_by": Person("edgar", "executive")}, JackpotCode.SAME_ROLE),
+        ({"evidence": " "}, JackpotCode.EVIDENCE_MISSING),
+        ({"amount": 0}, JackpotCode.AMOUNT_NOT_ALLOWED),
+        ({"amount": 200_001}, JackpotCode.FUNDS_TOO_LOW),
+        ({"fund": Fund.RESERVE}, JackpotCode.REASON_NOT_ALLOWED),
+        ({"fund": Fund.PAID}, JackpotCode.REASON_NOT_ALLOWED),
+        ({"limit": Cents(1)}, JackpotCode.REASON_NOT_ALLOWED),
+        (
+            {"reason": Why.AWARD_WON, "direction": AdjustmentDirection.RAISE},
+            JackpotCode.REASON_NOT_ALLOWED,
+        ),
+        ({"reason": Why.UNDER_LIMIT}, JackpotCode.REASON_NOT_ALLOWED),
+        ({"reason": Why.UNDER_LIMIT, "limit": Cents(5)}, JackpotCode.LIMIT_BELOW_SEED),
+        ({"reason": Why.UNDER_LIMIT, "limit": Cents(200_000)}, JackpotCode.AMOUNT_NOT_ALLOWED),
+        ({"level": "Mega"}, JackpotCode.LEVEL_UNKNOWN),
     ],
 )
-def test_adjustments_that_are_refused(changes: dict[str, Any], code: RefusalCode) -> None:
+def test_adjustments_that_are_refused(changes: dict[str, Any], code: JackpotCode) -> None:
     desk = Desk()
 
     assert refused(desk, replace(adjusting(Why.DISPLAY_ERROR, 500), **changes)) is code
@@ -132,9 +137,9 @@ def test_nothing_is_adjusted_or_set_while_an_award_is_pending() -> None:
     desk = Desk()
     desk.claim("a")
 
-    assert refused(desk, adjusting(Why.DISPLAY_ERROR, 1)) is RefusalCode.AWARD_PENDING
-    assert refused(desk, changing(parameters())) is RefusalCode.AWARD_PENDING
-    assert refused(desk, removing()) is RefusalCode.AWARD_PENDING
+    assert refused(desk, adjusting(Why.DISPLAY_ERROR, 1)) is JackpotCode.AWARD_PENDING
+    assert refused(desk, changing(parameters())) is JackpotCode.AWARD_PENDING
+    assert refused(desk, removing()) is JackpotCode.AWARD_PENDING
 
 
 def changing(settings: Parameters) -> ChangeParameters:
@@ -150,9 +155,9 @@ def removing(**changes: Any) -> RemoveFromPlay:
     return replace(base, **changes)
 
 
-def transferring(**changes: Any) -> TransferFunds:
+def transferring(**changes: Any) -> MoveFunds:
     """A properly signed transfer to the moon."""
-    base = TransferFunds(
+    base = MoveFunds(
         progressive="bahama",
         level="meter",
         to_progressive="moon",
@@ -179,7 +184,7 @@ def transferring(**changes: Any) -> TransferFunds:
     ],
 )
 def test_settings_that_are_refused(settings: Parameters, code: str) -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(JackpotRefused) as caught:
         decide(Jackpots(), opening(settings))
 
     assert caught.value.code == code
@@ -211,7 +216,7 @@ def test_a_limit_below_the_display_is_refused() -> None:
     desk.wager("1000")
 
     low = changing(parameters(level(limit=Cents(223_999))))
-    assert refused(desk, low) is RefusalCode.LIMIT_BELOW_DISPLAY
+    assert refused(desk, low) is JackpotCode.LIMIT_BELOW_DISPLAY
 
     desk.do(changing(parameters(level(limit=Cents(224_000)))))
 
@@ -221,8 +226,8 @@ def test_a_limit_below_the_display_is_refused() -> None:
 def test_levels_stay_the_same_levels() -> None:
     desk = Desk()
 
-    assert refused(desk, changing(parameters(level("Mega")))) is RefusalCode.LEVELS_DIFFER
-    assert refused(desk, opening(parameters())) is RefusalCode.PROGRESSIVE_EXISTS
+    assert refused(desk, changing(parameters(level("Mega")))) is JackpotCode.LEVELS_DIFFER
+    assert refused(desk, opening(parameters())) is JackpotCode.PROGRESSIVE_EXISTS
 
 
 def test_removal_and_transfer_leave_what_is_owed_unchanged() -> None:
@@ -231,7 +236,7 @@ def test_removal_and_transfer_leave_what_is_owed_unchanged() -> None:
     desk.wager("1000")
     owed = desk.jackpots.liability
 
-    assert refused(desk, transferring()) is RefusalCode.PROGRESSIVE_IN_PLAY
+    assert refused(desk, transferring()) is JackpotCode.PROGRESSIVE_IN_PLAY
 
     desk.do(removing())
 
@@ -252,13 +257,13 @@ def test_a_removed_progressive_is_not_played() -> None:
     desk = Desk()
     no_destination = removing(destination=" ")
 
-    assert refused(desk, no_destination) is RefusalCode.DESTINATION_NOT_ALLOWED
+    assert refused(desk, no_destination) is JackpotCode.DESTINATION_NOT_ALLOWED
 
     desk.do(removing())
     start = Contribute(progressive="bahama", start_id="s", wagers=(Cents(100),))
 
-    assert refused(desk, start) is RefusalCode.PROGRESSIVE_REMOVED
-    assert refused(desk, claiming("a")) is RefusalCode.PROGRESSIVE_REMOVED
+    assert refused(desk, start) is JackpotCode.PROGRESSIVE_REMOVED
+    assert refused(desk, claiming("a")) is JackpotCode.PROGRESSIVE_REMOVED
 
 
 @pytest.mark.parametrize(
@@ -270,4 +275,4 @@ def test_a_removed_progressive_is_not_played() -> None:
     ],
 )
 def test_settings_need_two_people(command: Any) -> None:
-    assert refused(Desk(), command) is RefusalCode.SAME_PERSON
+    assert refused(Desk(), command) is JackpotCode.SAME_PERSON

@@ -16,7 +16,7 @@ from tests.jackpot.jackpots import (
     level,
     reversing,
 )
-from upcard.jackpot import AwardLock, Fund, RefusalCode, Refused, decide
+from upcard.jackpot import AwardLock, Fund, JackpotCode, JackpotRefused, decide
 from upcard.jackpot.award_steps import amount_of
 from upcard.jackpot.awards import Claim, Meter, awards_in_order
 from upcard.jackpot.commands import PostAward, ReleaseShares, VoidAward
@@ -28,10 +28,10 @@ from upcard.plain import read, written
 ON_CLAIM = {"award_lock": AwardLock.ON_CLAIM}
 
 
-def refused(desk: Desk, command: Any) -> RefusalCode:
+def refused(desk: Desk, command: Any) -> JackpotCode:
     """The code with which *command* is refused; nothing may have changed."""
     before = desk.jackpots
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(JackpotRefused) as caught:
         desk.do(command)
 
     assert desk.jackpots is before
@@ -94,7 +94,7 @@ def test_the_next_winner_is_paid_from_the_reset_meter() -> None:
     desk.claim("left", round_id="r", place=2)
     desk.claim("right", round_id="r", place=1)
 
-    assert refused(desk, posting("left")) is RefusalCode.AWARD_WAITS_ITS_TURN
+    assert refused(desk, posting("left")) is JackpotCode.AWARD_WAITS_ITS_TURN
     assert desk.post("right") == 224_000
     assert desk.post("left") == 201_000
     desk.check()
@@ -148,7 +148,7 @@ def test_a_share_nobody_claims_goes_back_to_the_meter() -> None:
         progressive="bahama", level="meter", round_id="r", by=SUPERVISOR, reason="one winner only"
     )
 
-    assert refused(desk, release) is RefusalCode.NO_SHARES_HELD
+    assert refused(desk, release) is JackpotCode.NO_SHARES_HELD
 
     desk.post("a")
     desk.do(release)
@@ -161,19 +161,19 @@ def test_a_share_nobody_claims_goes_back_to_the_meter() -> None:
 @pytest.mark.parametrize(
     ("command", "code"),
     [
-        (claiming("a"), RefusalCode.AWARD_EXISTS),
-        (claiming(""), RefusalCode.ID_USED),
-        (claiming("b", percent=0), RefusalCode.SHARE_NOT_ALLOWED),
-        (claiming("b", percent=101), RefusalCode.SHARE_NOT_ALLOWED),
-        (claiming("b", percent=10, winners=2), RefusalCode.SHARE_NOT_ALLOWED),
-        (claiming("b", level="Mega"), RefusalCode.LEVEL_UNKNOWN),
-        (claiming("b", progressive="nobody"), RefusalCode.PROGRESSIVE_UNKNOWN),
-        (posting("b"), RefusalCode.AWARD_UNKNOWN),
-        (posting("a", by=DEALER), RefusalCode.SAME_PERSON),
-        (reversing("a"), RefusalCode.AWARD_UNKNOWN),
+        (claiming("a"), JackpotCode.AWARD_EXISTS),
+        (claiming(""), JackpotCode.ID_USED),
+        (claiming("b", percent=0), JackpotCode.SHARE_NOT_ALLOWED),
+        (claiming("b", percent=101), JackpotCode.SHARE_NOT_ALLOWED),
+        (claiming("b", percent=10, winners=2), JackpotCode.SHARE_NOT_ALLOWED),
+        (claiming("b", level="Mega"), JackpotCode.LEVEL_UNKNOWN),
+        (claiming("b", progressive="nobody"), JackpotCode.PROGRESSIVE_UNKNOWN),
+        (posting("b"), JackpotCode.AWARD_UNKNOWN),
+        (posting("a", by=DEALER), JackpotCode.SAME_PERSON),
+        (reversing("a"), JackpotCode.AWARD_UNKNOWN),
     ],
 )
-def test_claims_and_swipes_that_are_refused(command: Any, code: RefusalCode) -> None:
+def test_claims_and_swipes_that_are_refused(command: Any, code: JackpotCode) -> None:
     desk = Desk()
     desk.claim("a")
 
@@ -186,22 +186,22 @@ def test_more_winners_than_the_award_is_divided_among_are_refused() -> None:
     desk.claim("b", round_id="r", winners=2)
     third = claiming("c", round_id="r", winners=2)
 
-    assert refused(desk, third) is RefusalCode.WINNERS_DIFFER
-    assert refused(desk, claiming("c", round_id="r", winners=3)) is RefusalCode.WINNERS_DIFFER
+    assert refused(desk, third) is JackpotCode.WINNERS_DIFFER
+    assert refused(desk, claiming("c", round_id="r", winners=3)) is JackpotCode.WINNERS_DIFFER
 
     desk.post("a"), desk.post("b")
 
-    assert refused(desk, third) is RefusalCode.WINNERS_DIFFER
+    assert refused(desk, third) is JackpotCode.WINNERS_DIFFER
 
 
 def test_an_award_is_paid_once_and_the_second_hears_who_did_it() -> None:
     desk = Desk()
     desk.claim("a")
     desk.post("a")
-    with pytest.raises(Refused, match=r"sam \(supervisor\) confirmed 2000"):
+    with pytest.raises(JackpotRefused, match=r"sam \(supervisor\) confirmed 2000"):
         desk.post("a")
 
-    assert refused(desk, claiming("a")) is RefusalCode.ID_USED
+    assert refused(desk, claiming("a")) is JackpotCode.ID_USED
 
 
 @pytest.mark.parametrize("lock", AwardLock)
@@ -252,7 +252,7 @@ def test_on_claim_a_later_claim_is_locked_anew_when_an_earlier_is_voided() -> No
     desk.wager("1000")
     desk.claim("true")
 
-    assert refused(desk, posting("true")) is RefusalCode.AWARD_WAITS_ITS_TURN
+    assert refused(desk, posting("true")) is JackpotCode.AWARD_WAITS_ITS_TURN
 
     desk.void("false")
 
@@ -290,9 +290,12 @@ def test_on_claim_voiding_everything_is_as_if_nobody_had_claimed(
                     one.wager(f"{value // 100}.{value % 100:02}")
             case "claim":
                 desk.claim(
-                    f"a{number}", value, round_id=f"r{number % 2}", place=number % 3,
+                    f"a{number}",
+                    value,
+                    round_id=f"r{number % 2}",
+                    place=number % 3,
                     rounding=rounding,
-                )  # fmt: skip
+                )
             case "share" if sum(award.winners > 1 for award in waiting) < 3:
                 desk.claim(
                     f"a{number}", round_id="shared", winners=3, place=value, rounding=rounding
@@ -319,9 +322,12 @@ def test_every_claim_is_paid_in_order_and_the_books_balance(
                 desk.wager(f"{value // 100}.{value % 100:02}")
             case "claim":
                 desk.claim(
-                    f"a{number}", value, round_id=f"r{number % 2}", place=number % 3,
+                    f"a{number}",
+                    value,
+                    round_id=f"r{number % 2}",
+                    place=number % 3,
                     rounding=rounding,
-                )  # fmt: skip
+                )
             case "void" if waiting:
                 assert desk.post(waiting[0].id) % rounding.unit == 0
                 hits += 1
@@ -395,7 +401,7 @@ def test_a_void_needs_a_claim_that_is_open() -> None:
     desk = Desk()
     void = VoidAward(progressive="bahama", level="meter", award_id="x", by=DEALER, reason="")
 
-    assert refused(desk, void) is RefusalCode.AWARD_UNKNOWN
+    assert refused(desk, void) is JackpotCode.AWARD_UNKNOWN
 
 
 def test_a_reversal_restores_the_exact_amount_and_is_linked() -> None:
@@ -411,7 +417,7 @@ def test_a_reversal_restores_the_exact_amount_and_is_linked() -> None:
     assert desk.level().counters.wins_money == 224_000
     assert desk.level().counters.reversed_money == 224_000
     assert (event.award_id, event.reversal_id) == ("a", "reversal of a")  # type: ignore[union-attr]
-    assert refused(desk, reversing("a", reversal_id="again")) is RefusalCode.AWARD_REVERSED
+    assert refused(desk, reversing("a", reversal_id="again")) is JackpotCode.AWARD_REVERSED
     desk.check()
 
 
@@ -433,13 +439,13 @@ def test_a_reversal_of_one_share_leaves_the_seed_of_the_other() -> None:
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
-        ({"approved_by": SUPERVISOR}, RefusalCode.SAME_PERSON),
-        ({"reason": "  "}, RefusalCode.REASON_MISSING),
-        ({"award_id": "b"}, RefusalCode.AWARD_UNKNOWN),
-        ({"reversal_id": "a"}, RefusalCode.ID_USED),
+        ({"approved_by": SUPERVISOR}, JackpotCode.SAME_PERSON),
+        ({"reason": "  "}, JackpotCode.REASON_MISSING),
+        ({"award_id": "b"}, JackpotCode.AWARD_UNKNOWN),
+        ({"reversal_id": "a"}, JackpotCode.ID_USED),
     ],
 )
-def test_reversals_that_are_refused(changes: dict[str, Any], code: RefusalCode) -> None:
+def test_reversals_that_are_refused(changes: dict[str, Any], code: JackpotCode) -> None:
     desk = Desk()
     desk.claim("a")
     desk.post("a")
@@ -453,7 +459,7 @@ def test_a_reversal_waits_for_open_awards() -> None:
     desk.post("a")
     desk.claim("b")
 
-    assert refused(desk, reversing("a")) is RefusalCode.AWARD_PENDING
+    assert refused(desk, reversing("a")) is JackpotCode.AWARD_PENDING
 
 
 def test_the_state_keeps_the_last_awards_of_a_level_and_an_older_one_is_refused_by_name(
@@ -469,8 +475,10 @@ def test_the_state_keeps_the_last_awards_of_a_level_and_an_older_one_is_refused_
 
     assert [one.id for one in desk.level().posted] == ["a3", "a4", "a5"]
     assert desk.jackpots.used == {"a3", "a4", "reversal of a4", "a5"}
-    assert refused(desk, reversing("a4", reversal_id="again")) is RefusalCode.AWARD_REVERSED
-    with pytest.raises(Refused, match="a0 is not among the last 3 that meter paid: only those"):
+    assert refused(desk, reversing("a4", reversal_id="again")) is JackpotCode.AWARD_REVERSED
+    with pytest.raises(
+        JackpotRefused, match="a0 is not among the last 3 that meter paid: only those"
+    ):
         decide(desk.jackpots, reversing("a0"))
     desk.do(reversing("a3"))
     desk.check()
@@ -494,9 +502,13 @@ def test_the_ledger_pays_what_the_round_was_told(
     meter = Meter(desk.level().display, Cents(200_000))
     for place, one in enumerate(claims):
         desk.claim(
-            f"a{place}", one.percent, round_id="r", place=place, winners=one.winners,
+            f"a{place}",
+            one.percent,
+            round_id="r",
+            place=place,
+            winners=one.winners,
             rounding=rounding,
-        )  # fmt: skip
+        )
     paid = [desk.post(f"a{place}") for place in range(len(claims))]
     expected, after = awards_in_order(meter, claims, rounding)
 

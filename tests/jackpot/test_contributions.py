@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.faults.counts import count
 from tests.jackpot.jackpots import ACCOUNTING, EXECUTIVE, Desk, displays, level, parameters
-from upcard.jackpot import Fund, Jackpots, RefusalCode, Refused, apply, decide
+from upcard.jackpot import Fund, JackpotCode, JackpotRefused, Jackpots, apply, decide
 from upcard.jackpot.commands import ChangeParameters, Contribute
 from upcard.money import Cents
 
@@ -72,16 +72,16 @@ def test_remainders_survive_a_change_of_rate() -> None:
 @pytest.mark.parametrize(
     ("wagers", "code"),
     [
-        ((), RefusalCode.NO_WAGERS),
-        ((100, 0), RefusalCode.AMOUNT_NOT_ALLOWED),
-        ((-1,), RefusalCode.AMOUNT_NOT_ALLOWED),
-        ((100, 4_000_001), RefusalCode.UNREASONABLE_CONTRIBUTION),
+        ((), JackpotCode.NO_WAGERS),
+        ((100, 0), JackpotCode.AMOUNT_NOT_ALLOWED),
+        ((-1,), JackpotCode.AMOUNT_NOT_ALLOWED),
+        ((100, 4_000_001), JackpotCode.UNREASONABLE_CONTRIBUTION),
     ],
 )
-def test_wagers_that_are_not_believed_are_refused(wagers: Any, code: RefusalCode) -> None:
+def test_wagers_that_are_not_believed_are_refused(wagers: Any, code: JackpotCode) -> None:
     desk = Desk()
     before = desk.jackpots
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(JackpotRefused) as refused:
         desk.do(Contribute(progressive="bahama", start_id="s", wagers=wagers))
 
     assert refused.value.code is code

@@ -1,6 +1,6 @@
 """The ledger: a meter is a balance, and every transfer is posted once."""
 
-from upcard.jackpot import Account, Ledger, Posting, Reason, Transfer
+from upcard.jackpot import Account, Ledger, Posting, Transfer, TransferReason
 from upcard.money import read_money
 
 ACCOUNTS = {
@@ -54,7 +54,7 @@ def check(table: str) -> None:
             case [reason, id_, source, ">", target, amount, answer]:
                 transfer = Transfer(
                     id=id_,
-                    reason=Reason(reason),
+                    reason=TransferReason(reason),
                     source=Account.parse(ACCOUNTS[source]),
                     target=Account.parse(ACCOUNTS[target]),
                     amount=read_money(amount),

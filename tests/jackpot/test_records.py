@@ -10,7 +10,7 @@ import pytest
 
 from tests.jackpot.jackpots import Desk, adjusting, claiming, level, opening, parameters, reversing
 from tests.jackpot.test_adjustments import changing, removing, transferring
-from upcard.jackpot import AwardLock, Fund, Refused, fold
+from upcard.jackpot import AwardLock, Fund, JackpotRefused, fold
 from upcard.jackpot.commands import AdjustmentReason, PostAward, ReleaseShares
 from upcard.jackpot.jackpot_records import (
     EVENTS,
@@ -141,7 +141,7 @@ def test_random_lives_keep_every_invariant(lock: AwardLock) -> None:
             before = desk.level("Mega").counters
             try:
                 random_act(rng, desk, number)
-            except Refused as refused:
+            except JackpotRefused as refused:
                 seen[refused.code] += 1
             identity(desk)
             after = desk.level("Mega").counters

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Engine
 
 from tests.postgres import postgres_or_skip
-from upcard.jackpot import Account, Reason, Transfer
+from upcard.jackpot import Account, Transfer, TransferReason
 from upcard.journal import Answer, Journal, Seals, open_journal
 from upcard.money import Cents
 
@@ -29,14 +29,23 @@ def fresh_url(database: str, folder: Path) -> str:
 def contribution(id_: str, amount: int = 25) -> Transfer:
     """Money into the meter."""
     return Transfer(
-        id=id_, reason=Reason.CONTRIBUTION, source=SOURCE, target=METER, amount=Cents(amount)
+        id=id_,
+        reason=TransferReason.CONTRIBUTION,
+        source=SOURCE,
+        target=METER,
+        amount=Cents(amount),
     )
 
 
 def payout(id_: str, award: str, amount: int = 10) -> Transfer:
     """Money out of the meter, for an award."""
     return Transfer(
-        id=id_, reason=Reason.AWARD, source=METER, target=PAID, amount=Cents(amount), award=award
+        id=id_,
+        reason=TransferReason.AWARD,
+        source=METER,
+        target=PAID,
+        amount=Cents(amount),
+        award=award,
     )
 
 

@@ -36,9 +36,17 @@ doubled hard 16  S   S   S   S   S   R   R   R   R   R
 
 @pytest.mark.parametrize(
     "text",
-    ["T6 v T", "A7 v 9", "88 v A", "hard 16 v T", "soft 18 v 9 @6d", "T6 v T @6d-8-8-T",
-     "T6 v T @A2 T5 63", "T6 v T @6d = stand -0.5404 hit -0.5398"],
-)  # fmt: skip
+    [
+        "T6 v T",
+        "A7 v 9",
+        "88 v A",
+        "hard 16 v T",
+        "soft 18 v 9 @6d",
+        "T6 v T @6d-8-8-T",
+        "T6 v T @A2 T5 63",
+        "T6 v T @6d = stand -0.5404 hit -0.5398",
+    ],
+)
 def test_a_situation_is_written_as_it_was_read(text: str) -> None:
     assert str(read_situation(text)) == text
 

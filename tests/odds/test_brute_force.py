@@ -16,7 +16,7 @@ from upcard.odds.deals import OddsError, labelled_tally, tally
 from upcard.odds.exposures import groups_of
 from upcard.odds.judgements import plan_of
 from upcard.odds.wager_odds import insurance_odds, odds_of
-from upcard.rules.families import Place
+from upcard.rules.families import CardPlace
 from upcard.shoes import without
 from upcard.wagers import Offer
 
@@ -28,7 +28,7 @@ any_card = st.builds(Card, st.sampled_from(RANKS), st.sampled_from(SUITS))
 
 def brute_force(offer_: Offer, cards: tuple[Card, ...]) -> dict[str, Fraction]:
     """Every order in which the physical cards can come, judged one by one."""
-    is_played = Place.THIRD in offer_.sees
+    is_played = CardPlace.THIRD in offer_.sees
     deals = list(permutations(cards, 5 if is_played else len(offer_.sees)))
     found: Counter[str] = Counter()
     for deal in deals:

@@ -46,8 +46,10 @@ def test_six_decks_that_hit_have_the_published_probabilities_and_edge() -> None:
 
     # TITLES, Push 22; the edge is published as 5.8540.
     assert [f"{float(found.probability(line)):.6f}" for line in LINES] == [
-        "0.003327", "0.011659", "0.058551",
-    ]  # fmt: skip
+        "0.003327",
+        "0.011659",
+        "0.058551",
+    ]
     assert percent(found.house_edge, 4) == 5.8539
 
 
@@ -55,10 +57,13 @@ def test_six_decks_that_hit_have_the_published_probabilities_and_edge() -> None:
     ("hits", "decks", "published"),
     [
         # SIDEWAGERS 35, the flat table; that of a dealer who hits is the source's column for 22.
-        (True, 1, 11.9658), (True, 2, 11.8357), (True, 4, 11.7757), (True, 6, 11.7565),
+        (True, 1, 11.9658),
+        (True, 2, 11.8357),
+        (True, 4, 11.7757),
+        (True, 6, 11.7565),
         (True, 8, 11.7471),
     ],
-)  # fmt: skip
+)
 def test_the_flat_table_has_the_published_edges(hits: bool, decks: int, published: float) -> None:
     assert percent(push_22("11", decks, hits=hits).house_edge, 4) == published
 

@@ -243,11 +243,14 @@ def test_trilux_on_52_cards_has_the_edge_of_its_combinations(
     back = {
         "TRI-01": 9 * (trips + straight_flush + straight + flush),
         "TRI-03": 36 * straight_flush + 26 * trips + 11 * straight + 5 * flush,
-        "TRI-04": 101 * mini_royal + 36 * (straight_flush - mini_royal)
-        + 21 * trips + 10 * straight + 5 * flush,
+        "TRI-04": 101 * mini_royal
+        + 36 * (straight_flush - mini_royal)
+        + 21 * trips
+        + 10 * straight
+        + 5 * flush,
         "SUP-01": 251 * suited_trips + 126 * straight_flush + 76 * (trips - suited_trips),
         "SUP-02": 226 * suited_trips + 151 * straight_flush + 76 * (trips - suited_trips),
-    }  # fmt: skip
+    }
     edge = 1 - Fraction(back[paytable], comb(312, 3))
 
     assert odds(wager, paytable, 52, 6).house_edge == edge

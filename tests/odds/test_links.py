@@ -21,17 +21,24 @@ UPCARD = LinkTable(
 )
 TRILUX = replace(UPCARD, name="table 2", offer=offer("trilux-progressive", "PT6", 52))
 TITLES = (
-    "kings-bounty", "bet-the-set-21", "royal-match-21", "trilux-blackjack", "house-money",
-)  # fmt: skip
+    "kings-bounty",
+    "bet-the-set-21",
+    "royal-match-21",
+    "trilux-blackjack",
+    "house-money",
+)
 
 
 def table(title: str, wager: str, decks: int = 6) -> LinkTable:
     """A table of *title* with the progressive *wager*."""
     played = game(title, decks=decks, pack=wager)
     return LinkTable(
-        name=title, offer=played.offers[wager], deck=played.rules.deck, decks=played.decks,
+        name=title,
+        offer=played.offers[wager],
+        deck=played.rules.deck,
+        decks=played.decks,
         procedure=procedure_of(played.rules),
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize("wager", ["blazing-7s-upcard", "blazing-7s-player", "trilux-progressive"])

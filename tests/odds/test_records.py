@@ -51,8 +51,14 @@ def test_a_progressive_has_the_keys_of_the_contract() -> None:
     assert record.keys() >= PROGRESSIVE_KEYS
     assert "house_edge" not in record
     assert [outcome["pays"] for outcome in record["outcomes"]] == [
-        "100%", "10%", "200 for 1", "20 for 1", "10 for 1", "3 for 1", "loses",
-    ]  # fmt: skip
+        "100%",
+        "10%",
+        "200 for 1",
+        "20 for 1",
+        "10 for 1",
+        "3 for 1",
+        "loses",
+    ]
     assert [round(even) for even in record["break_even_wagers"]] == [57_332]
 
 
@@ -72,10 +78,17 @@ def test_a_game_tells_every_approved_paytable_its_own_first() -> None:
     told = [(one["wager"], one["paytable"]) for one in record["wagers"]]
 
     assert told == [
-        ("match-up", "1"), ("match-up", "2"), ("match-down", "1"), ("match-down", "2"),
-        ("trilux", "TRI-04"), ("trilux", "TRI-01"), ("trilux", "TRI-03"),
-        ("trilux-super-3", "SUP-01"), ("trilux-super-3", "SUP-02"), ("insurance", "2:1"),
-    ]  # fmt: skip
+        ("match-up", "1"),
+        ("match-up", "2"),
+        ("match-down", "1"),
+        ("match-down", "2"),
+        ("trilux", "TRI-04"),
+        ("trilux", "TRI-01"),
+        ("trilux", "TRI-03"),
+        ("trilux-super-3", "SUP-01"),
+        ("trilux-super-3", "SUP-02"),
+        ("insurance", "2:1"),
+    ]
     assert [one["paytable"] for one in record["progressives"]] == ["PT1", "PT2", "PT3", "PT4"]
 
 

@@ -12,7 +12,7 @@ from upcard.catalogue_games import game
 from upcard.money import Cents, OfMeter
 from upcard.odds.procedures import procedure_of
 from upcard.odds.wager_odds import WagerOdds, insurance_odds, odds_of
-from upcard.rules.families import Place
+from upcard.rules.families import CardPlace
 from upcard.shoes import composition, without
 from upcard.table import Decision, Game, Round, awaits, handle
 from upcard.table.awaits import (
@@ -27,7 +27,6 @@ from upcard.table.awaits import (
 )
 from upcard.table.commands import (
     Choose,
-    ClaimAward,
     Command,
     ConfirmAward,
     Deal,
@@ -35,6 +34,7 @@ from upcard.table.commands import (
     LiftWager,
     PlaceWager,
     PressDeal,
+    PressHandButton,
     StartGame,
 )
 from upcard.table.rounds import INSURANCE, AwardState
@@ -61,7 +61,7 @@ def command_for(round_: Round, cards: list[Card]) -> Command | None:
             first_two = [card.rank for card in round_.cards_dealt_to(1)]
             return Choose(Decision.HIT if first_two == ["7", "7"] else Decision.STAND)
         case AwaitAward(award, _) if award.state is AwardState.DUE:
-            return ClaimAward(award.spot, award.wager, award.outcome)
+            return PressHandButton(award.spot, award.wager, award.outcome)
         case AwaitAward(award, _):
             return ConfirmAward(award.spot, award.wager, Cents(0))
         case AwaitEnd():
@@ -139,7 +139,7 @@ def test_sevens_against_a_dealer_who_may_have_a_natural(name: str, pack: str, ra
     rounds = [play(game_, rng.sample(cards, 40)) for _ in range(ROUNDS // 2)]
     offer = game_.offers[pack]
 
-    assert Place.THIRD in offer.sees
+    assert CardPlace.THIRD in offer.sees
     check(odds_of(offer, shoe), [results[pack] for results in rounds])
 
 
@@ -156,11 +156,20 @@ def test_the_table_pays_what_the_odds_say() -> None:
             named = next(one for one in found.outcomes if one.name == outcome)
             if not isinstance(named.pay, OfMeter):
                 alone = WagerOdds(
-                    wager=wager, paytable="", combinations=1, stake=DOLLAR, assumptions=(),
-                    outcomes=(type(named)(
-                        name=outcome, pay=named.pay, combinations=1, probability=Fraction(1),
-                    ),),
-                )  # fmt: skip
+                    wager=wager,
+                    paytable="",
+                    combinations=1,
+                    stake=DOLLAR,
+                    assumptions=(),
+                    outcomes=(
+                        type(named)(
+                            name=outcome,
+                            pay=named.pay,
+                            combinations=1,
+                            probability=Fraction(1),
+                        ),
+                    ),
+                )
 
                 assert Fraction(net, DOLLAR) == -alone.house_edge
 

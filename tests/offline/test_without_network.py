@@ -33,8 +33,18 @@ PARTS: Final = {
     "pages in a browser": "tests/browser/test_dealing.py::"
     "test_insurance_is_asked_for_taken_and_settled",
 }
-ALL: Final = ("tests/commands", "tests/books", "tests/room", "tests/web", "tests/witness",
-              "tests/browser", "tests/odds", "tests/table", "README.md", "docs")  # fmt: skip
+ALL: Final = (
+    "tests/commands",
+    "tests/books",
+    "tests/room",
+    "tests/web",
+    "tests/witness",
+    "tests/browser",
+    "tests/odds",
+    "tests/table",
+    "README.md",
+    "docs",
+)
 
 
 def namespace_or_skip() -> None:
@@ -51,8 +61,11 @@ def alone(*command: str) -> subprocess.CompletedProcess[str]:
     """*command* where nothing can be reached but this machine itself."""
     return subprocess.run(
         [*ALONE, sys.executable, str(INSIDE), *command],
-        cwd=PROJECT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def test_nothing_can_be_reached_from_there() -> None:

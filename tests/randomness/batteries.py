@@ -175,9 +175,14 @@ OF_DRAWS: Final[dict[str, Callable[[Draws], float]]] = {
 OF_WORDS: Final[dict[str, Callable[[Words], float]]] = {
     one.__name__: one
     for one in (
-        ones, each_bit, bit_runs, runs_up_and_down, permutations_of_four, birthday_spacings,
+        ones,
+        each_bit,
+        bit_runs,
+        runs_up_and_down,
+        permutations_of_four,
+        birthday_spacings,
     )
-}  # fmt: skip
+}
 TESTS: Final = len(OF_DRAWS) + len(OF_WORDS)
 
 

@@ -22,7 +22,7 @@ from upcard.reports.main_game import main_game_section
 from upcard.reports.meter_plans import expected_meter, meter_section
 from upcard.reports.outcomes import outcome_section
 from upcard.reports.pdf import as_pdf
-from upcard.reports.report_blocks import Facts, Mark, Report, Table
+from upcard.reports.report_blocks import FactList, Mark, Report, Table
 from upcard.reports.report_files import write_report
 from upcard.reports.resolved_rules import rules_section
 from upcard.reports.summaries import scope, summary
@@ -80,7 +80,9 @@ def test_a_report_says_which_odds_suppose_another_dealer_and_how_their_hands_are
     assert not any(row[-1].mark is Mark.FLAG for row in tables(summary(rules, own, 6))[0].rows)
     assert "the wager is then returned" in texts(scope(live, proofs))
     assert "Push 22 looks at the dealer's finished hand" in texts(scope(rules, own))
-    (facts,) = (one for one in outcome_section(proofs, 6).parts[0].blocks if isinstance(one, Facts))
+    (facts,) = (
+        one for one in outcome_section(proofs, 6).parts[0].blocks if isinstance(one, FactList)
+    )
     assert dict(facts.items)["Warning"].text == "holds only if the dealer always finishes the hand"
 
 
@@ -116,10 +118,11 @@ def check_document(document: bytes) -> None:
 def test_a_report_is_the_same_bytes_in_every_process(tmp_path: Path) -> None:
     program = (
         "import sys; from pathlib import Path; from upcard.catalogue import rules_of; "
-        "from upcard.reports import protections, documents, writing; "
+        "from upcard.reports import protections, documents, report_files; "
         "protections.DEPTHS_MAX = 3; "
         "report = documents.odds_report(rules_of('bonanza'), 6, command='x'); "
-        "[writing.write_report(report, Path(sys.argv[1] + suffix)) for suffix in ('.html', '.pdf')]"
+        "[report_files.write_report(report, Path(sys.argv[1] + suffix)) "
+        "for suffix in ('.html', '.pdf')]"
     )
     for seed in ("1", "2"):
         subprocess.run(
@@ -136,7 +139,7 @@ def test_a_report_is_the_same_bytes_in_every_process(tmp_path: Path) -> None:
 def test_the_fractions_of_match_up_are_those_that_can_be_derived() -> None:
     part = outcome_section(proofs_of(rules_of("bahama-wsgc"), 6), 6).parts[0]
     facts, table, *_ = part.blocks
-    assert isinstance(facts, Facts)
+    assert isinstance(facts, FactList)
     assert isinstance(table, Table)
     chances = {row[0].text: row[3].text for row in table.rows}
 
@@ -201,7 +204,7 @@ def test_the_report_of_house_money_has_its_edge_without_and_with_the_best_parlay
     facts = {
         label: cell.text
         for block in main_game_section(rules, 6).blocks
-        if isinstance(block, Facts)
+        if isinstance(block, FactList)
         for label, cell in block.items
     }
 
@@ -213,8 +216,10 @@ def test_every_chart_has_words_that_stand_for_it() -> None:
     rules = rules_of("bahama-wsgc")
     proofs = proofs_of(rules, 6)
     sections = (
-        outcome_section(proofs, 6), deck_count_section(rules, proofs), meter_section(proofs, 6),
-    )  # fmt: skip
+        outcome_section(proofs, 6),
+        deck_count_section(rules, proofs),
+        meter_section(proofs, 6),
+    )
 
     charts = [figure for section in sections for figure in figures(section)]
     assert len(charts) == 15 + 6 + 4  # Insurance has one paying outcome, and no bars.

@@ -14,9 +14,21 @@ PAGE = b"""
 #for name in page.names [#name #linebreak()]
 """
 NAMES = [
-    "李小龍", "محمد علي", "Ольга Петрова", "ฉัตร", "Zoë Müller", "नेहा", "김철수", "たなか", "Ἀθηνᾶ",
-    "אבי", "ሰላም", "😀", "𐍈", "Nguyễn Thị Ánh",
-]  # fmt: skip
+    "李小龍",
+    "محمد علي",
+    "Ольга Петрова",
+    "ฉัตร",
+    "Zoë Müller",
+    "नेहा",
+    "김철수",
+    "たなか",
+    "Ἀθηνᾶ",
+    "אבי",
+    "ሰላም",
+    "😀",
+    "𐍈",
+    "Nguyễn Thị Ánh",
+]
 
 
 def pages(monkeypatch: pytest.MonkeyPatch) -> list[object]:

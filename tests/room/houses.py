@@ -194,15 +194,26 @@ def place_in(folder: Path, url: str | None = None) -> Place:
 def new_room(place: Place, **settings: Any) -> Room:
     """A room with people and nothing else."""
     return make_room(
-        place, name="Test room", location="here", kind=RoomKind.LIVE, day_starts_at=6,
-        members=MEMBERS, pins=PINS, **settings,
-    )  # fmt: skip
+        place,
+        name="Test room",
+        location="here",
+        kind=RoomKind.LIVE,
+        day_starts_at=6,
+        members=MEMBERS,
+        pins=PINS,
+        **settings,
+    )
 
 
 def new_house(
-    place: Place, game_: Game, award_lock: AwardLock = AwardLock.ON_CONFIRM, *,
-    rules_text: str = "", executive_from: Cents | None = None, **settings: Any,
-) -> House:  # fmt: skip
+    place: Place,
+    game_: Game,
+    award_lock: AwardLock = AwardLock.ON_CONFIRM,
+    *,
+    rules_text: str = "",
+    executive_from: Cents | None = None,
+    **settings: Any,
+) -> House:
     """Two tables on one progressive, open, shuffled and cut."""
     house = House(new_room(place, **settings), place, game_)
     if rules_text:
@@ -213,9 +224,12 @@ def new_house(
         house.done("tech-1", AddTable(chosen), "exec-1")
     level = parameters(game_).levels[0].name
     link = Link(
-        progressive="prog", wager=game_.wager, paytable=game_.paytable, tables=("t1", "t2"),
+        progressive="prog",
+        wager=game_.wager,
+        paytable=game_.paytable,
+        tables=("t1", "t2"),
         executive_from=((level, executive_from),) if executive_from else (),
-    )  # fmt: skip
+    )
     house.done("tech-1", OpenProgressive(parameters(game_, award_lock), link), "exec-1")
     for table, dealer in (("t1", "deal-1"), ("t2", "deal-2")):
         house.done("sup-1", OpenTable(table, dealer))
@@ -227,9 +241,13 @@ def new_house(
 def spec(table: str, game_: Game) -> TableSpec:
     """A table of the game."""
     return TableSpec(
-        table=table, rules=game_.rules, decks=6, pack=game_.pack,
-        paytables=((game_.wager, game_.paytable),), cut_card=200,
-    )  # fmt: skip
+        table=table,
+        rules=game_.rules,
+        decks=6,
+        pack=game_.pack,
+        paytables=((game_.wager, game_.paytable),),
+        cut_card=200,
+    )
 
 
 def parameters(game_: Game, award_lock: AwardLock = AwardLock.ON_CONFIRM) -> Parameters:

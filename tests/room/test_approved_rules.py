@@ -9,9 +9,7 @@ from upcard.room.orders import AddTable, ApproveRules, ChangeTable
 from upcard.room.room_openings import open_room
 from upcard.rules.written_rules import rules_toml
 
-GAME = Game(
-    "kings-bounty", "blazing-7s-upcard", "ML03", "blazing-7s-upcard", "", "", "Mega", 100
-)  # fmt: skip
+GAME = Game("kings-bounty", "blazing-7s-upcard", "ML03", "blazing-7s-upcard", "", "", "Mega", 100)
 
 
 def test_a_room_cannot_choose_rules_that_are_not_on_its_list(tmp_path: Path) -> None:

@@ -103,11 +103,14 @@ def test_an_order_of_an_archived_day_is_refused_by_name_when_it_is_sent_again(
     room = played.room
     orders = [
         Order(
-            id=one.command_id, by=Signature(one.by, PIN), wish=one.wish,
+            id=one.command_id,
+            by=Signature(one.by, PIN),
+            wish=one.wish,
             second=Signature(one.second, PIN) if one.second else None,
         )
-        for one in room.entries(2, 60) if one.wish is not None
-    ]  # fmt: skip
+        for one in room.entries(2, 60)
+        if one.wish is not None
+    ]
     archive_days(room, date(2026, 11, 5))
     before, sequence = room.state, room.sequence
     answers = [room.submit(order) for order in orders]
@@ -172,8 +175,9 @@ def test_a_file_verifies_alone_with_the_checkpoint_that_is_signed_beside_it(play
         file.write(lines)
     assert subprocess.run(words, capture_output=True, check=False).returncode == 1
     assert [wrong for _, wrong in checked_archives(played.room.journal)] == [
-        "its file was changed", "",
-    ]  # fmt: skip
+        "its file was changed",
+        "",
+    ]
     assert not audit_room(played.room.journal).is_sound
 
 
@@ -192,8 +196,9 @@ def test_without_its_file_a_day_is_named_and_everything_else_goes_on(played: Hou
     assert [wrong for _, wrong in checked_archives(room.journal)] == ["its file is not there", ""]
     told = CommandDesk(played.place.folder).json("audit", "archives", code=1)
     assert [(one["day"], one["wrong"]) for one in told] == [
-        ("2026-11-02", "its file is not there"), ("2026-11-03", ""),
-    ]  # fmt: skip
+        ("2026-11-02", "its file is not there"),
+        ("2026-11-03", ""),
+    ]
 
 
 def test_nothing_leaves_that_no_archive_has(played: House) -> None:

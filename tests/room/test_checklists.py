@@ -13,7 +13,7 @@ from upcard.money import Cents
 from upcard.room.events import ChecklistCompleted
 from upcard.room.orders import CompleteChecklist, SwipeAward, VoidClaim
 from upcard.room.refusals import RoomRefused
-from upcard.table.commands import ClaimAward
+from upcard.table.commands import PressHandButton
 
 GAME = GAMES["bahama"]
 SWIPE = SwipeAward("t1", 4, GAME.wager)
@@ -32,7 +32,7 @@ def claimed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MakeHou
         houses.append(house)
         house.start("t1")
         house.play_on("t1")
-        house.key("t1", ClaimAward(4, GAME.wager, GAME.outcome))
+        house.key("t1", PressHandButton(4, GAME.wager, GAME.outcome))
         return house
 
     yield make
@@ -56,9 +56,12 @@ def test_a_large_prize_is_paid_only_after_its_checklist(claimed: MakeHouse) -> N
     assert last.day is not None
     (claim,) = house.level().waiting
     assert event == ChecklistCompleted(
-        award_id=claim.id, done=STEPS, seal="A-4711", hold_until=last.day + timedelta(days=7),
+        award_id=claim.id,
+        done=STEPS,
+        seal="A-4711",
+        hold_until=last.day + timedelta(days=7),
         by="sup-1",
-    )  # fmt: skip
+    )
     assert answer.sequence == last.sequence
     # It is still there after a restart, and gone when the award is paid.
     again = house.reopened()
@@ -95,7 +98,7 @@ def test_a_claim_that_was_voided_and_made_again_takes_a_new_checklist(claimed: M
     house = claimed(checklist_from=Cents(50_000))
     house.done("sup-1", done())
     house.done("sup-1", VoidClaim("t1", 4, GAME.wager, "wrong button"))
-    house.key("t1", ClaimAward(4, GAME.wager, GAME.outcome))
+    house.key("t1", PressHandButton(4, GAME.wager, GAME.outcome))
 
     assert house.refused("sup-1", SWIPE).startswith("checklist-needed")
 

@@ -104,8 +104,10 @@ def test_two_screens_and_a_voice_cut_a_shoe_and_each_of_them_decides_the_order(
 
     shoe, vault = shoe_on(house), FileVault(house.place.folder / "seeds")
     assert [(part.who, part.cut) for part in shoe.parts] == [
-        ("spot 3", "113 tulip"), ("dealer for spot 5", "20 lily"), ("table screen", "113 rose"),
-    ]  # fmt: skip
+        ("spot 3", "113 tulip"),
+        ("dealer for spot 5", "20 lily"),
+        ("table screen", "113 rose"),
+    ]
     assert all(part.at for part in shoe.parts)
     orders = {order_of(vault, "t1", shoe)}
     for index, part in enumerate(shoe.parts):
@@ -177,10 +179,16 @@ def test_what_a_screen_is_refused_leaves_no_entry(house: House) -> None:
 @pytest.mark.parametrize(
     "wish",
     [
-        CloseTable("t1"), START, CutShoe("t1", "20 lily"), CloseCut("t1"), ConfirmCut("t1"),
-        AbandonShoe("t1", "bored"), SealCut("t2", 1, "0" * 64), OpenCut("t2", 1, "1 x", SALT),
+        CloseTable("t1"),
+        START,
+        CutShoe("t1", "20 lily"),
+        CloseCut("t1"),
+        ConfirmCut("t1"),
+        AbandonShoe("t1", "bored"),
+        SealCut("t2", 1, "0" * 64),
+        OpenCut("t2", 1, "1 x", SALT),
     ],
-)  # fmt: skip
+)
 def test_a_screen_cuts_at_its_own_table_and_does_nothing_else(house: House, wish: Wish) -> None:
     before = house.room.state
 
@@ -236,8 +244,10 @@ def test_a_shoe_thrown_away_is_revealed_and_recorded_cut_or_not(house: House) ->
     thrown = [event for event in events if isinstance(event, ShoeAbandoned)]
 
     assert [(one.number, one.is_cut, one.by) for one in thrown] == [
-        (1, True, "sup-1"), (2, False, "sup-1"), (3, True, "exec-1"),
-    ]  # fmt: skip
+        (1, True, "sup-1"),
+        (2, False, "sup-1"),
+        (3, True, "exec-1"),
+    ]
     assert len([event for event in events if isinstance(event, ShoeRevealed)]) == len(thrown)
     assert shoe_on(house).number == 4
 

@@ -113,9 +113,11 @@ def test_a_witness_that_goes_away_and_comes_back_is_recorded_once_each(tmp_path:
     address = str(share / "upcard")
     room = new_room(place_in(tmp_path / "room"))
     order = Order(
-        id="witnesses", by=Signature("tech-1", PIN), second=Signature("exec-1", PIN),
+        id="witnesses",
+        by=Signature("tech-1", PIN),
+        second=Signature("exec-1", PIN),
         wish=SetWitnesses((address,)),
-    )  # fmt: skip
+    )
     assert not room.submit(order).is_refused
     tell(room, "while it is there")
     assert told_in(room.journal) == []

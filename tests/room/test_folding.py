@@ -20,10 +20,10 @@ from tests.jackpot.jackpots import Desk, level
 from tests.jackpot.test_records import random_act
 from tests.room.houses import MEMBERS, PIN, PINS, UNIT, cut_wishes, parameters, rig, spec
 from tests.room.test_random_keys import any_wish
-from upcard.jackpot import AwardLock, BooksBroken, Jackpots, Parameters, Refused, fold
+from upcard.jackpot import AwardLock, BooksBroken, JackpotRefused, Jackpots, Parameters, fold
 from upcard.jackpot import apply as apply_jackpot
 from upcard.jackpot.accounts import Fund
-from upcard.jackpot.commands import AdjustmentReason, Direction
+from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
 from upcard.jackpot.jackpot_records import read_event, read_state, write_event, write_state
 from upcard.journal.canonical import canonical
 from upcard.money import Cents
@@ -56,12 +56,12 @@ from upcard.table import awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd, AwaitLift, AwaitWagers
 from upcard.table.commands import (
     Choose,
-    ClaimAward,
     Command,
     EndGame,
     LiftWager,
     PlaceWager,
     PressDeal,
+    PressHandButton,
     StartGame,
 )
 from upcard.table.rounds import AwardState
@@ -119,16 +119,19 @@ class Rooms:
         """Each started from a snapshot of an entry, and folded on."""
         self.entries = 0
         for one in MEMBERS:
-            event = added(self.state.staff, PINS, badge=one.badge, name=one.name, role=one.role,
-                          pin=one.pin)  # fmt: skip
+            event = added(
+                self.state.staff, PINS, badge=one.badge, name=one.name, role=one.role, pin=one.pin
+            )
             self.entry([event])
 
     def order(self, badge: str, wish: Wish, second: str | None = None) -> bool:
         """Decide an order on the room; whether it was carried out."""
         order = Order(
-            id=f"o{self.entries}", by=Signature(badge, PIN), wish=wish,
+            id=f"o{self.entries}",
+            by=Signature(badge, PIN),
+            wish=wish,
             second=Signature(second, PIN) if second else None,
-        )  # fmt: skip
+        )
         try:
             decided = decide(self.state, order, self.vault, PINS)
         except REFUSALS:
@@ -174,9 +177,12 @@ def set_up(rooms: Rooms) -> None:
         assert rooms.order("tech-1", AddTable(spec(table, BLAZING)), "exec-1")
     made = random_parameters(rooms.rng)
     link = Link(
-        progressive="prog", wager=BLAZING.wager, paytable="ML03", tables=("t1", "t2"),
+        progressive="prog",
+        wager=BLAZING.wager,
+        paytable="ML03",
+        tables=("t1", "t2"),
         executive_from=(("Minor", Cents(9_000_000)), ("Mega", Cents(8_000_000))),
-    )  # fmt: skip
+    )
     assert rooms.order("tech-1", OpenProgressive(made, link), "exec-1")
     for table, dealer in (("t1", "deal-1"), ("t2", "deal-2")):
         assert rooms.order("sup-1", OpenTable(table, dealer))
@@ -192,11 +198,19 @@ def next_order(rooms: Rooms) -> tuple[str, Wish, str | None]:
     luck = rng.random()
     if luck < 0.06:
         name = rng.choice(list(state.jackpots.progressives["prog"].levels))
-        return "acct-1", AdjustMeter(
-            progressive="prog", level=name, reason=AdjustmentReason.DISPLAY_ERROR,
-            direction=rng.choice([*Direction]), fund=Fund.METER, amount=Cents(rng.randint(1, 900)),
-            evidence="work order",
-        ), "sup-1"  # fmt: skip
+        return (
+            "acct-1",
+            AdjustMeter(
+                progressive="prog",
+                level=name,
+                reason=AdjustmentReason.DISPLAY_ERROR,
+                direction=rng.choice([*AdjustmentDirection]),
+                fund=Fund.METER,
+                amount=Cents(rng.randint(1, 900)),
+                evidence="work order",
+            ),
+            "sup-1",
+        )
     if luck < 0.1:
         return "sup-1", reversal(rooms), "exec-1"
     if luck < 0.14:
@@ -239,7 +253,7 @@ def key(rooms: Rooms, table: str) -> Command:
         case AwaitDecision(legal=legal):
             return Choose(rooms.rng.choice(legal))
         case AwaitAward(award):
-            return ClaimAward(award.spot, award.wager, award.outcome)
+            return PressHandButton(award.spot, award.wager, award.outcome)
         case AwaitEnd():
             return EndGame()
         case _:
@@ -277,15 +291,19 @@ def test_levels_of_any_names_in_any_order_survive_a_snapshot_at_every_event(
         rng = random.Random(f"{SEED} levels {life} {lock}")
         names = rng.sample(NAMES, 3)
         levels = [
-            level(name, rate=Fraction(rng.randint(1, 30), 100 + place),
-                  reserve_rate=Fraction(rng.randint(0, 3), 101), seed=Cents(50_000))
+            level(
+                name,
+                rate=Fraction(rng.randint(1, 30), 100 + place),
+                reserve_rate=Fraction(rng.randint(0, 3), 101),
+                seed=Cents(50_000),
+            )
             for place, name in enumerate(names)
-        ]  # fmt: skip
+        ]
         desk = Desk(*levels, award_lock=lock)
         for number in range(40):
             try:
                 random_act(rng, desk, number, names)
-            except Refused:
+            except JackpotRefused:
                 continue
         state, kept = None, None
         for event in desk.events:
@@ -317,9 +335,10 @@ def without_names(events: list[dict[str, Any]], order: tuple[int, ...]) -> list[
 
 def test_a_record_of_version_0_1_that_names_no_level_is_folded_by_its_rates() -> None:
     desk = Desk(
-        level("Mega", rate=Fraction(1, 7)), level("Major", rate=Fraction(1, 11)),
+        level("Mega", rate=Fraction(1, 7)),
+        level("Major", rate=Fraction(1, 11)),
         level("Minor", rate=Fraction(1, 13)),
-    )  # fmt: skip
+    )
     for number in range(12):
         desk.wager(str(100 + number))
     events = [write_event(event) for event in desk.events]

@@ -56,8 +56,9 @@ def test_every_file_counts_and_compiled_copies_do_not(package: Path) -> None:
     assert manifest() == before
     names = [line.split("  ")[1] for line in before.splitlines()]
     assert [name for name in names if not name.startswith("python: ")] == [
-        "cards.py", "rules/blackjack.toml",
-    ]  # fmt: skip
+        "cards.py",
+        "rules/blackjack.toml",
+    ]
 
     (package / "rules" / "blackjack.toml").write_text("decks = 8\n")
     assert changed_files(before, manifest()) == ["rules/blackjack.toml"]
@@ -82,8 +83,10 @@ def test_what_python_loads_before_the_program_counts_too(
 
     changes = [changed_files(before, after) for before, after in pairwise(seen)]
     assert changes == [
-        ["python: evil.pth"], ["python: PYTHONPATH"], ["python: PYTHONPATH json.py"],
-    ]  # fmt: skip
+        ["python: evil.pth"],
+        ["python: PYTHONPATH"],
+        ["python: PYTHONPATH json.py"],
+    ]
 
 
 def test_a_sitecustomize_module_changes_the_program(tmp_path: Path) -> None:
@@ -153,9 +156,14 @@ def test_a_room_for_practice_starts_on_any_program(
 ) -> None:
     place = place_in(tmp_path / "room")
     make_room(
-        place, name="Practice", location="here", kind=kind, day_starts_at=6, members=MEMBERS,
+        place,
+        name="Practice",
+        location="here",
+        kind=kind,
+        day_starts_at=6,
+        members=MEMBERS,
         pins=PINS,
-    ).close()  # fmt: skip
+    ).close()
     (package / "cards.py").write_text("RANKS = 14\n")
 
     open_room(place, pins=PINS).close()

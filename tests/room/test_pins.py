@@ -44,9 +44,11 @@ def test_a_pin_put_under_somebody_s_name_does_not_fit(engine: Engine) -> None:
     pins = KeptPins(engine, PEPPER, PINS)
     hers, mine = pins.kept(PIN), pins.kept("135792")
     with engine.begin() as connection:
-        for trigger in connection.exec_driver_sql(
-            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
-        ).scalars().all():  # fmt: skip
+        for trigger in (
+            connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+            .scalars()
+            .all()
+        ):
             connection.exec_driver_sql(f"DROP TRIGGER {trigger}")
         mine_kept = connection.scalar(select(CREDENTIALS.c.kept).where(CREDENTIALS.c.id == mine))
         connection.execute(

@@ -16,7 +16,7 @@ from tests.room.test_procedures import GAMES
 from tests.room.wallets import a_setting, any_money_wish, close_the_tables, play_a_round
 from upcard.jackpot import AwardLock
 from upcard.jackpot.accounts import SOURCES, Fund
-from upcard.jackpot.commands import AdjustmentReason, Direction
+from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
 from upcard.journal import Answer
 from upcard.money import Cents
 from upcard.plain import kinds_of
@@ -37,27 +37,55 @@ from upcard.room.people.roles import Role
 from upcard.room.procedures.money_changes import Change
 from upcard.room.procedures.previews import PREVIEWED, Preview
 from upcard.room.refusals import REFUSALS
-from upcard.table.commands import ClaimAward, EndGame, PlaceWager, StartGame
+from upcard.table.commands import EndGame, PlaceWager, PressHandButton, StartGame
 
 SEED = "before and after 2026"
 MakeHouse = Callable[..., House]
 RAISE = AdjustMeter(
-    progressive="prog", level="meter", reason=AdjustmentReason.DISPLAY_ERROR,
-    direction=Direction.RAISE, fund=Fund.METER, amount=Cents(1050), evidence="report 7",
-)  # fmt: skip
+    progressive="prog",
+    level="meter",
+    reason=AdjustmentReason.DISPLAY_ERROR,
+    direction=AdjustmentDirection.RAISE,
+    fund=Fund.METER,
+    amount=Cents(1050),
+    evidence="report 7",
+)
 NO_PREVIEW = {
-    "AddMember", "RemoveMember", "ChangePin", "AddTable", "ChangeTable", "ApproveRules",
-    "AcceptSoftware", "ArchiveRecords", "OpenTable", "ChangeDealer", "CloseTable", "ShuffleShoe",
+    "AddMember",
+    "RemoveMember",
+    "ChangePin",
+    "AddTable",
+    "ChangeTable",
+    "ApproveRules",
+    "AcceptSoftware",
+    "ArchiveRecords",
+    "OpenTable",
+    "ChangeDealer",
+    "CloseTable",
+    "ShuffleShoe",
     "CutShoe",
-    "Operate", "StepBack", "CompleteChecklist", "ReprintSlip", "ReportMalfunction", "ReadRecords",
+    "Operate",
+    "StepBack",
+    "CompleteChecklist",
+    "ReprintSlip",
+    "ReportMalfunction",
+    "ReadRecords",
     "SignIn",
     "PrintSlip",
     "ChangeOwnPin",
     "AddPasskey",
     "RemovePasskey",
-    "SetShifts", "SetWitnesses", "RestoreRoom", "WitnessFor",
-    "OpenCut", "SealCut", "VoidShoe", "AbandonShoe", "CloseCut", "ConfirmCut",
-}  # fmt: skip
+    "SetShifts",
+    "SetWitnesses",
+    "RestoreRoom",
+    "WitnessFor",
+    "OpenCut",
+    "SealCut",
+    "VoidShoe",
+    "AbandonShoe",
+    "CloseCut",
+    "ConfirmCut",
+}
 """Wishes that move no money, and keys: to decide a key is to see cards."""
 
 
@@ -234,7 +262,7 @@ def won(house: House) -> SwipeAward:
     """A round on the first table whose award is claimed; what a supervisor then swipes."""
     house.start("t1")
     house.play_on("t1")
-    house.key("t1", ClaimAward(4, house.game.wager, house.game.outcome))
+    house.key("t1", PressHandButton(4, house.game.wager, house.game.outcome))
     return SwipeAward("t1", 4, house.game.wager)
 
 
@@ -326,8 +354,9 @@ def test_the_round_that_is_voided_is_the_round_that_was_seen(house_for: MakeHous
     bet_and_deal()
     seen = house.room.preview(void)
     assert (line_of(seen, "wagers-returned").after, line_of(seen, "wagers-returned").of) == (
-        1000, "t1/1",
-    )  # fmt: skip
+        1000,
+        "t1/1",
+    )
     house.play_on("t1")
     house.key("t1", EndGame())
     bet_and_deal()
@@ -359,9 +388,11 @@ def test_a_preview_says_that_two_roles_adjust_a_meter(house_for: MakeHouse) -> N
 def test_an_order_sent_again_is_the_same_whatever_was_seen_of_it(house_for: MakeHouse) -> None:
     house = house_for("bahama")
     order = Order(
-        id="bank 1", by=Signature("acct-1", PIN), wish=RecordBank(Cents(5)),
+        id="bank 1",
+        by=Signature("acct-1", PIN),
+        wish=RecordBank(Cents(5)),
         agreed=seen_by(house, RecordBank(Cents(5))),
-    )  # fmt: skip
+    )
     first = house.room.submit(order)
     again = house.room.submit(Order(id="bank 1", by=order.by, wish=order.wish))
 

@@ -13,7 +13,7 @@ from tests.room.houses import PIN, Game, House, new_house, place_in, rig
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.jackpot import AwardLock
 from upcard.jackpot.accounts import Fund
-from upcard.jackpot.commands import AdjustmentReason, Direction
+from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
 from upcard.journal import verify
 from upcard.journal.snapshots import latest_snapshot
 from upcard.money import Cents
@@ -34,34 +34,70 @@ from upcard.room.snapshot_saves import save
 from upcard.rules.setting_paths import with_settings
 from upcard.rules.written_rules import rules_toml
 from upcard.table import Decision
-from upcard.table.commands import Choose, ClaimAward, EndGame, PlaceWager, StartGame
+from upcard.table.commands import Choose, EndGame, PlaceWager, PressHandButton, StartGame
 
 GAMES = {
     "bahama": Game(
-        "bahama-wsgc", "bahama-progressive", "PT3", "match",
-        "2c 9s 9s 6h 9s 9s Kd Kd Kd", "four-of-a-kind-suited", "meter", 100,
+        "bahama-wsgc",
+        "bahama-progressive",
+        "PT3",
+        "match",
+        "2c 9s 9s 6h 9s 9s Kd Kd Kd",
+        "four-of-a-kind-suited",
+        "meter",
+        100,
     ),
     "bahama ten percent": Game(
-        "bahama-wsgc", "bahama-progressive", "PT3", "match",
-        "2c 9s 9s 6h 9s 9c Kd Kd Kd", "four-of-a-kind-same-colour", "meter", 10,
+        "bahama-wsgc",
+        "bahama-progressive",
+        "PT3",
+        "match",
+        "2c 9s 9s 6h 9s 9c Kd Kd Kd",
+        "four-of-a-kind-same-colour",
+        "meter",
+        10,
     ),
     "blazing single": Game(
-        "kings-bounty", "blazing-7s-upcard", "PT1", "blazing-7s-upcard",
-        "2c 7s 7s 6h 7s 9c Kd Kd Kd", "three-7s-suited", "meter", 100,
+        "kings-bounty",
+        "blazing-7s-upcard",
+        "PT1",
+        "blazing-7s-upcard",
+        "2c 7s 7s 6h 7s 9c Kd Kd Kd",
+        "three-7s-suited",
+        "meter",
+        100,
     ),
     "blazing Mega": Game(
-        "kings-bounty", "blazing-7s-upcard", "ML03", "blazing-7s-upcard",
-        "2c 7d 7d 6h 7d 9c Kd Kd Kd", "three-7s-diamonds", "Mega", 100,
+        "kings-bounty",
+        "blazing-7s-upcard",
+        "ML03",
+        "blazing-7s-upcard",
+        "2c 7d 7d 6h 7d 9c Kd Kd Kd",
+        "three-7s-diamonds",
+        "Mega",
+        100,
     ),
     "blazing Minor": Game(
-        "kings-bounty", "blazing-7s-upcard", "ML03", "blazing-7s-upcard",
-        "2c 7d 7h 6h 7d 9c Kd Kd Kd", "three-7s-same-colour", "Minor", 100,
+        "kings-bounty",
+        "blazing-7s-upcard",
+        "ML03",
+        "blazing-7s-upcard",
+        "2c 7d 7h 6h 7d 9c Kd Kd Kd",
+        "three-7s-same-colour",
+        "Minor",
+        100,
     ),
     "trilux": Game(
-        "kings-bounty", "trilux-progressive", "PT6", "trilux-progressive",
-        "2c Ah Ah 6h Ah 9c Kd Kd Kd", "suited-aces", "meter", 100,
+        "kings-bounty",
+        "trilux-progressive",
+        "PT6",
+        "trilux-progressive",
+        "2c Ah Ah 6h Ah 9c Kd Kd Kd",
+        "suited-aces",
+        "meter",
+        100,
     ),
-}  # fmt: skip
+}
 MakeHouse = Callable[..., House]
 
 
@@ -95,8 +131,8 @@ def test_from_start_to_end_of_a_winning_round(house_for: MakeHouse, name: str) -
     assert meter == seed + int(2 * 500 * rate)
     assert "START GAME is not possible" in house.refused("deal-1", Operate("t1", StartGame()))
     # A claim that the cards do not bear out, a claim for a spot without an award.
-    claim = ClaimAward(4, game.wager, game.outcome)
-    wrong = ClaimAward(1, game.wager, game.outcome)
+    claim = PressHandButton(4, game.wager, game.outcome)
+    wrong = PressHandButton(1, game.wager, game.outcome)
     assert "spot 1 has no award" in house.refused("deal-1", Operate("t1", wrong))
     house.play_on("t1")
     # The hand button toggles: on, off, on; the meter stands still until the swipe.
@@ -130,7 +166,7 @@ def test_a_supervisor_is_refused_above_the_executive_threshold(
     house = house_for(name, executive_from=Cents(1))
     house.start("t1")
     house.play_on("t1")
-    house.key("t1", ClaimAward(4, house.game.wager, house.game.outcome))
+    house.key("t1", PressHandButton(4, house.game.wager, house.game.outcome))
 
     swipe = SwipeAward("t1", 4, house.game.wager)
     assert "Sue is supervisor: to confirm-large-award takes executive" in house.refused(
@@ -144,12 +180,12 @@ def test_on_claim_the_amount_is_locked_and_the_other_table_plays_on(house_for: M
     seed = house.level().display
     house.start("t1")
     won = house.level().display
-    house.key("t1", ClaimAward(4, house.game.wager, house.game.outcome))
+    house.key("t1", PressHandButton(4, house.game.wager, house.game.outcome))
     assert house.level().display == seed
     assert house.level().is_pending
     house.start("t2", "deal-2")
     assert house.level().display > seed
-    house.key("t2", ClaimAward(4, house.game.wager, house.game.outcome), "deal-2")
+    house.key("t2", PressHandButton(4, house.game.wager, house.game.outcome), "deal-2")
 
     second = SwipeAward("t2", 4, house.game.wager)
     assert "waits its turn" in house.refused("sup-1", second)
@@ -171,7 +207,7 @@ def test_several_winners_are_paid_by_the_policy_of_the_rules(
     house.start("t1")
     meter, seed = house.level().display, house.level().parameters.seed
     for spot in (4, 1):
-        house.key("t1", ClaimAward(spot, base.wager, base.outcome))
+        house.key("t1", PressHandButton(spot, base.wager, base.outcome))
     paid = {
         spot: house.done("sup-1", SwipeAward("t1", spot, base.wager)).data["paid"]
         for spot in (4, 1)
@@ -203,7 +239,7 @@ def test_an_award_is_paid_in_the_house_s_unit_and_the_rest_stays_on_the_meter(
     house = house_for(name, lock, rules_text=rules_toml(rules))
     house.start("t1")
     house.play_on("t1")
-    house.key("t1", ClaimAward(4, house.game.wager, house.game.outcome))
+    house.key("t1", PressHandButton(4, house.game.wager, house.game.outcome))
 
     assert house.done("sup-1", SwipeAward("t1", 4, house.game.wager)).data["paid"] == paid
     assert house.level().display == left
@@ -215,7 +251,7 @@ def test_on_confirm_the_second_table_waits_its_turn(house_for: MakeHouse) -> Non
     house = house_for("blazing Mega")
     for table, dealer in (("t1", "deal-1"), ("t2", "deal-2")):
         house.start(table, dealer)
-        house.key(table, ClaimAward(4, house.game.wager, house.game.outcome), dealer)
+        house.key(table, PressHandButton(4, house.game.wager, house.game.outcome), dealer)
 
     second = SwipeAward("t2", 4, house.game.wager)
     assert house.order("sup-1", second).is_refused
@@ -228,7 +264,7 @@ def test_a_paid_award_is_reversed_and_the_meter_is_whole_again(house_for: MakeHo
     house.start("t1")
     house.play_on("t1")
     meter = house.level().display
-    house.key("t1", ClaimAward(4, house.game.wager, house.game.outcome))
+    house.key("t1", PressHandButton(4, house.game.wager, house.game.outcome))
     house.done("sup-1", SwipeAward("t1", 4, house.game.wager))
     award = house.level().posted[-1].id
     wish = ReverseAward(progressive="prog", level="meter", award_id=award, reason="misread cards")
@@ -247,7 +283,7 @@ def test_a_claim_is_voided_by_a_supervisor_with_a_reason(house_for: MakeHouse) -
     house.start("t1")
     house.play_on("t1")
     meter = house.level().display
-    house.key("t1", ClaimAward(4, house.game.wager, house.game.outcome))
+    house.key("t1", PressHandButton(4, house.game.wager, house.game.outcome))
     assert house.level().display < meter
     assert "award-is-open" in house.refused("sup-1", VoidRound("t1", "spilled drink"))
     wish = VoidClaim("t1", 4, house.game.wager, "wrong spot")
@@ -283,9 +319,14 @@ def test_settings_change_with_two_people_and_closed_tables_only(house_for: MakeH
 def test_adjustments_take_two_roles_and_a_documented_reason(house_for: MakeHouse) -> None:
     house = house_for("bahama")
     wish = AdjustMeter(
-        progressive="prog", level="meter", reason=AdjustmentReason.DISPLAY_ERROR,
-        direction=Direction.RAISE, fund=Fund.METER, amount=Cents(1234), evidence="work order 7",
-    )  # fmt: skip
+        progressive="prog",
+        level="meter",
+        reason=AdjustmentReason.DISPLAY_ERROR,
+        direction=AdjustmentDirection.RAISE,
+        fund=Fund.METER,
+        amount=Cents(1234),
+        evidence="work order 7",
+    )
     meter = house.level().display
 
     assert "same-role" in house.refused("sup-1", wish, "sup-2")

@@ -40,12 +40,12 @@ from upcard.room.state import RoomState, apply
 from upcard.table import Decision
 from upcard.table.commands import (
     Choose,
-    ClaimAward,
     Command,
     EndGame,
     LiftWager,
     PlaceWager,
     PressDeal,
+    PressHandButton,
     StartGame,
     TakeSeat,
 )
@@ -71,7 +71,7 @@ def any_wish(rng: random.Random) -> Wish:
         PressDeal(),
         EndGame(),
         TakeSeat("p", (1, 2)),
-        ClaimAward(spot, BLAZING.wager, rng.choice(OUTCOMES)),
+        PressHandButton(spot, BLAZING.wager, rng.choice(OUTCOMES)),
         *(Choose(rng.choice([*Decision])) for _ in range(6)),
     ]
     wishes: list[Wish] = [

@@ -45,11 +45,14 @@ def recorded(house: House, text: str) -> RoomState:
     rules = read_rules(text, CATALOGUE, file="own", is_recorded=True)
     events = (
         RulesApproved(
-            name="own", text=text, fingerprint=fingerprint(rules), by="tech-1",
+            name="own",
+            text=text,
+            fingerprint=fingerprint(rules),
+            by="tech-1",
             approved_by="exec-1",
         ),
         TableAdded(SPEC, fingerprint(rules), "tech-1", "exec-1"),
-    )  # fmt: skip
+    )
     state = house.room.state
     for event in events:
         state = apply(state, event)
@@ -58,9 +61,11 @@ def recorded(house: House, text: str) -> RoomState:
 
 @pytest.mark.parametrize(
     ("name", "amount", "limits"),
-    [("main_max", "401", "main limits are 1 to 401"),
-     ("side_max", "500", "side limits are 1 to 500")],
-)  # fmt: skip
+    [
+        ("main_max", "401", "main limits are 1 to 401"),
+        ("side_max", "500", "side limits are 1 to 500"),
+    ],
+)
 def test_rules_with_limits_over_the_law_are_not_approved(
     house: House, name: str, amount: str, limits: str
 ) -> None:
@@ -108,9 +113,12 @@ def test_a_room_that_recorded_the_return_of_two_sevens_opens_and_pays_them(house
 def test_own_rules_that_are_no_longer_what_was_approved_are_played_nowhere(house: House) -> None:
     """Version 0.2 recorded the file alone, and the game that it extends has changed since."""
     approved = RulesApproved(
-        name="own", text='extends = "blackjack"\nname = "own"\n', fingerprint="0" * 64,
-        by="tech-1", approved_by="exec-1",
-    )  # fmt: skip
+        name="own",
+        text='extends = "blackjack"\nname = "own"\n',
+        fingerprint="0" * 64,
+        by="tech-1",
+        approved_by="exec-1",
+    )
     pretend(house.room, apply(house.room.state, approved))
     wish = AddTable(replace(SPEC, pack=None))
 
@@ -127,8 +135,10 @@ def test_rules_that_a_room_recorded_as_a_fingerprint_alone_are_noted_once_where_
 ) -> None:
     state = recorded(house, own_rules())
     other = replace(SPEC, table="t2", rules="kings-bounty")
-    for spec, found in ((other, whole_fingerprint(rules_of("kings-bounty"))),
-                        (replace(other, table="t3"), "0" * 64)):  # fmt: skip
+    for spec, found in (
+        (other, whole_fingerprint(rules_of("kings-bounty"))),
+        (replace(other, table="t3"), "0" * 64),
+    ):
         state = apply(state, TableAdded(spec, found, "tech-1", "exec-1"))
     notes = rules_to_record(state)
     for event in notes:

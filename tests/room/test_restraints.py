@@ -38,7 +38,7 @@ from upcard.room.orders import (
     Wish,
 )
 from upcard.room.room_openings import open_room
-from upcard.table.commands import ClaimAward, LiftWager, PlaceWager, StartGame
+from upcard.table.commands import LiftWager, PlaceWager, PressHandButton, StartGame
 
 GAME = GAMES["bahama"]
 SWIPE = SwipeAward("t1", 4, GAME.wager)
@@ -88,7 +88,7 @@ def test_the_executive_threshold_of_a_level_has_versions_and_the_newest_counts(
     house.done("sup-1", OpenTable("t1", "deal-1"))
     house.start("t1")
     house.play_on("t1")
-    house.key("t1", ClaimAward(4, GAME.wager, GAME.outcome))
+    house.key("t1", PressHandButton(4, GAME.wager, GAME.outcome))
 
     assert "to confirm-large-award takes executive" in house.refused("sup-1", SWIPE)
     house.done("exec-1", SWIPE)
@@ -108,9 +108,12 @@ def cross_link(house: House, name: str) -> OpenProgressive:
     for table, rules in zip(tables, ("bahama-wsgc", "bahama-wsgc-s17"), strict=True):
         house.done("tech-1", AddTable(replace(spec(table, GAME), rules=rules)), "exec-1")
     link = Link(
-        progressive=name, wager=GAME.wager, paytable=GAME.paytable, tables=tables,
+        progressive=name,
+        wager=GAME.wager,
+        paytable=GAME.paytable,
+        tables=tables,
         executive_from=(),
-    )  # fmt: skip
+    )
     return OpenProgressive(replace(parameters(GAME), name=name), link)
 
 
@@ -150,7 +153,7 @@ def test_a_fault_is_still_there_after_a_restart_and_still_locks(house: House) ->
     """Short funds, a locked badge and an award that waits: each outlives the process."""
     house.start("t1")
     house.play_on("t1")
-    house.key("t1", ClaimAward(4, GAME.wager, GAME.outcome))
+    house.key("t1", PressHandButton(4, GAME.wager, GAME.outcome))
     house.done("acct-1", RecordBank(Cents(1)))
     house.key("t2", PlaceWager(1, "main", Cents(1000)), "deal-2")
     house.key("t2", PlaceWager(1, GAME.wager, UNIT), "deal-2")
@@ -169,7 +172,7 @@ def test_a_fault_is_still_there_after_a_restart_and_still_locks(house: House) ->
 def test_whoever_claimed_does_not_confirm(house: House) -> None:
     house.start("t1", "sup-1")
     house.play_on("t1", "sup-1")
-    house.key("t1", ClaimAward(4, GAME.wager, GAME.outcome), "sup-1")
+    house.key("t1", PressHandButton(4, GAME.wager, GAME.outcome), "sup-1")
 
     assert house.refused("sup-1", SWIPE).startswith("claimant-cannot-confirm: Sue claimed")
     house.done("sup-2", SWIPE)

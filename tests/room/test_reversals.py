@@ -9,7 +9,7 @@ import pytest
 
 from tests.room.houses import UNIT, Game, House, new_house, place_in, rig
 from upcard.books import REPORTS, Period, Stamp
-from upcard.books.award_lists import AwardState as InBooks
+from upcard.books.award_lists import AwardOutcome as InBooks
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.jackpot import AwardLock
 from upcard.journal import verify
@@ -27,24 +27,42 @@ from upcard.room.projections.kept_totals import ended
 from upcard.room.projections.round_facts import ROUND
 from upcard.rules.setting_paths import with_settings
 from upcard.rules.written_rules import rules_toml
-from upcard.table.commands import ClaimAward, EndGame
-from upcard.table.commands import ReverseAward as ReverseAtTable
-from upcard.table.events import AwardReversed
+from upcard.table.commands import EndGame, PressHandButton
+from upcard.table.commands import TakeAwardBack as ReverseAtTable
+from upcard.table.events import AwardTakenBack
 from upcard.table.movements import meter_awards, movements_of_void
 from upcard.table.rounds import AwardState
 
 LIFTED = Game(
-    "bahama-wsgc", "bahama-progressive", "PT3", "match",
-    "2c 9s 9s 6h 9s 9s Kd Kd Kd", "four-of-a-kind-suited", "meter", 100,
-)  # fmt: skip
+    "bahama-wsgc",
+    "bahama-progressive",
+    "PT3",
+    "match",
+    "2c 9s 9s 6h 9s 9s Kd Kd Kd",
+    "four-of-a-kind-suited",
+    "meter",
+    100,
+)
 ON_THE_FELT = Game(
-    "kings-bounty", "trilux-progressive", "PT6", "trilux-progressive",
-    "2c Ah Ah 6h Ah 9c Kd Kd Kd", "suited-aces", "meter", 100,
-)  # fmt: skip
+    "kings-bounty",
+    "trilux-progressive",
+    "PT6",
+    "trilux-progressive",
+    "2c Ah Ah 6h Ah 9c Kd Kd Kd",
+    "suited-aces",
+    "meter",
+    100,
+)
 BOTH_WIN = Game(
-    "kings-bounty", "blazing-7s-upcard", "PT1", "blazing-7s-upcard",
-    "7s 7s 7s 7s 7s 9c Kd Kd Kd", "three-7s-suited", "meter", 100,
-)  # fmt: skip
+    "kings-bounty",
+    "blazing-7s-upcard",
+    "PT1",
+    "blazing-7s-upcard",
+    "7s 7s 7s 7s 7s 9c Kd Kd Kd",
+    "three-7s-suited",
+    "meter",
+    100,
+)
 EVER = Period(date(2000, 1, 1), date(2099, 12, 31))
 STAMP = Stamp(version="0.2.0", package="ab" * 32, generated="2026-11-18T12:00:00Z")
 MakeHouse = Callable[..., House]
@@ -71,7 +89,7 @@ def paid(house: House, *spots: int, table: str = "t1", dealer: str = "deal-1") -
     house.start(table, dealer)
     house.play_on(table, dealer)
     for spot in spots:
-        house.key(table, ClaimAward(spot, game.wager, game.outcome), dealer)
+        house.key(table, PressHandButton(spot, game.wager, game.outcome), dealer)
     for spot in spots:
         house.done("sup-1", SwipeAward(table, spot, game.wager))
     return [one.id for one in house.level().posted[-len(spots) :]]
@@ -136,7 +154,7 @@ def test_a_round_is_voided_once_its_award_is_reversed_and_the_stake_goes_back(
 def test_a_claim_is_in_the_way_of_a_void_until_it_is_off(house_for: MakeHouse) -> None:
     house = house_for(ON_THE_FELT)
     house.start("t1")
-    claim = ClaimAward(4, ON_THE_FELT.wager, ON_THE_FELT.outcome)
+    claim = PressHandButton(4, ON_THE_FELT.wager, ON_THE_FELT.outcome)
     house.key("t1", claim)
 
     refused = house.refused("sup-1", VoidRound("t1", "misdeal"))
@@ -154,7 +172,7 @@ def test_a_reversed_award_is_claimed_again_for_a_new_win_page(
     house = house_for(LIFTED, lock)
     (first,) = paid(house, 4)
     reverse(house, first)
-    house.key("t1", ClaimAward(4, LIFTED.wager, LIFTED.outcome))
+    house.key("t1", PressHandButton(4, LIFTED.wager, LIFTED.outcome))
     answer = house.done("sup-2", SwipeAward("t1", 4, LIFTED.wager))
     house.key("t1", EndGame())
 
@@ -208,7 +226,7 @@ def test_one_of_several_shares_is_reversed_and_the_other_stands(house_for: MakeH
 
     states = [(one.spot, one.state) for one in meter_awards(house.round_on("t1"))]
     assert states == [(4, AwardState.REVERSED), (1, AwardState.CONFIRMED)]
-    claim = ClaimAward(4, BOTH_WIN.wager, BOTH_WIN.outcome)
+    claim = PressHandButton(4, BOTH_WIN.wager, BOTH_WIN.outcome)
     assert "share-reversed" in house.refused("deal-1", Operate("t1", claim))
     assert "spot 1 has an award that is paid" in house.refused("sup-1", VoidRound("t1", "misdeal"))
     house.key("t1", EndGame())
@@ -222,10 +240,10 @@ def test_nobody_reverses_an_award_with_a_key(house_for: MakeHouse) -> None:
     assert "not-by-hand" in house.refused("sup-1", by_hand)
 
 
-def _reversals(house: House) -> list[AwardReversed]:
+def _reversals(house: House) -> list[AwardTakenBack]:
     events = (event for entry in house.room.entries() for event in entry.events)
     table = [event.event for event in events if isinstance(event, TableHappened)]
-    return [event for event in table if isinstance(event, AwardReversed)]
+    return [event for event in table if isinstance(event, AwardTakenBack)]
 
 
 def test_the_amount_that_a_void_returns_is_what_the_dealer_gives_back(

@@ -9,8 +9,7 @@ from argon2 import PasswordHasher
 
 from tests.room.houses import cut_wishes
 from upcard.cards import Card
-from upcard.jackpot import AboveCertified, AwardLock, LevelParameters, Parameters
-from upcard.jackpot import Refused as JackpotRefused
+from upcard.jackpot import AboveCertified, AwardLock, JackpotRefused, LevelParameters, Parameters
 from upcard.money import Cents
 from upcard.room.events import Link, LinkMade, TableHappened, TableSpec
 from upcard.room.fairness.table_shoes import FileVault
@@ -41,13 +40,13 @@ from upcard.table import Decision, awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd
 from upcard.table.commands import (
     Choose,
-    ClaimAward,
     Command,
     Deal,
     EndGame,
     LiftWager,
     PlaceWager,
     PressDeal,
+    PressHandButton,
     StartGame,
 )
 from upcard.table.events import CardDealt
@@ -138,9 +137,12 @@ def room(tmp_path: Path) -> Room:
     for table in ("t1", "t2"):
         room.order("tech-1", AddTable(spec(table)), second="exec-1")
     link = Link(
-        progressive="blazing", wager=WAGER, paytable="PT1", tables=("t1", "t2"),
+        progressive="blazing",
+        wager=WAGER,
+        paytable="PT1",
+        tables=("t1", "t2"),
         executive_from=(("meter", Cents(500_000)),),
-    )  # fmt: skip
+    )
     room.order("tech-1", OpenProgressive(parameters(), link), second="exec-1")
     for table, dealer in (("t1", "deal-1"), ("t2", "deal-2")):
         room.order("sup-1", OpenTable(table, dealer))
@@ -206,7 +208,7 @@ def test_a_claim_that_the_cards_do_not_bear_out_is_refused(room: Room) -> None:
     start(room, "t1")
 
     with pytest.raises(Exception, match="has no award on blazing-7s-upcard"):
-        room.key("t1", ClaimAward(1, WAGER, "three-7s-suited"))
+        room.key("t1", PressHandButton(1, WAGER, "three-7s-suited"))
 
 
 def rigged(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,7 +227,7 @@ def test_the_swipe_pays_in_the_documented_order_and_the_meter_is_reseeded(
     start(room, "t1")
     before = meter(room)
     for spot in (1, 4):
-        room.key("t1", ClaimAward(spot, WAGER, "three-7s-suited"))
+        room.key("t1", PressHandButton(spot, WAGER, "three-7s-suited"))
     assert meter(room) == before  # on-confirm: nothing moves before the swipe.
 
     with pytest.raises(StaffRefused, match="Dan is dealer"):
@@ -251,7 +253,7 @@ def test_a_hand_button_pressed_twice_leaves_no_claim(
     rigged(room, monkeypatch)
     start(room, "t1")
     for _ in range(2):
-        room.key("t1", ClaimAward(4, WAGER, "three-7s-suited"))
+        room.key("t1", PressHandButton(4, WAGER, "three-7s-suited"))
 
     assert room.state.jackpots.progressives["blazing"].levels["meter"].waiting == ()
     with pytest.raises(RoomRefused, match="no open claim"):
@@ -265,12 +267,15 @@ def test_an_award_over_the_threshold_takes_an_executive(
     start(room, "t1")
     link = room.state.links["blazing"]
     low = Link(
-        progressive="blazing", wager=WAGER, paytable="PT1", tables=link.tables,
+        progressive="blazing",
+        wager=WAGER,
+        paytable="PT1",
+        tables=link.tables,
         executive_from=(("meter", Cents(100_000)),),
-    )  # fmt: skip
+    )
     room.state = apply(room.state, LinkMade(low, "tech-1", "exec-1"))
-    room.key("t1", ClaimAward(4, WAGER, "three-7s-suited"))
-    room.key("t1", ClaimAward(1, WAGER, "three-7s-suited"))
+    room.key("t1", PressHandButton(4, WAGER, "three-7s-suited"))
+    room.key("t1", PressHandButton(1, WAGER, "three-7s-suited"))
 
     with pytest.raises(StaffRefused, match="Sue is supervisor: to confirm-large-award takes exec"):
         room.order("sup-1", SwipeAward("t1", 4, WAGER))
@@ -285,7 +290,7 @@ def test_a_wrong_award_is_reversed_by_two_people_with_a_reason(
     start(room, "t1")
     before = meter(room)
     for spot in (4, 1):
-        room.key("t1", ClaimAward(spot, WAGER, "three-7s-suited"))
+        room.key("t1", PressHandButton(spot, WAGER, "three-7s-suited"))
     room.order("sup-1", SwipeAward("t1", 4, WAGER))
     room.order("sup-1", SwipeAward("t1", 1, WAGER))
     level = room.state.jackpots.progressives["blazing"].levels["meter"]

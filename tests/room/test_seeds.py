@@ -36,7 +36,7 @@ from upcard.room.orders import (
 from upcard.room.room_openings import open_room
 from upcard.room.snapshot_saves import save
 from upcard.table import Decision
-from upcard.table.commands import Choose, ClaimAward, EndGame, PlaceWager, StartGame
+from upcard.table.commands import Choose, EndGame, PlaceWager, PressHandButton, StartGame
 
 BLAZING = GAMES["blazing Mega"]
 """The award is won by the up card: it is due while the hole card lies face down."""
@@ -173,9 +173,7 @@ def test_the_procedure_voids_the_shoe_and_the_round_and_play_goes_on(
     assert isinstance(voided, ShoeVoided)
     assert isinstance(round_voided, RoundVoided)
     assert (voided.number, voided.dealt, voided.code) == (1, dealt, "seed-missing")
-    assert (voided.commitment, voided.reason, voided.by) == (
-        commitment, "the disk failed", "sup-1"
-    )  # fmt: skip
+    assert (voided.commitment, voided.reason, voided.by) == (commitment, "the disk failed", "sup-1")
     assert round_voided.returned == 2 * 1500
     assert now.level().display == meter, "what latched wagers gave stays on the meter"
     assert table.round is None
@@ -190,7 +188,7 @@ def test_a_claimed_award_is_paid_while_the_table_has_stopped_and_stays_paid(
     winning: House,
 ) -> None:
     winning.start("t1")
-    award = Operate("t1", ClaimAward(4, BLAZING.wager, BLAZING.outcome))
+    award = Operate("t1", PressHandButton(4, BLAZING.wager, BLAZING.outcome))
     winning.done("deal-1", award)
     seed_of(winning).unlink()
     stopped = winning.reopened()
@@ -209,7 +207,7 @@ def test_a_claim_is_made_and_taken_off_while_the_table_has_stopped(winning: Hous
     winning.start("t1")
     seed_of(winning).unlink()
     stopped = winning.reopened()
-    claim = Operate("t1", ClaimAward(4, BLAZING.wager, BLAZING.outcome))
+    claim = Operate("t1", PressHandButton(4, BLAZING.wager, BLAZING.outcome))
     stopped.done("deal-1", claim)
     stopped.done("sup-1", VoidClaim("t1", 4, BLAZING.wager, "wrong button"))
     before = stopped.round_on("t1")

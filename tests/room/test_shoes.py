@@ -44,10 +44,16 @@ def test_a_shoe_that_is_over_is_verified_by_the_stand_alone_script(tmp_path: Pat
     end = revealed(vault, "t1", shoe, by="Dan", reason="cut card")
 
     published = {
-        "algorithm": shoe.algorithm, "table": "t1", "shoe": 4, "deck": "pontoon", "decks": 6,
-        "commitment": shoe.commitment, "seed": end.seed, "dealt": dealt,
+        "algorithm": shoe.algorithm,
+        "table": "t1",
+        "shoe": 4,
+        "deck": "pontoon",
+        "decks": 6,
+        "commitment": shoe.commitment,
+        "seed": end.seed,
+        "dealt": dealt,
         "parts": [{"who": "dealer", "cut": "113 tulip", "salt": "", "seal": ""}],
-    }  # fmt: skip
+    }
     assert verifier.problems(published) == []
 
 
@@ -88,10 +94,14 @@ def a_folder(path: Path) -> None:
 @pytest.mark.parametrize(
     ("damage", "code"),
     [
-        (flipped, "seed-differs"), (swapped, "seed-differs"), (shortened, "seed-differs"),
-        (lengthened, "seed-differs"), (Path.unlink, "seed-missing"), (a_folder, "seed-missing"),
+        (flipped, "seed-differs"),
+        (swapped, "seed-differs"),
+        (shortened, "seed-differs"),
+        (lengthened, "seed-differs"),
+        (Path.unlink, "seed-missing"),
+        (a_folder, "seed-missing"),
     ],
-)  # fmt: skip
+)
 def test_a_seed_that_is_lost_or_not_the_one_committed_to_becomes_no_card(
     tmp_path: Path, damage: Callable[[Path], None], code: str
 ) -> None:

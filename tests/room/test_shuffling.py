@@ -289,11 +289,17 @@ def test_the_stand_alone_verifier_agrees_on_many_shoes(algorithm: str) -> None:
         cut = word if algorithm == WORD_CUT else parts
         order = shuffled_shoe(seed, which, cut, deck, decks)
         shoe = published(
-            algorithm=algorithm, seed=seed.hex(), commitment=commitment(seed), table="t",
-            shoe=number, deck=deck.value, decks=decks, dealt=[card.text for card in order],
+            algorithm=algorithm,
+            seed=seed.hex(),
+            commitment=commitment(seed),
+            table="t",
+            shoe=number,
+            deck=deck.value,
+            decks=decks,
+            dealt=[card.text for card in order],
             cut=word if algorithm == WORD_CUT else "",
             parts=[] if algorithm == WORD_CUT else published_parts(parts),
-        )  # fmt: skip
+        )
 
         assert verifier.problems(shoe) == []
 
@@ -362,8 +368,9 @@ def test_the_verifier_runs_alone(tmp_path: Path) -> None:
     path.write_text(json.dumps(published_word()))
     house = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (house.returncode, house.stdout.splitlines()[1]) == (
-        0, "note no word came from a player's screen: the house alone chose the order"
-    )  # fmt: skip
+        0,
+        "note no word came from a player's screen: the house alone chose the order",
+    )
     assert len(SCRIPT.read_text().splitlines()) < 150
     assert "upcard" not in {line.split()[1] for line in _imports()}
 

@@ -25,12 +25,17 @@ from upcard.rules.setting_paths import with_settings
 from upcard.rules.written_rules import rules_toml
 from upcard.table import awaits
 from upcard.table.awaits import AwaitAward
-from upcard.table.commands import ClaimAward, EndGame
+from upcard.table.commands import EndGame, PressHandButton
 
 TITLES = (
-    "kings-bounty", "bet-the-set-21", "royal-match-21", "trilux-blackjack", "free-bet",
-    "zappit", "house-money",
-)  # fmt: skip
+    "kings-bounty",
+    "bet-the-set-21",
+    "royal-match-21",
+    "trilux-blackjack",
+    "free-bet",
+    "zappit",
+    "house-money",
+)
 UPCARD, PLAYER, TRILUX = "blazing-7s-upcard", "blazing-7s-player", "trilux-progressive"
 LEVELS = {"blazing-7s-upcard": "Mega", "blazing-7s-player": "Mega", "trilux-progressive": "meter"}
 PAYTABLES = {UPCARD: "ML03", PLAYER: "ML03", TRILUX: "PT6"}
@@ -50,9 +55,16 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 def add(house: House, table: str, rules: str, wager: str, **choices: object) -> None:
     """A closed table with *wager* on its layout."""
-    spec = TableSpec(**{  # type: ignore[arg-type]
-        "table": table, "rules": rules, "decks": 6, "pack": wager, "cut_card": 200, **choices,
-    })  # fmt: skip
+    spec = TableSpec(
+        **{  # type: ignore[arg-type]
+            "table": table,
+            "rules": rules,
+            "decks": 6,
+            "pack": wager,
+            "cut_card": 200,
+            **choices,
+        }
+    )
     house.done("tech-1", AddTable(spec), "exec-1")
 
 
@@ -64,9 +76,12 @@ def settings_of(wager: str) -> Parameters:
 def opened(wager: str, *tables: str) -> OpenProgressive:
     """The progressive on *wager*, shared by *tables*."""
     link = Link(
-        progressive="prog", wager=wager, paytable=PAYTABLES[wager], tables=tables,
+        progressive="prog",
+        wager=wager,
+        paytable=PAYTABLES[wager],
+        tables=tables,
         executive_from=(),
-    )  # fmt: skip
+    )
     return OpenProgressive(settings_of(wager), link)
 
 
@@ -107,7 +122,7 @@ def test_a_title_wins_what_the_others_put_into_the_meter(
     house.play_on("t1")
     shown = house.level().display
     assert isinstance(awaits(house.round_on("t1")), AwaitAward)
-    house.key("t1", ClaimAward(4, TRILUX, "suited-aces"))
+    house.key("t1", PressHandButton(4, TRILUX, "suited-aces"))
     house.done("sup-1", SwipeAward("t1", 4, TRILUX))
 
     award = next(one for one in house.round_on("t1").settlements if one.wager == TRILUX and one.won)
@@ -169,9 +184,13 @@ def test_a_table_of_two_decks_plays_the_pair_at_25_and_10_without_a_progressive(
     house: House,
 ) -> None:
     spec = TableSpec(
-        table="t1", rules="bet-the-set-21", decks=2, pack=None, cut_card=30,
+        table="t1",
+        rules="bet-the-set-21",
+        decks=2,
+        pack=None,
+        cut_card=30,
         paytables=(("bet-the-set", "25-10"),),
-    )  # fmt: skip
+    )
     house.done("tech-1", AddTable(spec), "exec-1")
     played = house.room.state.tables["t1"].game_on(None)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tests.room.houses import House
 from upcard.jackpot.accounts import Fund
-from upcard.jackpot.commands import AdjustmentReason, Direction
+from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
 from upcard.money import Cents
 from upcard.room.events import Link
 from upcard.room.orders import (
@@ -26,7 +26,7 @@ from upcard.room.orders import (
     VoidRound,
     Wish,
 )
-from upcard.table.commands import ClaimAward, EndGame
+from upcard.table.commands import EndGame, PressHandButton
 from upcard.table.rounds import AwardState
 
 AMOUNTS = [Cents(0), Cents(1), Cents(1050), Cents(100_000), Cents(50_000_000)]
@@ -48,7 +48,7 @@ def play_a_round(house: House, rng: random.Random) -> None:
     house.play_on(table, dealer)
     for award in house.round_on(table).awards:
         if award.state is AwardState.DUE and rng.random() < 0.8:
-            house.key(table, ClaimAward(award.spot, award.wager, award.outcome), dealer)
+            house.key(table, PressHandButton(award.spot, award.wager, award.outcome), dealer)
     if all(award.state is AwardState.CONFIRMED for award in house.round_on(table).awards):
         house.key(table, EndGame(), dealer)
 
@@ -84,7 +84,7 @@ def _adjustment(house: House, rng: random.Random) -> AdjustMeter:
         progressive="prog",
         level=rng.choice([*house.room.state.jackpots.progressives["prog"].levels]),
         reason=rng.choice([*AdjustmentReason]),
-        direction=rng.choice([*Direction]),
+        direction=rng.choice([*AdjustmentDirection]),
         fund=rng.choice([Fund.METER, Fund.METER, Fund.OVERFLOW, Fund.RESERVE]),
         amount=rng.choice(AMOUNTS),
         evidence=rng.choice(["report 7", "report 8", ""]),
@@ -130,10 +130,12 @@ def a_setting(house: House, rng: random.Random) -> Wish:
         OpenProgressive(replace(changed, name=name), follower),
         RemoveProgressive("prog", "next-1"),
         TransferFunds(
-            progressive="prog", level=level, to_progressive=f"next-{len(state.links) - 1}",
+            progressive="prog",
+            level=level,
+            to_progressive=f"next-{len(state.links) - 1}",
             to_level=level,
         ),
-    ]  # fmt: skip
+    ]
     return rng.choice(wishes)
 
 

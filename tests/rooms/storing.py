@@ -34,7 +34,7 @@ from upcard.catalogue_games import game
 from upcard.game.decisions import Decision
 from upcard.jackpot import Parameters
 from upcard.jackpot.accounts import Fund
-from upcard.jackpot.commands import AdjustmentReason, Direction
+from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
 from upcard.journal import Answer
 from upcard.money import Cents
 from upcard.room.events import Link, RoomKind, TableSpec
@@ -66,26 +66,47 @@ from upcard.table import awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd, AwaitLift
 from upcard.table.commands import (
     Choose,
-    ClaimAward,
     EndGame,
     LiftWager,
     PlaceWager,
     PressDeal,
+    PressHandButton,
     StartGame,
 )
 from upcard.table.rounds import AwardState
 
 TABLES = (
-    TableSpec(table="bahama-1", rules="bahama-wsgc", decks=6, pack="match",
-              paytables=(("bahama-progressive", "PT3"),), cut_card=216),
-    TableSpec(table="bounty-1", rules="kings-bounty", decks=6, pack="blazing-7s-upcard",
-              paytables=(("blazing-7s-upcard", "ML03"),), cut_card=234),
-    TableSpec(table="bounty-2", rules="kings-bounty", decks=6, pack="blazing-7s-upcard",
-              paytables=(("blazing-7s-upcard", "ML03"),), cut_card=234),
-)  # fmt: skip
+    TableSpec(
+        table="bahama-1",
+        rules="bahama-wsgc",
+        decks=6,
+        pack="match",
+        paytables=(("bahama-progressive", "PT3"),),
+        cut_card=216,
+    ),
+    TableSpec(
+        table="bounty-1",
+        rules="kings-bounty",
+        decks=6,
+        pack="blazing-7s-upcard",
+        paytables=(("blazing-7s-upcard", "ML03"),),
+        cut_card=234,
+    ),
+    TableSpec(
+        table="bounty-2",
+        rules="kings-bounty",
+        decks=6,
+        pack="blazing-7s-upcard",
+        paytables=(("blazing-7s-upcard", "ML03"),),
+        cut_card=234,
+    ),
+)
 DEALERS = {"bahama-1": "deal-1", "bounty-1": "deal-2", "bounty-2": "sup-2"}
-WAGERS = {"bahama-1": "bahama-progressive", "bounty-1": "blazing-7s-upcard",
-          "bounty-2": "blazing-7s-upcard"}  # fmt: skip
+WAGERS = {
+    "bahama-1": "bahama-progressive",
+    "bounty-1": "blazing-7s-upcard",
+    "bounty-2": "blazing-7s-upcard",
+}
 RATES = {
     "Mega": (Fraction(10, 100), Fraction(1, 300)),
     "Major": (Fraction(8, 100), Fraction(1, 700)),
@@ -103,17 +124,24 @@ class Play:
         self.place, self.rng = place, random.Random("stored room")
         self.count = 0
         self.room: Room = make_room(
-            place, name="Stored room", location="Main Street 1", kind=RoomKind.LIVE,
-            day_starts_at=6, members=MEMBERS, pins=PINS,
-        )  # fmt: skip
+            place,
+            name="Stored room",
+            location="Main Street 1",
+            kind=RoomKind.LIVE,
+            day_starts_at=6,
+            members=MEMBERS,
+            pins=PINS,
+        )
 
     def done(self, badge: str, wish: Wish, second: str | None = None) -> Answer:
         """An order that must be carried out."""
         self.count += 1
         order = Order(
-            id=f"{self.count:032x}", by=Signature(badge, PIN), wish=wish,
+            id=f"{self.count:032x}",
+            by=Signature(badge, PIN),
+            wish=wish,
             second=Signature(second, PIN) if second else None,
-        )  # fmt: skip
+        )
         answer = self.room.submit(order)
         assert not answer.is_refused, f"{wish}: {answer.message}"
         return answer
@@ -147,7 +175,7 @@ class Play:
             if round_ is not None and isinstance(awaited := awaits(round_), AwaitAward):
                 award = awaited.award
                 if award.state is AwardState.DUE:
-                    self.key(table, ClaimAward(award.spot, award.wager, award.outcome))
+                    self.key(table, PressHandButton(award.spot, award.wager, award.outcome))
                 else:
                     self.done("exec-1", SwipeAward(table, award.spot, award.wager))
                 continue
@@ -171,7 +199,7 @@ class Play:
                 case AwaitDecision():
                     self.key(table, Choose(Decision.STAND))
                 case AwaitAward(award) if award.state is AwardState.DUE:
-                    self.key(table, ClaimAward(award.spot, award.wager, award.outcome))
+                    self.key(table, PressHandButton(award.spot, award.wager, award.outcome))
                 case AwaitAward(award):
                     self.done("exec-2", SwipeAward(table, award.spot, award.wager))
                 case AwaitEnd():
@@ -263,7 +291,7 @@ def play_in(place: Place) -> Play:
             progressive="sevens",
             level="Minor",
             reason=AdjustmentReason.DISPLAY_ERROR,
-            direction=Direction.RAISE,
+            direction=AdjustmentDirection.RAISE,
             fund=Fund.METER,
             amount=Cents(1234),
             evidence="work order 7",
@@ -350,10 +378,17 @@ def _packed(folder: Path, target: Path) -> None:
 
 def _dumped(server: Server, database: str, target: Path) -> None:
     dump = subprocess.run(
-        [str(server.binaries / "pg_dump"), "--no-owner", "--no-privileges", "--inserts",
-         "--rows-per-insert=50", server.dsn(database)],
-        check=True, stdout=subprocess.PIPE,
-    )  # fmt: skip
+        [
+            str(server.binaries / "pg_dump"),
+            "--no-owner",
+            "--no-privileges",
+            "--inserts",
+            "--rows-per-insert=50",
+            server.dsn(database),
+        ],
+        check=True,
+        stdout=subprocess.PIPE,
+    )
     target.write_bytes(dump.stdout)
 
 

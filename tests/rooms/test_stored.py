@@ -78,10 +78,17 @@ def unpacked_postgres(stored: str, folder: Path, server: Server) -> Place:
     url = server.new_database()
     with (folder / "room.sql").open() as dump:
         subprocess.run(
-            [server.binaries / "psql", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1",
-             _dsn(server, url)],
-            stdin=dump, stdout=subprocess.DEVNULL, check=True,
-        )  # fmt: skip
+            [
+                server.binaries / "psql",
+                "--quiet",
+                "--single-transaction",
+                "--set=ON_ERROR_STOP=1",
+                _dsn(server, url),
+            ],
+            stdin=dump,
+            stdout=subprocess.DEVNULL,
+            check=True,
+        )
     return Place(url=url, folder=folder)
 
 
@@ -116,9 +123,11 @@ def opening(stored: str) -> int:
 def done(room: Room, badge: str, wish: Wish, second: str | None = None) -> Answer:
     """An order that must be carried out."""
     order = Order(
-        id=f"today {room.sequence}", by=Signature(badge, PIN), wish=wish,
+        id=f"today {room.sequence}",
+        by=Signature(badge, PIN),
+        wish=wish,
         second=Signature(second, PIN) if second else None,
-    )  # fmt: skip
+    )
     answer = room.submit(order)
     assert not answer.is_refused, answer.message
     return answer
@@ -142,8 +151,9 @@ def test_the_rules_of_every_table_are_in_the_journal_from_then_on(place: Place, 
     tables = room.state.tables.values()
 
     assert [one.name for one in noted if isinstance(one, RulesRecorded)] == [
-        "bahama-wsgc", "kings-bounty",
-    ]  # fmt: skip
+        "bahama-wsgc",
+        "kings-bounty",
+    ]
     assert all(table.has_recorded_rules for table in tables)
     assert {table.rules_text for table in tables} == {
         rules_toml(rules_of(table.spec.rules)) for table in tables

@@ -83,9 +83,11 @@ def test_any_setting_is_taken_and_can_be_written_or_is_refused_in_plain_words(ru
 
 def test_a_list_of_a_feature_that_is_switched_on_is_a_list() -> None:
     changes = {
-        "free_bets.double_totals": "9,10,11", "free_bets.double_on": "first-two-cards",
-        "free_bets.split_pairs": "8", "free_bets.splits_max": "1",
-    }  # fmt: skip
+        "free_bets.double_totals": "9,10,11",
+        "free_bets.double_on": "first-two-cards",
+        "free_bets.split_pairs": "8",
+        "free_bets.splits_max": "1",
+    }
     bets = with_settings(rules_of("blackjack"), changes, CATALOGUE).free_bets
 
     assert bets != "none"

@@ -21,7 +21,7 @@ from upcard.simulation.kernels import gpu_kernels
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.block_kernels import play_shoes, start_of
 from upcard.simulation.kernels.compilation import numba_keeps_here
-from upcard.simulation.kernels.layout import Shoe, Tables
+from upcard.simulation.kernels.layout import ShoeArrays, Tables
 
 SEED = 2026
 SHOES = 300
@@ -59,7 +59,7 @@ def compile_rules(tables: Tables, launch: Launch) -> None:
     totals = np.zeros(launch.sizes[0], np.int64)
     masks, notes = np.zeros((2, at.SHOE_WORDS), np.uint64)
     decks, types, rejected = map(np.uint64, launch.facts)
-    shoe = Shoe(masks, decks, types, rejected, notes, np.uint64(1), np.uint64(0))
+    shoe = ShoeArrays(masks, decks, types, rejected, notes, np.uint64(1), np.uint64(0))
     start = np.uint64(start_of(np.uint64(0), np.uint64(0)))
     play_shoes(tables, 0, np.int64(0), 1, felt, shoe, start, totals, counts)
 
@@ -73,18 +73,25 @@ def setups() -> list[Packed]:
         packed(Setup(game=lone, chart=chart_for(lone))),
         packed(
             Setup(
-                game=full, chart=chart_for(full), sides=sides, spots=3, cut=100, count=HI_LO,
+                game=full,
+                chart=chart_for(full),
+                sides=sides,
+                spots=3,
+                cut=100,
+                count=HI_LO,
                 insures=full.rules.insurance != "none",
             )
         ),
         packed(Setup(game=push_22, chart=chart_for(push_22), sides={"push-22": Cents(100)})),
         packed(
             Setup(
-                game=money, chart=chart_for(money), sides={"house-money": Cents(500)},
+                game=money,
+                chart=chart_for(money),
+                sides={"house-money": Cents(500)},
                 moves=frozenset((10, 10, up, True) for up in range(1, 11)),
             )
         ),
-    ]  # fmt: skip
+    ]
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ from upcard.jackpot.levels import Level
 from upcard.money import CENTS_DOWN, Cents, Direction, OfMeter, Rounding
 from upcard.odds import MeterSettings, default_settings
 from upcard.simulation import Setup, SetupError, meter_histories, packed
-from upcard.simulation.meter_histories import History, Meter, new_history, play_meters
+from upcard.simulation.meter_histories import MeterHistory, SimulatedMeter, new_history, play_meters
 from upcard.simulation.meter_runs import Hit, MeterPlan, meter_plan, meter_table, played_meters
 from upcard.simulation.results.meter_records import break_even_of, exact_progressive, history_record
 from upcard.simulation.results.statistics import side_outcomes
@@ -28,8 +28,10 @@ SPOTS = 3
 
 
 ROUNDINGS = [
-    CENTS_DOWN, Rounding(Direction.UP, Cents(25)), Rounding(Direction.DOWN, Cents(100)),
-]  # fmt: skip
+    CENTS_DOWN,
+    Rounding(Direction.UP, Cents(25)),
+    Rounding(Direction.DOWN, Cents(100)),
+]
 
 
 def generous(winners: SeveralWinners, rounding: Rounding = CENTS_DOWN) -> MeterPlan:
@@ -60,8 +62,11 @@ def desk_for(plan: MeterPlan) -> Desk:
 
 def _level(plan: MeterPlan, name: str) -> LevelParameters:
     return level(
-        name, seed=plan.seed(name), rate=plan.rate, reserve_rate=plan.reserve_rate,
-    )  # fmt: skip
+        name,
+        seed=plan.seed(name),
+        rate=plan.rate,
+        reserve_rate=plan.reserve_rate,
+    )
 
 
 def pay(desk: Desk, plan: MeterPlan, number: int, hits: list[Hit]) -> Iterator[tuple[str, int]]:
@@ -115,7 +120,7 @@ def test_every_cent_and_sub_cent_is_where_the_jackpot_puts_it(
         check_level(history, name, desk.level(name), paid[name])
 
 
-def check_level(history: History, name: str, books: Level, paid: int) -> None:
+def check_level(history: MeterHistory, name: str, books: Level, paid: int) -> None:
     """Display, reserve, what is carried, what was paid and what the house put in: all the same."""
     found, meter = history.levels[name], history.levels[name].meter
 
@@ -206,7 +211,7 @@ def test_rounds_above_break_even_are_those_that_began_there() -> None:
     history = play_meters(plan, even, rounds=ROUNDS, seed=4)
     block = played_meters(plan.pack.tables, plan.pack.shoe(), meter_table(plan), 4, 0, ROUNDS)
     rates = plan.rate * plan.handle, plan.reserve_rate * plan.handle
-    meter = Meter(plan.seed("Minor"), *rates, CENTS_DOWN)
+    meter = SimulatedMeter(plan.seed("Minor"), *rates, CENTS_DOWN)
     above = 0
     for number in range(ROUNDS):
         above += meter.display >= 10 * plan.amount
@@ -221,9 +226,13 @@ def test_rounds_above_break_even_are_those_that_began_there() -> None:
 
 
 def test_a_meter_that_does_not_grow_never_gets_there() -> None:
-    assert Meter(Cents(100), Fraction(0), Fraction(0), CENTS_DOWN).rounds_until(101) == -1
-    assert Meter(Cents(100), Fraction(1, 3), Fraction(0), CENTS_DOWN).rounds_until(101) == 3
-    assert Meter(Cents(100), Fraction(1, 3), Fraction(0), CENTS_DOWN).rounds_until(100) == 0
+    assert SimulatedMeter(Cents(100), Fraction(0), Fraction(0), CENTS_DOWN).rounds_until(101) == -1
+    assert (
+        SimulatedMeter(Cents(100), Fraction(1, 3), Fraction(0), CENTS_DOWN).rounds_until(101) == 3
+    )
+    assert (
+        SimulatedMeter(Cents(100), Fraction(1, 3), Fraction(0), CENTS_DOWN).rounds_until(100) == 0
+    )
 
 
 def test_meters_that_cannot_be_are_refused() -> None:

@@ -77,9 +77,13 @@ def test_what_the_table_would_refuse_is_refused(changes: dict[str, object], mess
 
 @pytest.mark.parametrize(
     ("way", "unit", "ten_percent", "whole"),
-    [("down", "0.01", 50_063, 500_630), ("down", "1", 50_000, 500_600),
-     ("nearest", "1", 50_100, 500_600), ("up", "0.25", 50_075, 500_625)],
-)  # fmt: skip
+    [
+        ("down", "0.01", 50_063, 500_630),
+        ("down", "1", 50_000, 500_600),
+        ("nearest", "1", 50_100, 500_600),
+        ("up", "0.25", 50_075, 500_625),
+    ],
+)
 def test_a_share_of_a_meter_is_paid_in_the_house_s_unit(
     way: str, unit: str, ten_percent: int, whole: int
 ) -> None:

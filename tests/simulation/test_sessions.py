@@ -45,9 +45,18 @@ def recorded(pack: Packed, number: int, rounds: int) -> list[tuple[int, int, int
     felt, paid = np.zeros(at.FELT, np.int64), np.zeros(PAID_FIELDS, np.int64)
     seed, block = np.uint64(5), np.uint64(0)
     record_block(
-        pack.tables, none, seed, block, rounds, felt, pack.shoe(), *nothing(pack.tables), kept,
-        none, paid,
-    )  # fmt: skip
+        pack.tables,
+        none,
+        seed,
+        block,
+        rounds,
+        felt,
+        pack.shoe(),
+        *nothing(pack.tables),
+        kept,
+        none,
+        paid,
+    )
     return [(result, low, fall) for result, low, fall in kept.reshape(-1, SESSION_FIELDS).tolist()]
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.simulation.charts import chart_for
 from upcard.catalogue_games import game
 from upcard.money import Cents
-from upcard.simulation import Figures, Packed, Setup, figures, packed, simulate
+from upcard.simulation import Packed, RunFigures, Setup, figures, packed, simulate
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.results.run_records import run_record
 
@@ -25,11 +25,11 @@ def setup() -> Packed:
 
 
 @pytest.fixture(scope="module")
-def found(setup: Packed) -> Figures:
+def found(setup: Packed) -> RunFigures:
     return figures(setup, simulate(setup, rounds=ROUNDS, seed=5).tally)
 
 
-def test_the_main_net_is_what_its_hands_come_to(setup: Packed, found: Figures) -> None:
+def test_the_main_net_is_what_its_hands_come_to(setup: Packed, found: RunFigures) -> None:
     tally = simulate(setup, rounds=ROUNDS, seed=5).tally
     cells = zip(setup.tables.pays.tolist(), tally.counts, strict=False)
 
@@ -38,7 +38,7 @@ def test_the_main_net_is_what_its_hands_come_to(setup: Packed, found: Figures) -
     assert isclose(sum(found.main.frequencies().values()), 1)
 
 
-def test_a_side_net_is_what_its_outcomes_come_to(setup: Packed, found: Figures) -> None:
+def test_a_side_net_is_what_its_outcomes_come_to(setup: Packed, found: RunFigures) -> None:
     match_up = found.wagers["match-up"]
     pays = {"two-suited": 18, "suited-and-unsuited": 13, "one-suited": 9, "two-unsuited": 8}
     pays |= {"one-unsuited": 4, "nothing": -1}
@@ -47,26 +47,31 @@ def test_a_side_net_is_what_its_outcomes_come_to(setup: Packed, found: Figures) 
     assert sum(match_up.outcomes.values()) == 3 * ROUNDS
 
 
-def test_together_is_the_sum_of_its_parts(found: Figures) -> None:
+def test_together_is_the_sum_of_its_parts(found: RunFigures) -> None:
     parts = [wager for name, wager in found.wagers.items() if name != "together"]
     together = found.wagers["together"]
 
     assert set(found.wagers) == {
-        "main", "super-bonus", "insurance", "match-up", "match-down", "bahama-progressive",
+        "main",
+        "super-bonus",
+        "insurance",
+        "match-up",
+        "match-down",
+        "bahama-progressive",
         "together",
-    }  # fmt: skip
+    }
     assert together.net == sum(part.net for part in parts)
     assert together.initial == 3 * (1000 + 500 + 500 + 100)
     assert isclose(together.covariance_with_main, sum(part.covariance_with_main for part in parts))
 
 
-def test_more_is_wagered_than_was_laid_down_at_first(found: Figures) -> None:
+def test_more_is_wagered_than_was_laid_down_at_first(found: RunFigures) -> None:
     assert found.staked > 3 * 1000 * ROUNDS
     assert abs(found.ev_of_total_wager) < abs(found.main.ev)
     assert found.shoes_emptied == 0
 
 
-def test_the_spread_of_a_wager(found: Figures) -> None:
+def test_the_spread_of_a_wager(found: RunFigures) -> None:
     main = found.main
 
     assert main.mean == Fraction(main.net, ROUNDS)
@@ -77,7 +82,7 @@ def test_the_spread_of_a_wager(found: Figures) -> None:
     assert -1 < found.correlation_with_main("match-up") < 1
 
 
-def test_a_losing_game_ruins_for_certain_and_a_winning_one_by_its_edge(found: Figures) -> None:
+def test_a_losing_game_ruins_for_certain_and_a_winning_one_by_its_edge(found: RunFigures) -> None:
     main = found.main
     winning = replace(main, mean=-main.mean)
 
@@ -95,9 +100,19 @@ def test_a_run_as_plain_data_has_what_the_command_line_promises(setup: Packed) -
 
     assert json.loads(json.dumps(record)) == record
     assert {
-        "game", "decks", "rounds", "seed", "ev", "standard_error", "standard_deviation", "wagers",
-        "seconds", "rounds_per_second", "device", "strategy",
-    } <= set(record)  # fmt: skip
+        "game",
+        "decks",
+        "rounds",
+        "seed",
+        "ev",
+        "standard_error",
+        "standard_deviation",
+        "wagers",
+        "seconds",
+        "rounds_per_second",
+        "device",
+        "strategy",
+    } <= set(record)
     assert record["rounds_per_second"] == 500
     assert sum(record["wagers"]["match-up"]["outcomes"].values()) == 3000
 

@@ -13,9 +13,16 @@ from upcard.rules.schema import Rules
 from upcard.strategy.solutions import Solution, solve
 
 KEYS = {
-    "game", "decks", "house_edge_percent", "ev", "standard_deviation", "method", "assumptions",
-    "seconds", "chart",
-}  # fmt: skip
+    "game",
+    "decks",
+    "house_edge_percent",
+    "ev",
+    "standard_deviation",
+    "method",
+    "assumptions",
+    "seconds",
+    "chart",
+}
 
 
 @pytest.fixture(scope="module")

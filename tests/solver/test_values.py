@@ -36,11 +36,14 @@ def test_ordinary_blackjack_comes_out_to_the_last_published_digit(
 
 NO_FREE_FOURS = {"free_bets.split_pairs": "1,2,3,5,6,7,8,9"}
 ANY_NUMBER = {
-    "free_bets.double_on": "any-number-of-cards", "doubling.on": "any-number-of-cards",
-}  # fmt: skip
+    "free_bets.double_on": "any-number-of-cards",
+    "doubling.on": "any-number-of-cards",
+}
 ON_LINE = {
-    "zaps.totals": "15,16,17", "zaps.when": "before-the-peek", "zaps.natural": "paid-even-money",
-}  # fmt: skip
+    "zaps.totals": "15,16,17",
+    "zaps.when": "before-the-peek",
+    "zaps.natural": "paid-even-money",
+}
 # TITLES: computed independently of this project, and what others have published, in percent.
 TITLES = [
     ("free-bet", {}, -1.014369, 1e-6),

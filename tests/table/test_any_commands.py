@@ -26,7 +26,6 @@ from upcard.table.awaits import (
 )
 from upcard.table.commands import (
     Choose,
-    ClaimAward,
     Command,
     ConfirmAward,
     Deal,
@@ -35,16 +34,27 @@ from upcard.table.commands import (
     MoveWinnings,
     PlaceWager,
     PressDeal,
-    ReverseAward,
+    PressHandButton,
     StartGame,
+    TakeAwardBack,
     TakeSeat,
 )
 from upcard.table.rounds import Stage
 
 WAGERS = (
-    "main", "insurance", "match-up", "match-down", "trilux", "trilux-super-3", "kings-bounty",
-    "bonanza", "bahama-progressive", "blazing-7s-upcard", "blazing-7s-player", "bogus",
-)  # fmt: skip
+    "main",
+    "insurance",
+    "match-up",
+    "match-down",
+    "trilux",
+    "trilux-super-3",
+    "kings-bounty",
+    "bonanza",
+    "bahama-progressive",
+    "blazing-7s-upcard",
+    "blazing-7s-player",
+    "bogus",
+)
 spots = st.integers(-1, 9)
 amounts = st.sampled_from((0, -5, 1, 100, 500, 1000, 2500, 40_000, 40_001, 10**12)).map(Cents)
 any_card = st.sampled_from(Deck.STANDARD.cards)
@@ -56,9 +66,9 @@ commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(Deal, any_card),
     st.just(PressDeal()),
     st.builds(Choose, st.sampled_from(Decision)),
-    st.builds(ClaimAward, spots, st.sampled_from(WAGERS), st.sampled_from(("three-7s", "x"))),
+    st.builds(PressHandButton, spots, st.sampled_from(WAGERS), st.sampled_from(("three-7s", "x"))),
     st.builds(ConfirmAward, spots, st.sampled_from(WAGERS), amounts),
-    st.builds(ReverseAward, spots, st.sampled_from(WAGERS)),
+    st.builds(TakeAwardBack, spots, st.sampled_from(WAGERS)),
     st.just(EndGame()),
 )
 
@@ -127,7 +137,7 @@ def _sensible(round_: Round, choice: int, card: Card) -> Command:
         case AwaitAward(award):
             if choice % 2:
                 return ConfirmAward(award.spot, award.wager, Cents(choice))
-            return ClaimAward(award.spot, award.wager, award.outcome)
+            return PressHandButton(award.spot, award.wager, award.outcome)
         case AwaitEnd():
             return EndGame()
         case _:

@@ -14,12 +14,12 @@ from upcard.table import Decision
 from upcard.table.codec import CodecError, command_from_data, event_from_data, to_data
 from upcard.table.commands import (
     Choose,
-    ClaimAward,
     Command,
     ConfirmAward,
     Deal,
     EndGame,
     PlaceWager,
+    PressHandButton,
     TakeSeat,
 )
 
@@ -28,7 +28,7 @@ COMMANDS: list[Command] = [
     PlaceWager(1, "main", Cents(500)),
     Deal(Card.parse("9h")),
     Choose(Decision.DOUBLE),
-    ClaimAward(1, "bonanza", "any-20"),
+    PressHandButton(1, "bonanza", "any-20"),
     ConfirmAward(1, "bonanza", Cents(5)),
     EndGame(),
 ]

@@ -15,13 +15,13 @@ from upcard.rules.setting_paths import with_settings
 from upcard.table import Decision, Round
 from upcard.table.commands import (
     Choose,
-    ClaimAward,
     ConfirmAward,
     EndGame,
     PressDeal,
-    ReverseAward,
+    PressHandButton,
+    TakeAwardBack,
 )
-from upcard.table.events import AwardClaimed, AwardReleased, AwardReversed
+from upcard.table.events import AwardReleased, AwardTakenBack, HandButtonPressed
 from upcard.table.movements import meter_awards, movements, movements_of_void, returns
 from upcard.table.rounds import AwardState, changed
 from upcard.table.views import Audience, Viewer, view_of
@@ -136,10 +136,13 @@ ROUNDS: dict[str, tuple[str, Sequence[tuple[int, str, str, str]]]] = {
         1       super-bonus               = 1000
         2       envy                      = 50
         """,
-        [(2, "envy", "PAY $50", "+$50"), (1, "main", "PAY $10", "+$10"),
-         (1, "super-bonus", "PAY $1,000", "+$1,000")],
+        [
+            (2, "envy", "PAY $50", "+$50"),
+            (1, "main", "PAY $10", "+$10"),
+            (1, "super-bonus", "PAY $1,000", "+$1,000"),
+        ],
     ),
-}  # fmt: skip
+}
 
 
 def told(round_: Round) -> list[tuple[int, str, str, str]]:
@@ -168,8 +171,9 @@ dealer        Kc [As]             = 21 natural
     recorded = replace(sevens, outcome="returned", returned=sevens.stake, won=Cents(0))
 
     assert told(changed(round_, settlements=(*others, recorded))) == [
-        (1, "main", "TAKE $10", "−$10"), (1, "blazing-7s-player", "PAY $2", "RETURNED"),
-    ]  # fmt: skip
+        (1, "main", "TAKE $10", "−$10"),
+        (1, "blazing-7s-player", "PAY $2", "RETURNED"),
+    ]
 
 
 def award_of(game_: object = KINGS, wager: str = BLAZING, *, spots: Sequence[int] = (1,)) -> Round:
@@ -184,7 +188,7 @@ def confirmed(round_: Round, *, spot: int = 1, wager: str = BLAZING, amount: int
     award = next(one for one in round_.awards if (one.spot, one.wager) == (spot, wager))
     return after(
         round_,
-        ClaimAward(spot, wager, award.outcome),
+        PressHandButton(spot, wager, award.outcome),
         ConfirmAward(spot, wager, Cents(100 * amount + 80), 1),
     )
 
@@ -221,7 +225,7 @@ def test_the_stake_of_a_jackpot_is_taken_where_it_lies_on_the_felt() -> None:
 
 def test_an_award_says_how_far_it_is_before_it_is_paid() -> None:
     due = award_of()
-    claimed = after(due, ClaimAward(1, BLAZING, WIN))
+    claimed = after(due, PressHandButton(1, BLAZING, WIN))
 
     assert meter_awards(due)[0].act == "Press the hand button. Do not pay yet."
     assert meter_awards(claimed)[0].act == "PENDING: do not pay yet."
@@ -243,10 +247,10 @@ def test_what_deal_said_was_paid_is_not_to_be_paid_again() -> None:
 
 def test_a_reversal_reaches_the_table_and_the_stake_stays_with_the_house() -> None:
     paid = at_the_end(confirmed(award_of()))
-    round_ = after(paid, ReverseAward(1, BLAZING))
+    round_ = after(paid, TakeAwardBack(1, BLAZING))
 
-    (event,) = events_of(paid, ReverseAward(1, BLAZING))
-    assert isinstance(event, AwardReversed)
+    (event,) = events_of(paid, TakeAwardBack(1, BLAZING))
+    assert isinstance(event, AwardTakenBack)
     assert (event.settlement.won, event.settlement.returned, event.settlement.taken) == (0, 0, 500)
     (award,) = meter_awards(round_)
     assert award.act == "REVERSED: do not pay win page 1. If paid, collect $5,004.80 back."
@@ -259,11 +263,11 @@ def test_a_reversal_reaches_the_table_and_the_stake_stays_with_the_house() -> No
 
 
 def test_a_reversed_award_may_be_claimed_again_and_the_button_still_toggles() -> None:
-    claim = ClaimAward(1, BLAZING, WIN)
-    round_ = after(confirmed(award_of()), ReverseAward(1, BLAZING))
+    claim = PressHandButton(1, BLAZING, WIN)
+    round_ = after(confirmed(award_of()), TakeAwardBack(1, BLAZING))
     once = after(round_, claim)
 
-    assert events_of(round_, claim) == [AwardClaimed(1, BLAZING)]
+    assert events_of(round_, claim) == [HandButtonPressed(1, BLAZING)]
     assert events_of(once, claim) == [AwardReleased(1, BLAZING)]
     assert after(once, claim) == round_
     assert refusal(at_the_end(once), EndGame())[0] == "awards-open"
@@ -280,10 +284,10 @@ def test_one_of_several_shares_is_reversed_and_is_not_divided_again() -> None:
     round_ = award_of(shared, spots=(1, 4))
     for spot in (4, 1):
         round_ = confirmed(round_, spot=spot)
-    round_ = at_the_end(after(round_, ReverseAward(4, BLAZING)))
+    round_ = at_the_end(after(round_, TakeAwardBack(4, BLAZING)))
 
     assert [one.state for one in meter_awards(round_)] == ["reversed", "confirmed"]
-    assert refusal(round_, ClaimAward(4, BLAZING, WIN)) == (
+    assert refusal(round_, PressHandButton(4, BLAZING, WIN)) == (
         "share-reversed",
         "the share of spot 4 is reversed: an award that 2 winners divide is not claimed again; a "
         "supervisor pays what is due by adjusting the meter",
@@ -310,7 +314,7 @@ def test_a_void_leaves_chips_on_the_felt_and_pays_lifted_stakes_back() -> None:
 
 @pytest.mark.parametrize(("game_", "wager"), [(KINGS, BLAZING), (LEFT_ON_THE_FELT, TRILUX)])
 def test_a_void_gives_the_stake_of_a_reversed_award_back(game_: object, wager: str) -> None:
-    round_ = after(confirmed(award_of(game_, wager), wager=wager), ReverseAward(1, wager))
+    round_ = after(confirmed(award_of(game_, wager), wager=wager), TakeAwardBack(1, wager))
 
     tray = sum(one.lifted + one.take - one.pay for one in movements_of_void(round_))
     (back,) = [one for one in returns(round_) if one.wager == wager]

@@ -13,21 +13,21 @@ from upcard.table import Decision, Round, awaits
 from upcard.table.awaits import AwaitAward, AwaitCard, AwaitDealKey, AwaitInsurance, AwaitLift
 from upcard.table.commands import (
     Choose,
-    ClaimAward,
     ConfirmAward,
     EndGame,
     LiftWager,
     PlaceWager,
     PressDeal,
+    PressHandButton,
     StartGame,
     TakeSeat,
 )
 from upcard.table.events import (
-    AwardClaimed,
     AwardReleased,
     DealerPeeked,
     Event,
     GameStarted,
+    HandButtonPressed,
     NotLatched,
     WagerSettled,
 )
@@ -254,10 +254,10 @@ def test_the_hole_card_is_in_no_view_before_it_is_shown() -> None:
 
 def test_a_hand_button_pressed_twice_is_off_again() -> None:
     round_ = _one_award()
-    claim = ClaimAward(1, "blazing-7s-upcard", "three-7s-suited")
+    claim = PressHandButton(1, "blazing-7s-upcard", "three-7s-suited")
 
     once = after(round_, claim)
-    assert events_of(round_, claim) == [AwardClaimed(1, "blazing-7s-upcard")]
+    assert events_of(round_, claim) == [HandButtonPressed(1, "blazing-7s-upcard")]
     assert events_of(once, claim) == [AwardReleased(1, "blazing-7s-upcard")]
     assert after(once, claim) == round_
 
@@ -272,7 +272,7 @@ def test_a_meter_award_is_pending_until_the_swipe_and_then_paid_from_the_meter()
     assert str(awaited) == "the claim of three-7s-suited (blazing-7s-upcard) on spot 1"
     round_ = after(
         round_,
-        ClaimAward(1, "blazing-7s-upcard", "three-7s-suited"),
+        PressHandButton(1, "blazing-7s-upcard", "three-7s-suited"),
         ConfirmAward(1, "blazing-7s-upcard", Cents(123_456)),
         EndGame(),
     )
@@ -284,7 +284,7 @@ def test_a_meter_award_is_pending_until_the_swipe_and_then_paid_from_the_meter()
 def test_a_claim_for_a_spot_without_the_wager_is_refused() -> None:
     round_ = _one_award()
 
-    assert refusal(round_, ClaimAward(2, "blazing-7s-upcard", "three-7s-suited")) == (
+    assert refusal(round_, PressHandButton(2, "blazing-7s-upcard", "three-7s-suited")) == (
         "award-not-won",
         "spot 2 has no award on blazing-7s-upcard: it has no such wager in this round",
     )

@@ -14,7 +14,6 @@ from upcard.rules.setting_paths import with_settings
 from upcard.table import Decision, GameError, RefusalCode, Round
 from upcard.table.commands import (
     Choose,
-    ClaimAward,
     Command,
     ConfirmAward,
     Deal,
@@ -23,8 +22,9 @@ from upcard.table.commands import (
     MoveWinnings,
     PlaceWager,
     PressDeal,
-    ReverseAward,
+    PressHandButton,
     StartGame,
+    TakeAwardBack,
     TakeSeat,
 )
 
@@ -183,7 +183,7 @@ CASES: dict[str, tuple[Callable[[], Round], Command, str]] = {
     ),
     "award-not-won": (
         lambda: awarded(1),
-        ClaimAward(1, "blazing-7s-upcard", "three-7s"),
+        PressHandButton(1, "blazing-7s-upcard", "three-7s"),
         "spot 1 does not have three-7s: the cards are three-7s-suited",
     ),
     "award-not-claimed": (
@@ -194,19 +194,19 @@ CASES: dict[str, tuple[Callable[[], Round], Command, str]] = {
     "award-confirmed": (
         lambda: after(
             awarded(1),
-            ClaimAward(1, "blazing-7s-upcard", "three-7s-suited"),
+            PressHandButton(1, "blazing-7s-upcard", "three-7s-suited"),
             ConfirmAward(1, "blazing-7s-upcard", dollars(100)),
         ),
         ConfirmAward(1, "blazing-7s-upcard", dollars(100)),
         "blazing-7s-upcard on spot 1 is confirmed: only a reversal can undo it",
     ),
     "award-not-confirmed": (
-        lambda: after(awarded(1), ClaimAward(1, "blazing-7s-upcard", "three-7s-suited")),
-        ReverseAward(1, "blazing-7s-upcard"),
+        lambda: after(awarded(1), PressHandButton(1, "blazing-7s-upcard", "three-7s-suited")),
+        TakeAwardBack(1, "blazing-7s-upcard"),
         "three-7s-suited on spot 1 is claimed: only a confirmed award is reversed",
     ),
     "award-out-of-order": (
-        lambda: after(awarded(1, 3), ClaimAward(1, "blazing-7s-upcard", "three-7s-suited")),
+        lambda: after(awarded(1, 3), PressHandButton(1, "blazing-7s-upcard", "three-7s-suited")),
         ConfirmAward(1, "blazing-7s-upcard", dollars(100)),
         "spot 3 is paid before spot 1: the farthest on the dealer's right comes first",
     ),
@@ -338,7 +338,7 @@ def test_an_award_waits_until_nobody_else_can_win_it() -> None:
     round_ = dealt(after(round_, Choose(Decision.SPLIT)), "7d")
     round_ = dealt(after(round_, Choose(Decision.HIT)), "Kc 9h")
     round_ = dealt(after(round_, Choose(Decision.HIT)), "Kh")
-    claimed = after(round_, ClaimAward(1, "blazing-7s-player", "three-7s-diamonds"))
+    claimed = after(round_, PressHandButton(1, "blazing-7s-player", "three-7s-diamonds"))
 
     assert refusal(claimed, ConfirmAward(1, "blazing-7s-player", dollars(100))) == (
         "award-too-early",

@@ -40,10 +40,25 @@ def test_a_seeded_fault_is_caught(fault: Fault, tmp_path: Path) -> None:
     file.write_text(file.read_text("utf-8").replace(fault.right, fault.wrong), "utf-8")
     usual = {key: value for key, value in os.environ.items() if key != "UPCARD_FAULTS"}
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:xdist", "-p", "no:cacheprovider",
-         "-o", "addopts=--import-mode=importlib", *fault.tests.split()],
-        cwd=PROJECT, env={**usual, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True,
-    )  # fmt: skip
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-x",
+            "-p",
+            "no:xdist",
+            "-p",
+            "no:cacheprovider",
+            "-o",
+            "addopts=--import-mode=importlib",
+            *fault.tests.split(),
+        ],
+        cwd=PROJECT,
+        env={**usual, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
 
     said = done.stdout[-2000:] + done.stderr[-2000:]
     assert done.returncode == 1, said

@@ -47,9 +47,13 @@ def build(folder: Path, kind: str) -> subprocess.CompletedProcess[str]:
     """Build a wheel or an sdist on a machine without Node."""
     command = [sys.executable, "-m", "hatchling", "build", "--target", kind]
     return subprocess.run(
-        command, cwd=folder, env={**os.environ, "PATH": "/nowhere"}, capture_output=True, text=True,
+        command,
+        cwd=folder,
+        env={**os.environ, "PATH": "/nowhere"},
+        capture_output=True,
+        text=True,
         check=False,
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize("kind", ["wheel", "sdist"])
@@ -80,11 +84,14 @@ def test_wheel_and_sdist_have_the_pages(tmp_path: Path) -> None:
 
 def test_every_package_of_an_extra_is_known_by_its_extra() -> None:
     imported = packages_distributions()
-    homes = {package: {canonicalize_name(name) for name in names}
-             for package, names in imported.items()}  # fmt: skip
+    homes = {
+        package: {canonicalize_name(name) for name in names} for package, names in imported.items()
+    }
     for extra, packages in EXTRAS.items():
-        wanted = {canonicalize_name(Requirement(text).name)
-                  for text in PROJECT["optional-dependencies"][extra]}  # fmt: skip
+        wanted = {
+            canonicalize_name(Requirement(text).name)
+            for text in PROJECT["optional-dependencies"][extra]
+        }
         # What is not installed here cannot be asked how it is imported.
         known = {name for package in packages for name in homes.get(package, ())}
         here = {

@@ -81,7 +81,11 @@ def nested(folder: Path, test: Path) -> subprocess.CompletedProcess[str]:
     with (folder / "told").open("w") as told:  # A pipe would stay open with what is left behind.
         done = subprocess.run(
             [*command, "--rootdir", str(folder), "-c", str(ROOT / "pyproject.toml")],
-            stdout=told, cwd=ROOT, env=env, text=True, check=False,
-        )  # fmt: skip
+            stdout=told,
+            cwd=ROOT,
+            env=env,
+            text=True,
+            check=False,
+        )
     done.stdout = (folder / "told").read_text()
     return done

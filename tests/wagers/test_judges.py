@@ -8,7 +8,7 @@ import pytest
 from upcard.cards import Card, Deck, read_cards
 from upcard.catalogue import CATALOGUE, every_game, rules_of
 from upcard.money import Loses
-from upcard.rules.families import FAMILIES, Family, Place
+from upcard.rules.families import FAMILIES, CardPlace, Family
 from upcard.rules.setting_paths import with_settings
 from upcard.wagers import offer_of
 from upcard.wagers.judges import JUDGES
@@ -38,15 +38,22 @@ def test_every_line_of_a_family_can_be_reached_and_no_other(family: Family) -> N
     lines = set(family.lines)
     if "two_matches" in family.readings:
         lines = {
-            "two-suited", "suited-and-unsuited", "one-suited", "two-unsuited", "one-unsuited",
-        }  # fmt: skip
+            "two-suited",
+            "suited-and-unsuited",
+            "one-suited",
+            "two-unsuited",
+            "one-unsuited",
+        }
 
     assert verdicts(family) == lines
 
 
 @pytest.mark.parametrize("family", FAMILIES.values(), ids=lambda family: family.name)
 def test_a_judge_does_not_care_which_of_two_cards_came_first(family: Family) -> None:
-    assert family.sees[:2] in ((Place.FIRST, Place.SECOND), (Place.UPCARD, Place.HOLE))
+    assert family.sees[:2] in (
+        (CardPlace.FIRST, CardPlace.SECOND),
+        (CardPlace.UPCARD, CardPlace.HOLE),
+    )
     readings = {name: answers[0] for name, answers in family.readings.items()}
     judge, rng = JUDGES[family.name], Random(7)
     for _ in range(3000):

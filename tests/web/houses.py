@@ -20,14 +20,14 @@ from upcard.room.room_openings import FirstMember, Place, open_room
 from upcard.room.rooms import Room
 from upcard.web.access.tokens import Screen, Tokens, key_in
 from upcard.web.applications import make_app
-from upcard.web.server_settings import Limits, Rate, Settings
+from upcard.web.server_settings import Rate, RequestLimits, ServerSettings
 from upcard.web.servers import listen, make_server, reserved_address
 from upcard.web.sites import Site
 
 Record = dict[str, Any]
 
 OFTEN = Rate(1e9, 10**9)
-NO_LIMITS = Limits(
+NO_LIMITS = RequestLimits(
     client=OFTEN,
     guests=OFTEN,
     display=OFTEN,
@@ -59,7 +59,7 @@ class QuickPins:
 class House:
     """A server with a demonstration room, and the people in it."""
 
-    def __init__(self, room: Room, people: list[FirstMember], settings: Settings) -> None:
+    def __init__(self, room: Room, people: list[FirstMember], settings: ServerSettings) -> None:
         self.room = room
         self.people = people
         self.site = Site(settings=settings, room=room, tokens=Tokens(key_in(room.folder)))
@@ -140,10 +140,10 @@ class Guest:
 
 
 @contextmanager
-def house_in(folder: Path, settings: Settings | None = None) -> Iterator[House]:
+def house_in(folder: Path, settings: ServerSettings | None = None) -> Iterator[House]:
     """A new demonstration room in *folder*."""
     room, people = make_demo(Place.at(folder), pins=QuickPins())
-    house = House(room, list(people), settings or Settings(limits=NO_LIMITS))
+    house = House(room, list(people), settings or ServerSettings(limits=NO_LIMITS))
     try:
         yield house
     finally:

@@ -21,10 +21,17 @@ from upcard.room.room_openings import Place
 from upcard.web.access.callers import Who
 from upcard.web.access.gates import TOO_MUCH_SECONDS
 from upcard.web.access.places import Share
-from upcard.web.server_settings import CONNECTIONS, SCREENS, Limits, Patience, Rate, Settings
+from upcard.web.server_settings import (
+    CONNECTIONS,
+    SCREENS,
+    Patience,
+    Rate,
+    RequestLimits,
+    ServerSettings,
+)
 
 SOON: Patience = Patience(head=0.8, body=0.8, idle=0.8, staff_idle=60.0, reading=0.8)
-FEW: Limits = replace(
+FEW: RequestLimits = replace(
     NO_LIMITS,
     connections={
         **CONNECTIONS,
@@ -36,7 +43,7 @@ FEW: Limits = replace(
         Who.DISPLAY: Share(in_all=3, each=2, when_full=SCREENS[Who.DISPLAY].when_full),
         Who.STAFF: Share(in_all=3, each=2, when_full=SCREENS[Who.STAFF].when_full),
     },
-)  # fmt: skip
+)
 WAIT = 60.0
 PATH = f"/api/tables/{TABLE}/live"
 
@@ -46,7 +53,7 @@ def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House,
     """A house that waits for nobody."""
     limits = replace(NO_LIMITS, patience=SOON)
     with (
-        house_in(tmp_path_factory.mktemp("impatient"), Settings(limits=limits)) as house,
+        house_in(tmp_path_factory.mktemp("impatient"), ServerSettings(limits=limits)) as house,
         running(house) as origin,
     ):
         yield house, origin
@@ -56,7 +63,7 @@ def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House,
 def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, str]]:
     """A house with few places."""
     with (
-        house_in(tmp_path_factory.mktemp("small"), Settings(limits=FEW)) as house,
+        house_in(tmp_path_factory.mktemp("small"), ServerSettings(limits=FEW)) as house,
         running(house) as origin,
     ):
         yield house, origin
@@ -128,15 +135,16 @@ def test_a_body_that_takes_too_long_is_refused(impatient: tuple[House, str]) -> 
 
 def test_the_rest_of_a_refused_body_is_not_waited_for(impatient: tuple[House, str]) -> None:
     with line(impatient[1]) as made:
-        made.sendall(b"POST /api/session HTTP/1.1\r\nhost: 127.0.0.1\r\n"
-                     b"content-length: 70000\r\n\r\n{")  # fmt: skip
+        made.sendall(
+            b"POST /api/session HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 70000\r\n\r\n{"
+        )
         assert refusal_in(rest_of(made)) == (413, "too-large")
 
 
 @pytest.mark.parametrize("piece", [b"x-more: x\r\n", b"x"])
 def test_a_header_without_end_is_refused(piece: bytes, impatient: tuple[House, str]) -> None:
     begin = b"GET /api/room HTTP/1.1\r\nhost: 127.0.0.1\r\nx: x\r\n"
-    most = Limits().head_bytes
+    most = RequestLimits().head_bytes
     with line(impatient[1]) as made:
         made.sendall((begin + piece * most)[: most + 1])
         assert refusal_in(rest_of(made)) == (431, "header-too-large")
@@ -212,7 +220,7 @@ def test_guests_are_refused_where_the_staff_still_gets_in(small: tuple[House, st
 def test_whoever_hammers_waits_for_each_refusal_and_the_staff_does_not(tmp_path: Path) -> None:
     limits = replace(NO_LIMITS, client=Rate(0.001, 3))
     with (
-        house_in(tmp_path, Settings(limits=limits)) as house,
+        house_in(tmp_path, ServerSettings(limits=limits)) as house,
         running(house) as origin,
         Guest(origin) as dealer,
         Guest(origin) as stranger,
@@ -304,7 +312,7 @@ def test_one_guest_listens_to_few_experiments(small: tuple[House, str]) -> None:
 
 def test_signing_in_does_not_wait_for_others_who_sign_in_slowly(tmp_path: Path) -> None:
     with (
-        house_in(tmp_path, Settings(limits=NO_LIMITS)) as house,
+        house_in(tmp_path, ServerSettings(limits=NO_LIMITS)) as house,
         running(house) as origin,
         ExitStack() as crowd,
     ):

@@ -75,13 +75,20 @@ def crowd(tables: Tables, people: dict[str, int], addresses: int) -> Iterator[Re
     """Strangers in a process of their own; at the end, what the server said to them."""
     url = httpx.URL(tables.server.origin)
     asked: Record = {
-        "host": url.host, "port": url.port, "token": tables.token, "table": TABLE,
-        "addresses": addresses, "people": people,
-    }  # fmt: skip
+        "host": url.host,
+        "port": url.port,
+        "token": tables.token,
+        "table": TABLE,
+        "addresses": addresses,
+        "people": people,
+    }
     process = subprocess.Popen(
         [sys.executable, "-m", "benchmarks.crowds", json.dumps(asked)],
-        cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        cwd=PROJECT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     report: Record = {}
     try:
         assert process.stdout is not None
@@ -134,8 +141,10 @@ class Console:
 def check_times(what: str, times: list[float]) -> None:
     """Print the times, and hold them to what was promised."""
     cuts = statistics.quantiles(times, n=100)
-    print(f"{what}: {len(times)} keys, p50 {cuts[49]:.1f} ms, p99 {cuts[98]:.1f} ms, "
-          f"longest {max(times):.1f} ms")  # fmt: skip
+    print(
+        f"{what}: {len(times)} keys, p50 {cuts[49]:.1f} ms, p99 {cuts[98]:.1f} ms, "
+        f"longest {max(times):.1f} ms"
+    )
     assert cuts[49] < GENEROUS_MS
     if IS_FULL:
         assert cuts[98] < P99_MS, what

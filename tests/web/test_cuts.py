@@ -21,7 +21,7 @@ from tests.web.houses import (
 from upcard.room.fairness import verify_shoe
 from upcard.room.fairness.fair_shuffles import CutPart, ShoeNumber, seal_of
 from upcard.room.people.roles import Role
-from upcard.web.server_settings import Limits, Rate, Settings
+from upcard.web.server_settings import Rate, RequestLimits, ServerSettings
 
 SALT = "0f" * 16
 
@@ -78,8 +78,10 @@ def test_a_shoe_cut_on_two_screens_and_by_voice_is_played_revealed_and_verified(
     # Sealed: every screen shows who, nobody shows what.
     for frame in (spot.frame(), table.frame(), dealer.get(f"/api/tables/{TABLE}")):
         assert [(one["who"], one["cut"]) for one in frame["shoe"]["parts"]] == [
-            ("spot 3", ""), ("table screen", ""), ("dealer for spot 5", "20 lily"),
-        ]  # fmt: skip
+            ("spot 3", ""),
+            ("table screen", ""),
+            ("dealer for spot 5", "20 lily"),
+        ]
     assert dealer.order({"kind": "CloseCut", "table": TABLE}).status_code == 200
     assert "Waiting for spot 3 and table screen" in spot.frame()["shoe"]["says"]
     assert (spot.open("113 tulip").status_code, table.open("7 Rose").status_code) == (200, 200)
@@ -157,10 +159,15 @@ def test_a_screen_cuts_at_its_own_table_only_and_a_code_for_shoes_cuts_nowhere(
 @pytest.mark.parametrize(
     "fields",
     [
-        {"seal": "0" * 63}, {"seal": "x" * 64}, {"seal": 7}, {}, {"seal": "0" * 64, "more": 1},
-        {"seal": "0" * 64, "id": "short"}, {"seal": "0" * 64, "token": "x" * 601},
+        {"seal": "0" * 63},
+        {"seal": "x" * 64},
+        {"seal": 7},
+        {},
+        {"seal": "0" * 64, "more": 1},
+        {"seal": "0" * 64, "id": "short"},
+        {"seal": "0" * 64, "token": "x" * 601},
     ],
-)  # fmt: skip
+)
 def test_what_is_no_seal_is_refused_and_changes_nothing(
     fields: Record, house: House, anybody: Guest, uncut: int
 ) -> None:
@@ -213,7 +220,9 @@ def test_a_shoe_in_play_tells_a_telephone_no_cards(
 def test_a_screen_that_asks_too_often_waits_and_codes_lead_to_the_public_address(
     tmp_path: Path,
 ) -> None:
-    settings = Settings(limits=Limits(cut=Rate(0.001, 3)), public_url="https://cards.example")
+    settings = ServerSettings(
+        limits=RequestLimits(cut=Rate(0.001, 3)), public_url="https://cards.example"
+    )
     with (
         house_in(tmp_path, settings) as house,
         running(house) as origin,

@@ -107,8 +107,12 @@ def _check_past(house: House, boss: Guest, amount: int) -> None:
     award = boss.get("/api/desk")["awards"][0]
 
     assert event["winner"] == {
-        "level": "meter", "amount": amount, "table": TABLE, "spot": 3, "at": award["at"],
-    }  # fmt: skip
+        "level": "meter",
+        "amount": amount,
+        "table": TABLE,
+        "spot": 3,
+        "at": award["at"],
+    }
     assert (award["slip"], award["before"], award["amount"]) == (1, amount, amount)
     assert replay_file(boss.get(f"/api/rounds/{TABLE}/1")["text"])
 
@@ -126,9 +130,12 @@ def _check_reversal(house: House, boss: Guest, amount: int) -> None:
     supervisor, executive = house.person(Role.SUPERVISOR), house.person(Role.EXECUTIVE)
     award = boss.get("/api/desk")["awards"][0]["award_id"]
     wish = {
-        "kind": "ReverseAward", "progressive": "bahama", "level": "meter", "award_id": award,
+        "kind": "ReverseAward",
+        "progressive": "bahama",
+        "level": "meter",
+        "award_id": award,
         "reason": "the wrong spot was paid",
-    }  # fmt: skip
+    }
     alone = boss.order(wish, pin=executive.pin)
     twice = boss.order(
         wish, pin=executive.pin, second={"badge": executive.badge, "pin": executive.pin}
@@ -185,9 +192,15 @@ def test_a_table_whose_rules_cannot_be_read_is_an_alarm_and_the_rest_of_the_room
 
 SWIPE = {"kind": "SwipeAward", "table": TABLE, "spot": 3, "wager": WAGER}
 ADJUST = {
-    "kind": "AdjustMeter", "progressive": "bahama", "level": "meter", "reason": "display-error",
-    "direction": "raise", "fund": "meter", "amount": 1050, "evidence": "photo 12",
-}  # fmt: skip
+    "kind": "AdjustMeter",
+    "progressive": "bahama",
+    "level": "meter",
+    "reason": "display-error",
+    "direction": "raise",
+    "fund": "meter",
+    "amount": 1050,
+    "evidence": "photo 12",
+}
 
 
 def lines_of(preview: Record) -> dict[str, tuple[object, object]]:

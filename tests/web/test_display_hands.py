@@ -14,7 +14,8 @@ def test_a_display_names_what_wins_each_level_and_what_part_of_it(tmp_path: Path
     assert found == {
         "bahama": {"meter": ["Four of a kind suited", "Four of a kind same colour (10%)"]},
         "blazing": {
-            "Mega": ["Three 7s diamonds"], "Major": ["Three 7s suited"],
+            "Mega": ["Three 7s diamonds"],
+            "Major": ["Three 7s suited"],
             "Minor": ["Three 7s same colour"],
         },
-    }  # fmt: skip
+    }

@@ -12,7 +12,7 @@ from upcard.money import Cents
 from upcard.room.events import RoomKind
 from upcard.room.fairness.table_shoes import ShoeState
 from upcard.rules.setting_paths import with_settings
-from upcard.screens.frames import Picture, Record, frame_of
+from upcard.screens.frames import Record, TablePicture, frame_of
 from upcard.screens.placards import offers_of, rules_of_placard
 from upcard.shoes import composition
 from upcard.table import Refused
@@ -43,17 +43,32 @@ KEYS: dict[str, Command] = {
 }
 
 
-def picture(game_: Game, round_: Round | None, **changes: object) -> Picture:
+def picture(game_: Game, round_: Round | None, **changes: object) -> TablePicture:
     """A table with a cut shoe and an open door."""
     shoe = ShoeState(
-        number=1, deck=game_.rules.deck, decks=game_.decks, commitment="c", cut_card=200, cut="17",
-    )  # fmt: skip
+        number=1,
+        deck=game_.rules.deck,
+        decks=game_.decks,
+        commitment="c",
+        cut_card=200,
+        cut="17",
+    )
     fields: Record = {
-        "table": "t", "version": 1, "sequence": 1, "game": game_, "round": round_, "number": 1,
-        "shoe": shoe, "meters": (), "is_open": True, "dealer": "Dana", "kind": RoomKind.LIVE,
-        "step_back": "", **changes,
-    }  # fmt: skip
-    return Picture(**fields)
+        "table": "t",
+        "version": 1,
+        "sequence": 1,
+        "game": game_,
+        "round": round_,
+        "number": 1,
+        "shoe": shoe,
+        "meters": (),
+        "is_open": True,
+        "dealer": "Dana",
+        "kind": RoomKind.LIVE,
+        "step_back": "",
+        **changes,
+    }
+    return TablePicture(**fields)
 
 
 def is_accepted(round_: Round, command: Command) -> bool:
@@ -100,8 +115,9 @@ def _check_keys(game_: Game, round_: Round) -> list[Command]:
     for key, command in KEYS.items():
         is_pressable = keys.get(key) == ""
         assert is_pressable == is_accepted(round_, command), (key, keys.get(key))
-    assert json.loads(json.dumps(frame)) == json.loads(json.dumps(frame_of(
-        picture(game_, round_), DEALER)))  # fmt: skip
+    assert json.loads(json.dumps(frame)) == json.loads(
+        json.dumps(frame_of(picture(game_, round_), DEALER))
+    )
     following = frame["next"]["key"]
     assert following in ("decide", *(key for key in KEYS if keys.get(key) == ""))
     return [command for key, command in KEYS.items() if keys.get(key) == ""]
@@ -179,17 +195,21 @@ def test_a_player_hears_of_their_own_spots_only() -> None:
     ("setting", "answer", "heading", "text"),
     [
         (
-            "doubling.totals", "9,10,11", "Doubling",
+            "doubling.totals",
+            "9,10,11",
+            "Doubling",
             "Any number of cards, totals 9, 10, 11, also after a split, again on any total, "
             "up to 3 times",
         ),
         (
-            "dealer.peek", "ace", "Surrender",
+            "dealer.peek",
+            "ace",
+            "Surrender",
             "First two cards, for half; a dealer's blackjack takes it all",
         ),
         ("dealer.peek", "ace-or-ten", "Surrender", "First two cards, for half"),
     ],
-)  # fmt: skip
+)
 def test_the_placard_says_what_a_setting_means_for_the_player(
     setting: str, answer: str, heading: str, text: str
 ) -> None:

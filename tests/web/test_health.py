@@ -14,7 +14,7 @@ from tests.web.houses import TABLE, Guest, House, QuickPins, house_in, play_on, 
 from upcard.room.room_openings import Place, open_room
 from upcard.web import health
 from upcard.web.access.callers import Who
-from upcard.web.server_settings import Limits, Rate, Settings
+from upcard.web.server_settings import Rate, RequestLimits, ServerSettings
 
 PARTS = ["database", "disk", "clock", "seeds", "witnesses"]
 
@@ -119,9 +119,9 @@ def test_a_witness_that_cannot_be_reached_is_told_without_its_address(tmp_path: 
 
 
 def test_probes_are_not_counted_in_the_places_and_rates_of_guests(tmp_path: Path) -> None:
-    limits = Limits(client=Rate(0.001, 2), probe=Rate(0.001, 4))
+    limits = RequestLimits(client=Rate(0.001, 2), probe=Rate(0.001, 4))
     with (
-        house_in(tmp_path, Settings(limits=limits)) as house,
+        house_in(tmp_path, ServerSettings(limits=limits)) as house,
         running(house) as origin,
         httpx.Client(base_url=origin, timeout=60) as client,
     ):

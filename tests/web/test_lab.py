@@ -18,9 +18,7 @@ def played(guest: Guest, **fields: object) -> list[Record]:
 
 
 def test_an_experiment_ends_near_the_exact_value(anybody: Guest) -> None:
-    events = played(
-        anybody, game="bahama-wsgc", settings={}, decks=6, rounds=60_000, seed=8
-    )  # fmt: skip
+    events = played(anybody, game="bahama-wsgc", settings={}, decks=6, rounds=60_000, seed=8)
     last = events[-1]
     main = next(wager for wager in last["wagers"] if wager["wager"] == "main")
 

@@ -54,7 +54,10 @@ def test_a_key_pressed_reaches_every_screen_of_the_table(house: House, dealer: G
     assert [frame["audience"] for frame in before] == ["dealer", "display", "player"]
     assert [frame["spots"] for frame in before] == [[], [], [3]]
     assert [("keys" in frame, "next" in frame) for frame in before] == [
-        (True, True), (False, False), (False, False)]  # fmt: skip
+        (True, True),
+        (False, False),
+        (False, False),
+    ]
     assert {frame["view"]["spots"][0]["wagers"][0]["amount"] for frame in after} == {1500}
     assert all(new["version"] > old["version"] for old, new in zip(before, after, strict=True))
 

@@ -6,14 +6,14 @@ import pytest
 
 from tests.web.houses import NO_LIMITS, Guest, house_in, running
 from upcard.amounts import FORMATS, AmountFormat
-from upcard.web.server_settings import PAGES, Settings
+from upcard.web.server_settings import PAGES, ServerSettings
 
 DOCUMENT = '<head><meta name="amounts" content="en-US" /><title>x</title></head>'
 
 
 def document_of(tmp_path: Path, pages: Path, amounts: AmountFormat) -> str:
     """What the server sends for the desk."""
-    settings = Settings(limits=NO_LIMITS, pages=pages, amounts=amounts)
+    settings = ServerSettings(limits=NO_LIMITS, pages=pages, amounts=amounts)
     with (
         house_in(tmp_path / "room", settings) as house,
         running(house) as origin,

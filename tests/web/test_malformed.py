@@ -23,9 +23,10 @@ FRAMES: Final = 400 if FULL else 24
 SEED: Final = 20_261_115
 
 WISH: Final = {
-    "kind": "Operate", "table": TABLE,
+    "kind": "Operate",
+    "table": TABLE,
     "command": {"kind": "PlaceWager", "spot": 3, "wager": "main", "amount": 1000},
-}  # fmt: skip
+}
 GOOD: Final[dict[str, Record]] = {
     "/api/orders": {"id": "a" * 32, "wish": WISH, "seen": 5},
     "/api/session": {"badge": "D1", "pin": 123456},
@@ -36,24 +37,80 @@ GOOD: Final[dict[str, Record]] = {
     "/api/solo": {"game": "blackjack", "decks": 6, "seed": 4},
 }
 ODD: Final[list[Any]] = [
-    None, True, False, 0, -1, 1.5, 10**25, -(10**400), 2**63, "", " ", "x" * 3000, "\u0000",
-    "\ud800", "٣", "１２", "³", "NaN", "Infinity", "1e9", "null", "'; DROP TABLE entries;--",
-    "../../etc/passwd", "<script>", [], {}, [[]], {"kind": []}, [None] * 200, "\u202e", "🂡",
-    {"kind": "Deal", "card": "As"}, {"kind": "ConfirmAward", "spot": 1, "wager": "a", "amount": 9},
-]  # fmt: skip
+    None,
+    True,
+    False,
+    0,
+    -1,
+    1.5,
+    10**25,
+    -(10**400),
+    2**63,
+    "",
+    " ",
+    "x" * 3000,
+    "\u0000",
+    "\ud800",
+    "٣",
+    "１２",
+    "³",
+    "NaN",
+    "Infinity",
+    "1e9",
+    "null",
+    "'; DROP TABLE entries;--",
+    "../../etc/passwd",
+    "<script>",
+    [],
+    {},
+    [[]],
+    {"kind": []},
+    [None] * 200,
+    "\u202e",
+    "🂡",
+    {"kind": "Deal", "card": "As"},
+    {"kind": "ConfirmAward", "spot": 1, "wager": "a", "amount": 9},
+]
 RAW: Final = [
-    b"", b"{", b"[]", b"null", b"\xff\xfe\x00", b"NaN", b'{"a": NaN}', b'{"id": 1e999}',
-    b'{"a":' * 5000, b'"' + b"\\ud800" * 10 + b'"', b"1" * 5000, b'{"id": "a", "id": "b"}',
-    "{\"pin\": \"١٢٣٤٥٦\"}".encode(), b"\x00" * 100, b'{"a": ' + b"9" * 6000 + b"}",
-]  # fmt: skip
+    b"",
+    b"{",
+    b"[]",
+    b"null",
+    b"\xff\xfe\x00",
+    b"NaN",
+    b'{"a": NaN}',
+    b'{"id": 1e999}',
+    b'{"a":' * 5000,
+    b'"' + b"\\ud800" * 10 + b'"',
+    b"1" * 5000,
+    b'{"id": "a", "id": "b"}',
+    '{"pin": "١٢٣٤٥٦"}'.encode(),
+    b"\x00" * 100,
+    b'{"a": ' + b"9" * 6000 + b"}",
+]
 QUERIES: Final = [
-    "/api/tables/{}", "/api/rounds/{}/1", "/api/rounds/bahama-1/{}", "/api/shoes/{}/{}",
-    "/api/reports/{}", "/api/reports/meters?first={}", "/api/reports/meters?format={}",
-    "/api/rounds?limit={}", "/api/rounds?before={}", "/api/rounds?day={}", "/api/slips/{}.pdf",
-    "/api/charts/{}.svg", "/api/rules/{}", "/api/solo/{}", "/api/lab/{}/live",
-    "/api/progressives/{}/live", "/api/progressives/bahama/live?token={}", "/{}", "/assets/{}",
-    "/api/tables/bahama-1?audience={}", "/api/tables/bahama-1?token={}",
-]  # fmt: skip
+    "/api/tables/{}",
+    "/api/rounds/{}/1",
+    "/api/rounds/bahama-1/{}",
+    "/api/shoes/{}/{}",
+    "/api/reports/{}",
+    "/api/reports/meters?first={}",
+    "/api/reports/meters?format={}",
+    "/api/rounds?limit={}",
+    "/api/rounds?before={}",
+    "/api/rounds?day={}",
+    "/api/slips/{}.pdf",
+    "/api/charts/{}.svg",
+    "/api/rules/{}",
+    "/api/solo/{}",
+    "/api/lab/{}/live",
+    "/api/progressives/{}/live",
+    "/api/progressives/bahama/live?token={}",
+    "/{}",
+    "/assets/{}",
+    "/api/tables/bahama-1?audience={}",
+    "/api/tables/bahama-1?token={}",
+]
 
 
 def spoilt(rng: random.Random, value: Any) -> Any:
@@ -146,14 +203,17 @@ def test_a_body_of_a_megabyte_is_refused_on_every_route(size: int, anybody: Gues
 
 
 RAW_HTTP: Final = [
-    b"\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00",
+    b"\r\n\r\n",
+    b"GET\r\n\r\n",
+    b"GET / HTTP/9.9\r\n\r\n",
+    b"\x16\x03\x01\x02\x00\x01\x00",
     b"POST /api/orders HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -5\r\n\r\n",
     b"POST /api/orders HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999999999999999999\r\n\r\n",
     b"POST /api/orders HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
     b"GET /api/room HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: upcard_session=\xff\xfe\r\n\r\n",
     b"GET /api/desk HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: " + b"a=b; " * 3000 + b"\r\n\r\n",
     b"GET /" + b"a" * 70_000 + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("number", range(len(RAW_HTTP)))

@@ -83,9 +83,15 @@ DELETE /api/session                  401 401 200 200 200 200 200 200
 """
 NOBODY_S = "0" * 32
 FILLED = {
-    "{table}": TABLE, "{number}": "1", "{name}": "bahama", "{id_}": NOBODY_S, "{spot}": "3",
-    "{progressive}": "bahama", "{room_id}": "0" * 64, "{path:path}": "nothing/here.txt",
-}  # fmt: skip
+    "{table}": TABLE,
+    "{number}": "1",
+    "{name}": "bahama",
+    "{id_}": NOBODY_S,
+    "{spot}": "3",
+    "{progressive}": "bahama",
+    "{room_id}": "0" * 64,
+    "{path:path}": "nothing/here.txt",
+}
 _NO_SCREEN = {"id": NOBODY_S, "token": "nonsense"}
 NAMES = {"reports": "meters", "charts": "meters", "rules": "bahama-wsgc", "lab": "blackjack"}
 

@@ -12,7 +12,7 @@ from tests.web.houses import TABLE, Guest, House, house_in, play_round, running
 from upcard.cli import app
 from upcard.web.access.proxies import Proxies
 from upcard.web.metrics import Counter
-from upcard.web.server_settings import Settings
+from upcard.web.server_settings import ServerSettings
 
 TOKEN = "0123456789abcdef0123456789abcdef"
 NAME = r"[a-zA-Z_:][a-zA-Z0-9_:]*"
@@ -116,13 +116,15 @@ def test_without_a_token_a_proxy_on_this_machine_is_told_nothing(
 
 
 def test_behind_a_trusted_proxy_a_token_is_needed(tmp_path: Path) -> None:
-    settings = Settings(is_tls=True, proxies=Proxies.parse(["127.0.0.1"]))
+    settings = ServerSettings(is_tls=True, proxies=Proxies.parse(["127.0.0.1"]))
     with house_in(tmp_path, settings) as house, running(house) as origin:
         assert httpx.get(f"{origin}/metrics", timeout=60).status_code == 403
 
 
 def test_with_a_token_everybody_shows_it(tmp_path: Path) -> None:
-    settings = Settings(is_tls=True, proxies=Proxies.parse(["127.0.0.1"]), metrics_token=TOKEN)
+    settings = ServerSettings(
+        is_tls=True, proxies=Proxies.parse(["127.0.0.1"]), metrics_token=TOKEN
+    )
     with house_in(tmp_path, settings) as house, running(house) as origin:
         refused = [
             httpx.get(f"{origin}/metrics", headers=headers, timeout=60).status_code

@@ -12,7 +12,7 @@ import httpx
 from tests.faults.counts import count
 from tests.web.houses import House, house_in, running
 from upcard.room.room_openings import FirstMember
-from upcard.web.server_settings import Limits, Rate, Settings
+from upcard.web.server_settings import Rate, RequestLimits, ServerSettings
 
 OFTEN = Rate(1e9, 10**9)
 SIGN_IN_S = 60.0
@@ -56,8 +56,8 @@ def signs_in(origin: str, person: FirstMember, address: str) -> float:
 
 def test_every_badge_signs_in_while_strangers_try_pins_and_no_session_ends(tmp_path: Path) -> None:
     tries, addresses = count(200, 10_000), count(20, 50)
-    limits = Limits(client=OFTEN, session=OFTEN, heavy=OFTEN)
-    with house_in(tmp_path, Settings(limits=limits)) as house, running(house) as origin:
+    limits = RequestLimits(client=OFTEN, session=OFTEN, heavy=OFTEN)
+    with house_in(tmp_path, ServerSettings(limits=limits)) as house, running(house) as origin:
         sessions = []
         for place, person in enumerate(house.people):
             client = client_at(f"127.0.2.{place + 1}", origin)

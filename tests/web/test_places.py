@@ -11,7 +11,7 @@ from upcard.web.access.callers import Who, address_key
 from upcard.web.access.places import Places, Share, WhenFull
 from upcard.web.access.turns import Lane, Turns
 from upcard.web.refusals import WebRefused
-from upcard.web.server_settings import CONNECTIONS, LINES, TURNS, Limits
+from upcard.web.server_settings import CONNECTIONS, LINES, TURNS, RequestLimits
 
 Result = TypeVar("Result")
 THREADS = 40
@@ -173,9 +173,9 @@ def test_somebody_who_does_not_wait_any_longer_keeps_no_turn() -> None:
 
 @pytest.mark.parametrize("files", [64, 256, 1024, 1500, 100_000])
 def test_connections_fit_into_the_files_that_may_be_open(files: int) -> None:
-    limits = Limits().within(files)
+    limits = RequestLimits().within(files)
 
     assert limits.connections[Who.STAFF] == CONNECTIONS[Who.STAFF]
     assert limits.connections[Who.ENTRY].in_all >= 8
     assert all(share.in_all >= share.each >= 1 for share in limits.connections.values())
-    assert limits.files <= max(files, Limits().within(0).files)
+    assert limits.files <= max(files, RequestLimits().within(0).files)

@@ -9,7 +9,7 @@ from tests.web.houses import TABLE, Guest, house_in, running
 from upcard.room.people.roles import Role
 from upcard.web.access.callers import COOKIE
 from upcard.web.access.proxies import Proxies
-from upcard.web.server_settings import Limits, Rate, Settings
+from upcard.web.server_settings import Rate, RequestLimits, ServerSettings
 
 OURS = Proxies.parse(["10.0.0.1", "10.1.0.0/16"])
 PUBLIC = "https://room.example"
@@ -18,9 +18,11 @@ PUBLIC = "https://room.example"
 def placed(peer: str, *headers: tuple[str, str], kind: str = "http") -> tuple[str, str, bool]:
     """The client and the scheme of a request from *peer*, and whether a proxy sent it."""
     scope = {
-        "type": kind, "client": (peer, 5000), "scheme": "http",
+        "type": kind,
+        "client": (peer, 5000),
+        "scheme": "http",
         "headers": [(name.encode(), value.encode()) for name, value in headers],
-    }  # fmt: skip
+    }
     is_forwarded = OURS.place(scope)
     return str(scope["client"][0]), str(scope["scheme"]), is_forwarded
 
@@ -79,8 +81,8 @@ def test_a_proxy_that_is_no_address_is_refused(text: str) -> None:
 
 
 def test_each_client_behind_a_proxy_has_limits_of_its_own(tmp_path: Path) -> None:
-    limits = Limits(client=Rate(0.001, 3))
-    settings = Settings(limits=limits, is_tls=True, proxies=Proxies.parse(["127.0.0.1"]))
+    limits = RequestLimits(client=Rate(0.001, 3))
+    settings = ServerSettings(limits=limits, is_tls=True, proxies=Proxies.parse(["127.0.0.1"]))
     with house_in(tmp_path, settings) as house, running(house) as origin:
         found = {
             address: [
@@ -96,7 +98,7 @@ def test_each_client_behind_a_proxy_has_limits_of_its_own(tmp_path: Path) -> Non
 
 
 def test_a_room_behind_a_proxy_answers_to_the_proxy_s_name_over_https(tmp_path: Path) -> None:
-    settings = Settings(is_tls=True, proxies=Proxies.parse(["127.0.0.1"]))
+    settings = ServerSettings(is_tls=True, proxies=Proxies.parse(["127.0.0.1"]))
     with house_in(tmp_path, settings) as house, running(house) as origin, Guest(origin) as guest:
         guest.client.headers.update({"host": "room.example", "x-forwarded-for": "203.0.113.7"})
         person = house.person(Role.SUPERVISOR)

@@ -89,9 +89,12 @@ class Floor:
         award = self.boss.get("/api/desk")["awards"][0]["award_id"]
         second = self.house.person(Role.SUPERVISOR)
         wish = {
-            "kind": "ReverseAward", "progressive": "bahama", "level": "meter", "award_id": award,
+            "kind": "ReverseAward",
+            "progressive": "bahama",
+            "level": "meter",
+            "award_id": award,
             "reason": "the wager came late",
-        }  # fmt: skip
+        }
         self.order(wish, second={"badge": second.badge, "pin": second.pin})
 
     def void(self) -> None:
@@ -275,11 +278,17 @@ def test_a_void_lists_what_goes_back_until_the_next_start(floor: Floor) -> None:
 def test_the_dealer_hears_movements_and_a_player_hears_of_their_own_spot() -> None:
     round_ = Round(game("bonanza"))
     commands: list[Command] = [
-        PlaceWager(3, "main", Cents(2500)), PlaceWager(3, "bonanza", Cents(500)),
-        PlaceWager(5, "main", Cents(2500)), StartGame(), LiftWager(3, "bonanza"),
+        PlaceWager(3, "main", Cents(2500)),
+        PlaceWager(3, "bonanza", Cents(500)),
+        PlaceWager(5, "main", Cents(2500)),
+        StartGame(),
+        LiftWager(3, "bonanza"),
         *(Deal(Card.parse(card)) for card in ("Qc", "9s", "Ah", "Ts", "8d", "9d")),
-        PressDeal(), PressDeal(), Choose(Decision.STAND), Choose(Decision.STAND),
-    ]  # fmt: skip
+        PressDeal(),
+        PressDeal(),
+        Choose(Decision.STAND),
+        Choose(Decision.STAND),
+    ]
     for command in commands:
         round_, _ = handle(round_, command)
 

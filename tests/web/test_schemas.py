@@ -50,9 +50,12 @@ def test_no_request_made_from_the_document_is_a_fault(
 
 def _try(cases: Any, guest: Guest) -> None:
     @settings(
-        max_examples=EXAMPLES, deadline=None, derandomize=True, database=None,
+        max_examples=EXAMPLES,
+        deadline=None,
+        derandomize=True,
+        database=None,
         suppress_health_check=list(HealthCheck),
-    )  # fmt: skip
+    )
     @given(case=cases)
     def no_fault(case: Any) -> None:
         cookies = dict(guest.client.cookies)

@@ -30,11 +30,17 @@ from upcard.room.fairness.table_shoes import FileVault, order_of
 TABLES = ("bahama-1", "bounty-1", "bonanza-1")
 SPOTS = (1, 2, 4, 7)
 READS = (
-    "/api/room", "/api/desk", "/api/rounds",
-    "/api/tables/{table}", "/api/tables/{table}?audience=display", "/api/rounds/{table}/{round}",
-    "/api/rounds/{table}/{round}/bundle", "/api/shoes/{table}/{shoe}", "/api/openapi.json",
+    "/api/room",
+    "/api/desk",
+    "/api/rounds",
+    "/api/tables/{table}",
+    "/api/tables/{table}?audience=display",
+    "/api/rounds/{table}/{round}",
+    "/api/rounds/{table}/{round}/bundle",
+    "/api/shoes/{table}/{shoe}",
+    "/api/openapi.json",
     "/api/tables/{table}/rounds/{round}",
-)  # fmt: skip
+)
 
 
 class Ears:
@@ -148,9 +154,9 @@ def _check(house: House, table: str, ears: Ears, seeds: set[str]) -> None:
     seed, undealt = still_to_come(house, table)
     seeds.add(seed.hex())
     state = house.room.state.tables[table]
-    hidden = state.round is not None and len(state.round.dealer) > 1 and (
-        not state.round.is_hole_shown
-    )  # fmt: skip
+    hidden = (
+        state.round is not None and len(state.round.dealer) > 1 and (not state.round.is_hole_shown)
+    )
     heard = ears.heard
     ears.heard = []
     for text in heard:

@@ -25,7 +25,7 @@ from tests.web.houses import (
     until,
 )
 from upcard.room.people.roles import Role
-from upcard.web.server_settings import Settings
+from upcard.web.server_settings import ServerSettings
 
 SEED = "seeds 2026"
 TABLES = ("bahama-1", "bounty-1", "bonanza-1")
@@ -33,12 +33,18 @@ DAMAGES = ("swapped", "flipped", "lost", "empty", "a folder")
 WHICH = ("current", "revealed")
 MOMENTS = ("not cut", "between rounds", "wagers", "in mid-round", "at the end")
 READS = (
-    "/api/room", "/api/desk", "/api/rounds?table={table}", "/api/tables/{table}",
-    "/api/tables/{table}?audience=display", "/api/rounds/{table}/{round}",
-    "/api/rounds/{table}/{round}/bundle", "/api/shoes/{table}/{shoe}",
-    "/api/shoes/{table}/{before}", "/api/tables/{table}/rounds/{round}",
+    "/api/room",
+    "/api/desk",
+    "/api/rounds?table={table}",
+    "/api/tables/{table}",
+    "/api/tables/{table}?audience=display",
+    "/api/rounds/{table}/{round}",
+    "/api/rounds/{table}/{round}/bundle",
+    "/api/shoes/{table}/{shoe}",
+    "/api/shoes/{table}/{before}",
+    "/api/tables/{table}/rounds/{round}",
     "/api/shoes/{table}/link",
-)  # fmt: skip
+)
 HEAVY = ("/api/reports/significant", "/api/reports/slips", "/api/slips/1.pdf")
 
 
@@ -75,9 +81,11 @@ class Inspector:
         """Read everything about a table."""
         state = self.house.room.state.tables[table]
         names = {
-            "table": table, "round": max(1, state.rounds), "shoe": max(1, state.shoes),
+            "table": table,
+            "round": max(1, state.rounds),
+            "shoe": max(1, state.shoes),
             "before": max(1, state.shoes - 1),
-        }  # fmt: skip
+        }
         token = self.house.token(kind="player", table=table, spots=(3,))
         for guest in self.guests:
             for path in READS:
@@ -169,7 +177,7 @@ def cases() -> Iterator[tuple[int, str, str, str, bool]]:
 def test_no_seed_that_is_swapped_flipped_or_lost_brings_a_fault(tmp_path: Path) -> None:
     print(f"seed {SEED}")
     outcomes = Counter[str]()
-    with house_in(tmp_path, Settings(limits=NO_LIMITS)) as first:
+    with house_in(tmp_path, ServerSettings(limits=NO_LIMITS)) as first:
         for number, how, which, moment, restarts in cases():
             rng, table = random.Random(f"{SEED} {number}"), TABLES[number % len(TABLES)]
             with served(first, tmp_path) as (house, origin), at(house, origin, table) as dealer:

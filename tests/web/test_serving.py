@@ -74,9 +74,14 @@ def test_a_live_room_is_no_demonstration(tmp_path: Path) -> None:
         for badge in ("E100", "E101")
     ]
     make_room(
-        Place.at(tmp_path), name="Live", location="here", kind=RoomKind.LIVE, day_starts_at=6,
-        members=people, pins=QUICK,
-    ).close()  # fmt: skip
+        Place.at(tmp_path),
+        name="Live",
+        location="here",
+        kind=RoomKind.LIVE,
+        day_starts_at=6,
+        members=people,
+        pins=QUICK,
+    ).close()
     arguments = ["serve", "--data", str(tmp_path), "--demo", "--port", "0", "--json"]
     result = CliRunner().invoke(app, arguments)
 

@@ -17,7 +17,7 @@ from upcard.room.people.staff import Member
 from upcard.room.people.tries import Tries
 from upcard.web.access.sessions import Sessions
 from upcard.web.logs import FIELDS
-from upcard.web.server_settings import Limits, Rate, Settings
+from upcard.web.server_settings import Rate, RequestLimits, ServerSettings
 
 D1 = Member(badge="D1", name="Dana", role=Role.DEALER, pin="")
 
@@ -59,7 +59,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_of_other_sites(
 
 
 def test_under_tls_the_cookie_is_secure(tmp_path: Path) -> None:
-    settings = Settings(limits=NO_LIMITS, is_tls=True)
+    settings = ServerSettings(limits=NO_LIMITS, is_tls=True)
     with house_in(tmp_path, settings) as house, running(house) as origin:
         person = house.person(Role.SUPERVISOR)
         answer = httpx.post(
@@ -214,8 +214,8 @@ def test_session_ids_are_long_and_never_the_same() -> None:
 
 
 def test_too_many_sign_ins_are_refused_for_a_while(tmp_path: Path) -> None:
-    limits = Limits(client=OFTEN, session=OFTEN, sign_in=Rate(0.001, 3), heavy=OFTEN)
-    with house_in(tmp_path, Settings(limits=limits)) as house, running(house) as origin:
+    limits = RequestLimits(client=OFTEN, session=OFTEN, sign_in=Rate(0.001, 3), heavy=OFTEN)
+    with house_in(tmp_path, ServerSettings(limits=limits)) as house, running(house) as origin:
         body = {"badge": "X000", "pin": "123456"}
         found = [
             httpx.post(f"{origin}/api/session", json=body, timeout=60).status_code for _ in range(5)
@@ -225,8 +225,8 @@ def test_too_many_sign_ins_are_refused_for_a_while(tmp_path: Path) -> None:
 
 
 def test_one_client_may_not_ask_without_end(tmp_path: Path) -> None:
-    limits = Limits(client=Rate(0.001, 4), session=OFTEN, sign_in=OFTEN, heavy=OFTEN)
-    with house_in(tmp_path, Settings(limits=limits)) as house, running(house) as origin:
+    limits = RequestLimits(client=Rate(0.001, 4), session=OFTEN, sign_in=OFTEN, heavy=OFTEN)
+    with house_in(tmp_path, ServerSettings(limits=limits)) as house, running(house) as origin:
         answers = [httpx.get(f"{origin}/api/room", timeout=60) for _ in range(6)]
 
     assert [answer.status_code for answer in answers] == [200] * 4 + [429] * 2

@@ -54,9 +54,17 @@ def test_every_catalogue_game_is_played_and_the_bankroll_is_what_was_won(
     for number in range(1, 4):
         command(anybody, path, "PlaceWager", spot=2, wager="main", amount=2500)
         for offer in list(offers.values())[1:3]:
-            anybody.client.post(path, json={"command": {
-                "kind": "PlaceWager", "spot": 2, "wager": offer["name"],
-                "amount": offer["minimum"]}})  # fmt: skip
+            anybody.client.post(
+                path,
+                json={
+                    "command": {
+                        "kind": "PlaceWager",
+                        "spot": 2,
+                        "wager": offer["name"],
+                        "amount": offer["minimum"],
+                    }
+                },
+            )
         while frame["solo"]["rounds"] < number:
             frame = go_on(anybody, path)["frame"]
     won = sum(sum(line["net"].values()) for line in frame["history"])
@@ -72,8 +80,11 @@ def test_every_pack_that_is_offered_for_a_number_of_decks_can_be_played(anybody:
 
     assert packs["1"] == ["no-progressive"]
     assert packs["6"] == [
-        "blazing-7s-upcard", "blazing-7s-player", "trilux-progressive", "no-progressive",
-    ]  # fmt: skip
+        "blazing-7s-upcard",
+        "blazing-7s-player",
+        "trilux-progressive",
+        "no-progressive",
+    ]
     for name, each in games.items():
         assert set(each["packs"]) == {str(count) for count in each["decks"]}
         for decks, names in each["packs"].items():
@@ -246,13 +257,15 @@ def test_winnings_are_moved_at_a_solo_table_and_the_bankroll_is_right_all_the_wa
     (spot,) = moved["view"]["spots"]
     assert [hand["stake"] for hand in spot["hands"]] == [6000]
     assert {one["name"]: one["amount"] for one in spot["wagers"]} == {
-        "main": 6000, "house-money": 1000,
-    }  # fmt: skip
+        "main": 6000,
+        "house-money": 1000,
+    }
     bankrolls = [frame["solo"]["bankroll"] - BANKROLL for frame in (asked, moved, stood, ended)]
     assert bankrolls == [1000, -3000, 9000, 9000]
     assert {one["wager"]: one["amount"] for one in ended["last_wagers"]} == {
-        "main": 2000, "house-money": 1000,
-    }  # fmt: skip
+        "main": 2000,
+        "house-money": 1000,
+    }
 
 
 def test_the_next_key_leaves_winnings_where_they_are() -> None:

@@ -46,8 +46,15 @@ def test_the_desk_lists_the_titles_as_closed_tables(house: House, supervisor: Gu
     }
     assert set(tables) == {spec.table for spec in (*TABLES, *TABLES_TO_OPEN)}
     assert house.room.state.links["blazing"].tables == (
-        "bounty-1", "bounty-2", "set-1", "royal-1", "trilux-1", "free-1", "zap-1", "money-1",
-    )  # fmt: skip
+        "bounty-1",
+        "bounty-2",
+        "set-1",
+        "royal-1",
+        "trilux-1",
+        "free-1",
+        "zap-1",
+        "money-1",
+    )
 
 
 def test_an_opened_title_is_played_on_every_screen_and_feeds_the_shared_meter(

@@ -9,27 +9,49 @@ from upcard.plain import kinds_of
 from upcard.room.orders import Wish
 
 SPEC = {
-    "table": "t-1", "rules": "blackjack", "decks": 6, "pack": None, "paytables": [],
+    "table": "t-1",
+    "rules": "blackjack",
+    "decks": 6,
+    "pack": None,
+    "paytables": [],
     "cut_card": 200,
-}  # fmt: skip
+}
 LEVEL = {
-    "name": "meter", "seed": 1000, "rate": "1/10", "reserve_rate": "0", "hidden_rate": "0",
-    "limit": None, "unreasonable_over": 100000,
-}  # fmt: skip
+    "name": "meter",
+    "seed": 1000,
+    "rate": "1/10",
+    "reserve_rate": "0",
+    "hidden_rate": "0",
+    "limit": None,
+    "unreasonable_over": 100000,
+}
 PARAMETERS = {
-    "name": "p", "levels": [LEVEL], "award_lock": "on-confirm", "house_share": "0",
-    "largest_fixed_award": 0, "certified_rate": None, "above_certified": "refuse",
+    "name": "p",
+    "levels": [LEVEL],
+    "award_lock": "on-confirm",
+    "house_share": "0",
+    "largest_fixed_award": 0,
+    "certified_rate": None,
+    "above_certified": "refuse",
     "zero_seed_reason": "",
-}  # fmt: skip
+}
 LINK = {
-    "progressive": "p", "wager": "bahama-progressive", "paytable": "PT3", "tables": [TABLE],
+    "progressive": "p",
+    "wager": "bahama-progressive",
+    "paytable": "PT3",
+    "tables": [TABLE],
     "executive_from": [],
-}  # fmt: skip
+}
 AWARD = {"progressive": "bahama", "level": "meter", "award_id": "award 1", "reason": "wrong spot"}
 METER = {
-    "progressive": "bahama", "level": "meter", "reason": "display-error", "direction": "raise",
-    "fund": "meter", "amount": 1, "evidence": "report 7",
-}  # fmt: skip
+    "progressive": "bahama",
+    "level": "meter",
+    "reason": "display-error",
+    "direction": "raise",
+    "fund": "meter",
+    "amount": 1,
+    "evidence": "report 7",
+}
 TRANSFER = {"progressive": "a", "level": "b", "to_progressive": "c", "to_level": "d"}
 START = {"kind": "StartGame"}
 

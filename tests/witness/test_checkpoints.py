@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from upcard.witness import Reason, SignatureWrong, SignedCheckpoint, Signer, disagreement
+from upcard.witness import CheckpointReason, SignatureWrong, SignedCheckpoint, Signer, disagreement
 from upcard.witness.checkpoints import FIRST
 
 SIGNER, OTHER = Signer(bytes(32)), Signer(bytes(31) + b"\x01")
@@ -15,16 +15,26 @@ ROOM = "a" * 64
 
 
 def point(
-    number: int, sequence: int, reason: Reason = Reason.ENTRIES, replaces: int = 0
+    number: int,
+    sequence: int,
+    reason: CheckpointReason = CheckpointReason.ENTRIES,
+    replaces: int = 0,
 ) -> SignedCheckpoint:
     """A signed checkpoint; the hash of entry 7 is 7 over and over."""
     return SIGNER.signed(
         SignedCheckpoint(
-            room=ROOM, number=number, sequence=sequence, hash=str(sequence % 10) * 64,
-            day="2026-11-15", at="2026-11-15T09:00:00.000Z", reason=reason, previous=FIRST,
-            replaces=replaces, key="",
+            room=ROOM,
+            number=number,
+            sequence=sequence,
+            hash=str(sequence % 10) * 64,
+            day="2026-11-15",
+            at="2026-11-15T09:00:00.000Z",
+            reason=reason,
+            previous=FIRST,
+            replaces=replaces,
+            key="",
         )
-    )  # fmt: skip
+    )
 
 
 def hash_at(end: int) -> object:
@@ -102,7 +112,7 @@ def test_a_chain_written_anew_is_named() -> None:
 
 
 def test_after_a_restore_what_it_gave_up_counts_no_more_and_the_rest_does() -> None:
-    seen = [point(1, 200), point(2, 400), point(3, 203, Reason.RESTORED, replaces=200)]
+    seen = [point(1, 200), point(2, 400), point(3, 203, CheckpointReason.RESTORED, replaces=200)]
 
     assert disagreement(seen, room=ROOM, key=SIGNER.public, hash_at=hash_at(203)) is None  # type: ignore[arg-type]
     gone = disagreement(seen, room=ROOM, key=SIGNER.public, hash_at=hash_at(199))  # type: ignore[arg-type]

@@ -28,17 +28,36 @@ AT = datetime(2013, 5, 24, tzinfo=UTC)
 @pytest.mark.parametrize(
     ("method", "path", "body", "headers", "signature"),
     [
-        ("GET", "/test.txt", b"", {"Range": "bytes=0-9"},
-         "f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41"),
-        ("PUT", "/test%24file.text", b"Welcome to Amazon S3.",
-         {"Date": "Fri, 24 May 2013 00:00:00 GMT", "x-amz-storage-class": "REDUCED_REDUNDANCY"},
-         "98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd"),
-        ("GET", "/?lifecycle", b"", {},
-         "fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543"),
-        ("GET", "/?max-keys=2&prefix=J", b"", {},
-         "34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7"),
+        (
+            "GET",
+            "/test.txt",
+            b"",
+            {"Range": "bytes=0-9"},
+            "f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41",
+        ),
+        (
+            "PUT",
+            "/test%24file.text",
+            b"Welcome to Amazon S3.",
+            {"Date": "Fri, 24 May 2013 00:00:00 GMT", "x-amz-storage-class": "REDUCED_REDUNDANCY"},
+            "98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd",
+        ),
+        (
+            "GET",
+            "/?lifecycle",
+            b"",
+            {},
+            "fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543",
+        ),
+        (
+            "GET",
+            "/?max-keys=2&prefix=J",
+            b"",
+            {},
+            "34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_request_is_signed_as_the_published_examples_are(
     method: str, path: str, body: bytes, headers: dict[str, str], signature: str
 ) -> None:

@@ -21,7 +21,7 @@ from upcard.room.fairness.table_shoes import ShoeVoided
 from upcard.room.orders import Order, SetWitnesses, Signature
 from upcard.room.room_openings import Place, open_room
 from upcard.room.rooms import Room
-from upcard.witness import Reason
+from upcard.witness import CheckpointReason
 from upcard.witness.folders import FolderWitness
 from upcard.witness.kept_checkpoints import stored_checkpoints
 
@@ -41,9 +41,11 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     rig(monkeypatch, "2c 9d 3s 6h 8s 9c Kd Kd Kd")
     house = new_house(place_in(tmp_path / "room"), GAMES["bahama"])
     order = Order(
-        id="witnesses", by=Signature("tech-1", PIN), second=Signature("exec-1", PIN),
+        id="witnesses",
+        by=Signature("tech-1", PIN),
+        second=Signature("exec-1", PIN),
         wish=SetWitnesses((str(tmp_path / "witness"),)),
-    )  # fmt: skip
+    )
     assert not house.room.submit(order).is_refused
     house.start("t1")
     settle(house.room)
@@ -93,7 +95,7 @@ def test_two_people_put_it_back_its_shoes_are_void_and_the_witness_knows(
     points = before.seen(room.checkpointing.room_id)
     assert [one.number for one in points] == list(range(1, len(points) + 1))
     last = points[-1]
-    assert (last.reason, last.replaces) == (Reason.RESTORED, record["entries"])
+    assert (last.reason, last.replaces) == (CheckpointReason.RESTORED, record["entries"])
     assert last.previous == points[-2].fingerprint
     assert points[-2].sequence > last.replaces, "the witness saw more than the copy has"
     assert stored_checkpoints(room.journal)[-1] == last

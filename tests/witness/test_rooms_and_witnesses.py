@@ -28,7 +28,7 @@ from upcard.room.orders import Order, ReportMalfunction, SetWitnesses, Signature
 from upcard.room.people.roles import Role
 from upcard.room.room_openings import Place, open_room
 from upcard.room.rooms import Room
-from upcard.witness import Reason, witness_at
+from upcard.witness import CheckpointReason, witness_at
 from upcard.witness.folders import FolderWitness
 from upcard.witness.kept_checkpoints import closing_of, stored_checkpoints
 
@@ -45,9 +45,10 @@ def entries(room: Room, number: int) -> None:
     """*number* entries more, and every checkpoint that is due."""
     for each in range(number):
         order = Order(
-            id=f"entry {room.sequence} {each}", by=Signature("sup-1", PIN),
+            id=f"entry {room.sequence} {each}",
+            by=Signature("sup-1", PIN),
             wish=ReportMalfunction("sensor", "stays lit"),
-        )  # fmt: skip
+        )
         assert not room.submit(order).is_refused
     settle(room)
 
@@ -67,9 +68,11 @@ def room_with_witness(folder: Path, number: int) -> Path:
     witness = folder.parent / f"{folder.name}-witness"
     room = new_room(place_in(folder))
     order = Order(
-        id="witnesses", by=Signature("tech-1", PIN), second=Signature("exec-1", PIN),
+        id="witnesses",
+        by=Signature("tech-1", PIN),
+        second=Signature("exec-1", PIN),
         wish=SetWitnesses((str(witness),)),
-    )  # fmt: skip
+    )
     assert not room.submit(order).is_refused
     entries(room, number)
     room.close()
@@ -103,8 +106,10 @@ def last_entry(folder: Path) -> int:
 def cut_tail(folder: Path, rng: random.Random) -> str:
     """By somebody with the room's key: the tail is gone, and the head sealed again."""
     keep = rng.randrange(2, last_entry(folder) - 6)
-    acts = [f"DELETE FROM {table} WHERE sequence > {keep}" for table in
-            ("checkpoints", "snapshots", "events", "transfers", "payouts")]  # fmt: skip
+    acts = [
+        f"DELETE FROM {table} WHERE sequence > {keep}"
+        for table in ("checkpoints", "snapshots", "events", "transfers", "payouts")
+    ]
     damaged(folder, *acts, f"DELETE FROM entries WHERE sequence > {keep}")
     seal_again(folder)
     return "the journal ends before it: this is an older copy, or its end was cut off"
@@ -193,9 +198,11 @@ def test_an_older_copy_of_the_folder_does_not_start(tmp_path: Path) -> None:
     room = new_room(place_in(tmp_path / "room"))
     witness = tmp_path / "witness"
     order = Order(
-        id="witnesses", by=Signature("tech-1", PIN), second=Signature("exec-1", PIN),
+        id="witnesses",
+        by=Signature("tech-1", PIN),
+        second=Signature("exec-1", PIN),
         wish=SetWitnesses((str(witness),)),
-    )  # fmt: skip
+    )
     assert not room.submit(order).is_refused
     for number in range(times):
         entries(room, 3)
@@ -236,9 +243,11 @@ def test_a_witness_that_is_away_stops_nothing_and_is_told_later(tmp_path: Path) 
     room = new_room(place_in(tmp_path / "room"))
     assert room.checkpointing is not None
     order = Order(
-        id="witnesses", by=Signature("tech-1", PIN), second=Signature("exec-1", PIN),
+        id="witnesses",
+        by=Signature("tech-1", PIN),
+        second=Signature("exec-1", PIN),
         wish=SetWitnesses((str(share / "upcard"),)),
-    )  # fmt: skip
+    )
     assert not room.submit(order).is_refused
     entries(room, 12)
     assert "cannot be" in room.checkpointing.troubles[str(share / "upcard")]
@@ -321,7 +330,7 @@ def test_each_day_is_closed_with_a_checkpoint_of_its_last_entry(tmp_path: Path) 
     for day, last in ends.items():
         closing = closing_of(room.journal, day)
         assert closing is not None
-        assert (closing.sequence, closing.reason) == (last, Reason.DAY_CLOSED)
+        assert (closing.sequence, closing.reason) == (last, CheckpointReason.DAY_CLOSED)
     assert closing_of(room.journal, date(2026, 11, 18)) is None
     room.close()
     # A room that is quiet when its day ends closes it when it is next looked at.
@@ -337,9 +346,11 @@ def test_another_room_records_the_checkpoints_and_countersigns_them(tmp_path: Pa
         room = new_room(place_in(tmp_path / "north"))
         assert room.checkpointing is not None
         order = Order(
-            id="witnesses", by=Signature("tech-1", PIN), second=Signature("exec-1", PIN),
+            id="witnesses",
+            by=Signature("tech-1", PIN),
+            second=Signature("exec-1", PIN),
             wish=SetWitnesses((origin,)),
-        )  # fmt: skip
+        )
         assert not room.submit(order).is_refused
         entries(room, 6)
         assert "refuses" in room.checkpointing.troubles[origin]

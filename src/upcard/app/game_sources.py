@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from upcard.app.presentations import Columns, Shown
+from upcard.app.presentations import Columns, Showable
 from upcard.app.problems import AppError
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.rules.documentation import source_of
@@ -17,7 +17,7 @@ from upcard.rules.setting_paths import settings_of, with_settings
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class RulesOfGame(Shown):
+class RulesOfGame(Showable):
     """The rules of one game; `rules` has every field, typed."""
 
     rules: Rules

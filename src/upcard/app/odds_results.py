@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import Any, Final, overload
 
 from upcard.app.game_sources import AnyRules, rules_from
-from upcard.app.presentations import Columns, Shown
+from upcard.app.presentations import Columns, Showable
 from upcard.app.problems import AppError
 from upcard.app.solved_games import MainGame, main_game
 from upcard.app.wager_results import Dealt, OddsOfProgressive, OddsOfWager, Wagers
-from upcard.app.written_shoes import Shoe, shoe_of
+from upcard.app.written_shoes import WrittenShoe, shoe_of
 from upcard.cards import Card
 from upcard.catalogue import every_game
 from upcard.game.choices import SoftSeventeen
@@ -47,7 +47,7 @@ AnyOdds = OddsOfWager | OddsOfProgressive
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class OddsOfGame(Shown):
+class OddsOfGame(Showable):
     """Every wager of a game at one deck count, with every paytable approved for it."""
 
     game: str
@@ -154,9 +154,16 @@ def odds(
         return odds_of_game(rules_from(name), decks, main=main)
     assert wager is not None
     asked = WagerAsked(
-        wager=wager, paytable=paytable, pays=pays, cards=cards, decks=decks, shoe=shoe,
-        without=without, soft_17=soft_17, force=force,
-    )  # fmt: skip
+        wager=wager,
+        paytable=paytable,
+        pays=pays,
+        cards=cards,
+        decks=decks,
+        shoe=shoe,
+        without=without,
+        soft_17=soft_17,
+        force=force,
+    )
     return asked.odds()
 
 
@@ -238,9 +245,11 @@ class WagerAsked:
         offer = None if self.wager == INSURANCE else self.offer()
         shoe = self.dealt_from()
         dealt = Dealt(
-            cards_per_deck=len(shoe.deck.cards), decks=shoe.decks, shoe=shoe.text,
+            cards_per_deck=len(shoe.deck.cards),
+            decks=shoe.decks,
+            shoe=shoe.text,
             cards=None if shoe.text is None else shoe.cards.total(),
-        )  # fmt: skip
+        )
         if offer is None:
             pays = _insurance_pays(self.paytable or "")
             return OddsOfWager(odds=insurance_odds(pays, shoe.cards), dealt=dealt)
@@ -273,7 +282,7 @@ class WagerAsked:
         except ValueError:
             raise AppError("soft-17", f"soft_17 is {self.soft_17!r}: write hit or stand") from None
 
-    def dealt_from(self) -> Shoe:
+    def dealt_from(self) -> WrittenShoe:
         """The shoe: full, or with the cards that were written."""
         deck = deck_of(self.cards or usual_cards(self.wager))
         return shoe_of(deck, self.decks, DECKS, shoe=self.shoe, without=self.without)

@@ -10,7 +10,7 @@ from typing import Any
 
 from upcard.app.cents import Amount, cents_of
 from upcard.app.game_sources import AnyRules, read_text, rules_from
-from upcard.app.presentations import Columns, Shown, counted
+from upcard.app.presentations import Columns, Showable, counted
 from upcard.app.problems import AppError, blamed_on
 from upcard.app.solved_games import AnyChart, chart_from
 from upcard.catalogue import UnknownName
@@ -34,7 +34,7 @@ SPOT = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class PlayedRound(Shown):
+class PlayedRound(Showable):
     """One round that was played to its end."""
 
     round: Round
@@ -148,7 +148,7 @@ class _ChartPlayer:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ReplayedRounds(Shown):
+class ReplayedRounds(Showable):
     """Recorded rounds that came out as written."""
 
     rounds: tuple[Replayed, ...]

@@ -47,7 +47,7 @@ class Prepared:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Expected:
+class ExactValues:
     """The exact values that stand beside simulated ones; none behind a cut card."""
 
     evs: Mapping[str, float]
@@ -148,17 +148,17 @@ def _seed_cents(settings: MeterSettings, amount: Cents) -> dict[str, Cents]:
     return {level: Cents(int(seed * amount)) for level, seed in settings.seeds.items()}
 
 
-def expected(play: Prepared) -> Expected:
+def expected(play: Prepared) -> ExactValues:
     """The exact value of each wager that has one: the solver's, or by enumeration."""
     if play.asked.cut:
-        return Expected(evs={}, sides={})
+        return ExactValues(evs={}, sides={})
     sides = exact_sides(play.pack)
     solved = _main_wager(play)
     evs = {MAIN: solved.ev, **{name: side.ev for name, side in sides.items()}}
     parlay = exact_parlay(play.pack, solved)
     if parlay is not None:
         evs[PARLAY] = parlay
-    return Expected(evs=evs, sides=sides)
+    return ExactValues(evs=evs, sides=sides)
 
 
 def _main_wager(play: Prepared) -> PlayValue:

@@ -63,7 +63,7 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-class Shown(Protocol):
+class Showable(Protocol):
     """A result that shows itself by the table it is."""
 
     @property

@@ -34,6 +34,11 @@ def blamed_on(path: Path, code: str, **more: Any) -> Iterator[None]:
         yield
     except NotationError as error:
         raise AppError(
-            code, f"{path}: {error}", **more,
-            file=str(path), line=error.line, text=error.text, table_says=error.says,
-        ) from None  # fmt: skip
+            code,
+            f"{path}: {error}",
+            **more,
+            file=str(path),
+            line=error.line,
+            text=error.text,
+            table_says=error.says,
+        ) from None

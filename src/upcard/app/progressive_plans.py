@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from upcard.app.odds_results import DECKS, first_paytable, usual_cards
-from upcard.app.presentations import Columns, Shown
+from upcard.app.presentations import Columns, Showable
 from upcard.app.problems import AppError
 from upcard.odds.figure_texts import fraction, percent
 from upcard.odds.progressive_advice import (
@@ -19,14 +19,14 @@ from upcard.odds.progressive_advice import (
     default_settings,
     plan_progressive,
 )
-from upcard.odds.progressive_odds import MeterAward, ProgressiveOdds, progressive_odds
+from upcard.odds.progressive_odds import MeterShare, ProgressiveOdds, progressive_odds
 from upcard.odds.wager_sheets import check_approved, deck_of, full_shoe, offer_from_sheet, sheet_of
 
 Rate = str | int | Fraction | Decimal
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PlannedProgressive(Shown):
+class PlannedProgressive(Showable):
     """A progressive with its settings: hold, growth, break-even and warnings."""
 
     plan: ProgressivePlan
@@ -65,9 +65,13 @@ class PlannedProgressive(Shown):
         """A row for each level."""
         levels = list(_levels(self.plan))
         names = (
-            "level", "seed_wagers", "contribution_percent", "break_even_wagers",
-            "wagers_between_awards", "meter_at_award_wagers",
-        )  # fmt: skip
+            "level",
+            "seed_wagers",
+            "contribution_percent",
+            "break_even_wagers",
+            "wagers_between_awards",
+            "meter_at_award_wagers",
+        )
         return {name: [level[name] for level in levels] for name in names}
 
     def to_dict(self) -> dict[str, Any]:
@@ -93,7 +97,7 @@ class PlannedProgressive(Shown):
         }
 
 
-def _award(award: MeterAward) -> dict[str, Any]:
+def _award(award: MeterShare) -> dict[str, Any]:
     return {
         "outcome": award.outcome,
         "level": award.level,
@@ -122,7 +126,8 @@ def _levels(plan: ProgressivePlan) -> Iterator[dict[str, Any]]:
                 for q, wagers, meter in (grown.quantiles if grown else ())
             ],
             "back_to_back": {
-                name: two and {
+                name: two
+                and {
                     "second_award_wagers": float(two.second_award),
                     "house_seeds_wagers": float(two.house_seeds),
                     "meter_after_wagers": float(two.meter_after),
@@ -132,7 +137,7 @@ def _levels(plan: ProgressivePlan) -> Iterator[dict[str, Any]]:
                     ("with_reserve", level.with_reserve),
                 )
             },
-        }  # fmt: skip
+        }
 
 
 def plan(

@@ -19,7 +19,7 @@ SECONDS_BETWEEN: Final = 2.0
 
 
 @dataclass(slots=True)
-class Saving:
+class RunSaver:
     """Where a run is kept, if anywhere, and the run that was kept there before."""
 
     path: Path | None
@@ -27,7 +27,7 @@ class Saving:
     _kept: float = field(default_factory=time.monotonic)
 
     @classmethod
-    def of(cls, asked: Simulation) -> Saving:
+    def of(cls, asked: Simulation) -> RunSaver:
         """The file of a simulation; refuses one that holds no run, or that cannot be written."""
         if not asked.save:
             return cls(None, None)

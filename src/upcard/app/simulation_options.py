@@ -187,9 +187,23 @@ class Simulation:
         """The options that change a result, where they are not what they are by default."""
         usual = {"rounds": None, "seed": None, "wager": DEFAULT_WAGER, "spots": 1, "cut": 0}
         names = (
-            "decks", "rounds", "seed", "chart", "until_se", "spots", "wager", "parlay", "pack",
-            "cut", "session", "bankroll", "progressive", "contribution", "reserve", "seed_wagers",
-        )  # fmt: skip
+            "decks",
+            "rounds",
+            "seed",
+            "chart",
+            "until_se",
+            "spots",
+            "wager",
+            "parlay",
+            "pack",
+            "cut",
+            "session",
+            "bankroll",
+            "progressive",
+            "contribution",
+            "reserve",
+            "seed_wagers",
+        )
         for name in names:
             value = getattr(self, name)
             if value is not None and value != usual.get(name):

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from upcard import __version__
 from upcard.app.options import with_options_of
-from upcard.app.preparations import Expected, Prepared, executor_of, expected, prepared
-from upcard.app.presentations import Columns, Picture, Shown, counted
+from upcard.app.preparations import ExactValues, Prepared, executor_of, expected, prepared
+from upcard.app.presentations import Columns, Picture, Showable, counted
 from upcard.app.problems import AppError
-from upcard.app.saved_runs import Saving
+from upcard.app.saved_runs import RunSaver
 from upcard.app.simulation_options import Simulation
 from upcard.rules.fingerprints import fingerprint
 from upcard.simulation.kernels.compilation import is_kept
@@ -22,10 +22,16 @@ from upcard.simulation.results.between_shoes import design_effects
 from upcard.simulation.results.meter_records import break_even_of, history_record
 from upcard.simulation.results.run_records import run_record
 from upcard.simulation.results.session_records import session_record
-from upcard.simulation.results.statistics import MAIN, NO_EFFECTS, Figures, WagerFigures, figures
+from upcard.simulation.results.statistics import (
+    MAIN,
+    NO_EFFECTS,
+    RunFigures,
+    SimulatedFigures,
+    figures,
+)
 from upcard.simulation.runs import (
     Run,
-    Tally,
+    RunTally,
     is_compiled,
     is_sure,
     nothing,
@@ -45,7 +51,7 @@ PIECE_MIN: Final = 20_000
 class SimulatedWager:
     """One wager of a simulation; everything is counted in the wager's own units."""
 
-    figures: WagerFigures
+    figures: SimulatedFigures
     correlation_with_main: float
     exact_ev: float | None
     """What a unit wagered brings exactly; None where that is not known."""
@@ -79,13 +85,13 @@ class SimulatedWager:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class SimulationResult(Shown):
+class SimulationResult(Showable):
     """What a simulation came to."""
 
     play: Prepared
     run: Run
-    figures: Figures
-    expected: Expected
+    figures: RunFigures
+    expected: ExactValues
     effects: Mapping[str, float]
     seconds: float
     rounds_now: int
@@ -171,21 +177,28 @@ class SimulationResult(Shown):
             interval_chart(
                 [
                     Interval(
-                        name, 100 * wager.ev, 100 * wager.standard_error,
+                        name,
+                        100 * wager.ev,
+                        100 * wager.standard_error,
                         None if wager.exact_ev is None else 100 * wager.exact_ev,
                     )
                     for name, wager in self.wagers.items()
                 ]
             )
-        )  # fmt: skip
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """What `upcard simulate --json` prints."""
         asked = self.play.asked
         found = run_record(
-            self.play.pack, self.run, seconds=self.seconds, device=asked.device,
-            strategy=self.play.strategy, effects=self.effects, rounds_now=self.rounds_now,
-        )  # fmt: skip
+            self.play.pack,
+            self.run,
+            seconds=self.seconds,
+            device=asked.device,
+            strategy=self.play.strategy,
+            effects=self.effects,
+            rounds_now=self.rounds_now,
+        )
         for name, wager in self.wagers.items():
             row = found["wagers"][name]
             if wager.exact_ev is not None:
@@ -226,7 +239,7 @@ def played(asked: Simulation) -> SimulationResult:
     """The result of a simulation that was put together before."""
     asked.check()
     executors = executor_of(asked)
-    saving = Saving.of(asked)
+    saving = RunSaver.of(asked)
     play = prepared(asked)
     _compile(play)
     with executors as executor:
@@ -246,10 +259,15 @@ def simulate_in_pieces(asked: Simulation) -> Iterator[SimulationResult]:
         began = time.perf_counter()
         run = play_rounds(play.pack, rounds=done, seed=asked.seed, threads=asked.workers, start=run)
         yield SimulationResult(
-            play=play, run=run, figures=figures(play.pack, run.tally), expected=exact,
-            effects=NO_EFFECTS, seconds=time.perf_counter() - began,
-            rounds_now=run.tally.rounds, interrupted=False,
-        )  # fmt: skip
+            play=play,
+            run=run,
+            figures=figures(play.pack, run.tally),
+            expected=exact,
+            effects=NO_EFFECTS,
+            seconds=time.perf_counter() - began,
+            rounds_now=run.tally.rounds,
+            interrupted=False,
+        )
 
 
 def _compile(play: Prepared) -> None:
@@ -265,7 +283,7 @@ def _compile(play: Prepared) -> None:
         asked.watch.note(f"compiled in {time.perf_counter() - began:.0f} s")
 
 
-def _result(play: Prepared, saving: Saving, executor: Executor | None) -> SimulationResult:
+def _result(play: Prepared, saving: RunSaver, executor: Executor | None) -> SimulationResult:
     asked = play.asked
     began = time.perf_counter()
     run, parts = _played(play, saving, executor)
@@ -292,13 +310,13 @@ def _result(play: Prepared, saving: Saving, executor: Executor | None) -> Simula
 
 
 def _played(
-    play: Prepared, saving: Saving, executor: Executor | None
+    play: Prepared, saving: RunSaver, executor: Executor | None
 ) -> tuple[Run, dict[str, dict[str, Any]]]:
     """The run that all wagers are told of, and what sessions and meters add to the result."""
     asked, parts = play.asked, dict[str, dict[str, Any]]()
     if play.meters is None and asked.session is None:
         return _plain_run(play, saving, executor), parts
-    tally: Tally | None = None
+    tally: RunTally | None = None
     if play.meters is not None:
         tally, parts["progressive"] = _meters(play, executor)
     if asked.session_rounds is not None:
@@ -307,37 +325,45 @@ def _played(
     return _as_run(play, tally), parts
 
 
-def _meters(play: Prepared, executor: Executor | None) -> tuple[Tally, dict[str, Any]]:
+def _meters(play: Prepared, executor: Executor | None) -> tuple[RunTally, dict[str, Any]]:
     asked = play.asked
     assert play.meters is not None, "there are meters"
     assert play.exact is not None, "a progressive has exact odds"
     rounds = asked.rounds_number
     history = play_meters(
-        play.meters, break_even_of(play.meters, play.exact), rounds=rounds,
-        seed=asked.seed, threads=asked.workers, executor=executor,
+        play.meters,
+        break_even_of(play.meters, play.exact),
+        rounds=rounds,
+        seed=asked.seed,
+        threads=asked.workers,
+        executor=executor,
         watch=lambda done: asked.watch.rounds(done, rounds),
-    )  # fmt: skip
+    )
     record = {**history_record(history, play.exact), "assumptions": list(play.assumed)}
     return history.sums.tally, record
 
 
 def _sessions(
     play: Prepared, session: int, executor: Executor | None
-) -> tuple[Tally, dict[str, Any]]:
+) -> tuple[RunTally, dict[str, Any]]:
     asked = play.asked
     plan = session_plan(
         play.pack, rounds=asked.rounds_number, session=session, bankroll=asked.bankroll_cents
     )
     total = plan.sessions * plan.rounds
     sessions = play_sessions(
-        play.pack, plan, seed=asked.seed, threads=asked.workers, executor=executor,
+        play.pack,
+        plan,
+        seed=asked.seed,
+        threads=asked.workers,
+        executor=executor,
         watch=lambda done: asked.watch.rounds(done, total),
-    )  # fmt: skip
+    )
     found = figures(play.pack, sessions.tally)
     return sessions.tally, session_record(play.pack, plan, sessions, found)
 
 
-def _as_run(play: Prepared, tally: Tally) -> Run:
+def _as_run(play: Prepared, tally: RunTally) -> Run:
     """Rounds that were not played as a run, as the record of a run wants them."""
     none = tally_of(*nothing(play.pack.tables))
     return Run(
@@ -345,7 +371,7 @@ def _as_run(play: Prepared, tally: Tally) -> Run:
     )
 
 
-def _plain_run(play: Prepared, saving: Saving, executor: Executor | None) -> Run:
+def _plain_run(play: Prepared, saving: RunSaver, executor: Executor | None) -> Run:
     asked, rounds = play.asked, play.asked.rounds_number
 
     def watch(run: Run) -> None:
@@ -353,8 +379,14 @@ def _plain_run(play: Prepared, saving: Saving, executor: Executor | None) -> Run
         asked.watch.rounds(run.tally.rounds, rounds)
 
     run = play_rounds(
-        play.pack, rounds=rounds, seed=asked.seed, threads=asked.workers,
-        until_se=asked.until_se, start=saving.start, executor=executor, watch=watch,
-    )  # fmt: skip
+        play.pack,
+        rounds=rounds,
+        seed=asked.seed,
+        threads=asked.workers,
+        until_se=asked.until_se,
+        start=saving.start,
+        executor=executor,
+        watch=watch,
+    )
     saving.keep(run, is_last=True)
     return run

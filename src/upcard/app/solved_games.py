@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from upcard.amounts import EN_US, AmountFormat
 from upcard.app.cents import Amount, cents_of
 from upcard.app.game_sources import AnyRules, read_text, rules, rules_from
-from upcard.app.presentations import Columns, Picture, Shown, html_of
+from upcard.app.presentations import Columns, Picture, Showable, html_of
 from upcard.app.problems import AppError, blamed_on
 from upcard.catalogue import CATALOGUE
 from upcard.notation.charts import UPCARDS, Chart, read_chart, rows_in_order
@@ -80,7 +80,7 @@ def _parlays(rules: Rules, decks: int, solution: Solution) -> tuple[ParlayOdds, 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class SolvedGame(Shown):
+class SolvedGame(Showable):
     """The value of a main game, its chart, and what was asked beside it."""
 
     solution: Solution
@@ -180,9 +180,13 @@ class SolvedGame(Shown):
 
 def _exception(each: ChartException) -> dict[str, Any]:
     return {
-        "hand": each.hand, "upcard": each.upcard, "chart": each.chart.value,
-        "best": each.best.value, "gain": each.gain, "worth": each.worth,
-    }  # fmt: skip
+        "hand": each.hand,
+        "upcard": each.upcard,
+        "chart": each.chart.value,
+        "best": each.best.value,
+        "gain": each.gain,
+        "worth": each.worth,
+    }
 
 
 def chart_columns(chart: Chart) -> Columns:
@@ -230,10 +234,13 @@ def solve(
     asked = read_situation(situation) if situation is not None else None
     other = None if compare is None else rules_from(compare)
     task = _Task(
-        rules=played, decks=decks_played(played, decks), others=other_players,
+        rules=played,
+        decks=decks_played(played, decks),
+        others=other_players,
         wager_cents=_wager_cents(wager_size, amounts),
-        chart=None if chart is None else chart_from(chart), total_only=total_only,
-    )  # fmt: skip
+        chart=None if chart is None else chart_from(chart),
+        total_only=total_only,
+    )
     began = time.perf_counter()
     solution = task.solution()
     seconds = time.perf_counter() - began
@@ -282,9 +289,12 @@ class _Task:
         if self.chart is None:
             return self._best()
         return solve_chart(
-            self.rules, self.decks, self.chart, wager_cents=self.wager_cents,
+            self.rules,
+            self.decks,
+            self.chart,
+            wager_cents=self.wager_cents,
             other_players=self.others,
-        )  # fmt: skip
+        )
 
     def _best(self) -> Solution:
         from upcard.strategy.solutions import solve as solve_game
@@ -335,7 +345,7 @@ def chart_from(given: AnyChart) -> Chart:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class ChartOfGame(Shown):
+class ChartOfGame(Showable):
     """The chart that players print, and what playing by it is worth."""
 
     solution: Solution

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any, Generic, TypeVar
 
-from upcard.app.presentations import Columns, Shown
+from upcard.app.presentations import Columns, Showable
 from upcard.app.problems import AppError
 from upcard.odds.figure_texts import fraction, pays_text, percent
 from upcard.odds.progressive_odds import ProgressiveOdds
@@ -45,7 +45,7 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class OddsOfWager(Shown):
+class OddsOfWager(Showable):
     """One side wager with one of its paytables on one shoe, exactly."""
 
     odds: WagerOdds
@@ -118,7 +118,7 @@ class OddsOfWager(Shown):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class OddsOfProgressive(Shown):
+class OddsOfProgressive(Showable):
     """One progressive with one of its paytables on one shoe, exactly; meters are in wagers."""
 
     progressive: ProgressiveOdds

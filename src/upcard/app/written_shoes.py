@@ -15,7 +15,7 @@ CARDS_MAX = 8 * 52
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shoe:
+class WrittenShoe:
     """The cards of a shoe, and how they were written where it is not a full one."""
 
     deck: Deck
@@ -27,7 +27,7 @@ class Shoe:
 
 def shoe_of(
     deck: Deck, decks: int | None, usual: int, *, shoe: str | None, without: str | None
-) -> Shoe:
+) -> WrittenShoe:
     """
     A full shoe, one *without* some cards, or just the cards of *shoe*.
 
@@ -40,12 +40,14 @@ def shoe_of(
         raise AppError("shoe-impossible", "write --without or --shoe, one of the two")
     if shoe is not None:
         cards = _counted(shoe, deck)
-        return Shoe(deck=deck, decks=None, cards=cards, text=" ".join(shoe.split()))
+        return WrittenShoe(deck=deck, decks=None, cards=cards, text=" ".join(shoe.split()))
     count = usual if decks is None else decks
     full = full_shoe(deck, count)
     if without is None:
-        return Shoe(deck=deck, decks=count, cards=full, text=None)
-    return Shoe(deck=deck, decks=count, cards=_left(full, without), text=" ".join(without.split()))
+        return WrittenShoe(deck=deck, decks=count, cards=full, text=None)
+    return WrittenShoe(
+        deck=deck, decks=count, cards=_left(full, without), text=" ".join(without.split())
+    )
 
 
 def _left(full: Counter[Card], gone: str) -> Counter[Card]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from upcard.books.histories import Header, History, Period, Record, Said, Stamp
+from upcard.books.histories import FactSource, Header, History, Period, Said, Stamp
 from upcard.jackpot.accounts import Fund
 from upcard.jackpot.commands import AdjustmentReason
 from upcard.jackpot.events import Adjusted
@@ -46,7 +46,7 @@ class AdjustmentsReport:
     adjustments: tuple[Adjustment, ...]
 
 
-def build(record: Record, period: Period, stamp: Stamp) -> AdjustmentsReport:
+def build(record: FactSource, period: Period, stamp: Stamp) -> AdjustmentsReport:
     """The adjustments of *period*, on the day they were made."""
     history = History(record, period)
     return AdjustmentsReport(

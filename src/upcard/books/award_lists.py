@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from upcard.books.histories import Header, History, Period, Record, Stamp
+from upcard.books.histories import FactSource, Header, History, Period, Stamp
 from upcard.plain import read
 from upcard.room.projections.award_facts import (
     AWARD_ON,
     TRAY_WIN,
     AwardLine,
-    AwardState,
+    AwardOutcome,
     TrayWin,
     line_of,
 )
 
-__all__ = ["AwardLine", "AwardState", "AwardsReport", "TrayWin", "award_then", "build"]
+__all__ = ["AwardLine", "AwardOutcome", "AwardsReport", "TrayWin", "award_then", "build"]
 
 NAME: Final = "awards"
 TITLE: Final = "Awards"
@@ -31,7 +31,7 @@ class AwardsReport:
     tray_wins: tuple[TrayWin, ...]
 
 
-def build(record: Record, period: Period, stamp: Stamp) -> AwardsReport:
+def build(record: FactSource, period: Period, stamp: Stamp) -> AwardsReport:
     """The awards of *period*."""
     history = History(record, period)
     touched = [said for said in history.within(AWARD_ON) if said.data["is_touched"]]

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 from upcard.books.exports import Millionths
-from upcard.books.histories import Header, History, Period, Record, Stamp
+from upcard.books.histories import FactSource, Header, History, Period, Stamp
 from upcard.books.theories import Band, expected, sum_of
 from upcard.money import Cents
 from upcard.room.projections.totals import DealerTotal
@@ -69,7 +69,7 @@ class TableDay:
     win: Cents
 
 
-def build(record: Record, period: Period, stamp: Stamp) -> RoundsReport:
+def build(record: FactSource, period: Period, stamp: Stamp) -> RoundsReport:
     """The rounds that ended in *period*."""
     history = History(record, period)
     sums = {

@@ -30,7 +30,7 @@ ENGINE: Final = ("game/", "odds/", "rules/", "shoes.py", "strategy/", "wagers/",
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class PaytableLine:
     """One thing that can happen to a wager of 1."""
 
     probability: Fraction
@@ -42,13 +42,13 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WagerFigures:
+class ExactFigures:
     """The exact figures of a wager of 1."""
 
     edge: Fraction
     variance: Fraction
     hit: Fraction
-    lines: tuple[Line, ...]
+    lines: tuple[PaytableLine, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +58,7 @@ class Figures:
     edge: Fraction | None
     """Of the main game, best played, in first wagers; None where the solver does not know it."""
     variance: Fraction | None
-    wagers: Mapping[str, WagerFigures]
+    wagers: Mapping[str, ExactFigures]
     """Side wagers and insurance; without those that have no exact figure."""
 
 
@@ -68,7 +68,7 @@ def figures_of(plays: Plays) -> Figures:
     from upcard.odds.wager_odds import odds_in
     from upcard.odds.wager_sheets import full_shoe
 
-    game, wagers = plays.game, dict[str, WagerFigures]()
+    game, wagers = plays.game, dict[str, ExactFigures]()
     shoe = full_shoe(game.rules.deck, game.decks)
     if game.rules.insurance != "none":
         wagers[INSURANCE] = _wager(insurance_odds(game.rules.insurance.pays, shoe))
@@ -84,11 +84,11 @@ def figures_of(plays: Plays) -> Figures:
     )
 
 
-def _wager(odds: WagerOdds) -> WagerFigures:
+def _wager(odds: WagerOdds) -> ExactFigures:
     from upcard.odds.wager_odds import NO_METERS, returned
 
     lines = tuple(
-        Line(
+        PaytableLine(
             probability=one.probability,
             returned=returned(one.pay, odds.stake, NO_METERS),
             level=one.pay.level if isinstance(one.pay, OfMeter) and one.pay.share == 1 else "",
@@ -96,7 +96,7 @@ def _wager(odds: WagerOdds) -> WagerFigures:
         )
         for one in odds.outcomes
     )
-    return WagerFigures(
+    return ExactFigures(
         edge=odds.house_edge, variance=odds.variance, hit=odds.hit_frequency, lines=lines
     )
 

@@ -103,7 +103,7 @@ class Header:
     """The signed checkpoint that the last day was closed with, in short; empty while it is open."""
 
 
-class Record(Protocol):
+class FactSource(Protocol):
     """Where facts are read: the journal of a room, or the facts of a few entries."""
 
     def fact(self, name: Name) -> Fact | None:
@@ -126,7 +126,7 @@ class Record(Protocol):
 class Books:
     """A record with somebody else who works figures out: a server must not load the solver."""
 
-    record: Record
+    record: FactSource
     work_out: Callable[[Plays], Figures]
 
     def fact(self, name: Name) -> Fact | None:
@@ -177,7 +177,7 @@ class History:
     clock was set back later: sums by day do not depend on the order of the days.
     """
 
-    record: Record
+    record: FactSource
     period: Period
     _known: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """What is played, and its figures, by the names in rounds."""
@@ -278,7 +278,7 @@ class History:
         )
 
 
-def kept_figures(record: Record, plays: Plays) -> Figures:
+def kept_figures(record: FactSource, plays: Plays) -> Figures:
     """What the odds engine says of what is played: worked out the first time, then kept."""
     plays = plays.anywhere
     key = key_of(plays)

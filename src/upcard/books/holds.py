@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from upcard.books.exports import Millionths
-from upcard.books.histories import Header, History, Period, Record, Stamp
+from upcard.books.histories import FactSource, Header, History, Period, Stamp
 from upcard.books.theories import Band, Expected, Theory, expected, expected_of_moved, sum_of
 from upcard.money import Cents
 from upcard.room.projections.level_days import FLOW
-from upcard.room.projections.round_facts import Moved
+from upcard.room.projections.round_facts import MovedWinnings
 from upcard.room.projections.totals import DayTotal, Dropped, WagerKey, WagerTotal
 
 NAME: Final = "holds"
@@ -22,7 +22,7 @@ PPM: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hold:
+class WagerHold:
     """
     One wager at one table.
 
@@ -94,7 +94,7 @@ class HoldsReport:
     """Hold, drop and participation of a period."""
 
     header: Header
-    holds: tuple[Hold, ...]
+    holds: tuple[WagerHold, ...]
     drops: tuple[Drop, ...]
     participation: tuple[Participation, ...]
 
@@ -121,7 +121,7 @@ class _Sum:
     win: int = 0
     hits: int = 0
     kinds: Counter[_Wager] = field(default_factory=Counter)
-    moved: Counter[tuple[str, Moved]] = field(default_factory=Counter)
+    moved: Counter[tuple[str, MovedWinnings]] = field(default_factory=Counter)
     """Main wagers onto which winnings were moved, by what is played."""
 
 
@@ -140,7 +140,7 @@ class _Counting:
     """By what is played, and the wager."""
 
 
-def build(record: Record, period: Period, stamp: Stamp) -> HoldsReport:
+def build(record: FactSource, period: Period, stamp: Stamp) -> HoldsReport:
     """Hold and participation of *period*, from what its rounds add up to."""
     history = History(record, period)
     counting = _counted(history)
@@ -220,10 +220,7 @@ def _sum(counting: _Counting, table: str, key: WagerKey) -> _Sum:
 
 def _theory(history: History, wager: str, total: _Sum) -> Theory:
     """What the wagers of a line should bring, with winnings that were moved onto main wagers."""
-    kinds = [
-        (count, _expected(history, wager, kind))
-        for kind, count in total.kinds.items()
-    ]  # fmt: skip
+    kinds = [(count, _expected(history, wager, kind)) for kind, count in total.kinds.items()]
     moved = [
         (count, expected_of_moved(history.plays(plays), one))
         for (plays, one), count in total.moved.items()
@@ -243,13 +240,13 @@ def _ppm(exact: Fraction) -> Millionths:
     return Millionths(round(exact * PPM))
 
 
-def _hold(history: History, key: _Key, total: _Sum) -> Hold:
+def _hold(history: History, key: _Key, total: _Sum) -> WagerHold:
     drop, count = total.drop, total.wagers
     theory = _theory(history, key.wager, total)
     is_known = theory.is_known and count > 0
     counts_hits = is_known and theory.counts_hits
     difference = total.win - theory.win
-    return Hold(
+    return WagerHold(
         table=key.table,
         wager=key.wager,
         paytable=key.paytable,

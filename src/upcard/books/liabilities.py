@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from upcard.books.histories import Header, History, Period, Record, Stamp
+from upcard.books.histories import FactSource, Header, History, Period, Stamp
 from upcard.books.ledgers import DayLedger, read_ledger
 from upcard.jackpot.accounts import HELD, Fund
 from upcard.journal.facts import Wanted
@@ -89,7 +89,7 @@ class Deposit:
     by: str
 
 
-def build(record: Record, period: Period, stamp: Stamp) -> LiabilitiesReport:
+def build(record: FactSource, period: Period, stamp: Stamp) -> LiabilitiesReport:
     """What is owed when *period* ends."""
     history = History(record, period)
     ledger, deposits = read_ledger(history), _deposits(history)
@@ -236,11 +236,11 @@ class AccrualsReport:
 
     header: Header
     days: tuple[Accrual, ...]
-    totals: tuple[DayTotal, ...]
+    totals: tuple[LiabilityDay, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DayTotal:
+class LiabilityDay:
     """All progressives of the room on one day: the figure that is entered."""
 
     day: date
@@ -249,7 +249,7 @@ class DayTotal:
     owed: Cents
 
 
-def build_accruals(record: Record, period: Period, stamp: Stamp) -> AccrualsReport:
+def build_accruals(record: FactSource, period: Period, stamp: Stamp) -> AccrualsReport:
     """What accrued on each day of *period*."""
     history = History(record, period)
     ledger = read_ledger(history)
@@ -263,7 +263,7 @@ def build_accruals(record: Record, period: Period, stamp: Stamp) -> AccrualsRepo
         header=history.header(ACCRUALS, ACCRUALS_TITLE, stamp),
         days=days,
         totals=tuple(
-            DayTotal(
+            LiabilityDay(
                 day=day,
                 accrued=Cents(sum(one.accrued for one in lines)),
                 paid=Cents(sum(one.paid for one in lines)),

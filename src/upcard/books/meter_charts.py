@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
-from upcard.books.award_lists import AwardLine, AwardsReport, AwardState
+from upcard.books.award_lists import AwardLine, AwardOutcome, AwardsReport
 from upcard.books.histories import time_of
-from upcard.books.meter_days import MetersReport, Reading
+from upcard.books.meter_days import MeterReading, MetersReport
 from upcard.books.printed_words import dollars
 from upcard.extras import Later
 from upcard.reports.drawings import FILL, INK, PAPER, drawn
@@ -29,7 +29,7 @@ def meters_chart(report: MetersReport, progressive: str) -> str:
     return readings_chart([one for one in report.readings if one.progressive == progressive])
 
 
-def readings_chart(found: Sequence[Reading]) -> str:
+def readings_chart(found: Sequence[MeterReading]) -> str:
     """A panel for each level; a hollow point where an award was paid. Empty without a reading."""
     levels = list(dict.fromkeys(one.level for one in found))
     if not levels:
@@ -39,7 +39,7 @@ def readings_chart(found: Sequence[Reading]) -> str:
     return drawn(spec_of(chart))
 
 
-def _panel(found: Sequence[Reading], level: str) -> Any:
+def _panel(found: Sequence[MeterReading], level: str) -> Any:
     kept = thinned(found)
     line = (
         alt.Chart(in_chart([_row(one) for one in kept]))
@@ -57,22 +57,20 @@ def _panel(found: Sequence[Reading], level: str) -> Any:
     return alt.layer(*layers).properties(width=WIDTH, height=130, title=level)
 
 
-def thinned(found: Sequence[Reading]) -> list[Reading]:
+def thinned(found: Sequence[MeterReading]) -> list[MeterReading]:
     """At most so many readings, evenly; awards and the last one are always among them."""
     step = max(1, -(-len(found) // POINTS_MAX))
     last = len(found) - 1
     return [
-        one
-        for place, one in enumerate(found)
-        if place % step == 0 or place == last or one.paid
-    ]  # fmt: skip
+        one for place, one in enumerate(found) if place % step == 0 or place == last or one.paid
+    ]
 
 
-def _row(one: Reading) -> dict[str, Any]:
+def _row(one: MeterReading) -> dict[str, Any]:
     return {"at": one.at, "display": one.display / 100}
 
 
-def _time(found: Sequence[Reading | AwardLine]) -> alt.X:
+def _time(found: Sequence[MeterReading | AwardLine]) -> alt.X:
     """Time in UTC, whatever the machine's own zone; one moment alone gets an hour around it."""
     times = sorted(time_of(_at(one)) for one in found)
     first, last = times[0], times[-1]
@@ -87,11 +85,11 @@ def _time(found: Sequence[Reading | AwardLine]) -> alt.X:
     )
 
 
-def _at(one: Reading | AwardLine) -> str:
-    return one.at if isinstance(one, Reading) else one.paid_at
+def _at(one: MeterReading | AwardLine) -> str:
+    return one.at if isinstance(one, MeterReading) else one.paid_at
 
 
-def _money(title: str | None, found: Sequence[Reading]) -> alt.Y:
+def _money(title: str | None, found: Sequence[MeterReading]) -> alt.Y:
     """Dollars, with cents where the whole chart spans only a few; a little room at both ends."""
     low, high = (pick(one.display for one in found) / 100 for pick in (min, max))
     pad = max((high - low) * 0.1, 0.5)
@@ -113,7 +111,7 @@ def awards_chart(report: AwardsReport) -> str:
             "award": f"{one.slip or '–'}: {one.progressive} {one.level}, {one.table}",
             "amount": one.amount / 100,
             "label": dollars(one.amount) + _ended(one),
-            "fill": PAPER if one.state is AwardState.REVERSED else FILL,
+            "fill": PAPER if one.state is AwardOutcome.REVERSED else FILL,
         }
         for one in paid
     ]
@@ -135,4 +133,4 @@ def awards_chart(report: AwardsReport) -> str:
 
 
 def _ended(one: AwardLine) -> str:
-    return ", reversed" if one.state is AwardState.REVERSED else ""
+    return ", reversed" if one.state is AwardOutcome.REVERSED else ""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from upcard.books.histories import Header, History, Period, Record, Stamp
+from upcard.books.histories import FactSource, Header, History, Period, Stamp
 from upcard.books.ledgers import DayLedger, Flow, LevelName, read_ledger
-from upcard.jackpot.accounts import HELD, Fund, Reason
+from upcard.jackpot.accounts import HELD, Fund, TransferReason
 from upcard.money import Cents
 
 NAME: Final = "meters"
@@ -62,7 +62,7 @@ class MeterDay:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class MeterReading:
     """What a display showed after an event that changed it."""
 
     progressive: str
@@ -81,11 +81,11 @@ class MetersReport:
 
     header: Header
     days: tuple[MeterDay, ...]
-    readings: tuple[Reading, ...]
+    readings: tuple[MeterReading, ...]
     """The last reading of each day, and those at and just before an award."""
 
 
-def build(record: Record, period: Period, stamp: Stamp) -> MetersReport:
+def build(record: FactSource, period: Period, stamp: Stamp) -> MetersReport:
     """The meter history of *period*."""
     history = History(record, period)
     ledger = read_ledger(history)
@@ -114,15 +114,15 @@ def _day(
         level=level.level,
         day=day,
         opening=Cents(sum(held.values())),
-        seeds=Cents(flow.reasons[Reason.SEED] + flow.reasons[Reason.RELOCK]),
+        seeds=Cents(flow.reasons[TransferReason.SEED] + flow.reasons[TransferReason.RELOCK]),
         contributions=flow.into(Fund.METER, Fund.CONTRIBUTIONS),
         overflow=flow.into(Fund.OVERFLOW, Fund.CONTRIBUTIONS),
         reserve=flow.into(Fund.RESERVE, Fund.CONTRIBUTIONS),
         hits=flow.hits,
-        paid=Cents(-flow.reasons[Reason.AWARD]),
-        reversals=Cents(flow.reasons[Reason.REVERSAL]),
-        adjustments=Cents(flow.reasons[Reason.ADJUSTMENT]),
-        transfers=Cents(flow.reasons[Reason.REMOVAL]),
+        paid=Cents(-flow.reasons[TransferReason.AWARD]),
+        reversals=Cents(flow.reasons[TransferReason.REVERSAL]),
+        adjustments=Cents(flow.reasons[TransferReason.ADJUSTMENT]),
+        transfers=Cents(flow.reasons[TransferReason.REMOVAL]),
         closing=Cents(sum(after.values())),
         display_opening=held[Fund.METER],
         display_closing=after[Fund.METER],
@@ -134,7 +134,7 @@ def _day(
     )
 
 
-def _readings(ledger: DayLedger) -> list[Reading]:
+def _readings(ledger: DayLedger) -> list[MeterReading]:
     """The last reading of each level and day, those with an award, and those just before one."""
     found = [
         (shown, level, day)
@@ -143,7 +143,7 @@ def _readings(ledger: DayLedger) -> list[Reading]:
         for shown in one.shown
     ]
     return [
-        Reading(
+        MeterReading(
             progressive=level.progressive,
             level=level.level,
             sequence=shown.sequence,

@@ -9,7 +9,7 @@ from upcard.books import report_sheets
 from upcard.books.histories import Header
 from upcard.books.printed_words import clock
 from upcard.reports import html, pdf
-from upcard.reports.report_blocks import Cell, Facts, Mark, Report, Section
+from upcard.reports.report_blocks import FactList, Mark, Report, ReportCell, ReportSection
 from upcard.room.events import RoomKind
 
 NOTICE: Final = (
@@ -18,7 +18,7 @@ NOTICE: Final = (
 )
 NOT_REAL: Final = "{kind} ROOM: nothing in this report is real money. "
 
-SHEETS: Final[dict[str, Callable[[Any], Sequence[Section]]]] = {
+SHEETS: Final[dict[str, Callable[[Any], Sequence[ReportSection]]]] = {
     "meters": report_sheets.meters,
     "liabilities": report_sheets.liabilities,
     "accruals": report_sheets.accruals,
@@ -57,19 +57,23 @@ def printed(report: Any) -> Report:
     )
 
 
-def _facts(header: Header) -> Facts:
-    return Facts(
+def _facts(header: Header) -> FactList:
+    return FactList(
         (
-            ("Period", Cell(f"gaming days {header.first} to {header.last}", Mark.STRONG)),
-            ("Generated", Cell(clock(header.generated) if "T" in header.generated
-                               else header.generated)),
-            ("Software", Cell(f"Upcard {header.version}")),
-            ("Package, SHA-256", Cell(header.package, Mark.CODE)),
-            ("Journal", Cell(f"entries 1 to {header.entry}")),
-            ("Hash of the last", Cell(header.entry_hash, Mark.CODE)),
-            ("Checkpoint", Cell(header.checkpoint or "none: the last day is not closed yet")),
+            ("Period", ReportCell(f"gaming days {header.first} to {header.last}", Mark.STRONG)),
+            (
+                "Generated",
+                ReportCell(
+                    clock(header.generated) if "T" in header.generated else header.generated
+                ),
+            ),
+            ("Software", ReportCell(f"Upcard {header.version}")),
+            ("Package, SHA-256", ReportCell(header.package, Mark.CODE)),
+            ("Journal", ReportCell(f"entries 1 to {header.entry}")),
+            ("Hash of the last", ReportCell(header.entry_hash, Mark.CODE)),
+            ("Checkpoint", ReportCell(header.checkpoint or "none: the last day is not closed yet")),
         )
-    )  # fmt: skip
+    )
 
 
 def _footer(header: Header) -> str:

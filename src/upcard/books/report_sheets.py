@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from upcard.books.adjustments import AdjustmentsReport
-from upcard.books.award_lists import AwardLine, AwardsReport, AwardState
+from upcard.books.award_lists import AwardLine, AwardOutcome, AwardsReport
 from upcard.books.drops import RoundsReport
 from upcard.books.holds import HoldsReport
 from upcard.books.liabilities import AccrualsReport, LiabilitiesReport, Liability
@@ -20,12 +20,12 @@ from upcard.reports.drawings import size_of
 from upcard.reports.numbers import DASH
 from upcard.reports.report_blocks import (
     Block,
-    Cell,
     Column,
     Figure,
     Mark,
     Paragraph,
-    Section,
+    ReportCell,
+    ReportSection,
     Table,
 )
 
@@ -35,37 +35,37 @@ COLUMNS_MAX: Final = 13
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class PrintedColumn:
     """One printed column: its heading, and what a row says in it."""
 
     title: str
-    says: Callable[[Row], str | Cell]
+    says: Callable[[Row], str | ReportCell]
     align: Literal["left", "right"] = "left"
     wraps: bool = False
     share: int = 1
 
 
-def _text(title: str, says: Callable[[Row], str | Cell], wide: int = 0) -> Shown:
-    return Shown(title=title, says=says, wraps=wide > 0, share=max(wide, 1))
+def _text(title: str, says: Callable[[Row], str | ReportCell], wide: int = 0) -> PrintedColumn:
+    return PrintedColumn(title=title, says=says, wraps=wide > 0, share=max(wide, 1))
 
 
-def _number(title: str, says: Callable[[Row], str | Cell]) -> Shown:
-    return Shown(title=title, says=says, align="right")
+def _number(title: str, says: Callable[[Row], str | ReportCell]) -> PrintedColumn:
+    return PrintedColumn(title=title, says=says, align="right")
 
 
-def _money(title: str, field: str) -> Shown:
+def _money(title: str, field: str) -> PrintedColumn:
     return _number(title, lambda row: dollars(getattr(row, field)))
 
 
-def _field(title: str, field: str) -> Shown:
+def _field(title: str, field: str) -> PrintedColumn:
     return _text(title, lambda row: str(getattr(row, field)))
 
 
-def _section(number: str, title: str, *blocks: Block) -> Section:
-    return Section(number=number, title=title, blocks=blocks)
+def _section(number: str, title: str, *blocks: Block) -> ReportSection:
+    return ReportSection(number=number, title=title, blocks=blocks)
 
 
-def _table(caption: str, columns: Sequence[Shown], rows: Iterable[Row], none: str) -> Block:
+def _table(caption: str, columns: Sequence[PrintedColumn], rows: Iterable[Row], none: str) -> Block:
     """A table of *rows*; the sentence *none* where there are none."""
     found = tuple(tuple(_cell(column.says(row)) for column in columns) for row in rows)
     if not found:
@@ -80,37 +80,48 @@ def _table(caption: str, columns: Sequence[Shown], rows: Iterable[Row], none: st
     )
 
 
-def _cell(said: str | Cell) -> Cell:
-    return Cell(said) if isinstance(said, str) else said
+def _cell(said: str | ReportCell) -> ReportCell:
+    return ReportCell(said) if isinstance(said, str) else said
 
 
-def _flagged(is_flagged: bool | None, words: str, otherwise: str = "") -> Cell:
-    return Cell(words, Mark.FLAG) if is_flagged else Cell(otherwise)
+def _flagged(is_flagged: bool | None, words: str, otherwise: str = "") -> ReportCell:
+    return ReportCell(words, Mark.FLAG) if is_flagged else ReportCell(otherwise)
 
 
 def _days(days: object) -> str:
     return DASH if days is None else str(days)
 
 
-def meters(report: MetersReport) -> list[Section]:
+def meters(report: MetersReport) -> list[ReportSection]:
     """Days, then a chart for each progressive."""
     columns = (
-        _field("Progressive", "progressive"), _field("Level", "level"), _field("Day", "day"),
-        _money("Opening", "opening"), _money("Seeds", "seeds"),
-        _money("Contri-\nbutions", "contributions"), _money("Overflow", "overflow"),
-        _money("Reserve", "reserve"), _number("Hits", lambda row: str(row.hits)),
-        _money("Paid", "paid"), _money("Reversals", "reversals"),
-        _money("Adjust-\nments", "adjustments"), _money("Transfers", "transfers"),
-        _money("Closing", "closing"), _number("Unexplained", _unexplained),
-    )  # fmt: skip
+        _field("Progressive", "progressive"),
+        _field("Level", "level"),
+        _field("Day", "day"),
+        _money("Opening", "opening"),
+        _money("Seeds", "seeds"),
+        _money("Contri-\nbutions", "contributions"),
+        _money("Overflow", "overflow"),
+        _money("Reserve", "reserve"),
+        _number("Hits", lambda row: str(row.hits)),
+        _money("Paid", "paid"),
+        _money("Reversals", "reversals"),
+        _money("Adjust-\nments", "adjustments"),
+        _money("Transfers", "transfers"),
+        _money("Closing", "closing"),
+        _number("Unexplained", _unexplained),
+    )
     held = (
-        _field("Progressive", "progressive"), _field("Level", "level"), _field("Day", "day"),
+        _field("Progressive", "progressive"),
+        _field("Level", "level"),
+        _field("Day", "day"),
         _money("Display,\nopening", "display_opening"),
-        _money("Lowered", "lowered"), _money("Display,\nclosing", "display_closing"),
+        _money("Lowered", "lowered"),
+        _money("Display,\nclosing", "display_closing"),
         _money("Overflow,\nclosing", "overflow_closing"),
         _money("Reserve,\nclosing", "reserve_closing"),
         _money("Pending,\nclosing", "pending_closing"),
-    )  # fmt: skip
+    )
     flagged = [row for row in report.days if row.is_flagged]
     said = (
         Paragraph(f"{len(flagged)} lines are flagged: look at them.", Mark.FLAG)
@@ -119,12 +130,20 @@ def meters(report: MetersReport) -> list[Section]:
     )
     none = "There was no progressive."
     return [
-        _section("1", "Opening to closing", Paragraph(_IDENTITY), said,
-                 _table("Held for players, by level and day", columns, report.days, none)),
-        _section("2", "Where it is held",
-                 _table("Funds of each level at the end of each day", held, report.days, none)),
+        _section(
+            "1",
+            "Opening to closing",
+            Paragraph(_IDENTITY),
+            said,
+            _table("Held for players, by level and day", columns, report.days, none),
+        ),
+        _section(
+            "2",
+            "Where it is held",
+            _table("Funds of each level at the end of each day", held, report.days, none),
+        ),
         *_charts(report),
-    ]  # fmt: skip
+    ]
 
 
 _IDENTITY = (
@@ -134,11 +153,11 @@ _IDENTITY = (
 )
 
 
-def _unexplained(row: MeterDay) -> Cell:
+def _unexplained(row: MeterDay) -> ReportCell:
     return _flagged(row.is_flagged, dollars(row.unexplained), "none")
 
 
-def _charts(report: MetersReport) -> list[Section]:
+def _charts(report: MetersReport) -> list[ReportSection]:
     figures = []
     for name in dict.fromkeys(row.progressive for row in report.days):
         svg = meters_chart(report, name)
@@ -148,37 +167,65 @@ def _charts(report: MetersReport) -> list[Section]:
     return [_section("3", "Charts", *figures)] if figures else []
 
 
-def liabilities(report: LiabilitiesReport) -> list[Section]:
+def liabilities(report: LiabilitiesReport) -> list[ReportSection]:
     """What is owed, the bank, and deposits."""
     owed = (
-        _field("Progressive", "progressive"), _money("Displayed", "displayed"),
-        _money("Reserve", "reserve"), _money("Overflow", "overflow"),
-        _money("Pending", "pending"), _money("Owed", "owed"),
-        _money("Accrued\nin all", "accrued"), _money("Deposited\nin all", "deposited"),
+        _field("Progressive", "progressive"),
+        _money("Displayed", "displayed"),
+        _money("Reserve", "reserve"),
+        _money("Overflow", "overflow"),
+        _money("Pending", "pending"),
+        _money("Owed", "owed"),
+        _money("Accrued\nin all", "accrued"),
+        _money("Deposited\nin all", "deposited"),
         _text("Last\ndeposit", lambda row: _days(row.last_deposit)),
-        _money("Accrued since", "accrued_since"), _money("Not deposited", "undeposited"),
-        _text("Oldest", lambda row: _days(row.oldest)), _text("Alarm", _alarm),
-    )  # fmt: skip
+        _money("Accrued since", "accrued_since"),
+        _money("Not deposited", "undeposited"),
+        _text("Oldest", lambda row: _days(row.oldest)),
+        _text("Alarm", _alarm),
+    )
     bank = (
-        _text("Recorded", lambda row: clock(row.recorded_at)), _field("By", "recorded_by"),
-        _money("Balance", "balance"), _money("Owed then", "owed_then"),
+        _text("Recorded", lambda row: clock(row.recorded_at)),
+        _field("By", "recorded_by"),
+        _money("Balance", "balance"),
+        _money("Owed then", "owed_then"),
         _money("Owed at the end", "owed"),
         _number("Deficit", lambda row: _flagged(row.deficit > 0, dollars(row.deficit), "none")),
         _text("Stop", lambda row: _flagged(row.is_stopped, "PROGRESSIVE WAGERS STOP", "no")),
-    )  # fmt: skip
+    )
     deposits = (
-        _field("Entry", "sequence"), _text("Time", lambda row: clock(row.at)),
-        _field("Progressive", "progressive"), _money("Amount", "amount"),
-        _field("Reference", "reference"), _field("By", "by"),
-    )  # fmt: skip
+        _field("Entry", "sequence"),
+        _text("Time", lambda row: clock(row.at)),
+        _field("Progressive", "progressive"),
+        _money("Amount", "amount"),
+        _field("Reference", "reference"),
+        _field("By", "by"),
+    )
     return [
-        _section("1", "Owed to players", _table("At the end of the period", owed,
-                 report.progressives, "There was no progressive.")),
-        _section("2", "The prize account", _table("Last balance recorded", bank, report.bank,
-                 "No bank balance was recorded.")),
-        _section("3", "Deposits", Paragraph(_DEPOSITS), _table("Deposits of the period", deposits,
-                 report.deposits, "Nothing was deposited in the period.")),
-    ]  # fmt: skip
+        _section(
+            "1",
+            "Owed to players",
+            _table(
+                "At the end of the period", owed, report.progressives, "There was no progressive."
+            ),
+        ),
+        _section(
+            "2",
+            "The prize account",
+            _table("Last balance recorded", bank, report.bank, "No bank balance was recorded."),
+        ),
+        _section(
+            "3",
+            "Deposits",
+            Paragraph(_DEPOSITS),
+            _table(
+                "Deposits of the period",
+                deposits,
+                report.deposits,
+                "Nothing was deposited in the period.",
+            ),
+        ),
+    ]
 
 
 _DEPOSITS = (
@@ -187,28 +234,40 @@ _DEPOSITS = (
 )
 
 
-def _alarm(row: Liability) -> Cell:
+def _alarm(row: Liability) -> ReportCell:
     return _flagged(row.is_overdue, "OVERDUE", "none")
 
 
-def accruals(report: AccrualsReport) -> list[Section]:
+def accruals(report: AccrualsReport) -> list[ReportSection]:
     """The daily figure, and what it is made of."""
     totals = (
-        _field("Day", "day"), _money("Accrued prizes", "accrued"), _money("Paid", "paid"),
+        _field("Day", "day"),
+        _money("Accrued prizes", "accrued"),
+        _money("Paid", "paid"),
         _money("Owed at the end", "owed"),
-    )  # fmt: skip
+    )
     days = (
-        _field("Progressive", "progressive"), _field("Day", "day"),
-        _money("Contributions", "contributions"), _money("Seeds", "seeds"),
-        _money("Raised", "raised"), _money("Withdrawn", "withdrawn"), _money("Moved", "moved"),
-        _money("Accrued", "accrued"), _money("Paid", "paid"), _money("Owed", "owed"),
-    )  # fmt: skip
+        _field("Progressive", "progressive"),
+        _field("Day", "day"),
+        _money("Contributions", "contributions"),
+        _money("Seeds", "seeds"),
+        _money("Raised", "raised"),
+        _money("Withdrawn", "withdrawn"),
+        _money("Moved", "moved"),
+        _money("Accrued", "accrued"),
+        _money("Paid", "paid"),
+        _money("Owed", "owed"),
+    )
     none = "There was no progressive."
     return [
-        _section("1", "Adjustment of the master games report", Paragraph(_ACCRUED),
-                 _table("All progressives", totals, report.totals, none)),
+        _section(
+            "1",
+            "Adjustment of the master games report",
+            Paragraph(_ACCRUED),
+            _table("All progressives", totals, report.totals, none),
+        ),
         _section("2", "By progressive", _table("What it is made of", days, report.days, none)),
-    ]  # fmt: skip
+    ]
 
 
 _ACCRUED = (
@@ -218,52 +277,71 @@ _ACCRUED = (
 )
 
 
-def holds(report: HoldsReport) -> list[Section]:
+def holds(report: HoldsReport) -> list[ReportSection]:
     """Hold, hits, drop and participation."""
     hold = (
-        _field("Table", "table"), _field("Wager", "wager"), _field("Paytable", "paytable"),
-        _number("Wagers", lambda row: f"{row.wagers:,}"), _money("Drop", "drop"),
-        _money("Win", "win"), _number("Hold", lambda row: share(row.hold)),
+        _field("Table", "table"),
+        _field("Wager", "wager"),
+        _field("Paytable", "paytable"),
+        _number("Wagers", lambda row: f"{row.wagers:,}"),
+        _money("Drop", "drop"),
+        _money("Win", "win"),
+        _number("Hold", lambda row: share(row.hold)),
         _money("Theoretical\nwin", "expected_win"),
         _number("Theoretical\nhold", lambda row: share(row.expected_hold)),
         _money("Variance", "variance"),
         _number("Variance\nof drop", lambda row: share(row.variance_share)),
         _money("Band ±", "band"),
         _text("In band", lambda row: _inside(row.is_inside)),
-    )  # fmt: skip
+    )
     hits = (
-        _field("Table", "table"), _field("Wager", "wager"),
+        _field("Table", "table"),
+        _field("Wager", "wager"),
         _number("Wagers", lambda row: f"{row.wagers:,}"),
         _number("Hits", lambda row: f"{row.hits:,}"),
         _number("Theoretical\nhits", lambda row: count(row.expected_hits)),
         _number("Frequency", lambda row: share(row.hit_frequency, 3)),
         _number("Theoretical\nfrequency", lambda row: share(row.expected_frequency, 3)),
         _text("In band", lambda row: _inside(row.hits_inside)),
-    )  # fmt: skip
+    )
     by_shift = [_field("Shift from\n(UTC)", "shift")] if any(x.shift for x in report.drops) else []
     by = "By table, day and shift" if by_shift else "By table and day"
     drops = (
-        _field("Table", "table"), _field("Day", "day"), *by_shift, _field("Wager", "wager"),
-        _number("Wagers", lambda row: f"{row.wagers:,}"), _money("Drop", "drop"),
+        _field("Table", "table"),
+        _field("Day", "day"),
+        *by_shift,
+        _field("Wager", "wager"),
+        _number("Wagers", lambda row: f"{row.wagers:,}"),
+        _money("Drop", "drop"),
         _money("Win at the table", "win"),
-    )  # fmt: skip
+    )
     spots = (
-        _field("Table", "table"), _field("Day", "day"), _field("Wager", "wager"),
+        _field("Table", "table"),
+        _field("Day", "day"),
+        _field("Wager", "wager"),
         _number("Spot", lambda row: str(row.spot)),
         _number("Rounds", lambda row: f"{row.rounds:,}"),
         _number("Wagers", lambda row: f"{row.wagers:,}"),
-        _number("Share", lambda row: share(row.share)), _money("Drop", "drop"),
-    )  # fmt: skip
+        _number("Share", lambda row: share(row.share)),
+        _money("Drop", "drop"),
+    )
     none = "No round ended in the period."
     counted = [row for row in report.holds if row.expected_hits is not None]
     return [
-        _section("1", "Hold", Paragraph(_HOLD),
-                 _table("Theoretical and actual hold", hold, report.holds, none)),
+        _section(
+            "1",
+            "Hold",
+            Paragraph(_HOLD),
+            _table("Theoretical and actual hold", hold, report.holds, none),
+        ),
         _section("2", "Hits", _table("Theoretical and actual hits", hits, counted, none)),
         _section("3", "Drop", _table(by, drops, report.drops, none)),
-        _section("4", "Participation", _table("Side wagers by spot", spots, report.participation,
-                 "No side wager was made.")),
-    ]  # fmt: skip
+        _section(
+            "4",
+            "Participation",
+            _table("Side wagers by spot", spots, report.participation, "No side wager was made."),
+        ),
+    ]
 
 
 _HOLD = (
@@ -275,129 +353,221 @@ _HOLD = (
 )
 
 
-def _inside(is_inside: bool | None) -> Cell:
+def _inside(is_inside: bool | None) -> ReportCell:
     if is_inside is None:
-        return Cell(DASH)
-    return Cell("yes") if is_inside else Cell("NO", Mark.FLAG)
+        return ReportCell(DASH)
+    return ReportCell("yes") if is_inside else ReportCell("NO", Mark.FLAG)
 
 
-def adjustments(report: AdjustmentsReport) -> list[Section]:
+def adjustments(report: AdjustmentsReport) -> list[ReportSection]:
     """Every adjustment."""
     columns = (
-        _field("Entry", "sequence"), _text("Time", lambda row: clock(row.at)),
-        _field("Progressive", "progressive"), _field("Level", "level"), _field("Fund", "fund"),
-        _money("Before", "before"), _money("After", "after"), _money("Change", "delta"),
-        _field("Reason", "reason"), _text("Evidence", lambda row: row.evidence, 3),
-        _text("By", lambda row: row.by, 2), _text("With", lambda row: row.approved_by, 2),
-    )  # fmt: skip
-    return [_section("1", "Adjustments", _table("In the order they were made", columns,
-            report.adjustments, "No meter was adjusted in the period."))]  # fmt: skip
+        _field("Entry", "sequence"),
+        _text("Time", lambda row: clock(row.at)),
+        _field("Progressive", "progressive"),
+        _field("Level", "level"),
+        _field("Fund", "fund"),
+        _money("Before", "before"),
+        _money("After", "after"),
+        _money("Change", "delta"),
+        _field("Reason", "reason"),
+        _text("Evidence", lambda row: row.evidence, 3),
+        _text("By", lambda row: row.by, 2),
+        _text("With", lambda row: row.approved_by, 2),
+    )
+    return [
+        _section(
+            "1",
+            "Adjustments",
+            _table(
+                "In the order they were made",
+                columns,
+                report.adjustments,
+                "No meter was adjusted in the period.",
+            ),
+        )
+    ]
 
 
-def awards(report: AwardsReport) -> list[Section]:
+def awards(report: AwardsReport) -> list[ReportSection]:
     """Awards, what became of those not simply paid, and reported wins from the tray."""
     paid = (
         _text("No.", lambda row: f"{row.slip:06}" if row.slip else DASH),
         _text("Level", lambda row: f"{row.progressive}\n{row.level}"),
         _text("Table, spot", lambda row: f"{row.table}/{row.round},\nspot {row.spot}"),
-        _text("Hand", lambda row: row.hand, 2), _money("Meter before", "meter_before"),
-        _money("Meter after", "meter_after"), _money("Amount", "amount"),
+        _text("Hand", lambda row: row.hand, 2),
+        _money("Meter before", "meter_before"),
+        _money("Meter after", "meter_after"),
+        _money("Amount", "amount"),
         _text("Claimed", lambda row: f"{clock(row.claimed_at)}\n{row.claimed_by}"),
         _text("Confirmed", lambda row: f"{clock(row.paid_at)}\n{row.paid_by}"),
         _text("W-2G", lambda row: _flagged(row.is_reported, "W-2G", "no")),
         _text("State", lambda row: _state(row)),
-    )  # fmt: skip
+    )
     ended = (
-        _field("Award", "award_id"), _text("State", lambda row: _state(row)),
-        _money("Amount", "amount"), _text("When", lambda row: clock(_ended_at(row))),
+        _field("Award", "award_id"),
+        _text("State", lambda row: _state(row)),
+        _money("Amount", "amount"),
+        _text("When", lambda row: clock(_ended_at(row))),
         _text("By", lambda row: row.voided_by or row.reversed_by, 2),
         _text("With", lambda row: row.reversal_approved_by, 2),
         _text("Reason", lambda row: row.void_reason or row.reversal_reason, 3),
         _field("Linked entry", "reversal_id"),
-    )  # fmt: skip
+    )
     tray = (
         _text("Time", lambda row: clock(row.at)),
         _text("Table, spot", lambda row: f"{row.table}/{row.round}, spot {row.spot}"),
-        _field("Wager", "wager"), _field("Hand", "hand"), _field("Pays", "pays"),
-        _money("Wager", "stake"), _money("Won", "won"),
-    )  # fmt: skip
-    undone = [row for row in report.awards if row.state in (AwardState.VOIDED, AwardState.REVERSED)]
+        _field("Wager", "wager"),
+        _field("Hand", "hand"),
+        _field("Pays", "pays"),
+        _money("Wager", "stake"),
+        _money("Won", "won"),
+    )
+    undone = [
+        row for row in report.awards if row.state in (AwardOutcome.VOIDED, AwardOutcome.REVERSED)
+    ]
     svg = awards_chart(report)
     words = "What was paid, by win page; hollow where it was reversed."
     chart = [Figure(svg=svg, caption=words, alt=words, width=size_of(svg)[0])] if svg else []
     return [
-        _section("1", "Awards", _table("Claims and payments", paid, report.awards,
-                 "Nothing was claimed, paid or reversed in the period."), *chart),
-        _section("2", "Voided and reversed", _table("Kept, never deleted", ended, undone,
-                 "No claim was voided and no award reversed.")),
-        _section("3", "Wins from the tray that are reported for tax", _table("Without a win page",
-                 tray, report.tray_wins, "There was none.")),
-    ]  # fmt: skip
+        _section(
+            "1",
+            "Awards",
+            _table(
+                "Claims and payments",
+                paid,
+                report.awards,
+                "Nothing was claimed, paid or reversed in the period.",
+            ),
+            *chart,
+        ),
+        _section(
+            "2",
+            "Voided and reversed",
+            _table(
+                "Kept, never deleted", ended, undone, "No claim was voided and no award reversed."
+            ),
+        ),
+        _section(
+            "3",
+            "Wins from the tray that are reported for tax",
+            _table("Without a win page", tray, report.tray_wins, "There was none."),
+        ),
+    ]
 
 
 def _ended_at(row: AwardLine) -> str:
     return row.voided_at or row.reversed_at
 
 
-def _state(row: AwardLine) -> Cell:
-    return _flagged(row.state is not AwardState.PAID, row.state.upper(), row.state)
+def _state(row: AwardLine) -> ReportCell:
+    return _flagged(row.state is not AwardOutcome.PAID, row.state.upper(), row.state)
 
 
-def slips(report: SlipsReport) -> list[Section]:
+def slips(report: SlipsReport) -> list[ReportSection]:
     """Gaps first: they must be none."""
     gaps = (_number("Number", lambda row: str(row.number)), _field("Problem", "problem"))
     issued = (
-        _text("No.", lambda row: f"{row.number:06}"), _text("Time", lambda row: clock(row.at)),
-        _field("Award", "award_id"), _field("State", "state"), _money("Amount", "amount"),
+        _text("No.", lambda row: f"{row.number:06}"),
+        _text("Time", lambda row: clock(row.at)),
+        _field("Award", "award_id"),
+        _field("State", "state"),
+        _money("Amount", "amount"),
         _number("Reprints", lambda row: str(row.reprints)),
-    )  # fmt: skip
+    )
     return [
-        _section("1", "Gaps", _table("Numbers that are missing, used twice or out of order", gaps,
-                 report.gaps, "None: the numbers run from 1 without a gap.")),
-        _section("2", "Win pages", _table("Numbered in the period", issued, report.slips,
-                 "No win page was numbered in the period.")),
-    ]  # fmt: skip
+        _section(
+            "1",
+            "Gaps",
+            _table(
+                "Numbers that are missing, used twice or out of order",
+                gaps,
+                report.gaps,
+                "None: the numbers run from 1 without a gap.",
+            ),
+        ),
+        _section(
+            "2",
+            "Win pages",
+            _table(
+                "Numbered in the period",
+                issued,
+                report.slips,
+                "No win page was numbered in the period.",
+            ),
+        ),
+    ]
 
 
-def significant(report: SignificantReport) -> list[Section]:
+def significant(report: SignificantReport) -> list[ReportSection]:
     """Events, refusals, changes, first hits, faults, readings."""
     when = (_field("Entry", "sequence"), _text("Time", lambda row: clock(row.at)))
     events = (
-        *when, _field("Code", "code"), _field("Device", "device"), _field("By", "by"),
+        *when,
+        _field("Code", "code"),
+        _field("Device", "device"),
+        _field("By", "by"),
         _text("What", lambda row: row.text, 1),
-    )  # fmt: skip
+    )
     refusals = (
-        _field("Code", "code"), _number("Times", lambda row: str(row.count)),
+        _field("Code", "code"),
+        _number("Times", lambda row: str(row.count)),
         _text("Last", lambda row: clock(row.last_at)),
         _text("Last message", lambda row: row.last_message, 1),
-    )  # fmt: skip
+    )
     changes = (
-        *when, _field("Thing", "thing"), _field("Setting", "setting"),
-        _text("Old", lambda row: row.old or DASH, 2), _text("New", lambda row: row.new, 2),
-        _text("By", lambda row: row.by, 1), _text("With", lambda row: row.approved_by, 1),
-    )  # fmt: skip
+        *when,
+        _field("Thing", "thing"),
+        _field("Setting", "setting"),
+        _text("Old", lambda row: row.old or DASH, 2),
+        _text("New", lambda row: row.new, 2),
+        _text("By", lambda row: row.by, 1),
+        _text("With", lambda row: row.approved_by, 1),
+    )
     hits = (
-        _field("Progressive", "progressive"), _field("Level", "level"),
-        _text("Changed", lambda row: clock(row.changed_at)), _field("What", "changed"),
+        _field("Progressive", "progressive"),
+        _field("Level", "level"),
+        _text("Changed", lambda row: clock(row.changed_at)),
+        _field("What", "changed"),
         _text("First hit", lambda row: clock(row.hit_at)),
         _text("Win page", lambda row: f"{row.slip:06}" if row.slip else DASH),
         _number("Amount", lambda row: dollars(row.amount if row.is_hit else None)),
         _text("", lambda row: _flagged(row.is_hit, "RECONCILE", "not hit yet")),
-    )  # fmt: skip
+    )
     readings = (*when, _text("What was read", lambda row: row.what, 1), _field("By", "by"))
     return [
-        _section("1", "Events", _table("In the order of the journal", events, report.events,
-                 "Nothing significant happened.")),
-        _section("2", "Refused orders", _table("By code", refusals, report.refusals,
-                 "No order was refused.")),
-        _section("3", "Configuration", _table("Old and new", changes, report.changes,
-                 "No setting changed.")),
-        _section("4", "First hits after a change", _table("For full reconciliation", hits,
-                 report.first_hits, "No level was changed.")),
+        _section(
+            "1",
+            "Events",
+            _table(
+                "In the order of the journal",
+                events,
+                report.events,
+                "Nothing significant happened.",
+            ),
+        ),
+        _section(
+            "2",
+            "Refused orders",
+            _table("By code", refusals, report.refusals, "No order was refused."),
+        ),
+        _section(
+            "3",
+            "Configuration",
+            _table("Old and new", changes, report.changes, "No setting changed."),
+        ),
+        _section(
+            "4",
+            "First hits after a change",
+            _table("For full reconciliation", hits, report.first_hits, "No level was changed."),
+        ),
         _section("5", "Malfunctions", *_malfunctions(report)),
-        _section("6", "Records read", _table("Reading is recorded, too", readings,
-                 report.readings, "Nobody read records.")),
-    ]  # fmt: skip
+        _section(
+            "6",
+            "Records read",
+            _table("Reading is recorded, too", readings, report.readings, "Nobody read records."),
+        ),
+    ]
 
 
 def _malfunctions(report: SignificantReport) -> list[Block]:
@@ -410,30 +580,43 @@ def _malfunctions(report: SignificantReport) -> list[Block]:
     return found
 
 
-def rounds(report: RoundsReport) -> list[Section]:
+def rounds(report: RoundsReport) -> list[ReportSection]:
     """By dealer, then by table."""
     dealers = (
-        _field("Day", "day"), _field("Table", "table"), _field("Badge", "dealer"),
-        _field("Dealer", "name"), _number("Rounds", lambda row: f"{row.rounds:,}"),
-        _number("Voided", lambda row: str(row.voided)),
-        _number("First\nwagers", lambda row: f"{row.spots:,}"), _money("Drop", "drop"),
-        _money("Staked", "staked"), _money("Win", "win"),
-        _number("Hold", lambda row: share(row.hold)),
-        _money("Theoretical\nwin", "expected_win"), _money("Variance", "variance"),
-        _money("Band ±", "band"), _text("In band", lambda row: _inside(row.is_inside)),
-    )  # fmt: skip
-    tables = (
-        _field("Day", "day"), _field("Table", "table"),
+        _field("Day", "day"),
+        _field("Table", "table"),
+        _field("Badge", "dealer"),
+        _field("Dealer", "name"),
         _number("Rounds", lambda row: f"{row.rounds:,}"),
-        _number("Voided", lambda row: str(row.voided)), _money("Drop", "drop"),
+        _number("Voided", lambda row: str(row.voided)),
+        _number("First\nwagers", lambda row: f"{row.spots:,}"),
+        _money("Drop", "drop"),
+        _money("Staked", "staked"),
         _money("Win", "win"),
-    )  # fmt: skip
+        _number("Hold", lambda row: share(row.hold)),
+        _money("Theoretical\nwin", "expected_win"),
+        _money("Variance", "variance"),
+        _money("Band ±", "band"),
+        _text("In band", lambda row: _inside(row.is_inside)),
+    )
+    tables = (
+        _field("Day", "day"),
+        _field("Table", "table"),
+        _number("Rounds", lambda row: f"{row.rounds:,}"),
+        _number("Voided", lambda row: str(row.voided)),
+        _money("Drop", "drop"),
+        _money("Win", "win"),
+    )
     none = "No round ended in the period."
     return [
-        _section("1", "By dealer", Paragraph(_DEALERS),
-                 _table("Main wagers", dealers, report.dealers, none)),
+        _section(
+            "1",
+            "By dealer",
+            Paragraph(_DEALERS),
+            _table("Main wagers", dealers, report.dealers, none),
+        ),
         _section("2", "By table", _table("Main wagers", tables, report.tables, none)),
-    ]  # fmt: skip
+    ]
 
 
 _DEALERS = (

@@ -18,7 +18,7 @@ from upcard.books import (
     slips,
 )
 from upcard.books.exports import as_csv, as_json
-from upcard.books.histories import Period, Record, Stamp
+from upcard.books.histories import FactSource, Period, Stamp
 from upcard.books.printed_reports import as_html, as_pdf
 
 FORMATS: Final[Mapping[str, Callable[[Any], bytes]]] = MappingProxyType(
@@ -39,7 +39,7 @@ class ReportKind:
     """The requirements of OPERATIONS that ask for it."""
     kind: type[Any]
     """What `build` returns, and what a file is read back as."""
-    build: Callable[[Record, Period, Stamp], Any]
+    build: Callable[[FactSource, Period, Stamp], Any]
 
 
 _ALL: Final = (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
-from upcard.books.histories import Header, History, Period, Record, Said, Stamp, time_of
+from upcard.books.histories import FactSource, Header, History, Period, Said, Stamp, time_of
 from upcard.journal.entries import Name
 from upcard.money import Cents
 from upcard.plain import read, untagged
@@ -63,7 +63,7 @@ class Malfunction:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class RecordAccess:
     """Somebody read records."""
 
     sequence: int
@@ -83,10 +83,10 @@ class SignificantReport:
     changes: tuple[Changed, ...]
     first_hits: tuple[FirstHit, ...]
     malfunctions: tuple[Malfunction, ...]
-    readings: tuple[Reading, ...]
+    readings: tuple[RecordAccess, ...]
 
 
-def build(record: Record, period: Period, stamp: Stamp) -> SignificantReport:
+def build(record: FactSource, period: Period, stamp: Stamp) -> SignificantReport:
     """The significant events of *period*."""
     history = History(record, period)
     incidents = history.within(INCIDENT)
@@ -212,8 +212,8 @@ def _notice(history: History, said: Said, event: MalfunctionReported, due: datet
     )
 
 
-def _reading(said: Said) -> Reading:
-    return Reading(
+def _reading(said: Said) -> RecordAccess:
+    return RecordAccess(
         sequence=said.sequence,
         day=said.day,
         at=said.data["at"],

@@ -7,13 +7,17 @@ from datetime import date
 from importlib.resources import files
 from typing import Any, Final
 
-from upcard.books.award_lists import AwardLine, AwardState
+from upcard.books.award_lists import AwardLine, AwardOutcome
 from upcard.books.printed_words import clock, dollars, money_in_words
 from upcard.reports.typesetting import pdf_of
 from upcard.room.events import RoomKind
 
-SUITS: Final = {"s": "\N{BLACK SPADE SUIT}", "h": "\N{BLACK HEART SUIT}",
-                "d": "\N{BLACK DIAMOND SUIT}", "c": "\N{BLACK CLUB SUIT}"}  # fmt: skip
+SUITS: Final = {
+    "s": "\N{BLACK SPADE SUIT}",
+    "h": "\N{BLACK HEART SUIT}",
+    "d": "\N{BLACK DIAMOND SUIT}",
+    "c": "\N{BLACK CLUB SUIT}",
+}
 RANKS: Final = {"T": "10"}
 SIGNED_BY: Final = (
     ("Winner", "name in print and signature"),
@@ -49,7 +53,7 @@ class Slip:
     entry_hash: str
 
     @property
-    def state(self) -> AwardState:
+    def state(self) -> AwardOutcome:
         """Paid, or reversed since."""
         return self.award.state
 
@@ -70,10 +74,10 @@ def page_of(slip: Slip, is_reprint: bool) -> dict[str, Any]:
         "number": f"{slip.number:06}",
         "banner": "" if slip.kind is RoomKind.LIVE else slip.kind.upper(),
         "is_reprint": is_reprint,
-        "is_reversed": award.state is AwardState.REVERSED,
+        "is_reversed": award.state is AwardOutcome.REVERSED,
         "amount": dollars(award.amount),
         "words": money_in_words(award.amount),
-        "is_reported": award.is_reported and award.state is not AwardState.REVERSED,
+        "is_reported": award.is_reported and award.state is not AwardOutcome.REVERSED,
         "tax": _tax(slip),
         "player_cards": [_card(text) for text in slip.player_cards],
         "dealer_cards": [_card(text) for text in slip.dealer_cards],
@@ -124,7 +128,7 @@ def _people(slip: Slip) -> list[list[str]]:
 
 
 def _reversal(award: AwardLine) -> list[str]:
-    if award.state is not AwardState.REVERSED:
+    if award.state is not AwardOutcome.REVERSED:
         return []
     return [
         f"Reversed {clock(award.reversed_at)} by {award.reversed_by}, with "
@@ -136,7 +140,7 @@ def _reversal(award: AwardLine) -> list[str]:
 
 def _tax(slip: Slip) -> str:
     award = slip.award
-    if award.state is AwardState.REVERSED:
+    if award.state is AwardOutcome.REVERSED:
         return "The award was reversed: no Form W-2G is due for it."
     times = award.amount // award.stake if award.stake else 0
     needed = "Form W-2G before payment" if award.is_reported else "No Form W-2G"

@@ -9,8 +9,8 @@ from datetime import date, timedelta
 from itertools import pairwise
 from typing import Any, Final
 
-from upcard.books.award_lists import AwardState, award_then
-from upcard.books.histories import Header, History, Period, Record, Said, Stamp
+from upcard.books.award_lists import AwardOutcome, award_then
+from upcard.books.histories import FactSource, Header, History, Period, Said, Stamp
 from upcard.books.slip_pages import Slip, slip_pdf
 from upcard.journal.entries import Fact, Name
 from upcard.journal.facts import Wanted
@@ -35,7 +35,7 @@ class SlipError(UpcardError, LookupError):
     code = "slip-unknown"
 
 
-def slip_of(record: Record, number: int, *, checklist_from: Cents | None = None) -> Slip:
+def slip_of(record: FactSource, number: int, *, checklist_from: Cents | None = None) -> Slip:
     """
     The win page of a number.
 
@@ -88,7 +88,7 @@ class IssuedSlip:
     day: date
     at: str
     award_id: str
-    state: AwardState
+    state: AwardOutcome
     amount: Cents
     reprints: int
 
@@ -112,7 +112,7 @@ class SlipsReport:
     slips: tuple[IssuedSlip, ...]
 
 
-def build(record: Record, period: Period, stamp: Stamp) -> SlipsReport:
+def build(record: FactSource, period: Period, stamp: Stamp) -> SlipsReport:
     """The win pages of *period*."""
     history = History(record, period)
     issued = history.until(SLIP)

@@ -8,11 +8,11 @@ from fractions import Fraction
 from math import isqrt
 from typing import Final
 
-from upcard.books.figures import Figures, Line, WagerFigures, parts, solution_of
+from upcard.books.figures import ExactFigures, Figures, PaytableLine, parts, solution_of
 from upcard.cards import Card
 from upcard.jackpot import Parameters
 from upcard.money import Cents
-from upcard.room.projections.round_facts import Moved
+from upcard.room.projections.round_facts import MovedWinnings
 from upcard.room.projections.setup_facts import Plays
 from upcard.table.rounds import MAIN
 
@@ -112,7 +112,7 @@ def _main(figures: Figures, stake: Cents) -> Expected | None:
     return Expected(win=stake * figures.edge, variance=stake**2 * figures.variance, hit=None)
 
 
-def expected_of_moved(plays: Plays, moved: Moved) -> Expected | None:
+def expected_of_moved(plays: Plays, moved: MovedWinnings) -> Expected | None:
     """
     What winnings add that were moved onto a main wager.
 
@@ -129,7 +129,7 @@ def expected_of_moved(plays: Plays, moved: Moved) -> Expected | None:
     return Expected(win=-moved.amount * mean, variance=spread, hit=None)
 
 
-def _progressive(figures: WagerFigures, stake: Cents, parameters: Parameters) -> Expected:
+def _progressive(figures: ExactFigures, stake: Cents, parameters: Parameters) -> Expected:
     """
     A wager that feeds a meter: fixed pays and contributions cost the house, and so does a new
     seed after each award of a whole level. What a meter pays was put in before.
@@ -145,7 +145,7 @@ def _progressive(figures: WagerFigures, stake: Cents, parameters: Parameters) ->
     )
 
 
-def _cost(line: Line, stake: Cents, seeds: Mapping[str, Cents]) -> Fraction:
+def _cost(line: PaytableLine, stake: Cents, seeds: Mapping[str, Cents]) -> Fraction:
     if line.is_of_meter:
         return Fraction(seeds.get(line.level, 0) if line.level else 0)
     return stake * line.returned

@@ -40,7 +40,7 @@ def _solved(name: str, decks: int) -> Solution:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Advice:
+class PlayAdvice:
     """What to do with the hand in turn."""
 
     decision: str
@@ -54,11 +54,14 @@ class Advice:
         """The advice for the wire."""
         values = None if self.values is None else dict(self.values)
         return {
-            "decision": self.decision, "chart": self.chart, "why": self.why, "values": values,
-        }  # fmt: skip
+            "decision": self.decision,
+            "chart": self.chart,
+            "why": self.why,
+            "values": values,
+        }
 
 
-def advice_on(round_: Round) -> Advice | None:
+def advice_on(round_: Round) -> PlayAdvice | None:
     """Advice for the moment, if somebody has to decide something."""
     match awaits(round_):
         case AwaitDecision(_, legal):
@@ -71,7 +74,7 @@ def advice_on(round_: Round) -> Advice | None:
             return None
 
 
-def _on_a_hand(round_: Round, hand: Hand, legal: tuple[Decision, ...]) -> Advice:
+def _on_a_hand(round_: Round, hand: Hand, legal: tuple[Decision, ...]) -> PlayAdvice:
     solution = solution_of(round_.game.rules.name, round_.game.decks)
     values = values_of(solution, round_, hand, legal)
     try:
@@ -79,7 +82,7 @@ def _on_a_hand(round_: Round, hand: Hand, legal: tuple[Decision, ...]) -> Advice
     except ChartError:
         chart = ""
     best = max(values, key=values.__getitem__) if values else chart or Decision.STAND.value
-    return Advice(
+    return PlayAdvice(
         decision=best, chart=chart, why=_why(round_, hand, best, values), values=values or None
     )
 
@@ -109,7 +112,7 @@ def _why(round_: Round, hand: Hand, best: str, values: Mapping[str, float]) -> s
     return f"{where}: {best} is worth {gain:.2f}% of the wager more than {second}"
 
 
-def _on_parlay(round_: Round, spot: int) -> Advice | None:
+def _on_parlay(round_: Round, spot: int) -> PlayAdvice | None:
     """Move everything where the hand is worth more than nothing, else nothing."""
     hand = next(hand for hand in round_.hands if hand.spot == spot)
     book = solution_of(round_.game.rules.name, round_.game.decks).play.book
@@ -118,7 +121,7 @@ def _on_parlay(round_: Round, spot: int) -> Advice | None:
     if going_on is None:
         return None
     word = "move" if going_on.mean > 0 else "leave"
-    return Advice(
+    return PlayAdvice(
         decision=word,
         chart=word,
         why=f"{hand.total} against {value_of(round_.upcard)}: what you move brings "
@@ -127,7 +130,7 @@ def _on_parlay(round_: Round, spot: int) -> Advice | None:
     )
 
 
-def _on_insurance(round_: Round) -> Advice:
+def _on_insurance(round_: Round) -> PlayAdvice:
     shoe = composition(round_.game.rules.deck, round_.game.decks)
     tens = sum(count for card, count in shoe.items() if card.points == TEN)
     insurance = round_.game.rules.insurance
@@ -135,7 +138,7 @@ def _on_insurance(round_: Round) -> Advice:
     chance = tens / (shoe.total() - 1)
     value = chance * (float(insurance.pays.ratio) + 1) - 1
     word = "insure" if value > 0 else "decline"
-    return Advice(
+    return PlayAdvice(
         decision=word,
         chart=word,
         why=f"the hole card is a ten {100 * chance:.1f}% of the time: insurance brings "

@@ -97,9 +97,7 @@ class Calculator:
             raise self._gone()
         # In the server's own session: Linux shares the cores out by session before it looks at
         # how nice a process is.
-        self._process = subprocess.Popen(
-            _COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        )  # fmt: skip
+        self._process = subprocess.Popen(_COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         return self._process
 
     def _gone(self) -> CalculationStopped:

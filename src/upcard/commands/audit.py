@@ -63,9 +63,12 @@ def verify(
         seeds = place_of(data, training).folder / "seeds"
         start = _start(after)
         found = audit_room(
-            journal, _points(checkpoint or []), witnesses=witnesses, vault=_vault(seeds),
+            journal,
+            _points(checkpoint or []),
+            witnesses=witnesses,
+            vault=_vault(seeds),
             after=start,
-        )  # fmt: skip
+        )
         record = _record(found, start, are_seeds_checked=seeds.is_dir())
         show(record, json, lambda: _tell(record))
         if not record["ok"]:
@@ -80,9 +83,11 @@ def _verify_chain(
     start = _start(after)
     found = verify(journal, _points(checkpoints), after=start)
     record: dict[str, Any] = {
-        "ok": found.is_sound, "first": start.sequence + 1, "entries": found.entries,
+        "ok": found.is_sound,
+        "first": start.sequence + 1,
+        "entries": found.entries,
         "head": found.head.hash,
-    }  # fmt: skip
+    }
     if found.fault is not None:
         record["bad"] = {"entry": found.fault.sequence, "message": found.fault.message}
         record["error"] = {"code": FAILED, "message": str(found.fault)}
@@ -244,8 +249,10 @@ def _record(audit: Audit, after: Checkpoint, *, are_seeds_checked: bool) -> dict
     if after.sequence:
         first = audit.start.sequence + 1
         record |= {
-            "after": after.sequence, "first": first, "not_rederived": _not_rederived(first - 1),
-        }  # fmt: skip
+            "after": after.sequence,
+            "first": first,
+            "not_rederived": _not_rederived(first - 1),
+        }
     if audit.fault is None and audit.seeds:
         message = f"the journal is sound, but seeds are bad: {', '.join(audit.seeds)}"
         return {**record, "error": {"code": FAILED, "message": message}}

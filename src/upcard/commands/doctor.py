@@ -107,9 +107,9 @@ def _extra(name: str) -> Finding:
 def _files() -> Finding:
     """Whether a server here has a file for every connection; `upcard serve` raises the limit."""
     from upcard.web.descriptors import files_allowed
-    from upcard.web.server_settings import Limits
+    from upcard.web.server_settings import RequestLimits
 
-    limits, allowed = Limits(), files_allowed()
+    limits, allowed = RequestLimits(), files_allowed()
     if allowed >= limits.files:
         return Finding("files", True, f"{allowed:,} may be open; a server needs {limits.files:,}")
     left = sum(share.in_all for share in limits.within(allowed).connections.values())
@@ -153,9 +153,10 @@ def _caches() -> Iterator[Finding]:
 def _cache(name: str, folder: Path | None) -> Finding:
     if folder is None:
         return Finding(
-            name, True,
+            name,
+            True,
             "no folder can be written: each process compiles its kernels anew; set "
             "NUMBA_CACHE_DIR to a folder to keep them",
-        )  # fmt: skip
+        )
     kept = len(list(folder.rglob("*.nbc")))
     return Finding(name, True, f"in {folder}: {f'{kept} kernels' if kept else 'nothing yet'}")

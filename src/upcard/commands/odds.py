@@ -65,9 +65,15 @@ def odds(
             _show_every(json)
         elif wager is not None:
             asked = WagerAsked(
-                wager=wager, paytable=paytable, cards=cards, decks=decks, force=force,
-                shoe=counts, without=gone, soft_17=soft_17,
-            )  # fmt: skip
+                wager=wager,
+                paytable=paytable,
+                cards=cards,
+                decks=decks,
+                force=force,
+                shoe=counts,
+                without=gone,
+                soft_17=soft_17,
+            )
             if protection:
                 _show_protection([protection_of_wager(asked, cut, seed)], json, is_one=True)
             else:

@@ -29,13 +29,13 @@ from upcard.table.awaits import (
 )
 from upcard.table.commands import (
     Choose,
-    ClaimAward,
     Command,
     ConfirmAward,
     Deal,
     MoveWinnings,
     PlaceWager,
     PressDeal,
+    PressHandButton,
 )
 from upcard.table.drivers import play_on, routine
 from upcard.table.events import Event
@@ -170,9 +170,11 @@ class Practice:
 
         self.insured = set()
         play_on(
-            self.round, answer, watch=self._happened,
+            self.round,
+            answer,
+            watch=self._happened,
             refused=lambda refused: self.terminal.warn(str(refused)),
-        )  # fmt: skip
+        )
         self._close()
 
     def _draw(self) -> Card:
@@ -300,7 +302,7 @@ class Practice:
     def _award(self, awaited: AwaitAward) -> Command:
         award = awaited.award
         if award.state is AwardState.DUE:
-            return ClaimAward(award.spot, award.wager, award.outcome)
+            return PressHandButton(award.spot, award.wager, award.outcome)
         amount = amount_due(self.round, award, self.meters[award.level])
         self.terminal.say(
             f"[bold magenta]JACKPOT[/bold magenta] {award.outcome}: {show_money(amount)}"

@@ -43,9 +43,14 @@ def plan(
     """Hold, break-even, growth and warnings of a progressive with your settings."""
     with failures_told(json):
         planned = plan_settings(
-            name, decks=decks, contribution=contribution, reserve=reserve,
-            seed_wagers=seed_wagers, paid_from=paid_from, force=force,
-        )  # fmt: skip
+            name,
+            decks=decks,
+            contribution=contribution,
+            reserve=reserve,
+            seed_wagers=seed_wagers,
+            paid_from=paid_from,
+            force=force,
+        )
         show(planned.to_dict(), json, lambda: show_plan(planned))
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from upcard.room.room_openings import FirstMember, Place
     from upcard.room.rooms import Room
     from upcard.web.access.proxies import Proxies
-    from upcard.web.server_settings import Settings
+    from upcard.web.server_settings import ServerSettings
     from upcard.web.sites import Site
 
 TOKEN_MIN: Final = 20
@@ -120,9 +120,10 @@ def serve(
         listener = leaving.enter_context(_reserved(host, port))
         settings = replace(
             _settings(host, listener.getsockname()[1], tls, proxies),
-            amounts=amounts, public_url=public_url.rstrip("/"),
+            amounts=amounts,
+            public_url=public_url.rstrip("/"),
             metrics_token=_token_in(metrics_token_file),
-        )  # fmt: skip
+        )
         served = served_place(data, demo, leaving)
         site = _site(settings, served, leaving, witness or ())
         _listen(listener, settings)
@@ -130,17 +131,17 @@ def serve(
         _run(site, listener, tls)
 
 
-def _settings(host: str, port: int, tls: SSLContext | None, proxies: Proxies) -> Settings:
+def _settings(host: str, port: int, tls: SSLContext | None, proxies: Proxies) -> ServerSettings:
     """The server's settings, with as many connections as the system allows."""
     from upcard.web.descriptors import raise_files_allowed
-    from upcard.web.server_settings import Limits, Settings
+    from upcard.web.server_settings import RequestLimits, ServerSettings
 
-    return Settings(
+    return ServerSettings(
         host=host,
         port=port,
         is_tls=tls is not None or bool(proxies),
         proxies=proxies,
-        limits=Limits().within(raise_files_allowed()),
+        limits=RequestLimits().within(raise_files_allowed()),
     )
 
 
@@ -194,7 +195,7 @@ def _reserved(host: str, port: int) -> socket.socket:
         raise _not_listening(host, port, error) from None
 
 
-def _listen(listener: socket.socket, settings: Settings) -> None:
+def _listen(listener: socket.socket, settings: ServerSettings) -> None:
     """Listen, now that the room has passed its self-test; nothing could connect before."""
     from upcard.web.servers import listen
 
@@ -233,7 +234,9 @@ def served_place(data: str | None, demo: bool, leaving: ExitStack) -> Served:
     return Served(place=Place.at(folder), is_demo=True, is_temporary=True)
 
 
-def _site(settings: Settings, served: Served, leaving: ExitStack, witnesses: Sequence[str]) -> Site:
+def _site(
+    settings: ServerSettings, served: Served, leaving: ExitStack, witnesses: Sequence[str]
+) -> Site:
     """The server's room and what belongs to it; *leaving* gives everything back."""
     from upcard.room.running_servers import begin_running
     from upcard.web.access.tokens import Tokens, key_in
@@ -275,8 +278,15 @@ def _tell(site: Site, served: Served, as_json: bool) -> None:
     address = f"{'https' if settings.is_tls else 'http'}://{host}:{settings.port}"
     badges = site.demo["badges"] if site.demo else []
     if as_json:
-        show_json({"address": address, "room": site.room is not None, "demo": served.is_demo,
-                   "temporary": served.is_temporary, "badges": badges})  # fmt: skip
+        show_json(
+            {
+                "address": address,
+                "room": site.room is not None,
+                "demo": served.is_demo,
+                "temporary": served.is_temporary,
+                "badges": badges,
+            }
+        )
         sys.stdout.flush()
         return
     print(f"Upcard at {address} ({_described(site, served)})")

@@ -10,13 +10,13 @@ from upcard.reports.numbers import DASH, signed_minus, whole
 from upcard.reports.report_blocks import (
     Block,
     Bullets,
-    Cell,
     Column,
-    Facts,
+    FactList,
     Figure,
     Mark,
     Paragraph,
-    Section,
+    ReportCell,
+    ReportSection,
     Table,
 )
 from upcard.reports.simulation_charts import meter_chart
@@ -25,7 +25,7 @@ Record = dict[str, Any]
 SHOWN = ("10%", "50%", "90%", "99%")
 
 
-def meter_section(number: str, meters: Record) -> Section:
+def meter_section(number: str, meters: Record) -> ReportSection:
     """What the meters did, and what players got back."""
     parts = tuple(
         _level_section(f"{number}.{place + 1}", meters, level, even)
@@ -33,7 +33,7 @@ def meter_section(number: str, meters: Record) -> Section:
             zip(meters["levels"], meters["break_even_wagers"], strict=True)
         )
     )
-    return Section(
+    return ReportSection(
         number=number,
         title=f"The meters of {meters['wager']}, paytable {meters['paytable']}",
         blocks=tuple(_blocks(meters)),
@@ -50,26 +50,33 @@ def _blocks(meters: Record) -> Iterator[Block]:
     )
     seeds = ", ".join(f"{seed:,g}" for seed in meters["seed_wagers"])
     error, z = meters["standard_error_percent"], meters["z"]
-    yield Facts(
+    yield FactList(
         (
-            ("Contribution", Cell(f"{meters['contribution_percent']:g}% of each wager")),
-            ("Reserve", Cell(f"{meters['reserve_percent']:g}% of each wager")),
-            ("Seeds", Cell(f"{seeds} wagers")),
-            ("Return to players", Cell(f"{meters['return_percent']:.4f}% ± {error:.4f}",
-                                       Mark.STRONG)),
-            ("Exact return", Cell(f"{meters['exact_return_percent']:.4f}%")),
-            ("z", Cell(DASH if z is None else signed_minus(f"{z:+.2f}"))),
-            ("Fixed pays", Cell(f"{meters['fixed_return_percent']:.4f}% (exact "
-                                f"{meters['exact_fixed_return_percent']:.4f}%)")),
-            ("Awards", Cell(f"{meters['awarded_percent']:.4f}%")),
-            ("Still in the meters", Cell(f"{meters['still_in_meters_percent']:.4f}%")),
+            ("Contribution", ReportCell(f"{meters['contribution_percent']:g}% of each wager")),
+            ("Reserve", ReportCell(f"{meters['reserve_percent']:g}% of each wager")),
+            ("Seeds", ReportCell(f"{seeds} wagers")),
+            (
+                "Return to players",
+                ReportCell(f"{meters['return_percent']:.4f}% ± {error:.4f}", Mark.STRONG),
+            ),
+            ("Exact return", ReportCell(f"{meters['exact_return_percent']:.4f}%")),
+            ("z", ReportCell(DASH if z is None else signed_minus(f"{z:+.2f}"))),
+            (
+                "Fixed pays",
+                ReportCell(
+                    f"{meters['fixed_return_percent']:.4f}% (exact "
+                    f"{meters['exact_fixed_return_percent']:.4f}%)"
+                ),
+            ),
+            ("Awards", ReportCell(f"{meters['awarded_percent']:.4f}%")),
+            ("Still in the meters", ReportCell(f"{meters['still_in_meters_percent']:.4f}%")),
         )
-    )  # fmt: skip
+    )
     if meters.get("assumptions"):
         yield Bullets(tuple(f"{text}." for text in meters["assumptions"]))
 
 
-def _level_section(number: str, meters: Record, level: Record, even: float | None) -> Section:
+def _level_section(number: str, meters: Record, level: Record, even: float | None) -> ReportSection:
     cents = None if even is None else even * meters["amount_cents"]
     svg = meter_chart(level["history"], cents)
     last = level["history"][-1]["round"]
@@ -80,7 +87,7 @@ def _level_section(number: str, meters: Record, level: Record, even: float | Non
         alt=f"The meter of {level['level']} from its seed of ${level['seed_cents'] / 100:,.2f}",
         width=size_of(svg)[0],
     )
-    return Section(
+    return ReportSection(
         number=number,
         title=level["level"],
         blocks=(_award_table(level), _spell_table(level), *_above(level, cents), figure),
@@ -103,14 +110,14 @@ def _award_table(level: Record) -> Table:
         columns=(Column("Outcome", "left"), Column("Share"), *map(Column, titles)),
         rows=tuple(
             (
-                Cell(award["outcome"]),
-                Cell(f"{award['percent']}%"),
-                Cell(whole(award["count"])),
-                Cell(f"{award['expected']:,.1f}"),
-                Cell(DASH if award["z"] is None else signed_minus(f"{award['z']:+.2f}")),
-                Cell(_dollars(award["mean_cents"])),
-                *(Cell(_dollars(award["quantiles_cents"][name])) for name in SHOWN),
-                Cell(_dollars(award["largest_cents"])),
+                ReportCell(award["outcome"]),
+                ReportCell(f"{award['percent']}%"),
+                ReportCell(whole(award["count"])),
+                ReportCell(f"{award['expected']:,.1f}"),
+                ReportCell(DASH if award["z"] is None else signed_minus(f"{award['z']:+.2f}")),
+                ReportCell(_dollars(award["mean_cents"])),
+                *(ReportCell(_dollars(award["quantiles_cents"][name])) for name in SHOWN),
+                ReportCell(_dollars(award["largest_cents"])),
             )
             for award in level["awards"]
         ),
@@ -125,14 +132,14 @@ def _spell_table(level: Record) -> Table:
         caption=f"Between awards of 100%; {whole(spells['running'])} rounds since the last",
         columns=(Column("", "left"), *map(Column, titles)),
         rows=(
-            (Cell("Rounds between"), *_spread(spells, _count)),
-            (Cell("Meter when won, in dollars"), *_spread(shown, _dollars)),
+            (ReportCell("Rounds between"), *_spread(spells, _count)),
+            (ReportCell("Meter when won, in dollars"), *_spread(shown, _dollars)),
         ),
         is_dense=True,
     )
 
 
-def _spread(found: Record, shown: Any) -> tuple[Cell, ...]:
+def _spread(found: Record, shown: Any) -> tuple[ReportCell, ...]:
     numbers = (
         found["mean"],
         found["standard_error"],
@@ -140,7 +147,7 @@ def _spread(found: Record, shown: Any) -> tuple[Cell, ...]:
         *(found["quantiles"][name] for name in SHOWN),
         found["largest"],
     )
-    return tuple(Cell(shown(number)) for number in numbers)
+    return tuple(ReportCell(shown(number)) for number in numbers)
 
 
 def _count(number: float | None) -> str:

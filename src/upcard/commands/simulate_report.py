@@ -13,14 +13,14 @@ from upcard.reports.numbers import DASH, signed_minus, whole
 from upcard.reports.report_blocks import (
     Block,
     Bullets,
-    Cell,
     Column,
-    Facts,
+    FactList,
     Figure,
     Mark,
     Paragraph,
     Report,
-    Section,
+    ReportCell,
+    ReportSection,
     Table,
 )
 from upcard.reports.report_files import write_report
@@ -67,23 +67,23 @@ def simulation_report(rules: Rules, record: Record) -> Report:
     )
 
 
-def _facts(rules: Rules, record: Record) -> Facts:
+def _facts(rules: Rules, record: Record) -> FactList:
     cut = record["cut"]
     dealt = f"{cut} cards to the cut card" if cut else "a fresh shoe each round"
-    return Facts(
+    return FactList(
         (
-            ("Game", Cell(rules.name, Mark.CODE)),
-            ("Title", Cell(rules.title)),
-            ("Rounds", Cell(whole(record["rounds"]))),
-            ("Spots", Cell(str(record["spots"]))),
-            ("Main wager", Cell(f"${record['wager_cents'] / 100:,.2f} on each spot")),
-            ("Dealing", Cell(f"{record['decks']} decks, {dealt}")),
-            ("Played by", Cell(record["strategy"])),
-            ("Seed", Cell(str(record["seed"]), Mark.CODE)),
-            ("Setup", Cell(record["fingerprint"], Mark.CODE)),
-            ("Upcard version", Cell(record["version"])),
-            ("Rules, SHA-256", Cell(record["rules_sha256"], Mark.CODE)),
-            ("Reproduced by", Cell(record["command"], Mark.CODE)),
+            ("Game", ReportCell(rules.name, Mark.CODE)),
+            ("Title", ReportCell(rules.title)),
+            ("Rounds", ReportCell(whole(record["rounds"]))),
+            ("Spots", ReportCell(str(record["spots"]))),
+            ("Main wager", ReportCell(f"${record['wager_cents'] / 100:,.2f} on each spot")),
+            ("Dealing", ReportCell(f"{record['decks']} decks, {dealt}")),
+            ("Played by", ReportCell(record["strategy"])),
+            ("Seed", ReportCell(str(record["seed"]), Mark.CODE)),
+            ("Setup", ReportCell(record["fingerprint"], Mark.CODE)),
+            ("Upcard version", ReportCell(record["version"])),
+            ("Rules, SHA-256", ReportCell(record["rules_sha256"], Mark.CODE)),
+            ("Reproduced by", ReportCell(record["command"], Mark.CODE)),
         )
     )
 
@@ -92,7 +92,7 @@ def _signed(value: float, places: int = 4) -> str:
     return signed_minus(f"{value:+.{places}f}")
 
 
-def _wager_section(record: Record) -> Section:
+def _wager_section(record: Record) -> ReportSection:
     wagers: dict[str, Record] = record["wagers"]
     intervals = [
         Interval(
@@ -104,7 +104,7 @@ def _wager_section(record: Record) -> Section:
         for name, wager in wagers.items()
     ]
     svg = interval_chart(intervals)
-    return Section(
+    return ReportSection(
         number="1",
         title="What each wager came to",
         blocks=(
@@ -122,9 +122,14 @@ def _wager_section(record: Record) -> Section:
 
 def _wager_table(wagers: dict[str, Record]) -> Table:
     titles = (
-        "EV", "Standard\nerror", "95% interval", "Exact EV", "z", "Standard\ndeviation",
+        "EV",
+        "Standard\nerror",
+        "95% interval",
+        "Exact EV",
+        "z",
+        "Standard\ndeviation",
         "Correlation\nwith main",
-    )  # fmt: skip
+    )
     return Table(
         caption="In percent of the initial wager",
         columns=(Column("Wager", "left"), *map(Column, titles)),
@@ -132,29 +137,29 @@ def _wager_table(wagers: dict[str, Record]) -> Table:
     )
 
 
-def _wager_row(name: str, wager: Record) -> tuple[Cell, ...]:
+def _wager_row(name: str, wager: Record) -> tuple[ReportCell, ...]:
     ev, error = 100 * wager["ev"], 100 * wager["standard_error"]
     exact, z = wager.get("exact_ev"), wager.get("z")
     return (
-        Cell(name),
-        Cell(_signed(ev), Mark.STRONG),
-        Cell(f"{error:.4f}"),
-        Cell(f"{_signed(ev - 1.96 * error, 3)} to {_signed(ev + 1.96 * error, 3)}"),
-        Cell(DASH if exact is None else _signed(100 * exact)),
-        Cell(DASH if z is None else _signed(z, 2)),
-        Cell(f"{wager['standard_deviation']:.4f}"),
-        Cell(_signed(wager["correlation_with_main"], 3)),
+        ReportCell(name),
+        ReportCell(_signed(ev), Mark.STRONG),
+        ReportCell(f"{error:.4f}"),
+        ReportCell(f"{_signed(ev - 1.96 * error, 3)} to {_signed(ev + 1.96 * error, 3)}"),
+        ReportCell(DASH if exact is None else _signed(100 * exact)),
+        ReportCell(DASH if z is None else _signed(z, 2)),
+        ReportCell(f"{wager['standard_deviation']:.4f}"),
+        ReportCell(_signed(wager["correlation_with_main"], 3)),
     )
 
 
-def _outcome_section(record: Record) -> Section:
-    parts: list[Section] = []
+def _outcome_section(record: Record) -> ReportSection:
+    parts: list[ReportSection] = []
     for name, wager in record["wagers"].items():
         counts = {outcome: n for outcome, n in wager.get("outcomes", {}).items() if n}
         if counts:
             exact = wager.get("exact_outcomes", {})
             parts.append(_outcomes(f"2.{len(parts) + 1}", name, counts, exact, record["spots"]))
-    return Section(
+    return ReportSection(
         number="2",
         title="How often each outcome came",
         blocks=(Paragraph("Hand by hand for the main wager, and spot by spot for all others."),),
@@ -164,7 +169,7 @@ def _outcome_section(record: Record) -> Section:
 
 def _outcomes(
     number: str, wager: str, counts: dict[str, int], exact: dict[str, float], spots: int
-) -> Section:
+) -> ReportSection:
     total = sum(counts.values())
     shares = [(name, 100 * count / total) for name, count in counts.items()]
     svg = frequency_chart(shares)
@@ -174,9 +179,9 @@ def _outcomes(
         columns=(Column("Outcome", "left"), Column("Times"), Column("Share"), *beside),
         rows=tuple(
             (
-                Cell(name),
-                Cell(whole(counts[name])),
-                Cell(f"{share:.5f}%"),
+                ReportCell(name),
+                ReportCell(whole(counts[name])),
+                ReportCell(f"{share:.5f}%"),
                 *(_exact_cells(counts[name], total, exact.get(name), spots) if exact else ()),
             )
             for name, share in shares
@@ -188,20 +193,22 @@ def _outcomes(
         alt="; ".join(f"{name} {share:.4g}%" for name, share in shares),
         width=size_of(svg)[0],
     )
-    return Section(number=number, title=wager, blocks=(table, figure))
+    return ReportSection(number=number, title=wager, blocks=(table, figure))
 
 
-def _exact_cells(count: int, total: int, chance: float | None, spots: int) -> tuple[Cell, Cell]:
+def _exact_cells(
+    count: int, total: int, chance: float | None, spots: int
+) -> tuple[ReportCell, ReportCell]:
     """The exact share, and the z-score where spots do not share the dealer's cards."""
     if chance is None:
-        return Cell(DASH), Cell(DASH)
+        return ReportCell(DASH), ReportCell(DASH)
     spread = sqrt(total * chance * (1 - chance))
     z = _signed((count - total * chance) / spread, 2) if spread and spots == 1 else DASH
-    return Cell(f"{100 * chance:.5f}%"), Cell(z)
+    return ReportCell(f"{100 * chance:.5f}%"), ReportCell(z)
 
 
-def _session_section(number: str, session: Record) -> Section:
-    return Section(
+def _session_section(number: str, session: Record) -> ReportSection:
+    return ReportSection(
         number=number,
         title=f"Sessions of {whole(session['rounds'])} rounds",
         blocks=tuple(_session_blocks(session)),
@@ -216,28 +223,42 @@ def _session_blocks(session: Record) -> Iterator[Block]:
         f"${session['unit_cents'] / 100:,.2f}. Each session begins with a fresh shoe and is played "
         "to its end, whatever is lost on the way."
     )
-    yield Facts(
+    yield FactList(
         (
-            ("Mean result", Cell(f"{_signed(session['mean'], 2)} (normal "
-                                 f"{_signed(normal['mean'], 2)})")),
-            ("Standard deviation", Cell(f"{session['standard_deviation']:.2f} (normal "
-                                        f"{normal['standard_deviation']:.2f})")),
-            ("Ahead at the end", Cell(f"{_chance(ahead)} (normal {100 * normal['ahead']:.3f}%)")),
-            ("Even at the end", Cell(_chance(session["even"]))),
+            (
+                "Mean result",
+                ReportCell(f"{_signed(session['mean'], 2)} (normal {_signed(normal['mean'], 2)})"),
+            ),
+            (
+                "Standard deviation",
+                ReportCell(
+                    f"{session['standard_deviation']:.2f} (normal "
+                    f"{normal['standard_deviation']:.2f})"
+                ),
+            ),
+            (
+                "Ahead at the end",
+                ReportCell(f"{_chance(ahead)} (normal {100 * normal['ahead']:.3f}%)"),
+            ),
+            ("Even at the end", ReportCell(_chance(session["even"]))),
             *_ruin_facts(session),
-            ("N0", Cell(_overcome(session["rounds_to_overcome_chance"]))),
+            ("N0", ReportCell(_overcome(session["rounds_to_overcome_chance"]))),
         )
-    )  # fmt: skip
+    )
     yield _quantile_table(session)
     yield _histogram(
-        session["histogram"], session["sessions"], "result, in main wagers",
+        session["histogram"],
+        session["sessions"],
+        "result, in main wagers",
         "Results of the sessions; the dashed line is the normal approximation. The outermost bars "
         "hold all beyond them.",
-    )  # fmt: skip
+    )
     yield _histogram(
-        session["drawdown"]["histogram"], session["sessions"], "drawdown, in main wagers",
+        session["drawdown"]["histogram"],
+        session["sessions"],
+        "drawdown, in main wagers",
         "Drawdown: the deepest fall from a peak that the session had reached.",
-    )  # fmt: skip
+    )
 
 
 def _overcome(rounds: float | None) -> str:
@@ -246,13 +267,13 @@ def _overcome(rounds: float | None) -> str:
     return f"{rounds:,.0f} rounds until the expectation is one standard deviation"
 
 
-def _ruin_facts(session: Record) -> Iterator[tuple[str, Cell]]:
+def _ruin_facts(session: Record) -> Iterator[tuple[str, ReportCell]]:
     if ruin := session.get("ruin"):
         yield (
             f"Ruin of {ruin['bankroll']:g} main wagers",
-            Cell(f"{_chance(ruin['within_session'])} (normal {100 * ruin['normal']:.3f}%)"),
+            ReportCell(f"{_chance(ruin['within_session'])} (normal {100 * ruin['normal']:.3f}%)"),
         )
-        yield "Ruin in the long run", Cell(f"{100 * ruin['long_run']:.3f}% (normal)")
+        yield "Ruin in the long run", ReportCell(f"{100 * ruin['long_run']:.3f}% (normal)")
 
 
 def _chance(chance: Record) -> str:
@@ -270,7 +291,7 @@ def _quantile_table(session: Record) -> Table:
         caption="Quantiles: so many sessions came to this or less",
         columns=(Column("", "left"), *map(Column, session["quantiles"])),
         rows=tuple(
-            (Cell(name), *(Cell(_signed(value, 1)) for value in quantiles.values()))
+            (ReportCell(name), *(ReportCell(_signed(value, 1)) for value in quantiles.values()))
             for name, quantiles in shown.items()
         ),
     )
@@ -283,8 +304,8 @@ def _histogram(bars: list[Record], total: int, title: str, caption: str) -> Figu
     return Figure(svg=svg, caption=caption, alt=alt, width=size_of(svg)[0])
 
 
-def _method_section(number: str, record: Record) -> Section:
-    return Section(
+def _method_section(number: str, record: Record) -> ReportSection:
+    return ReportSection(
         number=number, title="How it was made", blocks=(Bullets(tuple(_methods(record))),)
     )
 

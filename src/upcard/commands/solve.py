@@ -62,11 +62,20 @@ def solve(
         with Progress() as progress:
             progress.step(SOLVING)
             solved = solve_game(
-                name, decks=decks, wager_size=wager_size, other_players=other_players, chart=chart,
-                total_only=total_only, compare=compare, situation=situation,
-                settings=_settings(change or []), what_if=what_if, cdp=cdp, exceptions=exceptions,
+                name,
+                decks=decks,
+                wager_size=wager_size,
+                other_players=other_players,
+                chart=chart,
+                total_only=total_only,
+                compare=compare,
+                situation=situation,
+                settings=_settings(change or []),
+                what_if=what_if,
+                cdp=cdp,
+                exceptions=exceptions,
                 amounts=typed_format(),
-            )  # fmt: skip
+            )
         if picture is not None:
             solved.plot().save(picture)
         show(solved.to_dict(), json, lambda: _tell(solved))

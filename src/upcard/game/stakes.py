@@ -38,9 +38,12 @@ NEW_HAND: Final = Laid()
 def doubled(laid: Laid, is_free: int) -> Laid:
     """The same hand, doubled once more."""
     return Laid(
-        laid.doubles + 1, laid.free_doubles + is_free, laid.is_split, laid.is_funded,
+        laid.doubles + 1,
+        laid.free_doubles + is_free,
+        laid.is_split,
+        laid.is_funded,
         laid.is_zapped,
-    )  # fmt: skip
+    )
 
 
 def to_win(wager: int, laid: Laid) -> int:

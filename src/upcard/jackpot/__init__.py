@@ -1,13 +1,13 @@
 """Progressive jackpots: accounts, transfers, meters and awards. Knows money, not cards."""
 
-from upcard.jackpot.accounts import Account, Fund, Ledger, Move, Posting, Reason, Transfer
+from upcard.jackpot.accounts import Account, Fund, Ledger, Move, Posting, Transfer, TransferReason
 from upcard.jackpot.apply import BooksBroken, apply, fold
 from upcard.jackpot.decide import decide
 from upcard.jackpot.events import Event, transfers_of
 from upcard.jackpot.levels import Jackpots, Level, Progressive
 from upcard.jackpot.parameters import AboveCertified, AwardLock, LevelParameters, Parameters
 from upcard.jackpot.people import Person
-from upcard.jackpot.refusals import RefusalCode, Refused
+from upcard.jackpot.refusals import JackpotCode, JackpotRefused
 
 __all__ = [
     "AboveCertified",
@@ -16,6 +16,8 @@ __all__ = [
     "BooksBroken",
     "Event",
     "Fund",
+    "JackpotCode",
+    "JackpotRefused",
     "Jackpots",
     "Ledger",
     "Level",
@@ -25,10 +27,8 @@ __all__ = [
     "Person",
     "Posting",
     "Progressive",
-    "Reason",
-    "RefusalCode",
-    "Refused",
     "Transfer",
+    "TransferReason",
     "apply",
     "decide",
     "fold",

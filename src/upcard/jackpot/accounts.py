@@ -68,7 +68,7 @@ class Account:
         return f"{self.progressive}/{self.level}/{self.fund}"
 
 
-class Reason(StrEnum):
+class TransferReason(StrEnum):
     """Why money moved."""
 
     SEED = "seed"
@@ -91,7 +91,7 @@ class Reason(StrEnum):
 class Move:
     """Money that one event moves; with an id it is a `Transfer`."""
 
-    reason: Reason
+    reason: TransferReason
     source: Account
     target: Account
     amount: Cents
@@ -104,7 +104,7 @@ class Transfer:
     """One immutable movement of money. *id* makes it safe to send twice."""
 
     id: str
-    reason: Reason
+    reason: TransferReason
     source: Account
     target: Account
     amount: Cents

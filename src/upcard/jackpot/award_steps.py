@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from upcard.jackpot import levels
-from upcard.jackpot.accounts import Fund, Move, Reason
+from upcard.jackpot.accounts import Fund, Move, TransferReason
 from upcard.jackpot.claims import claims_of, insertion, open_award
 from upcard.jackpot.commands import (
     ClaimAward,
     PostAward,
     ReleaseShares,
-    ReverseAward,
+    ReversePosting,
     VoidAward,
 )
 from upcard.jackpot.events import (
@@ -37,7 +37,7 @@ from upcard.jackpot.locks import (
 )
 from upcard.jackpot.parameters import AwardLock
 from upcard.jackpot.people import check_two_people
-from upcard.jackpot.refusals import RefusalCode, Refused
+from upcard.jackpot.refusals import JackpotCode, JackpotRefused
 from upcard.money import Cents, write_money
 
 
@@ -117,20 +117,20 @@ def release(level: Level, command: ReleaseShares) -> SharesReleased:
         reason=command.reason,
         locks=with_inflow(tuple(one for one in kept if one.unpaid), amount, 0),
         moves=without_nothing(
-            move(command.progressive, level, Reason.RELEASE, Fund.PENDING, target, part)
+            move(command.progressive, level, TransferReason.RELEASE, Fund.PENDING, target, part)
             for target, part in targets
         ),
     )
 
 
-def reverse(level: Level, command: ReverseAward) -> AwardReversed:
+def reverse(level: Level, command: ReversePosting) -> AwardReversed:
     """Take back a posted award, linked to it, and what it had put in to start the level again."""
     posted = _posted(level, command.award_id)
     check_two_people(f"reversal {command.reversal_id}", command.by, command.approved_by)
     _check_reason(command.reason)
     if level.is_pending:
-        raise Refused(
-            RefusalCode.AWARD_PENDING,
+        raise JackpotRefused(
+            JackpotCode.AWARD_PENDING,
             f"{level.parameters.name} has an award pending: post or void it first",
         )
     moves = _given_back(level, command, posted)
@@ -166,8 +166,8 @@ def _unclaimed(level: Level, round_id: str) -> tuple[Lock, tuple[Cents, ...]]:
     for lock in level.locks:
         if lock.id == id_ and not lock.is_untouched and lock.unpaid[claimed:]:
             return lock, lock.unpaid[claimed:]
-    raise Refused(
-        RefusalCode.NO_SHARES_HELD,
+    raise JackpotRefused(
+        JackpotCode.NO_SHARES_HELD,
         f"shares of round {round_id} are none: only shares left over after another was paid, and "
         "not claimed, can be released",
     )
@@ -187,7 +187,7 @@ def _locked(
     lock = taken(parameters, level.standing, award)
     amount = sum(lock.unpaid)
     moves = without_nothing(
-        [move(name, level, Reason.LOCK, Fund.METER, Fund.PENDING, amount, award.id)]
+        [move(name, level, TransferReason.LOCK, Fund.METER, Fund.PENDING, amount, award.id)]
     )
     return (*level.locks, lock), (*moves, *reseeding(name, level, lock))
 
@@ -195,23 +195,23 @@ def _locked(
 def _payment(level: Level, command: PostAward, lock: Lock, held: Lock | None) -> tuple[Move, ...]:
     name, id_, amount = command.progressive, command.award_id, lock.unpaid[0]
     if held:
-        paid = move(name, level, Reason.AWARD, Fund.PENDING, Fund.PAID, amount, id_)
+        paid = move(name, level, TransferReason.AWARD, Fund.PENDING, Fund.PAID, amount, id_)
         return without_nothing([paid])
     rest = sum(lock.unpaid[1:])
     moves = (
-        move(name, level, Reason.AWARD, Fund.METER, Fund.PAID, amount, id_),
-        move(name, level, Reason.LOCK, Fund.METER, Fund.PENDING, rest),
+        move(name, level, TransferReason.AWARD, Fund.METER, Fund.PAID, amount, id_),
+        move(name, level, TransferReason.LOCK, Fund.METER, Fund.PENDING, rest),
     )
     return (*without_nothing(moves), *reseeding(name, level, lock))
 
 
-def _given_back(level: Level, command: ReverseAward, posted: PostedAward) -> tuple[Move, ...]:
+def _given_back(level: Level, command: ReversePosting, posted: PostedAward) -> tuple[Move, ...]:
     seed, reserve = _restart_of(level, posted)
     seed = min(seed, level.seed_outstanding)
     after = level.display + posted.amount - seed - reserve
     if after < 0:
-        raise Refused(
-            RefusalCode.FUNDS_TOO_LOW,
+        raise JackpotRefused(
+            JackpotCode.FUNDS_TOO_LOW,
             f"{level.parameters.name} shows {write_money(level.display)}: it cannot give back the "
             "seed and reserve that the award put in",
         )
@@ -223,7 +223,7 @@ def _given_back(level: Level, command: ReverseAward, posted: PostedAward) -> tup
         (Fund.METER, Fund.OVERFLOW, over),
     )
     return without_nothing(
-        move(command.progressive, level, Reason.REVERSAL, source, target, amount, posted.id)
+        move(command.progressive, level, TransferReason.REVERSAL, source, target, amount, posted.id)
         for source, target, amount in steps
     )
 
@@ -241,19 +241,21 @@ def _waiting(level: Level, award_id: str) -> OpenAward:
             return award
     for posted in level.posted:
         if posted.id == award_id:
-            raise Refused(
-                RefusalCode.AWARD_POSTED,
+            raise JackpotRefused(
+                JackpotCode.AWARD_POSTED,
                 f"award {award_id} is paid: {posted.by} confirmed {write_money(posted.amount)}",
             )
-    raise Refused(RefusalCode.AWARD_UNKNOWN, f"award {award_id} is not claimed: claim it first")
+    raise JackpotRefused(
+        JackpotCode.AWARD_UNKNOWN, f"award {award_id} is not claimed: claim it first"
+    )
 
 
 def _posted(level: Level, award_id: str) -> PostedAward:
     for posted in level.posted:
         if posted.id == award_id:
             if posted.reversal:
-                raise Refused(
-                    RefusalCode.AWARD_REVERSED,
+                raise JackpotRefused(
+                    JackpotCode.AWARD_REVERSED,
                     f"award {award_id} is reversed by {posted.reversal}: once is all",
                 )
             return posted
@@ -265,7 +267,7 @@ def _posted(level: Level, award_id: str) -> PostedAward:
             f"award {award_id} is not among the last {levels.REVERSIBLE} that {name} paid: only "
             "those are reversed; for an older one, adjust the meter"
         )
-    raise Refused(RefusalCode.AWARD_UNKNOWN, said)
+    raise JackpotRefused(JackpotCode.AWARD_UNKNOWN, said)
 
 
 def _check_turn(level: Level, award_lock: AwardLock, award: OpenAward) -> None:
@@ -275,15 +277,15 @@ def _check_turn(level: Level, award_lock: AwardLock, award: OpenAward) -> None:
         ids = untouched[:1] if award.take_id in untouched else [award.take_id]
         first = claims_of(level, ids[0])[0]
     if first is not award:
-        raise Refused(
-            RefusalCode.AWARD_WAITS_ITS_TURN,
+        raise JackpotRefused(
+            JackpotCode.AWARD_WAITS_ITS_TURN,
             f"award {award.id} waits its turn: {first.id} is paid or voided before it",
         )
 
 
 def _check_reason(reason: str) -> None:
     if not reason.strip():
-        raise Refused(RefusalCode.REASON_MISSING, "reason is empty: say why")
+        raise JackpotRefused(JackpotCode.REASON_MISSING, "reason is empty: say why")
 
 
 def _less(lock: Lock, shares: int) -> Lock:

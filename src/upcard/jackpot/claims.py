@@ -5,19 +5,19 @@ from __future__ import annotations
 from upcard.jackpot.awards import WHOLE
 from upcard.jackpot.commands import ClaimAward
 from upcard.jackpot.levels import Level, OpenAward
-from upcard.jackpot.refusals import RefusalCode, Refused
+from upcard.jackpot.refusals import JackpotCode, JackpotRefused
 
 
 def open_award(level: Level, command: ClaimAward) -> OpenAward:
     """The claim of *command*, if the level can accept it."""
     if not 1 <= command.percent <= WHOLE or command.winners < 1:
-        raise Refused(
-            RefusalCode.SHARE_NOT_ALLOWED,
+        raise JackpotRefused(
+            JackpotCode.SHARE_NOT_ALLOWED,
             f"share is {command.percent}% among {command.winners}: it is 1 to 100%, among 1 up",
         )
     if command.winners > 1 and command.percent != WHOLE:
-        raise Refused(
-            RefusalCode.SHARE_NOT_ALLOWED,
+        raise JackpotRefused(
+            JackpotCode.SHARE_NOT_ALLOWED,
             f"share is {command.percent}% among {command.winners}: only 100% is divided",
         )
     award = OpenAward(
@@ -72,8 +72,8 @@ def _check_winners(level: Level, award: OpenAward) -> None:
     divided_by = lock.winners if lock else (claims[0].winners if claims else award.winners)
     free = len(lock.unpaid) if lock else (0 if posted else award.winners)
     if divided_by != award.winners or len(claims) >= free:
-        raise Refused(
-            RefusalCode.WINNERS_DIFFER,
+        raise JackpotRefused(
+            JackpotCode.WINNERS_DIFFER,
             f"award {award.id} is divided among {award.winners}: round {award.round_id} has "
             f"{divided_by} winners, {len(claims)} claimed and {len(posted)} paid",
         )

@@ -22,7 +22,7 @@ class AdjustmentReason(StrEnum):
     SEED_RECOVERY = "seed-recovery"
 
 
-class Direction(StrEnum):
+class AdjustmentDirection(StrEnum):
     """Which way an adjustment goes."""
 
     RAISE = "raise"
@@ -30,7 +30,7 @@ class Direction(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenProgressive:
+class StartProgressive:
     """Start a progressive: every level gets its seed."""
 
     parameters: Parameters
@@ -106,7 +106,7 @@ class ReleaseShares:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReverseAward:
+class ReversePosting:
     """Take back an award after the swipe: a new entry linked to it, by two people."""
 
     progressive: str
@@ -126,7 +126,7 @@ class Adjust:
     level: str
     adjustment_id: str
     reason: AdjustmentReason
-    direction: Direction
+    direction: AdjustmentDirection
     fund: Fund
     amount: Cents
     evidence: str
@@ -148,7 +148,7 @@ class RemoveFromPlay:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TransferFunds:
+class MoveFunds:
     """Move everything a removed level holds to a level that is in play."""
 
     progressive: str
@@ -160,15 +160,15 @@ class TransferFunds:
 
 
 Command = (
-    OpenProgressive
+    StartProgressive
     | ChangeParameters
     | Contribute
     | ClaimAward
     | VoidAward
     | PostAward
     | ReleaseShares
-    | ReverseAward
+    | ReversePosting
     | Adjust
     | RemoveFromPlay
-    | TransferFunds
+    | MoveFunds
 )

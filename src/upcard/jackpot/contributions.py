@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from upcard.jackpot.accounts import Fund, Move, Reason
+from upcard.jackpot.accounts import Fund, Move, TransferReason
 from upcard.jackpot.commands import Contribute
 from upcard.jackpot.events import Contributed
 from upcard.jackpot.levels import Carried, CarriedOn, Level, Progressive
 from upcard.jackpot.locks import capped, move
-from upcard.jackpot.refusals import RefusalCode, Refused
+from upcard.jackpot.refusals import JackpotCode, JackpotRefused
 from upcard.money import Cents, write_money
 
 
@@ -39,9 +39,9 @@ def contribution(progressive: str, level: Level, handle: int) -> tuple[Carried, 
     kept, reserve_rest = whole_cents(reserve_rate(level) * handle + level.carried.reserve)
     _, over = capped(level.display + shown, 0, parameters.limit)
     amounts = (
-        (Reason.CONTRIBUTION, Fund.METER, shown - over),
-        (Reason.OVERFLOW, Fund.OVERFLOW, over),
-        (Reason.RESERVE, Fund.RESERVE, kept),
+        (TransferReason.CONTRIBUTION, Fund.METER, shown - over),
+        (TransferReason.OVERFLOW, Fund.OVERFLOW, over),
+        (TransferReason.RESERVE, Fund.RESERVE, kept),
     )
     return Carried(display_rest, reserve_rest), [
         move(progressive, level, reason, Fund.CONTRIBUTIONS, target, amount)
@@ -68,11 +68,11 @@ def whole_cents(exact: Fraction) -> tuple[int, Fraction]:
 
 def _check_wagers(progressive: Progressive, wagers: tuple[Cents, ...]) -> None:
     if not wagers:
-        raise Refused(RefusalCode.NO_WAGERS, "wagers are none: one is needed to contribute")
+        raise JackpotRefused(JackpotCode.NO_WAGERS, "wagers are none: one is needed to contribute")
     for wager in wagers:
         if wager <= 0:
-            raise Refused(
-                RefusalCode.AMOUNT_NOT_ALLOWED,
+            raise JackpotRefused(
+                JackpotCode.AMOUNT_NOT_ALLOWED,
                 f"wager is {write_money(wager)}: it must be more than 0",
             )
     for level in progressive.levels.values():
@@ -82,8 +82,8 @@ def _check_wagers(progressive: Progressive, wagers: tuple[Cents, ...]) -> None:
 def _check_reasonable(level: Level, wager: Cents) -> None:
     parameters = level.parameters
     if parameters.rates * wager > parameters.unreasonable_over:
-        raise Refused(
-            RefusalCode.UNREASONABLE_CONTRIBUTION,
+        raise JackpotRefused(
+            JackpotCode.UNREASONABLE_CONTRIBUTION,
             f"a wager of {write_money(wager)} is not believed: it would put more than "
             f"{write_money(parameters.unreasonable_over)} into {parameters.name}",
         )

@@ -9,27 +9,27 @@ from upcard.jackpot.commands import (
     ClaimAward,
     Command,
     Contribute,
-    OpenProgressive,
+    MoveFunds,
     PostAward,
     ReleaseShares,
     RemoveFromPlay,
-    ReverseAward,
-    TransferFunds,
+    ReversePosting,
+    StartProgressive,
     VoidAward,
 )
 from upcard.jackpot.contributions import contribute
 from upcard.jackpot.events import Event, FundsTransferred, ProgressiveOpened
 from upcard.jackpot.levels import Jackpots, Level, Play, Progressive
 from upcard.jackpot.meter_adjustments import adjust
-from upcard.jackpot.refusals import RefusalCode, Refused
+from upcard.jackpot.refusals import JackpotCode, JackpotRefused
 
-LevelCommand = ClaimAward | VoidAward | PostAward | ReleaseShares | ReverseAward | Adjust
+LevelCommand = ClaimAward | VoidAward | PostAward | ReleaseShares | ReversePosting | Adjust
 
 
 def decide(jackpots: Jackpots, command: Command) -> list[Event]:
     """The events that *command* makes happen; raises `Refused` and changes nothing otherwise."""
     match command:
-        case OpenProgressive():
+        case StartProgressive():
             return [_open(jackpots, command)]
         case Contribute():
             return [contribute(_in_play(jackpots, command.progressive), command)]
@@ -38,7 +38,7 @@ def decide(jackpots: Jackpots, command: Command) -> list[Event]:
             return [progressive_openings.change(progressive, command)]
         case RemoveFromPlay():
             return [progressive_openings.remove(_in_play(jackpots, command.progressive), command)]
-        case TransferFunds():
+        case MoveFunds():
             return [_transfer(jackpots, command)]
         case _:
             return [_on_level(jackpots, command)]
@@ -58,7 +58,7 @@ def _on_level(jackpots: Jackpots, command: LevelCommand) -> Event:
             return award_steps.post(level, award_lock, command)
         case ReleaseShares():
             return award_steps.release(level, command)
-        case ReverseAward():
+        case ReversePosting():
             _check_unused(jackpots, command.reversal_id)
             return award_steps.reverse(level, command)
         case Adjust():
@@ -67,20 +67,20 @@ def _on_level(jackpots: Jackpots, command: LevelCommand) -> Event:
             return adjust(level, command)
 
 
-def _open(jackpots: Jackpots, command: OpenProgressive) -> ProgressiveOpened:
+def _open(jackpots: Jackpots, command: StartProgressive) -> ProgressiveOpened:
     name = command.parameters.name
     if name in jackpots.progressives:
-        raise Refused(
-            RefusalCode.PROGRESSIVE_EXISTS, f"progressive {name} is open: choose another name"
+        raise JackpotRefused(
+            JackpotCode.PROGRESSIVE_EXISTS, f"progressive {name} is open: choose another name"
         )
     return progressive_openings.open_progressive(command)
 
 
-def _transfer(jackpots: Jackpots, command: TransferFunds) -> FundsTransferred:
+def _transfer(jackpots: Jackpots, command: MoveFunds) -> FundsTransferred:
     source = _known(jackpots, command.progressive)
     if source.play is Play.IN_PLAY:
-        raise Refused(
-            RefusalCode.PROGRESSIVE_IN_PLAY,
+        raise JackpotRefused(
+            JackpotCode.PROGRESSIVE_IN_PLAY,
             f"progressive {command.progressive} is in play: remove it from play first",
         )
     target = _in_play(jackpots, command.to_progressive)
@@ -92,8 +92,8 @@ def _known(jackpots: Jackpots, name: str) -> Progressive:
     progressive = jackpots.progressives.get(name)
     if progressive is None:
         known = ", ".join(jackpots.progressives) or "no progressive"
-        raise Refused(
-            RefusalCode.PROGRESSIVE_UNKNOWN, f"progressive is {name}: the room has {known}"
+        raise JackpotRefused(
+            JackpotCode.PROGRESSIVE_UNKNOWN, f"progressive is {name}: the room has {known}"
         )
     return progressive
 
@@ -101,8 +101,8 @@ def _known(jackpots: Jackpots, name: str) -> Progressive:
 def _in_play(jackpots: Jackpots, name: str) -> Progressive:
     progressive = _known(jackpots, name)
     if progressive.play is not Play.IN_PLAY:
-        raise Refused(
-            RefusalCode.PROGRESSIVE_REMOVED,
+        raise JackpotRefused(
+            JackpotCode.PROGRESSIVE_REMOVED,
             f"progressive {name} is removed from play: its money goes to {progressive.destination}",
         )
     return progressive
@@ -111,8 +111,8 @@ def _in_play(jackpots: Jackpots, name: str) -> Progressive:
 def _level(progressive: Progressive, name: str) -> Level:
     level = progressive.levels.get(name)
     if level is None:
-        raise Refused(
-            RefusalCode.LEVEL_UNKNOWN, f"level is {name}: it is {' or '.join(progressive.levels)}"
+        raise JackpotRefused(
+            JackpotCode.LEVEL_UNKNOWN, f"level is {name}: it is {' or '.join(progressive.levels)}"
         )
     return level
 
@@ -122,13 +122,15 @@ def _check_new_award(jackpots: Jackpots, award_id: str) -> None:
     every = (level for one in jackpots.progressives.values() for level in one.levels.values())
     waiting = {award.id for level in every for award in level.waiting}
     if award_id in waiting:
-        raise Refused(RefusalCode.AWARD_EXISTS, f"award {award_id} is claimed: void or post it")
+        raise JackpotRefused(
+            JackpotCode.AWARD_EXISTS, f"award {award_id} is claimed: void or post it"
+        )
     _check_unused(jackpots, award_id)
 
 
 def _check_unused(jackpots: Jackpots, id_: str) -> None:
     if not id_.strip() or id_ in jackpots.used:
-        raise Refused(
-            RefusalCode.ID_USED,
+        raise JackpotRefused(
+            JackpotCode.ID_USED,
             f"id is {id_!r}: an award, reversal or adjustment needs an id never used before",
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from upcard.jackpot.accounts import Fund, Move, Transfer
-from upcard.jackpot.commands import AdjustmentReason, Direction
+from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
 from upcard.jackpot.levels import CarriedOn, Lock, OpenAward
 from upcard.jackpot.parameters import Hold, Parameters
 from upcard.jackpot.people import Person
@@ -133,7 +133,7 @@ class Adjusted:
     level: str
     adjustment_id: str
     reason: AdjustmentReason
-    direction: Direction
+    direction: AdjustmentDirection
     fund: Fund
     amount: Cents
     before: Cents

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from upcard.jackpot.accounts import Account, Fund, Move, Reason
+from upcard.jackpot.accounts import Account, Fund, Move, TransferReason
 from upcard.jackpot.awards import WHOLE, divided, share_of
 from upcard.jackpot.levels import Level, Lock, OpenAward, Standing
 from upcard.jackpot.parameters import LevelParameters
@@ -124,7 +124,9 @@ def differences(
         for target in HOLDINGS:
             amount = min(-change[source], change[target])
             if amount > 0:
-                moves.append(move(progressive, level, Reason.RELOCK, source, target, amount))
+                moves.append(
+                    move(progressive, level, TransferReason.RELOCK, source, target, amount)
+                )
                 change[source] += amount
                 change[target] -= amount
     assert not any(change.values()), f"the level would not balance by {change}"
@@ -134,7 +136,7 @@ def differences(
 def move(
     progressive: str,
     level: Level,
-    reason: Reason,
+    reason: TransferReason,
     source: Fund,
     target: Fund,
     amount: int,
@@ -152,10 +154,12 @@ def reseeding(progressive: str, level: Level, lock: Lock) -> tuple[Move, ...]:
         return ()
     over = lock.before.reserve - lock.reserve
     moves = (
-        move(progressive, level, Reason.SEED, Fund.SEEDS, Fund.METER, lock.seed),
-        move(progressive, level, Reason.RESERVE, Fund.RESERVE, Fund.METER, lock.reserve),
-        move(progressive, level, Reason.OVERFLOW, Fund.RESERVE, Fund.OVERFLOW, over),
-        move(progressive, level, Reason.OVERFLOW, Fund.METER, Fund.OVERFLOW, _kept_over(lock)),
+        move(progressive, level, TransferReason.SEED, Fund.SEEDS, Fund.METER, lock.seed),
+        move(progressive, level, TransferReason.RESERVE, Fund.RESERVE, Fund.METER, lock.reserve),
+        move(progressive, level, TransferReason.OVERFLOW, Fund.RESERVE, Fund.OVERFLOW, over),
+        move(
+            progressive, level, TransferReason.OVERFLOW, Fund.METER, Fund.OVERFLOW, _kept_over(lock)
+        ),
     )
     return without_nothing(moves)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from upcard.jackpot.accounts import Fund, Move, Reason
-from upcard.jackpot.commands import Adjust, AdjustmentReason, Direction
+from upcard.jackpot.accounts import Fund, Move, TransferReason
+from upcard.jackpot.commands import Adjust, AdjustmentDirection, AdjustmentReason
 from upcard.jackpot.events import Adjusted
 from upcard.jackpot.levels import Level
 from upcard.jackpot.locks import capped, change_of, move, without_nothing
 from upcard.jackpot.people import check_two_roles
-from upcard.jackpot.refusals import RefusalCode, Refused
+from upcard.jackpot.refusals import JackpotCode, JackpotRefused
 from upcard.money import Cents, write_money
 
 NOT_DISPLAYED = (Fund.OVERFLOW, Fund.RESERVE)
@@ -57,17 +57,19 @@ def adjust(level: Level, command: Adjust) -> Adjusted:
 
 
 def _raises(command: Adjust) -> bool:
-    return command.direction is Direction.RAISE
+    return command.direction is AdjustmentDirection.RAISE
 
 
 def _check_signed(command: Adjust) -> None:
     name = f"adjustment {command.adjustment_id}"
     check_two_roles(name, command.by, command.approved_by)
     if not command.evidence.strip():
-        raise Refused(RefusalCode.EVIDENCE_MISSING, f"evidence of {name} is empty: name the report")
+        raise JackpotRefused(
+            JackpotCode.EVIDENCE_MISSING, f"evidence of {name} is empty: name the report"
+        )
     if command.amount <= 0:
-        raise Refused(
-            RefusalCode.AMOUNT_NOT_ALLOWED,
+        raise JackpotRefused(
+            JackpotCode.AMOUNT_NOT_ALLOWED,
             f"amount is {write_money(command.amount)}: an adjustment is more than 0",
         )
 
@@ -75,25 +77,25 @@ def _check_signed(command: Adjust) -> None:
 def _check_reason(level: Level, command: Adjust) -> None:
     reason, fund = command.reason, command.fund
     if reason is AdjustmentReason.GROSS_RECEIPTS and fund is Fund.METER:
-        raise Refused(
-            RefusalCode.FUNDS_DISPLAYED,
+        raise JackpotRefused(
+            JackpotCode.FUNDS_DISPLAYED,
             "fund is meter: only overflow and reserve, not displayed, go to gross receipts",
         )
     if _raises(command) and reason is not AdjustmentReason.DISPLAY_ERROR:
-        raise Refused(
-            RefusalCode.REASON_NOT_ALLOWED,
+        raise JackpotRefused(
+            JackpotCode.REASON_NOT_ALLOWED,
             f"reason is {reason}: only a display-error raises a meter",
         )
     if fund not in FUNDS[reason]:
-        raise Refused(
-            RefusalCode.REASON_NOT_ALLOWED,
+        raise JackpotRefused(
+            JackpotCode.REASON_NOT_ALLOWED,
             f"fund is {fund}: {reason} changes {' or '.join(FUNDS[reason])}",
         )
     _check_limit(level, command)
     outstanding = level.seed_outstanding
     if reason is AdjustmentReason.SEED_RECOVERY and command.amount > outstanding:
-        raise Refused(
-            RefusalCode.SEED_OVER_OUTSTANDING,
+        raise JackpotRefused(
+            JackpotCode.SEED_OVER_OUTSTANDING,
             f"amount is {write_money(command.amount)}: the seed outstanding is "
             f"{write_money(outstanding)}",
         )
@@ -105,20 +107,20 @@ def _check_limit(level: Level, command: Adjust) -> None:
     if not is_under_limit and command.limit is None:
         return
     if not is_under_limit or command.limit is None:
-        raise Refused(
-            RefusalCode.REASON_NOT_ALLOWED,
+        raise JackpotRefused(
+            JackpotCode.REASON_NOT_ALLOWED,
             f"limit is {command.limit} with {command.reason}: under-limit names a limit, "
             "no other reason does",
         )
     if command.limit < level.parameters.seed:
-        raise Refused(
-            RefusalCode.LIMIT_BELOW_SEED,
+        raise JackpotRefused(
+            JackpotCode.LIMIT_BELOW_SEED,
             f"limit is {write_money(command.limit)}: the seed is "
             f"{write_money(level.parameters.seed)}",
         )
     if command.amount != level.display - command.limit:
-        raise Refused(
-            RefusalCode.AMOUNT_NOT_ALLOWED,
+        raise JackpotRefused(
+            JackpotCode.AMOUNT_NOT_ALLOWED,
             f"amount is {write_money(command.amount)}: from {write_money(level.display)} to the "
             f"limit it is {write_money(Cents(level.display - command.limit))}",
         )
@@ -128,7 +130,7 @@ def _raised(level: Level, command: Adjust) -> tuple[Move, ...]:
     _, over = capped(level.display + command.amount, 0, level.parameters.limit)
     parts = ((Fund.METER, command.amount - over), (Fund.OVERFLOW, over))
     return without_nothing(
-        move(command.progressive, level, Reason.ADJUSTMENT, Fund.RAISED, target, amount)
+        move(command.progressive, level, TransferReason.ADJUSTMENT, Fund.RAISED, target, amount)
         for target, amount in parts
     )
 
@@ -136,8 +138,8 @@ def _raised(level: Level, command: Adjust) -> tuple[Move, ...]:
 def _reduced(level: Level, command: Adjust) -> tuple[Move, ...]:
     held = level.balances[command.fund]
     if command.amount > held:
-        raise Refused(
-            RefusalCode.FUNDS_TOO_LOW,
+        raise JackpotRefused(
+            JackpotCode.FUNDS_TOO_LOW,
             f"amount is {write_money(command.amount)}: {command.fund} holds {write_money(held)}",
         )
     target, id_ = TARGETS[command.reason], ""
@@ -145,5 +147,13 @@ def _reduced(level: Level, command: Adjust) -> tuple[Move, ...]:
         id_ = command.adjustment_id
     source = command.fund
     return (
-        move(command.progressive, level, Reason.ADJUSTMENT, source, target, command.amount, id_),
+        move(
+            command.progressive,
+            level,
+            TransferReason.ADJUSTMENT,
+            source,
+            target,
+            command.amount,
+            id_,
+        ),
     )

@@ -7,7 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
-from upcard.jackpot.refusals import RefusalCode, Refused
+from upcard.jackpot.refusals import JackpotCode, JackpotRefused
 from upcard.money import Cents, write_money
 
 FORBIDDEN_IN_NAMES: Final = "/"
@@ -96,8 +96,8 @@ def check(parameters: Parameters) -> None:
     for name in (parameters.name, *names):
         _check_name(name)
     if not names or len(set(names)) < len(names):
-        raise Refused(
-            RefusalCode.NAME_NOT_ALLOWED,
+        raise JackpotRefused(
+            JackpotCode.NAME_NOT_ALLOWED,
             f"levels are {', '.join(names) or 'none'}: each needs its own name, and one is needed",
         )
     _check_rates(parameters)
@@ -125,8 +125,8 @@ def hold_of(parameters: Parameters) -> Hold:
 
 def _check_name(name: str) -> None:
     if not name or FORBIDDEN_IN_NAMES in name or not name.isprintable():
-        raise Refused(
-            RefusalCode.NAME_NOT_ALLOWED,
+        raise JackpotRefused(
+            JackpotCode.NAME_NOT_ALLOWED,
             f"name is {name!r}: it needs printable characters and no {FORBIDDEN_IN_NAMES}",
         )
 
@@ -137,21 +137,21 @@ def _check_rates(parameters: Parameters) -> None:
         rates += [level.rate, level.reserve_rate, level.hidden_rate]
     for rate in rates:
         if not 0 <= rate <= 1 or rate.denominator > DENOMINATOR_MAX:
-            raise Refused(
-                RefusalCode.RATE_NOT_ALLOWED,
+            raise JackpotRefused(
+                JackpotCode.RATE_NOT_ALLOWED,
                 f"rate is {rate}: it must be 0 to 1, at most {DENOMINATOR_MAX} below the line",
             )
     if sum(rates) > 1:
-        raise Refused(
-            RefusalCode.RATES_OVER_WAGER,
+        raise JackpotRefused(
+            JackpotCode.RATES_OVER_WAGER,
             f"rates and house share are {sum(rates) * 100}%: together they are 100% at most",
         )
     if (
         hold_of(parameters) is Hold.RECALCULATED
         and parameters.above_certified is AboveCertified.REFUSE
     ):
-        raise Refused(
-            RefusalCode.RATE_ABOVE_CERTIFIED,
+        raise JackpotRefused(
+            JackpotCode.RATE_ABOVE_CERTIFIED,
             f"contribution is {parameters.contribution * 100}%: the certified rate is "
             f"{(parameters.certified_rate or 0) * 100}%",
         )
@@ -160,18 +160,18 @@ def _check_rates(parameters: Parameters) -> None:
 def _check_amounts(parameters: Parameters, level: LevelParameters) -> None:
     seed, limit = write_money(level.seed), level.limit
     if level.seed < 0 or level.unreasonable_over < 0:
-        raise Refused(
-            RefusalCode.SEED_NOT_ALLOWED,
+        raise JackpotRefused(
+            JackpotCode.SEED_NOT_ALLOWED,
             f"seed and threshold of {level.name} are {seed} and "
             f"{write_money(level.unreasonable_over)}: they are 0 or more",
         )
     if level.seed == 0 and not parameters.zero_seed_reason.strip():
-        raise Refused(
-            RefusalCode.SEED_ZERO,
+        raise JackpotRefused(
+            JackpotCode.SEED_ZERO,
             f"seed of {level.name} is 0: a seed is more than 0 unless a reason is given",
         )
     if limit is not None and limit < level.seed:
-        raise Refused(
-            RefusalCode.LIMIT_BELOW_SEED,
+        raise JackpotRefused(
+            JackpotCode.LIMIT_BELOW_SEED,
             f"limit of {level.name} is {write_money(limit)}: the seed is {seed}",
         )

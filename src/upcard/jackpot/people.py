@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from upcard.jackpot.refusals import RefusalCode, Refused
+from upcard.jackpot.refusals import JackpotCode, JackpotRefused
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,8 @@ class Person:
 def check_two_people(act: str, first: Person, second: Person) -> None:
     """Refuse *act* unless two different people stand for it."""
     if first.name == second.name:
-        raise Refused(
-            RefusalCode.SAME_PERSON,
+        raise JackpotRefused(
+            JackpotCode.SAME_PERSON,
             f"{act} is signed twice by {first.name}: it needs two different people",
         )
 
@@ -31,7 +31,7 @@ def check_two_roles(act: str, first: Person, second: Person) -> None:
     """Refuse *act* unless two different people of different roles stand for it."""
     check_two_people(act, first, second)
     if first.role == second.role:
-        raise Refused(
-            RefusalCode.SAME_ROLE,
+        raise JackpotRefused(
+            JackpotCode.SAME_ROLE,
             f"{act} is signed by {first} and {second}: it needs two different roles",
         )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from upcard.jackpot.accounts import Account, Fund, Move, Reason
+from upcard.jackpot.accounts import Account, Fund, Move, TransferReason
 from upcard.jackpot.commands import (
     ChangeParameters,
-    OpenProgressive,
+    MoveFunds,
     RemoveFromPlay,
-    TransferFunds,
+    StartProgressive,
 )
 from upcard.jackpot.events import (
     FundsTransferred,
@@ -19,11 +19,11 @@ from upcard.jackpot.levels import Level, Progressive
 from upcard.jackpot.locks import capped, without_nothing
 from upcard.jackpot.parameters import LevelParameters, check, hold_of, warnings
 from upcard.jackpot.people import check_two_people
-from upcard.jackpot.refusals import RefusalCode, Refused
+from upcard.jackpot.refusals import JackpotCode, JackpotRefused
 from upcard.money import Cents, write_money
 
 
-def open_progressive(command: OpenProgressive) -> ProgressiveOpened:
+def open_progressive(command: StartProgressive) -> ProgressiveOpened:
     """Start a progressive with its seeds."""
     parameters = command.parameters
     check_two_people(f"opening {parameters.name}", command.by, command.approved_by)
@@ -45,8 +45,8 @@ def change(progressive: Progressive, command: ChangeParameters) -> ParametersCha
     check(new)
     names = [level.name for level in new.levels]
     if set(names) != progressive.levels.keys():
-        raise Refused(
-            RefusalCode.LEVELS_DIFFER,
+        raise JackpotRefused(
+            JackpotCode.LEVELS_DIFFER,
             f"levels are {', '.join(names)}: they stay {', '.join(progressive.levels)}",
         )
     for parameters in new.levels:
@@ -65,8 +65,8 @@ def remove(progressive: Progressive, command: RemoveFromPlay) -> RemovedFromPlay
     """Stop a progressive; its money is still owed."""
     check_two_people(f"removing {command.progressive}", command.by, command.approved_by)
     if not command.destination.strip():
-        raise Refused(
-            RefusalCode.DESTINATION_NOT_ALLOWED, "destination is empty: say where the money goes"
+        raise JackpotRefused(
+            JackpotCode.DESTINATION_NOT_ALLOWED, "destination is empty: say where the money goes"
         )
     for level in progressive.levels.values():
         check_settled(level)
@@ -79,7 +79,7 @@ def remove(progressive: Progressive, command: RemoveFromPlay) -> RemovedFromPlay
     )
 
 
-def transfer(source: Level, target: Level, command: TransferFunds) -> FundsTransferred:
+def transfer(source: Level, target: Level, command: MoveFunds) -> FundsTransferred:
     """Move everything the removed level holds; what is owed in all stays the same."""
     check_two_people(f"transfer of {command.level}", command.by, command.approved_by)
     check_settled(target)
@@ -109,8 +109,8 @@ def transfer(source: Level, target: Level, command: TransferFunds) -> FundsTrans
 def check_settled(level: Level) -> None:
     """Refuse while an award on the level is open."""
     if level.is_pending:
-        raise Refused(
-            RefusalCode.AWARD_PENDING,
+        raise JackpotRefused(
+            JackpotCode.AWARD_PENDING,
             f"{level.parameters.name} has an award pending: post or void it first",
         )
 
@@ -119,8 +119,8 @@ def _check_level(level: Level, parameters: LevelParameters) -> None:
     check_settled(level)
     limit = parameters.limit
     if limit is not None and limit < level.display:
-        raise Refused(
-            RefusalCode.LIMIT_BELOW_DISPLAY,
+        raise JackpotRefused(
+            JackpotCode.LIMIT_BELOW_DISPLAY,
             f"limit of {parameters.name} is {write_money(limit)}: the display shows "
             f"{write_money(level.display)}",
         )
@@ -129,14 +129,14 @@ def _check_level(level: Level, parameters: LevelParameters) -> None:
 def _seed(progressive: str, level: LevelParameters) -> Move:
     source = Account(progressive, level.name, Fund.SEEDS)
     target = Account(progressive, level.name, Fund.METER)
-    return Move(Reason.SEED, source, target, level.seed)
+    return Move(TransferReason.SEED, source, target, level.seed)
 
 
-def _out(source: Level, command: TransferFunds) -> list[Move]:
+def _out(source: Level, command: MoveFunds) -> list[Move]:
     away = Account(command.progressive, command.level, Fund.MOVED_OUT)
     return [
         Move(
-            Reason.REMOVAL,
+            TransferReason.REMOVAL,
             Account(command.progressive, command.level, fund),
             away,
             source.balances[fund],
@@ -145,11 +145,11 @@ def _out(source: Level, command: TransferFunds) -> list[Move]:
     ]
 
 
-def _in(into: dict[Fund, int], command: TransferFunds) -> list[Move]:
+def _in(into: dict[Fund, int], command: MoveFunds) -> list[Move]:
     origin = Account(command.to_progressive, command.to_level, Fund.MOVED_IN)
     return [
         Move(
-            Reason.REMOVAL,
+            TransferReason.REMOVAL,
             origin,
             Account(command.to_progressive, command.to_level, fund),
             Cents(amount),

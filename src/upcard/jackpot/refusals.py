@@ -7,7 +7,7 @@ from enum import StrEnum
 from upcard.problems import UpcardError
 
 
-class RefusalCode(StrEnum):
+class JackpotCode(StrEnum):
     """Why the jackpot refused a command. Codes never change their meaning."""
 
     PROGRESSIVE_UNKNOWN = "progressive-unknown"
@@ -48,11 +48,11 @@ class RefusalCode(StrEnum):
     DESTINATION_NOT_ALLOWED = "destination-not-allowed"
 
 
-class Refused(UpcardError):
+class JackpotRefused(UpcardError):
     """A command that the jackpot did not carry out. Nothing changed."""
 
-    code: RefusalCode
+    code: JackpotCode
 
-    def __init__(self, code: RefusalCode, message: str) -> None:
+    def __init__(self, code: JackpotCode, message: str) -> None:
         self.code = code
         super().__init__(message)

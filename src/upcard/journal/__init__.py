@@ -17,12 +17,13 @@ from upcard.journal.refusals import (
 from upcard.journal.requests import Asked, Note
 from upcard.journal.seals import Seals
 from upcard.journal.transactions import Writing
-from upcard.journal.verification import Verdict, verify
+from upcard.journal.verification import AuditVerdict, verify
 
 __all__ = [
     "AlreadyPaid",
     "Answer",
     "Asked",
+    "AuditVerdict",
     "Checkpoint",
     "Entry",
     "Fault",
@@ -36,7 +37,6 @@ __all__ = [
     "OutcomeUnknown",
     "Seals",
     "StartRefused",
-    "Verdict",
     "Writing",
     "check_database",
     "open_journal",

@@ -43,9 +43,14 @@ def bundle(
 
 
 def bundle_lines(
-    entries: Iterable[Entry], first: int, last: int, opening: Mapping[str, int],
-    chosen: Chosen | None = None, *, is_whole: bool = False,
-) -> Iterator[str]:  # fmt: skip
+    entries: Iterable[Entry],
+    first: int,
+    last: int,
+    opening: Mapping[str, int],
+    chosen: Chosen | None = None,
+    *,
+    is_whole: bool = False,
+) -> Iterator[str]:
     """The lines of a bundle; one that *is_whole* withholds nothing and stays with the room."""
     balances, hash_ = Counter(opening), START.hash
     yield canonical(_opening(first, last, _told(balances), chosen))

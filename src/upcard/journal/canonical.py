@@ -9,9 +9,7 @@ from typing import Any, Final
 
 from upcard.journal.refusals import JournalCode, JournalRefused
 
-_ENCODE: Final = json.JSONEncoder(
-    sort_keys=True, separators=(",", ":"), ensure_ascii=True
-).encode  # fmt: skip
+_ENCODE: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode
 _LEAVES: Final = frozenset({str, int, bool, type(None)})
 NO_HASH: Final = "0" * 64
 """What the first entry names as the hash before it."""

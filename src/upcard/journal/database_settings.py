@@ -122,16 +122,19 @@ def check_new(connection: Connection) -> None:
 def _of_new(connection: Connection) -> Iterator[Setting]:
     row = connection.execute(_NEW).one()
     yield Setting(
-        "server_encoding", row.encoding, ("UTF8",),
-        f"make another database: `CREATE DATABASE {row.database}_utf8 OWNER \"{row.role}\" "
+        "server_encoding",
+        row.encoding,
+        ("UTF8",),
+        f'make another database: `CREATE DATABASE {row.database}_utf8 OWNER "{row.role}" '
         "ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0;`",
-    )  # fmt: skip
+    )
     yield Setting(
         f"the right of {row.role} to make tables in schema {row.schema}",
-        "granted" if row.may_create else "missing", ("granted",),
+        "granted" if row.may_create else "missing",
+        ("granted",),
         f"as a superuser, in this database, run `GRANT CREATE, USAGE ON SCHEMA {row.schema} TO "
-        f"\"{row.role}\";`; no restart is needed",
-    )  # fmt: skip
+        f'"{row.role}";`; no restart is needed',
+    )
 
 
 def _check(found: Iterable[Setting]) -> None:

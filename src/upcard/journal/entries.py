@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from json.encoder import encode_basestring_ascii
 from typing import Any, Final, NamedTuple
 
-from upcard.jackpot.accounts import Account, Reason, Transfer
+from upcard.jackpot.accounts import Account, Transfer, TransferReason
 from upcard.journal.canonical import NO_HASH, digest
 from upcard.money import Cents
 
@@ -161,7 +161,7 @@ def read_transfer(row: Mapping[str, Any]) -> Transfer:
     """The transfer of a row of the table or a line of a bundle."""
     return Transfer(
         id=row["id"],
-        reason=Reason(row["reason"]),
+        reason=TransferReason(row["reason"]),
         source=Account.parse(row["source"]),
         target=Account.parse(row["target"]),
         amount=Cents(row["amount"]),

@@ -36,9 +36,12 @@ def check_database(url: str | URL) -> None:
 
 
 def open_journal(
-    url: str | URL, seals: Seals | None = None, *, pragmas: dict[str, str] | None = None,
+    url: str | URL,
+    seals: Seals | None = None,
+    *,
+    pragmas: dict[str, str] | None = None,
     archive: Path | None = None,
-) -> Journal:  # fmt: skip
+) -> Journal:
     """
     The journal at *url*, made if there is none; refused, by name, if it could not be trusted.
 

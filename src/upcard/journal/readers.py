@@ -103,11 +103,17 @@ def stored_entries(connection: Connection, first: int, last: int) -> Iterator[En
             told, are_numbered = events.of(sequence)
             money, are_all = moved.of(sequence)
             yield Entry(
-                sequence, command_id, at, body, answer,
+                sequence,
+                command_id,
+                at,
+                body,
+                answer,
                 tuple([one[2] for one in told]),
                 tuple([dict(zip(TRANSFER_COLUMNS, one[2:], strict=True)) for one in money]),
-                previous, hash_, are_numbered and are_all,
-            )  # fmt: skip
+                previous,
+                hash_,
+                are_numbered and are_all,
+            )
 
 
 def _is_in_the_tables(connection: Connection, sequence: int) -> bool:

@@ -154,6 +154,13 @@ ARCHIVES: Final = Table(
 """Files that have the entries and events of closed days."""
 
 NEVER_CHANGED: Final = (
-    ENTRIES, EVENTS, TRANSFERS, PAYOUTS, MARKS, CREDENTIALS, CHECKPOINTS, ARCHIVES,
-)  # fmt: skip
+    ENTRIES,
+    EVENTS,
+    TRANSFERS,
+    PAYOUTS,
+    MARKS,
+    CREDENTIALS,
+    CHECKPOINTS,
+    ARCHIVES,
+)
 """Tables whose rows are only ever added; triggers refuse everything else but what archives list."""

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Table, bindparam, select, update
 
-from upcard.jackpot.accounts import Account, Reason, Transfer, moved, refusal
+from upcard.jackpot.accounts import Account, Transfer, TransferReason, moved, refusal
 from upcard.journal.canonical import canonical
 from upcard.journal.chains import checked
 from upcard.journal.entries import (
@@ -69,7 +69,7 @@ def take_turn(connection: Connection, seals: Seals | None) -> Checkpoint:
 
 def awards_paid(transfers: Iterable[Transfer]) -> list[str]:
     """The awards that *transfers* pay, one for each transfer that pays one."""
-    return [one.award for one in transfers if one.reason is Reason.AWARD]
+    return [one.award for one in transfers if one.reason is TransferReason.AWARD]
 
 
 class Writing:
@@ -114,9 +114,15 @@ class Writing:
         return _answer(decide(order, self))
 
     def record(
-        self, order: Asked, *, at: str, events: Sequence[str], answer: Payload,
-        transfers: Sequence[Transfer] = (), facts: Sequence[Fact] = (),
-    ) -> Entry:  # fmt: skip
+        self,
+        order: Asked,
+        *,
+        at: str,
+        events: Sequence[str],
+        answer: Payload,
+        transfers: Sequence[Transfer] = (),
+        facts: Sequence[Fact] = (),
+    ) -> Entry:
         """
         Make *order* the next entry, with what it comes to.
 
@@ -265,9 +271,11 @@ def answer_again(order: Asked, found: Marked) -> Answer:
 
 def _answer(entry: Entry, *, is_repeated: bool = False) -> Answer:
     return Answer(
-        sequence=entry.sequence, hash=entry.hash, said=json.loads(entry.answer),
+        sequence=entry.sequence,
+        hash=entry.hash,
+        said=json.loads(entry.answer),
         is_repeated=is_repeated,
-    )  # fmt: skip
+    )
 
 
 def _chained(**parts: Any) -> Entry:

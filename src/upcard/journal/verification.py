@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, func, select, union_all
 
-from upcard.jackpot.accounts import Account, Reason
+from upcard.jackpot.accounts import Account, TransferReason
 from upcard.journal.archives import archived, archives_in
 from upcard.journal.chains import Fault, chain_fault
 from upcard.journal.engines import reading
@@ -27,7 +27,7 @@ ADDED_UP_AT_START: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class AuditVerdict:
     """What the audit found."""
 
     entries: int
@@ -43,7 +43,7 @@ class Verdict:
 
 def verify(
     journal: Journal, checkpoints: Sequence[Checkpoint] = (), *, after: Checkpoint = START
-) -> Verdict:
+) -> AuditVerdict:
     """
     Re-derive every balance and the chain, and name the first bad entry.
 
@@ -61,7 +61,7 @@ def verify(
         for entry in stored_entries(connection, first, _highest(connection)):
             fault = chain_fault(last, entry, known)
             if fault is not None:
-                return Verdict(entries=last.sequence, head=said, fault=fault)
+                return AuditVerdict(entries=last.sequence, head=said, fault=fault)
             _add(entry, balances, payouts)
             last = entry.point
         fault = (
@@ -69,7 +69,7 @@ def verify(
             or _seal_fault(connection, journal.seals)
             or _table_fault(connection, last.sequence, balances, payouts)
         )
-        return Verdict(entries=last.sequence, head=said, fault=fault)
+        return AuditVerdict(entries=last.sequence, head=said, fault=fault)
 
 
 def _payouts_before(connection: Connection, first: int) -> dict[str, int]:
@@ -152,7 +152,7 @@ def _add(entry: Entry, balances: Counter[str], payouts: dict[str, int]) -> None:
     for row in entry.rows:
         balances[row["source"]] -= row["amount"]
         balances[row["target"]] += row["amount"]
-        if row["reason"] == Reason.AWARD:
+        if row["reason"] == TransferReason.AWARD:
             payouts[row["award"]] = entry.sequence
 
 

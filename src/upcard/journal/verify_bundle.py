@@ -38,7 +38,7 @@ def must(is_right: bool, where: str, message: str) -> None:
         raise Wrong(f"{where}: {message}")
 
 
-class Books:
+class BundleBooks:
     """Balances, and the ids that were seen."""
 
     def __init__(self, opening: dict[str, int] | None) -> None:
@@ -88,14 +88,14 @@ def check_link(line: dict[str, Any], number: int, previous: str | None) -> str:
     return made
 
 
-def verify(lines: list[dict[str, Any]], checkpoints: dict[int, str]) -> Books:
+def verify(lines: list[dict[str, Any]], checkpoints: dict[int, str]) -> BundleBooks:
     """Check a whole bundle, or raise `Wrong` at the first bad entry."""
     must(len(lines) > 1 and lines[0]["kind"] == "bundle", "line 1", "it is not a bundle")
     must(lines[-1]["kind"] == "end", "last line", "the bundle is cut off")
     header, entries, end = lines[0], lines[1:-1], lines[-1]
     must(header["format"] == FORMAT, "line 1", f"format is {header['format']}, not {FORMAT}")
     number, previous = header["first"], "0" * 64 if header["first"] == 1 else None
-    books = Books(header.get("opening"))
+    books = BundleBooks(header.get("opening"))
     must(not (number == 1 and books.balances), "line 1", "the first entry has balances before it")
     for line in entries:
         previous = check_link(line, number, previous)

@@ -15,8 +15,15 @@ UPCARDS: Final = tuple("23456789TA")
 _SIGNS: Final = "".join(FILLS)
 _CELL: Final = re.compile(rf"([{_SIGNS}])([3-9])?([{_SIGNS.lower()}])?", re.ASCII)
 _KINDS: Final = (
-    "hard", "soft", "pair", "cards", "doubled hard", "doubled soft", "free hard", "free soft",
-)  # fmt: skip
+    "hard",
+    "soft",
+    "pair",
+    "cards",
+    "doubled hard",
+    "doubled soft",
+    "free hard",
+    "free soft",
+)
 _HIGH_FIRST: Final = "AT98765432"
 _LABEL_WIDTH: Final = 17
 _CELL_WIDTH: Final = 4

@@ -36,13 +36,13 @@ from upcard.table.awaits import (
 )
 from upcard.table.commands import (
     Choose,
-    ClaimAward,
     Command,
     ConfirmAward,
     Deal,
     MoveWinnings,
     PlaceWager,
     PressDeal,
+    PressHandButton,
     TakeSeat,
 )
 from upcard.table.drivers import play_on, routine
@@ -152,9 +152,11 @@ class _Player:
     def _blamed(self, refused: Refused) -> NotationError:
         """What the table refused, blamed on the line that asked for it."""
         return NotationError(
-            self.line.number, f"{refused} [{refused.code}]", text=str(self.line),
+            self.line.number,
+            f"{refused} [{refused.code}]",
+            text=str(self.line),
             says=str(refused),
-        )  # fmt: skip
+        )
 
     def _answer(self, awaited: Awaited) -> Command:
         match awaited:
@@ -294,7 +296,7 @@ class _Player:
                 f"'jackpot {level_word(award.level)} METER RESEED'",
             )
         if award.state is AwardState.DUE:
-            return ClaimAward(award.spot, award.wager, award.outcome)
+            return PressHandButton(award.spot, award.wager, award.outcome)
         return ConfirmAward(award.spot, award.wager, amount_due(self.round, award, meter))
 
     def _all_must_be_used(self) -> None:
@@ -336,9 +338,10 @@ def _compare(replayed: Replayed) -> None:
 def _must_agree(line: Line, table: Line | None) -> None:
     if table is None:
         raise NotationError(
-            line.number, f"{line.about!r} is written, and the table knows nothing of it",
+            line.number,
+            f"{line.about!r} is written, and the table knows nothing of it",
             text=str(line),
-        )  # fmt: skip
+        )
     if line.expected != table.expected:
         raise NotationError(
             line.number,

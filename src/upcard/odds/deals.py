@@ -39,7 +39,7 @@ class Branch(NamedTuple):
     """For each choice of groups for the places left, in the order of `itertools.product`."""
 
 
-class Tally(NamedTuple):
+class DealTally(NamedTuple):
     """How many deals of a shoe get each verdict; the order of swappable cards is not counted."""
 
     deals: dict[str, int]
@@ -51,7 +51,7 @@ class Tally(NamedTuple):
         return Fraction(self.deals.get(outcome, 0), self.total)
 
 
-def tally(plan: Plan, shoe: Counter[Card]) -> Tally:
+def tally(plan: Plan, shoe: Counter[Card]) -> DealTally:
     """Every deal of *shoe*, judged by *plan* and counted by outcome."""
     _check(plan, shoe)
     if plan.dealer is not None:
@@ -69,10 +69,10 @@ def tally(plan: Plan, shoe: Counter[Card]) -> Tally:
     assert all(weight % orders == 0 for weight in ordered.values()), "swapped deals come in sets"
     if not any(deals.values()):
         raise OddsError("shoe-impossible", "this shoe can deal no hand that the wager is about")
-    return Tally(deals, pays, sum(deals.values()))
+    return DealTally(deals, pays, sum(deals.values()))
 
 
-def _dealer_tally(plan: Plan, shoe: Counter[Card], soft_17: SoftSeventeen) -> Tally:
+def _dealer_tally(plan: Plan, shoe: Counter[Card], soft_17: SoftSeventeen) -> DealTally:
     """Every finished hand of the dealer; deals are orders of as many cards as the longest takes."""
     counted, total = count_hands(plan.verdict, shoe, int(soft_17 is SoftSeventeen.HIT))
     if sum(counted.values()) != total:
@@ -84,7 +84,7 @@ def _dealer_tally(plan: Plan, shoe: Counter[Card], soft_17: SoftSeventeen) -> Ta
     common = gcd(total, *counted.values())
     deals = {verdict.outcome: ways // common for verdict, ways in counted.items() if verdict}
     pays = {verdict.outcome: verdict.pay for verdict in counted if verdict}
-    return Tally(deals, pays, total // common)
+    return DealTally(deals, pays, total // common)
 
 
 def _check(plan: Plan, shoe: Counter[Card]) -> None:

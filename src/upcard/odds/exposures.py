@@ -80,9 +80,12 @@ def groups_of(offer: Offer, shoe: Counter[Card], labels: dict[Card, int]) -> Gro
     plan = plan_of(offer)
     for pattern, verdicts in labelled_tally(plan, shoe, labels).items():
         net = sum(
-            ((returned(verdict.pay, stake, NO_METERS) - 1) * ways
-             for verdict, ways in verdicts.items()), Fraction(0)
-        )  # fmt: skip
+            (
+                (returned(verdict.pay, stake, NO_METERS) - 1) * ways
+                for verdict, ways in verdicts.items()
+            ),
+            Fraction(0),
+        )
         nets[pattern] = net / prod(map(perm, sizes, pattern))
     scale = lcm(*(net.denominator for net in nets.values()))
     return Groups(
@@ -96,11 +99,15 @@ def groups_of(offer: Offer, shoe: Counter[Card], labels: dict[Card, int]) -> Gro
 
 def _is_symmetric(sizes: Sequence[int], nets: dict[Pattern, Fraction]) -> bool:
     orders = tuple(permutations(range(len(sizes)))) if len(sizes) <= 4 else ()
-    return bool(orders) and len(set(sizes)) == 1 and all(
-        nets.get(tuple(pattern[index] for index in order)) == net
-        for pattern, net in nets.items()
-        for order in orders
-    )  # fmt: skip
+    return (
+        bool(orders)
+        and len(set(sizes)) == 1
+        and all(
+            nets.get(tuple(pattern[index] for index in order)) == net
+            for pattern, net in nets.items()
+            for order in orders
+        )
+    )
 
 
 def tag_groups(count: Count) -> tuple[dict[Card, int], tuple[int, ...]]:

@@ -16,7 +16,7 @@ from upcard.odds.play.solver import PlayValue
 from upcard.odds.play.stock import TEN_RANKS
 from upcard.odds.play.worths import Number
 from upcard.odds.wager_odds import DOLLAR, NO_METERS, odds_of, returned
-from upcard.rules.families import Place
+from upcard.rules.families import CardPlace
 from upcard.rules.schema import Rules
 from upcard.shoes import composition
 from upcard.wagers import Offer, offer_of
@@ -97,7 +97,7 @@ def _tens(play: PlayValue, rank: str) -> int:
 
 def parlay_odds(offer: Offer, shoe: Counter[Card], book: OpeningBook) -> ParlayOdds:
     """The exact odds of *offer* on *shoe*, moved by what the openings in *book* are worth."""
-    if offer.sees != (Place.FIRST, Place.SECOND):
+    if offer.sees != (CardPlace.FIRST, CardPlace.SECOND):
         raise PlayError(
             "parlay-not-known",
             f"{offer.name} looks at more than the player's first two cards: its parlay is not "

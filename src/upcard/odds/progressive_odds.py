@@ -19,7 +19,7 @@ Meters = Mapping[str, Fraction]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MeterAward:
+class MeterShare:
     """An outcome that pays a share of a meter."""
 
     outcome: str
@@ -49,10 +49,10 @@ class ProgressiveOdds:
         return self.odds.player_return()
 
     @property
-    def awards(self) -> tuple[MeterAward, ...]:
+    def awards(self) -> tuple[MeterShare, ...]:
         """Every outcome that a meter pays, in the order of the paytable."""
         return tuple(
-            MeterAward(
+            MeterShare(
                 outcome=outcome.name,
                 level=outcome.pay.level,
                 share=outcome.pay.share,

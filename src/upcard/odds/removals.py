@@ -37,14 +37,20 @@ class Effects:
     @property
     def by_rank(self) -> dict[str, Fraction]:
         """The effect of removing a card of each rank, the average over its cards."""
-        return {rank: self._mean(card for card in self.by_card if card.rank == rank)
-                for rank in RANKS if self._of_rank(rank)}  # fmt: skip
+        return {
+            rank: self._mean(card for card in self.by_card if card.rank == rank)
+            for rank in RANKS
+            if self._of_rank(rank)
+        }
 
     @property
     def by_suit(self) -> dict[str, Fraction]:
         """The effect of removing a card of each suit, the average over its cards."""
-        return {suit: self._mean(card for card in self.by_card if card.suit == suit)
-                for suit in SUITS if any(card.suit == suit for card in self.by_card)}  # fmt: skip
+        return {
+            suit: self._mean(card for card in self.by_card if card.suit == suit)
+            for suit in SUITS
+            if any(card.suit == suit for card in self.by_card)
+        }
 
     def _of_rank(self, rank: str) -> list[Fraction]:
         return [effect for card, effect in self.by_card.items() if card.rank == rank]

@@ -93,50 +93,90 @@ def _nothing(named: Named, card: Card) -> Hashable:
 
 
 _MATCH: Final = Sight(
-    draw=(2, 0, 1), named=1, alike=_same_or_same_rank,
-    ranks=EVERY_RANK, suits=ANY_SUITS, swaps=((0, 1),),
-)  # fmt: skip
+    draw=(2, 0, 1),
+    named=1,
+    alike=_same_or_same_rank,
+    ranks=EVERY_RANK,
+    suits=ANY_SUITS,
+    swaps=((0, 1),),
+)
 
 SIGHTS: Final[dict[str, Sight]] = {
     "match-up": _MATCH,
     "match-down": _MATCH,
     "three-card": Sight(
-        draw=(0, 1, 2), named=2, alike=_rank_and_whether_suited,
-        ranks=EACH_RANK, suits=ANY_SUITS, swaps=((0, 1, 2),),
+        draw=(0, 1, 2),
+        named=2,
+        alike=_rank_and_whether_suited,
+        ranks=EACH_RANK,
+        suits=ANY_SUITS,
+        swaps=((0, 1, 2),),
     ),
     "kings-bounty": Sight(
-        draw=(0, 1, 2, 3), named=2, alike=_ace_or_ten,
-        ranks=("K", "QJT", "A", "9", "2345678"), suits=SPADES_APART, swaps=((0, 1), (2, 3)),
+        draw=(0, 1, 2, 3),
+        named=2,
+        alike=_ace_or_ten,
+        ranks=("K", "QJT", "A", "9", "2345678"),
+        suits=SPADES_APART,
+        swaps=((0, 1), (2, 3)),
     ),
     "bonanza": Sight(
-        draw=(0, 1, 2, 3), named=2, alike=_same_card_or_ten,
-        ranks=("KQJT", "A", "9", "2345678"), suits=ANY_SUITS, swaps=((0, 1),),
+        draw=(0, 1, 2, 3),
+        named=2,
+        alike=_same_card_or_ten,
+        ranks=("KQJT", "A", "9", "2345678"),
+        suits=ANY_SUITS,
+        swaps=((0, 1),),
     ),
     "four-of-a-kind": Sight(
-        draw=(0, 1, 2, 3), named=3, alike=_same_card_or_third_of_a_rank,
-        ranks=EVERY_RANK, suits=SAME_COLOURS, swaps=((0, 1, 2, 3),),
+        draw=(0, 1, 2, 3),
+        named=3,
+        alike=_same_card_or_third_of_a_rank,
+        ranks=EVERY_RANK,
+        suits=SAME_COLOURS,
+        swaps=((0, 1, 2, 3),),
     ),
     "three-7s-upcard": Sight(
-        draw=(0, 1, 2), named=0, alike=_which_seven,
-        ranks=EACH_RANK, suits=NO_EXCHANGE, swaps=((0, 1),),
+        draw=(0, 1, 2),
+        named=0,
+        alike=_which_seven,
+        ranks=EACH_RANK,
+        suits=NO_EXCHANGE,
+        swaps=((0, 1),),
     ),
     "three-7s-player": Sight(
-        draw=(0, 1, 2, 3, 4), named=2, alike=_seven_ace_or_ten_after_two_sevens,
-        ranks=("7", "A", "KQJT", "2345689"), suits=("shdc", "chds"), swaps=((0, 1),),
+        draw=(0, 1, 2, 3, 4),
+        named=2,
+        alike=_seven_ace_or_ten_after_two_sevens,
+        ranks=("7", "A", "KQJT", "2345689"),
+        suits=("shdc", "chds"),
+        swaps=((0, 1),),
     ),
     "royal-match": Sight(
-        draw=(0, 1, 2, 3), named=2, alike=_king_or_queen_after_a_royal_match,
-        ranks=("K", "Q", "A", "JT", "23456789"), suits=ANY_SUITS, swaps=((0, 1), (2, 3)),
+        draw=(0, 1, 2, 3),
+        named=2,
+        alike=_king_or_queen_after_a_royal_match,
+        ranks=("K", "Q", "A", "JT", "23456789"),
+        suits=ANY_SUITS,
+        swaps=((0, 1), (2, 3)),
     ),
     "pair": Sight(
-        draw=(0, 1), named=1, alike=_same_or_same_rank,
-        ranks=EVERY_RANK, suits=ANY_SUITS, swaps=((0, 1),),
+        draw=(0, 1),
+        named=1,
+        alike=_same_or_same_rank,
+        ranks=EVERY_RANK,
+        suits=ANY_SUITS,
+        swaps=((0, 1),),
     ),
     "house-money": Sight(
-        draw=(0, 1), named=1, alike=_rank_and_suit_of_the_first,
-        ranks=EACH_RANK, suits=ANY_SUITS, swaps=((0, 1),),
+        draw=(0, 1),
+        named=1,
+        alike=_rank_and_suit_of_the_first,
+        ranks=EACH_RANK,
+        suits=ANY_SUITS,
+        swaps=((0, 1),),
     ),
-}  # fmt: skip
+}
 """
 The sight of each family, at every place that a line of it may look at.
 
@@ -144,14 +184,23 @@ The player's Blazing 7's also sees the dealer's two cards.
 """
 
 INSURANCE_SIGHT: Final = Sight(
-    draw=(0, 1), named=0, alike=_ace_or_ten, ranks=EACH_RANK, suits=NO_EXCHANGE, swaps=(),
-)  # fmt: skip
+    draw=(0, 1),
+    named=0,
+    alike=_ace_or_ten,
+    ranks=EACH_RANK,
+    suits=NO_EXCHANGE,
+    swaps=(),
+)
 
 
 DEALER_SIGHT: Final = Sight(
-    draw=(0, 1), named=2, alike=_nothing,
-    ranks=("A", *"23456789", "TJQK"), suits=SAME_COLOURS, swaps=(),
-)  # fmt: skip
+    draw=(0, 1),
+    named=2,
+    alike=_nothing,
+    ranks=("A", *"23456789", "TJQK"),
+    suits=SAME_COLOURS,
+    swaps=(),
+)
 """What may be exchanged in the dealer's finished hand; `dealer_hands` counts such hands."""
 
 
@@ -178,6 +227,10 @@ def sight_of(family: str, places: int) -> Sight | None:
 def plain_sight(places: int) -> Sight:
     """A sight that takes every card for different: right for any judge, and slow."""
     return Sight(
-        draw=tuple(range(places)), named=places, alike=_nothing,
-        ranks=EACH_RANK, suits=NO_EXCHANGE, swaps=(),
-    )  # fmt: skip
+        draw=tuple(range(places)),
+        named=places,
+        alike=_nothing,
+        ranks=EACH_RANK,
+        suits=NO_EXCHANGE,
+        swaps=(),
+    )

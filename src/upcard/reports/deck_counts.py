@@ -9,18 +9,18 @@ from upcard.reports.drawings import size_of
 from upcard.reports.numbers import percent
 from upcard.reports.report_blocks import (
     Block,
-    Cell,
+    ChartRow,
     Column,
     Figure,
-    Figures,
     Mark,
     Paragraph,
-    Section,
+    ReportCell,
+    ReportSection,
     Table,
 )
-from upcard.reports.report_charts import Line, decks_chart
+from upcard.reports.report_charts import ChartLine, decks_chart
 from upcard.reports.summaries import NAME_COLUMNS, names
-from upcard.reports.wager_proofs import EVERY_COUNT, Proof
+from upcard.reports.wager_proofs import EVERY_COUNT, WagerProof
 from upcard.rules.schema import Rules
 
 NOT_APPROVED = "°"
@@ -29,9 +29,9 @@ DRAWN_BELOW = 2
 """How many deck counts below the first approved one a chart begins: fewer decks dwarf the rest."""
 
 
-def deck_count_section(rules: Rules, proofs: Sequence[Proof]) -> Section:
+def deck_count_section(rules: Rules, proofs: Sequence[WagerProof]) -> ReportSection:
     """Every wager at 1 to 8 decks, the counts that are not approved marked."""
-    return Section(
+    return ReportSection(
         number="4",
         title="By deck count",
         blocks=tuple(_blocks(rules, proofs)),
@@ -39,7 +39,7 @@ def deck_count_section(rules: Rules, proofs: Sequence[Proof]) -> Section:
     )
 
 
-def _blocks(rules: Rules, proofs: Sequence[Proof]) -> Iterator[Block]:
+def _blocks(rules: Rules, proofs: Sequence[WagerProof]) -> Iterator[Block]:
     yield Paragraph(
         f"Full shoes of {len(rules.deck.cards)} cards a deck. {NOT_APPROVED} marks a deck count "
         "that is not approved for the paytable or not offered by the game: it stands for "
@@ -57,10 +57,10 @@ def _blocks(rules: Rules, proofs: Sequence[Proof]) -> Iterator[Block]:
             yield _hold_table(certified)
     yield from (Paragraph(text) for text in _player_edges(proofs))
     if proofs:
-        yield Figures(tuple(_figures(proofs)))
+        yield ChartRow(tuple(_figures(proofs)))
 
 
-def _table(caption: str, proofs: Sequence[Proof]) -> Table:
+def _table(caption: str, proofs: Sequence[WagerProof]) -> Table:
     return Table(
         caption=caption,
         columns=_columns(),
@@ -76,16 +76,16 @@ def _columns() -> tuple[Column, ...]:
     return (*NAME_COLUMNS, *(Column(f"{n} deck{'s' if n > 1 else ''}") for n in EVERY_COUNT))
 
 
-def _figure_cell(proof: Proof, decks: int) -> Cell:
+def _figure_cell(proof: WagerProof, decks: int) -> ReportCell:
     text = percent(proof.figure(decks), 3).rstrip("%")
     favours = proof.figure(decks) > 1 if proof.progressives else proof.figure(decks) < 0
     approved = decks in proof.approved
     marks = ("" if approved else NOT_APPROVED) + (PLAYER_EDGE if favours else "")
     mark = Mark.FLAG if favours else Mark.PLAIN if approved else Mark.MUTED
-    return Cell(text + marks, mark)
+    return ReportCell(text + marks, mark)
 
 
-def _hold_table(proofs: Sequence[Proof]) -> Table:
+def _hold_table(proofs: Sequence[WagerProof]) -> Table:
     """Contribution and seeds were certified for one deck count; here they meet all of them."""
     return Table(
         caption="Hold of progressives with their certified contribution and seeds, in percent",
@@ -98,15 +98,15 @@ def _hold_table(proofs: Sequence[Proof]) -> Table:
     )
 
 
-def _hold_cell(proof: Proof, decks: int) -> Cell:
+def _hold_cell(proof: WagerProof, decks: int) -> ReportCell:
     hold = proof.progressives[decks].certified_hold
     assert hold is not None
     approved = decks in proof.approved
     text = percent(hold, 2).rstrip("%")
-    return Cell(text) if approved else Cell(text + NOT_APPROVED, Mark.MUTED)
+    return ReportCell(text) if approved else ReportCell(text + NOT_APPROVED, Mark.MUTED)
 
 
-def _player_edges(proofs: Sequence[Proof]) -> Iterator[str]:
+def _player_edges(proofs: Sequence[WagerProof]) -> Iterator[str]:
     """Which paytables give the player the edge somewhere, and whether that is ever approved."""
     for proof in proofs:
         if proof.progressives:
@@ -119,18 +119,18 @@ def _player_edges(proofs: Sequence[Proof]) -> Iterator[str]:
             )
 
 
-def _figures(proofs: Sequence[Proof]) -> Iterator[Figure]:
+def _figures(proofs: Sequence[WagerProof]) -> Iterator[Figure]:
     for (_, is_progressive), group in groupby(
         proofs, key=lambda proof: (proof.wager, bool(proof.progressives))
     ):
         yield _figure("fixed return" if is_progressive else "house edge", list(group))
 
 
-def _figure(what: str, proofs: list[Proof]) -> Figure:
+def _figure(what: str, proofs: list[WagerProof]) -> Figure:
     first = min((count for proof in proofs for count in proof.approved), default=EVERY_COUNT[-1])
     drawn = EVERY_COUNT[max(first - DRAWN_BELOW, 1) - 1 :]
     lines = tuple(
-        Line(
+        ChartLine(
             name=proof.paytable,
             counts=drawn,
             values=tuple(float(100 * proof.figure(decks)) for decks in drawn),

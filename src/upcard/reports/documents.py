@@ -11,10 +11,10 @@ from upcard.reports.meter_plans import meter_section
 from upcard.reports.numbers import several, whole
 from upcard.reports.outcomes import outcome_section
 from upcard.reports.protections import protection_section
-from upcard.reports.report_blocks import Cell, Facts, Mark, Report, Section
+from upcard.reports.report_blocks import FactList, Mark, Report, ReportCell, ReportSection
 from upcard.reports.resolved_rules import rules_section
 from upcard.reports.summaries import scope, summary
-from upcard.reports.wager_proofs import Proof, proofs_of
+from upcard.reports.wager_proofs import WagerProof, proofs_of
 from upcard.rules.fingerprints import fingerprint
 from upcard.rules.schema import Rules
 
@@ -39,7 +39,7 @@ def odds_report(
     """
     watch("working out every paytable at every deck count")
     proofs = proofs_of(rules, decks)
-    steps: dict[str, Callable[[], Section]] = {
+    steps: dict[str, Callable[[], ReportSection]] = {
         "the summary": lambda: summary(rules, proofs, decks),
         "the scope": lambda: scope(rules, proofs),
         "the outcomes": lambda: outcome_section(proofs, decks),
@@ -65,7 +65,7 @@ def odds_report(
     )
 
 
-def _covered(proofs: tuple[Proof, ...]) -> str:
+def _covered(proofs: tuple[WagerProof, ...]) -> str:
     """What kinds of wagers the game offers."""
     kinds = {
         "side wagers": any(not p.progressives and p.wager != "insurance" for p in proofs),
@@ -76,19 +76,19 @@ def _covered(proofs: tuple[Proof, ...]) -> str:
     return f"{found[:1].upper()}{found[1:]}"
 
 
-def _facts(rules: Rules, decks: int, command: str) -> Facts:
+def _facts(rules: Rules, decks: int, command: str) -> FactList:
     cards = len(rules.deck.cards)
     offered = several([str(count) for count in rules.decks])
-    return Facts(
+    return FactList(
         (
-            ("Game", Cell(rules.name, Mark.CODE)),
-            ("Title", Cell(rules.title)),
-            ("Source document", Cell(rules.source)),
-            ("Decks", Cell(f"{decks} (the game offers {offered})")),
-            ("Cards", Cell(f"{cards} a deck, {whole(cards * decks)} in the shoe")),
-            ("Upcard version", Cell(__version__)),
-            ("Rules, SHA-256", Cell(fingerprint(rules), Mark.CODE)),
-            ("Made from", Cell("the resolved rules as JSON: keys sorted, no spaces, UTF-8")),
-            ("Reproduced by", Cell(command, Mark.CODE)),
+            ("Game", ReportCell(rules.name, Mark.CODE)),
+            ("Title", ReportCell(rules.title)),
+            ("Source document", ReportCell(rules.source)),
+            ("Decks", ReportCell(f"{decks} (the game offers {offered})")),
+            ("Cards", ReportCell(f"{cards} a deck, {whole(cards * decks)} in the shoe")),
+            ("Upcard version", ReportCell(__version__)),
+            ("Rules, SHA-256", ReportCell(fingerprint(rules), Mark.CODE)),
+            ("Made from", ReportCell("the resolved rules as JSON: keys sorted, no spaces, UTF-8")),
+            ("Reproduced by", ReportCell(command, Mark.CODE)),
         )
     )

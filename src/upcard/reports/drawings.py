@@ -47,9 +47,13 @@ CONFIG: Final[Spec] = {
     "axis": _AXIS,
     "text": {"font": FONT, "fontSize": 11, "fill": INK},
     "title": {
-        "font": FONT, "fontSize": 11, "fontWeight": "bold", "color": INK, "anchor": "start",
+        "font": FONT,
+        "fontSize": 11,
+        "fontWeight": "bold",
+        "color": INK,
+        "anchor": "start",
     },
-}  # fmt: skip
+}
 
 
 def drawn(spec: Spec) -> str:

@@ -11,15 +11,15 @@ from typing import Final
 from upcard.reports.report_blocks import (
     Block,
     Bullets,
-    Cell,
+    ChartRow,
     Column,
-    Facts,
+    FactList,
     Figure,
-    Figures,
     Mark,
     Paragraph,
     Report,
-    Section,
+    ReportCell,
+    ReportSection,
     Table,
 )
 
@@ -75,7 +75,7 @@ def _body(report: Report) -> Iterator[str]:
     yield f"</main>\n<footer>{escape(report.footer)}</footer>\n</body>\n</html>"
 
 
-def _section(section: Section, level: int) -> Iterator[str]:
+def _section(section: ReportSection, level: int) -> Iterator[str]:
     kinds = {"page": section.starts_page, "whole": section.is_whole}
     yield f'<section id="s{section.number}"{_classes(kinds)}>'
     number = f'<span class="number">{section.number}</span>'
@@ -94,12 +94,12 @@ def _block(block: Block) -> Iterator[str]:
             yield f"<p{kind}>{_spoken(text)}</p>"
         case Bullets(items):
             yield f"<ul>{''.join(f'<li>{_spoken(item)}</li>' for item in items)}</ul>"
-        case Facts(items):
+        case FactList(items):
             rows = (f"<dt>{escape(name)}</dt><dd>{_marked(cell)}</dd>" for name, cell in items)
             yield f'<dl class="facts">{"".join(rows)}</dl>'
         case Figure():
             yield _figure(block)
-        case Figures(figures):
+        case ChartRow(figures):
             yield f'<div class="figures">{"".join(map(_figure, figures))}</div>'
         case Table():
             yield from _table(block)
@@ -110,7 +110,7 @@ def _spoken(text: str) -> str:
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
-def _marked(cell: Cell) -> str:
+def _marked(cell: ReportCell) -> str:
     before, after = _TAGS[cell.mark]
     return f"{before}{_lines(cell.text)}{after}"
 
@@ -129,8 +129,9 @@ def _table(table: Table) -> Iterator[str]:
     label = escape(table.caption)
     yield f'<div class="wide" role="region" tabindex="0" aria-label="{label}">'
     yield f"<table{kind}>\n<caption>{label}</caption>"
-    heads = (f'<th scope="col"{_side(column)}>{_lines(column.title)}</th>'
-             for column in table.columns)  # fmt: skip
+    heads = (
+        f'<th scope="col"{_side(column)}>{_lines(column.title)}</th>' for column in table.columns
+    )
     yield f"<thead><tr>{''.join(heads)}</tr></thead>\n<tbody>"
     for row in table.rows:
         cells = zip(table.columns, row, strict=True)
@@ -138,7 +139,7 @@ def _table(table: Table) -> Iterator[str]:
     yield "</tbody>\n</table></div>"
 
 
-def _cell(cell: Cell, column: Column) -> str:
+def _cell(cell: ReportCell, column: Column) -> str:
     return f"<td{_side(column)}>{_breakable(_marked(cell)) if column.wraps else _marked(cell)}</td>"
 
 

@@ -10,13 +10,13 @@ from upcard.odds.play import PlayError
 from upcard.reports.report_blocks import (
     Block,
     Bullets,
-    Cell,
     Column,
-    Facts,
+    FactList,
     Figure,
     Mark,
     Paragraph,
-    Section,
+    ReportCell,
+    ReportSection,
     Table,
 )
 from upcard.rules.schema import Rules
@@ -26,9 +26,9 @@ from upcard.strategy.solutions import Solution, solve
 CHART_WIDTH = 520
 
 
-def main_game_section(rules: Rules, decks: int) -> Section:
+def main_game_section(rules: Rules, decks: int) -> ReportSection:
     """What the main wager is worth, best played."""
-    return Section(
+    return ReportSection(
         number="8",
         title="The main game",
         blocks=tuple(_blocks(rules, decks)),
@@ -42,11 +42,11 @@ def _blocks(rules: Rules, decks: int) -> Iterator[Block]:
     except PlayError as error:
         yield Paragraph(f"The main game is not solved here: {error}.")
         return
-    yield Facts(
+    yield FactList(
         (
-            ("House edge", Cell(f"{solution.house_edge_percent:.6f}%", Mark.STRONG)),
-            ("Standard deviation", Cell(f"{solution.standard_deviation:.4f} first wagers")),
-            ("Method", Cell(solution.method)),
+            ("House edge", ReportCell(f"{solution.house_edge_percent:.6f}%", Mark.STRONG)),
+            ("Standard deviation", ReportCell(f"{solution.standard_deviation:.4f} first wagers")),
+            ("Method", ReportCell(solution.method)),
         )
     )
     yield Bullets(solution.assumptions)
@@ -59,17 +59,18 @@ def _parlays(rules: Rules, decks: int, solution: Solution) -> Iterator[Block]:
     """What moving the winnings of a side wager onto the main wager is worth, where it is played."""
     for parlay in parlays_of(rules, decks, solution.play):
         never, best = (
-            Cell(f"{float(-100 * ev):.6f}%", Mark.STRONG) for ev in (parlay.ev_without, parlay.ev)
+            ReportCell(f"{float(-100 * ev):.6f}%", Mark.STRONG)
+            for ev in (parlay.ev_without, parlay.ev)
         )
         yield Paragraph(
             f"The winnings of {parlay.wager} {parlay.paytable} may be moved onto the main "
             "wager. Its house edge counts all that the wager brings, moved money included."
         )
-        yield Facts(
+        yield FactList(
             (
                 ("House edge, never moved", never),
                 ("House edge, best moved", best),
-                ("Moved", Cell(f"{float(100 * parlay.move_frequency):.4f}% of rounds")),
+                ("Moved", ReportCell(f"{float(100 * parlay.move_frequency):.4f}% of rounds")),
             )
         )
         yield Bullets(ASSUMPTIONS)
@@ -80,7 +81,7 @@ def _by_upcard(solution: Solution) -> Table:
     return Table(
         caption="What the player gains by up card, in percent of the first wager",
         columns=tuple(Column(upcard) for upcard in UPCARDS),
-        rows=(tuple(Cell(f"{100 * values[upcard]:+.3f}") for upcard in UPCARDS),),
+        rows=(tuple(ReportCell(f"{100 * values[upcard]:+.3f}") for upcard in UPCARDS),),
         is_dense=True,
     )
 

@@ -17,23 +17,23 @@ from upcard.reports.numbers import amount, percent, whole
 from upcard.reports.report_blocks import (
     Block,
     Bullets,
-    Cell,
     Column,
-    Facts,
+    FactList,
     Figure,
     Mark,
     Paragraph,
-    Section,
+    ReportCell,
+    ReportSection,
     Table,
 )
 from upcard.reports.report_charts import Curve, growth_chart
-from upcard.reports.wager_proofs import Proof
+from upcard.reports.wager_proofs import WagerProof
 
 STEPS = 24
 """In how many steps a curve is drawn."""
 
 
-def meter_section(proofs: Sequence[Proof], decks: int) -> Section:
+def meter_section(proofs: Sequence[WagerProof], decks: int) -> ReportSection:
     """A plan for each progressive that may be played at this deck count."""
     plans = [
         (proof, _plan(proof.progressive))
@@ -41,12 +41,12 @@ def meter_section(proofs: Sequence[Proof], decks: int) -> Section:
         if proof.progressive and proof.is_reported
     ]
     shared = _shared([plan for _, plan in plans])
-    return Section(
+    return ReportSection(
         number="5",
         title="Progressives and their meters",
         blocks=tuple(_intro(shared, decks)) if plans else (Paragraph(_NONE),),
         parts=tuple(
-            Section(
+            ReportSection(
                 number=f"5.{place}",
                 title=f"{proof.title}, paytable {proof.paytable}",
                 blocks=tuple(_blocks(proof, plan, shared)),
@@ -92,8 +92,8 @@ def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _blocks(proof: Proof, plan: ProgressivePlan, shared: Sequence[str]) -> Iterator[Block]:
-    yield Facts(tuple(_facts(plan)))
+def _blocks(proof: WagerProof, plan: ProgressivePlan, shared: Sequence[str]) -> Iterator[Block]:
+    yield FactList(tuple(_facts(plan)))
     yield _levels(proof, plan)
     curves = [curve for level in plan.levels if (curve := _curve(plan.progressive, level))]
     if curves:
@@ -110,26 +110,33 @@ def _blocks(proof: Proof, plan: ProgressivePlan, shared: Sequence[str]) -> Itera
         yield Bullets(tuple(map(sentence, own)))
 
 
-def _facts(plan: ProgressivePlan) -> Iterator[tuple[str, Cell]]:
+def _facts(plan: ProgressivePlan) -> Iterator[tuple[str, ReportCell]]:
     is_known = plan.progressive.certified is not None
     settings = plan.settings
     rates = (
         f"contribution {percent(settings.contribution, 2)}, reserve {percent(settings.reserve, 2)}"
     )
-    yield "Settings", Cell(f"{'certified' if is_known else 'not published, assumed'}: {rates}")
-    yield ("Hold" if is_known else "Hold, as assumed"), Cell(percent(plan.hold), Mark.STRONG)
+    yield (
+        "Settings",
+        ReportCell(f"{'certified' if is_known else 'not published, assumed'}: {rates}"),
+    )
+    yield ("Hold" if is_known else "Hold, as assumed"), ReportCell(percent(plan.hold), Mark.STRONG)
     for award in plan.progressive.awards:
         name = award.outcome.replace("-", " ")
         often = amount(award.wagers_between, 0)
         share = f"{percent(award.share, 0)} of {award.level}".replace("of meter", "of the meter")
-        yield f"Award: {name}", Cell(f"{share}, once in {often} wagers")
+        yield f"Award: {name}", ReportCell(f"{share}, once in {often} wagers")
 
 
-def _levels(proof: Proof, plan: ProgressivePlan) -> Table:
+def _levels(proof: WagerProof, plan: ProgressivePlan) -> Table:
     titles = (
-        "Seed", "Contribution", "Break-even", "Wagers between\nawards",
-        "Mean meter\nat award", *(f"{percent(q, 0)} won\nwithin" for q in QUANTILES),
-    )  # fmt: skip
+        "Seed",
+        "Contribution",
+        "Break-even",
+        "Wagers between\nawards",
+        "Mean meter\nat award",
+        *(f"{percent(q, 0)} won\nwithin" for q in QUANTILES),
+    )
     return Table(
         caption=f"{proof.title}, paytable {proof.paytable}: meters, in wagers",
         columns=(Column("Level", "left"), *map(Column, titles)),
@@ -137,18 +144,18 @@ def _levels(proof: Proof, plan: ProgressivePlan) -> Table:
     )
 
 
-def _level_row(level: LevelPlan) -> tuple[Cell, ...]:
+def _level_row(level: LevelPlan) -> tuple[ReportCell, ...]:
     grown = level.growth
     waits = [wagers for _, wagers, _ in grown.quantiles] if grown else []
     return (
-        Cell(level.level),
-        Cell(amount(level.seed, 0)),
-        Cell(percent(level.contribution, 2)),
-        Cell(amount(level.break_even, 0)),
-        Cell(amount(grown.wagers_between if grown else None, 0)),
-        Cell(amount(grown.meter_at_award if grown else None, 0)),
-        *(Cell(whole(wait)) for wait in waits),
-        *(Cell("never") for _ in range(len(QUANTILES) - len(waits))),
+        ReportCell(level.level),
+        ReportCell(amount(level.seed, 0)),
+        ReportCell(percent(level.contribution, 2)),
+        ReportCell(amount(level.break_even, 0)),
+        ReportCell(amount(grown.wagers_between if grown else None, 0)),
+        ReportCell(amount(grown.meter_at_award if grown else None, 0)),
+        *(ReportCell(whole(wait)) for wait in waits),
+        *(ReportCell("never") for _ in range(len(QUANTILES) - len(waits))),
     )
 
 
@@ -185,7 +192,7 @@ def _curve(progressive: ProgressiveOdds, level: LevelPlan) -> Curve | None:
     )
 
 
-def _figure(proof: Proof, curves: Sequence[Curve]) -> Figure:
+def _figure(proof: WagerProof, curves: Sequence[Curve]) -> Figure:
     svg = growth_chart(tuple(curves))
     said = "; ".join(_said(curve) for curve in curves)
     return Figure(

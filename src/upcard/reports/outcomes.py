@@ -13,31 +13,31 @@ from upcard.reports.drawings import size_of
 from upcard.reports.numbers import deviation, one_in, percent, several, whole
 from upcard.reports.report_blocks import (
     Block,
-    Cell,
     Column,
-    Facts,
+    FactList,
     Figure,
     Mark,
     Paragraph,
-    Section,
+    ReportCell,
+    ReportSection,
     Table,
 )
 from upcard.reports.report_charts import Bar, return_chart
-from upcard.reports.wager_proofs import Proof
+from upcard.reports.wager_proofs import WagerProof
 
 PER_METER = 1000
 """Meter awards are told for a meter of so many wagers."""
 
 
-def outcome_section(proofs: Sequence[Proof], decks: int) -> Section:
+def outcome_section(proofs: Sequence[WagerProof], decks: int) -> ReportSection:
     """A part for each wager and paytable that may be played at this deck count."""
     reported = [proof for proof in proofs if proof.is_reported]
-    return Section(
+    return ReportSection(
         number="3",
         title="Outcomes",
         blocks=(Paragraph(_intro(reported, decks)),),
         parts=tuple(
-            Section(
+            ReportSection(
                 number=f"3.{place}",
                 title=f"{proof.title}, paytable {proof.paytable}",
                 blocks=tuple(_blocks(proof)),
@@ -48,7 +48,7 @@ def outcome_section(proofs: Sequence[Proof], decks: int) -> Section:
     )
 
 
-def _intro(reported: Sequence[Proof], decks: int) -> str:
+def _intro(reported: Sequence[WagerProof], decks: int) -> str:
     text = (
         f"All figures are for {decks} decks. Contribution to return is the probability times what "
         "comes back of a wager of 1."
@@ -71,36 +71,36 @@ def spoken(outcome: str) -> str:
     return outcome.replace("-", " ")
 
 
-def _blocks(proof: Proof) -> Iterator[Block]:
+def _blocks(proof: WagerProof) -> Iterator[Block]:
     odds = proof.odds
-    yield Facts(tuple(_facts(proof, odds)))
+    yield FactList(tuple(_facts(proof, odds)))
     yield _table(proof, odds)
     chart = _chart(proof, odds)
     if chart is not None:
         yield chart
 
 
-def _facts(proof: Proof, odds: WagerOdds) -> Iterator[tuple[str, Cell]]:
-    yield "Named", Cell(proof.name, Mark.CODE)
+def _facts(proof: WagerProof, odds: WagerOdds) -> Iterator[tuple[str, ReportCell]]:
+    yield "Named", ReportCell(proof.name, Mark.CODE)
     approved = several([str(count) for count in proof.approved])
-    yield "Printed in", Cell(f"{proof.source}; approved for {approved} decks")
+    yield "Printed in", ReportCell(f"{proof.source}; approved for {approved} decks")
     what, value = "House edge", odds.house_edge
     if proof.progressive:
         what, value = "Fixed return", odds.player_return()
-    yield what, Cell(f"{percent(value, 6)} = {fraction(value)}")
+    yield what, ReportCell(f"{percent(value, 6)} = {fraction(value)}")
     hit = odds.hit_frequency
-    yield "Hit frequency", Cell(f"{percent(hit, 6)} = {fraction(hit)}")
+    yield "Hit frequency", ReportCell(f"{percent(hit, 6)} = {fraction(hit)}")
     yield (
         "Standard deviation",
-        Cell(f"{deviation(odds.variance)}, variance {fraction(odds.variance)}"),
+        ReportCell(f"{deviation(odds.variance)}, variance {fraction(odds.variance)}"),
     )
     if not proof.progressive and odds.favours_player:
-        yield "Warning", Cell("the player has the edge", Mark.FLAG)
+        yield "Warning", ReportCell("the player has the edge", Mark.FLAG)
     if odds.depends_on_play:
-        yield "Warning", Cell("holds only if the dealer always finishes the hand", Mark.FLAG)
+        yield "Warning", ReportCell("holds only if the dealer always finishes the hand", Mark.FLAG)
 
 
-def _table(proof: Proof, odds: WagerOdds) -> Table:
+def _table(proof: WagerProof, odds: WagerOdds) -> Table:
     columns = ("Pays", "Combinations", "Probability, exact", "Percent", "One in", "Contribution")
     total = odds.player_return()
     return Table(
@@ -109,24 +109,29 @@ def _table(proof: Proof, odds: WagerOdds) -> Table:
         rows=(
             *(_row(outcome, odds) for outcome in odds.outcomes),
             (
-                Cell("all deals"), Cell(""), Cell(whole(odds.combinations)), Cell("1"),
-                Cell("100%"), Cell(""), Cell(percent(total)),
+                ReportCell("all deals"),
+                ReportCell(""),
+                ReportCell(whole(odds.combinations)),
+                ReportCell("1"),
+                ReportCell("100%"),
+                ReportCell(""),
+                ReportCell(percent(total)),
             ),
         ),
         has_total=True,
-    )  # fmt: skip
+    )
 
 
-def _row(outcome: Outcome, odds: WagerOdds) -> tuple[Cell, ...]:
+def _row(outcome: Outcome, odds: WagerOdds) -> tuple[ReportCell, ...]:
     chance = outcome.probability
     return (
-        Cell(spoken(outcome.name)),
-        Cell(pays_text(outcome.pay)),
-        Cell(whole(outcome.combinations)),
-        Cell(fraction(chance)),
-        Cell(percent(chance, 6)),
-        Cell(one_in(chance)),
-        Cell(_contribution(outcome, odds)),
+        ReportCell(spoken(outcome.name)),
+        ReportCell(pays_text(outcome.pay)),
+        ReportCell(whole(outcome.combinations)),
+        ReportCell(fraction(chance)),
+        ReportCell(percent(chance, 6)),
+        ReportCell(one_in(chance)),
+        ReportCell(_contribution(outcome, odds)),
     )
 
 
@@ -137,7 +142,7 @@ def _contribution(outcome: Outcome, odds: WagerOdds) -> str:
     return percent(outcome.probability * returned(pay, odds.stake, NO_METERS))
 
 
-def _chart(proof: Proof, odds: WagerOdds) -> Figure | None:
+def _chart(proof: WagerProof, odds: WagerOdds) -> Figure | None:
     """What each outcome returns; a chart of one bar says nothing that the table does not."""
     seeds = _seeds(proof)
     bars = tuple(
@@ -163,5 +168,5 @@ def _chart(proof: Proof, odds: WagerOdds) -> Figure | None:
     )
 
 
-def _seeds(proof: Proof) -> Mapping[str, Fraction]:
+def _seeds(proof: WagerProof) -> Mapping[str, Fraction]:
     return default_settings(proof.progressive)[0].seeds if proof.progressive else NO_METERS

@@ -23,14 +23,14 @@ from upcard.reports.numbers import points, several, small
 from upcard.reports.report_blocks import (
     Block,
     Bullets,
-    Cell,
     Column,
     Mark,
     Paragraph,
-    Section,
+    ReportCell,
+    ReportSection,
     Table,
 )
-from upcard.reports.wager_proofs import Proof
+from upcard.reports.wager_proofs import WagerProof
 from upcard.rules.offered_wagers import SideWager
 from upcard.rules.schema import Rules
 from upcard.wagers import offer_of
@@ -53,34 +53,38 @@ def default_dealing(cards: int) -> Dealing:
     return usual_dealing(cards, depths_apart=apart)
 
 
-def protection_section(rules: Rules, proofs: Sequence[Proof], decks: int) -> Section:
+def protection_section(rules: Rules, proofs: Sequence[WagerProof], decks: int) -> ReportSection:
     """What a player who counts cards could do to each wager."""
     chosen = _chosen(proofs)
     records = {proof.title: _record(rules, proof, decks) for proof in chosen}
-    return Section(
+    return ReportSection(
         number="6",
         title="Game protection",
         blocks=tuple(_blocks(rules, chosen, records)),
     )
 
 
-def _chosen(proofs: Sequence[Proof]) -> list[Proof]:
+def _chosen(proofs: Sequence[WagerProof]) -> list[WagerProof]:
     """One paytable of each wager: the game's own where it may be played, else the first."""
-    chosen: dict[str, Proof] = {}
+    chosen: dict[str, WagerProof] = {}
     for proof in proofs:
         if proof.is_reported:
             chosen.setdefault(proof.wager, proof)
     return list(chosen.values())
 
 
-def _record(rules: Rules, proof: Proof, decks: int) -> Record:
+def _record(rules: Rules, proof: WagerProof, decks: int) -> Record:
     for wager in rules.side_wagers:
         if wager.wager == proof.wager:
             dealing = default_dealing(decks * len(rules.deck.cards))
             return _wager_record(
-                wager.model_dump_json(), proof.paytable, rules.deck, decks, dealing,
+                wager.model_dump_json(),
+                proof.paytable,
+                rules.deck,
+                decks,
+                dealing,
                 procedure_of(rules),
-            )  # fmt: skip
+            )
     assert rules.insurance != "none"
     return _insurance_record(rules.insurance.pays, full_shoe(rules.deck, decks))
 
@@ -120,7 +124,9 @@ def _insurance_record(pays: ToOne, shoe: Counter[Card]) -> Record:
     }
 
 
-def _blocks(rules: Rules, chosen: Sequence[Proof], records: dict[str, Record]) -> Iterator[Block]:
+def _blocks(
+    rules: Rules, chosen: Sequence[WagerProof], records: dict[str, Record]
+) -> Iterator[Block]:
     ranks = [rank for rank in RANKS if any(card.rank == rank for card in rules.deck.cards)]
     if not records:
         yield Paragraph("The game offers no wager that this report covers.")
@@ -136,7 +142,7 @@ def _blocks(rules: Rules, chosen: Sequence[Proof], records: dict[str, Record]) -
     yield from _exposures(records)
 
 
-def _intro(chosen: Sequence[Proof]) -> str:
+def _intro(chosen: Sequence[WagerProof]) -> str:
     tables = several([f"{proof.title} {proof.paytable}" for proof in chosen])
     text = (
         "What a player could gain by remembering cards. Each wager is taken with one paytable: "
@@ -155,15 +161,15 @@ def _effects_table(records: dict[str, Record], ranks: list[str]) -> Table:
         caption="Effect of removing one card on the player's edge, in percentage points, by rank",
         columns=(Column("Wager", "left", wraps=True), *map(Column, ranks)),
         rows=tuple(
-            (Cell(title), *_points(record["effects_of_removal"]["by_rank"], ranks))
+            (ReportCell(title), *_points(record["effects_of_removal"]["by_rank"], ranks))
             for title, record in records.items()
         ),
         is_dense=True,
     )
 
 
-def _points(effects: dict[str, float], keys: Sequence[str]) -> tuple[Cell, ...]:
-    return tuple(Cell(points(effects[key])) for key in keys)
+def _points(effects: dict[str, float], keys: Sequence[str]) -> tuple[ReportCell, ...]:
+    return tuple(ReportCell(points(effects[key])) for key in keys)
 
 
 def _card_table(title: str, effects: dict[str, float], ranks: list[str]) -> Table:
@@ -172,7 +178,7 @@ def _card_table(title: str, effects: dict[str, float], ranks: list[str]) -> Tabl
         caption=f"{title}: the same by card, because suits matter",
         columns=(Column("Suit", "left"), *map(Column, ranks)),
         rows=tuple(
-            (Cell(name), *_points(effects, [rank + suit for rank in ranks]))
+            (ReportCell(name), *_points(effects, [rank + suit for rank in ranks]))
             for suit, name in suits.items()
         ),
         is_dense=True,
@@ -185,21 +191,23 @@ def _counts_table(records: dict[str, Record], ranks: list[str]) -> Table:
         caption="Best balanced counts by rank: what a dealt card adds, and how well the count "
         "follows the player's edge (1 is perfect)",
         columns=(
-            Column("Wager", "left", wraps=True), Column("Level"), *map(Column, ranks),
+            Column("Wager", "left", wraps=True),
+            Column("Level"),
+            *map(Column, ranks),
             Column("Correlation"),
         ),
         rows=tuple(
             (
-                Cell(title),
-                Cell(str(count["level"])),
-                *(Cell(points(count["tags"].get(rank, 0), 0)) for rank in ranks),
-                Cell(f"{count['betting_correlation']:.4f}"),
+                ReportCell(title),
+                ReportCell(str(count["level"])),
+                *(ReportCell(points(count["tags"].get(rank, 0), 0)) for rank in ranks),
+                ReportCell(f"{count['betting_correlation']:.4f}"),
             )
             for title, record in records.items()
             for count in record["counts"]
         ),
         is_dense=True,
-    )  # fmt: skip
+    )
 
 
 def _uncounted(records: dict[str, Record]) -> Iterator[str]:
@@ -220,12 +228,14 @@ def _exposures(records: dict[str, Record]) -> Iterator[Block]:
     yield _exposure_table(rows)
     yield Paragraph("Assumptions of the exposure:")
     said = dict.fromkeys(text for _, _, found in rows for text in found["assumptions"])
-    yield Bullets((
-        *(f"{text[:1].upper()}{text[1:]}." for text in said),
-        "Of all depths these stand for the whole shoe: `upcard odds --protection` takes more.",
-        "Counts of four and more different tags are left out: the exact sum takes too long.",
-        "Insurance is left out: what it exposes depends on the main wager it goes with.",
-    ))  # fmt: skip
+    yield Bullets(
+        (
+            *(f"{text[:1].upper()}{text[1:]}." for text in said),
+            "Of all depths these stand for the whole shoe: `upcard odds --protection` takes more.",
+            "Counts of four and more different tags are left out: the exact sum takes too long.",
+            "Insurance is left out: what it exposes depends on the main wager it goes with.",
+        )
+    )
 
 
 def _found(record: Record) -> Iterator[tuple[str, Record]]:
@@ -242,18 +252,22 @@ def _exposure_table(rows: Sequence[tuple[str, str, Record]]) -> Table:
         caption="Exposure to a player who makes the wager only when the exact edge, given the "
         "count, is the player's",
         columns=(
-            Column("Wager", "left", wraps=True), Column("Count", "left"),
-            *map(Column, titles), Column("Standard\nerror"),
+            Column("Wager", "left", wraps=True),
+            Column("Count", "left"),
+            *map(Column, titles),
+            Column("Standard\nerror"),
         ),
         rows=tuple(
             (
-                Cell(title),
-                Cell(name),
-                Cell(small(found["bet_frequency_percent"])),
-                Cell(small(found["average_edge_percent"])),
-                Cell(small(found["units_per_100"]), Mark.STRONG),
-                Cell("exact" if not found["standard_error"] else small(found["standard_error"])),
+                ReportCell(title),
+                ReportCell(name),
+                ReportCell(small(found["bet_frequency_percent"])),
+                ReportCell(small(found["average_edge_percent"])),
+                ReportCell(small(found["units_per_100"]), Mark.STRONG),
+                ReportCell(
+                    "exact" if not found["standard_error"] else small(found["standard_error"])
+                ),
             )
             for title, name, found in rows
         ),
-    )  # fmt: skip
+    )

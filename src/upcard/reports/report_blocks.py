@@ -20,7 +20,7 @@ class Mark(StrEnum):
     """Text to be copied: names, fractions, commands."""
 
 
-class Cell(NamedTuple):
+class ReportCell(NamedTuple):
     """One cell of a table."""
 
     text: str
@@ -48,7 +48,7 @@ class Table:
 
     caption: str
     columns: tuple[Column, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[ReportCell, ...], ...]
     has_total: bool = False
     """Whether the last row adds the others up."""
     is_dense: bool = False
@@ -67,7 +67,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class ChartRow:
     """Small charts side by side."""
 
     figures: tuple[Figure, ...]
@@ -89,23 +89,23 @@ class Bullets:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class FactList:
     """Names and values, one under the other."""
 
-    items: tuple[tuple[str, Cell], ...]
+    items: tuple[tuple[str, ReportCell], ...]
 
 
-Block = Table | Figure | Figures | Paragraph | Bullets | Facts
+Block = Table | Figure | ChartRow | Paragraph | Bullets | FactList
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Section:
+class ReportSection:
     """A numbered part of a report."""
 
     number: str
     title: str
     blocks: tuple[Block, ...]
-    parts: tuple[Section, ...] = ()
+    parts: tuple[ReportSection, ...] = ()
     starts_page: bool = False
     needs_room: bool = False
     """Whether it begins with a long table, of which a line or two alone look lost."""
@@ -121,8 +121,8 @@ class Report:
     subtitle: str
     notice: str
     """What the report does not claim."""
-    facts: Facts
-    sections: tuple[Section, ...]
+    facts: FactList
+    sections: tuple[ReportSection, ...]
     footer: str
     """What every printed page says."""
     has_contents: bool = True

@@ -30,7 +30,7 @@ class Bar(NamedTuple):
     is_from_meter: bool
 
 
-class Line(NamedTuple):
+class ChartLine(NamedTuple):
     """One paytable over the deck counts, in percent."""
 
     name: str
@@ -74,7 +74,7 @@ def return_chart(bars: tuple[Bar, ...]) -> str:
 
 
 @lru_cache(maxsize=CHARTS_KEPT)
-def decks_chart(lines: tuple[Line, ...], title: str) -> str:
+def decks_chart(lines: tuple[ChartLine, ...], title: str) -> str:
     """A line for each paytable; a filled point where it is approved, a hollow one elsewhere."""
     values = [value for line in lines for value in line.values]
     low, high = min(values), max(values)
@@ -87,13 +87,13 @@ def decks_chart(lines: tuple[Line, ...], title: str) -> str:
     return drawn(spec_of(alt.layer(*layers).properties(width=175, height=120)))
 
 
-def _x(line: Line) -> alt.X:
+def _x(line: ChartLine) -> alt.X:
     axis = alt.Axis(values=list(line.counts), format="d", grid=False)
     domain = [line.counts[0] - 0.3, line.counts[-1] + 0.3]
     return alt.X("decks:Q", title="decks", axis=axis, scale=alt.Scale(domain=domain))
 
 
-def _line_layers(line: Line, index: int, y: alt.Y) -> list[Any]:
+def _line_layers(line: ChartLine, index: int, y: alt.Y) -> list[Any]:
     rows = [
         {"decks": decks, "value": value, "fill": FILL if decks in line.approved else PAPER}
         for decks, value in zip(line.counts, line.values, strict=True)
@@ -110,7 +110,7 @@ def _zero(y: alt.Y) -> Any:
     return alt.Chart(in_chart([{"value": 0}])).mark_rule(color=INK, strokeWidth=1).encode(y=y)
 
 
-def _labels(lines: Sequence[Line], domain: list[float], y: alt.Y) -> Any:
+def _labels(lines: Sequence[ChartLine], domain: list[float], y: alt.Y) -> Any:
     places = spread([line.values[-1] for line in lines], (domain[1] - domain[0]) * LABEL_GAP)
     rows = [
         {"decks": line.counts[-1], "value": place, "name": line.name}

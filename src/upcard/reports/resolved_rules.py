@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from upcard.reports.report_blocks import Block, Cell, Column, Mark, Paragraph, Section, Table
+from upcard.reports.report_blocks import (
+    Block,
+    Column,
+    Mark,
+    Paragraph,
+    ReportCell,
+    ReportSection,
+    Table,
+)
 from upcard.rules.documentation import source_of
 from upcard.rules.schema import Rules
 from upcard.rules.setting_paths import settings_of
@@ -12,9 +20,9 @@ from upcard.rules.setting_paths import settings_of
 WAGERS = "side_wagers."
 
 
-def rules_section(rules: Rules) -> Section:
+def rules_section(rules: Rules) -> ReportSection:
     """Every setting; those of each side wager in a table of their own."""
-    return Section(
+    return ReportSection(
         number="7", title="The rules, resolved", blocks=tuple(_blocks(rules)), needs_room=True
     )
 
@@ -52,9 +60,9 @@ def _table(rules: Rules, caption: str, prefix: str, settings: list[tuple[str, st
         ),
         rows=tuple(
             (
-                Cell(path, Mark.CODE),
-                Cell(value),
-                Cell(source_of(rules, f"{prefix}{path}")),
+                ReportCell(path, Mark.CODE),
+                ReportCell(value),
+                ReportCell(source_of(rules, f"{prefix}{path}")),
             )
             for path, value in settings
         ),

@@ -10,14 +10,14 @@ from upcard.reports.numbers import DASH, amount, deviation, percent, several
 from upcard.reports.report_blocks import (
     Block,
     Bullets,
-    Cell,
     Column,
     Mark,
     Paragraph,
-    Section,
+    ReportCell,
+    ReportSection,
     Table,
 )
-from upcard.reports.wager_proofs import Proof
+from upcard.reports.wager_proofs import WagerProof
 from upcard.rules.families import FAMILIES
 from upcard.rules.schema import Rules
 
@@ -30,14 +30,14 @@ DOCUMENTS: Final = {
     "Progressive",
     "S4": "the description of Bonanza Blackjack on the Digital Card System",
 }
-FLAG: Final = Cell("PLAYER HAS THE EDGE", Mark.FLAG)
-SUPPOSED: Final = Cell("ONLY IF THE DEALER ALWAYS FINISHES THE HAND", Mark.FLAG)
+FLAG: Final = ReportCell("PLAYER HAS THE EDGE", Mark.FLAG)
+SUPPOSED: Final = ReportCell("ONLY IF THE DEALER ALWAYS FINISHES THE HAND", Mark.FLAG)
 """What stands beside odds that the game's own dealer makes depend on the play."""
 
 NAME_COLUMNS: Final = (Column("Wager", "left", wraps=True), Column("Paytable", "left"))
 
 
-def summary(rules: Rules, proofs: Sequence[Proof], decks: int) -> Section:
+def summary(rules: Rules, proofs: Sequence[WagerProof], decks: int) -> ReportSection:
     """Every wager and every progressive that may be played at this deck count."""
     reported = [proof for proof in proofs if proof.is_reported]
     wagers = [proof for proof in reported if not proof.progressive]
@@ -50,7 +50,7 @@ def summary(rules: Rules, proofs: Sequence[Proof], decks: int) -> Section:
     if not reported:
         blocks.append(Paragraph("The game offers no side wager, progressive or insurance."))
     blocks += _left_out(proofs, decks)
-    return Section(number="1", title="Summary", blocks=tuple(blocks))
+    return ReportSection(number="1", title="Summary", blocks=tuple(blocks))
 
 
 _HOLD: Final = (
@@ -62,7 +62,7 @@ _HOLD: Final = (
 )
 
 
-def _wager_table(proofs: Sequence[Proof], decks: int) -> Table:
+def _wager_table(proofs: Sequence[WagerProof], decks: int) -> Table:
     columns = ("House edge", "Hit frequency", "Standard deviation")
     return Table(
         caption=f"Wagers without a meter, {decks} decks",
@@ -70,9 +70,9 @@ def _wager_table(proofs: Sequence[Proof], decks: int) -> Table:
         rows=tuple(
             (
                 *names(proof),
-                Cell(percent(proof.odds.house_edge), Mark.STRONG),
-                Cell(percent(proof.odds.hit_frequency)),
-                Cell(deviation(proof.odds.variance)),
+                ReportCell(percent(proof.odds.house_edge), Mark.STRONG),
+                ReportCell(percent(proof.odds.hit_frequency)),
+                ReportCell(deviation(proof.odds.variance)),
                 _flag_or_note(proof),
             )
             for proof in proofs
@@ -80,17 +80,20 @@ def _wager_table(proofs: Sequence[Proof], decks: int) -> Table:
     )
 
 
-def _flag_or_note(proof: Proof) -> Cell:
+def _flag_or_note(proof: WagerProof) -> ReportCell:
     if proof.odds.depends_on_play:
         return SUPPOSED
-    return FLAG if proof.odds.favours_player else Cell(_note(proof))
+    return FLAG if proof.odds.favours_player else ReportCell(_note(proof))
 
 
-def _progressive_table(proofs: Sequence[Proof], decks: int) -> Table:
+def _progressive_table(proofs: Sequence[WagerProof], decks: int) -> Table:
     columns = (
-        "Fixed\nreturn", "Break-even meter,\nin wagers", "Certified\nhold", "Hit\nfrequency",
+        "Fixed\nreturn",
+        "Break-even meter,\nin wagers",
+        "Certified\nhold",
+        "Hit\nfrequency",
         "Standard\ndeviation",
-    )  # fmt: skip
+    )
     return Table(
         caption=f"Progressives, {decks} decks",
         columns=(*NAME_COLUMNS, *map(Column, columns), Column("Note", "left", wraps=True)),
@@ -98,19 +101,19 @@ def _progressive_table(proofs: Sequence[Proof], decks: int) -> Table:
     )
 
 
-def _progressive_row(proof: Proof) -> tuple[Cell, ...]:
+def _progressive_row(proof: WagerProof) -> tuple[ReportCell, ...]:
     found = proof.progressive
     assert found is not None
     even = zip(found.levels, found.break_even_wagers(), strict=True)
     hold = found.certified_hold
     return (
         *names(proof),
-        Cell(percent(found.fixed_return), Mark.STRONG),
-        Cell("\n".join(level_text(level, amount(value, 0)) for level, value in even)),
-        Cell(DASH if hold is None else percent(hold, 2)),
-        Cell(percent(found.odds.hit_frequency)),
-        Cell(deviation(found.odds.variance)),
-        FLAG if found.fixed_return > 1 else Cell(_note(proof)),
+        ReportCell(percent(found.fixed_return), Mark.STRONG),
+        ReportCell("\n".join(level_text(level, amount(value, 0)) for level, value in even)),
+        ReportCell(DASH if hold is None else percent(hold, 2)),
+        ReportCell(percent(found.odds.hit_frequency)),
+        ReportCell(deviation(found.odds.variance)),
+        FLAG if found.fixed_return > 1 else ReportCell(_note(proof)),
     )
 
 
@@ -119,19 +122,19 @@ def level_text(level: str, text: str) -> str:
     return text if level == "meter" else f"{level} {text}"
 
 
-def names(proof: Proof) -> tuple[Cell, Cell]:
+def names(proof: WagerProof) -> tuple[ReportCell, ReportCell]:
     """The first two cells of a row about a wager."""
-    return Cell(proof.title), Cell(proof.paytable)
+    return ReportCell(proof.title), ReportCell(proof.paytable)
 
 
-def _note(proof: Proof) -> str:
+def _note(proof: WagerProof) -> str:
     notes = ["played by default" if proof.is_own else "alternative"]
     if proof.pack:
         notes.append(f"pack {proof.pack}")
     return ", ".join(notes)
 
 
-def _left_out(proofs: Sequence[Proof], decks: int) -> Iterator[Block]:
+def _left_out(proofs: Sequence[WagerProof], decks: int) -> Iterator[Block]:
     """Paytables that may not be played at this deck count, together where they are one wager's."""
     found: dict[tuple[str, tuple[int, ...]], list[str]] = {}
     for proof in proofs:
@@ -148,9 +151,9 @@ def _not_approved(title: str, approved: tuple[int, ...], tables: list[str]) -> s
     return f"{title}, {word} {several(tables)} (approved: {counts})."
 
 
-def scope(rules: Rules, proofs: Sequence[Proof]) -> Section:
+def scope(rules: Rules, proofs: Sequence[WagerProof]) -> ReportSection:
     """What was computed, how, and what was taken for granted."""
-    return Section(
+    return ReportSection(
         number="2",
         title="Scope, method and assumptions",
         blocks=(
@@ -209,7 +212,7 @@ def _general(rules: Rules) -> Iterator[str]:
         yield f"Ambiguities of the documents are read thus: {'; '.join(sorted(readings))}."
 
 
-def _of_each(proofs: Sequence[Proof]) -> Iterator[Block]:
+def _of_each(proofs: Sequence[WagerProof]) -> Iterator[Block]:
     """Assumptions of single wagers, each said once for all wagers that share them."""
     found: dict[str, list[str]] = {}
     for proof in proofs:

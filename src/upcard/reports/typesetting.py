@@ -64,9 +64,7 @@ def _any_fonts() -> dict[str, Any]:
 
 def _compiled(template: bytes, name: str, document: Any, fonts: dict[str, Any]) -> bytes:
     inputs = {name: json.dumps(document, ensure_ascii=False)}
-    made = typst.compile(
-        template, format="pdf", pdf_standards=["ua-1"], sys_inputs=inputs, **fonts
-    )  # fmt: skip
+    made = typst.compile(template, format="pdf", pdf_standards=["ua-1"], sys_inputs=inputs, **fonts)
     assert isinstance(made, bytes)
     return made
 

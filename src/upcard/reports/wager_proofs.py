@@ -22,7 +22,7 @@ EVERY_COUNT: Final = tuple(range(1, DECKS_MAX + 1))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Proof:
+class WagerProof:
     """One wager with one paytable, on full shoes of 1 to 8 decks."""
 
     wager: str
@@ -66,19 +66,19 @@ class Proof:
         return odds.player_return() if self.progressives else odds.house_edge
 
 
-def proofs_of(rules: Rules, decks: int) -> tuple[Proof, ...]:
+def proofs_of(rules: Rules, decks: int) -> tuple[WagerProof, ...]:
     """Every wager of a game with every paytable, the game's own choice first; insurance last."""
     decks_played(rules, decks)
     return (*_side_wagers(rules, decks), *_insurance(rules, decks))
 
 
-def _side_wagers(rules: Rules, decks: int) -> Iterator[Proof]:
+def _side_wagers(rules: Rules, decks: int) -> Iterator[WagerProof]:
     for wager in rules.side_wagers:
         for table in sorted(wager.paytables, key=lambda table: table.name != wager.paytable):
             yield _proof(rules, wager, table, decks)
 
 
-def _proof(rules: Rules, wager: SideWager, table: ResolvedPaytable, decks: int) -> Proof:
+def _proof(rules: Rules, wager: SideWager, table: ResolvedPaytable, decks: int) -> WagerProof:
     offer, procedure = offer_of(wager, table.name), procedure_of(rules).played_out
     shoes = {count: full_shoe(rules.deck, count) for count in EVERY_COUNT}
     meters = any(isinstance(pay, OfMeter) for pay in offer.pays.values())
@@ -88,7 +88,7 @@ def _proof(rules: Rules, wager: SideWager, table: ResolvedPaytable, decks: int) 
         if meters
     }
     packs = [pack.name for pack in rules.packs if wager.wager in pack.wagers]
-    return Proof(
+    return WagerProof(
         wager=wager.wager,
         title=wager.title,
         paytable=table.name,
@@ -103,11 +103,11 @@ def _proof(rules: Rules, wager: SideWager, table: ResolvedPaytable, decks: int) 
     )
 
 
-def _insurance(rules: Rules, decks: int) -> Iterator[Proof]:
+def _insurance(rules: Rules, decks: int) -> Iterator[WagerProof]:
     if rules.insurance == "none":
         return
     pays = rules.insurance.pays
-    yield Proof(
+    yield WagerProof(
         wager="insurance",
         title="Insurance",
         paytable=str(pays),

@@ -45,13 +45,17 @@ PEOPLE: Final = (
 BAHAMA, BLAZING = "bahama-progressive", "blazing-7s-upcard"
 TABLES: Final = (
     TableSpec(
-        table="bahama-1", rules="bahama-wsgc", decks=6, pack="match",
-        paytables=((BAHAMA, "PT3"),), cut_card=216,
+        table="bahama-1",
+        rules="bahama-wsgc",
+        decks=6,
+        pack="match",
+        paytables=((BAHAMA, "PT3"),),
+        cut_card=216,
     ),
     TableSpec(table="bounty-1", rules="kings-bounty", decks=6, pack=BLAZING, cut_card=234),
     TableSpec(table="bounty-2", rules="kings-bounty", decks=6, pack=BLAZING, cut_card=234),
     TableSpec(table="bonanza-1", rules="bonanza", decks=6, pack=None, cut_card=234),
-)  # fmt: skip
+)
 """The tables that are open from the start, each with its dealer."""
 TABLES_TO_OPEN: Final = (
     TableSpec(table="set-1", rules="bet-the-set-21", decks=6, pack=BLAZING, cut_card=234),
@@ -76,10 +80,11 @@ def new_people() -> list[FirstMember]:
     """One person for each role, four dealers, each with a badge and a PIN made up just now."""
     numbers = iter(secrets.SystemRandom().sample(range(1000, 9999), len(PEOPLE)))
     return [
-        FirstMember(badge=f"{role.value[0].upper()}{next(numbers)}", name=name, role=role,
-                    pin=new_pin())
+        FirstMember(
+            badge=f"{role.value[0].upper()}{next(numbers)}", name=name, role=role, pin=new_pin()
+        )
         for name, role in PEOPLE
-    ]  # fmt: skip
+    ]
 
 
 def make_demo(
@@ -125,25 +130,38 @@ def _progressives() -> list[OpenProgressive]:
     return [
         OpenProgressive(
             usual_parameters(
-                "bahama", bahama, BAHAMA, unit=UNIT, reserve=Fraction(5, 100),
+                "bahama",
+                bahama,
+                BAHAMA,
+                unit=UNIT,
+                reserve=Fraction(5, 100),
                 seeds={"meter": Cents(500_000)},
             ),
             Link(
-                progressive="bahama", wager=BAHAMA, paytable="PT3", tables=("bahama-1",),
+                progressive="bahama",
+                wager=BAHAMA,
+                paytable="PT3",
+                tables=("bahama-1",),
                 executive_from=(("meter", Cents(500_000)),),
             ),
         ),
         OpenProgressive(
             usual_parameters(
-                "blazing", bounty, BLAZING, unit=UNIT, award_lock=AwardLock.ON_CLAIM,
+                "blazing",
+                bounty,
+                BLAZING,
+                unit=UNIT,
+                award_lock=AwardLock.ON_CLAIM,
             ),
             Link(
-                progressive="blazing", wager=BLAZING, paytable="ML03",
+                progressive="blazing",
+                wager=BLAZING,
+                paytable="ML03",
                 tables=("bounty-1", "bounty-2", *(spec.table for spec in TABLES_TO_OPEN)),
                 executive_from=(("Mega", Cents(500_000)), ("Major", Cents(500_000))),
             ),
         ),
-    ]  # fmt: skip
+    ]
 
 
 def _order(room: Room, wish: Wish, by: FirstMember, second: FirstMember | None = None) -> None:

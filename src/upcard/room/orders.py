@@ -7,7 +7,7 @@ from datetime import date
 
 from upcard.jackpot import Parameters
 from upcard.jackpot.accounts import Fund
-from upcard.jackpot.commands import AdjustmentReason, Direction
+from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
 from upcard.money import Cents
 from upcard.room.events import Link, TableSpec
 from upcard.room.people.roles import Role
@@ -236,7 +236,7 @@ class AdjustMeter:
     progressive: str
     level: str
     reason: AdjustmentReason
-    direction: Direction
+    direction: AdjustmentDirection
     fund: Fund
     amount: Cents
     evidence: str

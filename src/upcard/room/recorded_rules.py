@@ -26,10 +26,14 @@ def rules_to_record(state: RoomState) -> tuple[RulesRecorded, ...]:
 
 
 def _still_known(state: RoomState) -> Iterator[RulesRecorded]:
-    recorded = [(one.name, one.text, one.fingerprint) for one in state.rules.values()
-                if not one.resolved]  # fmt: skip
-    recorded += [(one.spec.rules, one.rules_text, one.fingerprint)
-                 for one in state.tables.values() if not one.has_recorded_rules]  # fmt: skip
+    recorded = [
+        (one.name, one.text, one.fingerprint) for one in state.rules.values() if not one.resolved
+    ]
+    recorded += [
+        (one.spec.rules, one.rules_text, one.fingerprint)
+        for one in state.tables.values()
+        if not one.has_recorded_rules
+    ]
     for name, text, found in recorded:
         if rules := _matching(name, text, found):
             yield RulesRecorded(name, found, rules_toml(rules))

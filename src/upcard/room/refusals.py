@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from upcard.jackpot import Refused as JackpotRefused
+from upcard.jackpot import JackpotRefused
 from upcard.problems import UpcardError
 from upcard.room.people.staff import StaffRefused
 from upcard.table.games import GameError

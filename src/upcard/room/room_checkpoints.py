@@ -24,7 +24,7 @@ from upcard.room.keys import secret_at
 from upcard.room.projections.kept_totals import bring_up_to_date, totals_until
 from upcard.room.rooms import Room
 from upcard.witness import (
-    Reason,
+    CheckpointReason,
     SignatureWrong,
     SignedCheckpoint,
     Signer,
@@ -229,7 +229,7 @@ class Checkpointing:
         self._close_days()
         _, head = self._room.as_of()
         if head.sequence - (self._last.sequence if self._last else 0) >= EVERY:
-            self._make(head, self._today(), Reason.ENTRIES)
+            self._make(head, self._today(), CheckpointReason.ENTRIES)
 
     def _add_up(self) -> None:
         """Bring the totals of days up to date: when one has closed, and now and then before."""
@@ -242,7 +242,7 @@ class Checkpointing:
         after = last.number if last else max(0, newest_number(self._room.journal) - RECENT)
         for point in self._stored(after):
             self._last = point
-            is_closed = point.reason is Reason.DAY_CLOSED
+            is_closed = point.reason is CheckpointReason.DAY_CLOSED
             self._day = max(self._day, _day_after(point.day) if is_closed else point.day)
 
     def _read(self, after: int) -> list[SignedCheckpoint]:
@@ -268,7 +268,7 @@ class Checkpointing:
             return
         # All of them first: who still reads would keep us from writing.
         for point, day in list(self._closed_days()):
-            self._make(point, day, Reason.DAY_CLOSED)
+            self._make(point, day, CheckpointReason.DAY_CLOSED)
             self._totalled = 0
         self._day = max(self._day, self._today())
 
@@ -284,10 +284,12 @@ class Checkpointing:
         if before is not None and self._day <= before[1] < self._today():
             yield before
 
-    def make(self, reason: Reason = Reason.ASKED, replaces: int = 0) -> SignedCheckpoint:
+    def make(
+        self, reason: CheckpointReason = CheckpointReason.ASKED, replaces: int = 0
+    ) -> SignedCheckpoint:
         """A checkpoint of the last entry, now, told to every witness that is there."""
         with self._busy:
-            if reason is not Reason.RESTORED:  # A witness takes nothing else before that.
+            if reason is not CheckpointReason.RESTORED:  # A witness takes nothing else before that.
                 self._close_days()
             _, head = self._room.as_of()
             if self._others is not None:
@@ -298,18 +300,25 @@ class Checkpointing:
         return made
 
     def _make(
-        self, point: Checkpoint, day: str, reason: Reason, replaces: int = 0
+        self, point: Checkpoint, day: str, reason: CheckpointReason, replaces: int = 0
     ) -> SignedCheckpoint:
         while True:
             self._look_again()
             last = max(self._last, self._seen, key=lambda one: one.number if one else 0)
             made = self._signer.signed(
                 SignedCheckpoint(
-                    room=self._id, number=last.number + 1 if last else 1, sequence=point.sequence,
-                    hash=point.hash, day=day, at=moment(self._room.clock()), reason=reason,
-                    previous=last.fingerprint if last else FIRST, replaces=replaces, key="",
+                    room=self._id,
+                    number=last.number + 1 if last else 1,
+                    sequence=point.sequence,
+                    hash=point.hash,
+                    day=day,
+                    at=moment(self._room.clock()),
+                    reason=reason,
+                    previous=last.fingerprint if last else FIRST,
+                    replaces=replaces,
+                    key="",
                 )
-            )  # fmt: skip
+            )
             row = {"number": made.number, "sequence": made.sequence, "reason": reason.value}
             row |= {"day": day, "payload": made.text}
             try:

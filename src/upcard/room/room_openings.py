@@ -44,7 +44,7 @@ from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.room_checkpoints import Checkpointing, check_signer, signer_in
 from upcard.room.room_snapshots import KIND, NAME, state_from_earlier, state_from_snapshot
 from upcard.room.rooms import Room
-from upcard.room.snapshot_saves import Saving
+from upcard.room.snapshot_saves import SnapshotSaver
 from upcard.room.state import RoomState
 from upcard.room.versions import newer_records_refused
 
@@ -245,9 +245,14 @@ def no_room(place: Place) -> RoomRefused:
 
 
 def open_room(
-    place: Place, *, pins: SlowPins | None = None, clock: Clock = now, any_software: bool = False,
-    witnesses: Sequence[str] = (), is_restored: bool = False,
-) -> Room:  # fmt: skip
+    place: Place,
+    *,
+    pins: SlowPins | None = None,
+    clock: Clock = now,
+    any_software: bool = False,
+    witnesses: Sequence[str] = (),
+    is_restored: bool = False,
+) -> Room:
     """
     The room at *place*; what could not be trusted is refused by name.
 
@@ -300,11 +305,17 @@ def _started(journal: Journal, place: Place, pins: SlowPins, clock: Clock) -> Ro
     vault = FileVault(place.folder / "seeds")
     state, point = _from_snapshot(journal)
     room = Room(
-        journal, vault, folder=place.folder, keys=keys_in(place.folder), pins=pins, clock=clock,
-        state=state, point=point,
-    )  # fmt: skip
+        journal,
+        vault,
+        folder=place.folder,
+        keys=keys_in(place.folder),
+        pins=pins,
+        clock=clock,
+        state=state,
+        point=point,
+    )
     room.catch_up()
-    saving = Saving(room, point.sequence)
+    saving = SnapshotSaver(room, point.sequence)
     saving()
     room.watch(saving)
     room.before_closing(saving.close)

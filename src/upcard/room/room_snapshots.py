@@ -105,10 +105,27 @@ def snapshot_data(state: RoomState) -> dict[str, Any]:
 
 
 _ROOM_FIELDS: Final = [
-    "name", "location", "kind", "day_starts_at", "shifts", "checklist_from", "cross_links",
-    "approved_only", "software", "staff", "rules", "links", "jackpots", "slips", "unprinted",
-    "checklists", "public_key", "witnesses", "away", "witnessed",
-]  # fmt: skip
+    "name",
+    "location",
+    "kind",
+    "day_starts_at",
+    "shifts",
+    "checklist_from",
+    "cross_links",
+    "approved_only",
+    "software",
+    "staff",
+    "rules",
+    "links",
+    "jackpots",
+    "slips",
+    "unprinted",
+    "checklists",
+    "public_key",
+    "witnesses",
+    "away",
+    "witnessed",
+]
 _TABLE_FIELDS: Final = list(_Table.__dataclass_fields__)
 
 

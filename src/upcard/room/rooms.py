@@ -56,7 +56,7 @@ from upcard.room.procedures.opening_checks import Outside
 from upcard.room.procedures.order_decisions import Decided, decide
 from upcard.room.procedures.previews import Preview, preview_of
 from upcard.room.projections.entry_facts import last_day, project
-from upcard.room.projections.notebooks import Change
+from upcard.room.projections.notebooks import FactChange
 from upcard.room.refusals import REFUSALS, SEED_REFUSALS
 from upcard.room.room_records import (
     Recorded,
@@ -128,10 +128,17 @@ class Room:
     """
 
     def __init__(
-        self, journal: Journal, vault: SeedVault, *, folder: Path, keys: Keys,
-        pins: SlowPins | None = None, clock: Clock = now, state: RoomState | None = None,
+        self,
+        journal: Journal,
+        vault: SeedVault,
+        *,
+        folder: Path,
+        keys: Keys,
+        pins: SlowPins | None = None,
+        clock: Clock = now,
+        state: RoomState | None = None,
         point: Checkpoint = START,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.journal = journal
         self.folder = folder
         """Where seeds, keys and printed pages lie."""
@@ -364,15 +371,27 @@ class Room:
         )
 
     def _recorded(
-        self, writing: Writing, draft: _Draft, asked: Asked, decided: Decided, *,
-        day: date | None, at: str, by: str,
-    ) -> Entry:  # fmt: skip
+        self,
+        writing: Writing,
+        draft: _Draft,
+        asked: Asked,
+        decided: Decided,
+        *,
+        day: date | None,
+        at: str,
+        by: str,
+    ) -> Entry:
         """The entry of what was decided, with the facts that follow; the draft goes on from it."""
         assert day is not None, "whatever is recorded has its gaming day"
-        change = Change(
-            sequence=writing.sequence + 1, at=at, day=day, by=by, events=decided.events,
-            before=draft.state, after=decided.state,
-        )  # fmt: skip
+        change = FactChange(
+            sequence=writing.sequence + 1,
+            at=at,
+            day=day,
+            by=by,
+            events=decided.events,
+            before=draft.state,
+            after=decided.state,
+        )
 
         def look(name: Name) -> Fact | None:
             return writing.facts.get(name) or self._facts.get(name) or writing.fact(name)

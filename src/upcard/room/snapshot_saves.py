@@ -20,7 +20,7 @@ def save(room: Room) -> None:
     save_snapshot(room.journal, Snapshot(room_snapshots.NAME, point, data))
 
 
-class Saving:
+class SnapshotSaver:
     """Watches a room and saves it once in a while, in a thread of its own."""
 
     def __init__(self, room: Room, saved: int) -> None:

@@ -276,9 +276,15 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
         case JackpotHappened(happened):
             return replace(state, jackpots=apply_jackpot(state.jackpots, happened))
         case (
-            MemberAdded() | MemberRemoved() | PinChanged() | PinFailed() | PinAccepted()
-            | AccessRecovered() | PasskeyAdded() | PasskeyRemoved()
-        ):  # fmt: skip
+            MemberAdded()
+            | MemberRemoved()
+            | PinChanged()
+            | PinFailed()
+            | PinAccepted()
+            | AccessRecovered()
+            | PasskeyAdded()
+            | PasskeyRemoved()
+        ):
             return replace(state, staff=apply_staff(state.staff, event))
         case SlipIssued(number, award_id):
             left = {one: done for one, done in state.checklists.items() if one != award_id}
@@ -302,9 +308,15 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
         case RoomOpened() | RulesApproved() | DepositMade() | BankRecorded() | ShiftsSet():
             return _room_after(state, event)
         case (
-            MalfunctionReported() | ClockSteppedBack() | RecordsRead() | OrderRefused()
-            | RoomRestored() | RecordsArchived() | ServerInterrupted() | PrintFailed()
-        ):  # fmt: skip
+            MalfunctionReported()
+            | ClockSteppedBack()
+            | RecordsRead()
+            | OrderRefused()
+            | RoomRestored()
+            | RecordsArchived()
+            | ServerInterrupted()
+            | PrintFailed()
+        ):
             return state
         case SlipPrinted(number) | SlipReprinted(number):
             return replace(state, unprinted=state.unprinted - {number})
@@ -312,9 +324,8 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
             # Version 0.1 kept what was printed in a folder, which may be gone.
             return replace(state, unprinted=frozenset(), public_key=key)
         case (
-            WitnessesSet() | WitnessingBegan() | CheckpointWitnessed() | LinkLost()
-            | LinkRestored()
-        ):  # fmt: skip
+            WitnessesSet() | WitnessingBegan() | CheckpointWitnessed() | LinkLost() | LinkRestored()
+        ):
             return _witness_after(state, event)
         case HoleRevealed(table=name, card=card):
             return _with_table(state, state.tables[name].with_hole(card))
@@ -456,9 +467,13 @@ def _played_on(table: TableState, round_: Round | None, events: Sequence[TableEv
         shoe = replace(shoe, dealt=shoe.dealt + dealt)
     is_started = any(isinstance(event, GameStarted) for event in events)
     return replace(
-        table, round=round_, happened=(*table.happened, *events), shoe=shoe, version=version,
+        table,
+        round=round_,
+        happened=(*table.happened, *events),
+        shoe=shoe,
+        version=version,
         started_by=table.dealer if is_started else table.started_by,
-    )  # fmt: skip
+    )
 
 
 def after_events(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from upcard.room.events import CheckpointWitnessed
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.rooms import Room
-from upcard.witness import Reason, SignatureWrong, SignedCheckpoint
+from upcard.witness import CheckpointReason, SignatureWrong, SignedCheckpoint
 
 
 def record_checkpoint(room: Room, text: str) -> None:
@@ -20,7 +20,7 @@ def record_checkpoint(room: Room, text: str) -> None:
         )
     if known.text == text:
         return
-    is_back = point.sequence < known.sequence and point.reason is not Reason.RESTORED
+    is_back = point.sequence < known.sequence and point.reason is not CheckpointReason.RESTORED
     if point.number <= known.number or is_back:
         raise RoomRefused(
             RoomRefusal.WITNESS_NOT_ALLOWED,

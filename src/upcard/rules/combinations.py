@@ -9,7 +9,7 @@ from upcard.game.drafts import Facts, Found, texts
 from upcard.game.features import FEATURES
 from upcard.money import MoneyError, OfMeter, Times, ToOne, read_pay
 from upcard.quotes import quoted
-from upcard.rules.families import FAMILIES, Family, Place
+from upcard.rules.families import FAMILIES, CardPlace, Family
 
 
 def whole_numbers(value: Any) -> list[int]:
@@ -90,7 +90,7 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
             yield from _finished_dealer_fits(facts, path, wager)
             continue
         sees = family.sees_for(_lines_paid(wager))
-        if wager.get("settles") == "on-deal" and Place.HOLE in sees:
+        if wager.get("settles") == "on-deal" and CardPlace.HOLE in sees:
             if wager.get("unless") not in family.waits:
                 waits = "".join(
                     f", or unless = {shown(exception.value)}" for exception in family.waits
@@ -100,7 +100,7 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
                     "is 'on-deal', but the wager needs the hole card: "
                     f"write 'on-hole-card' or 'with-main'{waits}",
                 )
-        if Place.THIRD in sees and wager.get("settles") != "with-main":
+        if CardPlace.THIRD in sees and wager.get("settles") != "with-main":
             yield f"{path}.settles", "must be 'with-main': the wager needs the player's third card"
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from upcard.game.choices import Unless
 
 
-class Place(StrEnum):
+class CardPlace(StrEnum):
     """Where a card that a wager looks at lies."""
 
     FIRST = "first"
@@ -28,7 +28,7 @@ class Family:
     """One kind of hand that wagers are made on. Its judge is in `upcard.wagers`."""
 
     name: str
-    sees: tuple[Place, ...]
+    sees: tuple[CardPlace, ...]
     """The cards that every paytable of the family looks at, in this order."""
     lines: tuple[str, ...]
     """Everything a paytable may print, most special first: a hand gets the first line it fits."""
@@ -41,7 +41,7 @@ class Family:
     The rules of such a room can still be read. What the answer meant is gone: it plays as the one
     that is allowed.
     """
-    further: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
+    further: Mapping[str, tuple[CardPlace, ...]] = field(default_factory=dict)
     """Optional lines that look at more cards, and which: only paytables with such a line do."""
     waits: tuple[Unless, ...] = ()
     """The exceptions that may make its wagers wait for the hole card."""
@@ -49,9 +49,9 @@ class Family:
     @property
     def needs_finished_dealer(self) -> bool:
         """Whether its wagers look at the dealer's hand once it draws no more."""
-        return Place.DRAWN in self.sees
+        return CardPlace.DRAWN in self.sees
 
-    def sees_for(self, lines: Collection[str]) -> tuple[Place, ...]:
+    def sees_for(self, lines: Collection[str]) -> tuple[CardPlace, ...]:
         """
         The cards its judge is given, in order, for a paytable that prints *lines*.
 
@@ -64,9 +64,9 @@ class Family:
         return (*self.sees, *dict.fromkeys(more))
 
 
-_TWO: Final = (Place.FIRST, Place.SECOND)
-_THREE: Final = (*_TWO, Place.UPCARD)
-_FOUR: Final = (*_THREE, Place.HOLE)
+_TWO: Final = (CardPlace.FIRST, CardPlace.SECOND)
+_THREE: Final = (*_TWO, CardPlace.UPCARD)
+_FOUR: Final = (*_THREE, CardPlace.HOLE)
 
 _MATCH_LINES: Final = ("suited", "unsuited")
 _MATCH_READINGS: Final = {"two_matches": ("added", "best-only")}
@@ -85,7 +85,7 @@ FAMILIES: Final[dict[str, Family]] = {
         Family(name="match-up", sees=_THREE, lines=_MATCH_LINES, readings=_MATCH_READINGS),
         Family(
             name="match-down",
-            sees=(*_TWO, Place.HOLE),
+            sees=(*_TWO, CardPlace.HOLE),
             lines=_MATCH_LINES,
             readings=_MATCH_READINGS,
         ),
@@ -149,7 +149,7 @@ FAMILIES: Final[dict[str, Family]] = {
         ),
         Family(
             name="three-7s-player",
-            sees=(*_TWO, Place.THIRD),
+            sees=(*_TWO, CardPlace.THIRD),
             lines=_SEVENS_LINES,
             readings={"on_dealer_natural": ("two-cards-only",)},
             retired={
@@ -165,13 +165,13 @@ FAMILIES: Final[dict[str, Family]] = {
             sees=_TWO,
             lines=("crown-treasure", "royal-match", "suited-natural", "suited"),
             readings={},
-            further={"crown-treasure": (Place.UPCARD, Place.HOLE)},
+            further={"crown-treasure": (CardPlace.UPCARD, CardPlace.HOLE)},
             waits=(Unless.ROYAL_MATCH_FACES_KING_OR_QUEEN,),
         ),
         Family(name="pair", sees=_TWO, lines=("suited-pair", "pair"), readings={}),
         Family(
             name="push-22",
-            sees=(Place.UPCARD, Place.HOLE, Place.DRAWN),
+            sees=(CardPlace.UPCARD, CardPlace.HOLE, CardPlace.DRAWN),
             lines=("suited-22", "same-colour-22", "any-22"),
             readings={},
         ),

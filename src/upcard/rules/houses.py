@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from upcard.game.choices import Contest, Peek, SoftSeventeen
 from upcard.game.features import features_on
-from upcard.game.features.feature import Limits
+from upcard.game.features.feature import WagerLimits
 from upcard.game.house import NO_CAP, House
 from upcard.money import Cents
 from upcard.rules.schema import Rules
@@ -22,7 +22,7 @@ def house_of(rules: Rules, *, main_max: Cents, single_wager: Cents | None) -> Ho
         twenty_one_ends_turn=int(rules.twenty_one.ends_turn),
     )
     for feature in features_on(rules).values():
-        house = house._replace(**feature.numbers(Limits(main_max, single_wager or NO_CAP)))
+        house = house._replace(**feature.numbers(WagerLimits(main_max, single_wager or NO_CAP)))
     return house
 
 

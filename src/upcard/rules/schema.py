@@ -82,9 +82,11 @@ class LimitRules(Section):
     def amounts(self) -> dict[str, Cents]:
         """The posted limits by name, as a table's own limits are written."""
         return {
-            "main_min": self.main_min, "main_max": self.main_max,
-            "side_min": self.side_min, "side_max": self.side_max,
-        }  # fmt: skip
+            "main_min": self.main_min,
+            "main_max": self.main_max,
+            "side_min": self.side_min,
+            "side_max": self.side_max,
+        }
 
 
 class PaymentRules(Section):

@@ -173,11 +173,8 @@ class Chronicle:
         wanted = Wanted(ROUND, subject=table, numbers=(data["first_round"], end))
         played = [_round(one) for one in self._journal.facts(wanted)]
         dealt = [
-            card
-            for one in played
-            if one.data.get("shoe") == number
-            for card in one.data["cards"]
-        ]  # fmt: skip
+            card for one in played if one.data.get("shoe") == number for card in one.data["cards"]
+        ]
         return shoe_of(data, (*dealt, *_on_table(self._room.state, table, number)))
 
     def award(self, award_id: str) -> Paid | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from upcard.books.award_lists import AwardsReport, AwardState
+from upcard.books.award_lists import AwardOutcome, AwardsReport
 from upcard.books.meter_days import MetersReport
 from upcard.reports.drawings import FILL, drawn
 
@@ -45,7 +45,7 @@ def awards_svg(report: AwardsReport) -> str:
     values = [
         {"day": line.paid_day.isoformat(), "dollars": line.amount / 100}
         for line in report.awards
-        if line.state is AwardState.PAID and line.paid_day is not None
+        if line.state is AwardOutcome.PAID and line.paid_day is not None
     ]
     return drawn(
         {

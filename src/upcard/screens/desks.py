@@ -9,7 +9,7 @@ from typing import Any, Final
 from upcard.game.words import words_of
 from upcard.jackpot import Fund, Level, Progressive
 from upcard.jackpot.award_steps import amount_of
-from upcard.jackpot.commands import AdjustmentReason, Direction
+from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
 from upcard.jackpot.levels import OpenAward
 from upcard.jackpot.meter_adjustments import FUNDS
 from upcard.money import Cents, show_money
@@ -117,9 +117,13 @@ def _claims(state: RoomState) -> Iterator[Record]:
 
 
 def _claim(
-    state: RoomState, progressive: Progressive, link: Link, level: Level, claim: OpenAward,
+    state: RoomState,
+    progressive: Progressive,
+    link: Link,
+    level: Level,
+    claim: OpenAward,
     position: int,
-) -> Record:  # fmt: skip
+) -> Record:
     table, spot = place_in(claim.details)
     return {
         "award_id": claim.id,
@@ -163,17 +167,18 @@ def _alarms(state: RoomState, past: Papers, now: datetime) -> Iterator[Record]:
             limit = level.parameters.limit
             if limit is not None and level.display >= limit:
                 yield _alarm(
-                    "at-limit", f"{name} {level.parameters.name} is at its limit of "
-                    f"{show_money(limit)}.",
-                )  # fmt: skip
+                    "at-limit",
+                    f"{name} {level.parameters.name} is at its limit of {show_money(limit)}.",
+                )
         if _deposit(state, past, name, now)["is_overdue"]:
             yield _alarm("deposit-overdue", f"{name}: accrued prize money is not deposited.")
     for member in state.staff.values():
         if member.is_active and member.failures >= FAILURES_TOLD:
             yield _alarm(
-                "wrong-pins", f"{member.failures} wrong PINs in a row for badge {member.badge} "
+                "wrong-pins",
+                f"{member.failures} wrong PINs in a row for badge {member.badge} "
                 f"({member.name}). The badge still works; see the significant events for where.",
-            )  # fmt: skip
+            )
     for name, table in state.tables.items():
         if fault := rules_fault(table):
             yield _alarm("rules-altered", f"{name} has stopped: {fault}.")
@@ -184,14 +189,16 @@ def _alarms(state: RoomState, past: Papers, now: datetime) -> Iterator[Record]:
             case AccessRecovered() as event if age < RECOVERY_SHOWN:
                 signed = f"and {event.second}" if event.second else "alone"
                 yield _alarm(
-                    "access-recovered", f"Badge {event.badge} ({event.name}) got another PIN at "
+                    "access-recovered",
+                    f"Badge {event.badge} ({event.name}) got another PIN at "
                     f"the server's shell, by {event.operator} {signed}: {event.reason}",
-                )  # fmt: skip
+                )
             case MalfunctionReported(device=device, description=description) if age < NOTICE:
                 yield _alarm(
-                    "malfunction", f"{device}: {description} The notice to the regulator is due "
+                    "malfunction",
+                    f"{device}: {description} The notice to the regulator is due "
                     f"within 72 hours of {one.at}.",
-                )  # fmt: skip
+                )
             case _:
                 pass
 
@@ -255,7 +262,11 @@ def _deposit(state: RoomState, past: Papers, name: str, now: datetime) -> Record
 
 def _adjustment(reason: AdjustmentReason) -> Record:
     raises = reason is AdjustmentReason.DISPLAY_ERROR
-    directions = [Direction.RAISE, Direction.REDUCE] if raises else [Direction.REDUCE]
+    directions = (
+        [AdjustmentDirection.RAISE, AdjustmentDirection.REDUCE]
+        if raises
+        else [AdjustmentDirection.REDUCE]
+    )
     return {
         "reason": reason.value,
         "title": words_of(reason.value),

@@ -59,7 +59,7 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Picture:
+class TablePicture:
     """A table at one moment, wherever it is kept: what a frame is made of."""
 
     table: str
@@ -87,7 +87,7 @@ class Picture:
     """What became of earlier rounds and is still to be told."""
 
 
-def frame_of(picture: Picture, viewer: Viewer) -> Record:
+def frame_of(picture: TablePicture, viewer: Viewer) -> Record:
     """The frame that *viewer* gets."""
     view = view_of(picture.round or Round(picture.game), viewer)
     return {
@@ -114,7 +114,7 @@ def head_of(viewer: Viewer, view: TableView) -> Record:
     }
 
 
-def shared_frame(picture: Picture, viewer: Viewer) -> Record:
+def shared_frame(picture: TablePicture, viewer: Viewer) -> Record:
     """The part that changes with the table, without what is seen of its cards and wagers."""
     game, round_ = picture.game, picture.round or Round(picture.game)
     is_dealer = viewer.audience in DEALER_SIDE
@@ -140,7 +140,7 @@ def shared_frame(picture: Picture, viewer: Viewer) -> Record:
     return frame
 
 
-def keypad_of(picture: Picture) -> Record:
+def keypad_of(picture: TablePicture) -> Record:
     """The part of a frame for whoever presses the keys."""
     round_ = picture.round or Round(picture.game)
     awaited, shoe, is_open = awaits(round_), picture.shoe, picture.is_open
@@ -153,7 +153,7 @@ def keypad_of(picture: Picture) -> Record:
     }
 
 
-def _round_name(picture: Picture) -> Record | None:
+def _round_name(picture: TablePicture) -> Record | None:
     if picture.round is None:
         return None
     return {"id": f"{picture.table}/{picture.number}", "number": picture.number}

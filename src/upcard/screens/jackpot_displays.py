@@ -91,9 +91,12 @@ def _winner(chronicle: Chronicle, name: str) -> Record | None:
     if award is None or award.reversal:
         return None
     return {
-        "level": award.level, "amount": award.amount, "spot": award.spot, "at": award.at,
+        "level": award.level,
+        "amount": award.amount,
+        "spot": award.spot,
+        "at": award.at,
         "table": award.table,
-    }  # fmt: skip
+    }
 
 
 def place_in(details: str) -> tuple[str, int]:

@@ -130,9 +130,13 @@ def _listed(wagers: tuple[tuple[int, str], ...], offers: Mapping[str, Offer]) ->
 
 
 def keys_of(
-    round_: Round | None, awaited: Awaited, shoe: ShoeState | None, *, is_open: bool,
+    round_: Round | None,
+    awaited: Awaited,
+    shoe: ShoeState | None,
+    *,
+    is_open: bool,
     step_back: str,
-) -> list[Record]:  # fmt: skip
+) -> list[Record]:
     """Every key of the console with its reason; an empty reason means it may be pressed."""
     reasons = {
         **_decision_reasons(round_, awaited),

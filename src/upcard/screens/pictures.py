@@ -16,7 +16,7 @@ from upcard.screens.frames import (
     LevelPicture,
     MeterPicture,
     Past,
-    Picture,
+    TablePicture,
     head_of,
     placard_of,
     shared_frame,
@@ -29,12 +29,12 @@ from upcard.table.views import Audience, TableView, Viewer, view_of
 Record = dict[str, Any]
 
 
-def picture_of(state: RoomState, sequence: int, name: str, past: Past) -> Picture:
+def picture_of(state: RoomState, sequence: int, name: str, past: Past) -> TablePicture:
     """The table of that name as frames show it."""
     table = state.tables[name]
     dealer = state.staff.get(table.dealer)
     game = table.round.game if table.round else table.game_on(None)
-    return Picture(
+    return TablePicture(
         table=name,
         version=table.version,
         sequence=sequence,
@@ -123,7 +123,11 @@ class Frames:
         return made
 
     def _view(
-        self, key: tuple[object, ...], stamp: tuple[object, ...], picture: Picture, viewer: Viewer
+        self,
+        key: tuple[object, ...],
+        stamp: tuple[object, ...],
+        picture: TablePicture,
+        viewer: Viewer,
     ) -> _Made:
         """What is seen of cards and wagers: the dealer sees what everybody sees."""
         seen = self._views.get(key)

@@ -30,12 +30,12 @@ from upcard.room.state import RoomState
 from upcard.screens.frames import cut_parts
 from upcard.screens.round_replays import sentence_for, view_at
 from upcard.table.events import (
-    AwardClaimed,
     AwardConfirmed,
     AwardReleased,
-    AwardReversed,
+    AwardTakenBack,
     CardDealt,
     Event,
+    HandButtonPressed,
 )
 from upcard.table.evolve import evolve
 from upcard.table.games import Game
@@ -180,7 +180,7 @@ class _Keys:
 def _noticed(entry: Entry, event: Event, round_: Round, viewer: Viewer) -> Iterator[Record]:
     """The step that *event* is, if people notice it; *round_* is the round after it."""
     sentence = sentence_for(event, view_at(round_, viewer))
-    if isinstance(event, AwardReversed):
+    if isinstance(event, AwardTakenBack):
         yield _step(entry, f"{sentence} Reason: {_reason_in(entry)}.", round_, viewer, True)
     elif sentence:
         yield _step(entry, sentence, round_, viewer)
@@ -199,10 +199,10 @@ def _step(
     }
 
 
-def _late_event(round_: Round, late: LateReversal) -> AwardReversed:
+def _late_event(round_: Round, late: LateReversal) -> AwardTakenBack:
     """The reversal as the table would have recorded it, had the round still been on it."""
     award = next(a for a in round_.awards if (a.spot, a.wager) == (late.spot, late.wager))
-    return AwardReversed(taken_back(round_, award))
+    return AwardTakenBack(taken_back(round_, award))
 
 
 def _reason_in(entry: Entry) -> str:
@@ -221,7 +221,7 @@ def _without_reversals(events: Iterable[Event]) -> list[Event]:
     taken_off: set[tuple[int, str]] = set()
     for event in events:
         about = _award_of(event)
-        if isinstance(event, AwardReversed) and about:
+        if isinstance(event, AwardTakenBack) and about:
             taken_off.add(about)
         elif about not in taken_off:
             kept.append(event)
@@ -231,9 +231,9 @@ def _without_reversals(events: Iterable[Event]) -> list[Event]:
 def _award_of(event: Event) -> tuple[int, str] | None:
     """The spot and wager of the award that *event* is about, if it is about one."""
     match event:
-        case AwardClaimed(spot, wager) | AwardReleased(spot, wager):
+        case HandButtonPressed(spot, wager) | AwardReleased(spot, wager):
             return spot, wager
-        case AwardConfirmed(settlement) | AwardReversed(settlement):
+        case AwardConfirmed(settlement) | AwardTakenBack(settlement):
             return settlement.spot, settlement.wager
         case _:
             return None

@@ -9,16 +9,16 @@ from typing import Any, Final
 from upcard.game.words import words_of
 from upcard.money import show_money
 from upcard.table.events import (
-    AwardClaimed,
     AwardConfirmed,
     AwardDue,
     AwardReleased,
-    AwardReversed,
+    AwardTakenBack,
     CardDealt,
     DealerPeeked,
     DecisionMade,
     Event,
     GameStarted,
+    HandButtonPressed,
     HandStood,
     HoleCardShown,
     InsuranceOpened,
@@ -43,15 +43,26 @@ from upcard.table.views import HIDDEN, TableView, Viewer, view_of
 Record = dict[str, Any]
 
 ON_THE_WAY: Final = frozenset(
-    {Stage.DEALING, Stage.DEALT, Stage.OPENING, Stage.PEEKING, Stage.PEEKED, Stage.DEALER,
-     Stage.PAYING}
-)  # fmt: skip
+    {
+        Stage.DEALING,
+        Stage.DEALT,
+        Stage.OPENING,
+        Stage.PEEKING,
+        Stage.PEEKED,
+        Stage.DEALER,
+        Stage.PAYING,
+    }
+)
 """Stages at which nobody is asked for anything: the table goes on by itself."""
 
 _WORDS: Final = {
-    "hit": "hits", "stand": "stands", "double": "doubles", "split": "splits",
-    "surrender": "surrenders", "rescue": "is rescued",
-}  # fmt: skip
+    "hit": "hits",
+    "stand": "stands",
+    "double": "doubles",
+    "split": "splits",
+    "surrender": "surrenders",
+    "rescue": "is rescued",
+}
 
 
 def steps_of(game: Game, events: Iterable[Event], viewer: Viewer) -> list[Record]:
@@ -108,11 +119,11 @@ def sentence_for(event: Event, view: TableView) -> str:
             return f"{player} takes {', '.join(map(str, spots))}."
         case WagerSettled(settlement):
             return _settled(settlement, view)
-        case AwardConfirmed(settlement) | AwardReversed(settlement):
+        case AwardConfirmed(settlement) | AwardTakenBack(settlement):
             return _award(settlement, view)
         case AwardDue(award):
             return f"Spot {award.spot} wins from the meter: {words_of(award.outcome).lower()}."
-        case AwardClaimed(spot, _):
+        case HandButtonPressed(spot, _):
             return f"The award of spot {spot} is claimed."
         case AwardReleased(spot, _):
             return f"The claim of spot {spot} is taken off."

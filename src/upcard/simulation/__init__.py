@@ -2,20 +2,20 @@
 
 from upcard.simulation.problems import SetupError
 from upcard.simulation.results.run_records import run_record
-from upcard.simulation.results.statistics import Figures, WagerFigures, figures
-from upcard.simulation.runs import Run, Tally, is_compiled, read_run, simulate
+from upcard.simulation.results.statistics import RunFigures, SimulatedFigures, figures
+from upcard.simulation.runs import Run, RunTally, is_compiled, read_run, simulate
 from upcard.simulation.setups.chart_tables import IncompleteChart
 from upcard.simulation.setups.packed_games import Packed, Setup, packed
 
 __all__ = [
-    "Figures",
     "IncompleteChart",
     "Packed",
     "Run",
+    "RunFigures",
+    "RunTally",
     "Setup",
     "SetupError",
-    "Tally",
-    "WagerFigures",
+    "SimulatedFigures",
     "figures",
     "is_compiled",
     "packed",

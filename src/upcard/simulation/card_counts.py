@@ -9,7 +9,7 @@ from typing import Final
 
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.problems import SetupError
-from upcard.simulation.runs import Tally
+from upcard.simulation.runs import RunTally
 from upcard.simulation.setups.packed_games import Packed
 
 HI_LO: Final = dict.fromkeys("23456", 1) | dict.fromkeys("TJQKA", -1)
@@ -44,7 +44,7 @@ class RampFigures:
         return 100 * self.ev_per_round
 
 
-def true_count_table(pack: Packed, tally: Tally) -> tuple[CountRow, ...]:
+def true_count_table(pack: Packed, tally: RunTally) -> tuple[CountRow, ...]:
     """One row for each true count at which a round began, lowest first."""
     initial = pack.setup.spots * pack.setup.wager / pack.unit
     rows = []
@@ -62,7 +62,7 @@ def true_count_table(pack: Packed, tally: Tally) -> tuple[CountRow, ...]:
     return tuple(rows)
 
 
-def ramp_figures(pack: Packed, tally: Tally, bets: Mapping[int, int]) -> RampFigures:
+def ramp_figures(pack: Packed, tally: RunTally, bets: Mapping[int, int]) -> RampFigures:
     """
     What *bets* by true count come to, each a multiple of the smallest bet.
 
@@ -84,7 +84,7 @@ def ramp_figures(pack: Packed, tally: Tally, bets: Mapping[int, int]) -> RampFig
     )
 
 
-def _sums(pack: Packed, tally: Tally) -> dict[int, tuple[int, int, int]]:
+def _sums(pack: Packed, tally: RunTally) -> dict[int, tuple[int, int, int]]:
     """Rounds, net and squares of the main wager by true count, where there were rounds."""
     if not pack.setup.count:
         raise SetupError("nobody counted in this run: give the setup a count, such as HI_LO")

@@ -33,7 +33,7 @@ BreakEven = Mapping[str, Fraction | None]
 
 
 @dataclass(slots=True)
-class Meter:
+class SimulatedMeter:
     """One level while its history is told: everything in whole cents, and the rest in sub-cents."""
 
     seed: Cents
@@ -98,7 +98,7 @@ class Meter:
 class LevelHistory:
     """What became of one level."""
 
-    meter: Meter
+    meter: SimulatedMeter
     break_even: int | None
     """The display, in cents, from which the wager is worth playing for this level alone."""
     amounts: dict[int, list[int]] = field(default_factory=dict)
@@ -145,7 +145,7 @@ class LevelHistory:
 
 
 @dataclass(slots=True)
-class History:
+class MeterHistory:
     """All meters of a progressive over a run, and what the run came to."""
 
     plan: MeterPlan
@@ -179,19 +179,21 @@ class History:
                 self.levels[level].award(percent, awards.count((level, percent)))
 
 
-def new_history(plan: MeterPlan, break_even: BreakEven) -> History:
+def new_history(plan: MeterPlan, break_even: BreakEven) -> MeterHistory:
     """Every level at its seed, and no round played."""
     levels = {}
     for level in plan.levels:
         even = break_even.get(level)
-        meter = Meter(
-            plan.seed(level), plan.rate * plan.handle, plan.reserve_rate * plan.handle,
+        meter = SimulatedMeter(
+            plan.seed(level),
+            plan.rate * plan.handle,
+            plan.reserve_rate * plan.handle,
             plan.pack.setup.game.rounding,
-        )  # fmt: skip
+        )
         levels[level] = LevelHistory(meter, None if even is None else ceil(even * plan.amount))
         levels[level].mark(meter.display)
     empty = MeterBlock(tally_of(*nothing(plan.pack.tables)), (), 0, 0)
-    return History(plan, levels, empty)
+    return MeterHistory(plan, levels, empty)
 
 
 def play_meters(
@@ -203,7 +205,7 @@ def play_meters(
     threads: int = 1,
     executor: Executor | None = None,
     watch: Watch | None = None,
-) -> History:
+) -> MeterHistory:
     """
     The meters over *rounds* rounds; they depend on nothing but plan, rounds and seed.
 

@@ -29,7 +29,7 @@ from upcard.simulation.kernels.sequences import (
     record_block,
 )
 from upcard.simulation.problems import SetupError
-from upcard.simulation.runs import Tally, nothing, tally_of
+from upcard.simulation.runs import RunTally, nothing, tally_of
 from upcard.simulation.setups.packed_games import Packed
 from upcard.wagers import Offer
 
@@ -147,7 +147,7 @@ class Hit:
 class MeterBlock:
     """A block of rounds as a meter sees it."""
 
-    tally: Tally
+    tally: RunTally
     hits: tuple[Hit, ...]
     """In the order they are paid: round by round, the highest spot first."""
     paid: int
@@ -171,9 +171,19 @@ def played_meters(
     hits = np.empty(1 + rounds * int(tables.settings[at.SPOTS]), np.int64)
     hits[0], paid = 0, np.zeros(PAID_FIELDS, np.int64)
     record_block(
-        tables, meter, np.uint64(seed), np.uint64(block), rounds, felt, shoe.copy(), totals, counts,
-        session, hits, paid,
-    )  # fmt: skip
+        tables,
+        meter,
+        np.uint64(seed),
+        np.uint64(block),
+        rounds,
+        felt,
+        shoe.copy(),
+        totals,
+        counts,
+        session,
+        hits,
+        paid,
+    )
     found = tuple(
         Hit(hit >> HIT_ROUND_SHIFT, hit >> HIT_SPOT_SHIFT & 15, hit & 15)
         for hit in hits[1 : 1 + hits[0]].tolist()

@@ -36,15 +36,15 @@ Watch = Callable[["Run"], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class RunTally:
     """What some rounds come to: exact whole numbers, in the order that `layout` tells."""
 
     totals: tuple[int, ...]
     counts: tuple[int, ...]
 
-    def __add__(self, other: Tally) -> Tally:
+    def __add__(self, other: RunTally) -> RunTally:
         assert len(self.totals) == len(other.totals), "tallies of different setups"
-        return Tally(
+        return RunTally(
             tuple(map(add, self.totals, other.totals)),
             tuple(map(add, self.counts, other.counts)),
         )
@@ -83,9 +83,9 @@ def nothing(tables: Tables) -> tuple[Integers, Integers]:
     return np.zeros(totals, np.int64), np.zeros(at.CELLS + at.VERDICTS * sides, np.int64)
 
 
-def tally_of(totals: Integers, counts: Integers) -> Tally:
+def tally_of(totals: Integers, counts: Integers) -> RunTally:
     """What a kernel has added up, as numbers that never overflow."""
-    return Tally(tuple(totals.tolist()), tuple(counts.tolist()))
+    return RunTally(tuple(totals.tolist()), tuple(counts.tolist()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,13 +97,13 @@ class Run:
     """The fingerprint of the setup: a run goes on under no other."""
     blocks: int
     """How many whole blocks have been played: 0 up to this one."""
-    whole: Tally
+    whole: RunTally
     """What the whole blocks come to: from here a run is extended."""
-    part: Tally
+    part: RunTally
     """What the part of the next block comes to; it is played again when the run is extended."""
 
     @property
-    def tally(self) -> Tally:
+    def tally(self) -> RunTally:
         """What all rounds come to."""
         return self.whole + self.part
 
@@ -126,7 +126,7 @@ def read_run(text: str) -> Run:
         raw: dict[str, Any] = json.loads(text)
         for name in ("whole", "part"):
             totals, counts = raw[name]
-            raw[name] = Tally(tuple(map(_whole, totals)), tuple(map(_whole, counts)))
+            raw[name] = RunTally(tuple(map(_whole, totals)), tuple(map(_whole, counts)))
         return Run(**{**raw, "seed": _whole(raw["seed"]), "blocks": _whole(raw["blocks"])})
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise SetupError(
@@ -145,7 +145,7 @@ def is_compiled() -> bool:
     return bool(getattr(play_block, "signatures", ())) or is_kept("play_block")
 
 
-def played_block(tables: Tables, shoe: Words, seed: int, block: int, shoes: int) -> Tally:
+def played_block(tables: Tables, shoe: Words, seed: int, block: int, shoes: int) -> RunTally:
     """One block of a run. It needs nothing but its numbers, so any machine may play it."""
     totals, counts = nothing(tables)
     felt = np.zeros(at.FELT, np.int64)
@@ -216,7 +216,7 @@ def _play(
     rounds: int,
     until_se: float | None,
     watch: Watch | None,
-    blocks: Iterator[tuple[int, Tally]],
+    blocks: Iterator[tuple[int, RunTally]],
 ) -> Run:
     """Add *blocks* to *run* until it is long enough or sure enough, or Ctrl-C is pressed."""
     try:
@@ -238,17 +238,17 @@ def _block_shoes(pack: Packed) -> int:
     return BLOCK_SHOES_TO_A_CUT if pack.setup.cut else BLOCK_SHOES
 
 
-Submit = Callable[[int, int], "Future[Tally]"]
+Submit = Callable[[int, int], "Future[RunTally]"]
 """Has the block of that number played, so many shoes of it."""
 
 
 def _blocks(
     pack: Packed, run: Run, rounds: int, executor: Executor, ahead_max: int
-) -> Iterator[tuple[int, Tally]]:
+) -> Iterator[tuple[int, RunTally]]:
     """The blocks still to play, in their order, a few of them ahead of what is asked for."""
     shoe = pack.shoe()
 
-    def submit(block: int, shoes: int) -> Future[Tally]:
+    def submit(block: int, shoes: int) -> Future[RunTally]:
         return executor.submit(played_block, pack.tables, shoe, run.seed, block, shoes)
 
     if pack.setup.cut:
@@ -258,9 +258,9 @@ def _blocks(
 
 def _fresh_blocks(
     run: Run, rounds: int, submit: Submit, ahead_max: int
-) -> Iterator[tuple[int, Tally]]:
+) -> Iterator[tuple[int, RunTally]]:
     """Where a shoe is one round, it is known how many shoes each block has."""
-    ahead: deque[tuple[int, Future[Tally]]] = deque()
+    ahead: deque[tuple[int, Future[RunTally]]] = deque()
     block, left = run.blocks, rounds - run.whole.rounds
     while left > 0 or ahead:
         while left > 0 and len(ahead) < ahead_max:
@@ -273,14 +273,14 @@ def _fresh_blocks(
 
 def _blocks_to_a_cut(
     run: Run, rounds: int, submit: Submit, ahead_max: int
-) -> Iterator[tuple[int, Tally]]:
+) -> Iterator[tuple[int, RunTally]]:
     """
     Where a shoe lasts many rounds, the last block is played in part: as far as it is needed.
 
     Whether a block is the last is decided when its turn has come, by what came before it. So the
     same setup, seed and rounds give the same blocks, however many were played ahead.
     """
-    ahead: deque[Future[Tally]] = deque()
+    ahead: deque[Future[RunTally]] = deque()
     block, played = run.blocks, run.whole.rounds
     while (left := rounds - played) > 0:
         per_block = played / block if block else _rounds_in_a_block(submit)
@@ -297,8 +297,8 @@ def _blocks_to_a_cut(
 
 
 def _last_part(
-    left: int, per_block: float, submit: Callable[[int], Future[Tally]]
-) -> tuple[int, Tally]:
+    left: int, per_block: float, submit: Callable[[int], Future[RunTally]]
+) -> tuple[int, RunTally]:
     """As many shoes of a block as have so many rounds; the whole block where it has fewer."""
     per_shoe = per_block / BLOCK_SHOES_TO_A_CUT
     shoes = min(ceil(left / per_shoe), BLOCK_SHOES_TO_A_CUT)
@@ -315,7 +315,7 @@ def _rounds_in_a_block(submit: Submit) -> float:
     return submit(0, TRIED_SHOES).result().rounds * BLOCK_SHOES_TO_A_CUT / TRIED_SHOES
 
 
-def standard_error_of_main(pack: Packed, tally: Tally) -> float:
+def standard_error_of_main(pack: Packed, tally: RunTally) -> float:
     """The standard error of the main wager's EV, in wagers."""
     rounds = tally.rounds
     mean = tally.sum_of(at.MAIN) / rounds

@@ -24,8 +24,8 @@ from upcard.simulation.kernels.sequences import (
 )
 from upcard.simulation.problems import SetupError
 from upcard.simulation.results.distributions import Distribution, counted
-from upcard.simulation.results.statistics import WagerFigures
-from upcard.simulation.runs import SEEDS, Tally, nothing, tally_of
+from upcard.simulation.results.statistics import SimulatedFigures
+from upcard.simulation.runs import SEEDS, RunTally, nothing, tally_of
 from upcard.simulation.setups.packed_games import Packed
 from upcard.simulation.workloads import Watch, in_order
 
@@ -40,7 +40,7 @@ STEPS_PER_ROOT: Final = 1000
 class SessionTally:
     """What some sessions came to, exactly; distributions in steps of the plan."""
 
-    tally: Tally
+    tally: RunTally
     sessions: int
     ahead: int
     even: int
@@ -108,13 +108,23 @@ def played_sessions(
     none = np.zeros(0, np.int64)
     felt, paid = np.zeros(at.FELT, np.int64), np.zeros(PAID_FIELDS, np.int64)
     record_block(
-        tables, none, np.uint64(seed), np.uint64(block), plan.rounds, felt, shoe.copy(), totals,
-        counts, kept, none, paid,
-    )  # fmt: skip
+        tables,
+        none,
+        np.uint64(seed),
+        np.uint64(block),
+        plan.rounds,
+        felt,
+        shoe.copy(),
+        totals,
+        counts,
+        kept,
+        none,
+        paid,
+    )
     return _folded(tally_of(totals, counts), kept.reshape(-1, SESSION_FIELDS), plan)
 
 
-def _folded(tally: Tally, kept: Integers, plan: SessionPlan) -> SessionTally:
+def _folded(tally: RunTally, kept: Integers, plan: SessionPlan) -> SessionTally:
     results, lowest = kept[:, RESULT], kept[:, LOWEST]
     ruined = 0 if plan.bankroll is None else int((lowest <= -plan.bankroll).sum())
     exact = results.tolist()
@@ -218,7 +228,7 @@ class NormalSessions:
         return self.standard_deviation * sqrt(self.rounds)
 
 
-def normal_sessions(pack: Packed, plan: SessionPlan, together: WagerFigures) -> NormalSessions:
+def normal_sessions(pack: Packed, plan: SessionPlan, together: SimulatedFigures) -> NormalSessions:
     """The approximation for rounds that came out as *together*, all wagers of a round."""
     wager = pack.setup.wager
     return NormalSessions(

@@ -15,7 +15,7 @@ from upcard.jackpot import (
     apply,
     decide,
 )
-from upcard.jackpot.commands import ClaimAward, Command, Contribute, OpenProgressive, PostAward
+from upcard.jackpot.commands import ClaimAward, Command, Contribute, PostAward, StartProgressive
 from upcard.jackpot.events import AwardPosted, Event
 from upcard.money import Cents, Fixed, ForOne
 from upcard.screens.frames import LevelPicture, MeterPicture
@@ -39,7 +39,7 @@ def opened_for(game: Game) -> Jackpots:
     jackpots = Jackpots()
     for offer in game.offers.values():
         if offer.meter_levels:
-            command = OpenProgressive(parameters=_parameters(offer), by=HOUSE, approved_by=OWNER)
+            command = StartProgressive(parameters=_parameters(offer), by=HOUSE, approved_by=OWNER)
             jackpots, _ = _done(jackpots, command)
     return jackpots
 

@@ -22,7 +22,7 @@ from upcard.room.events import RoomKind
 from upcard.room.fairness.fair_shuffles import SEED_BYTES, ShoeNumber, commitment, shuffled_shoe
 from upcard.room.fairness.table_shoes import ShoeState
 from upcard.room.projections.round_facts import line_of, wagers_in
-from upcard.screens.frames import Picture, frame_of, keypad_of, wagers_record
+from upcard.screens.frames import TablePicture, frame_of, keypad_of, wagers_record
 from upcard.screens.round_replays import steps_of
 from upcard.shoes import Shoe
 from upcard.solo.demo_meters import contributed, opened_for, paid, pictures_of
@@ -38,11 +38,11 @@ from upcard.table.awaits import (
 from upcard.table.commands import (
     NO_KEY,
     Choose,
-    ClaimAward,
     Command,
     ConfirmAward,
     Deal,
     PlaceWager,
+    PressHandButton,
     StartGame,
 )
 from upcard.table.drivers import declined, play_on, routine
@@ -169,9 +169,12 @@ class SoloTable:
         self._past: list[SoloState] = []
         shoe, shoe_state = self._shuffled(1)
         self.state = SoloState(
-            round=Round(game), shoe=shoe, shoe_state=shoe_state, jackpots=opened_for(game),
+            round=Round(game),
+            shoe=shoe,
+            shoe_state=shoe_state,
+            jackpots=opened_for(game),
             bank=BANKROLL,
-        )  # fmt: skip
+        )
 
     def press(self, command: Command) -> tuple[Record, Mistake | None]:
         """Carry a command out; cards, lifts and the next shoe come by themselves."""
@@ -193,7 +196,7 @@ class SoloTable:
             award = awaited.award
             if award.state is not AwardState.DUE:
                 return self._swipe()
-            return self.press(ClaimAward(award.spot, award.wager, award.outcome))
+            return self.press(PressHandButton(award.spot, award.wager, award.outcome))
         command = routine(awaited) or declined(awaited)
         if command is None:
             raise SoloRefused("out-of-turn", f"the table awaits {awaited}: choose yourself")
@@ -230,7 +233,7 @@ class SoloTable:
 
     def _frame(self) -> Record:
         state = self.state
-        picture = Picture(
+        picture = TablePicture(
             table=TABLE,
             version=self.version,
             sequence=self.version,

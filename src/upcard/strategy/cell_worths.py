@@ -71,8 +71,10 @@ def _openings(play: PlayValue) -> Iterator[Asked]:
     for opening in play.openings:
         if opening.action is not None:
             moment = play.decider.moment(
-                opening.upcard, opening.hand, may_split=Decision.SPLIT in opening.options,
-            )  # fmt: skip
+                opening.upcard,
+                opening.hand,
+                may_split=Decision.SPLIT in opening.options,
+            )
             weight = float(opening.probability * (1 - opening.natural_chance))
             worths = {a: float(w.mean) for a, w in opening.options.items()}
             yield moment, weight, worths
@@ -135,9 +137,13 @@ def _moment(play: PlayValue, upcard: int, laid: Laid, kind: int) -> Moment:
     total, rest = divmod(kind, 100)
     is_soft, cards = divmod(rest, 50)
     return moment_of(
-        play.facts, upcard=upcard, total=total, is_soft=bool(is_soft), cards=cards,
+        play.facts,
+        upcard=upcard,
+        total=total,
+        is_soft=bool(is_soft),
+        cards=cards,
         laid=laid,
-    )  # fmt: skip
+    )
 
 
 def _worths(

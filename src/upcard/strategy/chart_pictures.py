@@ -62,8 +62,9 @@ def chart_svg(chart: Chart, title: str) -> str:
     )
 
 
-def _text(x: float, y: float, words: str, *, weight: str = "normal", size: int = 13,
-          anchor: str = "start") -> str:  # fmt: skip
+def _text(
+    x: float, y: float, words: str, *, weight: str = "normal", size: int = 13, anchor: str = "start"
+) -> str:
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size}" font-weight="{weight}" '
         f'text-anchor="{anchor}">{escape(words)}</text>'

@@ -72,9 +72,13 @@ def _by_suits(openings: list[Opening], said: Decision) -> Iterator[ChartExceptio
         gains = [float(each.options[best].mean - each.options[said].mean) for each in alike]
         chance = sum(chances)
         yield ChartException(
-            hand=_written(alike[0].hand) + suits, upcard=letter_of(alike[0].upcard), chart=said,
-            best=best, gain=sum(map(mul, chances, gains)) / chance, chance=chance,
-        )  # fmt: skip
+            hand=_written(alike[0].hand) + suits,
+            upcard=letter_of(alike[0].upcard),
+            chart=said,
+            best=best,
+            gain=sum(map(mul, chances, gains)) / chance,
+            chance=chance,
+        )
 
 
 def _written(hand: tuple[int, int]) -> str:
@@ -105,9 +109,13 @@ def _of_more_cards(chart: Chart, play: PlayValue) -> Iterator[ChartException]:
             gain = float(options[best] - options[ACTIONS.index(said)])
             if gain > 0:
                 yield ChartException(
-                    hand=_letters(numbers.hands[hand]), upcard=letter_of(upcard), chart=said,
-                    best=ACTIONS[best], gain=gain, chance=float(reach[upcard - 1, hand]),
-                )  # fmt: skip
+                    hand=_letters(numbers.hands[hand]),
+                    upcard=letter_of(upcard),
+                    chart=said,
+                    best=ACTIONS[best],
+                    gain=gain,
+                    chance=float(reach[upcard - 1, hand]),
+                )
 
 
 def _letters(hand: tuple[int, ...]) -> str:
@@ -117,6 +125,9 @@ def _letters(hand: tuple[int, ...]) -> str:
 def _moment(play: PlayValue, upcard: int, hand: int) -> Moment:
     numbers = play.values.numbers
     return moment_of(
-        play.facts, upcard=upcard, total=int(numbers.total[hand]),
-        is_soft=bool(numbers.is_soft[hand]), cards=int(numbers.cards[hand]),
-    )  # fmt: skip
+        play.facts,
+        upcard=upcard,
+        total=int(numbers.total[hand]),
+        is_soft=bool(numbers.is_soft[hand]),
+        cards=int(numbers.cards[hand]),
+    )

@@ -11,9 +11,18 @@ from upcard.rules.schema import Rules
 from upcard.rules.setting_paths import differences, settings_of, with_settings
 
 MAIN_GAME: Final = (
-    "deck", "dealer", "natural", "twenty_one", "doubling", "rescue", "splitting", "surrender",
-    "insurance", "special_pays", "super_bonus",
-)  # fmt: skip
+    "deck",
+    "dealer",
+    "natural",
+    "twenty_one",
+    "doubling",
+    "rescue",
+    "splitting",
+    "surrender",
+    "insurance",
+    "special_pays",
+    "super_bonus",
+)
 """The settings that a main game's value can depend on."""
 
 
@@ -55,8 +64,12 @@ def rule_worths(
 def _changes(rules: Rules, other: Rules) -> dict[str, dict[str, str]]:
     """The settings that turn *rules* into *other*, by rule; a whole feature goes as one."""
     changes: dict[str, dict[str, str]] = {}
-    off = {path for game in (rules, other) for path, text in settings_of(game).items()
-           if text == "none"}  # fmt: skip
+    off = {
+        path
+        for game in (rules, other)
+        for path, text in settings_of(game).items()
+        if text == "none"
+    }
     for path, text in differences(other, rules).items():
         feature = path.split(".")[0]
         if feature in MAIN_GAME and not path.endswith((".source", ".certified", ".name")):

@@ -93,11 +93,15 @@ def solve(
         "split hands (CDZ-), and pairs are split again whenever that is allowed",
     )
     return Solution(
-        game=rules.name, decks=decks, ev=play.ev, standard_deviation=play.standard_deviation,
+        game=rules.name,
+        decks=decks,
+        ev=play.ev,
+        standard_deviation=play.standard_deviation,
         method=COMPOSITION_DEPENDENT,
         assumptions=(*best, *_assumptions(rules, play, wager_cents, other_players)),
-        chart=chart_of(play, rules), play=play,
-    )  # fmt: skip
+        chart=chart_of(play, rules),
+        play=play,
+    )
 
 
 def ev_by_pair(
@@ -109,9 +113,12 @@ def ev_by_pair(
     Hands of a split are played as is best with the other card of the pair out of the shoe.
     """
     return play_value(
-        rules, decks, wager_cents=wager_cents, other_players=other_players,
+        rules,
+        decks,
+        wager_cents=wager_cents,
+        other_players=other_players,
         splits=SplitPlay.BY_PAIR,
-    ).ev  # fmt: skip
+    ).ev
 
 
 def solve_chart(
@@ -128,11 +135,15 @@ def solve_chart(
     )
     by_chart = "every hand is played by the chart, hands of a split too; insurance is not taken"
     return Solution(
-        game=rules.name, decks=decks, ev=play.ev, standard_deviation=play.standard_deviation,
+        game=rules.name,
+        decks=decks,
+        ev=play.ev,
+        standard_deviation=play.standard_deviation,
         method=BY_CHART,
         assumptions=(by_chart, *_assumptions(rules, play, wager_cents, other_players)),
-        chart=chart, play=play,
-    )  # fmt: skip
+        chart=chart,
+        play=play,
+    )
 
 
 def solve_total_only(

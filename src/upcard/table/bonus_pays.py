@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from upcard.game.choices import EnvyGoesTo, EnvyPer
-from upcard.game.features.super_bonus import Settings as SuperBonus
+from upcard.game.features.super_bonus import SuperBonus
 from upcard.game.specials import KINDS, MIXED, SPADES, SUITED, kind_of_21, paid_kind, wins_bonus
 from upcard.hand_values import TWENTY_ONE
 from upcard.money import NOTHING, Cents, ToOne, write_money

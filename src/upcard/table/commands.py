@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from upcard.cards import Card
 from upcard.game.decisions import Decision
@@ -75,8 +76,10 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimAward:
+class PressHandButton:
     """Select a spot and press the hand button; pressed again it is turned off."""
+
+    RECORDED_AS: ClassVar = "ClaimAward"
 
     spot: int
     wager: str
@@ -95,8 +98,10 @@ class ConfirmAward:
 
 
 @dataclass(frozen=True, slots=True)
-class ReverseAward:
+class TakeAwardBack:
     """Record that two people took a confirmed meter award back."""
+
+    RECORDED_AS: ClassVar = "ReverseAward"
 
     spot: int
     wager: str
@@ -116,11 +121,11 @@ Command = (
     | PressDeal
     | MoveWinnings
     | Choose
-    | ClaimAward
+    | PressHandButton
     | ConfirmAward
-    | ReverseAward
+    | TakeAwardBack
     | EndGame
 )
 
-NO_KEY = Deal | ConfirmAward | ReverseAward
+NO_KEY = Deal | ConfirmAward | TakeAwardBack
 """What no key of the table sends: cards come from the shoe, awards from the ledger."""

@@ -11,7 +11,6 @@ from upcard.money import NOTHING, write_money
 from upcard.table.awaits import awaits, insurable_spots, wagers_to_lift
 from upcard.table.commands import (
     Choose,
-    ClaimAward,
     Command,
     ConfirmAward,
     Deal,
@@ -20,20 +19,21 @@ from upcard.table.commands import (
     MoveWinnings,
     PlaceWager,
     PressDeal,
-    ReverseAward,
+    PressHandButton,
     StartGame,
+    TakeAwardBack,
     TakeSeat,
 )
 from upcard.table.events import (
-    AwardClaimed,
     AwardConfirmed,
     AwardReleased,
-    AwardReversed,
+    AwardTakenBack,
     BonusRoundEnded,
     CardDealt,
     DecisionMade,
     Event,
     GameStarted,
+    HandButtonPressed,
     InsuranceClosed,
     RoundEnded,
     SeatTaken,
@@ -216,7 +216,7 @@ def _choose(round_: Round, command: Choose) -> Event:
     return DecisionMade(hand.name, command.decision)
 
 
-def _claim_award(round_: Round, command: ClaimAward) -> Event:
+def _claim_award(round_: Round, command: PressHandButton) -> Event:
     award = _award(round_, command.spot, command.wager)
     if award.outcome != command.outcome:
         raise Refused(
@@ -227,7 +227,7 @@ def _claim_award(round_: Round, command: ClaimAward) -> Event:
         return AwardReleased(command.spot, command.wager)
     if award.state is AwardState.REVERSED:
         _check_undivided(round_, award)
-    return AwardClaimed(command.spot, command.wager)
+    return HandButtonPressed(command.spot, command.wager)
 
 
 def _check_undivided(round_: Round, award: Award) -> None:
@@ -290,7 +290,7 @@ def _confirm_award(round_: Round, command: ConfirmAward) -> Event:
     return AwardConfirmed(confirmed(round_, award, command.amount), command.page)
 
 
-def _reverse_award(round_: Round, command: ReverseAward) -> Event:
+def _reverse_award(round_: Round, command: TakeAwardBack) -> Event:
     award = _any_award(round_, command.spot, command.wager)
     if award.state is not AwardState.CONFIRMED:
         raise Refused(
@@ -298,7 +298,7 @@ def _reverse_award(round_: Round, command: ReverseAward) -> Event:
             f"{award.outcome} on spot {award.spot} is {award.state}: only a confirmed award is "
             "reversed",
         )
-    return AwardReversed(taken_back(round_, award))
+    return AwardTakenBack(taken_back(round_, award))
 
 
 def _check_order(round_: Round, award: Award) -> None:
@@ -332,8 +332,8 @@ _DECIDE: Final[dict[type[Command], Callable[[Round, Any], Event]]] = {
     PressDeal: _press_deal,
     MoveWinnings: _move_winnings,
     Choose: _choose,
-    ClaimAward: _claim_award,
+    PressHandButton: _claim_award,
     ConfirmAward: _confirm_award,
-    ReverseAward: _reverse_award,
+    TakeAwardBack: _reverse_award,
     EndGame: _end_game,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from upcard.cards import Card
 from upcard.game.decisions import Decision
@@ -153,8 +154,10 @@ class AwardDue:
 
 
 @dataclass(frozen=True, slots=True)
-class AwardClaimed:
+class HandButtonPressed:
     """The dealer pressed the hand button."""
+
+    RECORDED_AS: ClassVar = "AwardClaimed"
 
     spot: int
     wager: str
@@ -178,8 +181,10 @@ class AwardConfirmed:
 
 
 @dataclass(frozen=True, slots=True)
-class AwardReversed:
+class AwardTakenBack:
     """Two people took a confirmed award back; *settlement* is what its wager comes to now."""
+
+    RECORDED_AS: ClassVar = "AwardReversed"
 
     settlement: Settlement
 
@@ -215,10 +220,10 @@ Event = (
     | HoleCardShown
     | WagerSettled
     | AwardDue
-    | AwardClaimed
+    | HandButtonPressed
     | AwardReleased
     | AwardConfirmed
-    | AwardReversed
+    | AwardTakenBack
     | RoundSettled
     | RoundEnded
 )

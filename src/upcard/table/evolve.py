@@ -11,11 +11,10 @@ from upcard.hand_values import TWENTY_ONE, total_of
 from upcard.money import Cents
 from upcard.table.awaits import wagers_to_lift
 from upcard.table.events import (
-    AwardClaimed,
     AwardConfirmed,
     AwardDue,
     AwardReleased,
-    AwardReversed,
+    AwardTakenBack,
     BonusRoundEnded,
     BonusRoundOpened,
     CardDealt,
@@ -23,6 +22,7 @@ from upcard.table.events import (
     DecisionMade,
     Event,
     GameStarted,
+    HandButtonPressed,
     HandStood,
     HoleCardShown,
     InsuranceClosed,
@@ -213,11 +213,15 @@ def _split(round_: Round, index: int) -> tuple[Hand, ...]:
     funded = (hand.is_funded, is_free(round_, hand, Decision.SPLIT))
     halves = tuple(
         Hand(
-            hand.name + letter, hand.spot, hand.wager, (card,), total_of((card,)),
+            hand.name + letter,
+            hand.spot,
+            hand.wager,
+            (card,),
+            total_of((card,)),
             is_funded=is_funded,
         )
         for letter, card, is_funded in zip("ab", hand.cards, funded, strict=True)
-    )  # fmt: skip
+    )
     return (*round_.hands[:index], *halves, *round_.hands[index + 1 :])
 
 
@@ -297,7 +301,7 @@ def _award_changed(round_: Round, spot: int, wager: str, **changes: Any) -> Roun
     return changed(round_, awards=awards)
 
 
-def _award_claimed(round_: Round, event: AwardClaimed) -> Round:
+def _award_claimed(round_: Round, event: HandButtonPressed) -> Round:
     return _award_in_state(round_, event.spot, event.wager, AwardState.CLAIMED)
 
 
@@ -316,7 +320,7 @@ def _award_confirmed(round_: Round, event: AwardConfirmed) -> Round:
     )
 
 
-def _award_reversed(round_: Round, event: AwardReversed) -> Round:
+def _award_reversed(round_: Round, event: AwardTakenBack) -> Round:
     return _award_settled(round_, event.settlement, state=AwardState.REVERSED)
 
 
@@ -362,10 +366,10 @@ _APPLY: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     HoleCardShown: _hole_card_shown,
     WagerSettled: _wager_settled,
     AwardDue: _award_due,
-    AwardClaimed: _award_claimed,
+    HandButtonPressed: _award_claimed,
     AwardReleased: _award_released,
     AwardConfirmed: _award_confirmed,
-    AwardReversed: _award_reversed,
+    AwardTakenBack: _award_reversed,
     RoundSettled: _goes_to(Stage.CLOSING),
     RoundEnded: _goes_to(Stage.OVER),
 }

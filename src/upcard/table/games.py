@@ -65,8 +65,13 @@ class Game:
     def choices(self) -> tuple[object, ...]:
         """Everything that tells this game from another."""
         return (
-            self.rules, self.decks, self.pack, dict(self.paytables), self.day, self.limits,
-        )  # fmt: skip
+            self.rules,
+            self.decks,
+            self.pack,
+            dict(self.paytables),
+            self.day,
+            self.limits,
+        )
 
 
 def game_of(

@@ -99,6 +99,12 @@ def holding_of(round_: Round, hand: Hand) -> Holding:
     if len(round_.hands) > 1:
         hands = sum(other.spot == hand.spot for other in round_.hands)
     return Holding(
-        hand.total.points, hand.total.is_soft, len(cards), cards[0].points, pair, hands,
-        hand.wager, hand.laid,
-    )  # fmt: skip
+        hand.total.points,
+        hand.total.is_soft,
+        len(cards),
+        cards[0].points,
+        pair,
+        hands,
+        hand.wager,
+        hand.laid,
+    )

@@ -8,7 +8,7 @@ from upcard.cards import Card
 from upcard.game.choices import Settles
 from upcard.hand_values import is_natural
 from upcard.money import NOTHING, Cents, Loses, OfMeter, ToOne
-from upcard.rules.families import Place
+from upcard.rules.families import CardPlace
 from upcard.table.events import AwardDue, Event, WagerSettled
 from upcard.table.next_cards import dealer_is_finished
 from upcard.table.rounds import INSURANCE, Award, Hand, HandState, Round, Stage, Wager
@@ -55,7 +55,7 @@ def _cards_are_known(round_: Round, offer: Offer) -> bool:
     """Whether the dealer's cards that *offer* looks at are all on the table."""
     if offer.family.needs_finished_dealer:
         return round_.stage is Stage.PAYING
-    return Place.HOLE not in offer.sees or round_.is_hole_shown
+    return CardPlace.HOLE not in offer.sees or round_.is_hole_shown
 
 
 def unjudged(round_: Round) -> list[Wager]:
@@ -96,12 +96,12 @@ def cards_seen(round_: Round, spot: int, offer: Offer) -> tuple[Card, ...]:
     """The cards the offer looks at; the third card is left out where none counts."""
     own, dealers = round_.cards_dealt_to(spot), round_.dealer
     cards = {
-        Place.FIRST: own[:1],
-        Place.SECOND: own[1:2],
-        Place.THIRD: own[2:3] if _has_third_card(round_, spot) else (),
-        Place.UPCARD: dealers[:1],
-        Place.HOLE: dealers[1:2],
-        Place.DRAWN: dealers[2:],
+        CardPlace.FIRST: own[:1],
+        CardPlace.SECOND: own[1:2],
+        CardPlace.THIRD: own[2:3] if _has_third_card(round_, spot) else (),
+        CardPlace.UPCARD: dealers[:1],
+        CardPlace.HOLE: dealers[1:2],
+        CardPlace.DRAWN: dealers[2:],
     }
     return tuple(card for place in offer.sees for card in cards[place])
 
@@ -134,9 +134,15 @@ def settle_insurance(round_: Round) -> Iterator[Event]:
         if is_natural(round_.dealer[:2]):
             won = insurance.pays.won(wager.amount, round_.game.rounding)
             settlement = Settlement(
-                wager.spot, INSURANCE, "", "win", wager.amount, wager.amount, won,
+                wager.spot,
+                INSURANCE,
+                "",
+                "win",
+                wager.amount,
+                wager.amount,
+                won,
                 str(insurance.pays),
-            )  # fmt: skip
+            )
         else:
             settlement = lost(wager.spot, INSURANCE, "", "lose", wager.amount)
         yield WagerSettled(settlement)
@@ -162,6 +168,14 @@ def _of_meter(round_: Round, award: Award, amount: Cents, pays: str) -> Settleme
     wager = round_.wager_on(award.spot, award.wager)
     assert wager is not None, f"the award on spot {award.spot} has no wager"
     return Settlement(
-        award.spot, award.wager, "", award.outcome, wager.amount, NOTHING, amount, pays,
-        Source.METER, award.level,
-    )  # fmt: skip
+        award.spot,
+        award.wager,
+        "",
+        award.outcome,
+        wager.amount,
+        NOTHING,
+        amount,
+        pays,
+        Source.METER,
+        award.level,
+    )

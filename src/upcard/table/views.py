@@ -199,9 +199,13 @@ def _spots(round_: Round) -> list[int]:
 
 
 def _spot_view(
-    round_: Round, spot: int, viewer: Viewer, moved: tuple[Movement, ...],
-    awards: tuple[MeterAward, ...], awaited: Awaited,
-) -> SpotView:  # fmt: skip
+    round_: Round,
+    spot: int,
+    viewer: Viewer,
+    moved: tuple[Movement, ...],
+    awards: tuple[MeterAward, ...],
+    awaited: Awaited,
+) -> SpotView:
     own = [one for one in moved if one.spot == spot]
     won = [one for one in awards if one.spot == spot]
     hands = tuple(
@@ -309,9 +313,12 @@ def _sensor(round_: Round, wager: Wager) -> str:
 
 
 def _banner(
-    round_: Round, spot: int, own: Sequence[Movement], awards: Sequence[MeterAward],
+    round_: Round,
+    spot: int,
+    own: Sequence[Movement],
+    awards: Sequence[MeterAward],
     awaited: Awaited,
-) -> str:  # fmt: skip
+) -> str:
     """The words across a player's display: a question, jackpots, bonus winners, insurance."""
     if isinstance(awaited, AwaitParlay) and spot == awaited.spot:
         return f"Move up to {show_money(awaited.most)}?"

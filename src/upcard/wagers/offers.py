@@ -16,7 +16,7 @@ from upcard.game.choices import (
     Unless,
 )
 from upcard.money import Cents, Fixed, ForOne, Loses, OfMeter, Pay, PrintedPay, Times
-from upcard.rules.families import FAMILIES, Family, Place
+from upcard.rules.families import FAMILIES, CardPlace, Family
 from upcard.rules.offered_wagers import SideWager
 from upcard.wagers.judges import JUDGES, WAITS
 from upcard.wagers.matches import match_pays
@@ -58,7 +58,7 @@ class Offer:
     several_winners: SeveralWinners
 
     @property
-    def sees(self) -> tuple[Place, ...]:
+    def sees(self) -> tuple[CardPlace, ...]:
         """The cards it is judged on, in order; a line that pays nothing looks at none."""
         if not self.family.further:
             return self.family.sees
@@ -84,7 +84,7 @@ class Offer:
 
         There is nothing to wait for where no line looks at the hole card.
         """
-        return Place.HOLE in self.sees and WAITS[self.unless.value](cards)
+        return CardPlace.HOLE in self.sees and WAITS[self.unless.value](cards)
 
 
 def offer_of(wager: SideWager, paytable: str | None = None) -> Offer:

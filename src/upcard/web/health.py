@@ -54,7 +54,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class HealthReport:
     """How the server is."""
 
     parts: tuple[Part, ...]
@@ -85,15 +85,15 @@ class Health:
     def __init__(self, room: Room | None) -> None:
         self._room = room
         self.patience = PATIENCE_SECONDS
-        self._looking: asyncio.Future[Report] | None = None
+        self._looking: asyncio.Future[HealthReport] | None = None
         self._began = 0.0
-        self._report: Report | None = None
+        self._report: HealthReport | None = None
         self._at = 0.0
 
-    async def report(self) -> Report:
+    async def report(self) -> HealthReport:
         """How the server is now, or that it does not answer."""
         if self._room is None:
-            return Report((Part("room", Status.OK, "This server has no room."),))
+            return HealthReport((Part("room", Status.OK, "This server has no room."),))
         if self._report is not None and time.monotonic() - self._at < KEPT_SECONDS:
             return self._report
         if self._looking is None or self._looking.done():
@@ -105,12 +105,12 @@ class Health:
         except TimeoutError:
             seconds = round(time.monotonic() - self._began)
             says = f"The database has not answered for {seconds} s."
-            return Report((Part("database", Status.FAILING, says),))
+            return HealthReport((Part("database", Status.FAILING, says),))
         self._tell(report)
         self._report, self._at = report, time.monotonic()
         return report
 
-    def _tell(self, report: Report) -> None:
+    def _tell(self, report: HealthReport) -> None:
         """Log what has changed since the last look."""
         before = {part.name: part.status for part in self._report.parts} if self._report else {}
         for part in report.parts:
@@ -119,10 +119,10 @@ class Health:
                 LOG.log(level, "health: %s is %s: %s", part.name, part.status, part.says)
 
 
-def _looked(room: Room) -> asyncio.Future[Report]:
+def _looked(room: Room) -> asyncio.Future[HealthReport]:
     """What a thread will find; the process does not wait for it when it ends."""
     loop = asyncio.get_running_loop()
-    found: asyncio.Future[Report] = loop.create_future()
+    found: asyncio.Future[HealthReport] = loop.create_future()
 
     def look() -> None:
         report = report_of(room)
@@ -133,9 +133,9 @@ def _looked(room: Room) -> asyncio.Future[Report]:
     return found
 
 
-def report_of(room: Room) -> Report:
+def report_of(room: Room) -> HealthReport:
     """Everything that is looked at, now."""
-    return Report(tuple(_part(name, look, room) for name, look in LOOKS.items()))
+    return HealthReport(tuple(_part(name, look, room) for name, look in LOOKS.items()))
 
 
 def _part(name: str, look: Look, room: Room) -> Part:

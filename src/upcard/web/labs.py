@@ -14,7 +14,7 @@ from upcard.calculators.asked_experiments import Experiment
 from upcard.calculators.calculators import CalculationStopped, Calculator
 from upcard.calculators.questions import experiment
 from upcard.web.access.callers import Caller, Who
-from upcard.web.access.places import Place, Places, Share
+from upcard.web.access.places import Places, Share, TakenPlace
 from upcard.web.refusals import NOT_FOUND, WebRefused
 
 Record = dict[str, Any]
@@ -99,6 +99,6 @@ class Labs:
                 lab.stop("the server stops")
 
 
-def _run(lab: Lab, place: Place) -> None:
+def _run(lab: Lab, place: TakenPlace) -> None:
     with place:
         lab.run()

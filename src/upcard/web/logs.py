@@ -36,9 +36,7 @@ class LogLevel(StrEnum):
 
 
 @contextmanager
-def logging_to(
-    handler: logging.Handler, format_: LogFormat, level: LogLevel
-) -> Iterator[None]:  # fmt: skip
+def logging_to(handler: logging.Handler, format_: LogFormat, level: LogLevel) -> Iterator[None]:
     """Send everything that the server and its libraries log in this block to *handler*."""
     handler.setFormatter(formatter_for(format_))
     root, ours = logging.getLogger(), logging.getLogger("upcard")

@@ -15,7 +15,7 @@ from upcard.journal import Answer
 from upcard.room.orders import Order
 from upcard.room.rooms import Room
 from upcard.room.state import RoomState
-from upcard.web.health import Report, Status
+from upcard.web.health import HealthReport, Status
 from upcard.web.metrics import Counter, Histogram, Sample, gauge
 
 if TYPE_CHECKING:
@@ -34,17 +34,20 @@ class Measures:
         self.orders = Counter("upcard_orders_total", "Orders that were decided.", "kind")
         self.refusals = Counter("upcard_refusals_total", "Requests that were refused.", "code")
         self.commits = Histogram(
-            "upcard_commit_seconds", "From deciding orders to having them on the disk.",
+            "upcard_commit_seconds",
+            "From deciding orders to having them on the disk.",
             COMMIT_BOUNDS,
-        )  # fmt: skip
+        )
         self.frames = Counter("upcard_frames_sent_total", "Frames that screens were sent.")
         self.requests = Counter(
             "upcard_requests_total", "Requests that were answered.", "method", "route", "status"
         )
         self.seconds = Histogram(
-            "upcard_request_seconds", "From a request's header to the first byte of its answer.",
-            REQUEST_BOUNDS, "route",
-        )  # fmt: skip
+            "upcard_request_seconds",
+            "From a request's header to the first byte of its answer.",
+            REQUEST_BOUNDS,
+            "route",
+        )
 
     def answered(self, order: Order, _: Answer) -> None:
         """The room has decided an order."""
@@ -67,12 +70,17 @@ class Measures:
     def lines(self) -> Iterator[str]:
         """Everything that was counted."""
         for one in (
-            self.orders, self.refusals, self.commits, self.frames, self.requests, self.seconds,
-        ):  # fmt: skip
+            self.orders,
+            self.refusals,
+            self.commits,
+            self.frames,
+            self.requests,
+            self.seconds,
+        ):
             yield from one.lines()
 
 
-def metrics_text(site: Site, report: Report) -> str:
+def metrics_text(site: Site, report: HealthReport) -> str:
     """All metrics of *site* as Prometheus reads them."""
     lines = [*site.measures.lines(), *_server(site, report), *_process()]
     if site.room is not None:
@@ -80,7 +88,7 @@ def metrics_text(site: Site, report: Report) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _server(site: Site, report: Report) -> Iterator[str]:
+def _server(site: Site, report: HealthReport) -> Iterator[str]:
     screens = (((str(who),), site.screens.count(who)) for who in site.settings.limits.screens)
     yield from gauge("upcard_sockets", "Open WebSockets and streams.", ("kind",), screens)
     places = site.connections.places

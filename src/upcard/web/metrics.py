@@ -89,9 +89,7 @@ class Histogram:
             yield _line(f"{self._name}_count", self._labels, values, sum(found))
 
 
-def gauge(
-    name: str, explained: str, labels: Labels, samples: Iterable[Sample]
-) -> Iterator[str]:  # fmt: skip
+def gauge(name: str, explained: str, labels: Labels, samples: Iterable[Sample]) -> Iterator[str]:
     """Something that is measured now, as text."""
     return _family(name, explained, "gauge", labels, samples)
 

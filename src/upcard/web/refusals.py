@@ -26,9 +26,14 @@ class WebRefused(UpcardError):
     """A request that is not carried out. Nothing changed."""
 
     def __init__(
-        self, code: str, message: str, status: int = REFUSED, *, wait_s: int = 1,
+        self,
+        code: str,
+        message: str,
+        status: int = REFUSED,
+        *,
+        wait_s: int = 1,
         more: dict[str, Any] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.code = code
         self.status = status
         self.wait_s = wait_s

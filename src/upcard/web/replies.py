@@ -14,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from upcard.calculators.calculators import CalculationStopped
 from upcard.catalogue import UnknownName
-from upcard.jackpot import Refused as JackpotRefused
+from upcard.jackpot import JackpotRefused
 from upcard.journal import JournalError
 from upcard.notation import NotationError
 from upcard.odds import OddsError
@@ -93,8 +93,14 @@ def raw_refusal(code: str, message: str, status: int) -> bytes:
 
 
 _REFUSALS: tuple[type[Exception], ...] = (
-    Refused, SoloRefused, RoomRefused, StaffRefused, JackpotRefused, GameError, OddsError,
-)  # fmt: skip
+    Refused,
+    SoloRefused,
+    RoomRefused,
+    StaffRefused,
+    JackpotRefused,
+    GameError,
+    OddsError,
+)
 _OTHERS: dict[type[Exception], tuple[str, int]] = {
     SoloUnknown: (SoloUnknown.code, NOT_FOUND),
     RoundUnknown: (RoundUnknown.code, NOT_FOUND),

@@ -94,7 +94,7 @@ class Patience:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class RequestLimits:
     """What one client, one session and one sign-in may ask for, and how many at a time."""
 
     client: Rate = Rate(200.0, 600)
@@ -129,7 +129,7 @@ class Limits:
         """How many files the process has to be allowed for all connections."""
         return FILES_BESIDE + sum(share.in_all for share in self.connections.values())
 
-    def within(self, files: int) -> Limits:
+    def within(self, files: int) -> RequestLimits:
         """
         These limits where the process may open so many files; the staff's places stay.
 
@@ -154,7 +154,7 @@ def _shrunk(share: Share, left: int, others: int) -> Share:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class ServerSettings:
     """One server."""
 
     name: str = "Upcard"
@@ -170,7 +170,7 @@ class Settings:
     pages: Path = PAGES
     amounts: AmountFormat = EN_US
     """How every page reads and shows amounts: two people at one desk read the same."""
-    limits: Limits = field(default_factory=Limits)
+    limits: RequestLimits = field(default_factory=RequestLimits)
     idle_seconds: float = 30 * 60.0
     """A session that is not used for so long is over."""
     session_seconds: float = 12 * 3600.0

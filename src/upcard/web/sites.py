@@ -30,14 +30,14 @@ from upcard.web.labs import Labs
 from upcard.web.live.hubs import Hub
 from upcard.web.measures import Measures
 from upcard.web.refusals import NOT_FOUND, WebRefused
-from upcard.web.server_settings import Settings
+from upcard.web.server_settings import ServerSettings
 
 
 @dataclass(slots=True)
 class Site:
     """One server: its settings, its room if it has one, and what it keeps in memory."""
 
-    settings: Settings
+    settings: ServerSettings
     room: Room | None = None
     tokens: Tokens = field(default_factory=lambda: Tokens(secrets.token_bytes(KEY_BYTES)))
     demo: dict[str, Any] | None = None

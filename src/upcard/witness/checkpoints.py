@@ -18,7 +18,7 @@ FIRST: Final = "0" * 64
 """What the first checkpoint names as the one before it."""
 
 
-class Reason(StrEnum):
+class CheckpointReason(StrEnum):
     """Why a checkpoint was made."""
 
     ENTRIES = "entries"
@@ -46,7 +46,7 @@ class SignedCheckpoint:
     day: str
     """The gaming day of the entry."""
     at: str
-    reason: Reason
+    reason: CheckpointReason
     previous: str
     """The fingerprint of the checkpoint before it."""
     replaces: int = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from upcard.witness.checkpoints import Reason, SignedCheckpoint
+from upcard.witness.checkpoints import CheckpointReason, SignedCheckpoint
 
 HashAt = Callable[[int], str | None]
 """The hash of an entry of the journal; None where the journal does not go so far."""
@@ -56,7 +56,7 @@ def standing(seen: Sequence[SignedCheckpoint]) -> list[SignedCheckpoint]:
     """The checkpoints that still count, in order: a restore voids those of later entries."""
     kept: list[SignedCheckpoint] = []
     for point in sorted(seen, key=lambda point: point.number):
-        if point.reason is Reason.RESTORED:
+        if point.reason is CheckpointReason.RESTORED:
             kept = [one for one in kept if one.sequence <= point.replaces]
         kept.append(point)
     return kept

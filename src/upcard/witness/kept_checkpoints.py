@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from upcard.journal import Journal
 from upcard.journal.engines import reading
 from upcard.journal.tables import CHECKPOINTS
-from upcard.witness.checkpoints import Reason, SignedCheckpoint
+from upcard.witness.checkpoints import CheckpointReason, SignedCheckpoint
 
 
 def stored_checkpoints(
@@ -31,7 +31,10 @@ def newest_number(journal: Journal) -> int:
 
 def closing_of(journal: Journal, day: date) -> SignedCheckpoint | None:
     """The checkpoint with which a gaming day was closed; None while it is open."""
-    is_closing = (CHECKPOINTS.c.reason == Reason.DAY_CLOSED, CHECKPOINTS.c.day == day.isoformat())
+    is_closing = (
+        CHECKPOINTS.c.reason == CheckpointReason.DAY_CLOSED,
+        CHECKPOINTS.c.day == day.isoformat(),
+    )
     query = select(CHECKPOINTS.c.payload).where(*is_closing).order_by(CHECKPOINTS.c.number.desc())
     with reading(journal.engine) as connection:
         text = connection.scalar(query.limit(1))

@@ -37,9 +37,13 @@ class Credentials:
 
 
 def signed_headers(
-    credentials: Credentials, method: str, url: str, body: bytes, at: datetime,
+    credentials: Credentials,
+    method: str,
+    url: str,
+    body: bytes,
+    at: datetime,
     more: Mapping[str, str] | None = None,
-) -> dict[str, str]:  # fmt: skip
+) -> dict[str, str]:
     """The headers of a request, with its signature (AWS Signature Version 4)."""
     parts = urllib.parse.urlsplit(url)
     moment, content = f"{at:%Y%m%dT%H%M%SZ}", hashlib.sha256(body).hexdigest()
@@ -131,9 +135,7 @@ class ObjectWitness:
         self, method: str, path: str, body: bytes = b"", more: Mapping[str, str] | None = None
     ) -> bytes:
         url = f"{self._base}{path}"
-        headers = signed_headers(
-            self._credentials, method, url, body, datetime.now(UTC), more
-        )  # fmt: skip
+        headers = signed_headers(self._credentials, method, url, body, datetime.now(UTC), more)
         request = urllib.request.Request(
             url, data=body if method == "PUT" else None, headers=headers, method=method
         )

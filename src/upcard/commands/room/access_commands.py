@@ -47,9 +47,14 @@ def recover(
         try:
             pin, is_made_up = new_pin_for(badge, lambda: room.pin_for(secrets.token_hex(16)))
             entry = recover_access(
-                room, badge=badge, name=name, pin=pin, operator=getpass.getuser(), reason=reason,
+                room,
+                badge=badge,
+                name=name,
+                pin=pin,
+                operator=getpass.getuser(),
+                reason=reason,
                 second=_signature(second),
-            )  # fmt: skip
+            )
         finally:
             room.close()
         record = {"badge": badge, "entry": entry, **({"pin": pin} if is_made_up else {})}

@@ -23,7 +23,7 @@ from upcard.commands.room.shared_options import (
     TableName,
 )
 from upcard.jackpot import Fund
-from upcard.jackpot.commands import AdjustmentReason, Direction
+from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
 
 if TYPE_CHECKING:
     from upcard.table.rounds import Award
@@ -41,12 +41,12 @@ def claim(
 ) -> None:
     """Press the hand button of a spot that won from a meter; pressed again it is off."""
     from upcard.room.orders import Operate
-    from upcard.table.commands import ClaimAward
+    from upcard.table.commands import PressHandButton
 
     award = award_at(desk, table, spot, wager)
     named = wager or (award.wager if award else "")
     won = outcome or (award.outcome if award else "")
-    record = desk.order(Operate(table, ClaimAward(spot, named, won)))
+    record = desk.order(Operate(table, PressHandButton(spot, named, won)))
     now = award_at(desk, table, spot, named)
     shown = round_record(desk.state, desk.table(table))
     record |= {"state": now.state.value if now else None, "table": shown}
@@ -137,7 +137,7 @@ def adjust(
         progressive=progressive,
         level=level_of(desk, progressive, level),
         reason=reason,
-        direction=Direction.RAISE if is_raise else Direction.REDUCE,
+        direction=AdjustmentDirection.RAISE if is_raise else AdjustmentDirection.REDUCE,
         fund=fund,
         amount=amount,
         evidence=evidence,

@@ -62,15 +62,21 @@ def check_backup(folder: CopyFolder, json: Json = False) -> None:
 
 
 def restore(
-    folder: CopyFolder, data: Data, reason: Reason, badge: As, second: Second = None,
+    folder: CopyFolder,
+    data: Data,
+    reason: Reason,
+    badge: As,
+    second: Second = None,
     rehearsal: Annotated[
         bool,
         typer.Option(
             "--rehearsal", help="Only to see that it works: the room's witnesses are not told."
         ),
     ] = False,
-    training: Training = False, id: OrderId = None, json: Json = False,
-) -> None:  # fmt: skip
+    training: Training = False,
+    id: OrderId = None,
+    json: Json = False,
+) -> None:
     """Make a room of a copy, where there is none. Two people; open shoes are void."""
     from upcard.room.care import backups
     from upcard.room.care.empty_places import made_at
@@ -89,9 +95,14 @@ def restore(
 
 
 def declare_restored(
-    data: Data, reason: Reason, badge: As, second: Second = None, training: Training = False,
-    id: OrderId = None, json: Json = False,
-) -> None:  # fmt: skip
+    data: Data,
+    reason: Reason,
+    badge: As,
+    second: Second = None,
+    training: Training = False,
+    id: OrderId = None,
+    json: Json = False,
+) -> None:
     """Let a room go on that the database's own tools put back. Two people; open shoes are void."""
     with failures_told(json):
         record = _restored(place_of(data, training), reason, badge, second, id, json)
@@ -105,7 +116,7 @@ def _restored(
     """Two people sign for a room that was put back; its witnesses are told which entries count."""
     from upcard.room.orders import RestoreRoom
     from upcard.room.room_openings import open_room
-    from upcard.witness import Reason as CheckpointReason
+    from upcard.witness import CheckpointReason
 
     room = open_room(place, any_software=True, is_restored=True)
     try:
@@ -166,13 +177,18 @@ def _changes(room: Room) -> Iterator[dict[str, Any]]:
 
     found = [
         {
-            "entry": entry.sequence, "at": entry.at, "version": event.version, "hash": event.hash,
-            "reason": event.reason, "by": event.by, "approved_by": event.approved_by,
+            "entry": entry.sequence,
+            "at": entry.at,
+            "version": event.version,
+            "hash": event.hash,
+            "reason": event.reason,
+            "by": event.by,
+            "approved_by": event.approved_by,
         }
         for entry in room.entries()
         for event in entry.events
         if isinstance(event, SoftwareAccepted)
-    ]  # fmt: skip
+    ]
     yield from reversed(found)
 
 
@@ -187,9 +203,14 @@ def _tell_software(record: dict[str, Any]) -> None:
 
 
 def accept_software(
-    data: Data, reason: Reason, badge: As, second: Second = None, training: Training = False,
-    id: OrderId = None, json: Json = False,
-) -> None:  # fmt: skip
+    data: Data,
+    reason: Reason,
+    badge: As,
+    second: Second = None,
+    training: Training = False,
+    id: OrderId = None,
+    json: Json = False,
+) -> None:
     """Let the room run on a program that was changed. Two people."""
     with failures_told(json), _any_software(data, training) as room:
         desk = Desk(room, badge, second, id or secrets.token_hex(16), json)

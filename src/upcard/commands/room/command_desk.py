@@ -189,8 +189,12 @@ def new_pin_for(badge: str, made_up: Callable[[], str]) -> tuple[str, bool]:
     if sys.stdin.isatty():
         typed: str = typer.prompt(
             f"New PIN of {badge} (empty: one is made up)",
-            default="", show_default=False, hide_input=True, confirmation_prompt=True, err=True,
-        )  # fmt: skip
+            default="",
+            show_default=False,
+            hide_input=True,
+            confirmation_prompt=True,
+            err=True,
+        )
         if typed:
             return typed, False
     return made_up(), True
@@ -245,9 +249,16 @@ def at_desk(signs: Signs, *, moves_money: bool = False) -> Callable[[Command], C
 
     def command_of(act: Command) -> Command:
         def command(
-            *, data: str, training: bool, json: bool, signed_by: str = "",
-            second: str | None = None, id: str | None = None, yes: bool = False, **own: Any,
-        ) -> None:  # fmt: skip
+            *,
+            data: str,
+            training: bool,
+            json: bool,
+            signed_by: str = "",
+            second: str | None = None,
+            id: str | None = None,
+            yes: bool = False,
+            **own: Any,
+        ) -> None:
             with (
                 failures_told(json),
                 open_desk(place_of(data, training), signed_by, second, id, json, yes) as desk,

@@ -72,10 +72,16 @@ def link(
     offer = progressive_offer(game, wager)
     levels = tuple(offer.meter_levels)
     parameters = usual_parameters(
-        name, game, wager, unit=unit, contribution=contribution,
-        reserve=reserve or Fraction(0), seeds=_amounts("--seed", seed, levels),
-        award_lock=award_lock or AwardLock.ON_CONFIRM, limit=limit,
-    )  # fmt: skip
+        name,
+        game,
+        wager,
+        unit=unit,
+        contribution=contribution,
+        reserve=reserve or Fraction(0),
+        seeds=_amounts("--seed", seed, levels),
+        award_lock=award_lock or AwardLock.ON_CONFIRM,
+        limit=limit,
+    )
     parameters = replace(parameters, zero_seed_reason=zero_seed_reason or "")
     wish = OpenProgressive(
         parameters,

@@ -72,9 +72,13 @@ def _list(as_json: bool) -> None:
 
 
 def _report(
-    desk: Desk, name: str, first: datetime | None, last: datetime | None, format_: Format | None,
+    desk: Desk,
+    name: str,
+    first: datetime | None,
+    last: datetime | None,
+    format_: Format | None,
     out: Path | None,
-) -> None:  # fmt: skip
+) -> None:
     from upcard.books.reports import FORMATS, REPORTS
     from upcard.books.stamps import stamp_of
     from upcard.room.clocks import moment, now

@@ -159,8 +159,10 @@ def rules_lines(record: Record) -> list[str]:
     if newer is None:
         return []
     table, name = record["table"], record["rules"]
-    said = [f"{path} is {_answer(after)} ({table} plays {_answer(before)})"
-            for path, (before, after) in newer.items()]  # fmt: skip
+    said = [
+        f"{path} is {_answer(after)} ({table} plays {_answer(before)})"
+        for path, (before, after) in newer.items()
+    ]
     whose = "the catalogue's" if name in CATALOGUE.names("games") else "the newest approved"
     return [f"{whose} {name} differs: {'; '.join(said) or 'in the order of its rows'}"]
 

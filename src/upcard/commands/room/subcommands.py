@@ -133,9 +133,14 @@ def _demo(place: Place, training: bool) -> tuple[Room, list[dict[str, str]]]:
 
 
 def _new(
-    place: Place, name: str | None, location: str | None, day_starts_at: int,
-    executives: Sequence[str], training: bool, settings: dict[str, Any],
-) -> tuple[Room, list[dict[str, str]]]:  # fmt: skip
+    place: Place,
+    name: str | None,
+    location: str | None,
+    day_starts_at: int,
+    executives: Sequence[str],
+    training: bool,
+    settings: dict[str, Any],
+) -> tuple[Room, list[dict[str, str]]]:
     from upcard.room.events import RoomKind
     from upcard.room.room_openings import make_room
 

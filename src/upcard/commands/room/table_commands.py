@@ -98,9 +98,14 @@ def change_table(
 
 
 def _spec(
-    desk: Desk, table: str, rules: str, decks: int | None, pack: str | None,
-    paytables: list[str] | None, cut_card: int | None,
-) -> TableSpec:  # fmt: skip
+    desk: Desk,
+    table: str,
+    rules: str,
+    decks: int | None,
+    pack: str | None,
+    paytables: list[str] | None,
+    cut_card: int | None,
+) -> TableSpec:
     """What is asked for, with the rules' usual decks and the cut card three quarters in."""
     from upcard.room.events import TableSpec
 
@@ -135,11 +140,13 @@ def list_rules(desk: Desk) -> None:
 
     records = [
         {
-            "name": one.name, "fingerprint": one.fingerprint, "approved_by": one.approved_by,
+            "name": one.name,
+            "fingerprint": one.fingerprint,
+            "approved_by": one.approved_by,
             "fault": approved_fault(desk.state, one.name),
         }
         for one in desk.state.rules.values()
-    ]  # fmt: skip
+    ]
     lines = [f"{one['name']}  {one['fingerprint']}  {one['fault']}".rstrip() for one in records]
     desk.show(records, lambda: print("\n".join(lines or ["none but the catalogue"])))
 

@@ -45,10 +45,16 @@ ToFolder = Annotated[
 
 
 def upgrade(
-    data: Data, badge: Signer = None, second: Second = None, reason: Why = "upgrade",
-    backup: BackupFolder = None, no_backup: NoBackup = False, yes: Yes = False,
-    training: Training = False, json: Json = False,
-) -> None:  # fmt: skip
+    data: Data,
+    badge: Signer = None,
+    second: Second = None,
+    reason: Why = "upgrade",
+    backup: BackupFolder = None,
+    no_backup: NoBackup = False,
+    yes: Yes = False,
+    training: Training = False,
+    json: Json = False,
+) -> None:
     """
     Bring a room to this version: say what that takes, ask, back it up, do it, and check it.
 
@@ -95,9 +101,12 @@ def _ask(plan: Upgrade, copied: Path | None, yes: bool, as_json: bool) -> None:
 
 
 def _upgraded(
-    place: Place, plan: Upgrade, copied: Path | None, signs: tuple[str, str | None, str],
+    place: Place,
+    plan: Upgrade,
+    copied: Path | None,
+    signs: tuple[str, str | None, str],
     as_json: bool,
-) -> Record:  # fmt: skip
+) -> Record:
     from upcard.room.care.audits import audit_room
     from upcard.room.care.backups import back_up
     from upcard.room.fairness.table_shoes import FileVault

@@ -7,20 +7,20 @@ A module has one class, `Settings`: the section of the schema, and with it all t
 from typing import Final, Literal
 
 from upcard.game.explained import Section, explained
-from upcard.game.features.dealer_22 import Settings as Dealer22
-from upcard.game.features.dealer_draws import Settings as DealerDraws
-from upcard.game.features.doubling import Settings as Doubling
+from upcard.game.features.dealer_22 import Dealer22
+from upcard.game.features.dealer_draws import DealerDraws
+from upcard.game.features.doubling import Doubling
 from upcard.game.features.feature import Feature
-from upcard.game.features.free_bets import Settings as FreeBets
-from upcard.game.features.insurance import Settings as Insurance
-from upcard.game.features.parlay import Settings as Parlay
-from upcard.game.features.rescue import Settings as Rescue
-from upcard.game.features.special_pays import Settings as SpecialPays
-from upcard.game.features.splitting import Settings as Splitting
-from upcard.game.features.super_bonus import Settings as SuperBonus
-from upcard.game.features.surrender import Settings as Surrender
-from upcard.game.features.third_cards import Settings as ThirdCards
-from upcard.game.features.zaps import Settings as Zaps
+from upcard.game.features.free_bets import FreeBets
+from upcard.game.features.insurance import Insurance
+from upcard.game.features.parlay import Parlay
+from upcard.game.features.rescue import Rescue
+from upcard.game.features.special_pays import SpecialPays
+from upcard.game.features.splitting import Splitting
+from upcard.game.features.super_bonus import SuperBonus
+from upcard.game.features.surrender import Surrender
+from upcard.game.features.third_cards import ThirdCards
+from upcard.game.features.zaps import Zaps
 
 NotOffered = Literal["none"]
 """A feature that this game does not have."""

@@ -3,13 +3,13 @@
 from typing import Final, Literal
 
 from upcard.game.explained import explained
-from upcard.game.features.feature import Feature, Limits, Printed
+from upcard.game.features.feature import Feature, Printed, WagerLimits
 from upcard.game.house import House
 
 PUSHING: Final = 22
 
 
-class Settings(Feature):
+class Dealer22(Feature):
     """A dealer's total of 22 pushes hands that would have won."""
 
     pushes: Literal["all-but-naturals"] = explained(
@@ -18,7 +18,7 @@ class Settings(Feature):
         says="the titles of S3's link that are dealt elsewhere: everything but a natural",
     )
 
-    def numbers(self, limits: Limits) -> dict[str, int]:
+    def numbers(self, limits: WagerLimits) -> dict[str, int]:
         """The total of the dealer that pushes."""
         return {"pushing_total": PUSHING}
 

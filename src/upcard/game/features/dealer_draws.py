@@ -3,11 +3,11 @@
 from typing import Literal
 
 from upcard.game.explained import explained
-from upcard.game.features.feature import Feature, Limits, Printed
+from upcard.game.features.feature import Feature, Printed, WagerLimits
 from upcard.game.house import House
 
 
-class Settings(Feature):
+class DealerDraws(Feature):
     """
     Wagers on the dealer's finished hand, and whether the dealer plays on for them.
 
@@ -22,7 +22,7 @@ class Settings(Feature):
         says="TITLES, Push 22: a house setting; S0 to S4 have no such wager",
     )
 
-    def numbers(self, limits: Limits) -> dict[str, int]:
+    def numbers(self, limits: WagerLimits) -> dict[str, int]:
         """Whether the dealer draws for a wager where no hand is live."""
         return {"draws_for_wagers": int(self.when == "whenever-a-wager-needs-it")}
 

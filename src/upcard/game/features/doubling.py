@@ -8,7 +8,7 @@ from upcard.game.choices import DoubleCap, DoubleOn
 from upcard.game.decisions import Decision, Sign, Why
 from upcard.game.drafts import Facts, Found
 from upcard.game.explained import explained
-from upcard.game.features.feature import Feature, Limits, Printed
+from upcard.game.features.feature import Feature, Printed, WagerLimits
 from upcard.game.house import ANY_TOTAL, NO_CAP, House, bits_of, listed_in
 from upcard.money import Cents, write_money
 
@@ -25,7 +25,7 @@ def _totals(house: House) -> str:
     return f"only totals of {listed_in(house.double_totals)} are doubled{first}"
 
 
-class Settings(Feature):
+class Doubling(Feature):
     """Doubling the wager for one more card."""
 
     MISSED = "Doubling"
@@ -74,7 +74,7 @@ class Settings(Feature):
         "S2 8 times",
     )
 
-    def numbers(self, limits: Limits) -> dict[str, int]:
+    def numbers(self, limits: WagerLimits) -> dict[str, int]:
         """How often and on what a hand is doubled, and the caps on its wager."""
         caps = {
             "doubled_times_max": (DoubleCap.EIGHT_TIMES, EIGHT),

@@ -13,7 +13,7 @@ Printed = Iterator[tuple[str, str]]
 """Headings of a placard, with a text each."""
 
 
-class Limits(NamedTuple):
+class WagerLimits(NamedTuple):
     """What may be wagered at a table, as far as numbers of the house depend on it, in cents."""
 
     main_max: int
@@ -38,7 +38,7 @@ class Feature(Section):
     """The heading under which a placard says that a game does not have it, if it says so."""
 
     @abstractmethod
-    def numbers(self, limits: Limits) -> dict[str, int]:
+    def numbers(self, limits: WagerLimits) -> dict[str, int]:
         """What it makes of the house, which has the numbers of features that are off already."""
 
     @abstractmethod

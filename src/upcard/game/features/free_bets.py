@@ -7,13 +7,13 @@ from pydantic import Field
 from upcard.game.choices import DoubleOn
 from upcard.game.drafts import Facts, Found
 from upcard.game.explained import explained
-from upcard.game.features.feature import Feature, Limits, Printed
+from upcard.game.features.feature import Feature, Printed, WagerLimits
 from upcard.game.house import House, bits_of
 
 PAIR_NAMES: Final = {1: "aces", 10: "ten-value cards"}
 
 
-class Settings(Feature):
+class FreeBets(Feature):
     """Doubles and splits that the house pays for."""
 
     double_totals: tuple[Annotated[int, Field(ge=4, le=21)], ...] = explained(
@@ -38,7 +38,7 @@ class Settings(Feature):
         says="the titles of S3's link: three, to four hands; some houses one",
     )
 
-    def numbers(self, limits: Limits) -> dict[str, int]:
+    def numbers(self, limits: WagerLimits) -> dict[str, int]:
         """The totals and pairs that the house pays for, one bit for each."""
         return {
             "free_double_totals": bits_of(self.double_totals),

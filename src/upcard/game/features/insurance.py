@@ -1,11 +1,11 @@
 """Insurance: a wager that the dealer has a natural under an ace."""
 
 from upcard.game.explained import OddsText, explained
-from upcard.game.features.feature import Feature, Limits, Printed
+from upcard.game.features.feature import Feature, Printed, WagerLimits
 from upcard.game.house import House
 
 
-class Settings(Feature):
+class Insurance(Feature):
     """A wager that the dealer's hole card makes a natural under an ace."""
 
     MISSED = "Insurance"
@@ -14,7 +14,7 @@ class Settings(Feature):
         "What insurance pays when the dealer has a natural.", favours="player", says="S1: 2 to 1"
     )
 
-    def numbers(self, limits: Limits) -> dict[str, int]:
+    def numbers(self, limits: WagerLimits) -> dict[str, int]:
         """That it is offered."""
         return {"insures": 1}
 

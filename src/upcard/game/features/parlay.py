@@ -5,12 +5,12 @@ from typing import Final
 from upcard.game.choices import ParlayLimit
 from upcard.game.drafts import Facts, Found
 from upcard.game.explained import Name, explained
-from upcard.game.features.feature import Feature, Limits, Printed
+from upcard.game.features.feature import Feature, Printed, WagerLimits
 from upcard.game.house import NO_CAP, House
 from upcard.quotes import quoted
 
 
-class Settings(Feature):
+class Parlay(Feature):
     """A player whose side wager won may move money from it onto the main wager."""
 
     wager: Name = explained(
@@ -26,7 +26,7 @@ class Settings(Feature):
         says="S3 names House Money; TITLES: which limit binds the moved money is a house setting",
     )
 
-    def numbers(self, limits: Limits) -> dict[str, int]:
+    def numbers(self, limits: WagerLimits) -> dict[str, int]:
         """How much may lie on a hand after money was moved onto it."""
         caps = {
             ParlayLimit.TABLE_MAXIMUM: limits.main_max,
@@ -89,9 +89,10 @@ def _wager_problems(facts: Facts) -> Found:
 
 _NEEDS: Final[dict[str, tuple[object, str]]] = {
     "dealer.peek": (
-        "ace-or-ten", "nobody moves winnings before the dealer has looked for a natural",
+        "ace-or-ten",
+        "nobody moves winnings before the dealer has looked for a natural",
     ),
     "cards_dealt": ("face-up", "the winners must be seen before the players act"),
     "bonus_round_pause": (True, "winnings are paid before they can be moved"),
-}  # fmt: skip
+}
 """What a parlay asks of other settings, and why."""

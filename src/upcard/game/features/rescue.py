@@ -6,7 +6,7 @@ from upcard.game.choices import Forfeit
 from upcard.game.decisions import Decision, Sign, Why
 from upcard.game.drafts import Facts, Found
 from upcard.game.explained import explained
-from upcard.game.features.feature import Feature, Limits, Printed
+from upcard.game.features.feature import Feature, Printed, WagerLimits
 from upcard.game.house import House
 from upcard.game.stakes import DOUBLED_MONEY, HALF, ORIGINAL_WAGER
 
@@ -17,7 +17,7 @@ _FORFEITS: Final = {
 }
 
 
-class Settings(Feature):
+class Rescue(Feature):
     """Giving up a doubled hand that is not bust, after its double card."""
 
     SIGNS: ClassVar = {Decision.RESCUE: Sign("R", "#e3e3e3")}
@@ -42,7 +42,7 @@ class Settings(Feature):
         says="S1 yes; S0 silent; S2 unclear ('all actions after splitting, except Surrender')",
     )
 
-    def numbers(self, limits: Limits) -> dict[str, int]:
+    def numbers(self, limits: WagerLimits) -> dict[str, int]:
         """Which money is given up, and whether hands of a split are rescued."""
         return {
             "rescue_after_double": _FORFEITS[self.after_double],

@@ -3,13 +3,13 @@
 from upcard.game.choices import Kept, SevenCards
 from upcard.game.drafts import Facts, Found
 from upcard.game.explained import explained
-from upcard.game.features.feature import Feature, Limits, Printed
+from upcard.game.features.feature import Feature, Printed, WagerLimits
 from upcard.game.house import House
 from upcard.game.paytables import ResolvedPaytable
 from upcard.game.words import words_of
 
 
-class Settings(Feature):
+class SpecialPays(Feature):
     """Better pays for certain hands of 21, without a wager of their own."""
 
     paytable: ResolvedPaytable = explained(
@@ -31,7 +31,7 @@ class Settings(Feature):
         says="S2 excludes doubled hands only; S0, S1 silent",
     )
 
-    def numbers(self, limits: Limits) -> dict[str, int]:
+    def numbers(self, limits: WagerLimits) -> dict[str, int]:
         """Which hands keep their special pay."""
         return {
             "special_after_double": int(self.after_double is Kept.KEPT),

@@ -7,11 +7,11 @@ from pydantic import Field
 from upcard.game.choices import SecondCard, SplitAces, SplitPairs
 from upcard.game.decisions import Decision, Sign, Why
 from upcard.game.explained import explained
-from upcard.game.features.feature import Feature, Limits, Printed
+from upcard.game.features.feature import Feature, Printed, WagerLimits
 from upcard.game.house import House
 
 
-class Settings(Feature):
+class Splitting(Feature):
     """Making two hands of two cards."""
 
     MISSED = "Splitting"
@@ -49,7 +49,7 @@ class Settings(Feature):
         says="S2 'plus one additional card each'; elsewhere house procedure",
     )
 
-    def numbers(self, limits: Limits) -> dict[str, int]:
+    def numbers(self, limits: WagerLimits) -> dict[str, int]:
         """What is split, how often, and how the hands get their cards."""
         return {
             "hands_max": self.hands_max,

@@ -3,8 +3,8 @@
 from upcard.game.choices import EnvyGoesTo, EnvyPer, Kept
 from upcard.game.drafts import Facts, Found
 from upcard.game.explained import Money, Section, explained
-from upcard.game.features.feature import Feature, Limits, Printed
-from upcard.game.features.special_pays import Settings as SpecialPays
+from upcard.game.features.feature import Feature, Printed, WagerLimits
+from upcard.game.features.special_pays import SpecialPays
 from upcard.game.house import House
 from upcard.money import show_money
 
@@ -18,7 +18,7 @@ class BonusTier(Section):
     pays: Money = explained("The fixed sum.", favours="player", says="S0 4.g, S1, S2: $1,000")
 
 
-class Settings(Feature):
+class SuperBonus(Feature):
     """A fixed sum for suited 7-7-7 while the dealer's up card is a 7, and envy for the others."""
 
     tiers: tuple[BonusTier, ...] = explained(
@@ -51,7 +51,7 @@ class Settings(Feature):
         says="S1 speaks of players; the documents are silent on several spots",
     )
 
-    def numbers(self, limits: Limits) -> dict[str, int]:
+    def numbers(self, limits: WagerLimits) -> dict[str, int]:
         """Which hands can still win it."""
         return {
             "bonus_after_double": int(self.after_double is Kept.KEPT),

@@ -4,11 +4,11 @@ from typing import ClassVar, Literal
 
 from upcard.game.decisions import Decision, Sign, Why
 from upcard.game.explained import explained
-from upcard.game.features.feature import Feature, Limits, Printed
+from upcard.game.features.feature import Feature, Printed, WagerLimits
 from upcard.game.house import House
 
 
-class Settings(Feature):
+class Surrender(Feature):
     """Giving up the first two cards, after the dealer has looked for a natural."""
 
     MISSED = "Surrender"
@@ -26,7 +26,7 @@ class Settings(Feature):
         says="S1, S2, S4: half the wager; S0 5.a 'late'; S1 once the dealer has checked",
     )
 
-    def numbers(self, limits: Limits) -> dict[str, int]:
+    def numbers(self, limits: WagerLimits) -> dict[str, int]:
         """That a hand may be surrendered."""
         return {"surrenders": 1}
 

@@ -3,11 +3,11 @@
 from typing import Literal
 
 from upcard.game.explained import explained
-from upcard.game.features.feature import Feature, Limits, Printed
+from upcard.game.features.feature import Feature, Printed, WagerLimits
 from upcard.game.house import House
 
 
-class Settings(Feature):
+class ThirdCards(Feature):
     """
     A third card counts only beside the two that were dealt.
 
@@ -23,7 +23,7 @@ class Settings(Feature):
         "house that does not follow S3 may say so; S3 is silent on zaps",
     )
 
-    def numbers(self, limits: Limits) -> dict[str, int]:
+    def numbers(self, limits: WagerLimits) -> dict[str, int]:
         """That only a card beside the two that were dealt is a third card."""
         return {"third_card_beside_two_only": 1}
 

@@ -7,11 +7,11 @@ from pydantic import Field
 from upcard.game.decisions import Decision, Sign, Why
 from upcard.game.drafts import Facts, Found
 from upcard.game.explained import explained
-from upcard.game.features.feature import Feature, Limits, Printed
+from upcard.game.features.feature import Feature, Printed, WagerLimits
 from upcard.game.house import House, bits_of, listed_in
 
 
-class Settings(Feature):
+class Zaps(Feature):
     """Throwing the first two cards away, once, for two new ones."""
 
     SIGNS: ClassVar = {Decision.ZAP: Sign("Z", "#f7e3a6")}
@@ -45,7 +45,7 @@ class Settings(Feature):
         says="the titles of S3's link: both",
     )
 
-    def numbers(self, limits: Limits) -> dict[str, int]:
+    def numbers(self, limits: WagerLimits) -> dict[str, int]:
         """The totals, one bit for each, and what becomes of the new cards."""
         return {
             "zap_totals": bits_of(self.totals),

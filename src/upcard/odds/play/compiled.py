@@ -80,8 +80,8 @@ class CompiledValues:
         self._sweep(is_choosing=plan is None)
         self._found, self._found_squares = self._sweep_pairs()
 
-    def _shoe(self) -> solver_kernels.Shoe:
-        return solver_kernels.Shoe(
+    def _shoe(self) -> solver_kernels.KernelShoe:
+        return solver_kernels.KernelShoe(
             full=np.array(self.stock.values, dtype=np.float64),
             removed=self.numbers.removed,
             peeks=np.array([self.facts.peeks(upcard) for upcard in VALUES]),
@@ -93,10 +93,10 @@ class CompiledValues:
         tree = dealer_tree(self.facts.house.hits_soft_17, self.facts.house.pushing_total)
         solver_kernels.weigh_dealer(tree, which, self.shoe)
 
-    def _house(self, side: int) -> solver_kernels.House:
+    def _house(self, side: int) -> solver_kernels.KernelHouse:
         laid = [self.facts.laid(side, level) for level in range(self.levels)]
         win, lose = np.array([self.facts.stakes(one) for one in laid], dtype=np.float64).T.copy()
-        return solver_kernels.House(
+        return solver_kernels.KernelHouse(
             pay=self._pays(laid),
             win=win,
             lose=lose,
@@ -153,9 +153,13 @@ class CompiledValues:
         if cards < 3 or (total == 21 and self.facts.house.twenty_one_ends_turn):
             return solver_kernels.STAND
         moment = moment_of(
-            self.facts, upcard=upcard, total=total, is_soft=bool(is_soft), cards=cards,
+            self.facts,
+            upcard=upcard,
+            total=total,
+            is_soft=bool(is_soft),
+            cards=cards,
             laid=laid,
-        )  # fmt: skip
+        )
         return PLACES[plan(moment)] if len(moment.legal) > 1 else solver_kernels.STAND
 
     def _worths(self) -> solver_kernels.Worths:
@@ -176,9 +180,15 @@ class CompiledValues:
                     options=self.options[place, side], squares=self.squares[place, side]
                 )
                 solver_kernels.sweep(
-                    place, order, is_choosing, self.shoe, self.hands, house,
-                    self.decisions[place, side], worths,
-                )  # fmt: skip
+                    place,
+                    order,
+                    is_choosing,
+                    self.shoe,
+                    self.hands,
+                    house,
+                    self.decisions[place, side],
+                    worths,
+                )
 
     def _sweep_pairs(self) -> tuple[Floats, Floats]:
         """By side, up card, pair, further cards gone, second card and decision."""
@@ -207,19 +217,35 @@ class CompiledValues:
                 yield (pair,), best.decisions
 
     def _sweep_pair(
-        self, pair: int, side: int, needed: Flags, decisions: Integers, found: Floats,
+        self,
+        pair: int,
+        side: int,
+        needed: Flags,
+        decisions: Integers,
+        found: Floats,
         squares: Floats,
-    ) -> None:  # fmt: skip
+    ) -> None:
         worths, depth = self._worths(), self._depth(pair)
         holding = self.numbers.holding[pair - 1]
         order = holding[self.numbers.cards[holding] >= 3]
         twos = [self.numbers.of(composition_of((pair, card))) for card in VALUES]
         for place in range(len(VALUES)):
             solver_kernels.sweep_pair(
-                place, pair - 1, depth, np.array(twos), order, self.numbers.gone, self.shoe,
-                self.hands, self.houses[side], decisions[place], needed[place], worths,
-                found[place, pair - 1], squares[place, pair - 1],
-            )  # fmt: skip
+                place,
+                pair - 1,
+                depth,
+                np.array(twos),
+                order,
+                self.numbers.gone,
+                self.shoe,
+                self.hands,
+                self.houses[side],
+                decisions[place],
+                needed[place],
+                worths,
+                found[place, pair - 1],
+                squares[place, pair - 1],
+            )
 
     def _needed(self, side: int, decisions: Integers) -> Flags:
         """By up card, level and hand: whether a hand of a split can come to it."""

@@ -68,11 +68,20 @@ def moment_of(
 ) -> Moment:
     """The moment, with what is legal in it; *pair* is given where there is room for its hands."""
     holding = facts.holding(
-        total=total, is_soft=is_soft, cards=cards, laid=laid, first=first,
+        total=total,
+        is_soft=is_soft,
+        cards=cards,
+        laid=laid,
+        first=first,
         pair=SAME_RANK if pair else NO_PAIR,
-    )  # fmt: skip
+    )
     return Moment(
-        upcard=upcard, total=total, is_soft=is_soft, cards=cards, laid=laid,
-        pair=pair, two=two,
+        upcard=upcard,
+        total=total,
+        is_soft=is_soft,
+        cards=cards,
+        laid=laid,
+        pair=pair,
+        two=two,
         legal=_legal(facts.house, holding),
-    )  # fmt: skip
+    )

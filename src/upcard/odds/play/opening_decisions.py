@@ -33,15 +33,28 @@ class Decider:
         """The moment two cards are in."""
         total, is_soft = total_of(composition_of(hand))
         return moment_of(
-            self.facts, upcard=upcard, total=total, is_soft=is_soft, cards=2,
-            laid=self.facts.sides[side], pair=hand[0] if may_split else 0, first=hand[0],
+            self.facts,
+            upcard=upcard,
+            total=total,
+            is_soft=is_soft,
+            cards=2,
+            laid=self.facts.sides[side],
+            pair=hand[0] if may_split else 0,
+            first=hand[0],
             two=(min(hand), max(hand)),
-        )  # fmt: skip
+        )
 
     def worth(
-        self, upcard: int, hand: tuple[int, int], action: Decision, *, side: int = DEALT,
-        suit: int = NO_SUIT, seen: tuple[Seen, ...] = (), gone: Gone = NONE_GONE,
-    ) -> Worth:  # fmt: skip
+        self,
+        upcard: int,
+        hand: tuple[int, int],
+        action: Decision,
+        *,
+        side: int = DEALT,
+        suit: int = NO_SUIT,
+        seen: tuple[Seen, ...] = (),
+        gone: Gone = NONE_GONE,
+    ) -> Worth:
         """What standing, hitting or doubling two cards is worth, a common suit counted in."""
         worth = self.values.worth(upcard, side=side, hand=hand, action=action, gone=gone)
         if suit == NO_SUIT or action not in DRAWING:
@@ -66,9 +79,13 @@ class Decider:
         if self.plan is None or self.facts.house.twenty_one_ends_turn:
             return True
         moment = moment_of(
-            self.facts, upcard=upcard, total=21, is_soft=False, cards=3,
+            self.facts,
+            upcard=upcard,
+            total=21,
+            is_soft=False,
+            cards=3,
             laid=laid,
-        )  # fmt: skip
+        )
         return len(moment.legal) == 1 or self.plan(moment) is Decision.STAND
 
     def chosen(self, moment: Moment, options: Mapping[Decision, Worth]) -> Decision:
@@ -78,9 +95,15 @@ class Decider:
         return max(options, key=lambda action: options[action].mean)
 
     def after_split(
-        self, upcard: int, hand: tuple[int, int], *, may_split: bool, side: int,
-        suit: int = NO_SUIT, up_suit: int = NO_SUIT,
-    ) -> Decision:  # fmt: skip
+        self,
+        upcard: int,
+        hand: tuple[int, int],
+        *,
+        may_split: bool,
+        side: int,
+        suit: int = NO_SUIT,
+        up_suit: int = NO_SUIT,
+    ) -> Decision:
         """
         What a hand of a split does with its first two cards, whatever the other hands hold.
 
@@ -96,9 +119,14 @@ class Decider:
         return action
 
     def _decide_after_split(
-        self, upcard: int, hand: tuple[int, int], may_split: bool, side: int, suit: int,
+        self,
+        upcard: int,
+        hand: tuple[int, int],
+        may_split: bool,
+        side: int,
+        suit: int,
         up_suit: int,
-    ) -> Decision:  # fmt: skip
+    ) -> Decision:
         if hand in ((1, 10), (10, 1)) and self.facts.house.twenty_one_ends_turn:
             return Decision.STAND
         moment = self.moment(upcard, hand, may_split=may_split, side=side)

@@ -150,11 +150,17 @@ class Openings:
             going_on = options[action]
             worth = going_on.mixed(found, LOSS)
         return Opening(
-            upcard=upcard, hand=hand, cards=cards,
-            probability=probability, natural_chance=found, action=action, options=options,
+            upcard=upcard,
+            hand=hand,
+            cards=cards,
+            probability=probability,
+            natural_chance=found,
+            action=action,
+            options=options,
             insurance=insurance,
-            worth=self._insured(worth, insurance), going_on=going_on,
-        )  # fmt: skip
+            worth=self._insured(worth, insurance),
+            going_on=going_on,
+        )
 
     def _insured(self, worth: Worth, insurance: Number) -> Worth:
         return Worth(worth.mean + insurance, worth.square)

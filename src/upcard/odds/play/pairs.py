@@ -125,9 +125,12 @@ class Splitter:
         return (SPLIT, *(self.facts.side_of_split(pair, hands) for hands in ORIGINS[1:]))
 
     def _crossed(
-        self, cards: PairCards, counts: list[tuple[int, Number]], total: Worth,
+        self,
+        cards: PairCards,
+        counts: list[tuple[int, Number]],
+        total: Worth,
         sides: tuple[int, ...],
-    ) -> Number:  # fmt: skip
+    ) -> Number:
         """What products of different hands add to the mean square."""
         pairs_of_hands: dict[tuple[int, int], Number] = {}
         for hands, chance in counts:
@@ -179,9 +182,14 @@ class Splitter:
         return self.number(max(found, 0)) / left if left > 0 else self.number(0)
 
     def _plain(
-        self, pair: int, upcard: int, gone: int, chances: tuple[Number, ...], share: Number,
+        self,
+        pair: int,
+        upcard: int,
+        gone: int,
+        chances: tuple[Number, ...],
+        share: Number,
         side: int,
-    ) -> Worth:  # fmt: skip
+    ) -> Worth:
         total = Worth(self.number(0), self.number(0))
         for card, chance in zip(VALUES, chances, strict=True):
             if chance and card != pair and not self.decider.suited.matters(pair, card):
@@ -193,17 +201,31 @@ class Splitter:
         return total
 
     def _two_cards(
-        self, upcard: int, pair: int, card: int, gone: int, side: int, *, may_split: bool,
-        suit: int = NO_SUIT, seen: tuple[Seen, ...] = (), up_suit: int = NO_SUIT,
-    ) -> Worth:  # fmt: skip
+        self,
+        upcard: int,
+        pair: int,
+        card: int,
+        gone: int,
+        side: int,
+        *,
+        may_split: bool,
+        suit: int = NO_SUIT,
+        seen: tuple[Seen, ...] = (),
+        up_suit: int = NO_SUIT,
+    ) -> Worth:
         """One hand of the split after its second card, the other hand's first card gone too."""
         action = self.decider.after_split(
             upcard, (pair, card), may_split=may_split, side=side, suit=suit, up_suit=up_suit
         )
         return self.decider.worth(
-            upcard, (min(pair, card), max(pair, card)), action, side=side, suit=suit,
-            seen=seen, gone=Gone(pair, 1 + gone),
-        )  # fmt: skip
+            upcard,
+            (min(pair, card), max(pair, card)),
+            action,
+            side=side,
+            suit=suit,
+            seen=seen,
+            gone=Gone(pair, 1 + gone),
+        )
 
     def _hand(
         self, cards: PairCards, origin: int, side: int, gone: int, depth: _Depth
@@ -261,9 +283,16 @@ class Splitter:
         if not share:
             return mixed
         suited = self._two_cards(
-            up.value, own.value, card, gone, side, may_split=may_split, suit=own.kind,
-            seen=(*seen, Seen(card, own.kind)), up_suit=up.kind,
-        )  # fmt: skip
+            up.value,
+            own.value,
+            card,
+            gone,
+            side,
+            may_split=may_split,
+            suit=own.kind,
+            seen=(*seen, Seen(card, own.kind)),
+            up_suit=up.kind,
+        )
         return mixed.mixed(share, suited)
 
     def _may_split_again(self, upcard: int, pair: int) -> bool:

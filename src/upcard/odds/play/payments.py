@@ -21,7 +21,7 @@ from upcard.game.decisions import (
     why_not,
 )
 from upcard.game.features import not_played
-from upcard.game.features.special_pays import Settings as SpecialPays
+from upcard.game.features.special_pays import SpecialPays
 from upcard.game.house import House
 from upcard.game.specials import EIGHT_CARDS, KINDS, PLAIN, SEVENS, SUITED_SEVENS, paid_kind
 from upcard.game.specials import SIX_SEVEN_EIGHT as STRAIGHT
@@ -98,9 +98,16 @@ class PlayFacts:
         return peeks(upcard, self.house.peeks_under_ace, self.house.peeks_under_ten)
 
     def holding(
-        self, *, total: int, cards: int, is_soft: bool = False, laid: Laid = NEW_HAND,
-        first: int = 0, pair: int = NO_PAIR, hands: int = 1,
-    ) -> Holding:  # fmt: skip
+        self,
+        *,
+        total: int,
+        cards: int,
+        is_soft: bool = False,
+        laid: Laid = NEW_HAND,
+        first: int = 0,
+        pair: int = NO_PAIR,
+        hands: int = 1,
+    ) -> Holding:
         """A hand as the rule book looks at it; a first card of 0 is any but an ace."""
         return Holding(total, is_soft, cards, first, pair, hands, self.wager, laid)
 

@@ -57,9 +57,14 @@ def _split(
 
 
 def _draw(
-    values: CompiledValues, reach: Floats, upcard: int, hand: tuple[int, int], action: Decision,
-    chance: float, side: int,
-) -> None:  # fmt: skip
+    values: CompiledValues,
+    reach: Floats,
+    upcard: int,
+    hand: tuple[int, int],
+    action: Decision,
+    chance: float,
+    side: int,
+) -> None:
     if action not in (Decision.HIT, Decision.DOUBLE):
         return
     numbers = values.numbers
@@ -74,6 +79,11 @@ def _draw(
 
 def _spread(values: CompiledValues, reach: Floats, place: int, side: int) -> None:
     solver_kernels.spread(
-        place, np.flatnonzero(values.numbers.cards >= 3), values.shoe, values.hands,
-        values.houses[side], values.decisions[place, side], reach[place, side],
-    )  # fmt: skip
+        place,
+        np.flatnonzero(values.numbers.cards >= 3),
+        values.shoe,
+        values.hands,
+        values.houses[side],
+        values.decisions[place, side],
+        reach[place, side],
+    )

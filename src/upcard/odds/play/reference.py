@@ -178,9 +178,13 @@ class ReferenceValues:
         if total == 21 and self.facts.house.twenty_one_ends_turn:
             return Decision.STAND
         moment = moment_of(
-            self.facts, upcard=upcard, total=total, is_soft=is_soft, cards=sum(hand),
+            self.facts,
+            upcard=upcard,
+            total=total,
+            is_soft=is_soft,
+            cards=sum(hand),
             laid=laid,
-        )  # fmt: skip
+        )
         if self.plan is not None:
             return self.plan(moment) if len(moment.legal) > 1 else Decision.STAND
         return max(

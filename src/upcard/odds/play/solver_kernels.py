@@ -49,7 +49,7 @@ class Tree(NamedTuple):
     """For each term: in how many orders the cards can come."""
 
 
-class Shoe(NamedTuple):
+class KernelShoe(NamedTuple):
     """A shoe, what can be out of it, and how the dealer ends then."""
 
     full: Floats
@@ -66,7 +66,7 @@ class Hands(NamedTuple):
     cards: Integers
 
 
-class House(NamedTuple):
+class KernelHouse(NamedTuple):
     """What the rules allow and pay, by level and hand, for the hands of one side."""
 
     pay: Floats
@@ -101,7 +101,9 @@ def compiled(function: Kernel) -> Kernel:
 
 
 @compiled
-def fill_lanes(first: int, which: Integers, shoe: Shoe, counts: Floats, one_more: Floats) -> None:
+def fill_lanes(
+    first: int, which: Integers, shoe: KernelShoe, counts: Floats, one_more: Floats
+) -> None:
     """Fill the counts of eight shoes, and what one more card divides by: the cards left then."""
     for lane in range(LANES):
         out = which[min(first + lane, which.size - 1)]
@@ -135,7 +137,7 @@ def share_outcomes(chance: Floats, counts: Floats, peeks: Flags, outcomes: Float
 
 
 @compiled
-def weigh_dealer(tree: Tree, which: Integers, shoe: Shoe) -> None:
+def weigh_dealer(tree: Tree, which: Integers, shoe: KernelShoe) -> None:
     """
     Fill the outcomes of *shoe* for each up card, where what *which* numbers is out of it.
 
@@ -165,7 +167,7 @@ def weigh_dealer(tree: Tree, which: Integers, shoe: Shoe) -> None:
 
 
 @compiled
-def fill_chances(upcard: int, out: int, shoe: Shoe, chances: Floats) -> bool:
+def fill_chances(upcard: int, out: int, shoe: KernelShoe, chances: Floats) -> bool:
     """Fill *chances* of the next card; false where those cards cannot all be out of the shoe."""
     cards = 0.0
     for value in range(VALUES):
@@ -187,7 +189,7 @@ def fill_chances(upcard: int, out: int, shoe: Shoe, chances: Floats) -> bool:
 
 @compiled
 def stand(
-    total: int, outcomes: Floats, won: float, stake: float, house: House
+    total: int, outcomes: Floats, won: float, stake: float, house: KernelHouse
 ) -> tuple[float, float]:
     """The mean and the mean square of standing on *total*, to win *won* or lose *stake*."""
     wins, lost = 0.0, 0.0
@@ -222,9 +224,14 @@ def best_of(options: Floats, rescue: float) -> int:
 
 @compiled
 def weigh_options(
-    hand: int, level: int, chances: Floats, outcomes: Floats, hands: Hands, house: House,
+    hand: int,
+    level: int,
+    chances: Floats,
+    outcomes: Floats,
+    hands: Hands,
+    house: KernelHouse,
     worths: Worths,
-) -> None:  # fmt: skip
+) -> None:
     """Fill in what standing, hitting and doubling are worth to a hand on a *level* of doubles."""
     options, squares = worths.options[level, hand], worths.squares[level, hand]
     total = hands.total[hand]
@@ -247,7 +254,7 @@ def weigh_options(
 
 @compiled
 def take_decision(
-    hand: int, level: int, action: int, hands: Hands, house: House, worths: Worths
+    hand: int, level: int, action: int, hands: Hands, house: KernelHouse, worths: Worths
 ) -> None:
     """Write down what a hand is worth by *action*, one of its weighed options or a rescue."""
     if hands.total[hand] == 21 and house.ends_turn:
@@ -261,7 +268,7 @@ def take_decision(
 
 
 @compiled
-def lose_bust_hands(house: House, worths: Worths) -> None:
+def lose_bust_hands(house: KernelHouse, worths: Worths) -> None:
     """A bust hand loses its whole stake; its number is one past the last hand."""
     bust = worths.mean.shape[1] - 1
     for level in range(worths.mean.shape[0]):
@@ -271,9 +278,15 @@ def lose_bust_hands(house: House, worths: Worths) -> None:
 
 @compiled
 def sweep(
-    upcard: int, order: Integers, is_choosing: bool, shoe: Shoe, hands: Hands, house: House,
-    decisions: Integers, worths: Worths,
-) -> None:  # fmt: skip
+    upcard: int,
+    order: Integers,
+    is_choosing: bool,
+    shoe: KernelShoe,
+    hands: Hands,
+    house: KernelHouse,
+    decisions: Integers,
+    worths: Worths,
+) -> None:
     """Play all hands of *order* against one up card, from those near 21 down to two cards."""
     chances = np.empty(VALUES)
     lose_bust_hands(house, worths)
@@ -292,9 +305,15 @@ def sweep(
 
 @compiled
 def follow_hand(
-    hand: int, level: int, chances: Floats, outcomes: Floats, hands: Hands, house: House,
-    decisions: Integers, worths: Worths,
-) -> None:  # fmt: skip
+    hand: int,
+    level: int,
+    chances: Floats,
+    outcomes: Floats,
+    hands: Hands,
+    house: KernelHouse,
+    decisions: Integers,
+    worths: Worths,
+) -> None:
     """One hand of three cards or more on a *level* of doubles, played as decided."""
     action = decisions[level, hand]
     total = hands.total[hand]
@@ -312,7 +331,7 @@ def follow_hand(
 
 @compiled
 def mark_needed(
-    order: Integers, hands: Hands, house: House, decisions: Integers, needed: Flags
+    order: Integers, hands: Hands, house: KernelHouse, decisions: Integers, needed: Flags
 ) -> None:
     """Mark the hands that any two cards can come to, hit or doubled and then played as decided."""
     bust = hands.after.shape[0]
@@ -336,10 +355,21 @@ def mark_needed(
 
 @compiled
 def sweep_pair(
-    upcard: int, pair: int, depth: int, twos: Integers, order: Integers, gone: Integers,
-    shoe: Shoe, hands: Hands, house: House, decisions: Integers, needed: Flags, worths: Worths,
-    found: Floats, found_squares: Floats,
-) -> None:  # fmt: skip
+    upcard: int,
+    pair: int,
+    depth: int,
+    twos: Integers,
+    order: Integers,
+    gone: Integers,
+    shoe: KernelShoe,
+    hands: Hands,
+    house: KernelHouse,
+    decisions: Integers,
+    needed: Flags,
+    worths: Worths,
+    found: Floats,
+    found_squares: Floats,
+) -> None:
     """Play the hands of a split pair as decided, for each number of further cards gone."""
     chances = np.empty(VALUES)
     lose_bust_hands(house, worths)
@@ -352,9 +382,15 @@ def sweep_pair(
             for level in range(worths.mean.shape[0]):
                 if needed[level, hand]:
                     follow_hand(
-                        hand, level, chances, shoe.outcomes[out, upcard], hands, house, decisions,
+                        hand,
+                        level,
+                        chances,
+                        shoe.outcomes[out, upcard],
+                        hands,
+                        house,
+                        decisions,
                         worths,
-                    )  # fmt: skip
+                    )
         for card in range(VALUES):
             hand = twos[card]
             out = gone[hand, pair, count]
@@ -366,9 +402,14 @@ def sweep_pair(
 
 @compiled
 def spread(
-    upcard: int, order: Integers, shoe: Shoe, hands: Hands, house: House, decisions: Integers,
+    upcard: int,
+    order: Integers,
+    shoe: KernelShoe,
+    hands: Hands,
+    house: KernelHouse,
+    decisions: Integers,
     reach: Floats,
-) -> None:  # fmt: skip
+) -> None:
     """Carry the chances of *reach* forward: from three cards to all that follow."""
     chances = np.empty(VALUES)
     bust = hands.after.shape[0]
@@ -402,9 +443,14 @@ def draw_joint(after: Integers, chances: Floats, joint: Floats, lost: float) -> 
 
 @compiled
 def join_dealer(
-    upcard: int, order: Integers, shoe: Shoe, hands: Hands, house: House, decisions: Integers,
+    upcard: int,
+    order: Integers,
+    shoe: KernelShoe,
+    hands: Hands,
+    house: KernelHouse,
+    decisions: Integers,
     joint: Floats,
-) -> None:  # fmt: skip
+) -> None:
     """Fill *joint*: a hand's mean result together with each end of the dealer's hand."""
     chances = np.empty(VALUES)
     ends = np.zeros(OUTCOMES)

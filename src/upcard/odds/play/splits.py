@@ -56,8 +56,9 @@ class _Ending:
     """The origins of the hands that take any card."""
 
 
-def _endings(waiting: tuple[int, ...], closed: tuple[int, ...], hands_max: int, drawn: int
-             ) -> list[_Ending]:  # fmt: skip
+def _endings(
+    waiting: tuple[int, ...], closed: tuple[int, ...], hands_max: int, drawn: int
+) -> list[_Ending]:
     if len(waiting) + len(closed) == hands_max:
         return [_Ending(drawn, closed, waiting)]
     if not waiting:

@@ -81,8 +81,13 @@ class SharedDealer:
             values, numbers, place = self.values, self.values.numbers, upcard - 1
             joint = np.zeros((values.levels, len(numbers.hands), solver_kernels.OUTCOMES))
             solver_kernels.join_dealer(
-                place, np.flatnonzero(numbers.cards >= 3), values.shoe, values.hands,
-                values.houses[side], values.decisions[place, side], joint,
-            )  # fmt: skip
+                place,
+                np.flatnonzero(numbers.cards >= 3),
+                values.shoe,
+                values.hands,
+                values.houses[side],
+                values.decisions[place, side],
+                joint,
+            )
             self._joint[upcard, side] = joint
         return joint

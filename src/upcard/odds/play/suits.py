@@ -45,9 +45,15 @@ class SuitedHands:
         return self.number(max(found, 0)) / left if left > 0 else self.number(0)
 
     def added(
-        self, upcard: int, hand: tuple[int, int], suit: int, seen: Sequence[Seen],
-        *, laid: Laid, gone: Gone,
-    ) -> Worth:  # fmt: skip
+        self,
+        upcard: int,
+        hand: tuple[int, int],
+        suit: int,
+        seen: Sequence[Seen],
+        *,
+        laid: Laid,
+        gone: Gone,
+    ) -> Worth:
         """What a common *suit* of two cards adds to drawing one more, doubled or not."""
         third = THIRD_VALUE[hand]
         removed = plus(composition_of(hand), gone.value, gone.times)

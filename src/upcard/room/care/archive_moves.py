@@ -32,7 +32,7 @@ from upcard.room.room_openings import ARCHIVE
 from upcard.room.rooms import Room
 from upcard.room.snapshot_saves import save
 from upcard.witness import SignedCheckpoint
-from upcard.witness.checkpoints import Reason
+from upcard.witness.checkpoints import CheckpointReason
 
 KEPT_ENTRIES: Final = 1000
 """How many of the last entries stay in the tables in any case: a start looks at them."""
@@ -52,7 +52,7 @@ class Archived:
 def days_to_archive(room: Room, before: date) -> list[SignedCheckpoint]:
     """The closings of the days before *before* that are still in the tables, oldest first."""
     query = select(CHECKPOINTS.c.payload).where(
-        CHECKPOINTS.c.reason == Reason.DAY_CLOSED, CHECKPOINTS.c.day < before.isoformat()
+        CHECKPOINTS.c.reason == CheckpointReason.DAY_CLOSED, CHECKPOINTS.c.day < before.isoformat()
     )
     with reading(room.journal.engine) as connection:
         last = archived(connection).sequence
@@ -98,9 +98,7 @@ def _archived_day(room: Room, closing: SignedCheckpoint) -> tuple[Archive, int]:
         lines = bundle_lines(entries, first, closing.sequence, opening, is_whole=True)
         sha256 = write_archive(path, lines)
     write_private(path.with_suffix("").with_suffix(".checkpoint"), f"{closing.text}\n".encode())
-    archive = Archive(
-        number, first, closing.sequence, closing.hash, closing.day, path.name, sha256
-    )  # fmt: skip
+    archive = Archive(number, first, closing.sequence, closing.hash, closing.day, path.name, sha256)
     _check_file(path, archive, start)
     with journal.engine.begin() as connection:
         let_go(connection, journal.seals, archive)

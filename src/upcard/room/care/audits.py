@@ -9,6 +9,7 @@ from typing import Final
 
 from upcard.jackpot import BooksBroken, Jackpots, transfers_of
 from upcard.journal import (
+    AuditVerdict,
     Checkpoint,
     Entry,
     Fault,
@@ -16,7 +17,6 @@ from upcard.journal import (
     JournalBroken,
     JournalCode,
     JournalError,
-    Verdict,
     verify,
 )
 from upcard.journal.canonical import canonical
@@ -98,10 +98,15 @@ class _Books:
 
 
 def audit_room(
-    journal: Journal, checkpoints: Sequence[Checkpoint] = (), *, with_snapshots: bool = True,
-    with_facts: bool = True, witnesses: Sequence[Witness] = (), vault: SeedVault | None = None,
+    journal: Journal,
+    checkpoints: Sequence[Checkpoint] = (),
+    *,
+    with_snapshots: bool = True,
+    with_facts: bool = True,
+    witnesses: Sequence[Witness] = (),
+    vault: SeedVault | None = None,
     after: Checkpoint = START,
-) -> Audit:  # fmt: skip
+) -> Audit:
     """
     Everything re-derived: chain, balances, payouts, the whole room from its own events, and every
     card of each shoe whose seed is told.
@@ -121,9 +126,12 @@ def audit_room(
         books = _going_on(journal, after)
     except JournalError as error:
         return Audit(
-            entries=0, events=0, transfers=0, head=journal.head(),
+            entries=0,
+            events=0,
+            transfers=0,
+            head=journal.head(),
             fault=Fault(after.sequence, str(error)),
-        )  # fmt: skip
+        )
     known = [*checkpoints, *(point.point for point in seen), *([after] if after != START else [])]
     verdict = verify(journal, known, after=books.start)
     with FactsBeside() as facts:
@@ -158,13 +166,16 @@ def _going_on(journal: Journal, after: Checkpoint) -> _Books:
     with reading(journal.engine) as connection:
         balances = derived_balances(connection, point.sequence + 1)
     return _Books(
-        state=state, start=point, balances=Counter(balances), shoes=ShoeProofs.of(state),
+        state=state,
+        start=point,
+        balances=Counter(balances),
+        shoes=ShoeProofs.of(state),
         entries=point.sequence,
-    )  # fmt: skip
+    )
 
 
 def _folded_fault(
-    journal: Journal, books: _Books, verdict: Verdict, *, with_snapshots: bool
+    journal: Journal, books: _Books, verdict: AuditVerdict, *, with_snapshots: bool
 ) -> Fault | None:
     """Fold every entry that is sound; what is wrong with the first that is not."""
     snapshots = StoredSnapshots(journal, NAME if with_snapshots else "")

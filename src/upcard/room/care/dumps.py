@@ -66,8 +66,12 @@ def dump(url: str, target: Path) -> None:
     words = ("--format=custom", "--encoding=UTF8", "--no-owner", "--no-privileges", "--no-password")
     done = subprocess.run(
         ["pg_dump", *words, f"--file={target}", f"--dbname={address}"],
-        env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if done.returncode:
         raise _refused(f"pg_dump could not copy the database: {_last_line(done.stderr)}")
 

@@ -20,9 +20,15 @@ from upcard.room.rooms import Room
 
 
 def recover_access(
-    room: Room, *, badge: str, name: str, pin: str, operator: str, reason: str,
+    room: Room,
+    *,
+    badge: str,
+    name: str,
+    pin: str,
+    operator: str,
+    reason: str,
     second: Signature | None,
-) -> int:  # fmt: skip
+) -> int:
     """
     Give an executive's badge another PIN, or the room a new executive; the entry it is recorded in.
 

@@ -57,15 +57,16 @@ class Upgrade:
             "room": self.room,
             "from": {"version": self.accepted, "revision": self.revision},
             "to": __version__,
-            "migrations": [{"revision": one, "brings": self.migrations[one]}
-                           for one in self.migrations],
+            "migrations": [
+                {"revision": one, "brings": self.migrations[one]} for one in self.migrations
+            ],
             "seals": self.seals,
             "rules": list(self.rules),
             "stopped": self.stopped,
             "lost": list(self.lost),
             "accept_software": self.software,
             "open_tables": list(self.open_tables),
-        }  # fmt: skip
+        }
 
     def lines(self) -> Iterator[str]:
         """What will be done, a sentence each."""

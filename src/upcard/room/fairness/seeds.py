@@ -66,10 +66,13 @@ def seed_news(state: RoomState, vault: SeedVault) -> list[ShoeStopped | ShoeResu
         if refused is not None and refused.code.value != table.shoe.fault:
             news.append(
                 ShoeStopped(
-                    table=name, number=table.shoe.number, commitment=table.shoe.commitment,
-                    code=refused.code.value, message=str(refused),
+                    table=name,
+                    number=table.shoe.number,
+                    commitment=table.shoe.commitment,
+                    code=refused.code.value,
+                    message=str(refused),
                 )
-            )  # fmt: skip
+            )
         elif refused is None and table.shoe.fault not in ("", RoomRefusal.ROOM_RESTORED):
             news.append(ShoeResumed(table=name, number=table.shoe.number))
     return news

@@ -194,9 +194,13 @@ def shoe_after(shoe: ShoeState | None, event: ShoeEvent) -> ShoeState | None:
     """The shoe on a table after *event*: the one fold, for the room and for its past."""
     if isinstance(event, ShoeCommitted):
         return ShoeState(
-            number=event.number, deck=event.deck, decks=event.decks, cut_card=event.cut_card,
-            commitment=event.commitment, algorithm=event.algorithm,
-        )  # fmt: skip
+            number=event.number,
+            deck=event.deck,
+            decks=event.decks,
+            cut_card=event.cut_card,
+            commitment=event.commitment,
+            algorithm=event.algorithm,
+        )
     assert shoe is not None, f"{event} is about a shoe that was committed to"
     match event:
         case ShoeCut(cut=cut):
@@ -328,9 +332,11 @@ def opened_seed(vault: SeedVault, table: str, shoe: ShoeState) -> bytes:
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise SeedRefused(
-            RoomRefusal.SEED_MISSING, table, shoe.number,
+            RoomRefusal.SEED_MISSING,
+            table,
+            shoe.number,
             f"the seed of shoe {shoe.number} cannot be read ({why}); {VOID_IT}",
-        ) from error  # fmt: skip
+        ) from error
     return checked_seed(seed, table, shoe)
 
 
@@ -338,9 +344,11 @@ def checked_seed(seed: bytes, table: str, shoe: ShoeState) -> bytes:
     """*seed*, if its hash is what was published before the cut; every use comes through here."""
     if commitment(seed) != shoe.commitment:
         raise SeedRefused(
-            RoomRefusal.SEED_DIFFERS, table, shoe.number,
+            RoomRefusal.SEED_DIFFERS,
+            table,
+            shoe.number,
             f"the seed of shoe {shoe.number} is not the one committed to; {VOID_IT}",
-        )  # fmt: skip
+        )
     return seed
 
 

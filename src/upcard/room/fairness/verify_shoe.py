@@ -23,8 +23,16 @@ from typing import Any
 ALGORITHMS, SEAL = ("upcard-shuffle-1", "upcard-shuffle-2"), "upcard-seal-1"
 RANKS, SUITS = "A23456789TJQK", "shdc"
 CONSTANTS = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)
-QUARTERS = ((0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
-            (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14))  # fmt: skip
+QUARTERS = (
+    (0, 4, 8, 12),
+    (1, 5, 9, 13),
+    (2, 6, 10, 14),
+    (3, 7, 11, 15),
+    (0, 5, 10, 15),
+    (1, 6, 11, 12),
+    (2, 7, 8, 13),
+    (3, 4, 9, 14),
+)
 
 
 def rotate(word: int, bits: int) -> int:

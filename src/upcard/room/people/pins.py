@@ -43,9 +43,11 @@ class KeptPins:
             return self._slow.fits(kept, pin)
         with reading(self._engine) as connection:
             found = _found(connection, kept)
-        return found is not None and _name(found) == kept and (
-            self._slow.fits(found, self._peppered(pin))
-        )  # fmt: skip
+        return (
+            found is not None
+            and _name(found) == kept
+            and (self._slow.fits(found, self._peppered(pin)))
+        )
 
     def is_current(self, kept: str) -> bool:
         """Whether *kept* is a name: version 0.1 wrote the hash itself, without pepper."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from upcard.jackpot.commands import ReverseAward as ReverseInLedger
+from upcard.jackpot.commands import ReversePosting as ReverseInLedger
 from upcard.money import Cents
 from upcard.room.events import RoundVoided, SteppedBack
 from upcard.room.orders import ReverseAward, StepBack, VoidClaim, VoidRound
@@ -14,16 +14,16 @@ from upcard.room.procedures.table_keys import award_on, award_prefix, check_hand
 from upcard.room.procedures.table_setups import person
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.state import RoomState, TableState
-from upcard.table.commands import ClaimAward
-from upcard.table.commands import ReverseAward as ReverseAtTable
+from upcard.table.commands import PressHandButton
+from upcard.table.commands import TakeAwardBack as ReverseAtTable
 from upcard.table.events import (
-    AwardClaimed,
     AwardConfirmed,
     AwardReleased,
-    AwardReversed,
+    AwardTakenBack,
     CardDealt,
     DealerPeeked,
     GameStarted,
+    HandButtonPressed,
     HoleCardShown,
 )
 from upcard.table.movements import returns
@@ -34,10 +34,10 @@ _IRREVERSIBLE: Final[dict[type, str]] = {
     HoleCardShown: "the hole card was shown",
     DealerPeeked: "the dealer looked at the hole card",
     GameStarted: "wagers are latched and have fed the meters",
-    AwardClaimed: "a claim is on the desk: press the hand button again",
+    HandButtonPressed: "a claim is on the desk: press the hand button again",
     AwardReleased: "a claim was taken off the desk: press the hand button again",
     AwardConfirmed: "an award was paid",
-    AwardReversed: "an award was reversed",
+    AwardTakenBack: "an award was reversed",
 }
 
 
@@ -151,7 +151,7 @@ def void_claim(happenings: Happenings, wish: VoidClaim, member: Member, order_id
         )
     check_reason(wish.reason)
     outcome = award_on(round_, wish.spot, wish.wager).outcome
-    for event in happenings.at_table(wish.table, ClaimAward(wish.spot, wish.wager, outcome)):
+    for event in happenings.at_table(wish.table, PressHandButton(wish.spot, wish.wager, outcome)):
         if isinstance(event, AwardReleased):
             record_claim(happenings, wish.table, event, member, order_id, wish.reason)
 

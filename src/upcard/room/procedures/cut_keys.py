@@ -60,10 +60,8 @@ def seal_cut(happenings: Happenings, wish: SealCut, screen: ScreenSignature, at:
         )
     _check_open(shoe, screen.badge)
     happenings.add(
-        CutSealed(
-            table=wish.table, number=shoe.number, who=screen.badge, seal=wish.seal, at=at
-        )
-    )  # fmt: skip
+        CutSealed(table=wish.table, number=shoe.number, who=screen.badge, seal=wish.seal, at=at)
+    )
 
 
 def close_cut(happenings: Happenings, wish: CloseCut, by: Member, at: str) -> None:
@@ -105,10 +103,14 @@ def open_cut(happenings: Happenings, wish: OpenCut, screen: ScreenSignature, at:
         )
     happenings.add(
         CutOpened(
-            table=wish.table, number=shoe.number, who=screen.badge, cut=wish.cut, salt=wish.salt,
+            table=wish.table,
+            number=shoe.number,
+            who=screen.badge,
+            cut=wish.cut,
+            salt=wish.salt,
             at=at,
         )
-    )  # fmt: skip
+    )
 
 
 def confirm_cut(happenings: Happenings, wish: ConfirmCut, by: Member, at: str) -> None:

@@ -122,9 +122,12 @@ def _sums(before: RoomState, events: Sequence[RoomEvent]) -> Iterator[Change]:
                 level = before.jackpots.progressives[progressive].levels[name]
                 amount = amount_of(level, award)
                 yield Change(
-                    what="claim-voided", before=None, after=amount, of=award.id,
+                    what="claim-voided",
+                    before=None,
+                    after=amount,
+                    of=award.id,
                     signed=Signed.NOTHING,
-                )  # fmt: skip
+                )
             case FundsTransferred(amount=amount):
                 yield Change(what="funds-moved", before=None, after=amount)
             case RemovedFromPlay(liability=amount):
@@ -206,9 +209,7 @@ def _differences(
 ) -> Iterator[Change]:
     for what, value in after.items():
         if (known := before.get(what)) != value:
-            yield Change(
-                what=what, before=known, after=value, progressive=progressive, level=level
-            )  # fmt: skip
+            yield Change(what=what, before=known, after=value, progressive=progressive, level=level)
 
 
 def _of_all(progressive: Progressive | None, link: Link | None) -> dict[str, Value]:

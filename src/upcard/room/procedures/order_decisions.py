@@ -231,18 +231,27 @@ def _second(happenings: Happenings, pins: Pins, order: Order, first: Member) -> 
 
 
 def carry_out(
-    happenings: Happenings, vault: SeedVault, pins: Pins, outside: Outside | None, order: Order,
-    member: Member, second: Member | None,
-) -> None:  # fmt: skip
+    happenings: Happenings,
+    vault: SeedVault,
+    pins: Pins,
+    outside: Outside | None,
+    order: Order,
+    member: Member,
+    second: Member | None,
+) -> None:
     """Let happen what *order* wishes, signed by those two; their badges and PINs are good."""
     _check_seen(happenings, order)
     match order.wish:
         case Operate():
             operate(happenings, vault, member, order.wish, order.id, order.day)
         case (
-            AddMember() | RemoveMember() | ChangePin() | ChangeOwnPin() | AddPasskey()
+            AddMember()
+            | RemoveMember()
+            | ChangePin()
+            | ChangeOwnPin()
+            | AddPasskey()
             | RemovePasskey()
-        ):  # fmt: skip
+        ):
             _change_staff(happenings, pins, order.wish, member)
         case ReverseAward():
             reverse_award(happenings, order.wish, order.id, member, _other(second))
@@ -339,9 +348,12 @@ def _set_up(
 
 
 def _accept_software(
-    happenings: Happenings, wish: AcceptSoftware, by: Member, approved_by: Member,
+    happenings: Happenings,
+    wish: AcceptSoftware,
+    by: Member,
+    approved_by: Member,
     outside: Outside | None,
-) -> None:  # fmt: skip
+) -> None:
     """Another program, if it is the one that runs: nobody accepts what is not there."""
     running = outside.software() if outside else wish.hash
     if wish.hash != running:
@@ -394,10 +406,11 @@ def _other(second: Member | None) -> Member:
 
 
 def _change_staff(
-    happenings: Happenings, pins: Pins,
+    happenings: Happenings,
+    pins: Pins,
     wish: AddMember | RemoveMember | ChangePin | ChangeOwnPin | AddPasskey | RemovePasskey,
     member: Member,
-) -> None:  # fmt: skip
+) -> None:
     staff = happenings.state.staff
     match wish:
         case AddMember(badge=badge, name=name, role=role, pin=pin):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, Final, NoReturn
 
-from upcard.jackpot import RefusalCode as JackpotCode
+from upcard.jackpot import JackpotCode
 from upcard.room.fairness.fair_shuffles import ShoeNumber
 from upcard.room.orders import (
     AdjustMeter,

@@ -31,16 +31,24 @@ def _void(
     if any(award.state is AwardState.CLAIMED for award in awards):
         happenings.add(
             ShoeStopped(
-                table=name, number=shoe.number, commitment=shoe.commitment, code=code,
+                table=name,
+                number=shoe.number,
+                commitment=shoe.commitment,
+                code=code,
                 message=f"{why}: deal with the claim, then void the shoe",
             )
-        )  # fmt: skip
+        )
         return
     if table.round is not None:
         end_round(happenings, name, why, by)
     happenings.add(
         ShoeVoided(
-            table=name, number=shoe.number, commitment=shoe.commitment, dealt=shoe.dealt,
-            code=code, reason=why, by=by.badge,
+            table=name,
+            number=shoe.number,
+            commitment=shoe.commitment,
+            dealt=shoe.dealt,
+            code=code,
+            reason=why,
+            by=by.badge,
         )
-    )  # fmt: skip
+    )

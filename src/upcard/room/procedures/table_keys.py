@@ -19,8 +19,8 @@ from upcard.room.recorded_rules import check_rules
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.state import RoomState, TableState
 from upcard.table import handle
-from upcard.table.commands import NO_KEY, ClaimAward, Deal, PlaceWager, StartGame
-from upcard.table.events import AwardClaimed, AwardReleased, GameStarted
+from upcard.table.commands import NO_KEY, Deal, PlaceWager, PressHandButton, StartGame
+from upcard.table.events import AwardReleased, GameStarted, HandButtonPressed
 from upcard.table.events import Event as TableEvent
 from upcard.table.next_cards import next_card_to
 from upcard.table.rounds import Award, Round
@@ -28,9 +28,13 @@ from upcard.table.winners import more_may_win, winners_sharing
 
 
 def operate(
-    happenings: Happenings, vault: SeedVault, member: Member, wish: Operate, order_id: str,
+    happenings: Happenings,
+    vault: SeedVault,
+    member: Member,
+    wish: Operate,
+    order_id: str,
     day: date | None,
-) -> None:  # fmt: skip
+) -> None:
     """Press a key of a table, and let everything follow that follows by itself."""
     table = happenings.table(wish.table)
     check_hands_on(table, member)
@@ -40,7 +44,7 @@ def operate(
             RoomRefusal.NOT_BY_HAND,
             "cards come from the shoe and awards from the swipe: nobody brings them by hand",
         )
-    is_claim = table.round is not None and isinstance(command, ClaimAward)
+    is_claim = table.round is not None and isinstance(command, PressHandButton)
     if not is_claim:
         check_rules(table)
     order: tuple[Card, ...] = ()
@@ -54,13 +58,13 @@ def operate(
         _check_shoe(table)
         order = order_of(vault, wish.table, shoe_on(table))
         _check_funds(happenings, wish.table)
-    if isinstance(command, ClaimAward):
+    if isinstance(command, PressHandButton):
         _check_claim(happenings.round_on(wish.table), command)
     happenings.add(KeyPressed(wish.table, member.badge))
     for event in happenings.at_table(wish.table, command):
         if isinstance(event, GameStarted):
             _contribute(happenings, wish.table)
-        elif isinstance(event, AwardClaimed | AwardReleased):
+        elif isinstance(event, HandButtonPressed | AwardReleased):
             record_claim(happenings, wish.table, event, member, order_id)
     _deal_what_is_awaited(happenings, vault, wish.table, order)
 
@@ -143,7 +147,7 @@ def _links_of(happenings: Happenings, table: str) -> list[Link]:
     return [x for x in state.links.values() if table in x.tables and state.is_in_play(x)]
 
 
-def _check_claim(round_: Round, command: ClaimAward) -> None:
+def _check_claim(round_: Round, command: PressHandButton) -> None:
     """Where winners divide an award, nobody claims it before all of them are known."""
     offer = round_.game.offers.get(command.wager)
     shares = offer and offer.several_winners is SeveralWinners.SPLIT_EQUALLY
@@ -157,7 +161,7 @@ def _check_claim(round_: Round, command: ClaimAward) -> None:
 def record_claim(
     happenings: Happenings,
     table: str,
-    event: AwardClaimed | AwardReleased,
+    event: HandButtonPressed | AwardReleased,
     member: Member,
     order_id: str,
     reason: str = "the hand button was pressed again",
@@ -168,7 +172,7 @@ def record_claim(
         return
     award = award_on(happenings.round_on(table), event.spot, event.wager)
     by = Person(member.name, member.role.value)
-    if isinstance(event, AwardClaimed):
+    if isinstance(event, HandButtonPressed):
         happenings.at_jackpot(_new_claim(happenings, table, link, award, by, order_id))
     else:
         happenings.at_jackpot(

@@ -11,8 +11,8 @@ from upcard.catalogue import CATALOGUE, UnknownName
 from upcard.catalogue_games import game
 from upcard.jackpot import Parameters, Person
 from upcard.jackpot.commands import ChangeParameters, RemoveFromPlay
-from upcard.jackpot.commands import OpenProgressive as OpenJackpot
-from upcard.jackpot.commands import TransferFunds as TransferJackpot
+from upcard.jackpot.commands import MoveFunds as TransferJackpot
+from upcard.jackpot.commands import StartProgressive as OpenJackpot
 from upcard.odds import LinkTable, link_refusals
 from upcard.odds.procedures import procedure_of
 from upcard.quotes import quoted

@@ -56,7 +56,10 @@ def witness_for(happenings: Happenings, wish: WitnessFor, by: Member, approved_b
         raise RoomRefused(RoomRefusal.WITNESS_NOT_ALLOWED, "say the other room's name")
     happenings.add(
         WitnessingBegan(
-            room=wish.room, name=wish.name.strip(), public_key=wish.public_key, by=by.badge,
+            room=wish.room,
+            name=wish.name.strip(),
+            public_key=wish.public_key,
+            by=by.badge,
             approved_by=approved_by.badge,
         )
-    )  # fmt: skip
+    )

@@ -16,11 +16,11 @@ from upcard.money import Cents
 from upcard.plain import read, written
 from upcard.room.events import JackpotHappened, SlipIssued, SlipReprinted, TableHappened
 from upcard.room.procedures.table_keys import spot_at
-from upcard.room.projections.notebooks import Change, Data, Notebook, number_of
+from upcard.room.projections.notebooks import Data, FactChange, Notebook, number_of
 from upcard.room.projections.setup_facts import keep_plays
 from upcard.room.state import TableState
 from upcard.room.thresholds import reportable_on
-from upcard.table.events import AwardClaimed as HandPressed
+from upcard.table.events import HandButtonPressed as HandPressed
 from upcard.table.rounds import Award, Round
 from upcard.table.rounds import AwardState as TableAwardState
 from upcard.table.settlements import Source
@@ -34,7 +34,7 @@ SLIP: Final = "slip"
 TRAY_WIN: Final = "tray-win"
 
 
-class AwardState(StrEnum):
+class AwardOutcome(StrEnum):
     """What became of an award."""
 
     PENDING = "pending"
@@ -49,7 +49,7 @@ class AwardLine:
     """One award. Times and people are those of the record; 0 and empty where not yet."""
 
     award_id: str
-    state: AwardState
+    state: AwardOutcome
     slip: int
     """The number of the win page."""
     progressive: str
@@ -128,9 +128,15 @@ class Paid:
     def reversed_award(self) -> Award:
         """The award as its table knows it once it is reversed."""
         return Award(
-            self.spot, self.wager, "", self.level, 0, TableAwardState.REVERSED,
-            Cents(self.amount), self.page,
-        )  # fmt: skip
+            self.spot,
+            self.wager,
+            "",
+            self.level,
+            0,
+            TableAwardState.REVERSED,
+            Cents(self.amount),
+            self.page,
+        )
 
 
 def line_of(data: Data) -> AwardLine:
@@ -143,11 +149,22 @@ def paid_of(data: Data) -> Paid:
     """The same as tables and desks need it."""
     line = line_of(data)
     return Paid(
-        award_id=line.award_id, progressive=line.progressive, level=line.level,
-        amount=line.amount, before=line.meter_before, after=line.meter_after, at=line.paid_at,
-        confirmed_by=data["paid_by"], details=data["details"], table=line.table, round=line.round,
-        spot=data["spot"], wager=data["wager"], page=line.slip, reversal=line.reversal_id,
-    )  # fmt: skip
+        award_id=line.award_id,
+        progressive=line.progressive,
+        level=line.level,
+        amount=line.amount,
+        before=line.meter_before,
+        after=line.meter_after,
+        at=line.paid_at,
+        confirmed_by=data["paid_by"],
+        details=data["details"],
+        table=line.table,
+        round=line.round,
+        spot=data["spot"],
+        wager=data["wager"],
+        page=line.slip,
+        reversal=line.reversal_id,
+    )
 
 
 def paid_award(book: Notebook, award_id: str) -> Paid | None:
@@ -165,7 +182,7 @@ def award_of_page(journal: Journal, number: int) -> str:
     return str(json.loads(fact.payload)["award_id"]) if fact else ""
 
 
-def take(book: Notebook, change: Change) -> None:
+def take(book: Notebook, change: FactChange) -> None:
     """Write down what an entry does to awards."""
     for place, event in enumerate(change.events):
         match event:
@@ -183,7 +200,7 @@ def take(book: Notebook, change: Change) -> None:
                 pass
 
 
-def _keep(book: Notebook, change: Change, data: Data, *, is_touched: bool = True) -> None:
+def _keep(book: Notebook, change: FactChange, data: Data, *, is_touched: bool = True) -> None:
     """The award as it is now, and as it is on this day."""
     award_id, version = data["line"]["award_id"], data.get("version", 0) + 1
     data = {**data, "version": version, "is_touched": is_touched}
@@ -191,7 +208,7 @@ def _keep(book: Notebook, change: Change, data: Data, *, is_touched: bool = True
     book.put(Name(AWARD_ON, award_id, version), change, data)
 
 
-def _claimed(change: Change, event: AwardClaimed) -> Data:
+def _claimed(change: FactChange, event: AwardClaimed) -> Data:
     table, _, number = event.award.round_id.rpartition("/")
     pressed = _pressed(change, table)
     spot, wager = (pressed.spot, pressed.wager) if pressed else (0, "")
@@ -201,7 +218,7 @@ def _claimed(change: Change, event: AwardClaimed) -> Data:
     link = change.before.links.get(event.progressive)
     line = AwardLine(
         award_id=event.award.id,
-        state=AwardState.PENDING,
+        state=AwardOutcome.PENDING,
         slip=0,
         progressive=event.progressive,
         level=event.level,
@@ -232,7 +249,7 @@ def _claimed(change: Change, event: AwardClaimed) -> Data:
     }
 
 
-def _pressed(change: Change, table: str) -> HandPressed | None:
+def _pressed(change: FactChange, table: str) -> HandPressed | None:
     """The hand button that was pressed in the same entry."""
     for event in change.events:
         if isinstance(event, TableHappened) and event.table == table:
@@ -251,7 +268,7 @@ def _stake(round_: Round | None, spot: int, wager: str) -> Cents:
     return found.amount if found else Cents(0)
 
 
-def _follow(book: Notebook, change: Change, event: JackpotEvent) -> None:
+def _follow(book: Notebook, change: FactChange, event: JackpotEvent) -> None:
     """What happens to a claim: paid, voided, reversed."""
     match event:
         case AwardPosted(award=award):
@@ -264,7 +281,7 @@ def _follow(book: Notebook, change: Change, event: JackpotEvent) -> None:
             data = _known(book, award.id)
             line = replace(
                 line_of(data),
-                state=AwardState.VOIDED,
+                state=AwardOutcome.VOIDED,
                 voided_at=change.at,
                 voided_by=str(event.by),
                 void_reason=event.reason,
@@ -274,7 +291,7 @@ def _follow(book: Notebook, change: Change, event: JackpotEvent) -> None:
             data = _known(book, award_id)
             line = replace(
                 line_of(data),
-                state=AwardState.REVERSED,
+                state=AwardOutcome.REVERSED,
                 reversal_id=event.reversal_id,
                 reversed_at=change.at,
                 reversed_by=str(event.by),
@@ -292,10 +309,10 @@ def _known(book: Notebook, award_id: str) -> Data:
     return data
 
 
-def _paid(line: AwardLine, change: Change, event: AwardPosted) -> AwardLine:
+def _paid(line: AwardLine, change: FactChange, event: AwardPosted) -> AwardLine:
     return replace(
         line,
-        state=AwardState.PAID,
+        state=AwardOutcome.PAID,
         meter_before=event.display_before,
         meter_after=event.display_after,
         amount=event.amount,
@@ -306,7 +323,7 @@ def _paid(line: AwardLine, change: Change, event: AwardPosted) -> AwardLine:
     )
 
 
-def _slip_issued(book: Notebook, change: Change, event: SlipIssued) -> None:
+def _slip_issued(book: Notebook, change: FactChange, event: SlipIssued) -> None:
     data = _known(book, event.award_id)
     line = replace(line_of(data), slip=event.number)
     _keep(book, change, {**data, "line": written(line)})
@@ -329,7 +346,7 @@ def _cards(table: TableState, round_: Round, spot: int) -> Data:
     }
 
 
-def _reprinted(book: Notebook, change: Change, number: int) -> None:
+def _reprinted(book: Notebook, change: FactChange, number: int) -> None:
     slip = book.get(Name(SLIP, "", number))
     if slip is None:
         return
@@ -339,7 +356,7 @@ def _reprinted(book: Notebook, change: Change, number: int) -> None:
     _keep(book, change, {**data, "line": again}, is_touched=False)
 
 
-def _tray_win(book: Notebook, change: Change, event: TableHappened, place: int) -> None:
+def _tray_win(book: Notebook, change: FactChange, event: TableHappened, place: int) -> None:
     """A win from the tray that is reported for tax, too."""
     settled = getattr(event.event, "settlement", None)
     if settled is None or settled.source is not Source.TRAY or not settled.stake:

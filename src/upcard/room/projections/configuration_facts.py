@@ -31,7 +31,7 @@ from upcard.room.events import (
     TableChanged,
 )
 from upcard.room.people.staff import MemberAdded, MemberRemoved, PinChanged
-from upcard.room.projections.notebooks import Change, Data, Notebook, number_of
+from upcard.room.projections.notebooks import Data, FactChange, Notebook, number_of
 
 CHANGE: Final = "change"
 TOUCH: Final = "touch"
@@ -79,13 +79,23 @@ Row = tuple[str, str, str, str, str, str]
 """Thing, setting, old, new, by, approved by."""
 
 
-CONCERNS: Final = frozenset({
-    JackpotHappened, TableAdded, TableChanged, LinkMade, RulesApproved, SoftwareAccepted,
-    ShiftsSet, MemberAdded, MemberRemoved, PinChanged,
-})  # fmt: skip
+CONCERNS: Final = frozenset(
+    {
+        JackpotHappened,
+        TableAdded,
+        TableChanged,
+        LinkMade,
+        RulesApproved,
+        SoftwareAccepted,
+        ShiftsSet,
+        MemberAdded,
+        MemberRemoved,
+        PinChanged,
+    }
+)
 
 
-def take(book: Notebook, change: Change) -> None:
+def take(book: Notebook, change: FactChange) -> None:
     """Write down what an entry changes of the configuration."""
     for place, event in change.concerning(CONCERNS):
         rows = [row for row in _changes(event, change) if row[2] != row[3]]
@@ -98,7 +108,7 @@ def take(book: Notebook, change: Change) -> None:
             _touch(book, change, progressive, what)
 
 
-def _changed(change: Change, row: Row) -> Changed:
+def _changed(change: FactChange, row: Row) -> Changed:
     thing, setting, old, new, by, approved_by = row
     return Changed(
         sequence=change.sequence,
@@ -113,7 +123,7 @@ def _changed(change: Change, row: Row) -> Changed:
     )
 
 
-def _changes(event: RoomEvent, change: Change) -> Iterator[Row]:
+def _changes(event: RoomEvent, change: FactChange) -> Iterator[Row]:
     by = change.by
     match event:
         case JackpotHappened(event=what):
@@ -149,7 +159,7 @@ def _hours(hours: tuple[int, ...]) -> str:
     return ", ".join(f"{hour:02}:00" for hour in hours)
 
 
-def _progressive_changes(event: JackpotEvent, change: Change) -> Iterator[Row]:
+def _progressive_changes(event: JackpotEvent, change: FactChange) -> Iterator[Row]:
     match event:
         case ProgressiveOpened():
             thing, before = f"progressive {event.parameters.name}", None
@@ -208,7 +218,7 @@ def _said(value: Any, kind: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _touched(event: RoomEvent, change: Change) -> Iterator[tuple[str, str]]:
+def _touched(event: RoomEvent, change: FactChange) -> Iterator[tuple[str, str]]:
     """The progressives that an event configures anew, and what it changes."""
     match event:
         case JackpotHappened(event=(ProgressiveOpened() | ParametersChanged()) as what):
@@ -227,21 +237,26 @@ def _touched(event: RoomEvent, change: Change) -> Iterator[tuple[str, str]]:
             pass
 
 
-def _touch(book: Notebook, change: Change, progressive: str, what: str) -> None:
+def _touch(book: Notebook, change: FactChange, progressive: str, what: str) -> None:
     """A level waits for its first hit from now on; an earlier change is waited for no more."""
     for place, level in enumerate(change.after.jackpots.progressives[progressive].levels):
         subject = f"{progressive}/{level}"
         _end(book, change, subject, {"until": change.day.isoformat()})
         number = number_of(change, place)
         data = {
-            "progressive": progressive, "level": level, "what": what, "at": change.at,
-            "sequence": change.sequence, "day": change.day.isoformat(), "until": "",
-        }  # fmt: skip
+            "progressive": progressive,
+            "level": level,
+            "what": what,
+            "at": change.at,
+            "sequence": change.sequence,
+            "day": change.day.isoformat(),
+            "until": "",
+        }
         book.put(Name(TOUCH, subject, number), change, data)
         book.put(Name(WAITING, subject, 0), change, {"number": number}, dated=False)
 
 
-def _hit(book: Notebook, change: Change, event: AwardPosted) -> None:
+def _hit(book: Notebook, change: FactChange, event: AwardPosted) -> None:
     subject = f"{event.progressive}/{event.level}"
     hit = {"at": change.at, "sequence": change.sequence, "award_id": event.award.id}
     hit |= {"amount": event.amount, "day": change.day.isoformat()}
@@ -249,7 +264,7 @@ def _hit(book: Notebook, change: Change, event: AwardPosted) -> None:
     book.put(Name(WAITING, subject, 0), change, {"number": 0}, dated=False)
 
 
-def _end(book: Notebook, change: Change, subject: str, data: Data) -> None:
+def _end(book: Notebook, change: FactChange, subject: str, data: Data) -> None:
     """The change that a level waits on, if it does, ends like that."""
     waiting = book.get(Name(WAITING, subject, 0))
     if not waiting or not waiting["number"]:

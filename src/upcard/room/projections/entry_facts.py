@@ -18,7 +18,7 @@ from upcard.room.projections import (
     shoe_facts,
 )
 from upcard.room.projections.funds import DAY
-from upcard.room.projections.notebooks import Change, Look, Notebook
+from upcard.room.projections.notebooks import FactChange, Look, Notebook
 
 FORM: Final = 2
 """Raise it whenever facts come out otherwise: a room then makes its facts anew."""
@@ -33,7 +33,7 @@ def last_day(journal: Journal) -> date | None:
     return date.fromisoformat(found[0].day) if found else None
 
 
-def project(look: Look, change: Change, last_day: date | None) -> list[Fact]:
+def project(look: Look, change: FactChange, last_day: date | None) -> list[Fact]:
     """The facts that an entry changes; *last_day* is the gaming day of the entry before it."""
     book = Notebook(look)
     kinds = frozenset(map(type, change.events))

@@ -22,13 +22,13 @@ from upcard.room.events import JackpotHappened
 from upcard.room.projections.award_facts import AWARD
 from upcard.room.projections.level_days import (
     FLOW,
+    DisplayShown,
     LevelDay,
     LevelName,
-    Shown,
     keep_day,
     new_day,
 )
-from upcard.room.projections.notebooks import Change, Notebook
+from upcard.room.projections.notebooks import FactChange, Notebook
 from upcard.room.projections.setup_facts import paytable_at
 
 LEVEL: Final = "level"
@@ -47,7 +47,7 @@ LOWERING: Final = (
 CONCERNS: Final = frozenset({JackpotHappened})
 
 
-def take(book: Notebook, change: Change) -> None:
+def take(book: Notebook, change: FactChange) -> None:
     """Write down what an entry moves on the levels of progressives."""
     events = [one.event for one in change.events if isinstance(one, JackpotHappened)]
     if not events:
@@ -62,7 +62,7 @@ def take(book: Notebook, change: Change) -> None:
         keep_day(book, change, level, day, [one for one in moves if _level(one) == level])
 
 
-def _opened(book: Notebook, change: Change, event: ProgressiveOpened) -> None:
+def _opened(book: Notebook, change: FactChange, event: ProgressiveOpened) -> None:
     for place, one in enumerate(event.parameters.levels):
         level = LevelName(event.parameters.name, one.name)
         data = {"progressive": level.progressive, "level": level.level, "place": place}
@@ -70,9 +70,12 @@ def _opened(book: Notebook, change: Change, event: ProgressiveOpened) -> None:
 
 
 def _moved(
-    book: Notebook, change: Change, event: JackpotEvent, days: dict[LevelName, LevelDay],
+    book: Notebook,
+    change: FactChange,
+    event: JackpotEvent,
+    days: dict[LevelName, LevelDay],
     shown: dict[LevelName, int],
-) -> None:  # fmt: skip
+) -> None:
     for place, (level, moves) in enumerate(moves_by_level(event.moves)):
         day = _day_of(book, change, level, days)
         day.flow.add_all(moves)
@@ -84,13 +87,13 @@ def _moved(
             day.flow.unexplained -= moved
         paid = event.amount if isinstance(event, AwardPosted) else 0
         if moved or paid:
-            day.read(Shown(change.sequence, change.at, shown[level], paid, place))
+            day.read(DisplayShown(change.sequence, change.at, shown[level], paid, place))
     _compare(book, change, event, days, shown)
     _charge(book, change, event, days)
 
 
 def _day_of(
-    book: Notebook, change: Change, level: LevelName, days: dict[LevelName, LevelDay]
+    book: Notebook, change: FactChange, level: LevelName, days: dict[LevelName, LevelDay]
 ) -> LevelDay:
     if level not in days:
         data = book.get(Name(FLOW, str(level), change.day.toordinal()))
@@ -98,7 +101,7 @@ def _day_of(
     return days[level]
 
 
-def _display(change: Change, level: LevelName, shown: dict[LevelName, int]) -> int:
+def _display(change: FactChange, level: LevelName, shown: dict[LevelName, int]) -> int:
     """What the display shows now: before the entry, as the room knows it."""
     if level in shown:
         return shown[level]
@@ -108,9 +111,12 @@ def _display(change: Change, level: LevelName, shown: dict[LevelName, int]) -> i
 
 
 def _compare(
-    book: Notebook, change: Change, event: JackpotEvent, days: dict[LevelName, LevelDay],
+    book: Notebook,
+    change: FactChange,
+    event: JackpotEvent,
+    days: dict[LevelName, LevelDay],
     shown: dict[LevelName, int],
-) -> None:  # fmt: skip
+) -> None:
     """Count awards, and hold what an event says of the display against the sum of all moves."""
     match event:
         case AwardPosted():
@@ -133,7 +139,7 @@ def _compare(
 
 
 def _charge(
-    book: Notebook, change: Change, event: JackpotEvent, days: dict[LevelName, LevelDay]
+    book: Notebook, change: FactChange, event: JackpotEvent, days: dict[LevelName, LevelDay]
 ) -> None:
     """What a wager put into the meters, and what the house put in as new seeds."""
     match event:

@@ -16,7 +16,7 @@ from upcard.room.events import (
     RoomOpened,
     RulesApproved,
 )
-from upcard.room.projections.notebooks import Change, Notebook, number_of
+from upcard.room.projections.notebooks import FactChange, Notebook, number_of
 
 ADJUSTMENT: Final = "adjustment"
 DEPOSIT: Final = "deposit"
@@ -30,7 +30,7 @@ DAY: Final = "day"
 CONCERNS: Final = frozenset({JackpotHappened, DepositMade, BankRecorded, RulesApproved, RoomOpened})
 
 
-def take(book: Notebook, change: Change) -> None:
+def take(book: Notebook, change: FactChange) -> None:
     """Write down what an entry does to the house's own books."""
     for place, event in enumerate(change.events):
         number = number_of(change, place)
@@ -41,9 +41,11 @@ def take(book: Notebook, change: Change) -> None:
                 book.put(Name(ADJUSTMENT, adjusted.progressive, number), change, data)
             case DepositMade():
                 data = {
-                    "at": change.at, "event": tagged(event), "by": change.name_of(event.by),
+                    "at": change.at,
+                    "event": tagged(event),
+                    "by": change.name_of(event.by),
                     "accrued": accrued(change, event.progressive),
-                }  # fmt: skip
+                }
                 book.put(Name(DEPOSIT, event.progressive, number), change, data)
             case BankRecorded():
                 data = {"at": change.at, "event": tagged(event), "by": change.name_of(event.by)}
@@ -58,7 +60,7 @@ def take(book: Notebook, change: Change) -> None:
                 pass
 
 
-def accrued(change: Change, progressive: str) -> Cents:
+def accrued(change: FactChange, progressive: str) -> Cents:
     """What became owed to the players of a progressive until now, paid or not."""
     found = change.before.jackpots.progressives.get(progressive)
     funds = (*HELD, Fund.PAID)

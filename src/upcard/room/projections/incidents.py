@@ -62,7 +62,7 @@ from upcard.room.people.staff import (
     PinChanged,
     PinFailed,
 )
-from upcard.room.projections.notebooks import Change, Notebook, number_of
+from upcard.room.projections.notebooks import FactChange, Notebook, number_of
 
 INCIDENT: Final = "incident"
 READING: Final = "reading"
@@ -77,7 +77,7 @@ CONCERNS: Final = frozenset(get_args(RoomEvent)) - {TableHappened, KeyPressed, R
 """Everything but what happens in every round."""
 
 
-def take(book: Notebook, change: Change) -> None:
+def take(book: Notebook, change: FactChange) -> None:
     """Write down what of an entry somebody should look at."""
     failures = Counter[str]()
     for place, event in change.concerning(CONCERNS):
@@ -88,21 +88,24 @@ def take(book: Notebook, change: Change) -> None:
             continue
         for code, device, text in _told(event, change, failures):
             data: dict[str, Any] = {
-                "at": change.at, "code": code, "device": device, "text": text,
+                "at": change.at,
+                "code": code,
+                "device": device,
+                "text": text,
                 "by": change.name_of(change.by),
-            }  # fmt: skip
+            }
             if isinstance(event, WHOLE):
                 data["event"] = tagged(event)
             book.put(Name(INCIDENT, code, number), change, data)
 
 
-def _failures_before(change: Change, badge: str) -> int:
+def _failures_before(change: FactChange, badge: str) -> int:
     """How many PINs of a badge were wrong in a row before the entry."""
     member = change.before.staff.get(badge)
     return member.failures if member else 0
 
 
-def _told(event: RoomEvent, change: Change, failures: Counter[str]) -> Iterator[Told]:
+def _told(event: RoomEvent, change: FactChange, failures: Counter[str]) -> Iterator[Told]:
     match event:
         case JackpotHappened(event=what):
             yield from _told_of_jackpot(what)

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final, NamedTuple
 
-from upcard.jackpot.accounts import HELD, Fund, Move, Reason
+from upcard.jackpot.accounts import HELD, Fund, Move, TransferReason
 from upcard.journal.entries import Name
 from upcard.money import Cents
-from upcard.room.projections.notebooks import Change, Data, Notebook
+from upcard.room.projections.notebooks import Data, FactChange, Notebook
 
 FLOW: Final = "flow"
 NEWEST: Final = "flow-newest"
@@ -33,7 +33,7 @@ class Flow:
     """What moved on one level, on one day or in all."""
 
     moves: dict[tuple[Fund, Fund], int] = field(default_factory=lambda: defaultdict(int))
-    reasons: dict[Reason, int] = field(default_factory=lambda: defaultdict(int))
+    reasons: dict[TransferReason, int] = field(default_factory=lambda: defaultdict(int))
     """By reason, what came into the held funds less what left them."""
     lowered: int = 0
     """What left the display with a reason that is recorded."""
@@ -76,7 +76,7 @@ class Flow:
         return self.held + self.paid
 
 
-class Shown(NamedTuple):
+class DisplayShown(NamedTuple):
     """What a display showed after an event that changed it."""
 
     sequence: int
@@ -95,7 +95,7 @@ class LevelDay:
     flow: Flow = field(default_factory=Flow)
     charges: dict[tuple[str, str, str], int] = field(default_factory=lambda: defaultdict(int))
     """By table, wager and paytable."""
-    shown: list[Shown] = field(default_factory=list)
+    shown: list[DisplayShown] = field(default_factory=list)
     """Readings at an award and just before one, and the last one of the day."""
     opening: dict[Fund, int] = field(default_factory=dict)
     """What the days before brought into each fund, less what they took out."""
@@ -109,7 +109,7 @@ class LevelDay:
         """The same with this day."""
         return {fund: self.opening.get(fund, 0) + self.flow.change(fund) for fund in Fund}
 
-    def read(self, one: Shown) -> None:
+    def read(self, one: DisplayShown) -> None:
         """
         Note another reading.
 
@@ -145,18 +145,18 @@ class LevelDay:
         for source, target, amount in data["moves"]:
             flow.moves[Fund(source), Fund(target)] = amount
         for reason, amount in data["reasons"].items():
-            flow.reasons[Reason(reason)] = amount
+            flow.reasons[TransferReason(reason)] = amount
         flow.lowered, flow.unexplained = data["lowered"], data["unexplained"]
         flow.hits, flow.returned = data["hits"], data["returned"]
         for table, wager, paytable, amount in data["charges"]:
             found.charges[table, wager, paytable] = amount
-        found.shown = [Shown(*one) for one in data["shown"]]
+        found.shown = [DisplayShown(*one) for one in data["shown"]]
         found.opening = {Fund(fund): amount for fund, amount in data["opening"].items()}
         found.previous, found.following = data["previous"], data["following"]
         return found
 
 
-def new_day(book: Notebook, change: Change, level: LevelName) -> LevelDay:
+def new_day(book: Notebook, change: FactChange, level: LevelName) -> LevelDay:
     """A day on which nothing has moved yet: it opens as the day before it closed."""
     name, today = Name(NEWEST, str(level), 0), change.day.toordinal()
     newest = book.get(name)
@@ -178,7 +178,7 @@ def new_day(book: Notebook, change: Change, level: LevelName) -> LevelDay:
 
 
 def keep_day(
-    book: Notebook, change: Change, level: LevelName, day: LevelDay, moves: Iterable[Move]
+    book: Notebook, change: FactChange, level: LevelName, day: LevelDay, moves: Iterable[Move]
 ) -> None:
     """
     Write a level's day down, on which an entry has made *moves*.
@@ -202,7 +202,9 @@ def _day(book: Notebook, level: LevelName, ordinal: int) -> LevelDay:
     return LevelDay.of(data)
 
 
-def _write(book: Notebook, change: Change, level: LevelName, ordinal: int, day: LevelDay) -> None:
+def _write(
+    book: Notebook, change: FactChange, level: LevelName, ordinal: int, day: LevelDay
+) -> None:
     name = Name(FLOW, str(level), ordinal)
     data = {"progressive": level.progressive, "level": level.level, **day.to_data()}
     book.put(name, change, data)

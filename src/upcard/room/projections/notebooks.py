@@ -18,7 +18,7 @@ Look = Callable[[Name], Fact | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class FactChange:
     """One entry: what happened, and the room before and after it."""
 
     sequence: int
@@ -62,13 +62,13 @@ class Notebook:
         return json.loads(fact.payload) if fact else None
 
     def put(
-        self, name: Name, change: Change, data: Mapping[str, Any], *, dated: bool = True
+        self, name: Name, change: FactChange, data: Mapping[str, Any], *, dated: bool = True
     ) -> None:
         """Write a fact anew; one that is not *dated* belongs to no day."""
         day = change.day.isoformat() if dated else ""
         self.changed[name] = fact_of(name, day, change.sequence, data)
 
-    def put_once(self, name: Name, change: Change, data: Mapping[str, Any]) -> None:
+    def put_once(self, name: Name, change: FactChange, data: Mapping[str, Any]) -> None:
         """Write a fact that never changes, unless it is there."""
         if name not in self.changed and self.look(name) is None:
             self.put(name, change, data, dated=False)
@@ -79,7 +79,7 @@ def fact_of(name: Name, day: str, sequence: int, data: Mapping[str, Any]) -> Fac
     return Fact(name, day, sequence, _ENCODE(data))
 
 
-def number_of(change: Change, place: int) -> int:
+def number_of(change: FactChange, place: int) -> int:
     """
     The number of the event at a place of an entry, over the whole journal.
 

@@ -22,7 +22,7 @@ from upcard.journal.transactions import take_turn
 from upcard.room.events import RoomEvent
 from upcard.room.projections.entry_facts import FORM, PROJECTED, project
 from upcard.room.projections.kept_totals import totals_difference, write_totals
-from upcard.room.projections.notebooks import Change
+from upcard.room.projections.notebooks import FactChange
 from upcard.room.projections.setup_facts import PARAMETERS, PLAYS
 from upcard.room.room_records import day_of, events_of
 from upcard.room.state import RoomState, apply_all
@@ -111,10 +111,15 @@ class Projecting:
         self, entry: Entry, events: Sequence[RoomEvent], before: RoomState, after: RoomState
     ) -> None:
         """Project the next entry, which makes *after* of *before*."""
-        change = Change(
-            sequence=entry.sequence, at=entry.at, day=day_of(entry, after),
-            by=json.loads(entry.body).get("by", ""), events=events, before=before, after=after,
-        )  # fmt: skip
+        change = FactChange(
+            sequence=entry.sequence,
+            at=entry.at,
+            day=day_of(entry, after),
+            by=json.loads(entry.body).get("by", ""),
+            events=events,
+            before=before,
+            after=after,
+        )
         for fact in project(self._look, change, self._last):
             self._held[fact.name] = fact
             if fact.name.kind in (PLAYS, PARAMETERS):

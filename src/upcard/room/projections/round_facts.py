@@ -15,12 +15,12 @@ from upcard.plain import read, written
 from upcard.room.clocks import shift_of
 from upcard.room.events import JackpotHappened, RoundOpened, RoundVoided, TableHappened
 from upcard.room.projections.award_facts import Paid, paid_award
-from upcard.room.projections.notebooks import Change, Data, Notebook, number_of
+from upcard.room.projections.notebooks import Data, FactChange, Notebook, number_of
 from upcard.room.projections.setup_facts import Plays, keep_parameters, keep_plays
 from upcard.room.state import TableState
 from upcard.table.events import (
     AwardConfirmed,
-    AwardReversed,
+    AwardTakenBack,
     CardDealt,
     Event,
     GameStarted,
@@ -77,7 +77,7 @@ class Settled(NamedTuple):
         return Cents(self.returned + self.won - self.stake)
 
 
-class Moved(NamedTuple):
+class MovedWinnings(NamedTuple):
     """Winnings that were moved onto a main wager, and what theory needs to know of them."""
 
     wager: Cents
@@ -166,11 +166,11 @@ class RoundFact:
         return [one for one in self.latched if one.wager == MAIN and one.spot in settled]
 
     @property
-    def moved(self) -> dict[int, Moved]:
+    def moved(self) -> dict[int, MovedWinnings]:
         """What each spot moved of its winnings, where it moved something."""
         wagers = {one.spot: one.amount for one in self.latched if one.wager == MAIN}
         return {
-            spot: Moved(wagers[spot], Cents(amount), (first, second, up))
+            spot: MovedWinnings(wagers[spot], Cents(amount), (first, second, up))
             for spot, amount, (first, second, up) in self.data.get("moved", ())
         }
 
@@ -217,7 +217,7 @@ class RoundFact:
 CONCERNS: Final = frozenset({RoundOpened, TableHappened, RoundVoided, JackpotHappened})
 
 
-def take(book: Notebook, change: Change) -> None:
+def take(book: Notebook, change: FactChange) -> None:
     """Write down what an entry does to rounds."""
     for place, event in change.concerning(CONCERNS):
         match event:
@@ -234,7 +234,7 @@ def take(book: Notebook, change: Change) -> None:
                 pass
 
 
-def _opened(book: Notebook, change: Change, event: RoundOpened) -> None:
+def _opened(book: Notebook, change: FactChange, event: RoundOpened) -> None:
     table = change.before.tables[event.table]
     data = {
         "first": change.sequence,
@@ -249,7 +249,7 @@ def _opened(book: Notebook, change: Change, event: RoundOpened) -> None:
 
 
 def _closed(
-    book: Notebook, change: Change, table: TableState, state: RoundState, reason: str = ""
+    book: Notebook, change: FactChange, table: TableState, state: RoundState, reason: str = ""
 ) -> None:
     name = Name(ROUND, table.spec.table, table.rounds)
     opened, round_ = book.get(name), table.round
@@ -332,7 +332,7 @@ def settlements_in(happened: Sequence[Event], *, is_voided: bool) -> list[Settle
                 found[place] = settlement
             case AwardConfirmed(settlement):
                 found[settlement.spot, settlement.wager] = settlement
-            case AwardReversed(settlement) if is_voided:
+            case AwardTakenBack(settlement) if is_voided:
                 found.pop((settlement.spot, settlement.wager), None)
             case _:
                 pass
@@ -361,7 +361,7 @@ def cards_in(happened: Sequence[Event], round_: Round) -> list[str]:
     return found
 
 
-def _fed(book: Notebook, change: Change, table: TableState, wagers: set[str]) -> Data:
+def _fed(book: Notebook, change: FactChange, table: TableState, wagers: set[str]) -> Data:
     """The progressive that each wager feeds, and how it is set."""
     found = {}
     for link in change.before.links.values():
@@ -371,7 +371,7 @@ def _fed(book: Notebook, change: Change, table: TableState, wagers: set[str]) ->
     return found
 
 
-def _reversed(book: Notebook, change: Change, event: ReversedInLedger, place: int) -> None:
+def _reversed(book: Notebook, change: FactChange, event: ReversedInLedger, place: int) -> None:
     """An award was reversed: while its round is on the table, the table's own event tells."""
     paid = paid_award(book, event.award_id)
     if paid is None:
@@ -394,12 +394,13 @@ def _reversed(book: Notebook, change: Change, event: ReversedInLedger, place: in
         book.changed[name] = book.changed[name]._replace(day=kept.day)
 
 
-def _is_heard(change: Change, table: str) -> bool:
+def _is_heard(change: FactChange, table: str) -> bool:
     return any(
-        isinstance(one, TableHappened) and one.table == table
-        and isinstance(one.event, AwardReversed)
+        isinstance(one, TableHappened)
+        and one.table == table
+        and isinstance(one.event, AwardTakenBack)
         for one in change.events
-    )  # fmt: skip
+    )
 
 
 def _apply_reversal(data: Data, paid: Paid, sequence: int) -> None:
@@ -413,7 +414,7 @@ def _apply_reversal(data: Data, paid: Paid, sequence: int) -> None:
     data["later"] = [*data.get("later", []), (sequence, paid.spot, paid.wager)]
 
 
-def _notice(book: Notebook, change: Change, paid: Paid, until: int, place: int) -> None:
+def _notice(book: Notebook, change: FactChange, paid: Paid, until: int, place: int) -> None:
     """What the table must hear of a reversed award, until that round is over."""
     data = {"award_id": paid.award_id, "round": paid.round, "until": until}
     book.put(Name(NOTICE, paid.table, number_of(change, place)), change, data)

@@ -12,7 +12,7 @@ from upcard.jackpot import Parameters
 from upcard.journal.entries import Name
 from upcard.plain import read, written
 from upcard.room.events import TableSpec
-from upcard.room.projections.notebooks import Change, Notebook
+from upcard.room.projections.notebooks import FactChange, Notebook
 from upcard.room.state import NOT_PLAYABLE, TableState
 from upcard.table.games import Game
 
@@ -54,12 +54,12 @@ def paytable_at(table: TableState, wager: str) -> str:
     return offer.paytable if offer else ""
 
 
-def keep_plays(book: Notebook, change: Change, table: TableState) -> str:
+def keep_plays(book: Notebook, change: FactChange, table: TableState) -> str:
     """The name under which what *table* plays is kept."""
     return _kept(book, change, PLAYS, plays_of(table))
 
 
-def keep_parameters(book: Notebook, change: Change, parameters: Parameters) -> str:
+def keep_parameters(book: Notebook, change: FactChange, parameters: Parameters) -> str:
     """The name under which the settings of a progressive are kept."""
     return _kept(book, change, PARAMETERS, parameters)
 
@@ -69,7 +69,7 @@ def key_of(plays: Plays) -> str:
     return _keyed(plays)[0]
 
 
-def _kept(book: Notebook, change: Change, kind: str, value: Plays | Parameters) -> str:
+def _kept(book: Notebook, change: FactChange, kind: str, value: Plays | Parameters) -> str:
     key, data = _keyed(value)
     book.put_once(Name(kind, key, 0), change, data)
     return key

@@ -16,7 +16,7 @@ from upcard.room.fairness.table_shoes import (
     ShoeVoided,
     shoe_after,
 )
-from upcard.room.projections.notebooks import Change, Data, Notebook
+from upcard.room.projections.notebooks import Data, FactChange, Notebook
 
 SHOE: Final = "shoe"
 
@@ -45,21 +45,24 @@ def shoe_of(data: Data, dealt: tuple[str, ...]) -> PastShoe:
 CONCERNS: Final = frozenset(get_args(ShoeEvent))
 
 
-def take(book: Notebook, change: Change) -> None:
+def take(book: Notebook, change: FactChange) -> None:
     """Write down what an entry does to shoes."""
     for event in change.events:
         if isinstance(event, ShoeCommitted):
             state = shoe_after(None, event)
             data = {
-                "state": written(state), "at": change.at, "seed": None, "end": "",
+                "state": written(state),
+                "at": change.at,
+                "seed": None,
+                "end": "",
                 "first_round": change.before.tables[event.table].rounds + 1,
-            }  # fmt: skip
+            }
             book.put(Name(SHOE, event.table, event.number), change, data)
         elif isinstance(event, ShoeEvent):
             _changed(book, change, event)
 
 
-def _changed(book: Notebook, change: Change, event: ShoeEvent) -> None:
+def _changed(book: Notebook, change: FactChange, event: ShoeEvent) -> None:
     name = Name(SHOE, event.table, event.number)
     data = book.get(name)
     if data is None:

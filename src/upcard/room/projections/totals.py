@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from upcard.journal.entries import Fact, Name
 from upcard.journal.facts import TOTAL
 from upcard.room.projections.notebooks import Data, fact_of
-from upcard.room.projections.round_facts import Moved, RoundFact, RoundState, Settled
+from upcard.room.projections.round_facts import MovedWinnings, RoundFact, RoundState, Settled
 from upcard.table.rounds import MAIN
 from upcard.table.settlements import Source
 
@@ -37,7 +37,7 @@ class WagerTotal:
     hits: int = 0
     stakes: Counter[int] = field(default_factory=Counter)
     """How many wagers there were of each amount."""
-    moved: Counter[Moved] = field(default_factory=Counter)
+    moved: Counter[MovedWinnings] = field(default_factory=Counter)
 
 
 @dataclass(slots=True)
@@ -179,36 +179,58 @@ class DayTotal:
 
 def _wager_data(key: WagerKey, total: WagerTotal) -> list[Any]:
     return [
-        key, total.wagers, total.drop, total.win, total.hits, sorted(total.stakes.items()),
+        key,
+        total.wagers,
+        total.drop,
+        total.win,
+        total.hits,
+        sorted(total.stakes.items()),
         [(*one, count) for one, count in sorted(total.moved.items())],
-    ]  # fmt: skip
+    ]
 
 
 def _wager_of(data: list[Any]) -> tuple[WagerKey, WagerTotal]:
     key, wagers, drop, win, hits, stakes, moved = data
     return WagerKey(*key), WagerTotal(
-        wagers=wagers, drop=drop, win=win, hits=hits, stakes=Counter(dict(stakes)),
+        wagers=wagers,
+        drop=drop,
+        win=win,
+        hits=hits,
+        stakes=Counter(dict(stakes)),
         moved=Counter(
             {
-                Moved(wager, amount, (first, second, up)): count
+                MovedWinnings(wager, amount, (first, second, up)): count
                 for wager, amount, (first, second, up), count in moved
             }
         ),
-    )  # fmt: skip
+    )
 
 
 def _dealer_data(badge: str, total: DealerTotal) -> list[Any]:
     return [
-        badge, total.name, total.named, total.rounds, total.voided, total.spots, total.drop,
-        total.staked, total.win,
+        badge,
+        total.name,
+        total.named,
+        total.rounds,
+        total.voided,
+        total.spots,
+        total.drop,
+        total.staked,
+        total.win,
         [(*kind, count) for kind, count in sorted(total.stakes.items())],
-    ]  # fmt: skip
+    ]
 
 
 def _dealer_of(data: list[Any]) -> tuple[str, DealerTotal]:
     badge, name, named, rounds, voided, spots, drop, staked, win, stakes = data
     return badge, DealerTotal(
-        name=name, named=named, rounds=rounds, voided=voided, spots=spots, drop=drop,
-        staked=staked, win=win,
+        name=name,
+        named=named,
+        rounds=rounds,
+        voided=voided,
+        spots=spots,
+        drop=drop,
+        staked=staked,
+        win=win,
         stakes=Counter({(plays, amount): count for plays, amount, count in stakes}),
-    )  # fmt: skip
+    )

@@ -52,7 +52,7 @@ class Launch:
         return tuple(self.tables.settings.tolist())
 
 
-class Card(Protocol):
+class GraphicsCard(Protocol):
     """A graphics card that plays blocks."""
 
     @property
@@ -190,7 +190,7 @@ def _array_record(array: Any) -> Iterator[Any]:
     yield from (np.uint64(array.data.ptr), np.int64(array.size), np.int64(array.itemsize))
 
 
-def card_here() -> Card:
+def card_here() -> GraphicsCard:
     """The card of this machine; refuses with what is missing and how to get it."""
     if not card_names():
         raise SetupError(

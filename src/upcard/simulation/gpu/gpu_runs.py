@@ -7,11 +7,11 @@ from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from upcard.simulation.gpu.gpu_devices import Card, Launch, Sums, card_here
+from upcard.simulation.gpu.gpu_devices import GraphicsCard, Launch, Sums, card_here
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.layout import Tables, Words
 from upcard.simulation.problems import SetupError
-from upcard.simulation.runs import Tally, nothing, played_block, tally_of
+from upcard.simulation.runs import RunTally, nothing, played_block, tally_of
 
 BATCH: Final = 1024
 """How many blocks are started together, so that starting costs nothing."""
@@ -25,7 +25,7 @@ class _Batch:
 
     launch: Launch
     wait: Callable[[], Sums] | None = None
-    tallies: list[Tally] = field(default_factory=list)
+    tallies: list[RunTally] = field(default_factory=list)
 
     def takes(self, tables: Tables, seed: int, block: int, shoes: int) -> bool:
         """Whether one more block may be started with the others."""
@@ -38,12 +38,12 @@ class _Batch:
             and launch.first + launch.blocks == block
         )
 
-    def start(self, card: Card) -> None:
+    def start(self, card: GraphicsCard) -> None:
         """Start playing, unless that was done before."""
         if self.wait is None:
             self.wait = card.begin(self.launch)
 
-    def tally(self, place: int) -> Tally:
+    def tally(self, place: int) -> RunTally:
         """What the block at *place* came to; waits for all of them."""
         assert self.wait is not None, "a batch is waited for before it was started"
         if not self.tallies:
@@ -53,14 +53,14 @@ class _Batch:
         return self.tallies[place]
 
 
-class _Played(Future[Tally]):
+class _Played(Future[RunTally]):
     """One block of a batch."""
 
-    def __init__(self, card: Card, batch: _Batch, place: int) -> None:
+    def __init__(self, card: GraphicsCard, batch: _Batch, place: int) -> None:
         super().__init__()
         self._card, self._batch, self._place = card, batch, place
 
-    def result(self, timeout: float | None = None) -> Tally:
+    def result(self, timeout: float | None = None) -> RunTally:
         """What the block came to. It is waited for however long it takes."""
         self._batch.start(self._card)
         return self._batch.tally(self._place)
@@ -72,7 +72,7 @@ class GpuExecutor(Executor):
     ahead: Final = 3 * BATCH
     """How many blocks it wants to know of: one batch is added up while others are played."""
 
-    def __init__(self, card: Card) -> None:
+    def __init__(self, card: GraphicsCard) -> None:
         self.card = card
         self._batch: _Batch | None = None
 

@@ -25,7 +25,7 @@ from upcard.simulation.kernels.draws import (
     shuffle_shoe,
     small,
 )
-from upcard.simulation.kernels.layout import Integers, Shoe, Tables, Words
+from upcard.simulation.kernels.layout import Integers, ShoeArrays, Tables, Words
 from upcard.simulation.kernels.round_kernels import house_in, is_natural, play_from, points_of
 from upcard.simulation.kernels.true_counts import add_to_count, cards_dealt, true_count_place
 
@@ -313,7 +313,7 @@ def play_shoes(
     last: Number,
     step: Number,
     felt: Integers,
-    shoe: Shoe,
+    shoe: ShoeArrays,
     start: Word,
     totals: Integers,
     counts: Integers,

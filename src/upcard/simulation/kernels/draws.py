@@ -8,7 +8,7 @@ import numpy as np
 
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.compilation import called, inlined
-from upcard.simulation.kernels.layout import Bytes, Shoe, Words
+from upcard.simulation.kernels.layout import Bytes, ShoeArrays, Words
 
 Number: TypeAlias = Any
 """A whole number: int64 in a kernel, or int32 once `small` made it so."""
@@ -44,14 +44,14 @@ def mixed(word: Word) -> Word:
 
 
 @inlined
-def shoe_of(words: Words) -> Shoe:
+def shoe_of(words: Words) -> ShoeArrays:
     """A shoe for `draw`, from the words that `packing` fills."""
     rejected = words[at.REJECTED_BELOW]
-    return Shoe(words, words[at.DECKS], words[at.TYPES], rejected, words, ONE, NO_BITS)
+    return ShoeArrays(words, words[at.DECKS], words[at.TYPES], rejected, words, ONE, NO_BITS)
 
 
 @inlined
-def draw(shoe: Shoe, place: Word, order: Maybe) -> tuple[Number, Word]:
+def draw(shoe: ShoeArrays, place: Word, order: Maybe) -> tuple[Number, Word]:
     """
     The next card, and the place in the stream after it.
 
@@ -77,14 +77,14 @@ def draw(shoe: Shoe, place: Word, order: Maybe) -> tuple[Number, Word]:
 
 
 @inlined
-def shuffle_shoe(shoe: Shoe) -> None:
+def shuffle_shoe(shoe: ShoeArrays) -> None:
     """Bring all cards back."""
     for deck in range(at.DECKS):
         shoe.dealt[np.uint64(deck) * shoe.lanes + shoe.lane] = NO_BITS
 
 
 @called
-def shuffle_if_empty(shoe: Shoe) -> None:
+def shuffle_if_empty(shoe: ShoeArrays) -> None:
     """Bring all cards back when none is left: a round too long for its shoe goes on."""
     full = (ONE << shoe.types) - ONE
     for deck in range(shoe.decks):

@@ -20,7 +20,7 @@ from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.block_kernels import bump, play_shoes, start_of
 from upcard.simulation.kernels.compilation import Kernel, cache_folder, numba_keeps_here
 from upcard.simulation.kernels.draws import Number, Word
-from upcard.simulation.kernels.layout import Integers, Shoe, Tables
+from upcard.simulation.kernels.layout import Integers, ShoeArrays, Tables
 
 cuda: Any = numba_cuda
 types: Any = numba_types
@@ -147,7 +147,7 @@ def play_part(
     notes[at.EMPTIED] = 0
     cuda.syncthreads()
     decks, kinds, rejected = np.uint64(facts[0]), np.uint64(facts[1]), np.uint64(facts[2])
-    shoe = Shoe(masks, decks, kinds, rejected, notes, np.uint64(THREADS), np.uint64(thread))
+    shoe = ShoeArrays(masks, decks, kinds, rejected, notes, np.uint64(THREADS), np.uint64(thread))
     block = group // parts
     lane = (group - block * parts) * THREADS + thread
     start = np.uint64(start_of(seed, np.uint64(first + np.uint64(block))))

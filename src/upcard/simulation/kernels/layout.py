@@ -47,7 +47,7 @@ class Tables(NamedTuple):
     """What the moved money adds to the net of each cell, line by line."""
 
 
-class Shoe(NamedTuple):
+class ShoeArrays(NamedTuple):
     """What cards are drawn from: whatever changes is in its arrays, the rest are numbers."""
 
     dealt: Words
@@ -142,8 +142,15 @@ RESCUED: Final = 6
 FIRST_SPECIAL: Final = 7
 SPECIAL_LINES: Final = tuple(line for line in specials.KINDS if line not in ("", "8-card-21"))
 OUTCOMES: Final = (
-    "lose", "push", "win", "bust", "natural", "surrender", "rescue", *SPECIAL_LINES,
-)  # fmt: skip
+    "lose",
+    "push",
+    "win",
+    "bust",
+    "natural",
+    "surrender",
+    "rescue",
+    *SPECIAL_LINES,
+)
 CELLS: Final = STAKES * len(OUTCOMES)
 
 # How many kinds of 21 there is room for; the rule book numbers them.

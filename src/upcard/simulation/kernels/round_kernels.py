@@ -28,7 +28,7 @@ from upcard.simulation.kernels.draws import (
     shoe_of,
     small,
 )
-from upcard.simulation.kernels.layout import Bytes, Integers, Shoe, Tables, Words
+from upcard.simulation.kernels.layout import Bytes, Integers, ShoeArrays, Tables, Words
 
 
 def _house_reader() -> Callable[[Integers], House]:
@@ -69,7 +69,7 @@ def is_natural(first: Number, second: Number) -> Flag:
 
 
 @inlined
-def answer(decision: Number, shoe: Shoe, tape: Maybe) -> Number:
+def answer(decision: Number, shoe: ShoeArrays, tape: Maybe) -> Number:
     """The chart's decision, or in a replay the next one of the tape; nobody is asked if FORCED."""
     if tape is None:
         return decision
@@ -97,7 +97,7 @@ def play_hand(
     decision: Number,
     first: Number,
     second: Number,
-    shoe: Shoe,
+    shoe: ShoeArrays,
     place: Word,
     order: Maybe,
     tape: Maybe,
@@ -169,7 +169,7 @@ def play_spot(
     spot: Number,
     up: Number,
     felt: Integers,
-    shoe: Shoe,
+    shoe: ShoeArrays,
     place: Word,
     order: Maybe,
     tape: Maybe,
@@ -218,7 +218,7 @@ def zap_before_peek(
     spots: Number,
     up: Number,
     felt: Integers,
-    shoe: Shoe,
+    shoe: ShoeArrays,
     place: Word,
     order: Maybe,
     tape: Maybe,
@@ -252,7 +252,7 @@ def play_zapped(
     first: Number,
     second: Number,
     felt: Integers,
-    shoe: Shoe,
+    shoe: ShoeArrays,
     place: Word,
     order: Maybe,
     tape: Maybe,
@@ -285,7 +285,7 @@ def play_split(
     first: Number,
     second: Number,
     felt: Integers,
-    shoe: Shoe,
+    shoe: ShoeArrays,
     place: Word,
     order: Maybe,
     tape: Maybe,
@@ -357,7 +357,7 @@ def deal_second(
     spot: Number,
     hand: Number,
     felt: Integers,
-    shoe: Shoe,
+    shoe: ShoeArrays,
     place: Word,
     order: Maybe,
 ) -> Word:
@@ -371,7 +371,7 @@ def deal_second(
 
 @inlined
 def play_dealer(
-    settings: Integers, up: Number, hole: Number, shoe: Shoe, place: Word, order: Maybe
+    settings: Integers, up: Number, hole: Number, shoe: ShoeArrays, place: Word, order: Maybe
 ) -> tuple[Number, Word]:
     """The dealer's total, and the place in the stream after the cards drawn to it."""
     stands = settings[at.DEALER_STANDS]
@@ -388,7 +388,7 @@ def play_watched_dealer(
     up: Number,
     hole: Number,
     felt: Integers,
-    shoe: Shoe,
+    shoe: ShoeArrays,
     place: Word,
     order: Maybe,
 ) -> tuple[Number, Word]:
@@ -410,7 +410,7 @@ def play_watched_dealer(
 
 @inlined
 def deal(
-    spots: Number, felt: Integers, shoe: Shoe, place: Word, order: Maybe
+    spots: Number, felt: Integers, shoe: ShoeArrays, place: Word, order: Maybe
 ) -> tuple[Number, Number, Word]:
     """Two cards to each spot and to the dealer: the up card, the hole card, the place."""
     up = small(at.NO_CARD)
@@ -461,7 +461,7 @@ def play_round(
 
 @inlined
 def play_from(
-    tables: Tables, felt: Integers, shoe: Shoe, place: Word, order: Maybe, tape: Maybe
+    tables: Tables, felt: Integers, shoe: ShoeArrays, place: Word, order: Maybe, tape: Maybe
 ) -> tuple[Number, Number, Number, Word]:
     """A round until the dealer is done: up card, hole card, the total to beat, the place."""
     settings = tables.settings

@@ -7,7 +7,7 @@ import numpy as np
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.compilation import inlined
 from upcard.simulation.kernels.draws import NO_BITS, ONE, Number, shoe_of
-from upcard.simulation.kernels.layout import Integers, Shoe, Words
+from upcard.simulation.kernels.layout import Integers, ShoeArrays, Words
 
 PAIRS_OF_BITS = np.uint64(0x5555555555555555)
 FOURS_OF_BITS = np.uint64(0x3333333333333333)
@@ -21,7 +21,7 @@ def cards_seen(shoe: Words, tags: Integers) -> tuple[Number, Number]:
 
 
 @inlined
-def cards_dealt(shoe: Shoe, tags: Integers) -> tuple[Number, Number]:
+def cards_dealt(shoe: ShoeArrays, tags: Integers) -> tuple[Number, Number]:
     """
     How many cards of the shoe have been dealt, and what they add up to in a count.
 
@@ -46,7 +46,7 @@ def cards_dealt(shoe: Shoe, tags: Integers) -> tuple[Number, Number]:
 
 
 @inlined
-def true_count_place(shoe: Shoe, dealt: Number, count: Number) -> Number:
+def true_count_place(shoe: ShoeArrays, dealt: Number, count: Number) -> Number:
     """Where a true count has its row: the running count by decks left, rounded down."""
     types = np.int64(shoe.types)
     left = types * np.int64(shoe.decks) - dealt

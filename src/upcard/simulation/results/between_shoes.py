@@ -14,7 +14,7 @@ from typing import Final
 
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.results.statistics import INSURANCE, MAIN, SUPER_BONUS, TOGETHER
-from upcard.simulation.runs import Tally, played_block
+from upcard.simulation.runs import RunTally, played_block
 from upcard.simulation.setups.packed_games import Packed
 
 SHOES: Final = 1 << 15
@@ -43,7 +43,7 @@ def _wagers(pack: Packed) -> Iterator[tuple[str, tuple[int, ...]]]:
         yield name, (at.FIRST_SIDE + side,)
 
 
-def _effect(played: list[Tally], wagers: tuple[int, ...]) -> float:
+def _effect(played: list[RunTally], wagers: tuple[int, ...]) -> float:
     sums = [(sum(map(shoe.sum_of, wagers)), shoe.rounds) for shoe in played]
     rounds = sum(count for _, count in sums)
     mean = Fraction(sum(net for net, _ in sums), rounds)
@@ -54,7 +54,7 @@ def _effect(played: list[Tally], wagers: tuple[int, ...]) -> float:
     return by_shoe / if_independent if if_independent else 1.0
 
 
-def _squares(shoe: Tally, wagers: tuple[int, ...]) -> int:
+def _squares(shoe: RunTally, wagers: tuple[int, ...]) -> int:
     """The squares of what *wagers* come to together, round by round."""
     if len(wagers) == 1:
         return shoe.squares_of(wagers[0])

@@ -9,9 +9,9 @@ from typing import Any
 
 from upcard.odds.meter_growth import growth
 from upcard.odds.procedures import procedure_of
-from upcard.odds.progressive_odds import MeterAward, ProgressiveOdds, progressive_odds
+from upcard.odds.progressive_odds import MeterShare, ProgressiveOdds, progressive_odds
 from upcard.shoes import composition
-from upcard.simulation.meter_histories import POINTS_MAX, BreakEven, History, LevelHistory
+from upcard.simulation.meter_histories import POINTS_MAX, BreakEven, LevelHistory, MeterHistory
 from upcard.simulation.meter_runs import MeterPlan
 from upcard.simulation.results.distributions import QUANTILES, Distribution
 from upcard.simulation.results.statistics import side_outcomes
@@ -35,7 +35,7 @@ def break_even_of(plan: MeterPlan, exact: ProgressiveOdds) -> BreakEven:
     return dict(zip(exact.levels, even, strict=True))
 
 
-def history_record(history: History, exact: ProgressiveOdds) -> Record:
+def history_record(history: MeterHistory, exact: ProgressiveOdds) -> Record:
     """What the meters did and what players got back, beside the exact value and its z-score."""
     plan = history.plan
     settings = plan.settings
@@ -57,7 +57,7 @@ def history_record(history: History, exact: ProgressiveOdds) -> Record:
     }
 
 
-def _return_record(history: History, exact: ProgressiveOdds) -> Record:
+def _return_record(history: MeterHistory, exact: ProgressiveOdds) -> Record:
     """
     What players get back of each wager.
 
@@ -94,7 +94,7 @@ def _return_record(history: History, exact: ProgressiveOdds) -> Record:
     }
 
 
-def _level_record(history: History, exact: ProgressiveOdds, name: str) -> Record:
+def _level_record(history: MeterHistory, exact: ProgressiveOdds, name: str) -> Record:
     plan, level = history.plan, history.levels[name]
     meter, rounds = level.meter, history.sums.tally.rounds
     expected = _exact_growth(plan, exact, name)
@@ -150,7 +150,7 @@ def _exact_growth(
     return found.wagers_between, found.meter_at_award
 
 
-def _award_record(history: History, award: MeterAward) -> Record:
+def _award_record(history: MeterHistory, award: MeterShare) -> Record:
     percent = int(100 * award.share)
     found = history.levels[award.level].amounts.get(percent, [])
     chance = float(award.probability)
@@ -168,7 +168,7 @@ def _award_record(history: History, award: MeterAward) -> Record:
     }
 
 
-def _count(history: History, outcome: str) -> int:
+def _count(history: MeterHistory, outcome: str) -> int:
     """How often an outcome came: two outcomes may pay the same share."""
     plan = history.plan
     side = list(plan.pack.setup.sides).index(plan.wager)

@@ -45,8 +45,11 @@ def lasting(record: Record) -> Record:
 
 def rows_of(record: Record) -> list[Row]:
     """Everything *record* says, as long rows."""
-    rows = [_row("run", None, name, value) for name, value in lasting(record).items()
-            if not isinstance(value, dict | list)]  # fmt: skip
+    rows = [
+        _row("run", None, name, value)
+        for name, value in lasting(record).items()
+        if not isinstance(value, dict | list)
+    ]
     for wager, figures in record["wagers"].items():
         rows += _flat("wager", wager, figures)
         for table, outcomes in OUTCOMES.items():

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from upcard.simulation.results.statistics import MAIN, NO_EFFECTS, Figures, WagerFigures, figures
+from upcard.simulation.results.statistics import (
+    MAIN,
+    NO_EFFECTS,
+    RunFigures,
+    SimulatedFigures,
+    figures,
+)
 from upcard.simulation.runs import Run
 from upcard.simulation.setups.packed_games import Packed
 
@@ -53,7 +59,7 @@ def run_record(
     }
 
 
-def _wager_record(found: Figures, wager: WagerFigures) -> Record:
+def _wager_record(found: RunFigures, wager: SimulatedFigures) -> Record:
     record: Record = {
         "ev": wager.ev,
         "standard_error": wager.standard_error,

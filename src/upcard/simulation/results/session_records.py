@@ -6,7 +6,7 @@ from math import sqrt
 from typing import Any
 
 from upcard.simulation.results.distributions import QUANTILES, Distribution
-from upcard.simulation.results.statistics import TOGETHER, Figures
+from upcard.simulation.results.statistics import TOGETHER, RunFigures
 from upcard.simulation.session_runs import (
     NormalSessions,
     SessionPlan,
@@ -18,7 +18,9 @@ from upcard.simulation.setups.packed_games import Packed
 Record = dict[str, Any]
 
 
-def session_record(pack: Packed, plan: SessionPlan, played: SessionTally, found: Figures) -> Record:
+def session_record(
+    pack: Packed, plan: SessionPlan, played: SessionTally, found: RunFigures
+) -> Record:
     """What sessions came to, in main wagers of one spot; *found* is what all their rounds say."""
     unit = pack.unit / pack.setup.wager
     step = unit * plan.step
@@ -54,7 +56,7 @@ def _ruin_record(
     pack: Packed,
     plan: SessionPlan,
     played: SessionTally,
-    found: Figures,
+    found: RunFigures,
     normal: NormalSessions,
 ) -> Record:
     if plan.bankroll is None:

@@ -12,7 +12,7 @@ from typing import Final
 from upcard.game.stakes import at_risk
 from upcard.money import Cents
 from upcard.simulation.kernels import layout as at
-from upcard.simulation.runs import Tally
+from upcard.simulation.runs import RunTally
 from upcard.simulation.setups.packed_games import Packed
 
 MAIN = "main"
@@ -25,7 +25,7 @@ NO_EFFECTS: Final[Mapping[str, float]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WagerFigures:
+class SimulatedFigures:
     """One wager of a run. Everything counted in wagers is counted in the wager's own."""
 
     name: str
@@ -88,19 +88,19 @@ class WagerFigures:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figures:
+class RunFigures:
     """Everything a run says."""
 
     rounds: int
     shoes_emptied: int
     """How often the shoe ran out in the middle of a round and was shuffled again."""
-    wagers: dict[str, WagerFigures]
+    wagers: dict[str, SimulatedFigures]
     """By name: main, super-bonus, insurance, parlay and side wagers, if any; and together."""
     staked: Cents
     """The main wagers with all doubles and splits."""
 
     @property
-    def main(self) -> WagerFigures:
+    def main(self) -> SimulatedFigures:
         """The main wager, without the super bonus."""
         return self.wagers[MAIN]
 
@@ -116,7 +116,7 @@ class Figures:
         return other.covariance_with_main / spread if spread else 0.0
 
 
-def figures(pack: Packed, tally: Tally, effects: Mapping[str, float] = NO_EFFECTS) -> Figures:
+def figures(pack: Packed, tally: RunTally, effects: Mapping[str, float] = NO_EFFECTS) -> RunFigures:
     """What *tally* says, rounds of *pack*; *effects* are those of `between_shoes`, if any."""
     wagers = {
         wager.name: replace(wager, design_effect=effects.get(wager.name, 1.0))
@@ -128,7 +128,7 @@ def figures(pack: Packed, tally: Tally, effects: Mapping[str, float] = NO_EFFECT
         for cell, count in enumerate(tally.counts[: at.CELLS])
         if count
     )
-    return Figures(
+    return RunFigures(
         rounds=tally.rounds,
         shoes_emptied=tally.totals[at.SHOES_EMPTIED],
         wagers=wagers,
@@ -136,7 +136,7 @@ def figures(pack: Packed, tally: Tally, effects: Mapping[str, float] = NO_EFFECT
     )
 
 
-def _wagers(pack: Packed, tally: Tally) -> Iterator[WagerFigures]:
+def _wagers(pack: Packed, tally: RunTally) -> Iterator[SimulatedFigures]:
     setup, settings, totals = pack.setup, pack.tables.settings, tally.totals
     main = Fraction(setup.spots * setup.wager)
     yield _wager(pack, tally, MAIN, at.MAIN, main, _main_outcomes(tally))
@@ -160,7 +160,7 @@ def _wagers(pack: Packed, tally: Tally) -> Iterator[WagerFigures]:
 
 
 def _moments(
-    pack: Packed, tally: Tally, sum_: int, squares: int, with_main: int
+    pack: Packed, tally: RunTally, sum_: int, squares: int, with_main: int
 ) -> tuple[Fraction, float, float]:
     """Mean in cents, variance and covariance with main in cents squared, from exact sums."""
     rounds, unit = tally.rounds, pack.unit
@@ -171,12 +171,17 @@ def _moments(
 
 
 def _wager(
-    pack: Packed, tally: Tally, name: str, wager: int, initial: Fraction, outcomes: dict[str, int]
-) -> WagerFigures:
+    pack: Packed,
+    tally: RunTally,
+    name: str,
+    wager: int,
+    initial: Fraction,
+    outcomes: dict[str, int],
+) -> SimulatedFigures:
     mean, variance, covariance = _moments(
         pack, tally, tally.sum_of(wager), tally.squares_of(wager), tally.with_main(wager)
     )
-    return WagerFigures(
+    return SimulatedFigures(
         name=name,
         rounds=tally.rounds,
         initial=initial,
@@ -188,7 +193,7 @@ def _wager(
     )
 
 
-def _together(pack: Packed, tally: Tally) -> WagerFigures:
+def _together(pack: Packed, tally: RunTally) -> SimulatedFigures:
     """
     The main wager and everything beside it.
 
@@ -202,7 +207,7 @@ def _together(pack: Packed, tally: Tally) -> WagerFigures:
         pack, tally, sum_, squares, tally.squares_of(at.MAIN) + products
     )
     amount = setup.wager + sum(setup.sides.values())
-    return WagerFigures(
+    return SimulatedFigures(
         name=TOGETHER,
         rounds=tally.rounds,
         initial=Fraction(setup.spots * amount),
@@ -214,7 +219,7 @@ def _together(pack: Packed, tally: Tally) -> WagerFigures:
     )
 
 
-def _main_outcomes(tally: Tally) -> dict[str, int]:
+def _main_outcomes(tally: RunTally) -> dict[str, int]:
     counts = tally.counts[: at.CELLS]
     sums = {
         name: sum(counts[at.STAKES * place : at.STAKES * (place + 1)])
@@ -223,7 +228,7 @@ def _main_outcomes(tally: Tally) -> dict[str, int]:
     return {name: count for name, count in sums.items() if count}
 
 
-def side_outcomes(pack: Packed, tally: Tally, side: int) -> dict[str, int]:
+def side_outcomes(pack: Packed, tally: RunTally, side: int) -> dict[str, int]:
     """How often the side wager of that number came to what."""
     start = at.CELLS + at.VERDICTS * side
     counts = tally.counts[start : start + at.VERDICTS]

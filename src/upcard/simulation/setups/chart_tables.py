@@ -48,7 +48,7 @@ class IncompleteChart(UpcardError, ValueError):
     code = "setup"
 
 
-class Situation(NamedTuple):
+class ChartSituation(NamedTuple):
     """A hand as a chart sees it, with no more cards told apart than a chart tells."""
 
     laid: Laid
@@ -74,9 +74,9 @@ class Situation(NamedTuple):
         state = self.points + at.ACE_STATE * self.has_ace
         return start + (self.cards - 2) * at.STATES + state
 
-    def drawing(self, value: int, laid: Laid) -> Situation:
+    def drawing(self, value: int, laid: Laid) -> ChartSituation:
         """The situation after a card of that value, the money then laid so."""
-        return Situation(
+        return ChartSituation(
             laid,
             min(self.cards + 1, at.CARDS_MAX),
             self.points + value,
@@ -84,9 +84,9 @@ class Situation(NamedTuple):
         )
 
 
-def two_cards(laid: Laid, first: int, second: int) -> Situation:
+def two_cards(laid: Laid, first: int, second: int) -> ChartSituation:
     """The situation of two cards by their values."""
-    return Situation(laid, 2, first + second, 1 in (first, second))
+    return ChartSituation(laid, 2, first + second, 1 in (first, second))
 
 
 def code_of(round_: Round, hand: Hand, decision: Decision) -> int:
@@ -104,24 +104,30 @@ class Asking:
         self.wager = wager
         self.legal = cache(self._legal)
 
-    def hand(self, situation: Situation) -> Hand:
+    def hand(self, situation: ChartSituation) -> Hand:
         """A hand in that situation. Its cards are no pair; only their number counts."""
         cards = (*_UNLIKE, *(_UNLIKE[1],) * (situation.cards - 2))
         return self._hand(cards, situation)
 
-    def _hand(self, cards: tuple[Card, ...], situation: Situation) -> Hand:
+    def _hand(self, cards: tuple[Card, ...], situation: ChartSituation) -> Hand:
         laid = situation.laid
         return Hand(
-            "1a" if laid.is_split else "1", 1, self.wager, cards, situation.total, laid.doubles,
-            free_doubles=laid.free_doubles, is_funded=bool(laid.is_funded),
+            "1a" if laid.is_split else "1",
+            1,
+            self.wager,
+            cards,
+            situation.total,
+            laid.doubles,
+            free_doubles=laid.free_doubles,
+            is_funded=bool(laid.is_funded),
             is_zapped=laid.is_zapped == ZAPPED,
-        )  # fmt: skip
+        )
 
-    def _legal(self, situation: Situation) -> Legal:
+    def _legal(self, situation: ChartSituation) -> Legal:
         hand = self.hand(situation)
         return legal_decisions(Round(self.game, hands=(hand,)), hand)
 
-    def is_forced(self, situation: Situation) -> bool:
+    def is_forced(self, situation: ChartSituation) -> bool:
         """Whether the hand stands by itself, without being asked."""
         if situation.total.points == 21 and self.game.house.twenty_one_ends_turn:
             return True
@@ -157,13 +163,13 @@ def asking_tables(game: Game, wager: Cents) -> tuple[Bytes, Bytes]:
     return decisions, np.full(at.PAIRS, at.STAND, np.uint8)
 
 
-def _every_situation(house: House) -> Iterator[Situation]:
+def _every_situation(house: House) -> Iterator[ChartSituation]:
     """Every situation that can come up in *house*, whatever is wagered."""
     for side, steps in product(_sides(house), ladder_of(house, 0)):
         laid = side._replace(doubles=steps.doubles, free_doubles=steps.free_doubles)
         for cards, points in product(range(2, at.CARDS_MAX + 1), range(2, 22)):
-            yield Situation(laid, cards, points, False)
-            yield Situation(laid, cards, points, True)
+            yield ChartSituation(laid, cards, points, False)
+            yield ChartSituation(laid, cards, points, True)
 
 
 def _sides(house: House) -> Iterator[Laid]:
@@ -204,7 +210,7 @@ class _Column:
         self.up = _CARDS[column + 1]
         self.decisions = decisions
         self.pairs = pairs
-        self.seen: set[Situation] = set()
+        self.seen: set[ChartSituation] = set()
         self.zaps = False
 
     def fill(self) -> None:
@@ -259,7 +265,7 @@ class _Column:
             self._go_on(two_cards(side, value, value), hand, decision)
         return decision is Decision.SPLIT
 
-    def _follow(self, start: Situation) -> None:
+    def _follow(self, start: ChartSituation) -> None:
         if start in self.seen or start.points > 21:
             return
         self.seen.add(start)
@@ -272,7 +278,7 @@ class _Column:
         self.decisions[place] = self.asking.code(hand, decision)
         self._go_on(start, hand, decision)
 
-    def _go_on(self, situation: Situation, hand: Hand, decision: Decision) -> None:
+    def _go_on(self, situation: ChartSituation, hand: Hand, decision: Decision) -> None:
         laid = situation.laid
         self.zaps |= decision is Decision.ZAP
         if decision is Decision.DOUBLE:

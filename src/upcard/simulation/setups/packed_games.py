@@ -119,9 +119,13 @@ def packed(setup: Setup) -> Packed:
 
 
 def _tables(
-    setup: Setup, hands: HandPrices, sides: list[SidePrices], parlay: ParlayPrices,
-    settings: Integers, unit: Cents,
-) -> Tables:  # fmt: skip
+    setup: Setup,
+    hands: HandPrices,
+    sides: list[SidePrices],
+    parlay: ParlayPrices,
+    settings: Integers,
+    unit: Cents,
+) -> Tables:
     decisions, pairs = _decisions(setup, setup.wager)
     for amount in {one for one in parlay.moved if one}:
         _refuse_other_decisions(setup, Cents(setup.wager + amount), (decisions, pairs))
@@ -188,9 +192,12 @@ def _insurance(setup: Setup) -> tuple[Cents, Cents]:
 
 
 def _settings(
-    setup: Setup, hands: HandPrices, insurance: tuple[Cents, Cents], parlay: ParlayPrices,
+    setup: Setup,
+    hands: HandPrices,
+    insurance: tuple[Cents, Cents],
+    parlay: ParlayPrices,
     unit: Cents,
-) -> Integers:  # fmt: skip
+) -> Integers:
     house = setup.game.house
     chosen = dict(enumerate(house))
     chosen |= {

@@ -92,9 +92,16 @@ def hand_prices(game: Game, wager: Cents) -> HandPrices:
 
 def _hand(wager: Cents, cards: tuple[Card, ...], laid: Laid, state: HandState) -> Hand:
     return Hand(
-        "1a" if laid.is_split else "1", 1, wager, cards, total_of(cards), laid.doubles, state,
-        free_doubles=laid.free_doubles, is_funded=bool(laid.is_funded),
-    )  # fmt: skip
+        "1a" if laid.is_split else "1",
+        1,
+        wager,
+        cards,
+        total_of(cards),
+        laid.doubles,
+        state,
+        free_doubles=laid.free_doubles,
+        is_funded=bool(laid.is_funded),
+    )
 
 
 def _winning_21(game: Game, wager: Cents, text: str, laid: Laid) -> tuple[int, int]:

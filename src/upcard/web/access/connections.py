@@ -13,10 +13,10 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 
 from upcard.web.access.callers import Caller, Who, address_key
-from upcard.web.access.places import Place, Places
+from upcard.web.access.places import Places, TakenPlace
 from upcard.web.refusals import HEADER_TOO_LARGE, NO_PLACE, TOO_SLOW
 from upcard.web.replies import raw_refusal
-from upcard.web.server_settings import Settings
+from upcard.web.server_settings import ServerSettings
 
 NEVER: Final = float("inf")
 SWEEP_SECONDS: Final = 1.0
@@ -58,7 +58,7 @@ class Connection:
         self._due = owner.now() + owner.patience.head
         self._reading_due = NEVER
         key = f"{address} {port}" if self._is_proxy else address_key(address)
-        self._place: Place | None = owner.places.take(Who.UNKNOWN, key, self._make_way)
+        self._place: TakenPlace | None = owner.places.take(Who.UNKNOWN, key, self._make_way)
         owner.add(self)
 
     def made(self, transport: asyncio.Transport) -> None:
@@ -176,7 +176,7 @@ class Connection:
 class Connections:
     """All connections of a server."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
         self.patience = settings.limits.patience
         self.places = Places("connections", settings.limits.connections)

@@ -67,9 +67,11 @@ class Door:
         connection = Connection(self._connections, address, port, task.cancel)
         try:
             await self._loop.connect_accepted_socket(
-                partial(self._http, connection), made, ssl=self._tls,
+                partial(self._http, connection),
+                made,
+                ssl=self._tls,
                 ssl_handshake_timeout=self._connections.patience.head if self._tls else None,
-            )  # fmt: skip
+            )
         except (OSError, asyncio.CancelledError):
             made.close()
             connection.end()

@@ -31,7 +31,7 @@ from upcard.web.refusals import (
     WebRefused,
 )
 from upcard.web.replies import REFUSAL, refused_reply
-from upcard.web.server_settings import Limits, host_in
+from upcard.web.server_settings import RequestLimits, host_in
 from upcard.web.sites import Site
 
 LOG: Final = logging.getLogger("upcard.web")
@@ -96,10 +96,12 @@ class Gate:
 
     def _count(self, scope: Scope, passage: _Passage) -> None:
         self._site.measures.requested(
-            method=_method(scope), route=_route(scope), status=passage.status,
+            method=_method(scope),
+            route=_route(scope),
+            status=passage.status,
             refusal=scope["state"].get(REFUSAL, ""),
             seconds=passage.seconds if scope["type"] == "http" else None,
-        )  # fmt: skip
+        )
 
     def _caller(self, scope: Scope, is_forwarded: bool) -> Caller:
         """Who asks, once everything that the header tells is in order."""
@@ -169,11 +171,12 @@ class Gate:
 class _Rates:
     """How often everybody may ask."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: RequestLimits) -> None:
         self._callers = Buckets(limits.client)
         self._by_kind = {
-            Who.DISPLAY: Buckets(limits.display), Who.PROBE: Buckets(limits.probe),
-        }  # fmt: skip
+            Who.DISPLAY: Buckets(limits.display),
+            Who.PROBE: Buckets(limits.probe),
+        }
         self._guests = Buckets(limits.guests)
 
     def check(self, caller: Caller) -> None:

@@ -80,9 +80,10 @@ def visitor_of(connection: HTTPConnection, site: Site) -> Visitor:
     if member is None or not session.is_of(member):
         site.sessions.end(session)
         raise WebRefused(
-            "not-signed-in", "this badge has another PIN or is no longer good: sign in again",
+            "not-signed-in",
+            "this badge has another PIN or is no longer good: sign in again",
             NO_SESSION,
-        )  # fmt: skip
+        )
     connection.state.badge = member.badge
     return Visitor(member, session)
 
@@ -105,9 +106,10 @@ def check_role(member: Member, roles: frozenset[Role]) -> None:
     if member.role not in roles:
         allowed = ", ".join(sorted(roles))
         raise WebRefused(
-            "role-not-enough", f"{member.name} is {member.role}: this is for {allowed}",
+            "role-not-enough",
+            f"{member.name} is {member.role}: this is for {allowed}",
             NOT_THIS_ROLE,
-        )  # fmt: skip
+        )
 
 
 async def own_origin(connection: HTTPConnection) -> None:

@@ -44,9 +44,14 @@ class Devices:
         """Somebody has signed in here: from now on the device is known."""
         name = self._known(connection) or secrets.token_hex(8)
         response.set_cookie(
-            COOKIE, self._serializer.dumps(name), max_age=AGE_SECONDS, httponly=True,
-            samesite="strict", secure=self._is_tls, path="/",
-        )  # fmt: skip
+            COOKIE,
+            self._serializer.dumps(name),
+            max_age=AGE_SECONDS,
+            httponly=True,
+            samesite="strict",
+            secure=self._is_tls,
+            path="/",
+        )
 
     def _known(self, connection: HTTPConnection) -> str:
         try:

@@ -40,9 +40,11 @@ class PasskeyNeeded(WebRefused):
 
     def __init__(self, member: Member, options: Record, ticket: str, status: int) -> None:
         super().__init__(
-            "passkey-needed", f"badge {member.badge} signs with its passkey, too", status,
+            "passkey-needed",
+            f"badge {member.badge} signs with its passkey, too",
+            status,
             more={"badge": member.badge, "options": options, "ticket": ticket},
-        )  # fmt: skip
+        )
 
 
 class Passkeys:

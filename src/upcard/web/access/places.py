@@ -37,7 +37,7 @@ class Share:
 
 
 @dataclass(slots=True, eq=False)
-class Place:
+class TakenPlace:
     """A place that somebody has; as a context manager it is given back at the end."""
 
     kind: str
@@ -56,7 +56,7 @@ class Place:
         self.is_lost = True
         self._leave()
 
-    def __enter__(self) -> Place:
+    def __enter__(self) -> TakenPlace:
         return self
 
     def __exit__(
@@ -89,15 +89,17 @@ class Places(Generic[Kind]):
     def __init__(self, what: str, shares: Mapping[Kind, Share]) -> None:
         self._what = what
         self._shares = {str(kind): share for kind, share in shares.items()}
-        self._taken: dict[str, dict[str, dict[Place, None]]] = {kind: {} for kind in self._shares}
+        self._taken: dict[str, dict[str, dict[TakenPlace, None]]] = {
+            kind: {} for kind in self._shares
+        }
         self._counts = dict.fromkeys(self._shares, 0)
         self._lock = threading.Lock()
 
-    def take(self, kind: Kind, key: str, leave: Callable[[], None] = _stay) -> Place:
+    def take(self, kind: Kind, key: str, leave: Callable[[], None] = _stay) -> TakenPlace:
         """A place, or a refusal. *leave* is called if it is given to somebody else later."""
         with self._lock:
             lost = self._make_room(kind, key)
-            place = Place(kind, key, self, leave)
+            place = TakenPlace(kind, key, self, leave)
             self._taken[kind].setdefault(key, {})[place] = None
             self._counts[kind] += 1
         if lost is not None:
@@ -109,12 +111,12 @@ class Places(Generic[Kind]):
         with self._lock:
             return self._counts[kind] if key is None else len(self._taken[kind].get(key, ()))
 
-    def remove(self, place: Place) -> None:
+    def remove(self, place: TakenPlace) -> None:
         """Forget *place*, if it is still somebody's."""
         with self._lock:
             self._forget(place)
 
-    def _make_room(self, kind: str, key: str) -> Place | None:
+    def _make_room(self, kind: str, key: str) -> TakenPlace | None:
         """The place that has to be given up for one more, if any; refuses if there is none."""
         share, taken = self._shares[kind], self._taken[kind]
         own = taken.get(key, {})
@@ -132,7 +134,7 @@ class Places(Generic[Kind]):
         self._forget(oldest)
         return oldest
 
-    def _forget(self, place: Place) -> None:
+    def _forget(self, place: TakenPlace) -> None:
         own = self._taken[place.kind].get(place.key, {})
         if place not in own:
             return

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from upcard.web.access.callers import Caller
-from upcard.web.access.places import Place, Places, Share
+from upcard.web.access.places import Places, Share, TakenPlace
 from upcard.web.refusals import NO_PLACE, WebRefused
 
 WAIT_SECONDS: Final = 30.0
@@ -97,7 +97,7 @@ class _Threads:
 class Turn:
     """Somebody's turn; it is over when the answer begins."""
 
-    def __init__(self, place: Place, threads: _Threads) -> None:
+    def __init__(self, place: TakenPlace, threads: _Threads) -> None:
         self._place = place
         self._threads = threads
         self._is_over = False

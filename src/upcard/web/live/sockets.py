@@ -10,7 +10,7 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from upcard.web.access.callers import caller_in
-from upcard.web.access.places import Place
+from upcard.web.access.places import TakenPlace
 from upcard.web.refusals import NO_SESSION, NOT_FOUND, TRY_AGAIN, WebRefused
 from upcard.web.replies import REFUSAL
 from upcard.web.sites import Site
@@ -52,9 +52,12 @@ async def refuse_socket(websocket: WebSocket, refused: WebRefused) -> None:
 
 
 async def serve_socket(
-    websocket: WebSocket, site: Site, topics: tuple[str, ...], text: Callable[[], str],
+    websocket: WebSocket,
+    site: Site,
+    topics: tuple[str, ...],
+    text: Callable[[], str],
     still_may: MayLook,
-) -> None:  # fmt: skip
+) -> None:
     """Send *text* whenever a topic changes, until somebody leaves or may no longer look."""
     caller = caller_in(websocket.scope)
     with site.the_hub().waiting_for(*topics) as changed:
@@ -73,9 +76,14 @@ class _Watch:
     """One screen while it is connected."""
 
     def __init__(
-        self, websocket: WebSocket, site: Site, place: Place, changed: asyncio.Event,
-        text: Callable[[], str], still_may: MayLook,
-    ) -> None:  # fmt: skip
+        self,
+        websocket: WebSocket,
+        site: Site,
+        place: TakenPlace,
+        changed: asyncio.Event,
+        text: Callable[[], str],
+        still_may: MayLook,
+    ) -> None:
         self._websocket = websocket
         self._site = site
         self._place = place

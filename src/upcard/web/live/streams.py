@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from upcard.screens.wire_texts import as_json
 from upcard.web.access.callers import caller_in
-from upcard.web.access.places import Place
+from upcard.web.access.places import TakenPlace
 from upcard.web.live.sockets import ELSEWHERE, ELSEWHERE_SENTENCE
 from upcard.web.refusals import WebRefused
 from upcard.web.replies import refused_reply
@@ -42,9 +42,13 @@ class EventStream(Response):
     """
 
     def __init__(
-        self, site: Site, look: Callable[[], Look], *, topics: tuple[str, ...] = (),
+        self,
+        site: Site,
+        look: Callable[[], Look],
+        *,
+        topics: tuple[str, ...] = (),
         every: float = KEEP_ALIVE_SECONDS,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__()
         self._site = site
         self._look = look
@@ -73,7 +77,7 @@ class EventStream(Response):
         with self._site.the_hub().waiting_for(*self._topics) as changed:
             yield changed
 
-    async def _pieces(self, place: Place, changed: asyncio.Event) -> AsyncIterator[str]:
+    async def _pieces(self, place: TakenPlace, changed: asyncio.Event) -> AsyncIterator[str]:
         clock = asyncio.get_running_loop().time
         spoke = clock()
         while not self._site.is_over:

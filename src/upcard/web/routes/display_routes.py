@@ -39,9 +39,10 @@ def new_display(body: NewDisplay, site: TheSite, room: TheRoom) -> dict[str, Any
             raise WebRefused("table-unknown", "there is no such table", NOT_FOUND)
         if (body.kind == "player") != bool(body.spots):
             raise WebRefused(
-                "fields-wrong", "spots: a player's screen has spots, a table's has none",
+                "fields-wrong",
+                "spots: a player's screen has spots, a table's has none",
                 FIELDS_WRONG,
-            )  # fmt: skip
+            )
         screen = Screen(
             kind=body.kind, table=body.table, spots=tuple(sorted(set(body.spots or ())))
         )

@@ -135,5 +135,7 @@ def answer_record(answer: Answer) -> Record:
         status = NOT_THIS_ROLE if answer.code in FORBIDDEN_CODES else REFUSED
         raise WebRefused(answer.code, answer.message, status)
     return {
-        "sequence": answer.sequence, "repeated": answer.is_repeated, "answer": answer.said,
-    }  # fmt: skip
+        "sequence": answer.sequence,
+        "repeated": answer.is_repeated,
+        "answer": answer.said,
+    }

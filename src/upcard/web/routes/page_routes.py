@@ -15,7 +15,7 @@ from fastapi.responses import FileResponse, HTMLResponse, Response
 
 from upcard.amounts import AmountFormat
 from upcard.web.refusals import NOT_FOUND, WebRefused
-from upcard.web.server_settings import Settings
+from upcard.web.server_settings import ServerSettings
 
 router = APIRouter(include_in_schema=False)
 
@@ -58,7 +58,7 @@ def page(request: Request) -> Response:
     index = _folder(request) / "index.html"
     if not index.is_file():
         return HTMLResponse(MISSING, status_code=200)
-    settings: Settings = request.app.state.site.settings
+    settings: ServerSettings = request.app.state.site.settings
     document = _document(index, index.stat().st_mtime_ns, settings.amounts)
     return HTMLResponse(document, headers={"cache-control": "no-cache"})
 

@@ -33,12 +33,13 @@ LIMIT_MAX: Final = 200
 
 @router.get("/rounds")
 def rounds(
-    site: TheSite, _: Reader,
+    site: TheSite,
+    _: Reader,
     table: Annotated[str | None, Query(max_length=40)] = None,
     before: Annotated[int | None, Query(ge=1, lt=2**53)] = None,
     day: Annotated[date | None, Query()] = None,
     limit: Annotated[int, Query(ge=1, le=LIMIT_MAX)] = LIMIT,
-) -> list[Record]:  # fmt: skip
+) -> list[Record]:
     """Past rounds, newest first; *before* is a round's number, or an entry's over all tables."""
     hub = site.the_hub()
     on = day.isoformat() if day else None
@@ -80,9 +81,13 @@ def round_bundle(table: TableName, number: Number, site: TheSite, visitor: Reade
 
 @router.get("/tables/{table}/rounds/{number}")
 def table_round(
-    table: TableName, number: Number, request: Request, site: TheSite,
-    audience: AudienceName = "dealer", token: Token = None,
-) -> Record:  # fmt: skip
+    table: TableName,
+    number: Number,
+    request: Request,
+    site: TheSite,
+    audience: AudienceName = "dealer",
+    token: Token = None,
+) -> Record:
     """A round of the history again, as this audience may see it."""
     hub = site.the_hub()
     viewer, _ = viewer_for(request, site, table, audience, token)

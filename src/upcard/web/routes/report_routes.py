@@ -57,10 +57,15 @@ def reports(_: Reading) -> list[Record]:
 
 @router.get("/reports/{name}")
 def report(
-    name: Annotated[str, Path(max_length=40)], room: TheRoom, site: TheSite, _: Heavy,
-    visitor: Reading, format: Literal["json", "csv", "pdf", "html"] = "json",
-    first: Day = None, last: Day = None,
-) -> Response:  # fmt: skip
+    name: Annotated[str, Path(max_length=40)],
+    room: TheRoom,
+    site: TheSite,
+    _: Heavy,
+    visitor: Reading,
+    format: Literal["json", "csv", "pdf", "html"] = "json",
+    first: Day = None,
+    last: Day = None,
+) -> Response:
     """One report over some gaming days; today's, if none are named."""
     from upcard.books.reports import FORMATS, REPORTS
 
@@ -108,9 +113,11 @@ def _stamp(room: Room, period: Period) -> Stamp:
 
 @router.get("/slips/{number}.pdf")
 def slip(
-    number: Annotated[int, Path(ge=1, lt=2**53)], room: TheRoom, _: Heavy,
+    number: Annotated[int, Path(ge=1, lt=2**53)],
+    room: TheRoom,
+    _: Heavy,
     visitor: Reading,
-) -> Response:  # fmt: skip
+) -> Response:
     """A win page; every print after the first says REPRINT, and is recorded."""
     from upcard.books.slips import SlipError, slip_of, slip_pdf
 
@@ -138,9 +145,13 @@ def _is_reprint(room: Room, visitor: Visitor, number: int) -> bool:
 
 @router.get("/charts/{name}.svg")
 def chart(
-    name: Annotated[str, Path(max_length=40)], room: TheRoom, _: Heavy,
-    visitor: Reading, first: Day = None, last: Day = None,
-) -> Response:  # fmt: skip
+    name: Annotated[str, Path(max_length=40)],
+    room: TheRoom,
+    _: Heavy,
+    visitor: Reading,
+    first: Day = None,
+    last: Day = None,
+) -> Response:
     """A chart: the meters' history, or the awards."""
     from upcard.books.reports import REPORTS
     from upcard.screens.desk_charts import CHARTS

@@ -47,7 +47,7 @@ def sign_in(
     return _begun(member, request, response, site, has_passkey=False)
 
 
-class Shown(Body):
+class PasskeyAnswer(Body):
     """The passkey's answer to a sign-in whose PIN was right."""
 
     ticket: Annotated[str, Field(max_length=300)]
@@ -56,7 +56,7 @@ class Shown(Body):
 
 @router.post("/passkey", dependencies=[OwnOrigin])
 def show_passkey(
-    body: Shown, request: Request, response: Response, site: TheSite, room: TheRoom
+    body: PasskeyAnswer, request: Request, response: Response, site: TheSite, room: TheRoom
 ) -> Record:
     """The second half of a sign-in: the PIN was right, and this is the passkey."""
     _origin(request, site)
@@ -145,6 +145,8 @@ def sign_out(visitor: SignedIn, response: Response, site: TheSite) -> Record:
 
 def _record(member: Member, session: Session) -> Record:
     return {
-        "badge": member.badge, "name": member.name, "role": member.role.value,
+        "badge": member.badge,
+        "name": member.name,
+        "role": member.role.value,
         "csrf": session.csrf,
-    }  # fmt: skip
+    }

@@ -46,9 +46,12 @@ class Opened(Body):
 
 @router.get("/{table}/link")
 def link(
-    table: TableName, request: Request, site: TheSite, audience: AudienceName = "dealer",
+    table: TableName,
+    request: Request,
+    site: TheSite,
+    audience: AudienceName = "dealer",
     token: Token = None,
-) -> Record:  # fmt: skip
+) -> Record:
     """
     Where a telephone checks the shoes of a table: what the screens draw as a QR code.
 

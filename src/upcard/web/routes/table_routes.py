@@ -74,9 +74,12 @@ def frame_text(hub: Hub, table: str, viewer: Viewer) -> str:
 
 @router.get("/{table}")
 def table_frame(
-    table: str, request: Request, site: TheSite, audience: AudienceName = "dealer",
+    table: str,
+    request: Request,
+    site: TheSite,
+    audience: AudienceName = "dealer",
     token: Token = None,
-) -> Response:  # fmt: skip
+) -> Response:
     """The frame that the socket would send, once."""
     hub = site.the_hub()
     viewer, _ = viewer_for(request, site, table, audience, token)
@@ -85,9 +88,12 @@ def table_frame(
 
 @router.websocket("/{table}/live")
 async def table_live(
-    websocket: WebSocket, table: str, site: TheSite, audience: AudienceName = "dealer",
+    websocket: WebSocket,
+    table: str,
+    site: TheSite,
+    audience: AudienceName = "dealer",
     token: Token = None,
-) -> None:  # fmt: skip
+) -> None:
     """A frame on connecting and after every change."""
     try:
         check_origin(websocket, is_needed=False)
