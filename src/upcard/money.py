@@ -163,7 +163,7 @@ class Times:
     """
     "NX", as printed on a paytable that does not say whether the stake is returned.
 
-    A rules file must say which (see GAMES' ambiguity 19); `meaning` turns it into one of the two.
+    A rules file must say which (see ambiguity 19); `meaning` turns it into one of the two.
 
     >>> Times(25).meaning("for-1"), Times(25).meaning("to-1")
     (ForOne(times=25), ToOne(ratio=Fraction(25, 1)))

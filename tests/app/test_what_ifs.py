@@ -43,6 +43,6 @@ def test_the_odds_of_a_game_tell_its_main_game_and_the_best_parlay() -> None:
     found = upcard.odds("house-money").to_dict()
 
     assert found["main"]["house_edge_percent"] == pytest.approx(0.547199, abs=1e-6)
-    # TITLES: 26.490230 % if winnings are never moved, 2.513076 % if they are moved best.
+    # titles: 26.490230 % if winnings are never moved, 2.513076 % if they are moved best.
     assert found["wagers"][0]["house_edge_percent"] == pytest.approx(26.490230, abs=1e-6)
     assert found["wagers"][0]["house_edge_with_parlay_percent"] == pytest.approx(2.513076, abs=1e-6)

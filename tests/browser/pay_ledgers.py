@@ -173,7 +173,7 @@ class _Round:
             self.put_down += added
 
     def _is_free_double(self, hand: str) -> bool:
-        """The house pays for two cards of hard 9, 10 and 11 (TITLES, Free Bet Blackjack)."""
+        """The house pays for two cards of hard 9, 10 and 11 (titles, Free Bet Blackjack)."""
         ranks = [card[0] for card in self.cards[hand]]
         if not self.has_free_bets or len(ranks) != 2 or "A" in ranks:
             return False

@@ -16,7 +16,7 @@ from tests.browser.test_screens import link_to
 from upcard.cards import Card, Deck
 
 WIN_SHOWN_S = 30
-"""Within which a display shows what was won (OPERATIONS 14)."""
+"""Within which a display shows what was won (operations 14)."""
 
 
 def minor(order: Sequence[Card]) -> bool:

@@ -72,7 +72,7 @@ def test_a_wager_on_the_dealer_s_hand_is_for_a_dealer_who_hits_soft_17_unless_sa
         upcard_json(*words, *more) for more in ((), ("--soft-17", "hit"), ("--soft-17", "stand"))
     )
 
-    assert round(usual["house_edge_percent"], 4) == 5.8539  # TITLES, Push 22.
+    assert round(usual["house_edge_percent"], 4) == 5.8539  # titles, Push 22.
     assert usual == hit
     assert stand["assumptions"][0] == "the dealer stands on soft 17"
     assert stand["house_edge"] != hit["house_edge"]

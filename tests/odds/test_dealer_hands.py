@@ -44,7 +44,7 @@ def push_22(paytable: str, decks: int, *, hits: bool = True) -> WagerOdds:
 def test_six_decks_that_hit_have_the_published_probabilities_and_edge() -> None:
     found = push_22("50-20-8", 6)
 
-    # TITLES, Push 22; the edge is published as 5.8540.
+    # titles, Push 22; the edge is published as 5.8540.
     assert [f"{float(found.probability(line)):.6f}" for line in LINES] == [
         "0.003327",
         "0.011659",
@@ -56,7 +56,7 @@ def test_six_decks_that_hit_have_the_published_probabilities_and_edge() -> None:
 @pytest.mark.parametrize(
     ("hits", "decks", "published"),
     [
-        # SIDEWAGERS 35, the flat table; that of a dealer who hits is the source's column for 22.
+        # Published, the flat table; that of a dealer who hits is the source's column for 22.
         (True, 1, 11.9658),
         (True, 2, 11.8357),
         (True, 4, 11.7757),
@@ -75,7 +75,7 @@ def test_the_flat_table_has_the_published_edges(hits: bool, decks: int, publishe
 def test_the_source_s_column_for_a_dealer_who_stands_is_that_of_a_21(
     decks: int, published: float
 ) -> None:
-    """SIDEWAGERS: the source counted a 21 of three cards or more where it says 22."""
+    """The published source counted a 21 of three cards or more where it says 22."""
     full = shoe(52, decks)
     twenty_one = Fraction(0)
     for hand in finished_hands(0):
@@ -120,7 +120,7 @@ def test_the_uk_table_is_exact_too() -> None:
     suited, coloured, other = (ours.probability(line) for line in LINES)
 
     assert uk.house_edge == 1 - 36 * suited - 18 * coloured - 11 * other
-    # Nobody publishes it; the digits of TITLES give the same to two places.
+    # Nobody publishes it; the digits of docs/titles.md give the same to two places.
     assert percent(uk.house_edge, 2) == 2.63
 
 

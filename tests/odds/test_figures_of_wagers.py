@@ -272,7 +272,7 @@ def test_house_money_without_a_parlay_has_the_published_value(
     value = 10 * ace_king + 5 * (suited - ace_king) + 4 * pair + 2 * plain - 1
 
     assert found.house_edge == -value
-    assert percent(value, 6) == percent_of_wager  # TITLES for six decks; the others are our own.
+    assert percent(value, 6) == percent_of_wager  # docs/titles.md; the others are our own.
     assert found.hit_frequency == Fraction(12 * decks - 1, others)
 
 

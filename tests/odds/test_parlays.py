@@ -135,7 +135,7 @@ def test_the_best_parlay_is_worth_the_same_through_the_table(
 
 
 def test_six_decks_have_the_published_values() -> None:
-    # TITLES: H17, doubles after splits, aces resplit. Published elsewhere: 2.6 %.
+    # titles: H17, doubles after splits, aces resplit. Published elsewhere: 2.6 %.
     (found,) = parlays_of(MONEY, 6, play_value(MONEY, 6))
 
     assert round(found.record()["house_edge_percent_without"], 6) == 26.490230

@@ -1,4 +1,4 @@
-"""The plain data of the command line: keys, numbers and refusals as CLI.md has them."""
+"""The plain data of the command line: keys, numbers and refusals that other programs rely on."""
 
 import json
 from fractions import Fraction

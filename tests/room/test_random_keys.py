@@ -1,4 +1,4 @@
-"""Any key in any order: a refusal changes nothing, and the books always balance (OPERATIONS 28)."""
+"""Any key in any order: a refusal changes nothing, and the books always balance (operations 28)."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ ON_LINE = {
     "zaps.when": "before-the-peek",
     "zaps.natural": "paid-even-money",
 }
-# TITLES: computed independently of this project, and what others have published, in percent.
+# titles: computed independently of this project, and what others have published, in percent.
 TITLES = [
     ("free-bet", {}, -1.014369, 1e-6),
     ("zappit", {}, -1.209562, 1e-6),
@@ -86,7 +86,7 @@ def test_decisions_of_the_redoubling_game_come_out(
     assert round(bahamas.decisions(hand, upcard)[action], 6) == worth
 
 
-# FIGURES.md, P: the Wizard of Odds. His play is total-dependent, which costs the player about
+# Published by the Wizard of Odds. His play is total-dependent, which costs the player about
 # 0.01 %, and he counts the super bonus, which gives about 0.015 %; to two digits ours is the same
 # within 0.01.
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_spanish_21_comes_out_as_published(name: str, decks: int, edge: float) -
     assert -100 * play_value(rules_of(name), decks).ev == pytest.approx(edge, abs=0.01)
 
 
-# FIGURES.md, P: what a rule moves the house edge by.
+# Published: what a rule moves the house edge by.
 @pytest.mark.parametrize(
     ("name", "setting", "moves"),
     [
@@ -123,7 +123,7 @@ def test_rules_of_spanish_21_are_worth_what_is_published(
 
 
 def test_the_super_bonus_is_worth_what_is_published() -> None:
-    # FIGURES.md, P: 0.030 % at a wager of $5, alone at the table.
+    # Published: 0.030 % at a wager of $5, alone at the table.
     rules = rules_of("spanish-21")
     gain = play_value(rules, 6, wager_cents=500).ev - play_value(rules, 6).ev
 

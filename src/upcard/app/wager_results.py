@@ -99,7 +99,7 @@ class OddsOfWager(Showable):
         return outcome_columns(self.odds)
 
     def to_dict(self) -> dict[str, Any]:
-        """CLI.md's WAGER, with the assumptions and the flags that stand beside its edge."""
+        """The record of a wager, with the assumptions and the flags that stand beside its edge."""
         parlay = self.house_edge_with_parlay
         return {
             "wager": self.wager,
@@ -169,7 +169,7 @@ class OddsOfProgressive(Showable):
         return outcome_columns(self.progressive.odds)
 
     def to_dict(self) -> dict[str, Any]:
-        """CLI.md's PROGRESSIVE, with the assumptions; meters count as empty in its deviation."""
+        """The record of a progressive; meters count as empty in its deviation."""
         odds = self.progressive.odds
         return {
             "wager": self.wager,

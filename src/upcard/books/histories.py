@@ -83,7 +83,7 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Header:
-    """The head of every report (OPERATIONS 69)."""
+    """The head of every report (operations 69)."""
 
     report: str
     title: str

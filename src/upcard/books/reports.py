@@ -36,7 +36,7 @@ class ReportKind:
     says: str
     """What it answers, in one sentence."""
     rules: tuple[int, ...]
-    """The requirements of OPERATIONS that ask for it."""
+    """The checks of docs/operations.md that ask for it."""
     kind: type[Any]
     """What `build` returns, and what a file is read back as."""
     build: Callable[[FactSource, Period, Stamp], Any]

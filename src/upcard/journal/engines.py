@@ -41,7 +41,7 @@ def _sqlite(address: URL, pragmas: dict[str, str]) -> Engine:
 
     @event.listens_for(engine, "connect")
     def _connected(connection: Any, _: Any) -> None:
-        # The driver would begin transactions by itself, and too late (RELIABILITY 6).
+        # The driver would begin transactions by itself, and too late.
         connection.isolation_level = None
         cursor = connection.cursor()
         for name, value in pragmas.items():

@@ -14,7 +14,7 @@ def percent(exact: Fraction) -> float:
 
 def fraction(exact: Fraction) -> str:
     """
-    *exact* as CLI.md writes it.
+    *exact* as the command line writes it.
 
     >>> fraction(Fraction(0)), fraction(Fraction(-3, 6))
     ('0/1', '-1/2')

@@ -16,7 +16,7 @@ from upcard.odds.progressive_odds import Meters, ProgressiveOdds
 from upcard.odds.wager_odds import NO_METERS, returned
 
 CONTRIBUTION_MIN_WHERE_ALL_IS_PAID: Final = Fraction(70, 100)
-"""The supplier's advice (GAMES 5): where everything is paid from the meter, less may run dry."""
+"""The supplier's advice: where everything is paid from the meter, less may run dry."""
 
 
 class PaidFrom(StrEnum):
@@ -186,7 +186,7 @@ def _level(
 
 
 def _advice(progressive: ProgressiveOdds, settings: MeterSettings) -> Iterator[Advice]:
-    """The supplier's advice (GAMES 5), where the settings go against it."""
+    """The supplier's advice, where the settings go against it."""
     yield from _advice_on_rates(progressive, settings)
     largest = largest_fixed_award(progressive)
     for level in progressive.levels:

@@ -23,7 +23,7 @@ _READINGS: Final = {
     "x_means": "for-1",
     "on_dealer_natural": "two-cards-only",
 }
-"""How a sheet is read where no game says; GAMES' defaults."""
+"""How a sheet is read where no game says; the defaults of docs/ambiguities.md."""
 _PROCEDURE: Final = {
     "settles": "with-main",
     "unless": "never",

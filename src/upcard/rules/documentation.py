@@ -110,7 +110,8 @@ A game is one TOML file, and every field below must be in it or in the file it `
 Start from a catalogue file: `extends = "blackjack"`, a name of your own, and what you change.
 To offer a side wager just as another game does, write its `wager` and `as_in = "kings-bounty"`.
 "N." stands for each entry of a list.
-Documents are cited as S0 to S4, the source documents in order; GAMES and TITLES sum them up.
+Documents are cited as S0 to S4, the source documents in order.
+[Ambiguities](ambiguities.md) lists where they differ, [titles](titles.md) what S3 only names.
 
 | field | write | meaning | favours | documents |
 |---|---|---|---|---|

@@ -41,7 +41,7 @@ class SideWager(Section):
     )
     unless: Unless = explained(
         "The documented exception that makes it wait for the end of the round.",
-        says="S3 King's Bounty 5.a; S4 'the two highest-paying Jackpots'; TITLES: crown treasure",
+        says="S3 King's Bounty 5.a; S4 'the two highest-paying Jackpots'; titles: crown treasure",
     )
     after_start: AfterStart = explained(
         "Whether the dealer lifts the wager once it is latched.",
@@ -79,7 +79,7 @@ class SideWager(Section):
     lines: dict[str, PayText] = explained(
         "Lines that this game adds to the paytable or reads otherwise. Ambiguities 14 and 16.",
         favours="player",
-        says="S0: the blank pair line; which table has the mini royal; TITLES: crown treasure",
+        says="S0: the blank pair line; which table has the mini royal; titles: crown treasure",
     )
 
     def is_approved_for(self, decks: int) -> bool:

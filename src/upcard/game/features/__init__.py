@@ -83,7 +83,7 @@ class OptionalSections(Section):
     )
     dealer_draws: DealerDraws | NotOffered = explained(
         "When the dealer draws, in a game with wagers on the dealer's finished hand.",
-        says="TITLES, Push 22; S0 to S4: no",
+        says="titles, Push 22; S0 to S4: no",
     )
     zaps: Zaps | NotOffered = explained(
         "Throwing the first two cards away for two new ones.",
@@ -93,7 +93,7 @@ class OptionalSections(Section):
     parlay: Parlay | NotOffered = explained(
         "Moving the winnings of a side wager onto the main wager.",
         favours="player",
-        says="TITLES, House Money; S0 to S4: no",
+        says="titles, House Money; S0 to S4: no",
     )
     third_cards: ThirdCards | NotOffered = explained(
         "Which card is a player's third, for wagers that pay on it, in a house that does not "

@@ -19,7 +19,7 @@ class DealerDraws(Feature):
         "wager on the dealer's finished hand. Where the dealer stops before the hand is finished, "
         "that wager is returned.",
         favours="player, with whenever-a-wager-needs-it: only hands that might win are returned",
-        says="TITLES, Push 22: a house setting; S0 to S4 have no such wager",
+        says="titles, Push 22: a house setting; S0 to S4 have no such wager",
     )
 
     def numbers(self, limits: WagerLimits) -> dict[str, int]:

@@ -17,13 +17,13 @@ class Parlay(Feature):
         "The side wager whose stake and winnings the player may move, in part or whole, onto the "
         "main wager once the dealer has no natural.",
         favours="player",
-        says="S3 names House Money; TITLES: all or part of stake and winnings, also onto a natural",
+        says="S3 names House Money; titles: all or part of stake and winnings, also onto a natural",
     )
     limit: ParlayLimit = explained(
         "What the main wager may grow to when money is moved onto it. The moved money is not a "
         "new wager, but it raises what is at risk.",
         favours="player, with no-limit",
-        says="S3 names House Money; TITLES: which limit binds the moved money is a house setting",
+        says="S3 names House Money; titles: which limit binds the moved money is a house setting",
     )
 
     def numbers(self, limits: WagerLimits) -> dict[str, int]:

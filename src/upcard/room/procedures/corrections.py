@@ -42,7 +42,7 @@ _IRREVERSIBLE: Final[dict[type, str]] = {
 
 
 def step_back(happenings: Happenings, wish: StepBack, member: Member) -> None:
-    """Take the last key back (OPERATIONS 115): up to the last card that was exposed."""
+    """Take the last key back (operations 115): up to the last card that was exposed."""
     table = happenings.table(wish.table)
     check_hands_on(table, member)
     why = why_no_step_back(table)

@@ -103,7 +103,7 @@ def is_available(state: RoomState, link: Link) -> bool:
 
 
 def _check_funds(happenings: Happenings, table: str) -> None:
-    """A prize account that holds less than is owed stops progressive wagers (OPERATIONS 65)."""
+    """A prize account that holds less than is owed stops progressive wagers (operations 65)."""
     linked = {link.wager for link in _links_of(happenings, table)}
     wagers = {wager.name for wager in happenings.round_on(table).wagers}
     if happenings.state.funds.is_short and linked & wagers:

@@ -43,7 +43,7 @@ NONE = ""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Changed:
-    """One setting that changed (OPERATIONS 103)."""
+    """One setting that changed (operations 103)."""
 
     sequence: int
     day: date
@@ -59,7 +59,7 @@ class Changed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstHit:
-    """The first award of a level after its configuration changed (OPERATIONS 73)."""
+    """The first award of a level after its configuration changed (operations 73)."""
 
     progressive: str
     level: str

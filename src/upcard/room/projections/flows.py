@@ -41,7 +41,7 @@ LOWERING: Final = (
     Adjusted,
     FundsTransferred,
 )
-"""The events that may lower a display; any other that does is a finding (OPERATIONS 72)."""
+"""The events that may lower a display; any other that does is a finding (operations 72)."""
 
 
 CONCERNS: Final = frozenset({JackpotHappened})

@@ -29,7 +29,7 @@ def run_record(
     rounds_now: int | None = None,
 ) -> Record:
     """
-    CLI.md's record of a simulation. Its EV is the main wager's, without fixed bonuses.
+    The record of a simulation. Its EV is the main wager's, without fixed bonuses.
 
     *rounds_now* were played in those seconds: all of them, unless the run goes on from another.
     """

@@ -115,7 +115,7 @@ def past_round(hub: Hub, table: str, number: int) -> RoundFact:
 
 
 def note_reading(room: Room, visitor: Visitor, what: str) -> None:
-    """Reading records is recorded, too (OPERATIONS 106)."""
+    """Reading records is recorded, too (operations 106)."""
     if may(visitor.member.role, Act.READ_REPORTS):
         by = Signature(visitor.member.badge)
         room.submit(Order(id=secrets.token_hex(16), by=by, wish=ReadRecords(what)))
