@@ -1,0 +1,57 @@
+"""How Sphinx builds the site of these pages: `make docs`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import upcard
+
+project = "Upcard"
+author = "the Upcard contributors"
+release = version = upcard.__version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_design"]
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 4
+# Docstrings write code in single backticks, as Markdown does.
+default_role = "literal"
+
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 72
+add_module_names = False
+toc_object_entries_show_parents = "hide"
+
+html_theme = "furo"
+html_title = "Upcard"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
+html_copy_source = False
+html_show_sphinx = False
+html_show_copyright = False
+html_theme_options = {"navigation_with_keys": True}
+
+MADE = Path(__file__).parent / "made"
+"""Pictures that the library draws while the site is built."""
+
+
+def draw_pictures(app: Any) -> None:
+    """Draw what the pages show of today's solver and simulator."""
+    MADE.mkdir(exist_ok=True)
+    upcard.chart("blackjack").plot().save(MADE / "blackjack.svg")
+
+
+def exported(module: ModuleType, name: str, *default: Any) -> Any:
+    """What a name of the front door stands for: `odds` and `rules` are packages, too."""
+    found = getattr(module, name, *default)
+    return upcard._given(name) if name in upcard._PACKAGES and module is upcard else found
+
+
+def setup(app: Any) -> dict[str, bool]:
+    """Tell Sphinx of both."""
+    app.connect("builder-inited", draw_pictures)
+    app.add_autodoc_attrgetter(ModuleType, exported)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
