@@ -25,6 +25,9 @@ python_maximum_signature_line_length = 72
 add_module_names = False
 toc_object_entries_show_parents = "hide"
 
+# A doctest ends in a blank line for Python, which readers need not see.
+highlight_options = {name: {"stripnl": True} for name in ("pycon", "python", "python3")}
+
 html_theme = "furo"
 html_title = "Upcard"
 html_static_path = ["static"]
@@ -32,7 +35,12 @@ html_css_files = ["site.css"]
 html_copy_source = False
 html_show_sphinx = False
 html_show_copyright = False
-html_theme_options = {"navigation_with_keys": True}
+html_theme_options = {
+    "navigation_with_keys": True,
+    # The green of the felt.
+    "light_css_variables": {"color-brand-primary": "#0f5c4a", "color-brand-content": "#0b6e57"},
+    "dark_css_variables": {"color-brand-primary": "#6fd0b5", "color-brand-content": "#6fd0b5"},
+}
 
 MADE = Path(__file__).parent / "made"
 """Pictures that the library draws while the site is built."""
