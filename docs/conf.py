@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -49,7 +50,7 @@ MADE = Path(__file__).parent / "made"
 def draw_pictures(app: Any) -> None:
     """Draw what the pages show of today's solver and simulator."""
     MADE.mkdir(exist_ok=True)
-    upcard.chart("blackjack").plot().save(MADE / "blackjack.svg")
+    upcard.solve("blackjack").plot().save(MADE / "blackjack.svg")
 
 
 def exported(module: ModuleType, name: str, *default: Any) -> Any:
@@ -58,8 +59,21 @@ def exported(module: ModuleType, name: str, *default: Any) -> Any:
     return upcard._given(name) if name in upcard._PACKAGES and module is upcard else found
 
 
+def plain_signature(
+    app: Any, what: str, name: str, obj: object, options: object, signature: str | None, *rest: Any
+) -> tuple[str, Any] | None:
+    """A signature as a reader needs it: nobody makes a result, and few set formats or watchers."""
+    if not signature or what not in ("class", "function"):
+        return None
+    if what == "class":
+        return "", None
+    plain = re.sub(r"~(\w+\.)+", "", signature)
+    return re.sub(r"(amounts|watch)(: \w+) = [<A].*?[>)](?=[,)])", r"\1\2 = ...", plain), rest[0]
+
+
 def setup(app: Any) -> dict[str, bool]:
-    """Tell Sphinx of both."""
+    """Tell Sphinx of these."""
+    app.connect("autodoc-process-signature", plain_signature)
     app.connect("builder-inited", draw_pictures)
     app.add_autodoc_attrgetter(ModuleType, exported)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
