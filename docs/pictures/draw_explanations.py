@@ -172,7 +172,7 @@ def draw_shuffle() -> None:
     drawing.arrow(354, 165, 424, 165, 424, 218)
     drawing.arrow(226, 85, 552, 85, 552, 218)
     drawing.arrow(552, 85, 680, 85, 680, 218)
-    drawing.words(560, 140, "seed and words together", size=12, where="start")
+    drawing.words(560, 140, "seed and words", size=12, where="start")
     drawing.words(560, 156, "make the order", size=12, where="start")
     drawing.save("shuffle.svg")
 
