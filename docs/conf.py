@@ -56,7 +56,8 @@ def draw_pictures(app: Any) -> None:
 def exported(module: ModuleType, name: str, *default: Any) -> Any:
     """What a name of the front door stands for: `odds` and `rules` are packages, too."""
     found = getattr(module, name, *default)
-    return upcard._given(name) if name in upcard._PACKAGES and module is upcard else found
+    is_both = module is upcard and name in upcard.__all__ and isinstance(found, ModuleType)
+    return upcard._given(name) if is_both else found
 
 
 def plain_signature(
