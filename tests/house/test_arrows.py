@@ -101,7 +101,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "table",
         "wagers",
     },
-    "environments": {"games", "money", "simulation"},
+    "environments": {"app", "games", "money", "simulation"},
     "app": {
         "amounts",
         "cards",

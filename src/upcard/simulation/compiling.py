@@ -30,10 +30,12 @@ SOURCES: Final = (
     "layout.py",
     "judges.py",
     "draws.py",
+    "questions.py",
     "kernels.py",
     "true_counts.py",
     "blocks.py",
     "replays.py",
+    "stepping.py",
     "compiling.py",
     "gpu_kernels.py",
 )
