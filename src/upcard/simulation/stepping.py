@@ -19,7 +19,7 @@ from upcard.game.decisions import Decision, Holding
 from upcard.game.house import House
 from upcard.simulation import layout as at
 from upcard.simulation.blocks import settle, start_of, start_of_shoe
-from upcard.simulation.compiling import called, entry, inlined
+from upcard.simulation.compiling import entry, inlined
 from upcard.simulation.decisions import CODES
 from upcard.simulation.draws import NO_BITS, Flag, Number, Word, shoe_of, shuffle_shoe
 from upcard.simulation.kernels import house_in, play_from, points_of
@@ -134,7 +134,7 @@ def block_of(one: Number, count: Number, number: Number) -> tuple[Number, Number
     return block, number & ((1 << ROUNDS_IN_BLOCK) - 1)
 
 
-@called
+@inlined
 def play_on(
     tables: Tables, rounds: Rounds, one: Number, seed: Word, work: Felt, wager: Number
 ) -> None:
