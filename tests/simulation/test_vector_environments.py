@@ -2,9 +2,10 @@
 
 import importlib
 import os
+import random
 import warnings
 from collections import Counter
-from collections.abc import Callable
+from functools import partial
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -12,12 +13,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.agreement.recorded import WAGERS
+from tests.agreement.settings import houses_beside
 from tests.simulation.policies import ChartPolicy
 from upcard.cards import Card
-from upcard.catalogue import CATALOGUE
+from upcard.catalogue import CATALOGUE, rules_of
 from upcard.game.features import zaps
 from upcard.games import game
 from upcard.money import Cents
+from upcard.rules.settings import with_settings
 from upcard.shoes import composition
 from upcard.simulation import Setup, SetupError, environments, packed
 from upcard.simulation import layout as at
@@ -34,6 +38,8 @@ Env: Any = gymnasium.Env
 IS_FULL = os.environ.get("UPCARD_AGREEMENT") == "full"
 ROUNDS = 50_000 if IS_FULL else 1_000
 SIDE_BY_SIDE = 50
+HOUSES = 300 if IS_FULL else 8
+"""How many houses beside each game's own are tried."""
 ILLEGAL = 0.05
 """How often an action is drawn without a look at the mask."""
 STEPS = 10_000_000
@@ -46,23 +52,21 @@ STAND = at.ACTIONS.index(Decision.STAND)
 
 
 class DealtEnv(TableEnv):
-    """The table, dealt the cards of somebody else's shoe."""
+    """The table, dealt the cards of one round of *envs*."""
 
-    def __init__(self, name: str, shoe: Callable[[], list[Card]]) -> None:
-        super().__init__(game(name))
-        self.shoe = shoe
+    def __init__(self, envs: VectorTableEnv, place: int) -> None:
+        super().__init__(envs.game, wager=envs.wager)
+        self.envs = envs
+        self.place = place
 
     def _shuffled(self) -> list[Card]:
-        return self.shoe()
+        return self.envs.cards_of(self.place)
 
 
-def beside(envs: VectorTableEnv, name: str) -> Any:
+def beside(envs: VectorTableEnv) -> Any:
     """Gymnasium's own vector of tables, each dealt what the same round of *envs* is dealt."""
-    made = [
-        lambda place=place: DealtEnv(name, lambda: envs.cards_of(place))
-        for place in range(envs.num_envs)
-    ]
-    return gymnasium.vector.SyncVectorEnv(made, autoreset_mode=envs.metadata["autoreset_mode"])
+    tables = [partial(DealtEnv, envs, place) for place in range(envs.num_envs)]
+    return gymnasium.vector.SyncVectorEnv(tables, autoreset_mode=envs.metadata["autoreset_mode"])
 
 
 def some_actions(mask: Any, rng: np.random.Generator) -> Any:
@@ -92,16 +96,14 @@ def same_infos(mine: dict[str, Any], others: dict[str, Any]) -> None:
             assert same_arrays(mine[key][where], others[key][where]), key
 
 
-@pytest.mark.parametrize("mode", [NEXT_STEP, SAME_STEP])
-@pytest.mark.parametrize("name", CATALOGUE.names("games"))
-def test_table_and_kernel_see_and_pay_the_same_for_the_same_cards(name: str, mode: str) -> None:
-    envs = VectorTableEnv(game(name), num_envs=SIDE_BY_SIDE, autoreset_mode=mode)
-    tables, rng = beside(envs, name), np.random.default_rng(2026)
+def compare(envs: VectorTableEnv, rounds: int) -> None:
+    """Play so many rounds of *envs* at the table, too: all that is seen and paid is the same."""
+    tables, rng = beside(envs), np.random.default_rng(2026)
     (seen, infos), (expected, told) = envs.reset(seed=2026), tables.reset()
     over = 0
     assert same_arrays(seen, expected)
     same_infos(infos, told)
-    while over < ROUNDS:
+    while over < rounds:
         actions = some_actions(seen["action_mask"], rng)
         mine, others = envs.step(actions), tables.step(actions)
         seen = mine[0]
@@ -109,6 +111,30 @@ def test_table_and_kernel_see_and_pay_the_same_for_the_same_cards(name: str, mod
 
         assert all(map(same_arrays, mine[:4], others[:4]))
         same_infos(mine[4], others[4])
+
+
+@pytest.mark.parametrize("mode", [NEXT_STEP, SAME_STEP])
+@pytest.mark.parametrize("name", CATALOGUE.names("games"))
+def test_table_and_kernel_see_and_pay_the_same_for_the_same_cards(name: str, mode: str) -> None:
+    compare(made(name, SIDE_BY_SIDE, mode), ROUNDS)
+
+
+@pytest.mark.parametrize("name", ["bahamas", "free-bet", "spanish-21", "zappit"])
+def test_any_house_is_seen_and_paid_the_same_by_table_and_kernel(name: str) -> None:
+    rng = random.Random(f"environments of {name}")
+    houses = list(houses_beside(rules_of(name), rng, pairs=HOUSES))
+    for what, rules in houses if IS_FULL else rng.sample(houses, HOUSES):
+        print(what)
+        table = game(rules)
+        wager = rng.choice([each for each in WAGERS if each <= table.limits.main_max])
+        compare(VectorTableEnv(table, num_envs=SIDE_BY_SIDE, wager=wager), SIDE_BY_SIDE)
+
+
+@pytest.mark.parametrize("natural", ["counts-21", "paid-even-money"])
+def test_zaps_before_the_peek_are_asked_for_and_paid_as_at_the_table(natural: str) -> None:
+    settings = {"zaps.when": "before-the-peek", "zaps.natural": natural, "zaps.surrender": "true"}
+    rules = with_settings(rules_of("zappit"), settings, CATALOGUE)
+    compare(VectorTableEnv(game(rules), num_envs=SIDE_BY_SIDE), ROUNDS)
 
 
 class FirstOf(Env):  # type: ignore[misc]
