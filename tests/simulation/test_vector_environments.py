@@ -284,7 +284,8 @@ def test_a_step_before_the_first_reset_is_refused() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"num_envs": 0}, "num_envs is 0: make 1 or more"),
+        ({"num_envs": 0}, "num_envs is 0: write a whole number, 1 or more"),
+        ({"num_envs": 2.5}, r"num_envs is 2\.5: write a whole number, 1 or more"),
         ({"autoreset_mode": "Disabled"}, "autoreset_mode is Disabled: it can be 'NextStep' or"),
         (
             {"autoreset_mode": "later"},

@@ -79,8 +79,8 @@ class VectorTableEnv(_VectorEnv):  # type: ignore[misc]
     ) -> None:
         self.single_action_space = action_space()
         self.single_observation_space = observation_space()
-        if num_envs < 1:
-            raise SetupError(f"num_envs is {num_envs}: make 1 or more")
+        if num_envs < 1 or num_envs != int(num_envs):
+            raise SetupError(f"num_envs is {num_envs}: write a whole number, 1 or more")
         mode = _mode_of(autoreset_mode)
         self._deals_at_once = mode.value == SAME_STEP
         self.metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": mode}
