@@ -48,6 +48,9 @@ ROUNDS_COUNTED = 200
 BLOCKS_COMPARED = 500
 Z_MAX = 4
 PROJECT = Path(__file__).parents[2]
+LEAST_BONUS = 50
+"""Of a wager of 10 dollars; nothing else pays as much."""
+HIT = at.ACTIONS.index(Decision.HIT)
 STAND = at.ACTIONS.index(Decision.STAND)
 
 
@@ -135,6 +138,22 @@ def test_zaps_before_the_peek_are_asked_for_and_paid_as_at_the_table(natural: st
     settings = {"zaps.when": "before-the-peek", "zaps.natural": natural, "zaps.surrender": "true"}
     rules = with_settings(rules_of("zappit"), settings, CATALOGUE)
     compare(VectorTableEnv(game(rules), num_envs=SIDE_BY_SIDE), ROUNDS)
+
+
+def test_a_super_bonus_is_part_of_the_reward() -> None:
+    envs = made("spanish-21", 1 << 14, NEXT_STEP)
+    seen, _ = envs.reset(seed=2026)
+    rewards = np.zeros(envs.num_envs)
+    while rewards.max() < LEAST_BONUS:
+        total, is_pair = seen["hand"][:, 0], seen["hand"][:, 5]
+        seen, rewards, *_ = envs.step(np.where((total == 14) & (is_pair == 1), HIT, STAND))
+    place = int(rewards.argmax())
+    table = DealtEnv(envs, place)
+    table.reset()
+    _, expected, is_over, *_ = table.step(HIT)
+
+    assert [card.rank for card in envs.cards_of(place)[:3]] == ["7", "7", "7"]
+    assert (rewards[place], is_over) == (expected, True)
 
 
 class FirstOf(Env):  # type: ignore[misc]
