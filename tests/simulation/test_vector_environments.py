@@ -151,6 +151,7 @@ def test_zaps_before_the_peek_are_asked_for_and_paid_as_at_the_table(natural: st
 def test_a_super_bonus_is_part_of_the_reward() -> None:
     envs = made("spanish-21", 1 << 14, NEXT_STEP)
     seen, _ = envs.reset(seed=2026)
+    rewards = np.zeros(envs.num_envs)
     for _ in range(STEPS // envs.num_envs):
         total, is_pair = seen["hand"][:, 0], seen["hand"][:, 5]
         seen, rewards, *_ = envs.step(np.where((total == 14) & (is_pair == 1), HIT, STAND))
