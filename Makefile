@@ -77,7 +77,7 @@ battery: $(READY)  ## Play 20,000 random legal rounds of every catalogue game
 	$(BIN)/pytest tests/every_game --rounds-per-game 20000 -n 2 $(ARGS)
 
 .PHONY: bench
-bench: $(READY)  ## Measure table, odds, solver, simulator and journal
+bench: $(READY)  ## Measure table, odds, solver, simulator, environments and journal
 	$(BIN)/python -m benchmarks $(ARGS)
 
 # What a card room needs, and what developers need beside it.

@@ -36,9 +36,11 @@ def command_line() -> Any:
 
 
 def run_here(
-    *words: str, code: int | None = 0, keys: str | None = None,
+    *words: str,
+    code: int | None = 0,
+    keys: str | None = None,
     variables: Mapping[str, str] | None = None,
-) -> Done:  # fmt: skip
+) -> Done:
     """`upcard` with these words in this process; it must exit with *code*, if that is given."""
     stdout, stderr = io.StringIO(), io.StringIO()
     found: object = 0

@@ -104,9 +104,13 @@ class Reader:
             case ["python", *rest]:
                 env = {**os.environ, **USUAL, **self.variables}
                 done = subprocess.run(
-                    [sys.executable, *rest], cwd=self.folder, env=env, capture_output=True,
-                    text=True, check=False,
-                )  # fmt: skip
+                    [sys.executable, *rest],
+                    cwd=self.folder,
+                    env=env,
+                    capture_output=True,
+                    text=True,
+                    check=False,
+                )
                 return Done(done.stdout, done.stderr)
         raise AssertionError(f"{words[0]} is not upcard, python or export: show it in a sh block")
 

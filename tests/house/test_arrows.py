@@ -111,7 +111,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "table",
         "wagers",
     },
-    "environments": {"catalogue_games", "money", "simulation"},
+    "environments": {"app", "catalogue_games", "money", "simulation"},
     "app": {
         "amounts",
         "cards",

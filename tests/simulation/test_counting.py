@@ -29,7 +29,7 @@ def dealt_by_hand(pack: Packed, block: int) -> tuple[list[int], Counter[int]]:
     """The sums of one shoe, round by round from the cards of its stream; rounds by true count."""
     types = len(pack.setup.game.rules.deck.cards)
     order = np.zeros(types * 6, np.uint8)
-    draw_many(pack.shoe(), np.uint64(SEED), np.uint64(block), order)
+    draw_many(pack.shoe(), np.uint64(SEED), np.uint64(block), 0, order)
     totals, counts = nothing(pack.tables)
     felt = np.zeros(at.FELT, np.int64)
     place, by_count = 0, Counter[int]()

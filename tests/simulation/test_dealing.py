@@ -18,7 +18,7 @@ SEED = np.uint64(2026)
 def drawn(name: str, cards: int, *, block: int = 0, decks: int | None = None) -> Bytes:
     """That many cards from a full shoe of a game."""
     found = np.zeros(cards, np.uint8)
-    draw_many(shoe_words(game(name, decks=decks)), SEED, np.uint64(block), found)
+    draw_many(shoe_words(game(name, decks=decks)), SEED, np.uint64(block), 0, found)
     return found
 
 
@@ -58,7 +58,7 @@ def test_blocks_do_not_share_their_draws() -> None:
 def test_an_empty_shoe_is_shuffled_and_said_so() -> None:
     table = game("blackjack", decks=1)
     words, cards = shoe_words(table), np.zeros(53, np.uint8)
-    draw_many(words, SEED, np.uint64(0), cards)
+    draw_many(words, SEED, np.uint64(0), 0, cards)
 
     assert int(words[at.EMPTIED]) == 1
     assert len(set(cards[:52].tolist())) == 52

@@ -148,7 +148,7 @@ def why_not_double(house: House, hand: Holding) -> int:
         return Why.ALLOWED
     if not hand.laid.doubles:
         why = _why_not_first_double(house, hand)
-        if why:
+        if why != Why.ALLOWED:
             return why
     return _why_not_that_much(house, hand)
 

@@ -12,8 +12,8 @@ A Gymnasium environment: one spot of any game, played at the table itself.
         action = env.action_space.sample(mask=seen["action_mask"])
         seen, reward, done, _, info = env.step(action)
 
-The reward is the net of the main wager in wagers, at the end. Gymnasium is not needed to import
-this module, only to make an environment.
+The reward is what the player gained, in wagers, at the end. `vector_environments` has the same for
+many rounds at once. Gymnasium is not needed to import this module, only to make an environment.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from upcard.cards import Card
 from upcard.extras import install_command
 from upcard.money import Cents
 from upcard.shoes import composition
+from upcard.simulation.kernels import layout as at
 from upcard.simulation.problems import SetupError
 from upcard.simulation.setups.packed_games import DEFAULT_WAGER
 from upcard.table import Decision, Round, awaits, handle
@@ -43,47 +44,52 @@ except ImportError:
 
 _Env: Any = _gymnasium.Env if _gymnasium else object
 
-DECISIONS: Final = tuple(Decision)
-"""What each action means."""
-FEATURES: Final = {
-    "total": 32,
-    "is_soft": 2,
-    "cards": 23,
-    "doubles": 4,
-    "is_split": 2,
-    "is_pair": 2,
-    "hands": 5,
-    "upcard": 11,
-}
-"""What is seen of the hand in turn, and how many values each may take; all 0 when it is over."""
+ACTIONS_TEXT: Final = "actions are " + ", ".join(
+    f"{number} ({decision})" for number, decision in enumerate(at.ACTIONS)
+)
+
+
+def gymnasium() -> Any:
+    """The package, or a refusal that says how to install it."""
+    if _gymnasium is None:
+        raise SetupError(
+            "an environment needs Gymnasium, which is not installed: "
+            f"{install_command('environments')}"
+        )
+    return _gymnasium
+
+
+def action_space() -> Any:
+    """One number for each decision."""
+    return gymnasium().spaces.Discrete(len(at.ACTIONS))
+
+
+def observation_space() -> Any:
+    """The hand in turn, and which actions are legal."""
+    spaces = gymnasium().spaces
+    return spaces.Dict(
+        {
+            "hand": spaces.MultiDiscrete(list(at.FEATURES.values())),
+            "action_mask": spaces.Box(0, 1, (len(at.ACTIONS),), np.int8),
+        }
+    )
 
 
 class TableEnv(_Env):  # type: ignore[misc]
     """
-    One round of one spot. Actions are hit, stand, double, split, surrender and rescue.
+    One round of one spot. Actions are hit, stand, double, split, surrender, rescue and zap.
 
     An action that is not legal stands, and *info* says so: look at the action mask. A round that is
     decided by the deal still takes one action, a stand, so that its reward is not lost.
     """
 
     def __init__(self, game: Game, *, wager: Cents = DEFAULT_WAGER) -> None:
-        if _gymnasium is None:
-            raise SetupError(
-                "an environment needs Gymnasium, which is not installed: "
-                f"{install_command('environments')}"
-            )
+        self.action_space = action_space()
+        self.observation_space = observation_space()
         self.metadata: dict[str, Any] = {"render_modes": []}
         self.render_mode = None
         self.game = game
         self.wager = wager
-        spaces = _gymnasium.spaces
-        self.action_space = spaces.Discrete(len(DECISIONS))
-        self.observation_space = spaces.Dict(
-            {
-                "hand": spaces.MultiDiscrete(list(FEATURES.values())),
-                "action_mask": spaces.Box(0, 1, (len(DECISIONS),), np.int8),
-            }
-        )
         self._cards = list(composition(game.rules.deck, game.decks).elements())
 
     def reset(
@@ -91,23 +97,32 @@ class TableEnv(_Env):  # type: ignore[misc]
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Shuffle a full shoe and deal."""
         super().reset(seed=seed)
-        self._order = self.np_random.permutation(len(self._cards))
+        self._order = self._shuffled()
         round_, _ = handle(Round(self.game), PlaceWager(1, MAIN, self.wager))
         self._round, _ = handle(round_, StartGame())
         self._go_on()
-        return self._seen(), {}
+        seen = self._seen()
+        return seen, {"action_mask": seen["action_mask"]}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Decide, and go on to the next decision or to the end."""
+        if not 0 <= action < len(at.ACTIONS):
+            raise SetupError(f"action is {action}: {ACTIONS_TEXT}")
         legal, is_legal = self._legal(), bool(self._mask()[action])
         if legal:
-            decision = DECISIONS[action] if is_legal else Decision.STAND
+            decision = at.ACTIONS[action] if is_legal else Decision.STAND
             self._round, _ = handle(self._round, Choose(decision))
             self._go_on()
         is_over = not self._legal()
         net = sum(settled.net for settled in self._round.settlements)
         reward = net / self.wager if is_over else 0.0
-        return self._seen(), reward, is_over, False, {"is_legal": is_legal}
+        seen = self._seen()
+        info = {"is_legal": is_legal, "action_mask": seen["action_mask"]}
+        return seen, reward, is_over, False, info
+
+    def _shuffled(self) -> list[Card]:
+        """All cards of the shoe, in the order they will come."""
+        return [self._cards[place] for place in self.np_random.permutation(len(self._cards))]
 
     def _go_on(self) -> None:
         """Deal cards and take no insurance until there is something to decide, or nothing more."""
@@ -125,8 +140,7 @@ class TableEnv(_Env):  # type: ignore[misc]
                 raise AssertionError(f"a lone main wager never leads to {other}")
 
     def _next_card(self, round_: Round) -> Card:
-        card: Card = self._cards[self._order[len(round_.dealt)]]
-        return card
+        return self._order[len(round_.dealt)]
 
     def _legal(self) -> tuple[Decision, ...]:
         awaited = awaits(self._round)
@@ -134,10 +148,10 @@ class TableEnv(_Env):  # type: ignore[misc]
 
     def _mask(self) -> np.ndarray[Any, np.dtype[np.int8]]:
         legal = self._legal() or (Decision.STAND,)
-        return np.array([decision in legal for decision in DECISIONS], np.int8)
+        return np.array([decision in legal for decision in at.ACTIONS], np.int8)
 
     def _seen(self) -> dict[str, Any]:
-        features = dict.fromkeys(FEATURES, 0)
+        features = dict.fromkeys(at.FEATURES, 0)
         legal = self._legal()
         if legal:
             hand = self._round.hands[self._round.turn]

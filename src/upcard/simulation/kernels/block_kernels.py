@@ -307,6 +307,12 @@ def shuffle(shoe: Words) -> None:
 
 
 @inlined
+def start_of_shoe(start: Word, number: Number) -> Word:
+    """The place in the stream where a shoe of the block at *start* begins."""
+    return start + np.uint64(number) * SHOE_DRAWS * STEP
+
+
+@inlined
 def play_shoes(
     tables: Tables,
     first: Number,
@@ -327,7 +333,7 @@ def play_shoes(
     cut, count_table = tables.settings[at.CUT], tables.settings[at.TRUE_COUNT_TABLE]
     rounds = net = low = high = np.int64(0)
     for number in range(first, last, step):
-        place = start + np.uint64(number) * SHOE_DRAWS * STEP
+        place = start_of_shoe(start, number)
         shuffle_shoe(shoe)
         dealt = count = np.int64(0)
         while True:

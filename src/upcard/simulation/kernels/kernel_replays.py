@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from upcard.simulation.kernels import layout as at
-from upcard.simulation.kernels.block_kernels import settle_round, start_of
+from upcard.simulation.kernels.block_kernels import settle_round, start_of, start_of_shoe
 from upcard.simulation.kernels.compilation import entry
 from upcard.simulation.kernels.compiled_judges import lines_of
 from upcard.simulation.kernels.draws import NO_BITS, Number, Word, draw, shoe_of, small
@@ -29,9 +29,9 @@ def replay_round(
 
 
 @entry
-def draw_many(shoe: Words, seed: Word, block: Word, cards: Bytes) -> None:
-    """Fill *cards* with draws from one shoe, for tests of the dealing."""
-    place = start_of(seed, block)
+def draw_many(shoe: Words, seed: Word, block: Word, number: Number, cards: Bytes) -> None:
+    """Fill *cards* with draws from one shoe of a block, in the order they come."""
+    place = start_of_shoe(start_of(seed, block), number)
     for index in range(cards.size):
         cards[index], place = draw(shoe_of(shoe), place, None)
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from upcard.cards import Card
 from upcard.game import dealers, hands, results, specials
+from upcard.game.decisions import Decision
 from upcard.game.house import House
 from upcard.game.stakes import Laid
 
@@ -88,6 +89,8 @@ ANSWERS: Final = 11
 """How many decisions of a replay have been asked for."""
 EMPTIED: Final = 12
 """How often the shoe ran out in the middle of a round."""
+ASKED: Final = 13
+"""The first question that a tape did not answer, as `questions` notes it; 0 where there is none."""
 SHOE_WORDS: Final = 16
 
 # How the money on a hand was laid, as one number: its doubles, FREE_DOUBLES more where the house
@@ -107,6 +110,23 @@ ZAP: Final = 5
 HIT: Final = 6
 DOUBLE: Final = HIT + 1
 FREE_DOUBLE: Final = HIT + FREE_DOUBLES + 1
+UNANSWERED: Final = 255
+"""On a tape, where nobody has decided yet."""
+
+# What an environment shows and is told.
+ACTIONS: Final = tuple(Decision)
+"""What each action means: decisions in the order of the dealer's keys."""
+FEATURES: Final = {
+    "total": 32,
+    "is_soft": 2,
+    "cards": 23,
+    "doubles": 4,
+    "is_split": 2,
+    "is_pair": 2,
+    "hands": 5,
+    "upcard": 11,
+}
+"""What is seen of the hand in turn, and how many values each may take; all 0 when it is over."""
 
 # The table of decisions: side, up card, doubles, cards (2 to 9 and more), state. Sides are hands
 # as dealt, hands of a split, those of them that the house laid, and zapped hands. A state is the

@@ -4,7 +4,7 @@ The rounds of every game as machine code: one source for processors and graphics
 Kernels know arrays and numbers only; `packing` fills the arrays and `layout` says what lies where.
 They hold no rule that `upcard.table` does not hold: `tests/agreement` compares every settlement.
 Two arguments are None except in a replay, and then cost nothing: *order*, the cards in the order
-they come, and *tape*, the decisions in the order they are asked for.
+they come, and *tape*, the decisions in the order they are asked for (see `questions`).
 """
 
 from __future__ import annotations
@@ -17,17 +17,8 @@ from upcard.game import hands as book
 from upcard.game.house import House
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.compilation import called, inlined
-from upcard.simulation.kernels.draws import (
-    ONE,
-    Flag,
-    Maybe,
-    Number,
-    Word,
-    draw,
-    index,
-    shoe_of,
-    small,
-)
+from upcard.simulation.kernels.draws import Flag, Maybe, Number, Word, draw, index, shoe_of, small
+from upcard.simulation.kernels.kernel_questions import BEFORE_PEEK, Question, answer, is_open
 from upcard.simulation.kernels.layout import Bytes, Integers, ShoeArrays, Tables, Words
 
 
@@ -57,6 +48,12 @@ def state_after(state: Number, card: Number) -> Number:
 
 
 @inlined
+def state_of(first: Number, second: Number) -> Number:
+    """The state of two cards."""
+    return state_after(state_after(small(0), first), second)
+
+
+@inlined
 def total_of_state(state: Number) -> Number:
     """The best total of a hand."""
     return small(book.total_of(state))
@@ -66,18 +63,6 @@ def total_of_state(state: Number) -> Number:
 def is_natural(first: Number, second: Number) -> Flag:
     """Whether two cards are an ace and a ten-value card."""
     return book.is_natural(points_of(first), points_of(second))
-
-
-@inlined
-def answer(decision: Number, shoe: ShoeArrays, tape: Maybe) -> Number:
-    """The chart's decision, or in a replay the next one of the tape; nobody is asked if FORCED."""
-    if tape is None:
-        return decision
-    if decision == at.FORCED:
-        return small(decision)
-    place = shoe.notes[at.ANSWERS]
-    shoe.notes[at.ANSWERS] = place + ONE
-    return small(tape[place])
 
 
 @inlined
@@ -97,13 +82,14 @@ def play_hand(
     decision: Number,
     first: Number,
     second: Number,
+    hands: Number,
     shoe: ShoeArrays,
     place: Word,
     order: Maybe,
     tape: Maybe,
 ) -> tuple[Number, Number, Word]:
     """Two cards and a first *decision*, played on: the hand's record, its third card, the place."""
-    state = state_after(state_after(small(0), first), second)
+    state = state_of(first, second)
     cards, stakes, closed, third = small(2), small(0), small(0), small(at.NO_CARD)
     row = small(row)
     while decision >= at.HIT:
@@ -121,7 +107,8 @@ def play_hand(
             # A third card that busts the only hand counts for no wager (S3 10).
             closed, third = small(at.BUST + 1), small(at.NO_CARD) if cards == 3 else third
             break
-        decision = answer(small(decisions[index(row + state)]), shoe, tape)
+        question = Question(row + state, cards, first, second, hands, 0)
+        decision = answer(small(decisions[index(row + state)]), question, shoe, tape)
     if decision == at.SURRENDER:
         closed = small(at.SURRENDERED + 1)
     elif decision == at.RESCUE:
@@ -151,8 +138,13 @@ def opening(
     """What the chart says to two cards: as a pair, where they may be split."""
     if as_pair:
         return small(tables.pairs[index(pair + points_of(first) - 1)])
-    state = state_after(state_after(small(0), first), second)
-    return small(tables.decisions[index(row + state)])
+    return small(tables.decisions[index(row + state_of(first, second))])
+
+
+@inlined
+def asked_of(row: Number, first: Number, second: Number, hands: Number, zap: Number) -> Question:
+    """The question that two cards are asked."""
+    return Question(row + state_of(first, second), 2, first, second, hands, zap)
 
 
 @inlined
@@ -188,7 +180,8 @@ def play_spot(
     row = small((points_of(up) - 1) * at.PER_UPCARD)
     as_pair = may_split(house, first, second, 0, 1)
     decision = opening(tables, row, (points_of(up) - 1) * 10, first, second, as_pair)
-    decision = answer(decision, shoe, tape)
+    zap = stakes.KEPT if zaps_early(house, up) else 0
+    decision = answer(decision, asked_of(row, first, second, 1, zap), shoe, tape)
     felt[3 * spot + 2] = at.NO_CARD
     if decision == at.ZAP:
         first, place = draw(shoe, place, order)
@@ -197,7 +190,7 @@ def play_spot(
     if decision == at.SPLIT:
         return play_split(tables, spot, up, first, second, felt, shoe, place, order, tape)
     record, third, place = play_hand(
-        tables.decisions, row, decision, first, second, shoe, place, order, tape
+        tables.decisions, row, decision, first, second, 1, shoe, place, order, tape
     )
     felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] = record
     felt[3 * spot + 2] = third
@@ -228,7 +221,7 @@ def zap_before_peek(
     for spot in range(spots):
         felt[at.ZAPPED + 2 * spot] = at.NO_CARD
         first, second = small(felt[3 * spot]), small(felt[3 * spot + 1])
-        state = state_after(state_after(small(0), first), second)
+        state = state_of(first, second)
         laid = stakes.Laid(0, 0, 0, 0, 0)
         hand = decisions.Holding(
             total_of_state(state), book.is_soft(state), 2, points_of(first), 0, 1, 0, laid
@@ -237,8 +230,9 @@ def zap_before_peek(
             continue
         row, pair = (points_of(up) - 1) * at.PER_UPCARD, (points_of(up) - 1) * 10
         as_pair = may_split(house, first, second, 0, 1)
-        decision = answer(opening(tables, row, pair, first, second, as_pair), shoe, tape)
-        if decision == at.ZAP:
+        question = asked_of(row, first, second, 1, BEFORE_PEEK)
+        decision = opening(tables, row, pair, first, second, as_pair)
+        if answer(decision, question, shoe, tape) == at.ZAP:
             felt[at.ZAPPED + 2 * spot], place = draw(shoe, place, order)
             felt[at.ZAPPED + 2 * spot + 1], place = draw(shoe, place, order)
     return place
@@ -267,11 +261,12 @@ def play_zapped(
     row = small(at.ZAPPED_SIDE * at.PER_SIDE + (points_of(up) - 1) * at.PER_UPCARD)
     as_pair = may_split(house, first, second, 0, 1)
     pair = at.PAIR_ZAPPED * 100 + (points_of(up) - 1) * 10
-    decision = answer(opening(tables, row, pair, first, second, as_pair), shoe, tape)
+    decision = opening(tables, row, pair, first, second, as_pair)
+    decision = answer(decision, asked_of(row, first, second, 1, 0), shoe, tape)
     if decision == at.SPLIT:
         return play_split(tables, spot, up, first, second, felt, shoe, place, order, tape)
     record, _, place = play_hand(
-        tables.decisions, row, decision, first, second, shoe, place, order, tape
+        tables.decisions, row, decision, first, second, 1, shoe, place, order, tape
     )
     felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] = record
     return place
@@ -307,13 +302,13 @@ def play_split(
         funded = small(felt[at.PILE_FUNDED + hand])
         row = small((at.SPLIT_SIDE + funded) * at.PER_SIDE + (points_of(up) - 1) * at.PER_UPCARD)
         decision = opening_after_split(tables, row, up, first, second, hands)
-        decision = answer(decision, shoe, tape)
+        decision = answer(decision, asked_of(row, first, second, hands, 0), shoe, tape)
         if decision == at.SPLIT:
             split_pile(house, felt, hand, hands)
             hands = small(hands + 1)
             continue
         record, _, place = play_hand(
-            tables.decisions, row, decision, first, second, shoe, place, order, tape
+            tables.decisions, row, decision, first, second, hands, shoe, place, order, tape
         )
         record |= small(1 << at.SPLIT_SHIFT) | funded * small(at.FUNDED << at.STAKES_SHIFT)
         felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot + hand] = record
@@ -375,7 +370,7 @@ def play_dealer(
 ) -> tuple[Number, Word]:
     """The dealer's total, and the place in the stream after the cards drawn to it."""
     stands = settings[at.DEALER_STANDS]
-    state = state_after(state_after(small(0), up), hole)
+    state = state_of(up, hole)
     while (stands >> state) & 1 == 0:
         card, place = draw(shoe, place, order)
         state = state_after(state, card)
@@ -397,7 +392,7 @@ def play_watched_dealer(
     is_played = settings[at.DEALER_IS_WATCHED] == at.PLAYED_OUT or is_any_live(
         settings[at.SPOTS], felt
     )
-    state = state_after(state_after(small(0), up), hole)
+    state = state_of(up, hole)
     suits = 1 << (up & 3) | 1 << (hole & 3)
     while is_played and (stands >> state) & 1 == 0:
         card, place = draw(shoe, place, order)
@@ -477,6 +472,8 @@ def play_from(
             return up, hole, dealer, place
     for spot in range(spots):
         place = play_spot(tables, spot, up, felt, shoe, place, order, tape)
+    if is_open(shoe, tape):
+        return up, hole, dealer, place
     if not is_natural(up, hole):
         dealer = small(0)
         if settings[at.DEALER_IS_WATCHED]:
