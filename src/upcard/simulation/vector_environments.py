@@ -36,7 +36,7 @@ from upcard.simulation.kernels.stepped_rounds import (
     Felt,
     Money,
     Rounds,
-    Seen,
+    SeenRounds,
     block_of,
     step_rounds,
 )
@@ -129,7 +129,7 @@ class VectorTableEnv(_VectorEnv):  # type: ignore[misc]
         types = [at.card_of(number) for number in range(len(rules.deck.cards))]
         return [types[card] for card in cards]
 
-    def _stepped(self, actions: Integers) -> Seen:
+    def _stepped(self, actions: Integers) -> SeenRounds:
         seen = _nothing_seen(self.num_envs)
         step_rounds(
             self._pack.tables,
@@ -162,7 +162,7 @@ class VectorTableEnv(_VectorEnv):  # type: ignore[misc]
             raise SetupError(f"action of round {place} is {told[place]}: {ACTIONS_TEXT}")
         return np.ascontiguousarray(told, np.int64)
 
-    def _infos(self, seen: Seen) -> Infos:
+    def _infos(self, seen: SeenRounds) -> Infos:
         """Whether each action was legal, as Gymnasium's own vectors tell it."""
         told = {"is_legal": seen.is_legal, "_is_legal": seen.is_asked}
         if not self._deals_at_once:
@@ -207,8 +207,8 @@ def _felt(pack: Packed) -> Felt:
     return Felt(np.zeros(at.FELT, np.int64), pack.shoe(), totals, counts)
 
 
-def _nothing_seen(count: int) -> Seen:
-    return Seen(
+def _nothing_seen(count: int) -> SeenRounds:
+    return SeenRounds(
         hand=np.empty((count, len(at.FEATURES)), np.int64),
         mask=np.empty((count, len(at.ACTIONS)), np.int8),
         rewards=np.empty(count, np.float64),
@@ -218,11 +218,11 @@ def _nothing_seen(count: int) -> Seen:
     )
 
 
-def _observation(seen: Seen) -> Observation:
+def _observation(seen: SeenRounds) -> Observation:
     return {"hand": seen.hand, "action_mask": seen.mask}
 
 
-def _masks(seen: Seen) -> Infos:
+def _masks(seen: SeenRounds) -> Infos:
     return {"action_mask": seen.mask, "_action_mask": np.ones(len(seen.mask), np.bool_)}
 
 

@@ -70,7 +70,7 @@ class Felt(NamedTuple):
     counts: Integers
 
 
-class Seen(NamedTuple):
+class SeenRounds(NamedTuple):
     """What one step shows of every round."""
 
     hand: Integers
@@ -177,7 +177,7 @@ def net_of(tables: Tables, work: Felt, up: Number, hole: Number, dealer: Number)
 
 
 @inlined
-def show(rounds: Rounds, one: Number, wager: Number, seen: Seen) -> None:
+def show(rounds: Rounds, one: Number, wager: Number, seen: SeenRounds) -> None:
     """Write down what is seen of a round, and what may be decided in it."""
     legal = rounds.legal[one]
     for action in range(_ACTIONS):
@@ -229,7 +229,7 @@ def step_rounds(
     seed: Word,
     work: Felt,
     money: Money,
-    seen: Seen,
+    seen: SeenRounds,
 ) -> None:
     """
     One action in each round. A round that ends is followed by a new one, now or next time.
