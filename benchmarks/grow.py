@@ -34,8 +34,8 @@ from upcard.journal import Answer, Checkpoint
 from upcard.journal.transactions import Writing
 from upcard.money import Cents
 from upcard.room.clocks import gaming_day, moment
-from upcard.room.events import Link
 from upcard.room.fairness.cuts import CutStage
+from upcard.room.money_events import Link
 from upcard.room.orders import (
     AddTable,
     CloseCut,

@@ -15,7 +15,7 @@ from tests.postgres import postgres_or_skip
 from tests.room.houses import Game, House, new_room, place_in, spec
 from tests.room.houses import parameters as parameters_of
 from upcard.money import Cents
-from upcard.room.events import Link
+from upcard.room.money_events import Link
 from upcard.room.orders import (
     AddTable,
     OpenProgressive,

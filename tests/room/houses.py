@@ -18,7 +18,8 @@ from upcard.jackpot import AwardLock, LevelParameters, Parameters
 from upcard.jackpot.levels import Level
 from upcard.journal import Answer
 from upcard.money import Cents
-from upcard.room.events import Link, RoomKind, TableSpec
+from upcard.room.events import RoomKind
+from upcard.room.money_events import Link
 from upcard.room.orders import (
     AbandonShoe,
     AddTable,
@@ -40,6 +41,7 @@ from upcard.room.procedures.progressive_settings import usual_parameters
 from upcard.room.room_openings import FirstMember, Place, make_room, open_room
 from upcard.room.rooms import Room
 from upcard.room.state import RoomState
+from upcard.room.table_events import TableSpec
 from upcard.table import Decision, awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd
 from upcard.table.commands import Choose, Command, LiftWager, PlaceWager, PressDeal, StartGame

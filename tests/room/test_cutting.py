@@ -12,7 +12,6 @@ from tests.room.test_procedures import GAMES
 from upcard.journal import Answer
 from upcard.money import Cents
 from upcard.room.care.audits import audit_room
-from upcard.room.events import TableSpec
 from upcard.room.fairness.cuts import CutConfirmed, CutOpened, CutSealed, screen_name
 from upcard.room.fairness.fair_shuffles import CutPart, ShoeNumber, seal_of
 from upcard.room.fairness.table_shoes import (
@@ -40,6 +39,7 @@ from upcard.room.orders import (
     Wish,
 )
 from upcard.room.procedures import cut_keys
+from upcard.room.table_events import TableSpec
 from upcard.table.commands import PlaceWager, StartGame
 
 SALT = "0f" * 16

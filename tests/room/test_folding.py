@@ -28,9 +28,9 @@ from upcard.jackpot.jackpot_records import read_event, read_state, write_event, 
 from upcard.journal.canonical import canonical
 from upcard.money import Cents
 from upcard.plain import CodecError, tagged
-from upcard.room.events import BankRecorded, Link
 from upcard.room.fairness.seeds import with_hole_cards
 from upcard.room.fairness.table_shoes import FileVault
+from upcard.room.money_events import BankRecorded, Link
 from upcard.room.orders import (
     AddTable,
     AdjustMeter,

@@ -23,7 +23,8 @@ from upcard.books import REPORTS, Stamp
 from upcard.books.slips import EVER
 from upcard.money import Cents
 from upcard.room.care.backups import back_up, restore
-from upcard.room.events import CrossLinks, Link, OrderRefused
+from upcard.room.events import CrossLinks, OrderRefused
+from upcard.room.money_events import Link
 from upcard.room.orders import (
     AddTable,
     ChangeProgressive,

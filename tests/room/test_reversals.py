@@ -15,7 +15,6 @@ from upcard.jackpot import AwardLock
 from upcard.journal import verify
 from upcard.journal.facts import Wanted
 from upcard.money import Cents
-from upcard.room.events import RoundVoided, TableHappened
 from upcard.room.orders import (
     Operate,
     ReverseAward,
@@ -25,6 +24,7 @@ from upcard.room.orders import (
 )
 from upcard.room.projections.kept_totals import ended
 from upcard.room.projections.round_facts import ROUND
+from upcard.room.table_events import RoundVoided, TableHappened
 from upcard.rules.setting_paths import with_settings
 from upcard.rules.written_rules import rules_toml
 from upcard.table.commands import EndGame, PressHandButton

@@ -11,8 +11,8 @@ from tests.room.houses import cut_wishes
 from upcard.cards import Card
 from upcard.jackpot import AboveCertified, AwardLock, JackpotRefused, LevelParameters, Parameters
 from upcard.money import Cents
-from upcard.room.events import Link, LinkMade, TableHappened, TableSpec
 from upcard.room.fairness.table_shoes import FileVault
+from upcard.room.money_events import Link, LinkMade
 from upcard.room.orders import (
     AbandonShoe,
     AddMember,
@@ -36,6 +36,7 @@ from upcard.room.people.staff import apply as apply_staff
 from upcard.room.procedures.order_decisions import Decided, decide
 from upcard.room.refusals import RoomRefused
 from upcard.room.state import RoomState, apply
+from upcard.room.table_events import TableHappened, TableSpec
 from upcard.table import Decision, awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd
 from upcard.table.commands import (

@@ -9,7 +9,7 @@ from tests.room.houses import House
 from upcard.jackpot.accounts import Fund
 from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
 from upcard.money import Cents
-from upcard.room.events import Link
+from upcard.room.money_events import Link
 from upcard.room.orders import (
     AdjustMeter,
     ChangeProgressive,

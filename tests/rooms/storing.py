@@ -37,7 +37,8 @@ from upcard.jackpot.accounts import Fund
 from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
 from upcard.journal import Answer
 from upcard.money import Cents
-from upcard.room.events import Link, RoomKind, TableSpec
+from upcard.room.events import RoomKind
+from upcard.room.money_events import Link
 from upcard.room.orders import (
     AbandonShoe,
     AddTable,
@@ -62,6 +63,7 @@ from upcard.room.projections.award_facts import award_of_page
 from upcard.room.room_openings import Place, make_room, open_room
 from upcard.room.rooms import Room
 from upcard.room.snapshot_saves import save
+from upcard.room.table_events import TableSpec
 from upcard.table import awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd, AwaitLift
 from upcard.table.commands import (

@@ -10,7 +10,8 @@ from typing import Final
 from upcard.catalogue_games import game
 from upcard.jackpot import AwardLock
 from upcard.money import Cents
-from upcard.room.events import Link, RoomKind, TableSpec
+from upcard.room.events import RoomKind
+from upcard.room.money_events import Link
 from upcard.room.orders import (
     AddTable,
     CloseCut,
@@ -29,6 +30,7 @@ from upcard.room.people.staff import ArgonPins, Pins
 from upcard.room.procedures.progressive_settings import usual_parameters
 from upcard.room.room_openings import FirstMember, Place, make_room, open_room
 from upcard.room.rooms import Room
+from upcard.room.table_events import TableSpec
 
 UNIT: Final = Cents(500)
 PEOPLE: Final = (

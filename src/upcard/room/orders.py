@@ -9,10 +9,11 @@ from upcard.jackpot import Parameters
 from upcard.jackpot.accounts import Fund
 from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
 from upcard.money import Cents
-from upcard.room.events import Link, TableSpec
+from upcard.room.money_events import Link
 from upcard.room.people.roles import Role
 from upcard.room.people.staff import Passkey
 from upcard.room.people.tries import SHELL, Origin
+from upcard.room.table_events import TableSpec
 from upcard.table.commands import Command
 
 

@@ -33,20 +33,13 @@ from upcard.journal import (
 from upcard.journal.entries import START, Fact, Name, Payload
 from upcard.money import Cents
 from upcard.room.clocks import Clock, gaming_day, moment, now
-from upcard.room.events import (
-    ClockSteppedBack,
-    JackpotHappened,
-    OrderRefused,
-    RoomEvent,
-    SlipIssued,
-    SlipPrinted,
-    SlipReprinted,
-)
+from upcard.room.events import ClockSteppedBack, OrderRefused, RoomEvent
 from upcard.room.fairness.seeds import seed_faults, seed_news, with_hole_cards
 from upcard.room.fairness.table_shoes import SeedRefused, SeedVault
 from upcard.room.folds import after_entry
 from upcard.room.integrity import software_hash
 from upcard.room.keys import Keys
+from upcard.room.money_events import JackpotHappened, SlipIssued, SlipPrinted, SlipReprinted
 from upcard.room.observers import Observer, Unobserved
 from upcard.room.orders import Order, Signature, Wish
 from upcard.room.people.pins import CheckedPins, KeptPins, signed_with_pin

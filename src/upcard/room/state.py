@@ -19,19 +19,10 @@ from upcard.jackpot.levels import Play
 from upcard.money import Cents
 from upcard.room.devices import LinkLost, LinkRestored, PrintFailed, ServerInterrupted
 from upcard.room.events import (
-    BankRecorded,
-    ChecklistCompleted,
     CheckpointWitnessed,
     ClockSteppedBack,
     CrossLinks,
-    DealerChanged,
-    DepositMade,
-    HoleRevealed,
-    JackpotHappened,
     JournalSealed,
-    KeyPressed,
-    Link,
-    LinkMade,
     MalfunctionReported,
     OrderRefused,
     RecordsArchived,
@@ -40,26 +31,25 @@ from upcard.room.events import (
     RoomKind,
     RoomOpened,
     RoomRestored,
-    RoundOpened,
-    RoundVoided,
     RulesApproved,
     RulesRecorded,
     ShiftsSet,
-    SlipIssued,
-    SlipPrinted,
-    SlipReprinted,
     SoftwareAccepted,
-    SteppedBack,
-    TableAdded,
-    TableChanged,
-    TableClosed,
-    TableHappened,
-    TableOpened,
-    TableSpec,
     WitnessesSet,
     WitnessingBegan,
 )
 from upcard.room.fairness.table_shoes import ShoeCommitted, ShoeEvent, ShoeState, shoe_after
+from upcard.room.money_events import (
+    BankRecorded,
+    ChecklistCompleted,
+    DepositMade,
+    JackpotHappened,
+    Link,
+    LinkMade,
+    SlipIssued,
+    SlipPrinted,
+    SlipReprinted,
+)
 from upcard.room.people.staff import (
     NOBODY,
     AccessRecovered,
@@ -73,6 +63,20 @@ from upcard.room.people.staff import (
     Staff,
 )
 from upcard.room.people.staff import apply as apply_staff
+from upcard.room.table_events import (
+    DealerChanged,
+    HoleRevealed,
+    KeyPressed,
+    RoundOpened,
+    RoundVoided,
+    SteppedBack,
+    TableAdded,
+    TableChanged,
+    TableClosed,
+    TableHappened,
+    TableOpened,
+    TableSpec,
+)
 from upcard.rules.rules_files import RulesError, read_rules
 from upcard.rules.schema import Rules
 from upcard.table import Game, Round, evolve

@@ -14,8 +14,9 @@ from upcard.jackpot.levels import OpenAward
 from upcard.jackpot.meter_adjustments import FUNDS
 from upcard.money import Cents, show_money
 from upcard.room.clocks import gaming_day
-from upcard.room.events import Link, MalfunctionReported
+from upcard.room.events import MalfunctionReported
 from upcard.room.fairness.table_shoes import ShoeAbandoned, ShoeVoided
+from upcard.room.money_events import Link
 from upcard.room.people.roles import Role
 from upcard.room.people.staff import FAILURES_TOLD, AccessRecovered
 from upcard.room.procedures.bank import deposit_due

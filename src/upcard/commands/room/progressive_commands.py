@@ -30,7 +30,7 @@ from upcard.money import Cents
 
 if TYPE_CHECKING:
     from upcard.jackpot import Progressive
-    from upcard.room.events import Link
+    from upcard.room.money_events import Link
     from upcard.room.orders import Wish
 
 AwardLocks = Annotated[
@@ -63,7 +63,7 @@ def link(
     zero_seed_reason: ZeroSeedReason = None,
 ) -> None:
     """Start a progressive as its paytable is certified, and put tables on it."""
-    from upcard.room.events import Link
+    from upcard.room.money_events import Link
     from upcard.room.orders import OpenProgressive
     from upcard.room.procedures.progressive_settings import progressive_offer, usual_parameters
 

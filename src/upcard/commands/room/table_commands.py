@@ -31,8 +31,8 @@ from upcard.commands.room.shared_options import (
 )
 
 if TYPE_CHECKING:
-    from upcard.room.events import TableSpec
     from upcard.room.orders import Wish
+    from upcard.room.table_events import TableSpec
 
 
 @at_desk(Signs.NOBODY)
@@ -107,7 +107,7 @@ def _spec(
     cut_card: int | None,
 ) -> TableSpec:
     """What is asked for, with the rules' usual decks and the cut card three quarters in."""
-    from upcard.room.events import TableSpec
+    from upcard.room.table_events import TableSpec
 
     found = desk.state.rules_named(rules)
     count = found.decks_default if decks is None else decks

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from upcard.jackpot import Fund
 from upcard.money import Cents, write_money
-from upcard.room.events import (
-    BankRecorded,
-    DepositMade,
-    MalfunctionReported,
-    SlipPrinted,
-    SlipReprinted,
-)
+from upcard.room.events import MalfunctionReported
+from upcard.room.money_events import BankRecorded, DepositMade, SlipPrinted, SlipReprinted
 from upcard.room.orders import (
     PrintSlip,
     RecordBank,

@@ -16,19 +16,9 @@ from upcard.jackpot.commands import StartProgressive as OpenJackpot
 from upcard.odds import LinkTable, link_refusals
 from upcard.odds.procedures import procedure_of
 from upcard.quotes import quoted
-from upcard.room.events import (
-    CrossLinks,
-    DealerChanged,
-    Link,
-    LinkMade,
-    RulesApproved,
-    TableAdded,
-    TableChanged,
-    TableClosed,
-    TableOpened,
-    TableSpec,
-)
+from upcard.room.events import CrossLinks, RulesApproved
 from upcard.room.fairness.table_shoes import SeedVault
+from upcard.room.money_events import Link, LinkMade
 from upcard.room.orders import (
     ApproveRules,
     ChangeProgressive,
@@ -44,6 +34,14 @@ from upcard.room.procedures.opening_checks import Outside, check_before_opening
 from upcard.room.recorded_rules import approved_fault, rules_fault
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.state import RoomState, TableState
+from upcard.room.table_events import (
+    DealerChanged,
+    TableAdded,
+    TableChanged,
+    TableClosed,
+    TableOpened,
+    TableSpec,
+)
 from upcard.rules.fingerprints import fingerprint
 from upcard.rules.rules_files import RulesError, read_rules
 from upcard.rules.schema import Rules

@@ -23,36 +23,28 @@ from upcard.money import Cents, write_money
 from upcard.plain import tagged
 from upcard.room.devices import DeviceEvent, LinkLost, LinkRestored, PrintFailed, ServerInterrupted
 from upcard.room.events import (
-    BankRecorded,
-    ChecklistCompleted,
     ClockSteppedBack,
-    DealerChanged,
-    JackpotHappened,
     JournalSealed,
-    KeyPressed,
-    LinkMade,
     MalfunctionReported,
     OrderRefused,
     RecordsArchived,
     RecordsRead,
     RoomEvent,
     RoomRestored,
-    RoundOpened,
-    RoundVoided,
     RulesApproved,
     RulesRecorded,
     ShiftsSet,
-    SlipReprinted,
     SoftwareAccepted,
-    SteppedBack,
-    TableAdded,
-    TableChanged,
-    TableClosed,
-    TableHappened,
-    TableOpened,
 )
 from upcard.room.fairness.cuts import CutConfirmed
 from upcard.room.fairness.table_shoes import ShoeAbandoned, ShoeResumed, ShoeStopped, ShoeVoided
+from upcard.room.money_events import (
+    BankRecorded,
+    ChecklistCompleted,
+    JackpotHappened,
+    LinkMade,
+    SlipReprinted,
+)
 from upcard.room.people.staff import (
     AccessRecovered,
     MemberAdded,
@@ -63,6 +55,18 @@ from upcard.room.people.staff import (
     PinFailed,
 )
 from upcard.room.projections.notebooks import FactChange, Notebook, number_of
+from upcard.room.table_events import (
+    DealerChanged,
+    KeyPressed,
+    RoundOpened,
+    RoundVoided,
+    SteppedBack,
+    TableAdded,
+    TableChanged,
+    TableClosed,
+    TableHappened,
+    TableOpened,
+)
 
 INCIDENT: Final = "incident"
 READING: Final = "reading"

@@ -13,11 +13,12 @@ from upcard.journal.entries import Fact, Name
 from upcard.money import Cents
 from upcard.plain import read, written
 from upcard.room.clocks import shift_of
-from upcard.room.events import JackpotHappened, RoundOpened, RoundVoided, TableHappened
+from upcard.room.money_events import JackpotHappened
 from upcard.room.projections.award_facts import Paid, paid_award
 from upcard.room.projections.notebooks import Data, FactChange, Notebook, number_of
 from upcard.room.projections.setup_facts import Plays, keep_parameters, keep_plays
 from upcard.room.state import TableState
+from upcard.room.table_events import RoundOpened, RoundVoided, TableHappened
 from upcard.table.events import (
     AwardConfirmed,
     AwardTakenBack,
