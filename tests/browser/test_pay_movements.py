@@ -24,11 +24,13 @@ from upcard.jackpot import AwardLock
 from upcard.money import Cents
 from upcard.room.demo import TABLES_TO_OPEN
 from upcard.room.money_events import Link
-from upcard.room.orders import AddTable, OpenProgressive, OpenTable, Order, Signature, Wish
+from upcard.room.money_orders import OpenProgressive
+from upcard.room.orders import Order, Signature, Wish
 from upcard.room.people.roles import Role
 from upcard.room.procedures.progressive_settings import usual_parameters
 from upcard.room.room_openings import FirstMember
 from upcard.room.table_events import TableSpec
+from upcard.room.table_orders import AddTable, OpenTable
 
 WAIT_MS = 60_000
 ALL_SPOTS = range(1, 8)

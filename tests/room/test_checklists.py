@@ -11,7 +11,7 @@ from tests.room.houses import House, new_house, new_room, place_in, rig
 from tests.room.test_procedures import GAMES
 from upcard.money import Cents
 from upcard.room.money_events import ChecklistCompleted
-from upcard.room.orders import CompleteChecklist, SwipeAward, VoidClaim
+from upcard.room.money_orders import CompleteChecklist, SwipeAward, VoidClaim
 from upcard.room.refusals import RoomRefused
 from upcard.table.commands import PressHandButton
 

@@ -21,7 +21,10 @@ from upcard.room.fairness.table_shoes import (
     ShoeState,
     order_of,
 )
-from upcard.room.orders import (
+from upcard.room.orders import Order, ScreenSignature, Wish
+from upcard.room.procedures import cut_keys
+from upcard.room.table_events import TableSpec
+from upcard.room.table_orders import (
     AbandonShoe,
     AddTable,
     ChangeTable,
@@ -32,14 +35,9 @@ from upcard.room.orders import (
     OpenCut,
     OpenTable,
     Operate,
-    Order,
-    ScreenSignature,
     SealCut,
     ShuffleShoe,
-    Wish,
 )
-from upcard.room.procedures import cut_keys
-from upcard.room.table_events import TableSpec
 from upcard.table.commands import PlaceWager, StartGame
 
 SALT = "0f" * 16

@@ -12,16 +12,11 @@ from upcard.catalogue_games import game
 from upcard.jackpot import Parameters
 from upcard.money import Cents
 from upcard.room.money_events import Link
-from upcard.room.orders import (
-    AddTable,
-    ApproveRules,
-    OpenProgressive,
-    OpenTable,
-    ShuffleShoe,
-    SwipeAward,
-)
+from upcard.room.money_orders import OpenProgressive, SwipeAward
+from upcard.room.orders import ApproveRules
 from upcard.room.procedures.progressive_settings import usual_parameters
 from upcard.room.table_events import TableSpec
+from upcard.room.table_orders import AddTable, OpenTable, ShuffleShoe
 from upcard.rules.setting_paths import with_settings
 from upcard.rules.written_rules import rules_toml
 from upcard.table import awaits

@@ -12,18 +12,8 @@ from upcard.jackpot import AwardLock
 from upcard.money import Cents
 from upcard.room.events import RoomKind
 from upcard.room.money_events import Link
-from upcard.room.orders import (
-    AddTable,
-    CloseCut,
-    ConfirmCut,
-    CutShoe,
-    OpenProgressive,
-    OpenTable,
-    Order,
-    ShuffleShoe,
-    Signature,
-    Wish,
-)
+from upcard.room.money_orders import OpenProgressive
+from upcard.room.orders import Order, Signature, Wish
 from upcard.room.people.pins import CheckedPins
 from upcard.room.people.roles import Role
 from upcard.room.people.staff import ArgonPins, Pins
@@ -31,6 +21,7 @@ from upcard.room.procedures.progressive_settings import usual_parameters
 from upcard.room.room_openings import FirstMember, Place, make_room, open_room
 from upcard.room.rooms import Room
 from upcard.room.table_events import TableSpec
+from upcard.room.table_orders import AddTable, CloseCut, ConfirmCut, CutShoe, OpenTable, ShuffleShoe
 
 UNIT: Final = Cents(500)
 PEOPLE: Final = (

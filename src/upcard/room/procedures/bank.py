@@ -6,13 +6,8 @@ from upcard.jackpot import Fund
 from upcard.money import Cents, write_money
 from upcard.room.events import MalfunctionReported
 from upcard.room.money_events import BankRecorded, DepositMade, SlipPrinted, SlipReprinted
-from upcard.room.orders import (
-    PrintSlip,
-    RecordBank,
-    RecordDeposit,
-    ReportMalfunction,
-    ReprintSlip,
-)
+from upcard.room.money_orders import PrintSlip, RecordBank, RecordDeposit, ReprintSlip
+from upcard.room.orders import ReportMalfunction
 from upcard.room.people.staff import Member
 from upcard.room.procedures.happenings import Happenings
 from upcard.room.refusals import RoomRefusal, RoomRefused

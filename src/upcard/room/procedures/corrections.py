@@ -6,7 +6,7 @@ from typing import Final
 
 from upcard.jackpot.commands import ReversePosting as ReverseInLedger
 from upcard.money import Cents
-from upcard.room.orders import ReverseAward, StepBack, VoidClaim, VoidRound
+from upcard.room.money_orders import ReverseAward, VoidClaim
 from upcard.room.people.staff import Member
 from upcard.room.procedures.happenings import Happenings
 from upcard.room.procedures.table_keys import award_on, award_prefix, check_hands_on, record_claim
@@ -14,6 +14,7 @@ from upcard.room.procedures.table_setups import person
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.state import RoomState, TableState
 from upcard.room.table_events import RoundVoided, SteppedBack
+from upcard.room.table_orders import StepBack, VoidRound
 from upcard.table.commands import PressHandButton
 from upcard.table.commands import TakeAwardBack as ReverseAtTable
 from upcard.table.events import (

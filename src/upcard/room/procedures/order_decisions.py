@@ -10,54 +10,33 @@ from upcard.money import Cents
 from upcard.room.events import RecordsArchived, RecordsRead, RoomEvent, SoftwareAccepted
 from upcard.room.fairness.seeds import with_hole_cards
 from upcard.room.fairness.table_shoes import SeedVault
-from upcard.room.orders import (
-    AbandonShoe,
-    AcceptSoftware,
-    AddMember,
-    AddPasskey,
-    AddTable,
+from upcard.room.money_orders import (
     AdjustMeter,
-    ApproveRules,
-    ArchiveRecords,
-    ChangeDealer,
-    ChangeOwnPin,
-    ChangePin,
     ChangeProgressive,
-    ChangeTable,
-    CloseCut,
-    CloseTable,
     CompleteChecklist,
-    ConfirmCut,
-    CutShoe,
-    OpenCut,
     OpenProgressive,
-    OpenTable,
-    Operate,
-    Order,
     PrintSlip,
-    ReadRecords,
     RecordBank,
     RecordDeposit,
-    RemoveMember,
-    RemovePasskey,
     RemoveProgressive,
-    ReportMalfunction,
     ReprintSlip,
-    RestoreRoom,
     ReverseAward,
-    ScreenSignature,
-    SealCut,
-    SetShifts,
-    SetWitnesses,
-    ShuffleShoe,
-    Signature,
-    SignIn,
-    StepBack,
     SwipeAward,
     TransferFunds,
     VoidClaim,
-    VoidRound,
-    VoidShoe,
+)
+from upcard.room.orders import (
+    AcceptSoftware,
+    ApproveRules,
+    ArchiveRecords,
+    Order,
+    ReadRecords,
+    ReportMalfunction,
+    RestoreRoom,
+    ScreenSignature,
+    SetShifts,
+    SetWitnesses,
+    Signature,
     WitnessFor,
 )
 from upcard.room.people.roles import Act
@@ -106,7 +85,34 @@ from upcard.room.procedures.table_setups import (
 )
 from upcard.room.procedures.witness_orders import set_witnesses, witness_for
 from upcard.room.refusals import RoomRefusal, RoomRefused
+from upcard.room.staff_orders import (
+    AddMember,
+    AddPasskey,
+    ChangeOwnPin,
+    ChangePin,
+    RemoveMember,
+    RemovePasskey,
+    SignIn,
+)
 from upcard.room.state import RoomState
+from upcard.room.table_orders import (
+    AbandonShoe,
+    AddTable,
+    ChangeDealer,
+    ChangeTable,
+    CloseCut,
+    CloseTable,
+    ConfirmCut,
+    CutShoe,
+    OpenCut,
+    OpenTable,
+    Operate,
+    SealCut,
+    ShuffleShoe,
+    StepBack,
+    VoidRound,
+    VoidShoe,
+)
 
 Cutting = CutShoe | CloseCut | ConfirmCut | SealCut | OpenCut
 Shuffling = ShuffleShoe | AbandonShoe | VoidShoe

@@ -19,14 +19,13 @@ from upcard.quotes import quoted
 from upcard.room.events import CrossLinks, RulesApproved
 from upcard.room.fairness.table_shoes import SeedVault
 from upcard.room.money_events import Link, LinkMade
-from upcard.room.orders import (
-    ApproveRules,
+from upcard.room.money_orders import (
     ChangeProgressive,
     OpenProgressive,
-    OpenTable,
     RemoveProgressive,
     TransferFunds,
 )
+from upcard.room.orders import ApproveRules
 from upcard.room.people.roles import Role
 from upcard.room.people.staff import Member, member_with
 from upcard.room.procedures.happenings import Happenings
@@ -42,6 +41,7 @@ from upcard.room.table_events import (
     TableOpened,
     TableSpec,
 )
+from upcard.room.table_orders import OpenTable
 from upcard.rules.fingerprints import fingerprint
 from upcard.rules.rules_files import RulesError, read_rules
 from upcard.rules.schema import Rules
