@@ -5,15 +5,7 @@ from itertools import takewhile
 
 import pytest
 
-from tests.books.histories import (
-    ALL_DAYS,
-    FIRST,
-    SECOND,
-    STAMP,
-    THIRD,
-    WAGER,
-    Recording,
-)
+from tests.books.histories import ALL_DAYS, FIRST, SECOND, STAMP, THIRD, WAGER, Recording
 from tests.memory_facts import MemoryFacts
 from upcard.books import REPORTS, Period
 from upcard.books.award_lists import AwardOutcome, AwardsReport

@@ -8,25 +8,11 @@ from upcard.books.adjustments import AdjustmentsReport
 from upcard.books.liabilities import AccrualsReport, LiabilitiesReport, Liability
 from upcard.books.meter_charts import meters_chart
 from upcard.books.meter_days import MeterDay, MetersReport
-from upcard.books.printed_columns import (
-    field,
-    flagged,
-    money,
-    number,
-    section,
-    table,
-    text,
-)
+from upcard.books.printed_columns import field, flagged, money, number, section, table, text
 from upcard.books.printed_words import clock, dollars
 from upcard.reports.drawings import size_of
 from upcard.reports.numbers import DASH
-from upcard.reports.report_blocks import (
-    Figure,
-    Mark,
-    Paragraph,
-    ReportCell,
-    ReportSection,
-)
+from upcard.reports.report_blocks import Figure, Mark, Paragraph, ReportCell, ReportSection
 
 
 def _days(days: object) -> str:

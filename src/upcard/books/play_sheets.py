@@ -23,14 +23,7 @@ from upcard.books.significant import SignificantReport
 from upcard.books.slips import SlipsReport
 from upcard.reports.drawings import size_of
 from upcard.reports.numbers import DASH
-from upcard.reports.report_blocks import (
-    Block,
-    Figure,
-    Mark,
-    Paragraph,
-    ReportCell,
-    ReportSection,
-)
+from upcard.reports.report_blocks import Block, Figure, Mark, Paragraph, ReportCell, ReportSection
 
 _HOLDS: Final = (
     field("Table", "table"),

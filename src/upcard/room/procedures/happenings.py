@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from upcard.jackpot import Event as JackpotEvent
+from upcard.jackpot import Person
 from upcard.jackpot import decide as decide_jackpot
 from upcard.jackpot.commands import Command as JackpotCommand
 from upcard.room.events import RoomEvent
 from upcard.room.money_events import JackpotHappened
+from upcard.room.people.staff import Member
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.state import RoomState, TableState, after_events, apply
 from upcard.room.table_events import HoleRevealed, TableHappened
@@ -81,3 +83,8 @@ class Happenings:
         for event in events:
             self.add(JackpotHappened(event))
         return events
+
+
+def person(member: Member) -> Person:
+    """A member as the ledger names people."""
+    return Person(member.name, member.role.value)
