@@ -18,8 +18,9 @@ from upcard.room.fairness.table_shoes import ShoeState
 from upcard.room.money_events import BankRecorded, ChecklistCompleted, Link
 from upcard.room.people.staff import Member
 from upcard.room.room_records import ANY_CARD, HIDDEN
-from upcard.room.state import Funds, RoomState, TableState, Witnessed, replayed
+from upcard.room.state import Funds, RoomState, Witnessed
 from upcard.room.table_events import TableSpec
+from upcard.room.table_states import TableState, replayed
 from upcard.table.events import CardDealt, Event
 from upcard.table.rounds import DEALER
 

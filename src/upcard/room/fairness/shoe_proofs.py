@@ -19,8 +19,9 @@ from upcard.room.fairness.table_shoes import (
     order_from,
     shoe_after,
 )
-from upcard.room.state import RoomState, TableState
+from upcard.room.state import RoomState
 from upcard.room.table_events import HoleRevealed, TableHappened
+from upcard.room.table_states import TableState
 from upcard.table.events import CardDealt
 
 

@@ -12,9 +12,10 @@ from upcard.room.people.staff import Member
 from upcard.room.procedures.happenings import Happenings, person
 from upcard.room.procedures.table_keys import award_on, award_prefix, check_hands_on, record_claim
 from upcard.room.refusals import RoomRefusal, RoomRefused
-from upcard.room.state import RoomState, TableState
+from upcard.room.state import RoomState
 from upcard.room.table_events import RoundVoided, SteppedBack
 from upcard.room.table_orders import StepBack, VoidRound
+from upcard.room.table_states import TableState
 from upcard.table.commands import PressHandButton
 from upcard.table.commands import TakeAwardBack as ReverseAtTable
 from upcard.table.events import (

@@ -13,8 +13,9 @@ from upcard.room.events import RoomEvent
 from upcard.room.money_events import JackpotHappened
 from upcard.room.people.staff import Member
 from upcard.room.refusals import RoomRefusal, RoomRefused
-from upcard.room.state import RoomState, TableState, after_events, apply
+from upcard.room.state import RoomState, after_events, apply
 from upcard.room.table_events import HoleRevealed, TableHappened
+from upcard.room.table_states import TableState
 from upcard.table import Round, decide, evolve, handle
 from upcard.table.commands import Command
 from upcard.table.events import CardDealt, HoleCardShown

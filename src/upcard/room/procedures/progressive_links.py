@@ -12,7 +12,8 @@ from upcard.room.money_events import Link
 from upcard.room.procedures.happenings import Happenings
 from upcard.room.recorded_rules import rules_fault
 from upcard.room.refusals import RoomRefusal, RoomRefused
-from upcard.room.state import RoomState, TableState
+from upcard.room.state import RoomState
+from upcard.room.table_states import TableState
 
 
 def check_links_kept(happenings: Happenings, before: TableState) -> None:

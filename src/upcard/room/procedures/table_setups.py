@@ -19,7 +19,7 @@ from upcard.room.procedures.opening_checks import Outside, check_before_opening
 from upcard.room.procedures.progressive_links import check_links_kept
 from upcard.room.recorded_rules import approved_fault
 from upcard.room.refusals import RoomRefusal, RoomRefused
-from upcard.room.state import RoomState, TableState
+from upcard.room.state import RoomState
 from upcard.room.table_events import (
     DealerChanged,
     TableAdded,
@@ -29,6 +29,7 @@ from upcard.room.table_events import (
     TableSpec,
 )
 from upcard.room.table_orders import OpenTable
+from upcard.room.table_states import TableState
 from upcard.rules.fingerprints import fingerprint
 from upcard.rules.rules_files import RulesError, read_rules
 from upcard.rules.schema import Rules

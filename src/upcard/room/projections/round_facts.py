@@ -17,8 +17,8 @@ from upcard.room.money_events import JackpotHappened
 from upcard.room.projections.award_facts import Paid, paid_award
 from upcard.room.projections.notebooks import Data, FactChange, Notebook, number_of
 from upcard.room.projections.setup_facts import Plays, keep_parameters, keep_plays
-from upcard.room.state import TableState
 from upcard.room.table_events import RoundOpened, RoundVoided, TableHappened
+from upcard.room.table_states import TableState
 from upcard.table.events import (
     AwardConfirmed,
     AwardTakenBack,
