@@ -40,8 +40,8 @@ from upcard.room.care.audits import audit_room
 from upcard.room.money_orders import AdjustMeter, RecordDeposit
 from upcard.room.projections.kept_totals import bring_up_to_date, totals_until
 from upcard.room.projections.level_days import FLOW, LevelDay
+from upcard.room.projections.past_rounds import ROUND
 from upcard.room.projections.rebuilds import rebuild_facts
-from upcard.room.projections.round_facts import ROUND
 from upcard.room.rooms import Room
 
 DAY = timedelta(days=1)

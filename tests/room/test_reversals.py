@@ -17,7 +17,7 @@ from upcard.journal.facts import Wanted
 from upcard.money import Cents
 from upcard.room.money_orders import ReverseAward, SwipeAward
 from upcard.room.projections.kept_totals import ended
-from upcard.room.projections.round_facts import ROUND
+from upcard.room.projections.past_rounds import ROUND
 from upcard.room.table_events import RoundVoided, TableHappened
 from upcard.room.table_orders import Operate, StepBack, VoidRound
 from upcard.rules.setting_paths import with_settings

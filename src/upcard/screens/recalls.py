@@ -16,7 +16,7 @@ from upcard.money import Cents
 from upcard.notation.written_rounds import write_round
 from upcard.room.fairness.table_shoes import SeedRefused, order_from
 from upcard.room.money_events import JackpotHappened
-from upcard.room.projections.round_facts import LateReversal, RoundFact, RoundState
+from upcard.room.projections.past_rounds import LateReversal, RoundFact, RoundState
 from upcard.room.projections.shoe_facts import PastShoe
 from upcard.room.room_records import events_of
 from upcard.room.state import RoomState
