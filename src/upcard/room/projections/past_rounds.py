@@ -19,8 +19,6 @@ from upcard.table.rounds import MAIN
 from upcard.table.settlements import Source
 
 ROUND: Final = "round"
-
-
 NOTICE: Final = "notice"
 """An award of a round that is over was reversed."""
 
