@@ -184,6 +184,10 @@ def _alarms(state: RoomState, past: Papers, now: datetime) -> Iterator[Record]:
         if fault := rules_fault(table):
             yield _alarm("rules-altered", f"{name} has stopped: {fault}.")
     yield from _shoe_alarms(state, past, now)
+    yield from _recent_alarms(past, now)
+
+
+def _recent_alarms(past: Papers, now: datetime) -> Iterator[Record]:
     for one in past.alarms:
         age = now - _moment(one.at)
         match one.event:
