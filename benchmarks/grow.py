@@ -34,27 +34,24 @@ from upcard.journal import Answer, Checkpoint
 from upcard.journal.transactions import Writing
 from upcard.money import Cents
 from upcard.room.clocks import gaming_day, moment
-from upcard.room.events import Link
 from upcard.room.fairness.cuts import CutStage
-from upcard.room.orders import (
-    AddTable,
-    CloseCut,
-    ConfirmCut,
-    CutShoe,
-    OpenProgressive,
-    OpenTable,
-    Operate,
-    Order,
-    ShuffleShoe,
-    Signature,
-    SwipeAward,
-    Wish,
-)
+from upcard.room.money_events import Link
+from upcard.room.money_orders import OpenProgressive, SwipeAward
+from upcard.room.orders import Order, Signature, Wish
 from upcard.room.people.pins import CheckedPins
 from upcard.room.projections.kept_totals import bring_up_to_date
 from upcard.room.rooms import Room
 from upcard.room.snapshot_saves import save
 from upcard.room.state import RoomState
+from upcard.room.table_orders import (
+    AddTable,
+    CloseCut,
+    ConfirmCut,
+    CutShoe,
+    OpenTable,
+    Operate,
+    ShuffleShoe,
+)
 from upcard.table import awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd, AwaitLift, AwaitWagers
 from upcard.table.commands import (

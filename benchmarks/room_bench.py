@@ -15,17 +15,11 @@ from tests.postgres import postgres_or_skip
 from tests.room.houses import Game, House, new_room, place_in, spec
 from tests.room.houses import parameters as parameters_of
 from upcard.money import Cents
-from upcard.room.events import Link
-from upcard.room.orders import (
-    AddTable,
-    OpenProgressive,
-    OpenTable,
-    Operate,
-    Order,
-    ShuffleShoe,
-    Signature,
-)
+from upcard.room.money_events import Link
+from upcard.room.money_orders import OpenProgressive
+from upcard.room.orders import Order, Signature
 from upcard.room.room_openings import open_room
+from upcard.room.table_orders import AddTable, OpenTable, Operate, ShuffleShoe
 from upcard.table import Decision, awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd
 from upcard.table.commands import (

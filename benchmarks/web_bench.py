@@ -29,22 +29,14 @@ from argon2 import PasswordHasher
 
 from benchmarks.wires import Posts, watch
 from tests.postgres import postgres_or_skip
-from upcard.room.events import RoomKind, TableSpec
-from upcard.room.orders import (
-    AddTable,
-    CloseCut,
-    ConfirmCut,
-    CutShoe,
-    OpenTable,
-    Order,
-    ShuffleShoe,
-    Signature,
-    Wish,
-)
+from upcard.room.events import RoomKind
+from upcard.room.orders import Order, Signature, Wish
 from upcard.room.people.roles import Role
 from upcard.room.people.staff import ArgonPins
 from upcard.room.room_openings import FirstMember, Place, make_room
 from upcard.room.rooms import Room
+from upcard.room.table_events import TableSpec
+from upcard.room.table_orders import AddTable, CloseCut, ConfirmCut, CutShoe, OpenTable, ShuffleShoe
 from upcard.web.access.tokens import Screen, Tokens, key_in
 
 SPOTS = range(1, 8)

@@ -21,13 +21,14 @@ from typing import TYPE_CHECKING, Any, Final
 __version__ = "0.3.0.dev0"
 
 if TYPE_CHECKING:
+    from upcard.app.game_charts import ChartOfGame, chart
     from upcard.app.game_sources import RulesOfGame, rules
     from upcard.app.odds_results import OddsOfGame, odds
     from upcard.app.played_rounds import PlayedRound, ReplayedRounds, play, replay
     from upcard.app.presentations import Picture
     from upcard.app.progressive_plans import PlannedProgressive, plan
     from upcard.app.simulations import SimulatedWager, SimulationResult, simulate
-    from upcard.app.solved_games import ChartOfGame, SolvedGame, chart, solve
+    from upcard.app.solved_games import SolvedGame, solve
     from upcard.app.wager_results import OddsOfProgressive, OddsOfWager
     from upcard.problems import UpcardError
 
@@ -56,13 +57,14 @@ __all__ = [
 ]
 
 _MODULES: Final = {
+    "game_charts": ("ChartOfGame", "chart"),
     "game_sources": ("RulesOfGame", "rules"),
-    "progressive_plans": ("PlannedProgressive", "plan"),
     "odds_results": ("OddsOfGame", "odds"),
     "played_rounds": ("PlayedRound", "ReplayedRounds", "play", "replay"),
     "presentations": ("Picture",),
+    "progressive_plans": ("PlannedProgressive", "plan"),
     "simulations": ("SimulatedWager", "SimulationResult", "simulate"),
-    "solved_games": ("ChartOfGame", "SolvedGame", "chart", "solve"),
+    "solved_games": ("SolvedGame", "solve"),
     "wager_results": ("OddsOfProgressive", "OddsOfWager"),
 }
 """The modules of `upcard.app`, and what each gives."""

@@ -18,30 +18,27 @@ from upcard.jackpot import AboveCertified, AwardLock, LevelParameters, Parameter
 from upcard.jackpot.accounts import Fund
 from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
 from upcard.money import Cents
-from upcard.room.events import Link, RoomKind, TableSpec
+from upcard.room.events import RoomKind
 from upcard.room.fairness.fair_shuffles import ShoeNumber
-from upcard.room.orders import (
-    AddTable,
+from upcard.room.money_events import Link
+from upcard.room.money_orders import (
     AdjustMeter,
-    ChangeDealer,
     ChangeProgressive,
-    CloseTable,
     OpenProgressive,
-    OpenTable,
-    ReadRecords,
     RecordBank,
     RecordDeposit,
-    ReportMalfunction,
     ReprintSlip,
     ReverseAward,
     SwipeAward,
     VoidClaim,
-    VoidRound,
 )
+from upcard.room.orders import ReadRecords, ReportMalfunction
 from upcard.room.projections.award_facts import award_of_page
 from upcard.room.room_openings import Place, make_room
 from upcard.room.room_records import Recorded
 from upcard.room.state import RoomState
+from upcard.room.table_events import TableSpec
+from upcard.room.table_orders import AddTable, ChangeDealer, CloseTable, OpenTable, VoidRound
 from upcard.table.commands import EndGame, PressHandButton
 
 WAGER = "blazing-7s-upcard"

@@ -36,7 +36,7 @@ from upcard.jackpot.accounts import Account, Fund, Move, TransferReason
 from upcard.jackpot.events import Contributed
 from upcard.money import Cents
 from upcard.plain import CodecError
-from upcard.room.events import JackpotHappened, SlipIssued
+from upcard.room.money_events import JackpotHappened, SlipIssued
 from upcard.room.projections import flows
 from upcard.room.projections.level_days import FLOW
 from upcard.room.projections.notebooks import FactChange, Notebook

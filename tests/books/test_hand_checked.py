@@ -5,15 +5,7 @@ from itertools import takewhile
 
 import pytest
 
-from tests.books.histories import (
-    ALL_DAYS,
-    FIRST,
-    SECOND,
-    STAMP,
-    THIRD,
-    WAGER,
-    Recording,
-)
+from tests.books.histories import ALL_DAYS, FIRST, SECOND, STAMP, THIRD, WAGER, Recording
 from tests.memory_facts import MemoryFacts
 from upcard.books import REPORTS, Period
 from upcard.books.award_lists import AwardOutcome, AwardsReport
@@ -23,7 +15,7 @@ from upcard.books.liabilities import AccrualsReport, LiabilitiesReport
 from upcard.books.meter_days import MetersReport
 from upcard.books.significant import SignificantReport
 from upcard.books.slips import SlipsReport
-from upcard.room.events import DepositMade
+from upcard.room.money_events import DepositMade
 from upcard.room.room_records import Recorded
 
 # Two wagers of $5 a round: 24% is 240 cents, 2% is 20 cents. The seed is 200,000, the limit

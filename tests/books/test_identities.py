@@ -32,7 +32,7 @@ from upcard.jackpot.commands import (
 from upcard.jackpot.events import AwardPosted
 from upcard.money import Cents, Rounding
 from upcard.money import Direction as RoundingDirection
-from upcard.room.events import JackpotHappened
+from upcard.room.money_events import JackpotHappened
 from upcard.room.room_records import Recorded
 
 START = date(2026, 11, 1)

@@ -12,7 +12,8 @@ from tests.room.houses import Game
 from upcard.books import REPORTS, Period, SlipError, slip_of, slip_pdf
 from upcard.books.slip_pages import page_of
 from upcard.money import Cents
-from upcard.room.events import RoomKind, SlipIssued
+from upcard.room.events import RoomKind
+from upcard.room.money_events import SlipIssued
 from upcard.room.procedures.checklists import checklist_on
 from upcard.room.thresholds import reportable_on
 

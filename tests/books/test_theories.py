@@ -14,8 +14,8 @@ from upcard.money import Cents
 from upcard.odds import insurance_odds, progressive_odds
 from upcard.odds.procedures import procedure_of
 from upcard.odds.wager_sheets import full_shoe
-from upcard.room.events import TableSpec
 from upcard.room.projections.setup_facts import Plays
+from upcard.room.table_events import TableSpec
 
 SPEC = TableSpec(
     table="t1", rules="kings-bounty", decks=6, pack=WAGER, paytables=((WAGER, "PT1"),), cut_card=200

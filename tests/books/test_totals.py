@@ -37,11 +37,11 @@ from upcard.journal.entries import Fact, Name
 from upcard.journal.facts import TOTAL, Wanted
 from upcard.money import Cents
 from upcard.room.care.audits import audit_room
-from upcard.room.orders import AdjustMeter, RecordDeposit
+from upcard.room.money_orders import AdjustMeter, RecordDeposit
 from upcard.room.projections.kept_totals import bring_up_to_date, totals_until
 from upcard.room.projections.level_days import FLOW, LevelDay
+from upcard.room.projections.past_rounds import ROUND
 from upcard.room.projections.rebuilds import rebuild_facts
-from upcard.room.projections.round_facts import ROUND
 from upcard.room.rooms import Room
 
 DAY = timedelta(days=1)

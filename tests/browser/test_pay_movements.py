@@ -23,11 +23,14 @@ from upcard.catalogue_games import game
 from upcard.jackpot import AwardLock
 from upcard.money import Cents
 from upcard.room.demo import TABLES_TO_OPEN
-from upcard.room.events import Link, TableSpec
-from upcard.room.orders import AddTable, OpenProgressive, OpenTable, Order, Signature, Wish
+from upcard.room.money_events import Link
+from upcard.room.money_orders import OpenProgressive
+from upcard.room.orders import Order, Signature, Wish
 from upcard.room.people.roles import Role
 from upcard.room.procedures.progressive_settings import usual_parameters
 from upcard.room.room_openings import FirstMember
+from upcard.room.table_events import TableSpec
+from upcard.room.table_orders import AddTable, OpenTable
 
 WAIT_MS = 60_000
 ALL_SPOTS = range(1, 8)

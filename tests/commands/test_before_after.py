@@ -11,7 +11,8 @@ from tests.commands.desks import BAHAMA, CommandDesk, Typing, made_desk, play_to
 from tests.room.houses import PIN, PINS
 from upcard.commands.room import command_desk
 from upcard.money import Cents
-from upcard.room.orders import Order, RecordDeposit, Signature
+from upcard.room.money_orders import RecordDeposit
+from upcard.room.orders import Order, Signature
 from upcard.room.room_openings import Place, open_room
 
 RAISE = (

@@ -12,7 +12,7 @@ import pytest
 from tests.commands.runs import run_here, upcard, upcard_json, upcard_process
 from upcard.catalogue import CATALOGUE
 from upcard.notation import replay_file
-from upcard.odds.play.kernel_cache import solver_folder
+from upcard.odds.play.kernels.kernel_cache import solver_folder
 from upcard.simulation.kernels.compilation import cache_folder
 
 NAMES = (

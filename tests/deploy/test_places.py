@@ -132,7 +132,7 @@ def test_a_read_only_installation_without_a_home_serves_a_demonstration_and_says
     installed: Environment, tmp_path: Path
 ) -> None:
     code = (
-        "from upcard.odds.play import solver_kernels;"
+        "from upcard.odds.play.kernels import reach_kernels;"
         "from upcard.simulation.kernels import round_kernels;"
         "import upcard; print(upcard.__file__)"
     )

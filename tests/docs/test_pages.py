@@ -11,8 +11,9 @@ from upcard.cli import app
 from upcard.notation import replay_file
 from upcard.notation.lines import HEADERS
 from upcard.plain import kinds_of
-from upcard.room.orders import OpenCut, SealCut, Wish
+from upcard.room.orders import Wish
 from upcard.room.procedures.acts import SECOND_ACTS
+from upcard.room.table_orders import OpenCut, SealCut
 from upcard.rules.documentation import rules_file_page
 from upcard.table import RefusalCode
 

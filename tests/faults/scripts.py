@@ -9,18 +9,10 @@ from tests.room.houses import PINS, Game, House
 from upcard.money import Cents
 from upcard.room.fairness.cuts import CutStage
 from upcard.room.fairness.table_shoes import SeedVault, ShoeState
-from upcard.room.orders import (
-    CloseCut,
-    ConfirmCut,
-    CutShoe,
-    Operate,
-    Order,
-    ShuffleShoe,
-    Signature,
-    Wish,
-)
+from upcard.room.orders import Order, Signature, Wish
 from upcard.room.procedures.order_decisions import decide
 from upcard.room.state import RoomState
+from upcard.room.table_orders import CloseCut, ConfirmCut, CutShoe, Operate, ShuffleShoe
 from upcard.table import awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd, AwaitLift, AwaitWagers
 from upcard.table.commands import (

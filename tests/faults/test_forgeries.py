@@ -21,11 +21,13 @@ from upcard.journal.canonical import canonical, digest
 from upcard.journal.entries import chained, content_hash
 from upcard.room import room_checkpoints
 from upcard.room.care.audits import audit_room
-from upcard.room.orders import AddMember, CloseTable, Order, Signature
+from upcard.room.orders import Order, Signature
 from upcard.room.people.roles import Role
 from upcard.room.room_openings import Place, open_room
 from upcard.room.room_snapshots import NAME
 from upcard.room.snapshot_saves import save
+from upcard.room.staff_orders import AddMember
+from upcard.room.table_orders import CloseTable
 from upcard.witness import CheckpointReason, SignedCheckpoint, Signer
 from upcard.witness.checkpoints import FIRST
 

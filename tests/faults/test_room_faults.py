@@ -29,10 +29,11 @@ from upcard.room.events import ClockSteppedBack
 from upcard.room.fairness.fair_shuffles import ShoeNumber
 from upcard.room.fairness.table_shoes import FileVault
 from upcard.room.keys import keys_in
-from upcard.room.orders import Operate, Order, Signature
+from upcard.room.orders import Order, Signature
 from upcard.room.room_openings import Place, open_room
 from upcard.room.rooms import Room
 from upcard.room.state import RoomState
+from upcard.room.table_orders import Operate
 from upcard.table.commands import PlaceWager
 
 SEED = "room faults 2026"

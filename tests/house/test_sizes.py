@@ -9,9 +9,9 @@ import pytest
 from tests.house.sources import ROOT, package_files, python_files, shown, tree_of
 
 # A ratchet: lower them whenever you can, never raise them.
-MODULE_LINES_MAX = 630
-TEST_MODULE_LINES_MAX = 600
-FUNCTION_LINES_MAX = 70
+MODULE_LINES_MAX = 400
+TEST_MODULE_LINES_MAX = 517
+FUNCTION_LINES_MAX = 40
 
 # Names that say nothing of what is inside, so that anything may end up there.
 EMPTY_NAMES = {"common", "core", "helper", "manager", "service", "util"}

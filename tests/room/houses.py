@@ -18,28 +18,27 @@ from upcard.jackpot import AwardLock, LevelParameters, Parameters
 from upcard.jackpot.levels import Level
 from upcard.journal import Answer
 from upcard.money import Cents
-from upcard.room.events import Link, RoomKind, TableSpec
-from upcard.room.orders import (
-    AbandonShoe,
-    AddTable,
-    ApproveRules,
-    CloseCut,
-    ConfirmCut,
-    CutShoe,
-    OpenProgressive,
-    OpenTable,
-    Operate,
-    Order,
-    ShuffleShoe,
-    Signature,
-    Wish,
-)
+from upcard.room.events import RoomKind
+from upcard.room.money_events import Link
+from upcard.room.money_orders import OpenProgressive
+from upcard.room.orders import ApproveRules, Order, Signature, Wish
 from upcard.room.people.roles import Role
 from upcard.room.people.staff import ArgonPins
 from upcard.room.procedures.progressive_settings import usual_parameters
 from upcard.room.room_openings import FirstMember, Place, make_room, open_room
 from upcard.room.rooms import Room
 from upcard.room.state import RoomState
+from upcard.room.table_events import TableSpec
+from upcard.room.table_orders import (
+    AbandonShoe,
+    AddTable,
+    CloseCut,
+    ConfirmCut,
+    CutShoe,
+    OpenTable,
+    Operate,
+    ShuffleShoe,
+)
 from upcard.table import Decision, awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd
 from upcard.table.commands import Choose, Command, LiftWager, PlaceWager, PressDeal, StartGame

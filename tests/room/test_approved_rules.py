@@ -5,8 +5,9 @@ from pathlib import Path
 
 from tests.room.houses import PINS, Game, House, new_room, place_in, spec
 from upcard.catalogue import rules_of
-from upcard.room.orders import AddTable, ApproveRules, ChangeTable
+from upcard.room.orders import ApproveRules
 from upcard.room.room_openings import open_room
+from upcard.room.table_orders import AddTable, ChangeTable
 from upcard.rules.written_rules import rules_toml
 
 GAME = Game("kings-bounty", "blazing-7s-upcard", "ML03", "blazing-7s-upcard", "", "", "Mega", 100)

@@ -10,8 +10,8 @@ import pytest
 from tests.room.houses import House, new_house, new_room, place_in, rig
 from tests.room.test_procedures import GAMES
 from upcard.money import Cents
-from upcard.room.events import ChecklistCompleted
-from upcard.room.orders import CompleteChecklist, SwipeAward, VoidClaim
+from upcard.room.money_events import ChecklistCompleted
+from upcard.room.money_orders import CompleteChecklist, SwipeAward, VoidClaim
 from upcard.room.refusals import RoomRefused
 from upcard.table.commands import PressHandButton
 

@@ -12,7 +12,6 @@ from tests.room.test_procedures import GAMES
 from upcard.journal import Answer
 from upcard.money import Cents
 from upcard.room.care.audits import audit_room
-from upcard.room.events import TableSpec
 from upcard.room.fairness.cuts import CutConfirmed, CutOpened, CutSealed, screen_name
 from upcard.room.fairness.fair_shuffles import CutPart, ShoeNumber, seal_of
 from upcard.room.fairness.table_shoes import (
@@ -22,7 +21,10 @@ from upcard.room.fairness.table_shoes import (
     ShoeState,
     order_of,
 )
-from upcard.room.orders import (
+from upcard.room.orders import Order, ScreenSignature, Wish
+from upcard.room.procedures import cut_keys
+from upcard.room.table_events import TableSpec
+from upcard.room.table_orders import (
     AbandonShoe,
     AddTable,
     ChangeTable,
@@ -33,13 +35,9 @@ from upcard.room.orders import (
     OpenCut,
     OpenTable,
     Operate,
-    Order,
-    ScreenSignature,
     SealCut,
     ShuffleShoe,
-    Wish,
 )
-from upcard.room.procedures import cut_keys
 from upcard.table.commands import PlaceWager, StartGame
 
 SALT = "0f" * 16

@@ -28,30 +28,24 @@ from upcard.jackpot.jackpot_records import read_event, read_state, write_event, 
 from upcard.journal.canonical import canonical
 from upcard.money import Cents
 from upcard.plain import CodecError, tagged
-from upcard.room.events import BankRecorded, Link
 from upcard.room.fairness.seeds import with_hole_cards
 from upcard.room.fairness.table_shoes import FileVault
-from upcard.room.orders import (
-    AddTable,
+from upcard.room.money_events import BankRecorded, Link
+from upcard.room.money_orders import (
     AdjustMeter,
     OpenProgressive,
-    OpenTable,
-    Operate,
-    Order,
     RecordDeposit,
-    ReportMalfunction,
     ReverseAward,
-    ShuffleShoe,
-    Signature,
     SwipeAward,
-    Wish,
 )
+from upcard.room.orders import Order, ReportMalfunction, Signature, Wish
 from upcard.room.people.staff import added
 from upcard.room.procedures.order_decisions import decide
 from upcard.room.refusals import REFUSALS
 from upcard.room.room_records import event_from_data, event_text
 from upcard.room.room_snapshots import snapshot_data, state_from_snapshot
 from upcard.room.state import RoomState, apply
+from upcard.room.table_orders import AddTable, OpenTable, Operate, ShuffleShoe
 from upcard.table import awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd, AwaitLift, AwaitWagers
 from upcard.table.commands import (

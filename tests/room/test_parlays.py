@@ -15,8 +15,8 @@ from upcard.cards import Card, read_cards
 from upcard.catalogue import rules_of
 from upcard.game.decisions import Decision
 from upcard.money import Cents
-from upcard.room.events import TableSpec
-from upcard.room.orders import AddTable, OpenTable, ShuffleShoe, StepBack, VoidRound
+from upcard.room.table_events import TableSpec
+from upcard.room.table_orders import AddTable, OpenTable, ShuffleShoe, StepBack, VoidRound
 from upcard.strategy.solutions import solve
 from upcard.table.awaits import AwaitParlay, awaits
 from upcard.table.commands import Choose, EndGame, MoveWinnings, PlaceWager, PressDeal, StartGame

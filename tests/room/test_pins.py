@@ -10,10 +10,12 @@ from tests.journal.journals import filled, fresh_url
 from tests.room.houses import PIN, PINS, new_room, place_in
 from upcard.journal.tables import CREDENTIALS
 from upcard.money import Cents
-from upcard.room.orders import AddPasskey, Order, RecordBank, Signature
+from upcard.room.money_orders import RecordBank
+from upcard.room.orders import Order, Signature
 from upcard.room.people.pins import KeptPins
 from upcard.room.people.staff import Passkey
 from upcard.room.people.tries import SHELL, Origin
+from upcard.room.staff_orders import AddPasskey
 
 PEPPER = bytes(range(32))
 KEY = Passkey(id="a2V5", public_key="cHVibGlj", name="blue key")

@@ -13,10 +13,11 @@ import pytest
 from tests.room.houses import House, new_house, place_in, pretend, rig
 from tests.room.test_procedures import GAMES
 from upcard.money import Cents
-from upcard.room.events import TableOpened
-from upcard.room.orders import CloseTable, OpenTable, RecordBank
+from upcard.room.money_orders import RecordBank
 from upcard.room.procedures.opening_checks import CHECKS
 from upcard.room.state import RoomState
+from upcard.room.table_events import TableOpened
+from upcard.room.table_orders import CloseTable, OpenTable
 
 OPEN = OpenTable("t1", "deal-1")
 

@@ -20,23 +20,13 @@ from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
 from upcard.journal import Answer
 from upcard.money import Cents
 from upcard.plain import kinds_of
-from upcard.room.orders import (
-    AdjustMeter,
-    CutShoe,
-    Operate,
-    Order,
-    RecordBank,
-    RecordDeposit,
-    ShuffleShoe,
-    Signature,
-    SwipeAward,
-    VoidRound,
-    Wish,
-)
+from upcard.room.money_orders import AdjustMeter, RecordBank, RecordDeposit, SwipeAward
+from upcard.room.orders import Order, Signature, Wish
 from upcard.room.people.roles import Role
 from upcard.room.procedures.money_changes import Change
 from upcard.room.procedures.previews import PREVIEWED, Preview
 from upcard.room.refusals import REFUSALS
+from upcard.room.table_orders import CutShoe, Operate, ShuffleShoe, VoidRound
 from upcard.table.commands import EndGame, PlaceWager, PressHandButton, StartGame
 
 SEED = "before and after 2026"

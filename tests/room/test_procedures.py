@@ -18,19 +18,16 @@ from upcard.journal import verify
 from upcard.journal.snapshots import latest_snapshot
 from upcard.money import Cents
 from upcard.room.events import OrderRefused
-from upcard.room.orders import (
+from upcard.room.money_orders import (
     AdjustMeter,
     ChangeProgressive,
-    CloseTable,
-    Operate,
     ReverseAward,
-    StepBack,
     SwipeAward,
     VoidClaim,
-    VoidRound,
 )
 from upcard.room.room_snapshots import NAME
 from upcard.room.snapshot_saves import save
+from upcard.room.table_orders import CloseTable, Operate, StepBack, VoidRound
 from upcard.rules.setting_paths import with_settings
 from upcard.rules.written_rules import rules_toml
 from upcard.table import Decision

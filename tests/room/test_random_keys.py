@@ -14,7 +14,13 @@ from tests.room.houses import PIN, House, new_house, place_in
 from upcard.jackpot.levels import broken_identity
 from upcard.money import Cents
 from upcard.room.fairness.table_shoes import FileVault
-from upcard.room.orders import (
+from upcard.room.money_orders import SwipeAward, VoidClaim
+from upcard.room.orders import Order, Signature, Wish
+from upcard.room.people.pins import CheckedPins
+from upcard.room.procedures.order_decisions import Decided, decide
+from upcard.room.refusals import REFUSALS
+from upcard.room.state import RoomState, apply
+from upcard.room.table_orders import (
     AbandonShoe,
     ChangeDealer,
     CloseCut,
@@ -23,20 +29,11 @@ from upcard.room.orders import (
     CutShoe,
     OpenTable,
     Operate,
-    Order,
     ShuffleShoe,
-    Signature,
     StepBack,
-    SwipeAward,
-    VoidClaim,
     VoidRound,
     VoidShoe,
-    Wish,
 )
-from upcard.room.people.pins import CheckedPins
-from upcard.room.procedures.order_decisions import Decided, decide
-from upcard.room.refusals import REFUSALS
-from upcard.room.state import RoomState, apply
 from upcard.table import Decision
 from upcard.table.commands import (
     Choose,

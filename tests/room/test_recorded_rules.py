@@ -10,10 +10,12 @@ import pytest
 from tests.room.houses import Game, House, new_room, place_in, pretend
 from tests.table.tables import dealt, started
 from upcard.catalogue import CATALOGUE, rules_of
-from upcard.room.events import RulesApproved, TableAdded, TableSpec
-from upcard.room.orders import AddTable, ApproveRules, ChangeTable
+from upcard.room.events import RulesApproved
+from upcard.room.orders import ApproveRules
 from upcard.room.recorded_rules import rules_fault, rules_to_record
 from upcard.room.state import RoomState, apply
+from upcard.room.table_events import TableAdded, TableSpec
+from upcard.room.table_orders import AddTable, ChangeTable
 from upcard.rules.fingerprints import fingerprint, whole_fingerprint
 from upcard.rules.rules_files import read_rules
 from upcard.rules.setting_paths import with_settings

@@ -23,21 +23,18 @@ from upcard.books import REPORTS, Stamp
 from upcard.books.slips import EVER
 from upcard.money import Cents
 from upcard.room.care.backups import back_up, restore
-from upcard.room.events import CrossLinks, Link, OrderRefused
-from upcard.room.orders import (
-    AddTable,
+from upcard.room.events import CrossLinks, OrderRefused
+from upcard.room.money_events import Link
+from upcard.room.money_orders import (
     ChangeProgressive,
-    CloseTable,
     OpenProgressive,
-    OpenTable,
-    Operate,
     RecordBank,
     RemoveProgressive,
     SwipeAward,
-    VoidRound,
-    Wish,
 )
+from upcard.room.orders import Wish
 from upcard.room.room_openings import open_room
+from upcard.room.table_orders import AddTable, CloseTable, OpenTable, Operate, VoidRound
 from upcard.table.commands import LiftWager, PlaceWager, PressHandButton, StartGame
 
 GAME = GAMES["bahama"]

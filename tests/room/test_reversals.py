@@ -15,16 +15,11 @@ from upcard.jackpot import AwardLock
 from upcard.journal import verify
 from upcard.journal.facts import Wanted
 from upcard.money import Cents
-from upcard.room.events import RoundVoided, TableHappened
-from upcard.room.orders import (
-    Operate,
-    ReverseAward,
-    StepBack,
-    SwipeAward,
-    VoidRound,
-)
+from upcard.room.money_orders import ReverseAward, SwipeAward
 from upcard.room.projections.kept_totals import ended
-from upcard.room.projections.round_facts import ROUND
+from upcard.room.projections.past_rounds import ROUND
+from upcard.room.table_events import RoundVoided, TableHappened
+from upcard.room.table_orders import Operate, StepBack, VoidRound
 from upcard.rules.setting_paths import with_settings
 from upcard.rules.written_rules import rules_toml
 from upcard.table.commands import EndGame, PressHandButton

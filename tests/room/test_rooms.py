@@ -11,31 +11,28 @@ from tests.room.houses import cut_wishes
 from upcard.cards import Card
 from upcard.jackpot import AboveCertified, AwardLock, JackpotRefused, LevelParameters, Parameters
 from upcard.money import Cents
-from upcard.room.events import Link, LinkMade, TableHappened, TableSpec
 from upcard.room.fairness.table_shoes import FileVault
-from upcard.room.orders import (
-    AbandonShoe,
-    AddMember,
-    AddTable,
-    CloseTable,
-    CutShoe,
-    OpenProgressive,
-    OpenTable,
-    Operate,
-    Order,
-    ReverseAward,
-    ShuffleShoe,
-    Signature,
-    SwipeAward,
-    VoidShoe,
-    Wish,
-)
+from upcard.room.money_events import Link, LinkMade
+from upcard.room.money_orders import OpenProgressive, ReverseAward, SwipeAward
+from upcard.room.orders import Order, Signature, Wish
 from upcard.room.people.roles import Role
 from upcard.room.people.staff import ArgonPins, StaffRefused, added
 from upcard.room.people.staff import apply as apply_staff
 from upcard.room.procedures.order_decisions import Decided, decide
 from upcard.room.refusals import RoomRefused
+from upcard.room.staff_orders import AddMember
 from upcard.room.state import RoomState, apply
+from upcard.room.table_events import TableHappened, TableSpec
+from upcard.room.table_orders import (
+    AbandonShoe,
+    AddTable,
+    CloseTable,
+    CutShoe,
+    OpenTable,
+    Operate,
+    ShuffleShoe,
+    VoidShoe,
+)
 from upcard.table import Decision, awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd
 from upcard.table.commands import (

@@ -18,23 +18,23 @@ from upcard.cards import FACE_DOWN
 from upcard.money import Cents
 from upcard.room.care.audits import audit_room
 from upcard.room.care.backups import back_up, check_backup, restore
-from upcard.room.events import OrderRefused, RoundVoided
+from upcard.room.events import OrderRefused
 from upcard.room.fairness import table_shoes
 from upcard.room.fairness.fair_shuffles import shuffled_shoe
 from upcard.room.fairness.table_shoes import FileVault, ShoeResumed, ShoeStopped, ShoeVoided
-from upcard.room.orders import (
+from upcard.room.money_orders import SwipeAward, VoidClaim
+from upcard.room.room_openings import open_room
+from upcard.room.snapshot_saves import save
+from upcard.room.table_events import RoundVoided
+from upcard.room.table_orders import (
     AbandonShoe,
     CloseTable,
     OpenTable,
     Operate,
     ShuffleShoe,
-    SwipeAward,
-    VoidClaim,
     VoidRound,
     VoidShoe,
 )
-from upcard.room.room_openings import open_room
-from upcard.room.snapshot_saves import save
 from upcard.table import Decision
 from upcard.table.commands import Choose, EndGame, PlaceWager, PressHandButton, StartGame
 

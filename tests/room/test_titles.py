@@ -11,16 +11,12 @@ from upcard.catalogue import CATALOGUE, rules_of
 from upcard.catalogue_games import game
 from upcard.jackpot import Parameters
 from upcard.money import Cents
-from upcard.room.events import Link, TableSpec
-from upcard.room.orders import (
-    AddTable,
-    ApproveRules,
-    OpenProgressive,
-    OpenTable,
-    ShuffleShoe,
-    SwipeAward,
-)
+from upcard.room.money_events import Link
+from upcard.room.money_orders import OpenProgressive, SwipeAward
+from upcard.room.orders import ApproveRules
 from upcard.room.procedures.progressive_settings import usual_parameters
+from upcard.room.table_events import TableSpec
+from upcard.room.table_orders import AddTable, OpenTable, ShuffleShoe
 from upcard.rules.setting_paths import with_settings
 from upcard.rules.written_rules import rules_toml
 from upcard.table import awaits

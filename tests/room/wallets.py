@@ -9,13 +9,11 @@ from tests.room.houses import House
 from upcard.jackpot.accounts import Fund
 from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
 from upcard.money import Cents
-from upcard.room.events import Link
-from upcard.room.orders import (
+from upcard.room.money_events import Link
+from upcard.room.money_orders import (
     AdjustMeter,
     ChangeProgressive,
-    CloseTable,
     OpenProgressive,
-    OpenTable,
     RecordBank,
     RecordDeposit,
     RemoveProgressive,
@@ -23,9 +21,9 @@ from upcard.room.orders import (
     SwipeAward,
     TransferFunds,
     VoidClaim,
-    VoidRound,
-    Wish,
 )
+from upcard.room.orders import Wish
+from upcard.room.table_orders import CloseTable, OpenTable, VoidRound
 from upcard.table.commands import EndGame, PressHandButton
 from upcard.table.rounds import AwardState
 

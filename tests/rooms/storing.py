@@ -37,31 +37,32 @@ from upcard.jackpot.accounts import Fund
 from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
 from upcard.journal import Answer
 from upcard.money import Cents
-from upcard.room.events import Link, RoomKind, TableSpec
-from upcard.room.orders import (
-    AbandonShoe,
-    AddTable,
+from upcard.room.events import RoomKind
+from upcard.room.money_events import Link
+from upcard.room.money_orders import (
     AdjustMeter,
     OpenProgressive,
-    OpenTable,
-    Operate,
-    Order,
     RecordBank,
     RecordDeposit,
-    ReportMalfunction,
     ReprintSlip,
     ReverseAward,
-    ShuffleShoe,
-    Signature,
     SwipeAward,
-    VoidRound,
-    Wish,
 )
+from upcard.room.orders import Order, ReportMalfunction, Signature, Wish
 from upcard.room.procedures.progressive_settings import usual_parameters
 from upcard.room.projections.award_facts import award_of_page
 from upcard.room.room_openings import Place, make_room, open_room
 from upcard.room.rooms import Room
 from upcard.room.snapshot_saves import save
+from upcard.room.table_events import TableSpec
+from upcard.room.table_orders import (
+    AbandonShoe,
+    AddTable,
+    OpenTable,
+    Operate,
+    ShuffleShoe,
+    VoidRound,
+)
 from upcard.table import awaits
 from upcard.table.awaits import AwaitAward, AwaitDecision, AwaitEnd, AwaitLift
 from upcard.table.commands import (

@@ -31,10 +31,11 @@ from upcard.room.events import RulesRecorded
 from upcard.room.fairness.seeds import with_hole_cards
 from upcard.room.folds import folded
 from upcard.room.integrity import software_hash
-from upcard.room.orders import AcceptSoftware, Operate, Order, Signature, Wish
+from upcard.room.orders import AcceptSoftware, Order, Signature, Wish
 from upcard.room.projections.funds import DAY
 from upcard.room.room_openings import Place, open_room
 from upcard.room.rooms import Room
+from upcard.room.table_orders import Operate
 from upcard.rules.written_rules import rules_toml
 from upcard.screens.chronicles import Chronicle
 from upcard.screens.recalls import RoundRecall

@@ -183,7 +183,7 @@ FAULTS = [
     ),
     Fault(
         "a person signs twice",
-        "room/procedures/order_decisions.py",
+        "room/procedures/signatures.py",
         "    if order.second.badge == first.badge:\n",
         "    if False:\n",
         "tests/room/test_staff.py tests/room/test_restraints.py tests/witness/test_restores.py",
@@ -204,7 +204,7 @@ FAULTS = [
     ),
     Fault(
         "a passkey is not asked for",
-        "room/procedures/order_decisions.py",
+        "room/procedures/signatures.py",
         "    if member.passkeys and member.badge not in order.proved and",
         "    if False and",
         "tests/room/test_pins.py",

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from tests.books.histories import GAME, NOTHING, Story, link, parameters, story_in
 from upcard.jackpot import Parameters
-from upcard.room.orders import ChangeProgressive, CloseTable, OpenTable
+from upcard.room.money_orders import ChangeProgressive
+from upcard.room.table_orders import CloseTable, OpenTable
 from upcard.screens.chronicles import Chronicle
 from upcard.screens.jackpot_displays import display_record
 

@@ -18,7 +18,7 @@ from upcard.problems import UpcardError
 from upcard.room.events import RoomKind, RoomOpened
 from upcard.room.projections.funds import DAY, OPENED
 from upcard.room.projections.kept_totals import ended, totals_until
-from upcard.room.projections.round_facts import ROUND, RoundFact
+from upcard.room.projections.past_rounds import ROUND, RoundFact
 from upcard.room.projections.setup_facts import (
     PARAMETERS,
     PLAYS,

@@ -13,7 +13,7 @@ from upcard.books.histories import FactSource, Header, History, Period, Stamp
 from upcard.books.theories import Band, Expected, Theory, expected, expected_of_moved, sum_of
 from upcard.money import Cents
 from upcard.room.projections.level_days import FLOW
-from upcard.room.projections.round_facts import MovedWinnings
+from upcard.room.projections.past_rounds import MovedWinnings
 from upcard.room.projections.totals import DayTotal, Dropped, WagerKey, WagerTotal
 
 NAME: Final = "holds"

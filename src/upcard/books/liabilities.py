@@ -14,7 +14,7 @@ from upcard.jackpot.accounts import HELD, Fund
 from upcard.journal.facts import Wanted
 from upcard.money import Cents
 from upcard.plain import untagged
-from upcard.room.events import BankRecorded, DepositMade
+from upcard.room.money_events import BankRecorded, DepositMade
 from upcard.room.projections.funds import BANK, DEPOSIT
 
 NAME: Final = "liabilities"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from upcard.books import report_sheets
+from upcard.books import money_sheets, play_sheets
 from upcard.books.histories import Header
 from upcard.books.printed_words import clock
 from upcard.reports import html, pdf
@@ -19,15 +19,15 @@ NOTICE: Final = (
 NOT_REAL: Final = "{kind} ROOM: nothing in this report is real money. "
 
 SHEETS: Final[dict[str, Callable[[Any], Sequence[ReportSection]]]] = {
-    "meters": report_sheets.meters,
-    "liabilities": report_sheets.liabilities,
-    "accruals": report_sheets.accruals,
-    "holds": report_sheets.holds,
-    "adjustments": report_sheets.adjustments,
-    "awards": report_sheets.awards,
-    "slips": report_sheets.slips,
-    "significant": report_sheets.significant,
-    "rounds": report_sheets.rounds,
+    "meters": money_sheets.meters,
+    "liabilities": money_sheets.liabilities,
+    "accruals": money_sheets.accruals,
+    "holds": play_sheets.holds,
+    "adjustments": money_sheets.adjustments,
+    "awards": play_sheets.awards,
+    "slips": play_sheets.slips,
+    "significant": play_sheets.significant,
+    "rounds": play_sheets.rounds,
 }
 
 

@@ -12,7 +12,7 @@ from upcard.books.figures import ExactFigures, Figures, PaytableLine, parts, sol
 from upcard.cards import Card
 from upcard.jackpot import Parameters
 from upcard.money import Cents
-from upcard.room.projections.round_facts import MovedWinnings
+from upcard.room.projections.past_rounds import MovedWinnings
 from upcard.room.projections.setup_facts import Plays
 from upcard.table.rounds import MAIN
 

@@ -143,7 +143,7 @@ def _gpu() -> Finding:
 
 def _caches() -> Iterator[Finding]:
     """Where machine code is kept, by those who keep it: looking must not compile anything."""
-    from upcard.odds.play.kernel_cache import solver_folder
+    from upcard.odds.play.kernels.kernel_cache import solver_folder
     from upcard.simulation.kernels.compilation import cache_folder
 
     yield _cache("solver cache", solver_folder())

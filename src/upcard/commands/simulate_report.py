@@ -217,13 +217,31 @@ def _session_section(number: str, session: Record) -> ReportSection:
 
 
 def _session_blocks(session: Record) -> Iterator[Block]:
-    normal, ahead = session["normal"], session["ahead"]
     yield Paragraph(
         f"{whole(session['sessions'])} sessions, everything in main wagers of "
         f"${session['unit_cents'] / 100:,.2f}. Each session begins with a fresh shoe and is played "
         "to its end, whatever is lost on the way."
     )
-    yield FactList(
+    yield _session_facts(session)
+    yield _quantile_table(session)
+    yield _histogram(
+        session["histogram"],
+        session["sessions"],
+        "result, in main wagers",
+        "Results of the sessions; the dashed line is the normal approximation. The outermost bars "
+        "hold all beyond them.",
+    )
+    yield _histogram(
+        session["drawdown"]["histogram"],
+        session["sessions"],
+        "drawdown, in main wagers",
+        "Drawdown: the deepest fall from a peak that the session had reached.",
+    )
+
+
+def _session_facts(session: Record) -> FactList:
+    normal, ahead = session["normal"], session["ahead"]
+    return FactList(
         (
             (
                 "Mean result",
@@ -244,20 +262,6 @@ def _session_blocks(session: Record) -> Iterator[Block]:
             *_ruin_facts(session),
             ("N0", ReportCell(_overcome(session["rounds_to_overcome_chance"]))),
         )
-    )
-    yield _quantile_table(session)
-    yield _histogram(
-        session["histogram"],
-        session["sessions"],
-        "result, in main wagers",
-        "Results of the sessions; the dashed line is the normal approximation. The outermost bars "
-        "hold all beyond them.",
-    )
-    yield _histogram(
-        session["drawdown"]["histogram"],
-        session["sessions"],
-        "drawdown, in main wagers",
-        "Drawdown: the deepest fall from a peak that the session had reached.",
     )
 
 

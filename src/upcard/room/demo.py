@@ -10,25 +10,18 @@ from typing import Final
 from upcard.catalogue_games import game
 from upcard.jackpot import AwardLock
 from upcard.money import Cents
-from upcard.room.events import Link, RoomKind, TableSpec
-from upcard.room.orders import (
-    AddTable,
-    CloseCut,
-    ConfirmCut,
-    CutShoe,
-    OpenProgressive,
-    OpenTable,
-    Order,
-    ShuffleShoe,
-    Signature,
-    Wish,
-)
+from upcard.room.events import RoomKind
+from upcard.room.money_events import Link
+from upcard.room.money_orders import OpenProgressive
+from upcard.room.orders import Order, Signature, Wish
 from upcard.room.people.pins import CheckedPins
 from upcard.room.people.roles import Role
 from upcard.room.people.staff import ArgonPins, Pins
 from upcard.room.procedures.progressive_settings import usual_parameters
 from upcard.room.room_openings import FirstMember, Place, make_room, open_room
 from upcard.room.rooms import Room
+from upcard.room.table_events import TableSpec
+from upcard.room.table_orders import AddTable, CloseCut, ConfirmCut, CutShoe, OpenTable, ShuffleShoe
 
 UNIT: Final = Cents(500)
 PEOPLE: Final = (

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from upcard.cards import Card
-from upcard.jackpot import Event as JackpotEvent
 from upcard.money import Cents
 from upcard.room.devices import LinkLost, LinkRestored, PrintFailed, ServerInterrupted
 from upcard.room.fairness.cuts import CutClosed, CutConfirmed, CutOpened, CutSealed, CutTyped
@@ -20,6 +18,16 @@ from upcard.room.fairness.table_shoes import (
     ShoeStopped,
     ShoeVoided,
 )
+from upcard.room.money_events import (
+    BankRecorded,
+    ChecklistCompleted,
+    DepositMade,
+    JackpotHappened,
+    LinkMade,
+    SlipIssued,
+    SlipPrinted,
+    SlipReprinted,
+)
 from upcard.room.people.staff import (
     AccessRecovered,
     MemberAdded,
@@ -30,7 +38,19 @@ from upcard.room.people.staff import (
     PinChanged,
     PinFailed,
 )
-from upcard.table.events import Event as TableEvent
+from upcard.room.table_events import (
+    DealerChanged,
+    HoleRevealed,
+    KeyPressed,
+    RoundOpened,
+    RoundVoided,
+    SteppedBack,
+    TableAdded,
+    TableChanged,
+    TableClosed,
+    TableHappened,
+    TableOpened,
+)
 
 
 class RoomKind(StrEnum):
@@ -49,32 +69,6 @@ class CrossLinks(StrEnum):
     """As WAC 230-15-685 had it in 2015."""
     SEVERAL = "several"
     """As it has it since 2023."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableSpec:
-    """What a table plays: chosen when it is set up, checked against the rules."""
-
-    table: str
-    rules: str
-    """A catalogue game, or rules that were approved in this room."""
-    decks: int
-    pack: str | None
-    paytables: tuple[tuple[str, str], ...] = ()
-    cut_card: int = 0
-    """How many cards lie before the cut card."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Link:
-    """A progressive and the tables that feed it and win from it."""
-
-    progressive: str
-    wager: str
-    paytable: str
-    tables: tuple[str, ...]
-    executive_from: tuple[tuple[str, Cents], ...]
-    """For each level, from which amount on an award takes an executive's badge (S0 10.f)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,37 +115,6 @@ class RulesApproved:
 
 
 @dataclass(frozen=True, slots=True)
-class TableAdded:
-    """A table was set up."""
-
-    spec: TableSpec
-    fingerprint: str
-    """Of the rules it plays."""
-    by: str
-    approved_by: str
-    rules_text: str = ""
-    """The resolved rules it plays; empty in records of version 0.2 and earlier."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableChanged:
-    """A table plays other rules, or other choices of them, from its next round on."""
-
-    spec: TableSpec
-    before: TableSpec
-    fingerprint: str
-    by: str
-    approved_by: str
-    rules_text: str = ""
-    """The resolved rules it plays; empty in records of version 0.2 and earlier."""
-
-    @property
-    def table(self) -> str:
-        """The table it is about."""
-        return self.spec.table
-
-
-@dataclass(frozen=True, slots=True)
 class RulesRecorded:
     """
     The resolved rules behind a fingerprint that an earlier version recorded alone.
@@ -163,167 +126,6 @@ class RulesRecorded:
     fingerprint: str
     """As it was recorded then."""
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class LinkMade:
-    """Tables were put on a progressive, or the link was changed."""
-
-    link: Link
-    by: str
-    approved_by: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableOpened:
-    """A dealer stands at the table."""
-
-    table: str
-    dealer: str
-    by: str
-    checks: tuple[str, ...] = ()
-    """The checks that passed before."""
-
-
-@dataclass(frozen=True, slots=True)
-class DealerChanged:
-    """Another dealer took over; the table stayed open."""
-
-    table: str
-    dealer: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableClosed:
-    """The table is closed."""
-
-    table: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class RoundOpened:
-    """A round begins: wagers may be placed."""
-
-    table: str
-    number: int
-    day: date | None
-    fingerprint: str
-    """The version of the rules the round is played by."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeyPressed:
-    """Somebody pressed a key of the table; what came of it follows."""
-
-    table: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableHappened:
-    """Something happened in the round on a table."""
-
-    table: str
-    event: TableEvent
-    is_hidden: bool = False
-    """Whether its card is the hole card, which no record tells before it is shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class HoleRevealed:
-    """The hole card, told to the record when it was shown to the table."""
-
-    table: str
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class SteppedBack:
-    """The last key was taken back: nothing irreversible had come of it."""
-
-    table: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundVoided:
-    """A supervisor ended a round; every wager still in play goes back to its player."""
-
-    table: str
-    number: int
-    returned: Cents
-    reason: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class JackpotHappened:
-    """Something happened to a progressive."""
-
-    event: JackpotEvent
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChecklistCompleted:
-    """Everything that a large prize takes was done before it was paid."""
-
-    award_id: str
-    done: tuple[str, ...]
-    seal: str
-    """What is written on the seal of the winning hand."""
-    hold_until: date
-    """The cards are kept until then."""
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class SlipIssued:
-    """A win page got its number."""
-
-    number: int
-    award_id: str
-
-
-@dataclass(frozen=True, slots=True)
-class SlipPrinted:
-    """A win page was printed for the first time."""
-
-    number: int
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class SlipReprinted:
-    """A win page was printed again: it says REPRINT."""
-
-    number: int
-    by: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DepositMade:
-    """Accrued prize money went to the bank."""
-
-    progressive: str
-    amount: Cents
-    reference: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BankRecorded:
-    """What the prize account holds, against what is owed to players at that moment."""
-
-    balance: Cents
-    owed: Cents
-    by: str
-
-    @property
-    def is_short(self) -> bool:
-        """Whether less is there than is owed: no progressive wager is started then."""
-        return self.balance < self.owed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,15 +5,49 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from upcard.jackpot import Parameters
-from upcard.jackpot.accounts import Fund
-from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
-from upcard.money import Cents
-from upcard.room.events import Link, TableSpec
-from upcard.room.people.roles import Role
-from upcard.room.people.staff import Passkey
+from upcard.room.money_orders import (
+    AdjustMeter,
+    ChangeProgressive,
+    CompleteChecklist,
+    OpenProgressive,
+    PrintSlip,
+    RecordBank,
+    RecordDeposit,
+    RemoveProgressive,
+    ReprintSlip,
+    ReverseAward,
+    SwipeAward,
+    TransferFunds,
+    VoidClaim,
+)
 from upcard.room.people.tries import SHELL, Origin
-from upcard.table.commands import Command
+from upcard.room.staff_orders import (
+    AddMember,
+    AddPasskey,
+    ChangeOwnPin,
+    ChangePin,
+    RemoveMember,
+    RemovePasskey,
+    SignIn,
+)
+from upcard.room.table_orders import (
+    AbandonShoe,
+    AddTable,
+    ChangeDealer,
+    ChangeTable,
+    CloseCut,
+    CloseTable,
+    ConfirmCut,
+    CutShoe,
+    OpenCut,
+    OpenTable,
+    Operate,
+    SealCut,
+    ShuffleShoe,
+    StepBack,
+    VoidRound,
+    VoidShoe,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,218 +69,6 @@ class ScreenSignature:
     badge: str
     table: str
     pin: None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AddMember:
-    """Give somebody a badge. Needs a second person."""
-
-    badge: str
-    name: str
-    role: Role
-    pin: str
-
-
-@dataclass(frozen=True, slots=True)
-class RemoveMember:
-    """Take a badge back. Needs a second person."""
-
-    badge: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChangePin:
-    """Give a badge another PIN; its sessions end. Needs a second person."""
-
-    badge: str
-    pin: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeOwnPin:
-    """Choose another PIN for one's own badge, signed with the one it has."""
-
-    pin: str
-
-
-@dataclass(frozen=True, slots=True)
-class AddPasskey:
-    """Add a passkey to one's own badge, signed with its PIN."""
-
-    passkey: Passkey
-
-
-@dataclass(frozen=True, slots=True)
-class RemovePasskey:
-    """Take a passkey off a badge. Needs a second person."""
-
-    badge: str
-    id: str
-
-
-@dataclass(frozen=True, slots=True)
-class AddTable:
-    """Set a table up. Needs a second person."""
-
-    spec: TableSpec
-
-
-@dataclass(frozen=True, slots=True)
-class OpenProgressive:
-    """Start a progressive and put tables on it. Needs a second person."""
-
-    parameters: Parameters
-    link: Link
-
-
-@dataclass(frozen=True, slots=True)
-class OpenTable:
-    """Open a table with a dealer."""
-
-    table: str
-    dealer: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeDealer:
-    """Another dealer takes over without closing the table."""
-
-    table: str
-    dealer: str
-
-
-@dataclass(frozen=True, slots=True)
-class CloseTable:
-    """Close a table."""
-
-    table: str
-
-
-@dataclass(frozen=True, slots=True)
-class ShuffleShoe:
-    """Draw a new shoe when the cut card is out; the one before it is revealed."""
-
-    table: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class AbandonShoe:
-    """Throw a shoe away before its cut card comes: revealed, and another is drawn."""
-
-    table: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class VoidShoe:
-    """End a shoe whose seed is lost or wrong, and the round on it; another is drawn."""
-
-    table: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class CutShoe:
-    """Type a part of the cut that was said aloud: a position and a word, like "113 tulip"."""
-
-    table: str
-    cut: str
-    spot: int = 0
-    """The spot whose player said it; 0 where it is the dealer's own."""
-
-
-@dataclass(frozen=True, slots=True)
-class CloseCut:
-    """Take no more parts; the screens open what they sealed."""
-
-    table: str
-
-
-@dataclass(frozen=True, slots=True)
-class ConfirmCut:
-    """Every part is shown on every screen, and nobody objects."""
-
-    table: str
-
-
-@dataclass(frozen=True, slots=True)
-class SealCut:
-    """A screen gives its part of the cut, sealed."""
-
-    table: str
-    shoe: int
-    seal: str
-
-
-@dataclass(frozen=True, slots=True)
-class OpenCut:
-    """A screen tells the part that it sealed."""
-
-    table: str
-    shoe: int
-    cut: str
-    salt: str
-
-
-@dataclass(frozen=True, slots=True)
-class Operate:
-    """A key of the table: wagers, START GAME, decisions, the hand button, END GAME."""
-
-    table: str
-    command: Command
-
-
-@dataclass(frozen=True, slots=True)
-class SwipeAward:
-    """CONFIRM and the swipe for a claimed award."""
-
-    table: str
-    spot: int
-    wager: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteChecklist:
-    """Every step that a large prize takes is done: the swipe may follow."""
-
-    table: str
-    spot: int
-    wager: str
-    done: tuple[str, ...]
-    """The steps by name."""
-    seal: str
-    """What is written on the seal of the winning hand."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReverseAward:
-    """Take a paid award back. Needs a second person and a reason."""
-
-    progressive: str
-    level: str
-    award_id: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AdjustMeter:
-    """Change a fund of a level for a documented reason. Needs a second person."""
-
-    progressive: str
-    level: str
-    reason: AdjustmentReason
-    direction: AdjustmentDirection
-    fund: Fund
-    amount: Cents
-    evidence: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeTable:
-    """Let a closed table play something else. Needs a second person."""
-
-    spec: TableSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,87 +126,6 @@ class WitnessFor:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeProgressive:
-    """Set a progressive anew while its tables are closed. Needs a second person."""
-
-    parameters: Parameters
-    link: Link
-
-
-@dataclass(frozen=True, slots=True)
-class RemoveProgressive:
-    """Take a progressive out of play; what it holds is owed. Needs a second person."""
-
-    progressive: str
-    destination: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TransferFunds:
-    """Move what a removed level holds to one in play. Needs a second person."""
-
-    progressive: str
-    level: str
-    to_progressive: str
-    to_level: str
-
-
-@dataclass(frozen=True, slots=True)
-class StepBack:
-    """Take the last key of a table back, if nothing irreversible came of it."""
-
-    table: str
-
-
-@dataclass(frozen=True, slots=True)
-class VoidRound:
-    """End a round that cannot be finished; wagers in play go back."""
-
-    table: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class VoidClaim:
-    """Take a claim off before it is paid, by a supervisor."""
-
-    table: str
-    spot: int
-    wager: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class PrintSlip:
-    """Print a win page: the first time as it is, then marked REPRINT."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class ReprintSlip:
-    """Print a win page again."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class RecordDeposit:
-    """Accrued prize money went to the bank."""
-
-    progressive: str
-    amount: Cents
-    reference: str
-
-
-@dataclass(frozen=True, slots=True)
-class RecordBank:
-    """What the prize account holds."""
-
-    balance: Cents
-
-
-@dataclass(frozen=True, slots=True)
 class ReportMalfunction:
     """Something does not work."""
 
@@ -397,11 +138,6 @@ class ReadRecords:
     """Look at the journal or a report; that somebody did is recorded."""
 
     what: str
-
-
-@dataclass(frozen=True, slots=True)
-class SignIn:
-    """Check a badge and its PIN, and do nothing else."""
 
 
 Wish = (

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from upcard.room.events import RulesRecorded
 from upcard.room.refusals import RoomRefusal, RoomRefused
-from upcard.room.state import NOT_PLAYABLE, RoomState, TableState, rules_of_text
+from upcard.room.state import RoomState
+from upcard.room.table_states import NOT_PLAYABLE, TableState, rules_of_text
 from upcard.rules.fingerprints import fingerprint, is_fingerprint_of
 from upcard.rules.schema import Rules
 from upcard.rules.setting_paths import changed_settings

@@ -12,9 +12,10 @@ from upcard.journal import Entry
 from upcard.plain import kinds_of, read, tagged, untagged
 from upcard.plain_texts import tagged_text
 from upcard.room.clocks import gaming_day
-from upcard.room.events import RoomEvent, TableHappened
+from upcard.room.events import RoomEvent
 from upcard.room.orders import Order, Wish, new_pins
 from upcard.room.state import RoomState
+from upcard.room.table_events import TableHappened
 from upcard.table.events import CardDealt
 
 HIDDEN: Final = FACE_DOWN.text

@@ -13,19 +13,14 @@ from upcard.jackpot import Jackpots
 from upcard.jackpot.levels import reversible
 from upcard.money import Cents
 from upcard.plain import CodecError, form_of, kinds_of, read, tagged, untagged, written
-from upcard.room.events import (
-    BankRecorded,
-    ChecklistCompleted,
-    CrossLinks,
-    Link,
-    RoomKind,
-    RulesApproved,
-    TableSpec,
-)
+from upcard.room.events import CrossLinks, RoomKind, RulesApproved
 from upcard.room.fairness.table_shoes import ShoeState
+from upcard.room.money_events import BankRecorded, ChecklistCompleted, Link
 from upcard.room.people.staff import Member
 from upcard.room.room_records import ANY_CARD, HIDDEN
-from upcard.room.state import Funds, RoomState, TableState, Witnessed, replayed
+from upcard.room.state import Funds, RoomState, Witnessed
+from upcard.room.table_events import TableSpec
+from upcard.room.table_states import TableState, replayed
 from upcard.table.events import CardDealt, Event
 from upcard.table.rounds import DEALER
 

@@ -8,17 +8,14 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from upcard.jackpot import transfers_of
-from upcard.jackpot.accounts import Transfer
 from upcard.journal import (
     Answer,
     Asked,
@@ -30,18 +27,9 @@ from upcard.journal import (
     Note,
     Writing,
 )
-from upcard.journal.entries import START, Fact, Name, Payload
-from upcard.money import Cents
+from upcard.journal.entries import START, Fact, Name
 from upcard.room.clocks import Clock, gaming_day, moment, now
-from upcard.room.events import (
-    ClockSteppedBack,
-    JackpotHappened,
-    OrderRefused,
-    RoomEvent,
-    SlipIssued,
-    SlipPrinted,
-    SlipReprinted,
-)
+from upcard.room.events import OrderRefused, RoomEvent
 from upcard.room.fairness.seeds import seed_faults, seed_news, with_hole_cards
 from upcard.room.fairness.table_shoes import SeedRefused, SeedVault
 from upcard.room.folds import after_entry
@@ -58,6 +46,7 @@ from upcard.room.procedures.previews import Preview, preview_of
 from upcard.room.projections.entry_facts import last_day, project
 from upcard.room.projections.notebooks import FactChange
 from upcard.room.refusals import REFUSALS, SEED_REFUSALS
+from upcard.room.room_drafts import KnownRoom, RoomDraft, clock_steps, transfers_in
 from upcard.room.room_records import (
     Recorded,
     day_of,
@@ -67,6 +56,7 @@ from upcard.room.room_records import (
     recorded,
 )
 from upcard.room.state import RoomState, apply
+from upcard.room.waiting_orders import WaitingOrder, said_of, tell_answer
 
 if TYPE_CHECKING:
     from upcard.room.room_checkpoints import Checkpointing
@@ -79,44 +69,6 @@ FACTS_KEPT: Final = 5000
 """How many facts are kept at hand for those who write next."""
 NOBODY_S_BODY: Final = {"by": "", "second": "", "seen": None, "wish": None}
 """The body of an entry that nobody ordered: the room itself wrote it."""
-
-
-class _Known(NamedTuple):
-    """The room as of one entry: replaced as a whole, so nobody sees half of a change."""
-
-    state: RoomState
-    point: Checkpoint
-    at: str
-    """The time of the entry."""
-    day: date | None
-    """Its gaming day."""
-
-
-@dataclass(slots=True)
-class _Draft:
-    """The room as one transaction is making it: good only if that transaction commits."""
-
-    writing: Writing
-    state: RoomState
-    sequence: int
-    at: str
-    day: date | None
-    """The gaming day of the last entry."""
-
-
-@dataclass(slots=True)
-class _Waiting:
-    """An order that waits for its turn, and whoever waits for its answer."""
-
-    order: Order
-    pins: Pins
-    body: Payload
-    mark: str
-    answered: Future[Answer] = field(default_factory=Future)
-
-    @property
-    def id(self) -> str:
-        return self.order.id
 
 
 class Room:
@@ -143,14 +95,14 @@ class Room:
         self.folder = folder
         """Where seeds, keys and printed pages lie."""
         at, day = journal.time_of(point.sequence), last_day(journal)
-        self._known = _Known(state or RoomState(), point, at, day)
+        self._known = KnownRoom(state or RoomState(), point, at, day)
         self._keys, self._vault, self.clock = keys, vault, clock
         self.pins = KeptPins(journal.engine, keys.pepper, pins or ArgonPins())
         self.tries = Tries()
         self._facts: dict[Name, Fact] = {}
         """Facts that were changed lately, as they are now: nobody else has written since."""
-        self._draft: _Draft | None = None
-        self._waiting: deque[_Waiting] = deque()
+        self._draft: RoomDraft | None = None
+        self._waiting: deque[WaitingOrder] = deque()
         self._writing = threading.Lock()
         self._folding = threading.Lock()
         self._watchers: list[Callable[[], None]] = []
@@ -201,9 +153,11 @@ class Room:
                 return Answer(said={"code": code, "message": said, "wait_s": seconds})
         return None
 
-    def _asked(self, order: Order, pins: Pins) -> _Waiting:
+    def _asked(self, order: Order, pins: Pins) -> WaitingOrder:
         secret = order_secret(order)
-        return _Waiting(order, pins, order_body(order), self._keys.mark(secret) if secret else "")
+        return WaitingOrder(
+            order, pins, order_body(order), self._keys.mark(secret) if secret else ""
+        )
 
     def pin_for(self, order_id: str) -> str:
         """A PIN that nobody chose, for the order of that id: always the same one."""
@@ -219,7 +173,7 @@ class Room:
 
         def decide_note(note: Note, writing: Writing) -> Entry:
             draft = self._draft_for(writing)
-            events, state = (*_stepped_back(draft, moment(at)), *made(draft.state)), draft.state
+            events, state = (*clock_steps(draft, moment(at)), *made(draft.state)), draft.state
             for event in events:
                 state = apply(state, event)
             day = gaming_day(at, state.day_starts_at)
@@ -258,7 +212,7 @@ class Room:
             with self._folding:
                 if self._known is not before:
                     continue  # Somebody wrote meanwhile and knows more: look again from there.
-                self._known = _Known(state, point, at, day)
+                self._known = KnownRoom(state, point, at, day)
                 if point != before.point:
                     self._facts.clear()
                 break
@@ -324,7 +278,7 @@ class Room:
         self.journal.close()
 
     def _carry_out_waiting(self) -> None:
-        orders: list[_Waiting] = []
+        orders: list[WaitingOrder] = []
         while self._waiting and len(orders) < TOGETHER_MAX:
             orders.append(self._waiting.popleft())
         began = time.perf_counter()
@@ -338,7 +292,7 @@ class Room:
         self.observer.committed(time.perf_counter() - began)
         self._keep(answers)
         for one, answered in zip(orders, answers, strict=True):
-            _tell_answer(one.answered, answered)
+            tell_answer(one.answered, answered)
         self._tell()
 
     def _keep(self, answers: Sequence[Answer | Exception]) -> None:
@@ -348,7 +302,7 @@ class Room:
         draft, self._draft = self._draft, None
         with self._folding:
             if draft is not None and draft.sequence == last.sequence > self.sequence:
-                self._known = _Known(draft.state, last, draft.at, draft.day)
+                self._known = KnownRoom(draft.state, last, draft.at, draft.day)
                 if len(self._facts) > FACTS_KEPT:
                     self._facts.clear()
                 self._facts.update(draft.writing.facts)
@@ -359,12 +313,12 @@ class Room:
             with suppress(SQLAlchemyError):
                 self.catch_up()
 
-    def _decide_order(self, waiting: _Waiting, writing: Writing) -> Entry:
+    def _decide_order(self, waiting: WaitingOrder, writing: Writing) -> Entry:
         order, at = waiting.order, moment(self.clock())
         draft = self._draft_for(writing)
         outside = Outside(balances=writing.balances, software=software_hash)
         decided = self._decided(draft.state, order, waiting.pins, outside)
-        events = (*_stepped_back(draft, at), *decided.events)
+        events = (*clock_steps(draft, at), *decided.events)
         decided = Decided(events, decided.state, decided.refusal)
         return self._recorded(
             writing, draft, waiting, decided, day=order.day, at=at, by=order.by.badge
@@ -373,7 +327,7 @@ class Room:
     def _recorded(
         self,
         writing: Writing,
-        draft: _Draft,
+        draft: RoomDraft,
         asked: Asked,
         decided: Decided,
         *,
@@ -396,26 +350,26 @@ class Room:
         def look(name: Name) -> Fact | None:
             return writing.facts.get(name) or self._facts.get(name) or writing.fact(name)
 
-        transfers = _transfers_of(decided.events, asked.id)
+        transfers = transfers_in(decided.events, asked.id)
         entry = writing.record(
             asked,
             at=at,
             events=[event_text(one) for one in decided.events],
             transfers=transfers,
-            answer=_said(day, decided, transfers),
+            answer=said_of(day, decided, transfers),
             facts=project(look, change, draft.day),
         )
-        self._draft = _Draft(writing, decided.state, entry.sequence, at, day)
+        self._draft = RoomDraft(writing, decided.state, entry.sequence, at, day)
         return entry
 
-    def _draft_for(self, writing: Writing) -> _Draft:
+    def _draft_for(self, writing: Writing) -> RoomDraft:
         """The room as *writing* finds it: its draft, or what is recorded before it."""
         draft = self._draft
         if draft is None or draft.writing is not writing or draft.sequence != writing.sequence:
             state, point, at, day = self._known
             if point.sequence != writing.written.sequence:
                 self._facts.clear()
-            draft = _Draft(writing, state, point.sequence, at, day)
+            draft = RoomDraft(writing, state, point.sequence, at, day)
             for entry in writing.entries_after(point):
                 draft.state = after_entry(draft.state, entry)
                 draft.sequence, draft.at = entry.sequence, entry.at
@@ -439,44 +393,3 @@ class Room:
     def _tell(self) -> None:
         for watcher in tuple(self._watchers):
             watcher()
-
-
-def _stepped_back(draft: _Draft, at: str) -> tuple[RoomEvent, ...]:
-    """What is recorded where the clock shows an earlier time than the entry before."""
-    return (ClockSteppedBack(draft.at, at),) if draft.at and at < draft.at else ()
-
-
-def _transfers_of(events: Sequence[RoomEvent], order_id: str) -> list[Transfer]:
-    return [
-        transfer
-        for number, event in enumerate(events, start=1)
-        if isinstance(event, JackpotHappened)
-        for transfer in transfers_of(event.event, f"{order_id}/{number}")
-    ]
-
-
-def _said(day: date, decided: Decided, transfers: Sequence[Transfer]) -> dict[str, Any]:
-    """What whoever ordered it is answered."""
-    refusal = decided.refusal
-    answer: dict[str, Any] = {"day": day.isoformat()}
-    if refusal is not None:
-        answer |= {"code": str(getattr(refusal, "code", "refused")), "message": str(refusal)}
-    paid = [one.amount for one in transfers if one.reason == "award"]
-    if paid:
-        answer["paid"] = Cents(sum(paid))
-    for event in decided.events:
-        if isinstance(event, SlipIssued):
-            answer["slip"] = event.number
-        elif isinstance(event, SlipPrinted | SlipReprinted):
-            answer["reprint"] = isinstance(event, SlipReprinted)
-    return answer
-
-
-def _tell_answer(waits: Future[Answer], answered: Answer | Exception) -> None:
-    if isinstance(answered, Answer):
-        waits.set_result(answered)
-    elif isinstance(answered, (JournalRefused, *REFUSALS)):
-        code = str(getattr(answered, "code", "refused"))
-        waits.set_result(Answer(said={"code": code, "message": str(answered)}))
-    else:
-        waits.set_exception(answered)

@@ -4,34 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
-from functools import lru_cache, reduce
+from functools import reduce
 from itertools import groupby
 from types import MappingProxyType
-from typing import Any, Final
 
-from upcard.cards import FACE_DOWN, Card
-from upcard.catalogue import CATALOGUE, UnknownName, rules_of
-from upcard.catalogue_games import game
 from upcard.jackpot import Jackpots
 from upcard.jackpot import apply as apply_jackpot
 from upcard.jackpot.levels import Play
 from upcard.money import Cents
 from upcard.room.devices import LinkLost, LinkRestored, PrintFailed, ServerInterrupted
 from upcard.room.events import (
-    BankRecorded,
-    ChecklistCompleted,
     CheckpointWitnessed,
     ClockSteppedBack,
     CrossLinks,
-    DealerChanged,
-    DepositMade,
-    HoleRevealed,
-    JackpotHappened,
     JournalSealed,
-    KeyPressed,
-    Link,
-    LinkMade,
     MalfunctionReported,
     OrderRefused,
     RecordsArchived,
@@ -40,153 +26,57 @@ from upcard.room.events import (
     RoomKind,
     RoomOpened,
     RoomRestored,
-    RoundOpened,
-    RoundVoided,
     RulesApproved,
     RulesRecorded,
     ShiftsSet,
-    SlipIssued,
-    SlipPrinted,
-    SlipReprinted,
     SoftwareAccepted,
-    SteppedBack,
-    TableAdded,
-    TableChanged,
-    TableClosed,
-    TableHappened,
-    TableOpened,
-    TableSpec,
     WitnessesSet,
     WitnessingBegan,
 )
-from upcard.room.fairness.table_shoes import ShoeCommitted, ShoeEvent, ShoeState, shoe_after
-from upcard.room.people.staff import (
-    NOBODY,
-    AccessRecovered,
-    MemberAdded,
-    MemberRemoved,
-    PasskeyAdded,
-    PasskeyRemoved,
-    PinAccepted,
-    PinChanged,
-    PinFailed,
-    Staff,
+from upcard.room.money_events import (
+    BankRecorded,
+    ChecklistCompleted,
+    DepositMade,
+    JackpotHappened,
+    Link,
+    LinkMade,
+    SlipIssued,
+    SlipPrinted,
+    SlipReprinted,
 )
+from upcard.room.people.staff import NOBODY, Staff, StaffEvent
 from upcard.room.people.staff import apply as apply_staff
-from upcard.rules.rules_files import RulesError, read_rules
+from upcard.room.table_events import (
+    HoleRevealed,
+    KeyPressed,
+    TableAdded,
+    TableChanged,
+    TableHappened,
+)
+from upcard.room.table_states import TableState, played_on, rules_of_text, table_after
 from upcard.rules.schema import Rules
-from upcard.table import Game, Round, evolve
-from upcard.table.events import CardDealt, GameStarted, RoundEnded
+from upcard.table import Round
 from upcard.table.events import Event as TableEvent
-from upcard.table.games import GameError
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableState:
-    """A table of the room."""
-
-    spec: TableSpec
-    rules_text: str = ""
-    """The resolved rules it plays, where they are recorded."""
-    has_recorded_rules: bool = False
-    """
-    Whether the journal has them. Version 0.2 and earlier recorded a fingerprint alone.
-
-    The text is then that of the room's own rules, or empty where a catalogue game is played.
-    """
-    fingerprint: str = ""
-    dealer: str = ""
-    """The badge of the dealer; empty while the table is closed."""
-    shoe: ShoeState | None = None
-    shoes: int = 0
-    """How many shoes the table has had: the number of the last one."""
-    round: Round | None = None
-    rounds: int = 0
-    day: date | None = None
-    """The gaming day of the round on the table."""
-    happened: tuple[TableEvent, ...] = ()
-    """Everything of the round so far, in order."""
-    steps: tuple[int, ...] = ()
-    """How much had happened before each key of the round."""
-    version: int = 0
-    """How many events the table has had: what a screen says it was looking at."""
-    started_by: str = ""
-    """The badge of the dealer when the game on the table started."""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether a dealer stands at it."""
-        return bool(self.dealer)
-
-    @property
-    def round_id(self) -> str:
-        """The round on the table, or the last one."""
-        return f"{self.spec.table}/{self.rounds}"
-
-    @property
-    def is_hole_unknown(self) -> bool:
-        """Whether a hole card lies on the table that neither record nor seed has told."""
-        return self.round is not None and FACE_DOWN in self.round.dealer
-
-    def with_hole(self, card: Card) -> TableState:
-        """The table with its hole card told: the round as it goes with that card."""
-        if not self.is_hole_unknown:
-            return self
-        happened = tuple(_told(event, card) for event in self.happened)
-        return replace(self, round=replayed(self, happened), happened=happened)
-
-    def game_on(self, day: date | None) -> Game:
-        """The game as the table plays it on *day*; raises `NOT_PLAYABLE` where nobody can tell."""
-        return _game(self.spec, self.rules_text, day)
-
-    @property
-    def title(self) -> str:
-        """What the game is called at the table; its name where the rules cannot be read."""
-        try:
-            return self.game_on(None).rules.title
-        except NOT_PLAYABLE:
-            return self.spec.rules
-
-
-def _told(event: TableEvent, card: Card) -> TableEvent:
-    if isinstance(event, CardDealt) and event.card is FACE_DOWN:
-        return replace(event, card=card)
-    return event
-
-
-def replayed(table: TableState, events: Sequence[TableEvent]) -> Round | None:
-    """The round on a table that *events* make; None where its rules cannot be read."""
-    round_ = _new_round(table, table.day)
-    return round_ and reduce(evolve, events, round_)
-
-
-def _new_round(table: TableState, day: date | None) -> Round | None:
-    """A round on a table; None where its rules cannot be read: the room opens, the table stops."""
-    try:
-        return Round(table.game_on(day))
-    except NOT_PLAYABLE:
-        return None
-
-
-NOT_PLAYABLE: Final = (RulesError, UnknownName, GameError)
-"""What goes wrong where rules are not in the catalogue, or not such as this version reads."""
-
-
-@lru_cache(maxsize=64)
-def rules_of_text(name: str, text: str) -> Rules:
-    """The rules in *text*, which a room recorded; without one, the catalogue's of that name."""
-    return read_rules(text, CATALOGUE, file=name, is_recorded=True) if text else rules_of(name)
-
-
-@lru_cache(maxsize=256)
-def _game(spec: TableSpec, rules_text: str, day: date | None) -> Game:
-    return game(
-        rules_of_text(spec.rules, rules_text),
-        decks=spec.decks,
-        pack=spec.pack,
-        paytables=dict(spec.paytables),
-        day=day,
-    )
+PlayEvent = TableHappened | KeyPressed
+"""What changes its table alone; most events are these."""
+SettingEvent = RoomOpened | SoftwareAccepted | ShiftsSet | JournalSealed
+PrizeEvent = (
+    SlipIssued | SlipPrinted | SlipReprinted | ChecklistCompleted | BankRecorded | DepositMade
+)
+SetUpEvent = LinkMade | TableAdded | TableChanged | RulesApproved | RulesRecorded
+WitnessEvent = WitnessesSet | WitnessingBegan | CheckpointWitnessed | LinkLost | LinkRestored
+NotedEvent = (
+    MalfunctionReported
+    | ClockSteppedBack
+    | RecordsRead
+    | OrderRefused
+    | RoomRestored
+    | RecordsArchived
+    | ServerInterrupted
+    | PrintFailed
+)
+"""What is written down and changes nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -272,65 +162,25 @@ class RoomState:
 
 def apply(state: RoomState, event: RoomEvent) -> RoomState:
     """The room after *event*. Nothing is refused here: it has happened."""
-    match event:
-        case JackpotHappened(happened):
-            return replace(state, jackpots=apply_jackpot(state.jackpots, happened))
-        case (
-            MemberAdded()
-            | MemberRemoved()
-            | PinChanged()
-            | PinFailed()
-            | PinAccepted()
-            | AccessRecovered()
-            | PasskeyAdded()
-            | PasskeyRemoved()
-        ):
-            return replace(state, staff=apply_staff(state.staff, event))
-        case SlipIssued(number, award_id):
-            left = {one: done for one, done in state.checklists.items() if one != award_id}
-            state = replace(state, checklists=MappingProxyType(left))
-            return replace(state, slips=number, unprinted=state.unprinted | {number})
-        case ChecklistCompleted(award_id=award_id):
-            done = MappingProxyType({**state.checklists, award_id: event})
-            return replace(state, checklists=done)
-        case SoftwareAccepted(hash=found):
-            return replace(state, software=found)
-        case LinkMade(link):
-            links = MappingProxyType({**state.links, link.progressive: link})
-            return replace(state, links=links)
-        case TableAdded(spec):
-            return _with_table(state, _set_up(state, TableState(spec=spec), event))
-        case TableChanged(spec):
-            table = _set_up(state, state.tables[spec.table], event)
-            return _with_table(state, replace(table, version=table.version + 1))
-        case RulesRecorded():
-            return _with_recorded_rules(state, event)
-        case RoomOpened() | RulesApproved() | DepositMade() | BankRecorded() | ShiftsSet():
-            return _room_after(state, event)
-        case (
-            MalfunctionReported()
-            | ClockSteppedBack()
-            | RecordsRead()
-            | OrderRefused()
-            | RoomRestored()
-            | RecordsArchived()
-            | ServerInterrupted()
-            | PrintFailed()
-        ):
-            return state
-        case SlipPrinted(number) | SlipReprinted(number):
-            return replace(state, unprinted=state.unprinted - {number})
-        case JournalSealed(public_key=key):
-            # Version 0.1 kept what was printed in a folder, which may be gone.
-            return replace(state, unprinted=frozenset(), public_key=key)
-        case (
-            WitnessesSet() | WitnessingBegan() | CheckpointWitnessed() | LinkLost() | LinkRestored()
-        ):
-            return _witness_after(state, event)
-        case HoleRevealed(table=name, card=card):
-            return _with_table(state, state.tables[name].with_hole(card))
-        case _:
-            return _with_table(state, _table_after(state.tables[event.table], event))
+    if isinstance(event, PlayEvent):
+        return _with_table(state, table_after(state.tables[event.table], event))
+    if isinstance(event, JackpotHappened):
+        return replace(state, jackpots=apply_jackpot(state.jackpots, event.event))
+    if isinstance(event, StaffEvent):
+        return replace(state, staff=apply_staff(state.staff, event))
+    if isinstance(event, PrizeEvent):
+        return _prizes_after(state, event)
+    if isinstance(event, SettingEvent):
+        return _settings_after(state, event)
+    if isinstance(event, SetUpEvent):
+        return _set_up_after(state, event)
+    if isinstance(event, WitnessEvent):
+        return _witness_after(state, event)
+    if isinstance(event, NotedEvent):
+        return state
+    if isinstance(event, HoleRevealed):
+        return _with_table(state, state.tables[event.table].with_hole(event.card))
+    return _with_table(state, table_after(state.tables[event.table], event))
 
 
 def apply_all(state: RoomState, events: Iterable[RoomEvent]) -> RoomState:
@@ -340,34 +190,64 @@ def apply_all(state: RoomState, events: Iterable[RoomEvent]) -> RoomState:
             for event in run:
                 state = apply(state, event)
         else:
-            state = _with_table(state, reduce(_table_after, run, state.tables[table]))
+            state = _with_table(state, reduce(table_after, run, state.tables[table]))
     return state
 
 
 def _played_at(event: RoomEvent) -> str | None:
-    """The table of an event that changes its table alone; those of the play, which are most."""
-    return event.table if isinstance(event, TableHappened | KeyPressed) else None
+    """The table of an event of the play."""
+    return event.table if isinstance(event, PlayEvent) else None
 
 
-def _room_after(
-    state: RoomState, event: RoomOpened | RulesApproved | DepositMade | BankRecorded | ShiftsSet
-) -> RoomState:
+def _settings_after(state: RoomState, event: SettingEvent) -> RoomState:
     match event:
         case RoomOpened(name=name, location=location, purpose=kind, day_starts_at=hour):
             state = replace(state, name=name, location=location, kind=kind, day_starts_at=hour)
             links, least = event.cross_links, event.checklist_from
             state = replace(state, approved_only=event.approved_only)
             return replace(state, cross_links=links, checklist_from=least)
-        case RulesApproved(name=name):
-            return replace(state, rules=MappingProxyType({**state.rules, name: event}))
+        case SoftwareAccepted(hash=found):
+            return replace(state, software=found)
         case ShiftsSet(hours):
             return replace(state, shifts=hours)
+        case JournalSealed(public_key=key):
+            # Version 0.1 kept what was printed in a folder, which may be gone.
+            return replace(state, unprinted=frozenset(), public_key=key)
+
+
+def _prizes_after(state: RoomState, event: PrizeEvent) -> RoomState:
+    match event:
+        case SlipIssued(number, award_id):
+            left = {one: done for one, done in state.checklists.items() if one != award_id}
+            state = replace(state, checklists=MappingProxyType(left))
+            return replace(state, slips=number, unprinted=state.unprinted | {number})
+        case SlipPrinted(number) | SlipReprinted(number):
+            return replace(state, unprinted=state.unprinted - {number})
+        case ChecklistCompleted(award_id=award_id):
+            done = MappingProxyType({**state.checklists, award_id: event})
+            return replace(state, checklists=done)
         case BankRecorded():
             return replace(state, funds=replace(state.funds, bank=event))
         case DepositMade(progressive=progressive, amount=amount):
             before = state.funds.deposited
             total = {**before, progressive: before.get(progressive, 0) + amount}
             return replace(state, funds=replace(state.funds, deposited=MappingProxyType(total)))
+
+
+def _set_up_after(state: RoomState, event: SetUpEvent) -> RoomState:
+    match event:
+        case LinkMade(link):
+            links = MappingProxyType({**state.links, link.progressive: link})
+            return replace(state, links=links)
+        case TableAdded(spec):
+            return _with_table(state, _set_up(state, TableState(spec=spec), event))
+        case TableChanged(spec):
+            table = _set_up(state, state.tables[spec.table], event)
+            return _with_table(state, replace(table, version=table.version + 1))
+        case RulesApproved(name=name):
+            return replace(state, rules=MappingProxyType({**state.rules, name: event}))
+        case RulesRecorded():
+            return _with_recorded_rules(state, event)
 
 
 def _set_up(state: RoomState, table: TableState, event: TableAdded | TableChanged) -> TableState:
@@ -397,10 +277,7 @@ def _with_recorded_rules(state: RoomState, event: RulesRecorded) -> RoomState:
     return state
 
 
-def _witness_after(
-    state: RoomState,
-    event: WitnessesSet | WitnessingBegan | CheckpointWitnessed | LinkLost | LinkRestored,
-) -> RoomState:
+def _witness_after(state: RoomState, event: WitnessEvent) -> RoomState:
     if isinstance(event, LinkLost):
         return replace(state, away=state.away | {event.device})
     if isinstance(event, LinkRestored):
@@ -420,64 +297,8 @@ def _with_table(state: RoomState, table: TableState) -> RoomState:
     return replace(state, tables=tables)
 
 
-def _table_after(table: TableState, event: Any) -> TableState:
-    if isinstance(event, TableHappened):
-        return _table_happened(table, event.event)
-    return replace(_changed(table, event), version=table.version + 1)
-
-
-def _changed(table: TableState, event: Any) -> TableState:
-    if isinstance(event, ShoeEvent):
-        shoes = event.number if isinstance(event, ShoeCommitted) else table.shoes
-        return replace(table, shoe=shoe_after(table.shoe, event), shoes=shoes)
-    match event:
-        case KeyPressed():
-            return replace(table, steps=(*table.steps, len(table.happened)))
-        case TableOpened(dealer=dealer) | DealerChanged(dealer=dealer):
-            return replace(table, dealer=dealer)
-        case TableClosed():
-            return replace(table, dealer="")
-        case RoundOpened(number=number, day=day):
-            round_ = _new_round(table, day)
-            fresh = replace(table, round=round_, rounds=number, day=day, happened=(), steps=())
-            return replace(fresh, started_by=table.dealer)
-        case SteppedBack():
-            return _stepped_back(table)
-        case RoundVoided():
-            return replace(table, round=None, happened=(), steps=())
-    raise AssertionError(f"{event} is no event of a table")
-
-
-def _stepped_back(table: TableState) -> TableState:
-    kept = table.happened[: table.steps[-1]]
-    return replace(table, round=replayed(table, kept), happened=kept, steps=table.steps[:-1])
-
-
-def _table_happened(table: TableState, event: TableEvent) -> TableState:
-    return _played_on(table, table.round and evolve(table.round, event), (event,))
-
-
-def _played_on(table: TableState, round_: Round | None, events: Sequence[TableEvent]) -> TableState:
-    version = table.version + len(events)
-    if isinstance(events[-1], RoundEnded):
-        return replace(table, round=None, happened=(), steps=(), version=version)
-    shoe = table.shoe
-    dealt = sum(isinstance(event, CardDealt) for event in events)
-    if dealt and shoe is not None:
-        shoe = replace(shoe, dealt=shoe.dealt + dealt)
-    is_started = any(isinstance(event, GameStarted) for event in events)
-    return replace(
-        table,
-        round=round_,
-        happened=(*table.happened, *events),
-        shoe=shoe,
-        version=version,
-        started_by=table.dealer if is_started else table.started_by,
-    )
-
-
 def after_events(
     state: RoomState, table: str, round_: Round, events: Sequence[TableEvent]
 ) -> RoomState:
     """The room after *events* on a table, which made its round *round_*: `apply`, all at once."""
-    return _with_table(state, _played_on(state.tables[table], round_, events))
+    return _with_table(state, played_on(state.tables[table], round_, events))

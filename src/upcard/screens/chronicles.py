@@ -20,7 +20,8 @@ from upcard.room.events import RoomEvent, RulesApproved
 from upcard.room.projections.award_facts import AWARD, PAYMENT, Paid, paid_of
 from upcard.room.projections.funds import BANK, DEPOSIT, OPENED, RULES
 from upcard.room.projections.incidents import INCIDENT
-from upcard.room.projections.round_facts import NOTICE, ROUND, RoundFact, RoundState, cards_in
+from upcard.room.projections.past_rounds import NOTICE, ROUND, RoundFact, RoundState
+from upcard.room.projections.round_facts import cards_in
 from upcard.room.projections.setup_facts import PLAYS, plays_from
 from upcard.room.projections.shoe_facts import SHOE, PastShoe, shoe_of
 from upcard.room.rooms import Room

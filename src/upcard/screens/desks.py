@@ -14,8 +14,9 @@ from upcard.jackpot.levels import OpenAward
 from upcard.jackpot.meter_adjustments import FUNDS
 from upcard.money import Cents, show_money
 from upcard.room.clocks import gaming_day
-from upcard.room.events import Link, MalfunctionReported
+from upcard.room.events import MalfunctionReported
 from upcard.room.fairness.table_shoes import ShoeAbandoned, ShoeVoided
+from upcard.room.money_events import Link
 from upcard.room.people.roles import Role
 from upcard.room.people.staff import FAILURES_TOLD, AccessRecovered
 from upcard.room.procedures.bank import deposit_due
@@ -183,6 +184,10 @@ def _alarms(state: RoomState, past: Papers, now: datetime) -> Iterator[Record]:
         if fault := rules_fault(table):
             yield _alarm("rules-altered", f"{name} has stopped: {fault}.")
     yield from _shoe_alarms(state, past, now)
+    yield from _recent_alarms(past, now)
+
+
+def _recent_alarms(past: Papers, now: datetime) -> Iterator[Record]:
     for one in past.alarms:
         age = now - _moment(one.at)
         match one.event:

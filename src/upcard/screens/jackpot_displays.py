@@ -6,7 +6,8 @@ from contextlib import suppress
 from typing import Any, Final
 
 from upcard.room.procedures.table_keys import is_available
-from upcard.room.state import NOT_PLAYABLE, RoomState
+from upcard.room.state import RoomState
+from upcard.room.table_states import NOT_PLAYABLE
 from upcard.screens.chronicles import Chronicle
 from upcard.screens.pictures import is_made_up, level_pictures
 from upcard.screens.placards import offers_of

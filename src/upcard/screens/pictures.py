@@ -11,7 +11,8 @@ from upcard.jackpot import Progressive
 from upcard.room.events import RoomKind
 from upcard.room.procedures.corrections import why_no_step_back
 from upcard.room.procedures.table_keys import is_available
-from upcard.room.state import RoomState, TableState
+from upcard.room.state import RoomState
+from upcard.room.table_states import TableState
 from upcard.screens.frames import (
     LevelPicture,
     MeterPicture,

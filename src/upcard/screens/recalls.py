@@ -14,19 +14,14 @@ from upcard.jackpot.events import AwardReversed as ReversedInLedger
 from upcard.journal import Entry, Journal
 from upcard.money import Cents
 from upcard.notation.written_rounds import write_round
-from upcard.room.events import (
-    HoleRevealed,
-    JackpotHappened,
-    KeyPressed,
-    RoundVoided,
-    SteppedBack,
-)
-from upcard.room.events import TableHappened as Happened
 from upcard.room.fairness.table_shoes import SeedRefused, order_from
-from upcard.room.projections.round_facts import LateReversal, RoundFact, RoundState
+from upcard.room.money_events import JackpotHappened
+from upcard.room.projections.past_rounds import LateReversal, RoundFact, RoundState
 from upcard.room.projections.shoe_facts import PastShoe
 from upcard.room.room_records import events_of
 from upcard.room.state import RoomState
+from upcard.room.table_events import HoleRevealed, KeyPressed, RoundVoided, SteppedBack
+from upcard.room.table_events import TableHappened as Happened
 from upcard.screens.frames import cut_parts
 from upcard.screens.round_replays import sentence_for, view_at
 from upcard.table.events import (

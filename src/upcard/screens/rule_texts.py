@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from upcard.catalogue import CATALOGUE, every_game
-from upcard.room.state import NOT_PLAYABLE, RoomState
+from upcard.room.state import RoomState
+from upcard.room.table_states import NOT_PLAYABLE
 from upcard.rules.fingerprints import whole_fingerprint
 from upcard.rules.rules_files import Problem, RulesError
 from upcard.rules.schema import Rules

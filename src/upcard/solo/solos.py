@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import random
-import secrets
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
-from upcard.calculators.calculators import Calculator
 from upcard.calculators.mistakes import Mistake
-from upcard.calculators.questions import chart, mistake
+from upcard.calculators.questions import mistake
 from upcard.game.decisions import Decision
 from upcard.jackpot import Jackpots
 from upcard.money import NOTHING, Cents, show_money
@@ -26,15 +23,8 @@ from upcard.screens.frames import TablePicture, frame_of, keypad_of, wagers_reco
 from upcard.screens.round_replays import steps_of
 from upcard.shoes import Shoe
 from upcard.solo.demo_meters import contributed, opened_for, paid, pictures_of
-from upcard.solo.refusals import RoundUnknown, SoloRefused, SoloUnknown
-from upcard.table.awaits import (
-    AwaitAward,
-    AwaitCard,
-    Awaited,
-    AwaitLift,
-    AwaitNothing,
-    awaits,
-)
+from upcard.solo.refusals import RoundUnknown, SoloRefused
+from upcard.table.awaits import AwaitAward, AwaitCard, Awaited, AwaitLift, AwaitNothing, awaits
 from upcard.table.commands import (
     NO_KEY,
     Choose,
@@ -65,8 +55,6 @@ BANKROLL: Final = Cents(100_000)
 TABLE: Final = "solo"
 CUT: Final = "solo"
 """Nobody cuts a solo shoe; its order still follows from seed, number and this word."""
-TABLES_MAX: Final = 400
-IDLE_SECONDS: Final = 4 * 3600.0
 HISTORY_MAX: Final = 20
 UNDO_MAX: Final = 200
 NOT_ENOUGH: Final = "not-enough-money"
@@ -358,51 +346,3 @@ class SoloTable:
             cut_card=len(order) * 3 // 4,
             cut=CUT,
         )
-
-
-class SoloTables:
-    """The solo tables of a server, by their secret id. Old ones make room for new ones."""
-
-    def __init__(self, calculator: Calculator) -> None:
-        self._calculator = calculator
-        self._tables: dict[str, SoloTable] = {}
-        self._played: set[tuple[str, int]] = set()
-        """Games that were solved, or are being solved."""
-        self._lock = threading.Lock()
-
-    def open(self, game: Game, seed: int | None, drill: Drill | None) -> tuple[str, SoloTable]:
-        """A new table and its id."""
-        table, id_ = SoloTable(game, seed, drill, self._priced), secrets.token_hex(16)
-        with self._lock:
-            self._clear_away()
-            self._tables[id_] = table
-            played = (game.rules.name, game.decks)
-            is_new = played not in self._played
-            self._played.add(played)
-        if is_new:
-            threading.Thread(target=self._solve, args=played, name="solve", daemon=True).start()
-        return id_, table
-
-    def _priced(self, round_: Round, decision: Decision) -> Mistake | None:
-        return self._calculator.ask(mistake, round_, decision)
-
-    def _solve(self, name: str, decks: int) -> None:
-        """Have the best play at hand before the first decision."""
-        with suppress(Exception):  # Whoever asks for advice is told; nobody asked here.
-            self._calculator.ask(chart, name, decks)
-
-    def table(self, id_: str) -> SoloTable:
-        """The table of that id."""
-        found = self._tables.get(id_)
-        if found is None:
-            raise SoloUnknown("there is no such solo table: open a new one")
-        return found
-
-    def _clear_away(self) -> None:
-        now = time.monotonic()
-        for id_, table in list(self._tables.items()):
-            if now - table.used > IDLE_SECONDS:
-                del self._tables[id_]
-        while len(self._tables) >= TABLES_MAX:
-            oldest = min(self._tables, key=lambda id_: self._tables[id_].used)
-            del self._tables[oldest]

@@ -10,9 +10,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from upcard.calculators.calculators import CalculationStopped
 from upcard.journal import JournalError
-from upcard.room.events import RoomKind, TableSpec
+from upcard.room.events import RoomKind
 from upcard.room.projections.setup_facts import Plays, plays_of
 from upcard.room.rooms import Room
+from upcard.room.table_events import TableSpec
 from upcard.web.routes.report_routes import books_of
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection
 from upcard.calculators.calculators import Calculator
 from upcard.room.keys import KEY_BYTES
 from upcard.room.rooms import Room
-from upcard.solo.solos import SoloTables
+from upcard.solo.solo_tables import SoloTables
 from upcard.web.access.callers import Who
 from upcard.web.access.connections import Connections
 from upcard.web.access.origins import Devices

@@ -40,7 +40,7 @@ def claim(
     ] = None,
 ) -> None:
     """Press the hand button of a spot that won from a meter; pressed again it is off."""
-    from upcard.room.orders import Operate
+    from upcard.room.table_orders import Operate
     from upcard.table.commands import PressHandButton
 
     award = award_at(desk, table, spot, wager)
@@ -58,7 +58,7 @@ def confirm(
     desk: Desk, table: TableName, spot: Spot, wager: AwardWager = None, out: Out = None
 ) -> None:
     """Pay a claimed award. The badge must be the one its level needs; --out writes the win page."""
-    from upcard.room.orders import PrintSlip, SwipeAward
+    from upcard.room.money_orders import PrintSlip, SwipeAward
 
     check_writable(out)
     award = award_at(desk, table, spot, wager)
@@ -76,7 +76,7 @@ def void_claim(
     desk: Desk, table: TableName, spot: Spot, reason: Reason, wager: AwardWager = None
 ) -> None:
     """Take a claim off before it is paid."""
-    from upcard.room.orders import VoidClaim
+    from upcard.room.money_orders import VoidClaim
 
     award = award_at(desk, table, spot, wager)
     wish = VoidClaim(table, spot, wager or (award.wager if award else ""), reason)
@@ -86,7 +86,7 @@ def void_claim(
 @at_desk(Signs.ONE, moves_money=True)
 def void_round(desk: Desk, table: TableName, reason: Reason) -> None:
     """End a round that cannot be finished; wagers in play go back."""
-    from upcard.room.orders import VoidRound
+    from upcard.room.table_orders import VoidRound
     from upcard.table.movements import movements_of_void
 
     round_ = desk.table(table).round
@@ -104,7 +104,7 @@ def reverse(
     reason: Reason,
 ) -> None:
     """Take a paid award back: a new entry, linked to the win, by two people."""
-    from upcard.room.orders import ReverseAward
+    from upcard.room.money_orders import ReverseAward
 
     progressive, level, award = _paid(desk, slip)
     wish = ReverseAward(progressive=progressive, level=level, award_id=award, reason=reason)
@@ -131,7 +131,7 @@ def adjust(
     fund: Annotated[Fund, typer.Option("--fund", help="Which fund of the level.")] = Fund.METER,
 ) -> None:
     """Change a fund of a level for a documented reason, by two people of different roles."""
-    from upcard.room.orders import AdjustMeter
+    from upcard.room.money_orders import AdjustMeter
 
     wish = AdjustMeter(
         progressive=progressive,
@@ -156,7 +156,7 @@ def slip(
     """Print a win page. Every print is recorded; after the first one it says REPRINT."""
     from upcard.books.slip_pages import page_of
     from upcard.books.slips import slip_of
-    from upcard.room.orders import PrintSlip
+    from upcard.room.money_orders import PrintSlip
 
     check_writable(out)
     record = desk.order(PrintSlip(number))

@@ -241,7 +241,7 @@ def checklist(
     wager: AwardWager = None,
 ) -> None:
     """Record that everything a large prize takes is done; the swipe may follow."""
-    from upcard.room.orders import CompleteChecklist
+    from upcard.room.money_orders import CompleteChecklist
 
     award = award_at(desk, table, spot, wager)
     wish = CompleteChecklist(

@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from upcard.room.procedures.previews import Preview
     from upcard.room.room_openings import Place
     from upcard.room.rooms import Room
-    from upcard.room.state import RoomState, TableState
+    from upcard.room.state import RoomState
+    from upcard.room.table_states import TableState
 
 Record = dict[str, Any]
 OUT_OF_DATE: Final = "out-of-date"

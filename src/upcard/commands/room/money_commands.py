@@ -19,7 +19,7 @@ def deposit(
     reference: Annotated[str, typer.Option("--reference", help="The bank's reference.")],
 ) -> None:
     """Record that accrued prize money went to the bank."""
-    from upcard.room.orders import RecordDeposit
+    from upcard.room.money_orders import RecordDeposit
 
     wish = RecordDeposit(progressive, amount, reference)
     desk.done(wish, f"{shown(amount)} deposited for {progressive}")
@@ -28,7 +28,7 @@ def deposit(
 @at_desk(Signs.ONE, moves_money=True)
 def bank(desk: Desk, balance: Amount) -> None:
     """Record what the prize account holds; short of what is owed, progressive wagers stop."""
-    from upcard.room.orders import RecordBank
+    from upcard.room.money_orders import RecordBank
 
     record = desk.order(RecordBank(balance))
     found = desk.state.funds.bank

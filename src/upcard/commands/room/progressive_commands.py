@@ -30,7 +30,7 @@ from upcard.money import Cents
 
 if TYPE_CHECKING:
     from upcard.jackpot import Progressive
-    from upcard.room.events import Link
+    from upcard.room.money_events import Link
     from upcard.room.orders import Wish
 
 AwardLocks = Annotated[
@@ -63,8 +63,8 @@ def link(
     zero_seed_reason: ZeroSeedReason = None,
 ) -> None:
     """Start a progressive as its paytable is certified, and put tables on it."""
-    from upcard.room.events import Link
-    from upcard.room.orders import OpenProgressive
+    from upcard.room.money_events import Link
+    from upcard.room.money_orders import OpenProgressive
     from upcard.room.procedures.progressive_settings import progressive_offer, usual_parameters
 
     names = read_list(tables)
@@ -111,7 +111,7 @@ def change_progressive(
     no_limit: Annotated[bool, typer.Option("--no-limit", help="Take the limit off.")] = False,
 ) -> None:
     """Set a progressive anew while its tables are closed; what is not said stays."""
-    from upcard.room.orders import ChangeProgressive
+    from upcard.room.money_orders import ChangeProgressive
 
     now, before = _found(desk, progressive)
     levels = tuple(now.levels)
@@ -150,7 +150,7 @@ def remove_progressive(
     ],
 ) -> None:
     """Take a progressive out of play; what it holds is still owed to players."""
-    from upcard.room.orders import RemoveProgressive
+    from upcard.room.money_orders import RemoveProgressive
 
     desk.done(RemoveProgressive(progressive, destination), f"{progressive} is out of play")
 
@@ -166,7 +166,7 @@ def transfer(
     ] = None,
 ) -> None:
     """Move what a removed progressive holds to one in play."""
-    from upcard.room.orders import TransferFunds
+    from upcard.room.money_orders import TransferFunds
 
     wish = TransferFunds(
         progressive=progressive,

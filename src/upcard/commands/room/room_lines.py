@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from upcard.jackpot import Level
     from upcard.room.people.staff import Member
     from upcard.room.rooms import Room
-    from upcard.room.state import RoomState, TableState
+    from upcard.room.state import RoomState
+    from upcard.room.table_states import TableState
 
 Record = dict[str, Any]
 

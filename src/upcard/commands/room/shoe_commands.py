@@ -22,7 +22,7 @@ def shuffle(
     ] = None,
 ) -> None:
     """Shuffle a new shoe when the cut card is out; the one before it is revealed."""
-    from upcard.room.orders import ShuffleShoe
+    from upcard.room.table_orders import ShuffleShoe
 
     if reason is None:
         has_shoe = desk.table(table).shoe is not None
@@ -33,7 +33,7 @@ def shuffle(
 @at_desk(Signs.ONE)
 def abandon_shoe(desk: Desk, table: TableName, reason: Reason) -> None:
     """Throw a shoe away before its cut card comes. It is revealed, and another is drawn."""
-    from upcard.room.orders import AbandonShoe
+    from upcard.room.table_orders import AbandonShoe
 
     _new_shoe(desk, table, AbandonShoe(table, reason))
 
@@ -41,7 +41,7 @@ def abandon_shoe(desk: Desk, table: TableName, reason: Reason) -> None:
 @at_desk(Signs.ONE)
 def void_shoe(desk: Desk, table: TableName, reason: Reason) -> None:
     """Void a shoe whose seed is lost or wrong, and the round on it. Another shoe is drawn."""
-    from upcard.room.orders import VoidShoe
+    from upcard.room.table_orders import VoidShoe
 
     _new_shoe(desk, table, VoidShoe(table, reason))
 
@@ -67,7 +67,7 @@ def cut(
     ] = 0,
 ) -> None:
     """Type a part of the cut that was said aloud; every screen shows it."""
-    from upcard.room.orders import CutShoe
+    from upcard.room.table_orders import CutShoe
 
     said = f"{position} {word}"
     desk.done(CutShoe(table, said, spot), f"{table} has the cut {said!r}; close the cut next")
@@ -76,7 +76,7 @@ def cut(
 @at_desk(Signs.ONE)
 def close_cut(desk: Desk, table: TableName) -> None:
     """Take no more parts of the cut; the screens open what they sealed."""
-    from upcard.room.orders import CloseCut
+    from upcard.room.table_orders import CloseCut
 
     desk.done(CloseCut(table), f"the cut of {table} is closed; confirm it if nobody objects")
 
@@ -84,6 +84,6 @@ def close_cut(desk: Desk, table: TableName) -> None:
 @at_desk(Signs.ONE)
 def confirm_cut(desk: Desk, table: TableName) -> None:
     """Confirm that the whole cut was shown and nobody objects; then cards may be dealt."""
-    from upcard.room.orders import ConfirmCut
+    from upcard.room.table_orders import ConfirmCut
 
     desk.done(ConfirmCut(table), f"the shoe of {table} is cut")

@@ -27,7 +27,7 @@ def add_member(
     role: Annotated[Role, typer.Option("--role", help="What the person is.")],
 ) -> None:
     """Give somebody a badge. Two people. The PIN is asked, or made up and shown only once."""
-    from upcard.room.orders import AddMember
+    from upcard.room.staff_orders import AddMember
 
     pin, is_made_up = new_pin_for(badge, desk.made_up_pin)
     record = desk.order(AddMember(badge=badge, name=name, role=role, pin=pin))
@@ -37,7 +37,7 @@ def add_member(
 @at_desk(Signs.TWO)
 def remove_member(desk: Desk, badge: Badge) -> None:
     """Take a badge back; its name stays in the records. Two people."""
-    from upcard.room.orders import RemoveMember
+    from upcard.room.staff_orders import RemoveMember
 
     desk.done(RemoveMember(badge), f"badge {badge} is no longer good")
 
@@ -45,7 +45,7 @@ def remove_member(desk: Desk, badge: Badge) -> None:
 @at_desk(Signs.TWO)
 def change_pin(desk: Desk, badge: Badge) -> None:
     """Give a badge another PIN; its sessions end. Two people."""
-    from upcard.room.orders import ChangePin
+    from upcard.room.staff_orders import ChangePin
 
     pin, is_made_up = new_pin_for(badge, desk.made_up_pin)
     record = desk.order(ChangePin(badge, pin))
@@ -55,7 +55,7 @@ def change_pin(desk: Desk, badge: Badge) -> None:
 @at_desk(Signs.ONE)
 def change_own_pin(desk: Desk) -> None:
     """Choose another PIN for your own badge, signed with the one it has."""
-    from upcard.room.orders import ChangeOwnPin
+    from upcard.room.staff_orders import ChangeOwnPin
 
     pin, is_made_up = new_pin_for(desk.badge, desk.made_up_pin)
     record = desk.order(ChangeOwnPin(pin))

@@ -31,8 +31,8 @@ from upcard.commands.room.shared_options import (
 )
 
 if TYPE_CHECKING:
-    from upcard.room.events import TableSpec
     from upcard.room.orders import Wish
+    from upcard.room.table_events import TableSpec
 
 
 @at_desk(Signs.NOBODY)
@@ -60,7 +60,7 @@ def add_table(
     cut_card: CutCard = None,
 ) -> None:
     """Set a table up. A technician or executive signs, an executive approves."""
-    from upcard.room.orders import AddTable
+    from upcard.room.table_orders import AddTable
 
     chosen = _spec(desk, table, rules, decks, pack, paytable, cut_card)
     desk.done(AddTable(chosen), f"{table} is set up with {rules}, {chosen.decks} decks")
@@ -77,7 +77,7 @@ def change_table(
     cut_card: CutCard = None,
 ) -> None:
     """Let a closed table play something else, or today's rules; what is not said stays."""
-    from upcard.room.orders import ChangeTable
+    from upcard.room.table_orders import ChangeTable
 
     now = desk.table(table).spec
     if rules is None:
@@ -107,7 +107,7 @@ def _spec(
     cut_card: int | None,
 ) -> TableSpec:
     """What is asked for, with the rules' usual decks and the cut card three quarters in."""
-    from upcard.room.events import TableSpec
+    from upcard.room.table_events import TableSpec
 
     found = desk.state.rules_named(rules)
     count = found.decks_default if decks is None else decks
@@ -154,7 +154,7 @@ def list_rules(desk: Desk) -> None:
 @at_desk(Signs.ONE)
 def open_table(desk: Desk, table: TableName, dealer: Dealer) -> None:
     """Open a table with a dealer."""
-    from upcard.room.orders import OpenTable
+    from upcard.room.table_orders import OpenTable
 
     desk.done(OpenTable(table, dealer), f"{table} is open, dealer {dealer}")
 
@@ -162,7 +162,7 @@ def open_table(desk: Desk, table: TableName, dealer: Dealer) -> None:
 @at_desk(Signs.ONE)
 def close_table(desk: Desk, table: TableName) -> None:
     """Close a table between rounds."""
-    from upcard.room.orders import CloseTable
+    from upcard.room.table_orders import CloseTable
 
     desk.done(CloseTable(table), f"{table} is closed")
 
@@ -174,7 +174,7 @@ def change_dealer(
     dealer: Annotated[str, typer.Argument(metavar="BADGE", help="Who takes over.")],
 ) -> None:
     """Another dealer takes over; the table stays open."""
-    from upcard.room.orders import ChangeDealer
+    from upcard.room.table_orders import ChangeDealer
 
     desk.done(ChangeDealer(table, dealer), f"{dealer} deals at {table}")
 

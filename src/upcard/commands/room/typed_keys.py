@@ -10,7 +10,8 @@ import typer
 from upcard.commands.locale_amounts import amount_argument
 from upcard.commands.room.shared_options import read_list
 from upcard.game.decisions import Decision
-from upcard.room.orders import Operate, StepBack, Wish
+from upcard.room.orders import Wish
+from upcard.room.table_orders import Operate, StepBack
 from upcard.table.commands import (
     Choose,
     Command,

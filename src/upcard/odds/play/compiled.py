@@ -14,9 +14,9 @@ from upcard.game.house import House
 from upcard.game.results import LOSE, PUSH, WIN, contest
 from upcard.game.specials import KINDS
 from upcard.game.stakes import Laid
-from upcard.odds.play import solver_kernels
 from upcard.odds.play.compositions import GONE_MAX, Flags, Floats, Integers, numbered
 from upcard.odds.play.dealer_trees import dealer_tree
+from upcard.odds.play.kernels import dealer_kernels, decision_kernels, kernel_arrays
 from upcard.odds.play.moments import Plan, SplitPlay, moment_of
 from upcard.odds.play.payments import SPLIT, PlayFacts
 from upcard.odds.play.reference import kind_of_composition
@@ -40,7 +40,7 @@ def _kinds_of_21() -> tuple[Integers, Integers]:
 def _contests(house: House) -> dict[int, Floats]:
     """For losing, pushing and winning: one where a total does so against an end of the dealer."""
     results = np.array(
-        [[contest(house, total, end) for end in solver_kernels.ENDS] for total in range(22)]
+        [[contest(house, total, end) for end in kernel_arrays.ENDS] for total in range(22)]
     )
     return {one: (results == one).astype(np.float64) for one in (LOSE, PUSH, WIN)}
 
@@ -63,9 +63,7 @@ class CompiledValues:
         self.shoe = self._shoe()
         self._won = _contests(facts.house)
         self._not_won_21 = [np.flatnonzero(self._won[one][21]).tolist() for one in (PUSH, LOSE)]
-        self.hands = solver_kernels.Hands(
-            self.numbers.after, self.numbers.total, self.numbers.cards
-        )
+        self.hands = kernel_arrays.Hands(self.numbers.after, self.numbers.total, self.numbers.cards)
         self.houses = tuple(self._house(side) for side in range(len(facts.sides)))
         """The rules for hands of each side."""
         hands = len(self.numbers.hands)
@@ -80,23 +78,23 @@ class CompiledValues:
         self._sweep(is_choosing=plan is None)
         self._found, self._found_squares = self._sweep_pairs()
 
-    def _shoe(self) -> solver_kernels.KernelShoe:
-        return solver_kernels.KernelShoe(
+    def _shoe(self) -> kernel_arrays.KernelShoe:
+        return kernel_arrays.KernelShoe(
             full=np.array(self.stock.values, dtype=np.float64),
             removed=self.numbers.removed,
             peeks=np.array([self.facts.peeks(upcard) for upcard in VALUES]),
-            outcomes=np.zeros((len(self.numbers.removed), len(VALUES), solver_kernels.OUTCOMES)),
+            outcomes=np.zeros((len(self.numbers.removed), len(VALUES), kernel_arrays.OUTCOMES)),
         )
 
     def _weigh(self, which: Integers) -> None:
         """Work out how the dealer ends where what *which* numbers is out of the shoe."""
         tree = dealer_tree(self.facts.house.hits_soft_17, self.facts.house.pushing_total)
-        solver_kernels.weigh_dealer(tree, which, self.shoe)
+        dealer_kernels.weigh_dealer(tree, which, self.shoe)
 
-    def _house(self, side: int) -> solver_kernels.KernelHouse:
+    def _house(self, side: int) -> kernel_arrays.KernelHouse:
         laid = [self.facts.laid(side, level) for level in range(self.levels)]
         win, lose = np.array([self.facts.stakes(one) for one in laid], dtype=np.float64).T.copy()
-        return solver_kernels.KernelHouse(
+        return kernel_arrays.KernelHouse(
             pay=self._pays(laid),
             win=win,
             lose=lose,
@@ -126,7 +124,7 @@ class CompiledValues:
             leads_to[level, total, is_soft, more] = (
                 places[after.doubles, after.free_doubles]
                 if self.facts.may(Decision.DOUBLE, holding)
-                else solver_kernels.NEVER
+                else kernel_arrays.NEVER
             )
         is_soft, more = numbers.is_soft.astype(np.int64), np.clip(numbers.cards - 2, 0, 1)
         return leads_to[:, numbers.total, is_soft, more]
@@ -151,7 +149,7 @@ class CompiledValues:
         self, plan: Plan, upcard: int, laid: Laid, total: int, is_soft: int, cards: int
     ) -> int:
         if cards < 3 or (total == 21 and self.facts.house.twenty_one_ends_turn):
-            return solver_kernels.STAND
+            return kernel_arrays.STAND
         moment = moment_of(
             self.facts,
             upcard=upcard,
@@ -160,11 +158,11 @@ class CompiledValues:
             cards=cards,
             laid=laid,
         )
-        return PLACES[plan(moment)] if len(moment.legal) > 1 else solver_kernels.STAND
+        return PLACES[plan(moment)] if len(moment.legal) > 1 else kernel_arrays.STAND
 
-    def _worths(self) -> solver_kernels.Worths:
+    def _worths(self) -> kernel_arrays.Worths:
         hands = len(self.numbers.hands)
-        return solver_kernels.Worths(
+        return kernel_arrays.Worths(
             options=np.zeros((self.levels, hands, 3)),
             squares=np.zeros((self.levels, hands, 3)),
             mean=np.zeros((self.levels, hands + 1)),
@@ -179,7 +177,7 @@ class CompiledValues:
                 worths = rest._replace(
                     options=self.options[place, side], squares=self.squares[place, side]
                 )
-                solver_kernels.sweep(
+                decision_kernels.sweep(
                     place,
                     order,
                     is_choosing,
@@ -230,7 +228,7 @@ class CompiledValues:
         order = holding[self.numbers.cards[holding] >= 3]
         twos = [self.numbers.of(composition_of((pair, card))) for card in VALUES]
         for place in range(len(VALUES)):
-            solver_kernels.sweep_pair(
+            decision_kernels.sweep_pair(
                 place,
                 pair - 1,
                 depth,
@@ -252,7 +250,7 @@ class CompiledValues:
         needed = np.zeros((len(VALUES), self.levels, len(self.numbers.hands)), dtype=np.bool_)
         order = np.flatnonzero(self.numbers.cards >= 2)
         for place in range(len(VALUES)):
-            solver_kernels.mark_needed(
+            decision_kernels.mark_needed(
                 order, self.hands, self.houses[side], decisions[place], needed[place]
             )
         return needed
@@ -260,7 +258,7 @@ class CompiledValues:
     def _asked_for(self, pairs: Sequence[int], needed: Flags, decisions: Integers) -> Integers:
         """What is out of the shoe wherever a hand of a split of *pairs* may stand."""
         numbers = self.numbers
-        stands = (needed & (decisions == solver_kernels.STAND)).any(axis=(0, 1))
+        stands = (needed & (decisions == kernel_arrays.STAND)).any(axis=(0, 1))
         stands |= numbers.cards == 2
         found = []
         for pair in pairs:

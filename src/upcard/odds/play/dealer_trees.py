@@ -15,15 +15,8 @@ from functools import cache
 import numpy as np
 
 from upcard.game.dealers import BUST, draws, end_of
-from upcard.odds.play.solver_kernels import ENDS, OUTCOMES, Tree
-from upcard.odds.play.stock import (
-    VALUES,
-    Composition,
-    composition_of,
-    plus,
-    state_of,
-    total_of,
-)
+from upcard.odds.play.kernels.kernel_arrays import ENDS, OUTCOMES, Tree
+from upcard.odds.play.stock import VALUES, Composition, composition_of, plus, state_of, total_of
 
 
 @cache

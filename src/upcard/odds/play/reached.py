@@ -8,9 +8,9 @@ from itertools import product
 import numpy as np
 
 from upcard.game.decisions import Decision
-from upcard.odds.play import solver_kernels
 from upcard.odds.play.compiled import CompiledValues
 from upcard.odds.play.compositions import Floats
+from upcard.odds.play.kernels import reach_kernels
 from upcard.odds.play.opening_decisions import Decider
 from upcard.odds.play.openings import Opening
 from upcard.odds.play.payments import DEALT, SPLIT
@@ -78,7 +78,7 @@ def _draw(
 
 
 def _spread(values: CompiledValues, reach: Floats, place: int, side: int) -> None:
-    solver_kernels.spread(
+    reach_kernels.spread(
         place,
         np.flatnonzero(values.numbers.cards >= 3),
         values.shoe,

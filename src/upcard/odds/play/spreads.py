@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from upcard.game.decisions import Decision
-from upcard.odds.play import solver_kernels
 from upcard.odds.play.compiled import CompiledValues
 from upcard.odds.play.compositions import Floats
+from upcard.odds.play.kernels import decision_kernels, kernel_arrays, reach_kernels
 from upcard.odds.play.opening_decisions import Decider
 from upcard.odds.play.stock import VALUES, composition_of
 
@@ -41,7 +41,7 @@ class SharedDealer:
         known = self._known.get((upcard, pair, side))
         if known is not None:
             return known
-        removed, together = composition_of((pair, pair)), np.zeros(solver_kernels.OUTCOMES)
+        removed, together = composition_of((pair, pair)), np.zeros(kernel_arrays.OUTCOMES)
         for card in VALUES:
             chance = self.values.chance(upcard, removed, card)
             if chance:
@@ -60,7 +60,7 @@ class SharedDealer:
         house = values.houses[side]
         level = int(house.double_to[0, hand]) if action is Decision.DOUBLE else 0
         joint = self._from_three_cards(upcard, side)[level]
-        found = np.zeros(solver_kernels.OUTCOMES)
+        found = np.zeros(kernel_arrays.OUTCOMES)
         for drawn in VALUES:
             chance = values.chance(upcard, numbers.hands[hand], drawn)
             after = numbers.after[hand, drawn - 1]
@@ -72,15 +72,17 @@ class SharedDealer:
         total = int(values.numbers.total[hand])
         house = values.houses[side]
         won, lost = float(house.pay[0, hand] * house.win[0]), float(house.lose[0])
-        each = [solver_kernels.stand(total, end, won, lost, house)[0] for end in np.eye(len(ends))]
+        each = [
+            decision_kernels.stand(total, end, won, lost, house)[0] for end in np.eye(len(ends))
+        ]
         return np.array(each) * ends
 
     def _from_three_cards(self, upcard: int, side: int) -> Floats:
         joint = self._joint.get((upcard, side))
         if joint is None:
             values, numbers, place = self.values, self.values.numbers, upcard - 1
-            joint = np.zeros((values.levels, len(numbers.hands), solver_kernels.OUTCOMES))
-            solver_kernels.join_dealer(
+            joint = np.zeros((values.levels, len(numbers.hands), kernel_arrays.OUTCOMES))
+            reach_kernels.join_dealer(
                 place,
                 np.flatnonzero(numbers.cards >= 3),
                 values.shoe,

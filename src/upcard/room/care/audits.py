@@ -25,9 +25,10 @@ from upcard.journal.entries import START, transfer_row
 from upcard.journal.snapshots import StoredSnapshots, latest_snapshot
 from upcard.journal.verification import derived_balances
 from upcard.plain import CodecError
-from upcard.room.events import JackpotHappened, RoomEvent
+from upcard.room.events import RoomEvent
 from upcard.room.fairness.shoe_proofs import ShoeProofs
 from upcard.room.fairness.table_shoes import SeedVault
+from upcard.room.money_events import JackpotHappened
 from upcard.room.projections.rebuilds import FactsBeside, Projecting, has_facts
 from upcard.room.room_records import events_of
 from upcard.room.room_snapshots import NAME, snapshot_data, state_from_snapshot

@@ -16,7 +16,8 @@ from upcard.room.fairness.table_shoes import (
     order_of,
 )
 from upcard.room.refusals import RoomRefusal
-from upcard.room.state import RoomState, TableState
+from upcard.room.state import RoomState
+from upcard.room.table_states import TableState
 from upcard.table.events import CardDealt
 
 

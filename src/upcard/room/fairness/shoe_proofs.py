@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from upcard.cards import FACE_DOWN, Card
-from upcard.room.events import HoleRevealed, RoomEvent, TableHappened
+from upcard.room.events import RoomEvent
 from upcard.room.fairness.cuts import CutOpened
 from upcard.room.fairness.fair_shuffles import CutPart, ShoeNumber, seal_of
 from upcard.room.fairness.table_shoes import (
@@ -19,7 +19,9 @@ from upcard.room.fairness.table_shoes import (
     order_from,
     shoe_after,
 )
-from upcard.room.state import RoomState, TableState
+from upcard.room.state import RoomState
+from upcard.room.table_events import HoleRevealed, TableHappened
+from upcard.room.table_states import TableState
 from upcard.table.events import CardDealt
 
 

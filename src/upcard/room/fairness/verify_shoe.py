@@ -23,16 +23,8 @@ from typing import Any
 ALGORITHMS, SEAL = ("upcard-shuffle-1", "upcard-shuffle-2"), "upcard-seal-1"
 RANKS, SUITS = "A23456789TJQK", "shdc"
 CONSTANTS = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)
-QUARTERS = (
-    (0, 4, 8, 12),
-    (1, 5, 9, 13),
-    (2, 6, 10, 14),
-    (3, 7, 11, 15),
-    (0, 5, 10, 15),
-    (1, 6, 11, 12),
-    (2, 7, 8, 13),
-    (3, 4, 9, 14),
-)
+COLUMNS = (0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15)
+DIAGONALS = (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14)
 
 
 def rotate(word: int, bits: int) -> int:
@@ -45,7 +37,7 @@ def chacha20_block(key: bytes, counter: int) -> list[int]:
     start = [*CONSTANTS, *words_of(key), counter & 0xFFFFFFFF, counter >> 32, 0, 0]
     state = list(start)
     for _ in range(10):
-        for a, b, c, d in QUARTERS:
+        for a, b, c, d in COLUMNS + DIAGONALS:
             state[a] = (state[a] + state[b]) & 0xFFFFFFFF
             state[d] = rotate(state[d] ^ state[a], 16)
             state[c] = (state[c] + state[d]) & 0xFFFFFFFF

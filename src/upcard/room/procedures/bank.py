@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from upcard.jackpot import Fund
 from upcard.money import Cents, write_money
-from upcard.room.events import (
-    BankRecorded,
-    DepositMade,
-    MalfunctionReported,
-    SlipPrinted,
-    SlipReprinted,
-)
-from upcard.room.orders import (
-    PrintSlip,
-    RecordBank,
-    RecordDeposit,
-    ReportMalfunction,
-    ReprintSlip,
-)
+from upcard.room.events import MalfunctionReported
+from upcard.room.money_events import BankRecorded, DepositMade, SlipPrinted, SlipReprinted
+from upcard.room.money_orders import PrintSlip, RecordBank, RecordDeposit, ReprintSlip
+from upcard.room.orders import ReportMalfunction
 from upcard.room.people.staff import Member
 from upcard.room.procedures.happenings import Happenings
 from upcard.room.refusals import RoomRefusal, RoomRefused

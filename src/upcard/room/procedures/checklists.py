@@ -9,8 +9,8 @@ from functools import cache
 from importlib.resources import files
 
 from upcard.money import Cents, read_money, write_money
-from upcard.room.events import ChecklistCompleted
-from upcard.room.orders import CompleteChecklist
+from upcard.room.money_events import ChecklistCompleted
+from upcard.room.money_orders import CompleteChecklist
 from upcard.room.people.staff import Member
 from upcard.room.procedures.happenings import Happenings
 from upcard.room.procedures.table_keys import award_on, claim_id

@@ -8,8 +8,8 @@ from upcard.jackpot.commands import PostAward
 from upcard.jackpot.events import AwardPosted
 from upcard.jackpot.levels import Level, OpenAward
 from upcard.money import Cents
-from upcard.room.events import Link, SlipIssued
-from upcard.room.orders import SwipeAward
+from upcard.room.money_events import Link, SlipIssued
+from upcard.room.money_orders import SwipeAward
 from upcard.room.people.roles import Act
 from upcard.room.people.staff import Member, check_act
 from upcard.room.procedures.checklists import check_completed

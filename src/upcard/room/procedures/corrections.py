@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from upcard.jackpot.commands import Adjust, AdjustmentReason
 from upcard.jackpot.commands import ReversePosting as ReverseInLedger
 from upcard.money import Cents
-from upcard.room.events import RoundVoided, SteppedBack
-from upcard.room.orders import ReverseAward, StepBack, VoidClaim, VoidRound
+from upcard.room.money_orders import AdjustMeter, ReverseAward, VoidClaim
 from upcard.room.people.staff import Member
-from upcard.room.procedures.happenings import Happenings
+from upcard.room.procedures.happenings import Happenings, person
 from upcard.room.procedures.table_keys import award_on, award_prefix, check_hands_on, record_claim
-from upcard.room.procedures.table_setups import person
 from upcard.room.refusals import RoomRefusal, RoomRefused
-from upcard.room.state import RoomState, TableState
+from upcard.room.state import RoomState
+from upcard.room.table_events import RoundVoided, SteppedBack
+from upcard.room.table_orders import StepBack, VoidRound
+from upcard.room.table_states import TableState
 from upcard.table.commands import PressHandButton
 from upcard.table.commands import TakeAwardBack as ReverseAtTable
 from upcard.table.events import (
@@ -160,3 +162,33 @@ def check_reason(reason: str) -> None:
     """Refuse what needs a reason and has none."""
     if not reason.strip():
         raise RoomRefused(RoomRefusal.REASON_MISSING, "say why: the record needs a reason")
+
+
+def _new_limit(happenings: Happenings, wish: AdjustMeter) -> Cents | None:
+    """For *under-limit*, the limit that the meter is brought down to: it follows from the rest."""
+    progressive = happenings.state.jackpots.progressives.get(wish.progressive)
+    level = progressive.levels.get(wish.level) if progressive else None
+    if level is None or wish.reason is not AdjustmentReason.UNDER_LIMIT:
+        return None
+    return Cents(level.display - wish.amount)
+
+
+def adjust_meter(
+    happenings: Happenings, wish: AdjustMeter, order_id: str, first: Member, second: Member
+) -> None:
+    """A correction is a new entry by two people; nothing is ever edited."""
+    happenings.at_jackpot(
+        Adjust(
+            limit=_new_limit(happenings, wish),
+            progressive=wish.progressive,
+            level=wish.level,
+            adjustment_id=f"adjustment {order_id}",
+            reason=wish.reason,
+            direction=wish.direction,
+            fund=wish.fund,
+            amount=wish.amount,
+            evidence=wish.evidence,
+            by=person(first),
+            approved_by=person(second),
+        )
+    )

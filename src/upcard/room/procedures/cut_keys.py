@@ -19,18 +19,12 @@ from upcard.room.fairness.cuts import (
 )
 from upcard.room.fairness.fair_shuffles import PLAYERS_CUT, CutPart, ShoeNumber, seal_of
 from upcard.room.fairness.table_shoes import ShoeState
-from upcard.room.orders import (
-    CloseCut,
-    ConfirmCut,
-    CutShoe,
-    OpenCut,
-    ScreenSignature,
-    SealCut,
-)
+from upcard.room.orders import ScreenSignature
 from upcard.room.people.staff import Member
 from upcard.room.procedures.happenings import Happenings
 from upcard.room.procedures.table_keys import check_hands_on
 from upcard.room.refusals import RoomRefusal, RoomRefused
+from upcard.room.table_orders import CloseCut, ConfirmCut, CutShoe, OpenCut, SealCut
 
 SPOTS_MAX: Final = 7
 

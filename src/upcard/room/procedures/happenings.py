@@ -6,11 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from upcard.jackpot import Event as JackpotEvent
+from upcard.jackpot import Person
 from upcard.jackpot import decide as decide_jackpot
 from upcard.jackpot.commands import Command as JackpotCommand
-from upcard.room.events import HoleRevealed, JackpotHappened, RoomEvent, TableHappened
+from upcard.room.events import RoomEvent
+from upcard.room.money_events import JackpotHappened
+from upcard.room.people.staff import Member
 from upcard.room.refusals import RoomRefusal, RoomRefused
-from upcard.room.state import RoomState, TableState, after_events, apply
+from upcard.room.state import RoomState, after_events, apply
+from upcard.room.table_events import HoleRevealed, TableHappened
+from upcard.room.table_states import TableState
 from upcard.table import Round, decide, evolve, handle
 from upcard.table.commands import Command
 from upcard.table.events import CardDealt, HoleCardShown
@@ -79,3 +84,8 @@ class Happenings:
         for event in events:
             self.add(JackpotHappened(event))
         return events
+
+
+def person(member: Member) -> Person:
+    """A member as the ledger names people."""
+    return Person(member.name, member.role.value)

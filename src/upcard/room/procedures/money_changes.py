@@ -22,9 +22,11 @@ from upcard.jackpot.events import (
     ProgressiveOpened,
     RemovedFromPlay,
 )
-from upcard.room.events import JackpotHappened, Link, RoomEvent, RoundVoided
+from upcard.room.events import RoomEvent
+from upcard.room.money_events import JackpotHappened, Link
 from upcard.room.procedures.bank import deposit_due
 from upcard.room.state import RoomState
+from upcard.room.table_events import RoundVoided
 
 OWED: Final = "owed"
 """What is owed to players on all progressives together."""

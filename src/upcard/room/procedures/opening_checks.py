@@ -8,8 +8,9 @@ from typing import Final
 
 from upcard.jackpot.accounts import Account
 from upcard.money import Cents, write_money
-from upcard.room.events import Link, RoomKind
+from upcard.room.events import RoomKind
 from upcard.room.fairness.table_shoes import SeedRefused, SeedVault, opened_seed
+from upcard.room.money_events import Link
 from upcard.room.procedures.happenings import Happenings
 from upcard.room.recorded_rules import rules_fault
 from upcard.room.refusals import RoomRefusal, RoomRefused

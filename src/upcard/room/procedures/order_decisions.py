@@ -5,111 +5,111 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from upcard.jackpot.commands import Adjust, AdjustmentReason
-from upcard.money import Cents
 from upcard.room.events import RecordsArchived, RecordsRead, RoomEvent, SoftwareAccepted
 from upcard.room.fairness.seeds import with_hole_cards
 from upcard.room.fairness.table_shoes import SeedVault
-from upcard.room.orders import (
-    AbandonShoe,
-    AcceptSoftware,
-    AddMember,
-    AddPasskey,
-    AddTable,
+from upcard.room.money_orders import (
     AdjustMeter,
-    ApproveRules,
-    ArchiveRecords,
-    ChangeDealer,
-    ChangeOwnPin,
-    ChangePin,
     ChangeProgressive,
-    ChangeTable,
-    CloseCut,
-    CloseTable,
     CompleteChecklist,
-    ConfirmCut,
-    CutShoe,
-    OpenCut,
     OpenProgressive,
-    OpenTable,
-    Operate,
-    Order,
     PrintSlip,
-    ReadRecords,
     RecordBank,
     RecordDeposit,
-    RemoveMember,
-    RemovePasskey,
     RemoveProgressive,
-    ReportMalfunction,
     ReprintSlip,
-    RestoreRoom,
     ReverseAward,
-    ScreenSignature,
-    SealCut,
-    SetShifts,
-    SetWitnesses,
-    ShuffleShoe,
-    Signature,
-    SignIn,
-    StepBack,
     SwipeAward,
     TransferFunds,
     VoidClaim,
-    VoidRound,
-    VoidShoe,
+)
+from upcard.room.orders import (
+    AcceptSoftware,
+    ApproveRules,
+    ArchiveRecords,
+    Order,
+    ReadRecords,
+    ReportMalfunction,
+    RestoreRoom,
+    ScreenSignature,
+    SetShifts,
+    SetWitnesses,
     WitnessFor,
 )
-from upcard.room.people.roles import Act
-from upcard.room.people.staff import (
-    Member,
-    PinFailed,
-    Pins,
-    StaffRefusal,
-    StaffRefused,
-    added,
-    check_act,
-    identify,
-    member_with,
-    needs_pin,
-    passkey_added,
-    passkey_removed,
-    pin_changed,
-    removed,
-)
-from upcard.room.people.tries import SHELL
-from upcard.room.procedures.acts import ACTS, SECOND_ACTS
+from upcard.room.people.staff import Member, Pins, StaffRefusal, StaffRefused
+from upcard.room.procedures.acts import ACTS
 from upcard.room.procedures.bank import print_slip, record_bank, record_deposit, report_malfunction
 from upcard.room.procedures.checklists import complete_checklist
 from upcard.room.procedures.confirmations import swipe
-from upcard.room.procedures.corrections import reverse_award, step_back, void_claim, void_round
+from upcard.room.procedures.corrections import (
+    adjust_meter,
+    reverse_award,
+    step_back,
+    void_claim,
+    void_round,
+)
 from upcard.room.procedures.cut_keys import close_cut, confirm_cut, open_cut, seal_cut, type_cut
 from upcard.room.procedures.happenings import Happenings
 from upcard.room.procedures.money_changes import changes_of
 from upcard.room.procedures.opening_checks import Outside
+from upcard.room.procedures.progressive_changes import (
+    change_progressive,
+    open_progressive,
+    remove_progressive,
+    transfer_funds,
+)
 from upcard.room.procedures.restores import restore_room
 from upcard.room.procedures.shifts import set_shifts
 from upcard.room.procedures.shoe_changes import abandon_shoe, shuffle_shoe, void_shoe
+from upcard.room.procedures.signatures import WrongPin, second_signed, signed
+from upcard.room.procedures.staff_changes import StaffChange, change_staff
 from upcard.room.procedures.table_keys import operate
 from upcard.room.procedures.table_setups import (
     add_table,
     approve_rules,
     change_dealer,
-    change_progressive,
     change_table,
     close_table,
-    open_progressive,
     open_table,
-    person,
-    remove_progressive,
-    transfer_funds,
 )
 from upcard.room.procedures.witness_orders import set_witnesses, witness_for
 from upcard.room.refusals import RoomRefusal, RoomRefused
+from upcard.room.staff_orders import (
+    SignIn,
+)
 from upcard.room.state import RoomState
+from upcard.room.table_orders import (
+    AbandonShoe,
+    AddTable,
+    ChangeDealer,
+    ChangeTable,
+    CloseCut,
+    CloseTable,
+    ConfirmCut,
+    CutShoe,
+    OpenCut,
+    OpenTable,
+    Operate,
+    SealCut,
+    ShuffleShoe,
+    StepBack,
+    VoidRound,
+    VoidShoe,
+)
 
 Cutting = CutShoe | CloseCut | ConfirmCut | SealCut | OpenCut
 Shuffling = ShuffleShoe | AbandonShoe | VoidShoe
+PrizeMoney = (
+    CompleteChecklist
+    | SwipeAward
+    | VoidClaim
+    | ReverseAward
+    | AdjustMeter
+    | RecordDeposit
+    | RecordBank
+    | PrintSlip
+    | ReprintSlip
+)
 SetUp = (
     ArchiveRecords
     | AddTable
@@ -152,9 +152,9 @@ def decide(
         return Decided(tuple(happenings.events), happenings.state)
     act = ACTS[type(order.wish)]
     try:
-        member = _signed(happenings, pins, order, order.by, act)
-        second = _second(happenings, pins, order, member)
-    except _WrongPin as wrong:
+        member = signed(happenings, pins, order, order.by, act)
+        second = second_signed(happenings, pins, order, member)
+    except WrongPin as wrong:
         return Decided(tuple(happenings.events), happenings.state, wrong.refusal)
     carry_out(happenings, vault, pins, outside, order, member, second)
     _check_agreed(state, happenings, order)
@@ -174,62 +174,6 @@ def _cut_on_screen(happenings: Happenings, order: Order, screen: ScreenSignature
             )
 
 
-class _WrongPin(Exception):
-    """A PIN that did not fit; its failure is already among the events."""
-
-    def __init__(self, refusal: StaffRefused) -> None:
-        self.refusal = refusal
-        super().__init__(str(refusal))
-
-
-def _signed(
-    happenings: Happenings, pins: Pins, order: Order, signature: Signature, act: Act
-) -> Member:
-    """The member who signed, if badge, role and PIN are good for *act*."""
-    member = member_with(happenings.state.staff, signature.badge)
-    check_act(member, act)
-    if not needs_pin(act):
-        return member
-    _check_passkey(order, member)
-    staff, origin = happenings.state.staff, order.origin.name
-    found = identify(staff, pins, signature.badge, signature.pin, origin)
-    if isinstance(found, PinFailed):
-        happenings.add(found)
-        raise _WrongPin(
-            StaffRefused(StaffRefusal.PIN_WRONG, f"the PIN of badge {member.badge} is wrong")
-        )
-    if member.failures or found.renewed:
-        happenings.add(found)
-    return member
-
-
-def _check_passkey(order: Order, member: Member) -> None:
-    """
-    Refuse the PIN alone of a badge that has a passkey.
-
-    At the server's own shell no browser can ask for one: whoever is there has the server.
-    """
-    if member.passkeys and member.badge not in order.proved and order.origin != SHELL:
-        raise StaffRefused(
-            StaffRefusal.PASSKEY_NEEDED, f"badge {member.badge} signs with its passkey, too"
-        )
-
-
-def _second(happenings: Happenings, pins: Pins, order: Order, first: Member) -> Member | None:
-    act = SECOND_ACTS.get(type(order.wish))
-    if act is None:
-        return None
-    if order.second is None:
-        raise RoomRefused(
-            RoomRefusal.SECOND_PERSON_NEEDED, "this takes two people: a second badge and PIN"
-        )
-    if order.second.badge == first.badge:
-        raise RoomRefused(
-            RoomRefusal.SAME_PERSON, f"{first.name} signed twice: it takes two different people"
-        )
-    return _signed(happenings, pins, order, order.second, act)
-
-
 def carry_out(
     happenings: Happenings,
     vault: SeedVault,
@@ -241,32 +185,19 @@ def carry_out(
 ) -> None:
     """Let happen what *order* wishes, signed by those two; their badges and PINs are good."""
     _check_seen(happenings, order)
+    if isinstance(order.wish, StaffChange):
+        change_staff(happenings, pins, order.wish, member)
+        return
+    if isinstance(order.wish, PrizeMoney):
+        _handle_prize_money(happenings, order, order.wish, member, second)
+        return
     match order.wish:
         case Operate():
             operate(happenings, vault, member, order.wish, order.id, order.day)
-        case (
-            AddMember()
-            | RemoveMember()
-            | ChangePin()
-            | ChangeOwnPin()
-            | AddPasskey()
-            | RemovePasskey()
-        ):
-            _change_staff(happenings, pins, order.wish, member)
-        case ReverseAward():
-            reverse_award(happenings, order.wish, order.id, member, _other(second))
-        case AdjustMeter():
-            _adjust(happenings, order.wish, order.id, member, _other(second))
-        case CompleteChecklist():
-            complete_checklist(happenings, order.wish, member, order.day)
-        case SwipeAward():
-            swipe(happenings, order.wish, member)
         case StepBack():
             step_back(happenings, order.wish, member)
         case VoidRound():
             void_round(happenings, order.wish, member)
-        case VoidClaim():
-            void_claim(happenings, order.wish, member, order.id)
         case ShuffleShoe() | AbandonShoe() | VoidShoe():
             _shuffle(happenings, vault, order.wish, member)
         case CutShoe() | CloseCut() | ConfirmCut() | SealCut() | OpenCut():
@@ -277,12 +208,6 @@ def carry_out(
             change_dealer(happenings, table, dealer, member)
         case CloseTable(table):
             close_table(happenings, table, member)
-        case RecordDeposit():
-            record_deposit(happenings, order.wish, member)
-        case RecordBank():
-            record_bank(happenings, order.wish, member)
-        case PrintSlip() | ReprintSlip():
-            print_slip(happenings, order.wish, member)
         case ReportMalfunction():
             report_malfunction(happenings, order.wish, member)
         case ReadRecords(what):
@@ -293,6 +218,28 @@ def carry_out(
             _accept_software(happenings, order.wish, member, _other(second), outside)
         case _:
             _set_up(happenings, order.wish, member, _other(second), order.day)
+
+
+def _handle_prize_money(
+    happenings: Happenings, order: Order, wish: PrizeMoney, member: Member, second: Member | None
+) -> None:
+    match wish:
+        case CompleteChecklist():
+            complete_checklist(happenings, wish, member, order.day)
+        case SwipeAward():
+            swipe(happenings, wish, member)
+        case VoidClaim():
+            void_claim(happenings, wish, member, order.id)
+        case ReverseAward():
+            reverse_award(happenings, wish, order.id, member, _other(second))
+        case AdjustMeter():
+            adjust_meter(happenings, wish, order.id, member, _other(second))
+        case RecordDeposit():
+            record_deposit(happenings, wish, member)
+        case RecordBank():
+            record_bank(happenings, wish, member)
+        case PrintSlip() | ReprintSlip():
+            print_slip(happenings, wish, member)
 
 
 def _shuffle(happenings: Happenings, vault: SeedVault, wish: Shuffling, by: Member) -> None:
@@ -403,55 +350,3 @@ def _check_agreed(before: RoomState, happenings: Happenings, order: Order) -> No
 def _other(second: Member | None) -> Member:
     assert second is not None, "a wish that takes two people has two"
     return second
-
-
-def _change_staff(
-    happenings: Happenings,
-    pins: Pins,
-    wish: AddMember | RemoveMember | ChangePin | ChangeOwnPin | AddPasskey | RemovePasskey,
-    member: Member,
-) -> None:
-    staff = happenings.state.staff
-    match wish:
-        case AddMember(badge=badge, name=name, role=role, pin=pin):
-            happenings.add(added(staff, pins, badge=badge, name=name, role=role, pin=pin))
-        case RemoveMember(badge):
-            happenings.add(removed(staff, badge))
-        case ChangePin(badge, pin):
-            happenings.add(pin_changed(staff, pins, badge, pin))
-        case AddPasskey(passkey):
-            happenings.add(passkey_added(staff, member.badge, passkey))
-        case RemovePasskey(badge, id_):
-            happenings.add(passkey_removed(staff, badge, id_))
-        case ChangeOwnPin(pin):
-            happenings.add(pin_changed(staff, pins, member.badge, pin))
-
-
-def _new_limit(happenings: Happenings, wish: AdjustMeter) -> Cents | None:
-    """For *under-limit*, the limit that the meter is brought down to: it follows from the rest."""
-    progressive = happenings.state.jackpots.progressives.get(wish.progressive)
-    level = progressive.levels.get(wish.level) if progressive else None
-    if level is None or wish.reason is not AdjustmentReason.UNDER_LIMIT:
-        return None
-    return Cents(level.display - wish.amount)
-
-
-def _adjust(
-    happenings: Happenings, wish: AdjustMeter, order_id: str, first: Member, second: Member
-) -> None:
-    """A correction is a new entry by two people; nothing is ever edited."""
-    happenings.at_jackpot(
-        Adjust(
-            limit=_new_limit(happenings, wish),
-            progressive=wish.progressive,
-            level=wish.level,
-            adjustment_id=f"adjustment {order_id}",
-            reason=wish.reason,
-            direction=wish.direction,
-            fund=wish.fund,
-            amount=wish.amount,
-            evidence=wish.evidence,
-            by=person(first),
-            approved_by=person(second),
-        )
-    )

@@ -7,22 +7,19 @@ from typing import Any, Final, NoReturn
 
 from upcard.jackpot import JackpotCode
 from upcard.room.fairness.fair_shuffles import ShoeNumber
-from upcard.room.orders import (
+from upcard.room.money_orders import (
     AdjustMeter,
     ChangeProgressive,
     OpenProgressive,
-    Order,
     RecordBank,
     RecordDeposit,
     RemoveProgressive,
     ReverseAward,
-    Signature,
     SwipeAward,
     TransferFunds,
     VoidClaim,
-    VoidRound,
-    Wish,
 )
+from upcard.room.orders import Order, Signature, Wish
 from upcard.room.people.roles import MAY, Role
 from upcard.room.people.staff import Member, StaffRefusal
 from upcard.room.procedures.acts import ACTS, SECOND_ACTS
@@ -31,6 +28,7 @@ from upcard.room.procedures.money_changes import Changes, changes_of
 from upcard.room.procedures.order_decisions import carry_out
 from upcard.room.refusals import REFUSALS, RoomRefusal, RoomRefused
 from upcard.room.state import RoomState
+from upcard.room.table_orders import VoidRound
 
 PREVIEWED: Final[frozenset[type[Wish]]] = frozenset(
     {

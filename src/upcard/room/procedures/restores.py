@@ -9,7 +9,7 @@ from upcard.room.people.staff import Member
 from upcard.room.procedures.corrections import check_reason, end_round
 from upcard.room.procedures.happenings import Happenings
 from upcard.room.refusals import RoomRefusal
-from upcard.room.state import TableState
+from upcard.room.table_states import TableState
 from upcard.table.rounds import AwardState
 
 

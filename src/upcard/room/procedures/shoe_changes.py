@@ -13,14 +13,14 @@ from upcard.room.fairness.table_shoes import (
     opened_seed,
     revealed,
 )
-from upcard.room.orders import AbandonShoe, ShuffleShoe, VoidShoe
 from upcard.room.people.staff import Member
 from upcard.room.procedures.corrections import check_reason, end_round
 from upcard.room.procedures.happenings import Happenings
 from upcard.room.procedures.table_keys import check_hands_on
 from upcard.room.recorded_rules import check_rules, rules_fault
 from upcard.room.refusals import RoomRefusal, RoomRefused
-from upcard.room.state import TableState
+from upcard.room.table_orders import AbandonShoe, ShuffleShoe, VoidShoe
+from upcard.room.table_states import TableState
 from upcard.table.rounds import AwardState
 
 

@@ -9,15 +9,17 @@ from upcard.game.choices import SeveralWinners
 from upcard.jackpot import Person
 from upcard.jackpot.commands import ClaimAward as JackpotClaim
 from upcard.jackpot.commands import Contribute, VoidAward
-from upcard.room.events import KeyPressed, Link, RoundOpened
 from upcard.room.fairness.table_shoes import SeedVault, ShoeResumed, ShoeState, order_of
-from upcard.room.orders import Operate
+from upcard.room.money_events import Link
 from upcard.room.people.roles import Role
 from upcard.room.people.staff import Member
 from upcard.room.procedures.happenings import Happenings
 from upcard.room.recorded_rules import check_rules
 from upcard.room.refusals import RoomRefusal, RoomRefused
-from upcard.room.state import RoomState, TableState
+from upcard.room.state import RoomState
+from upcard.room.table_events import KeyPressed, RoundOpened
+from upcard.room.table_orders import Operate
+from upcard.room.table_states import TableState
 from upcard.table import handle
 from upcard.table.commands import NO_KEY, Deal, PlaceWager, PressHandButton, StartGame
 from upcard.table.events import AwardReleased, GameStarted, HandButtonPressed

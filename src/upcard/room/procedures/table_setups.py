@@ -1,49 +1,35 @@
-"""Tables and links: set up, opened, closed, and which tables may share a progressive."""
+"""Tables: set up, changed, opened and closed, and the rules they may play."""
 
 from __future__ import annotations
 
 import re
 from datetime import date
-from itertools import pairwise
 from typing import Any, Final
 
 from upcard.catalogue import CATALOGUE, UnknownName
 from upcard.catalogue_games import game
-from upcard.jackpot import Parameters, Person
-from upcard.jackpot.commands import ChangeParameters, RemoveFromPlay
-from upcard.jackpot.commands import MoveFunds as TransferJackpot
-from upcard.jackpot.commands import StartProgressive as OpenJackpot
-from upcard.odds import LinkTable, link_refusals
-from upcard.odds.procedures import procedure_of
 from upcard.quotes import quoted
-from upcard.room.events import (
-    CrossLinks,
+from upcard.room.events import RulesApproved
+from upcard.room.fairness.table_shoes import SeedVault
+from upcard.room.orders import ApproveRules
+from upcard.room.people.roles import Role
+from upcard.room.people.staff import Member, member_with
+from upcard.room.procedures.happenings import Happenings
+from upcard.room.procedures.opening_checks import Outside, check_before_opening
+from upcard.room.procedures.progressive_links import check_links_kept
+from upcard.room.recorded_rules import approved_fault
+from upcard.room.refusals import RoomRefusal, RoomRefused
+from upcard.room.state import RoomState
+from upcard.room.table_events import (
     DealerChanged,
-    Link,
-    LinkMade,
-    RulesApproved,
     TableAdded,
     TableChanged,
     TableClosed,
     TableOpened,
     TableSpec,
 )
-from upcard.room.fairness.table_shoes import SeedVault
-from upcard.room.orders import (
-    ApproveRules,
-    ChangeProgressive,
-    OpenProgressive,
-    OpenTable,
-    RemoveProgressive,
-    TransferFunds,
-)
-from upcard.room.people.roles import Role
-from upcard.room.people.staff import Member, member_with
-from upcard.room.procedures.happenings import Happenings
-from upcard.room.procedures.opening_checks import Outside, check_before_opening
-from upcard.room.recorded_rules import approved_fault, rules_fault
-from upcard.room.refusals import RoomRefusal, RoomRefused
-from upcard.room.state import RoomState, TableState
+from upcard.room.table_orders import OpenTable
+from upcard.room.table_states import TableState
 from upcard.rules.fingerprints import fingerprint
 from upcard.rules.rules_files import RulesError, read_rules
 from upcard.rules.schema import Rules
@@ -83,7 +69,7 @@ def change_table(
     its link was checked for.
     """
     table = happenings.table(spec.table)
-    _check_closed(table)
+    check_closed(table)
     played = _checked_game(happenings, spec, day)
     if table.shoe is not None and (table.shoe.deck, table.shoe.decks) != (
         played.rules.deck,
@@ -96,23 +82,7 @@ def change_table(
         )
     found, text = fingerprint(played.rules), rules_toml(played.rules)
     happenings.add(TableChanged(spec, table.spec, found, by.badge, approved_by.badge, text))
-    _check_links_kept(happenings, table)
-
-
-def _check_links_kept(happenings: Happenings, before: TableState) -> None:
-    """Refuse a change by which a table would no longer fit a progressive that it is on."""
-    name, state = before.spec.table, happenings.state
-    for link in [x for x in state.links.values() if name in x.tables and state.is_in_play(x)]:
-        changed = _as_linked(happenings.table(name), link)
-        others = [_as_linked(state.tables[x], link) for x in link.tables if x != name]
-        if not rules_fault(before):
-            others.append(_as_linked(before, link))
-        for refusal in (one for other in others for one in link_refusals(changed, other)):
-            raise RoomRefused(
-                RoomRefusal.LINK_NOT_ALLOWED,
-                f"{name} is on {link.progressive}: {refusal}; take it off the progressive first",
-            )
-        _check_levels(happenings, link, state.jackpots.progressives[link.progressive].parameters)
+    check_links_kept(happenings, table)
 
 
 def approve_rules(
@@ -192,7 +162,8 @@ def _checked_game(happenings: Happenings, spec: TableSpec, day: date | None) -> 
     return played
 
 
-def _check_closed(table: TableState) -> None:
+def check_closed(table: TableState) -> None:
+    """Refuse what is only done while the table is closed."""
     if table.is_open:
         raise RoomRefused(
             RoomRefusal.TABLE_IS_OPEN,
@@ -245,179 +216,3 @@ def _dealer(happenings: Happenings, badge: str) -> str:
             RoomRefusal.NOT_A_DEALER, f"{member.name} is {member.role}: a dealer deals"
         )
     return badge
-
-
-def check_link(happenings: Happenings, link: Link, parameters: Parameters) -> None:
-    """
-    Refuse a link of tables that may not share a jackpot, naming the field that differs.
-
-    Same paytable, same decks, exactly the same probability of each meter award (S3; WAC 685).
-    """
-    if link.progressive != parameters.name or not link.tables:
-        raise RoomRefused(
-            RoomRefusal.LINK_NOT_ALLOWED,
-            f"the link names {link.progressive!r} with {len(link.tables)} tables: it needs the "
-            f"progressive {parameters.name!r} and at least one table",
-        )
-    tables = [_link_table(happenings, name, link) for name in link.tables]
-    for name in link.tables:
-        _check_free(happenings, name, link)
-    _check_cross_links(happenings.state, link)
-    for here, there in pairwise(tables):
-        for refusal in link_refusals(here, there):
-            raise RoomRefused(
-                RoomRefusal.LINK_NOT_ALLOWED,
-                f"{here.name} and {there.name} may not share {link.progressive}: {refusal}",
-            )
-
-
-def _link_table(happenings: Happenings, name: str, link: Link) -> LinkTable:
-    table = happenings.table(name)
-    if table.is_open:
-        raise RoomRefused(
-            RoomRefusal.TABLE_IS_OPEN, f"{name} is open: links change while tables are closed"
-        )
-    return _as_linked(table, link)
-
-
-def _as_linked(table: TableState, link: Link) -> LinkTable:
-    """A table as its link sees it; one that does not offer the link's wager is refused."""
-    name, played = table.spec.table, table.game_on(None)
-    offer = played.offers.get(link.wager)
-    if offer is None or offer.paytable != link.paytable:
-        plays = f"{link.wager} {offer.paytable}" if offer else "no such wager"
-        raise RoomRefused(
-            RoomRefusal.LINK_NOT_ALLOWED,
-            f"{name} plays {plays}: the link is for {link.wager} {link.paytable}",
-        )
-    return LinkTable(
-        name=name,
-        offer=offer,
-        deck=played.rules.deck,
-        decks=played.decks,
-        procedure=procedure_of(played.rules),
-    )
-
-
-def _check_free(happenings: Happenings, name: str, link: Link) -> None:
-    """A wager at a table feeds one progressive: which of two would nobody could say."""
-    other = happenings.state.link_of(name, link.wager)
-    if other and other.progressive != link.progressive and happenings.state.is_in_play(other):
-        raise RoomRefused(
-            RoomRefusal.LINK_NOT_ALLOWED,
-            f"{link.wager} at {name} is on {other.progressive} already: take it off there first",
-        )
-
-
-def _check_cross_links(state: RoomState, link: Link) -> None:
-    """By the rule of 2015 a game is on one progressive at most that other games share."""
-    games = _games_on(state, link)
-    if state.cross_links is CrossLinks.SEVERAL or len(games) < 2:
-        return
-    for other in state.links.values():
-        theirs = _games_on(state, other)
-        shared = sorted(games & theirs) if len(theirs) > 1 else []
-        if shared and other.progressive != link.progressive and state.is_in_play(other):
-            raise RoomRefused(
-                RoomRefusal.LINK_NOT_ALLOWED,
-                f"{shared[0]} shares {other.progressive} with other games: this room allows one "
-                "such progressive for each game",
-            )
-
-
-def _games_on(state: RoomState, link: Link) -> set[str]:
-    return {state.tables[name].spec.rules for name in link.tables}
-
-
-def person(member: Member) -> Person:
-    """A member as the ledger names people."""
-    return Person(member.name, member.role.value)
-
-
-def open_progressive(
-    happenings: Happenings, wish: OpenProgressive, by: Member, approved_by: Member
-) -> None:
-    """Start a progressive with its seeds, and put tables on it."""
-    check_link(happenings, wish.link, wish.parameters)
-    _check_levels(happenings, wish.link, wish.parameters)
-    happenings.at_jackpot(
-        OpenJackpot(parameters=wish.parameters, by=person(by), approved_by=person(approved_by))
-    )
-    happenings.add(LinkMade(wish.link, by.badge, approved_by.badge))
-
-
-def change_progressive(
-    happenings: Happenings, wish: ChangeProgressive, by: Member, approved_by: Member
-) -> None:
-    """Set a progressive anew: never while a table that feeds it is open (operations 57)."""
-    before = happenings.state.links.get(wish.link.progressive)
-    if before is None:
-        raise RoomRefused(
-            RoomRefusal.PROGRESSIVE_UNKNOWN,
-            f"progressive is {wish.link.progressive!r}: the room's are "
-            f"{', '.join(happenings.state.links) or 'none'}",
-        )
-    for name in before.tables:
-        _check_closed(happenings.table(name))
-    check_link(happenings, wish.link, wish.parameters)
-    _check_levels(happenings, wish.link, wish.parameters)
-    now = happenings.state.jackpots.progressives[wish.link.progressive].parameters
-    if wish.parameters != now:
-        happenings.at_jackpot(
-            ChangeParameters(
-                parameters=wish.parameters, by=person(by), approved_by=person(approved_by)
-            )
-        )
-    if wish.link != before:
-        happenings.add(LinkMade(wish.link, by.badge, approved_by.badge))
-
-
-def remove_progressive(
-    happenings: Happenings, wish: RemoveProgressive, by: Member, approved_by: Member
-) -> None:
-    """Out of play: its tables must be closed, what it holds is still owed."""
-    link = happenings.state.links.get(wish.progressive)
-    for name in link.tables if link else ():
-        _check_closed(happenings.table(name))
-    happenings.at_jackpot(
-        RemoveFromPlay(
-            progressive=wish.progressive,
-            destination=wish.destination,
-            by=person(by),
-            approved_by=person(approved_by),
-        )
-    )
-
-
-def transfer_funds(
-    happenings: Happenings, wish: TransferFunds, by: Member, approved_by: Member
-) -> None:
-    """What a removed level holds goes to a level in play."""
-    happenings.at_jackpot(
-        TransferJackpot(
-            progressive=wish.progressive,
-            level=wish.level,
-            to_progressive=wish.to_progressive,
-            to_level=wish.to_level,
-            by=person(by),
-            approved_by=person(approved_by),
-        )
-    )
-
-
-def _check_levels(happenings: Happenings, link: Link, parameters: Parameters) -> None:
-    """The levels that are set must be the levels that the paytable pays from."""
-    offer = happenings.table(link.tables[0]).game_on(None).offers[link.wager]
-    paid = offer.meter_levels
-    named = [level.name for level in parameters.levels]
-    thresholds = [name for name, _ in link.executive_from]
-    for what, names, is_right in (
-        ("levels are", named, set(named) == set(paid)),
-        ("executive thresholds are for", thresholds, set(thresholds) <= set(paid)),
-    ):
-        if not is_right:
-            raise RoomRefused(
-                RoomRefusal.LINK_NOT_ALLOWED,
-                f"{what} {', '.join(names) or 'none'}: {link.wager} {link.paytable} pays from "
-                f"{', '.join(paid)}",
-            )

@@ -14,11 +14,12 @@ from upcard.journal import Journal
 from upcard.journal.entries import Name
 from upcard.money import Cents
 from upcard.plain import read, written
-from upcard.room.events import JackpotHappened, SlipIssued, SlipReprinted, TableHappened
+from upcard.room.money_events import JackpotHappened, SlipIssued, SlipReprinted
 from upcard.room.procedures.table_keys import spot_at
 from upcard.room.projections.notebooks import Data, FactChange, Notebook, number_of
 from upcard.room.projections.setup_facts import keep_plays
-from upcard.room.state import TableState
+from upcard.room.table_events import TableHappened
+from upcard.room.table_states import TableState
 from upcard.room.thresholds import reportable_on
 from upcard.table.events import HandButtonPressed as HandPressed
 from upcard.table.rounds import Award, Round

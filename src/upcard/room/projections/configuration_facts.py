@@ -20,18 +20,11 @@ from upcard.jackpot.events import (
 from upcard.journal.entries import Name
 from upcard.money import Cents
 from upcard.plain import written
-from upcard.room.events import (
-    JackpotHappened,
-    LinkMade,
-    RoomEvent,
-    RulesApproved,
-    ShiftsSet,
-    SoftwareAccepted,
-    TableAdded,
-    TableChanged,
-)
+from upcard.room.events import RoomEvent, RulesApproved, ShiftsSet, SoftwareAccepted
+from upcard.room.money_events import JackpotHappened, LinkMade
 from upcard.room.people.staff import MemberAdded, MemberRemoved, PinChanged
 from upcard.room.projections.notebooks import Data, FactChange, Notebook, number_of
+from upcard.room.table_events import TableAdded, TableChanged
 
 CHANGE: Final = "change"
 TOUCH: Final = "touch"

@@ -18,7 +18,7 @@ from upcard.jackpot.events import (
     ProgressiveOpened,
 )
 from upcard.journal.entries import Name
-from upcard.room.events import JackpotHappened
+from upcard.room.money_events import JackpotHappened
 from upcard.room.projections.award_facts import AWARD
 from upcard.room.projections.level_days import (
     FLOW,

@@ -9,13 +9,8 @@ from upcard.jackpot.events import Adjusted
 from upcard.journal.entries import Name
 from upcard.money import Cents
 from upcard.plain import tagged
-from upcard.room.events import (
-    BankRecorded,
-    DepositMade,
-    JackpotHappened,
-    RoomOpened,
-    RulesApproved,
-)
+from upcard.room.events import RoomOpened, RulesApproved
+from upcard.room.money_events import BankRecorded, DepositMade, JackpotHappened
 from upcard.room.projections.notebooks import FactChange, Notebook, number_of
 
 ADJUSTMENT: Final = "adjustment"

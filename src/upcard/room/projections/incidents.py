@@ -23,27 +23,45 @@ from upcard.money import Cents, write_money
 from upcard.plain import tagged
 from upcard.room.devices import DeviceEvent, LinkLost, LinkRestored, PrintFailed, ServerInterrupted
 from upcard.room.events import (
-    BankRecorded,
-    ChecklistCompleted,
     ClockSteppedBack,
-    DealerChanged,
-    JackpotHappened,
     JournalSealed,
-    KeyPressed,
-    LinkMade,
     MalfunctionReported,
     OrderRefused,
     RecordsArchived,
     RecordsRead,
     RoomEvent,
     RoomRestored,
-    RoundOpened,
-    RoundVoided,
     RulesApproved,
     RulesRecorded,
     ShiftsSet,
-    SlipReprinted,
     SoftwareAccepted,
+)
+from upcard.room.fairness.cuts import CutConfirmed
+from upcard.room.fairness.table_shoes import ShoeAbandoned, ShoeResumed, ShoeStopped, ShoeVoided
+from upcard.room.money_events import (
+    BankRecorded,
+    ChecklistCompleted,
+    JackpotHappened,
+    LinkMade,
+    SlipReprinted,
+)
+from upcard.room.people.staff import (
+    AccessRecovered,
+    MemberAdded,
+    MemberRemoved,
+    PasskeyAdded,
+    PasskeyRemoved,
+    PinAccepted,
+    PinChanged,
+    PinFailed,
+    StaffEvent,
+)
+from upcard.room.projections.notebooks import FactChange, Notebook, number_of
+from upcard.room.table_events import (
+    DealerChanged,
+    KeyPressed,
+    RoundOpened,
+    RoundVoided,
     SteppedBack,
     TableAdded,
     TableChanged,
@@ -51,18 +69,6 @@ from upcard.room.events import (
     TableHappened,
     TableOpened,
 )
-from upcard.room.fairness.cuts import CutConfirmed
-from upcard.room.fairness.table_shoes import ShoeAbandoned, ShoeResumed, ShoeStopped, ShoeVoided
-from upcard.room.people.staff import (
-    AccessRecovered,
-    MemberAdded,
-    MemberRemoved,
-    PasskeyAdded,
-    PasskeyRemoved,
-    PinChanged,
-    PinFailed,
-)
-from upcard.room.projections.notebooks import FactChange, Notebook, number_of
 
 INCIDENT: Final = "incident"
 READING: Final = "reading"
@@ -109,31 +115,14 @@ def _told(event: RoomEvent, change: FactChange, failures: Counter[str]) -> Itera
     match event:
         case JackpotHappened(event=what):
             yield from _told_of_jackpot(what)
-        case PinFailed(badge):
-            failures[badge] += 1
-            in_a_row = _failures_before(change, badge) + failures[badge]
-            place = f" from {event.origin}" if event.origin else ""
-            yield "pin-failed", f"badge {badge}", f"wrong PIN{place}, {in_a_row} in a row"
-        case PinChanged(badge):
-            yield "pin-changed", f"badge {badge}", "another PIN; its sessions ended"
-        case AccessRecovered(badge=badge, operator=operator, second=second, reason=reason):
-            signed = f" and badge {second}" if second else ", nobody else could sign"
-            said = f"recovered at the server by {operator}{signed}: {reason}"
-            yield "access-recovered", f"badge {badge}", said
-        case PasskeyAdded(badge, passkey):
-            yield "passkey-added", f"badge {badge}", passkey.name
-        case PasskeyRemoved(badge):
-            yield "passkey-removed", f"badge {badge}", "no longer good"
+        case _ if isinstance(event, StaffEvent):
+            yield from _told_of_staff(event, change, failures)
         case RoomRestored(reason):
             yield "room-restored", "room", f"put back from a backup: {reason}"
         case RecordsArchived(before):
             yield "records-archived", "room", f"days before {before} left the database for files"
         case JournalSealed(sequence):
             yield "journal-sealed", "room", f"entries up to {sequence} were checked and sealed"
-        case MemberAdded(badge, name, role):
-            yield "badge-added", f"badge {badge}", f"{name}, {role}"
-        case MemberRemoved(badge):
-            yield "badge-removed", f"badge {badge}", "no longer good"
         case OrderRefused(code, message):
             yield "order-refused", "room", f"{code}: {message}"
         case ClockSteppedBack(before, after):
@@ -156,6 +145,31 @@ def _told(event: RoomEvent, change: FactChange, failures: Counter[str]) -> Itera
             yield _told_of_device(event)
         case _:
             yield from _told_of_table(event)
+
+
+def _told_of_staff(event: StaffEvent, change: FactChange, failures: Counter[str]) -> Iterator[Told]:
+    match event:
+        case PinFailed(badge):
+            failures[badge] += 1
+            in_a_row = _failures_before(change, badge) + failures[badge]
+            place = f" from {event.origin}" if event.origin else ""
+            yield "pin-failed", f"badge {badge}", f"wrong PIN{place}, {in_a_row} in a row"
+        case PinChanged(badge):
+            yield "pin-changed", f"badge {badge}", "another PIN; its sessions ended"
+        case AccessRecovered(badge=badge, operator=operator, second=second, reason=reason):
+            signed = f" and badge {second}" if second else ", nobody else could sign"
+            said = f"recovered at the server by {operator}{signed}: {reason}"
+            yield "access-recovered", f"badge {badge}", said
+        case PasskeyAdded(badge, passkey):
+            yield "passkey-added", f"badge {badge}", passkey.name
+        case PasskeyRemoved(badge):
+            yield "passkey-removed", f"badge {badge}", "no longer good"
+        case MemberAdded(badge, name, role):
+            yield "badge-added", f"badge {badge}", f"{name}, {role}"
+        case MemberRemoved(badge):
+            yield "badge-removed", f"badge {badge}", "no longer good"
+        case PinAccepted():
+            pass
 
 
 def _told_of_device(event: DeviceEvent) -> Told:

@@ -31,7 +31,7 @@ from upcard.journal.facts import (
 from upcard.journal.readers import head
 from upcard.journal.transactions import take_turn
 from upcard.room.projections.funds import DAY
-from upcard.room.projections.round_facts import ROUND, RoundFact
+from upcard.room.projections.past_rounds import ROUND, RoundFact
 from upcard.room.projections.totals import DayTotal
 
 PIECE: Final = 500

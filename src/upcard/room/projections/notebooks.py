@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from upcard.journal.entries import Fact, Name
 from upcard.room.events import RoomEvent
-from upcard.room.state import RoomState, TableState, apply
+from upcard.room.state import RoomState, apply
+from upcard.room.table_states import TableState
 
 Data = dict[str, Any]
 _ENCODE: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode

@@ -11,9 +11,9 @@ from typing import Any, Final
 from upcard.jackpot import Parameters
 from upcard.journal.entries import Name
 from upcard.plain import read, written
-from upcard.room.events import TableSpec
 from upcard.room.projections.notebooks import FactChange, Notebook
-from upcard.room.state import NOT_PLAYABLE, TableState
+from upcard.room.table_events import TableSpec
+from upcard.room.table_states import NOT_PLAYABLE, TableState
 from upcard.table.games import Game
 
 PLAYS: Final = "plays"

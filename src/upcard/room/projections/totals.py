@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from upcard.journal.entries import Fact, Name
 from upcard.journal.facts import TOTAL
 from upcard.room.projections.notebooks import Data, fact_of
-from upcard.room.projections.round_facts import MovedWinnings, RoundFact, RoundState, Settled
+from upcard.room.projections.past_rounds import MovedWinnings, RoundFact, RoundState, Settled
 from upcard.table.rounds import MAIN
 from upcard.table.settlements import Source
 

@@ -25,8 +25,9 @@ from upcard.simulation.kernels.draws import (
     shuffle_shoe,
     small,
 )
+from upcard.simulation.kernels.hand_kernels import house_in, is_natural, points_of
 from upcard.simulation.kernels.layout import Integers, ShoeArrays, Tables, Words
-from upcard.simulation.kernels.round_kernels import house_in, is_natural, play_from, points_of
+from upcard.simulation.kernels.round_kernels import play_from
 from upcard.simulation.kernels.true_counts import add_to_count, cards_dealt, true_count_place
 
 

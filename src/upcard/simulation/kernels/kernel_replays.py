@@ -7,8 +7,9 @@ from upcard.simulation.kernels.block_kernels import settle_round, start_of, star
 from upcard.simulation.kernels.compilation import entry
 from upcard.simulation.kernels.compiled_judges import lines_of
 from upcard.simulation.kernels.draws import NO_BITS, Number, Word, draw, shoe_of, small
+from upcard.simulation.kernels.hand_kernels import state_after, total_of_state
 from upcard.simulation.kernels.layout import Bytes, Integers, Tables, Words
-from upcard.simulation.kernels.round_kernels import play_round, state_after, total_of_state
+from upcard.simulation.kernels.round_kernels import play_round
 
 
 @entry

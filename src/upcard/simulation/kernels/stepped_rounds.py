@@ -21,9 +21,10 @@ from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.block_kernels import settle, start_of, start_of_shoe
 from upcard.simulation.kernels.compilation import entry, inlined
 from upcard.simulation.kernels.draws import NO_BITS, Flag, Number, Word, shoe_of, shuffle_shoe
+from upcard.simulation.kernels.hand_kernels import house_in, points_of
 from upcard.simulation.kernels.kernel_questions import BEFORE_PEEK, Question, read_question
 from upcard.simulation.kernels.layout import Bytes, Integers, Tables, Words
-from upcard.simulation.kernels.round_kernels import house_in, play_from, points_of
+from upcard.simulation.kernels.round_kernels import play_from
 from upcard.simulation.setups.chart_tables import CODES
 from upcard.table.legality import BEFORE_PEEK as ASKED_BEFORE_PEEK
 

@@ -7,7 +7,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Request
 from pydantic import Field
 
-from upcard.room.orders import AddPasskey, Order, Signature
+from upcard.room.orders import Order, Signature
+from upcard.room.staff_orders import AddPasskey
 from upcard.web.access.guards import SignedIn, TheRoom
 from upcard.web.refusals import NOT_THIS_ROLE, WebRefused
 from upcard.web.routes.bodies import Body, checked_data

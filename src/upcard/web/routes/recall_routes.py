@@ -12,7 +12,7 @@ from fastapi.responses import PlainTextResponse, Response
 from upcard.journal.bundles import bundle
 from upcard.room.orders import Order, ReadRecords, Signature
 from upcard.room.people.roles import Act, may
-from upcard.room.projections.round_facts import RoundFact
+from upcard.room.projections.past_rounds import RoundFact
 from upcard.room.rooms import Room
 from upcard.screens.recalls import RoundRecall, list_record, shoe_record
 from upcard.web.access.guards import RECALL, Visitor, one_of

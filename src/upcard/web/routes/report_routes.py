@@ -10,7 +10,8 @@ from fastapi.responses import Response
 
 from upcard.calculators import questions
 from upcard.room.clocks import gaming_day, now
-from upcard.room.orders import Order, PrintSlip, Signature
+from upcard.room.money_orders import PrintSlip
+from upcard.room.orders import Order, Signature
 from upcard.room.people.roles import Act, may
 from upcard.room.prints import failures_recorded
 from upcard.room.rooms import Room

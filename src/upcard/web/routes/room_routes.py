@@ -6,7 +6,8 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from upcard.room.state import RoomState, TableState
+from upcard.room.state import RoomState
+from upcard.room.table_states import TableState
 from upcard.screens.jackpot_displays import title_of
 from upcard.screens.pictures import is_made_up
 from upcard.web.sites import TheSite

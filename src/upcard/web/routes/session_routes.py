@@ -10,10 +10,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
-from upcard.room.orders import Order, Signature, SignIn
+from upcard.room.orders import Order, Signature
 from upcard.room.people.staff import ArgonPins, Member, StaffRefusal, member_with
 from upcard.room.people.tries import Origin
 from upcard.room.rooms import Room
+from upcard.room.staff_orders import SignIn
 from upcard.web.access.callers import COOKIE
 from upcard.web.access.guards import OwnOrigin, SignedIn, TheRoom
 from upcard.web.access.sessions import Session

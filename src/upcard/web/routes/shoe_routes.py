@@ -8,7 +8,8 @@ from fastapi import APIRouter, Path, Request
 from pydantic import Field
 
 from upcard.room.fairness.cuts import SALT_SIGNS, SEAL_SIGNS, screen_name
-from upcard.room.orders import OpenCut, Order, ScreenSignature, SealCut
+from upcard.room.orders import Order, ScreenSignature
+from upcard.room.table_orders import OpenCut, SealCut
 from upcard.screens.recalls import shoe_record
 from upcard.web.access.guards import RECALL, OwnOrigin, TheRoom, check_role, signed_in
 from upcard.web.access.tokens import Screen

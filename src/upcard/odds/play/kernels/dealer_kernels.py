@@ -1,0 +1,105 @@
+"""How the dealer ends from every shoe, and the chances of the next card."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from upcard.odds.play.compositions import Flags, Floats, Integers
+from upcard.odds.play.kernels.kernel_arrays import (
+    BUST,
+    CARDS_MAX,
+    LANES,
+    NATURAL,
+    OUTCOMES,
+    VALUES,
+    KernelShoe,
+    Tree,
+)
+from upcard.odds.play.kernels.kernel_cache import compiled
+
+
+@compiled
+def fill_lanes(
+    first: int, which: Integers, shoe: KernelShoe, counts: Floats, one_more: Floats
+) -> None:
+    """Fill the counts of eight shoes, and what one more card divides by: the cards left then."""
+    for lane in range(LANES):
+        out = which[min(first + lane, which.size - 1)]
+        cards = 0.0
+        for value in range(VALUES):
+            counts[value, lane] = shoe.full[value] - shoe.removed[out, value]
+            cards += counts[value, lane]
+        one_more[0, lane] = 1.0
+        for drawn in range(1, CARDS_MAX):
+            one_more[drawn, lane] = 1.0 / (cards - drawn) if cards > drawn else 0.0
+
+
+@compiled
+def share_outcomes(chance: Floats, counts: Floats, peeks: Flags, outcomes: Floats) -> None:
+    """Turn products over all up cards into chances for each, the peek taken into account."""
+    if counts.min() < 0:
+        return
+    for upcard in range(VALUES):
+        if counts[upcard] < 1:
+            continue
+        bust, share = 1.0, 1.0 / counts[upcard]
+        for end in range(OUTCOMES):
+            outcomes[upcard, end] = chance[upcard * OUTCOMES + end] * share
+            bust -= outcomes[upcard, end]
+        outcomes[upcard, BUST] = bust
+        if peeks[upcard]:
+            known = 1.0 / (1.0 - outcomes[upcard, NATURAL])
+            outcomes[upcard, NATURAL] = 0.0
+            for end in range(OUTCOMES):
+                outcomes[upcard, end] *= known
+
+
+@compiled
+def weigh_dealer(tree: Tree, which: Integers, shoe: KernelShoe) -> None:
+    """
+    Fill the outcomes of *shoe* for each up card, where what *which* numbers is out of it.
+
+    Eight shoes are weighed side by side, which the machine does as fast as one.
+    """
+    product = np.empty((tree.parent.size, LANES))
+    counts = np.empty((VALUES, LANES))
+    one_more = np.empty((CARDS_MAX, LANES))
+    chance = np.empty((VALUES * OUTCOMES, LANES))
+    for first in range(0, which.size, LANES):
+        fill_lanes(first, which, shoe, counts, one_more)
+        product[0, :] = 1.0
+        for node in range(1, tree.parent.size):
+            card, before, depth = tree.card[node], tree.before[node], tree.depth[node]
+            parent = tree.parent[node]
+            for lane in range(LANES):
+                left = (counts[card, lane] - before) * one_more[depth, lane]
+                product[node, lane] = product[parent, lane] * left
+        chance[:, :] = 0.0
+        for term in range(tree.node.size):
+            place, node, orders = tree.place[term], tree.node[term], tree.orders[term]
+            for lane in range(LANES):
+                chance[place, lane] += orders * product[node, lane]
+        for lane in range(min(LANES, which.size - first)):
+            out = which[first + lane]
+            share_outcomes(chance[:, lane], counts[:, lane], shoe.peeks, shoe.outcomes[out])
+
+
+@compiled
+def fill_chances(upcard: int, out: int, shoe: KernelShoe, chances: Floats) -> bool:
+    """Fill *chances* of the next card; false where those cards cannot all be out of the shoe."""
+    cards = 0.0
+    for value in range(VALUES):
+        chances[value] = shoe.full[value] - shoe.removed[out, value] - (value == upcard)
+        if chances[value] < 0:
+            return False
+        cards += chances[value]
+    if not shoe.peeks[upcard]:
+        for value in range(VALUES):
+            chances[value] /= cards
+        return True
+    completing = VALUES - 1 - upcard
+    makers = chances[completing]
+    for value in range(VALUES):
+        left = makers - (value == completing)
+        chances[value] *= (cards - 1 - left) / ((cards - 1) * (cards - makers))
+    return True

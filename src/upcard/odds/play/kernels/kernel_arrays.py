@@ -1,0 +1,79 @@
+"""The arrays that the solver's kernels read and fill, and the numbers that stand in them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from upcard.game import dealers
+from upcard.game.features import dealer_22
+from upcard.odds.play.compositions import Flags, Floats, Integers
+
+STAND, HIT, DOUBLE, RESCUE = 0, 1, 2, 3
+NEVER = -1
+"""The level of a double that the rules do not allow."""
+VALUES, OUTCOMES, BUST, NATURAL, PUSHING = 10, 8, 5, 6, 7
+ENDS = (17, 18, 19, 20, 21, dealers.BUST, dealers.NATURAL, dealer_22.PUSHING)
+"""The dealer's end for each outcome, as the rule book says it."""
+LANES = 8
+CARDS_MAX = 22
+"""No dealer's hand has as many cards."""
+
+
+class Tree(NamedTuple):
+    """The dealer's finished hands: factors of products, and what each product counts for."""
+
+    parent: Integers
+    card: Integers
+    """The value (less one) whose count this factor takes."""
+    before: Integers
+    """How many of that value the product has taken already."""
+    depth: Integers
+    """How many cards the product holds, this one not counted."""
+    node: Integers
+    """For each term: the product."""
+    place: Integers
+    """For each term: up card and outcome, as one number."""
+    orders: Floats
+    """For each term: in how many orders the cards can come."""
+
+
+class KernelShoe(NamedTuple):
+    """A shoe, what can be out of it, and how the dealer ends then."""
+
+    full: Floats
+    removed: Integers
+    peeks: Flags
+    outcomes: Floats
+
+
+class Hands(NamedTuple):
+    """The numbered hands; see `compositions.Numbered`."""
+
+    after: Integers
+    total: Integers
+    cards: Integers
+
+
+class KernelHouse(NamedTuple):
+    """What the rules allow and pay, by level and hand, for the hands of one side."""
+
+    pay: Floats
+    win: Floats
+    """By level: what an even-money win pays, in first wagers."""
+    lose: Floats
+    double_to: Integers
+    """By level and hand: the level that a double leads to, or NEVER."""
+    rescue: Floats
+    ends_turn: bool
+    wins: Floats
+    """One where a total beats one of the dealer's ends, as the rule book says; else nothing."""
+    loses: Floats
+
+
+class Worths(NamedTuple):
+    """Means and mean squares by level and hand, and of each decision."""
+
+    options: Floats
+    squares: Floats
+    mean: Floats
+    square: Floats

@@ -1,0 +1,63 @@
+"""Orders that wait for their turn, and what each is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from upcard.jackpot.accounts import Transfer
+from upcard.journal import Answer, JournalRefused
+from upcard.journal.entries import Payload
+from upcard.money import Cents
+from upcard.room.money_events import SlipIssued, SlipPrinted, SlipReprinted
+from upcard.room.orders import Order
+from upcard.room.people.staff import Pins
+from upcard.room.procedures.order_decisions import Decided
+from upcard.room.refusals import REFUSALS
+
+
+@dataclass(slots=True)
+class WaitingOrder:
+    """An order that waits for its turn, and whoever waits for its answer."""
+
+    order: Order
+    pins: Pins
+    body: Payload
+    mark: str
+    answered: Future[Answer] = field(default_factory=Future)
+
+    @property
+    def id(self) -> str:
+        """The id of the order."""
+        return self.order.id
+
+
+def tell_answer(waits: Future[Answer], answered: Answer | Exception) -> None:
+    """Give whoever *waits* the answer, the refusal as an answer, or the error."""
+    if isinstance(answered, Answer):
+        waits.set_result(answered)
+    elif isinstance(answered, (JournalRefused, *REFUSALS)):
+        code = str(getattr(answered, "code", "refused"))
+        waits.set_result(Answer(said={"code": code, "message": str(answered)}))
+    else:
+        waits.set_exception(answered)
+
+
+def said_of(day: date, decided: Decided, transfers: Sequence[Transfer]) -> dict[str, Any]:
+    """What whoever ordered it is answered."""
+    refusal = decided.refusal
+    answer: dict[str, Any] = {"day": day.isoformat()}
+    if refusal is not None:
+        answer |= {"code": str(getattr(refusal, "code", "refused")), "message": str(refusal)}
+    paid = [one.amount for one in transfers if one.reason == "award"]
+    if paid:
+        answer["paid"] = Cents(sum(paid))
+    for event in decided.events:
+        if isinstance(event, SlipIssued):
+            answer["slip"] = event.number
+        elif isinstance(event, SlipPrinted | SlipReprinted):
+            answer["reprint"] = isinstance(event, SlipReprinted)
+    return answer
