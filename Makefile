@@ -62,6 +62,10 @@ check-rest:
 .PHONY: pages
 pages: $(PAGES)  ## Build the pages of the web table
 
+.PHONY: types
+types: $(READY)  ## Write the types of the wire for the pages, from the server's own
+	$(BIN)/python -m upcard.web.typescript > $(FRONTEND)/src/lib/types.ts
+
 .PHONY: wheel
 wheel: $(PAGES)  ## Build the package to install elsewhere, pages included, into dist
 	@$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

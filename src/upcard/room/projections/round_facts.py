@@ -16,6 +16,7 @@ from upcard.room.clocks import shift_of
 from upcard.room.events import JackpotHappened, RoundOpened, RoundVoided, TableHappened
 from upcard.room.projections.award_facts import Paid, paid_award
 from upcard.room.projections.notebooks import Data, FactChange, Notebook, number_of
+from upcard.room.projections.round_lines import PastRound, RoundLine
 from upcard.room.projections.setup_facts import Plays, keep_parameters, keep_plays
 from upcard.room.state import TableState
 from upcard.table.events import (
@@ -196,9 +197,10 @@ class RoundFact:
         return tuple(LateReversal(*one) for one in self.data.get("later", ()))
 
     @property
-    def line(self) -> Data:
+    def line(self) -> PastRound:
         """The round in one line: the dealer's cards, what players gained, what meters paid."""
-        line = {"id": self.round_id, **self.data["line"]}
+        recorded: RoundLine = self.data["line"]
+        line: PastRound = {"id": self.round_id, **recorded}
         return {**line, "summary": "voided"} if self.state is RoundState.VOIDED else line
 
     @property
@@ -290,7 +292,7 @@ def _played(table: TableState, round_: Round, state: RoundState) -> Data:
     }
 
 
-def line_of(round_: Round) -> Data:
+def line_of(round_: Round) -> RoundLine:
     """A round in one line: the dealer's cards, what players gained, what meters paid."""
     net: dict[str, int] = {}
     for settled in round_.settlements:
