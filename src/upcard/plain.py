@@ -33,6 +33,9 @@ Plain: TypeAlias = "bool | int | float | str | list[Plain] | dict[str, Plain] | 
 JsonObject: TypeAlias = Mapping[str, object]
 """An object of JSON that is only passed on: whoever reads a field of it gives it a type."""
 
+Decoded: TypeAlias = dict[str, Any]
+"""An object of JSON that was read back: whoever asks for a field knows who wrote it."""
+
 KIND: Final = "kind"
 """The field that says which of several kinds a value is."""
 

@@ -21,7 +21,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
     "game": {"money", "quotes"},
     "hand_values": {"cards", "game"},
     "shoes": {"cards", "problems"},
-    "rules": {"cards", "game", "hand_values", "money", "problems", "quotes", "shoes"},
+    "rules": {"cards", "game", "hand_values", "money", "plain", "problems", "quotes", "shoes"},
     "catalogue": {"money", "problems", "rules"},
     "wagers": {"cards", "game", "hand_values", "money", "rules"},
     "table": {
@@ -73,6 +73,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "money",
         "notation",
         "odds",
+        "plain",
         "rules",
         "shoes",
         "strategy",
@@ -104,6 +105,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "money",
         "notation",
         "odds",
+        "plain",
         "problems",
         "rules",
         "shoes",
@@ -121,6 +123,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "money",
         "notation",
         "odds",
+        "plain",
         "problems",
         "reports",
         "rules",
@@ -130,7 +133,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "table",
         "wagers",
     },
-    "journal": {"jackpot", "money", "problems", "table"},
+    "journal": {"jackpot", "money", "plain", "problems", "table"},
     "witness": {"journal", "plain", "problems"},
 }
 BELOW_THE_BOOKS = BELOW_THE_ROOM | {"room": set(BELOW_THE_ROOM)}

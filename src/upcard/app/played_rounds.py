@@ -68,7 +68,7 @@ class PlayedRound(Showable):
             "net_cents": [one.net for one in settled],
         }
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """The round as plain data."""
         names = self.columns()
         rows = [dict(zip(names, row, strict=True)) for row in zip(*names.values(), strict=True)]
@@ -167,7 +167,7 @@ class ReplayedRounds(Showable):
             "net_cents": [sum(s.net for s in one.round.settlements) for one in self.rounds],
         }
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """What `upcard round replay --json` prints."""
         return {"ok": True, "rounds": len(self.rounds)}
 

@@ -65,7 +65,7 @@ def as_csv(report: Any) -> bytes:
 def read_csv(kind: type[R], data: bytes) -> R:
     """The report that `as_csv` wrote."""
     lines = list(csv.reader(io.StringIO(data.decode(), newline="")))
-    parts: dict[str, Any] = {}
+    parts: dict[str, object] = {}
     for name, row_kind in _parts(kind).items():
         block, lines = _block(lines, name)
         rows = _rows(row_kind, block, name)
@@ -96,7 +96,7 @@ def _rows(kind: Any, block: list[list[str]], part: str) -> list[Any]:
     return found
 
 
-def _parts(kind: Any) -> dict[str, Any]:
+def _parts(kind: Any) -> dict[str, object]:
     """The parts of a report and what a row of each is."""
     hints = get_type_hints(kind)
     return {
@@ -109,7 +109,7 @@ def _is_single(kind: Any, part: str) -> bool:
     return not get_args(get_type_hints(kind)[part])
 
 
-def _columns(kind: Any) -> dict[str, Any]:
+def _columns(kind: Any) -> dict[str, object]:
     hints = get_type_hints(kind)
     return {field.name: hints[field.name] for field in fields(kind)}
 

@@ -66,7 +66,7 @@ def thinned(found: Sequence[MeterReading]) -> list[MeterReading]:
     ]
 
 
-def _row(one: MeterReading) -> dict[str, Any]:
+def _row(one: MeterReading) -> dict[str, object]:
     return {"at": one.at, "display": one.display / 100}
 
 

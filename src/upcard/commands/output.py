@@ -75,7 +75,7 @@ def failures_told(as_json: bool) -> Iterator[None]:
         raise typer.Exit(1) from None
 
 
-def _code(error: Exception) -> tuple[str, dict[str, Any]]:
+def _code(error: Exception) -> tuple[str, dict[str, object]]:
     if isinstance(error, UpcardError):
         return str(error.code), getattr(error, "more", {})
     return "file" if isinstance(error, OSError) else "database", {}

@@ -10,7 +10,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Table, Text, bindparam, cast, column, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-Row = Mapping[str, Any]
+Row = Mapping[str, object]
 _ENCODE: Final = json.JSONEncoder(separators=(",", ":")).encode
 
 

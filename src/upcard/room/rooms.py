@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -455,10 +455,10 @@ def _transfers_of(events: Sequence[RoomEvent], order_id: str) -> list[Transfer]:
     ]
 
 
-def _said(day: date, decided: Decided, transfers: Sequence[Transfer]) -> dict[str, Any]:
+def _said(day: date, decided: Decided, transfers: Sequence[Transfer]) -> dict[str, object]:
     """What whoever ordered it is answered."""
     refusal = decided.refusal
-    answer: dict[str, Any] = {"day": day.isoformat()}
+    answer: dict[str, object] = {"day": day.isoformat()}
     if refusal is not None:
         answer |= {"code": str(getattr(refusal, "code", "refused")), "message": str(refusal)}
     paid = [one.amount for one in transfers if one.reason == "award"]

@@ -78,7 +78,7 @@ class NumbaCard:
     def __init__(self) -> None:
         self._gpu_kernels: Any = import_module("upcard.simulation.kernels.gpu_kernels")
         self._cuda: Any = self._gpu_kernels.cuda
-        self._kernels: dict[str, Any] = {}
+        self._kernels: dict[str, object] = {}
         self._free: dict[tuple[int, ...], list[tuple[Any, list[Any]]]] = {}
         self._tables: tuple[Tables, Tables] | None = None
         name = self._cuda.get_current_device().name
@@ -136,7 +136,7 @@ class CupyCard:
         name = self._cupy.cuda.runtime.getDeviceProperties(device.id)["name"]
         self.name = name.decode() if isinstance(name, bytes) else str(name)
         self._architecture = f"sm_{device.compute_capability}"
-        self._functions: dict[str, Any] = {}
+        self._functions: dict[str, object] = {}
         self._tables: tuple[Tables, list[Any]] | None = None
         self._function("play_lone")
 

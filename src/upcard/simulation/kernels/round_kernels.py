@@ -10,7 +10,6 @@ they come, and *tape*, the decisions in the order they are asked for.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from upcard.game import dealers, decisions, specials, stakes
 from upcard.game import hands as book
@@ -34,7 +33,7 @@ from upcard.simulation.kernels.layout import Bytes, Integers, ShoeArrays, Tables
 def _house_reader() -> Callable[[Integers], House]:
     """A function that takes a house from the settings: one place for each of its numbers."""
     places = ", ".join(f"settings[{place}]" for place in range(at.HOUSE))
-    made: dict[str, Any] = {"House": House}
+    made: dict[str, Callable[..., House]] = {"House": House}
     exec(f"def house_in(settings):\n    return House({places})", made)
     reader: Callable[[Integers], House] = inlined(made["house_in"])
     return reader
