@@ -6,13 +6,13 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from upcard.app.cents import Amount, cents_of
 from upcard.app.game_sources import AnyRules, read_text, rules_from
 from upcard.app.presentations import Columns, Showable, counted
 from upcard.app.problems import AppError, blamed_on
 from upcard.app.solved_games import AnyChart, chart_from
+from upcard.cards import Card
 from upcard.catalogue import UnknownName
 from upcard.catalogue_games import game
 from upcard.money import Cents
@@ -133,7 +133,7 @@ class _ChartPlayer:
     """Answers by a chart, with cards from a shoe."""
 
     chart: Chart
-    cards: Iterator[Any]
+    cards: Iterator[Card]
 
     def answer(self, round_: Round, awaited: Awaited) -> Command | None:
         """What the table gets."""

@@ -71,7 +71,7 @@ class Calculator:
         self._end()
 
     def _asked(
-        self, question: Callable[..., object], arguments: tuple[Any, ...]
+        self, question: Callable[..., object], arguments: tuple[object, ...]
     ) -> subprocess.Popen[bytes]:
         process = self._process or self._started()
         assert process.stdin is not None

@@ -52,7 +52,7 @@ def _declared(options: type, argument: str) -> list[tuple[str, inspect.Parameter
 
 def _parameter(name: str, told: Option, default: object, is_argument: bool) -> inspect.Parameter:
     if is_argument:
-        kind: Any = Annotated[told.typed, typer.Argument(help=told.help)]
+        kind: object = Annotated[told.typed, typer.Argument(help=told.help)]
         default = inspect.Parameter.empty
     else:
         flag = f"--{(told.name or name).replace('_', '-')}"

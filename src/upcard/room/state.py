@@ -8,7 +8,7 @@ from datetime import date
 from functools import lru_cache, reduce
 from itertools import groupby
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from upcard.cards import FACE_DOWN, Card
 from upcard.catalogue import CATALOGUE, UnknownName, rules_of
@@ -420,13 +420,13 @@ def _with_table(state: RoomState, table: TableState) -> RoomState:
     return replace(state, tables=tables)
 
 
-def _table_after(table: TableState, event: Any) -> TableState:
+def _table_after(table: TableState, event: object) -> TableState:
     if isinstance(event, TableHappened):
         return _table_happened(table, event.event)
     return replace(_changed(table, event), version=table.version + 1)
 
 
-def _changed(table: TableState, event: Any) -> TableState:
+def _changed(table: TableState, event: object) -> TableState:
     if isinstance(event, ShoeEvent):
         shoes = event.number if isinstance(event, ShoeCommitted) else table.shoes
         return replace(table, shoe=shoe_after(table.shoe, event), shoes=shoes)

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import typer
 
@@ -258,7 +258,7 @@ def at_desk(signs: Signs, *, moves_money: bool = False) -> Callable[[Command], C
             second: str | None = None,
             id: str | None = None,
             yes: bool = False,
-            **own: Any,
+            **own: object,
         ) -> None:
             with (
                 failures_told(json),
@@ -284,7 +284,10 @@ def _own(act: Command) -> list[inspect.Parameter]:
 
 def _shared(signs: Signs, moves_money: bool) -> list[inspect.Parameter]:
     empty = inspect.Parameter.empty
-    options: list[tuple[str, Any, Any]] = [("data", Data, empty), ("training", Training, False)]
+    options: list[tuple[str, object, object]] = [
+        ("data", Data, empty),
+        ("training", Training, False),
+    ]
     if signs >= Signs.ONE:
         options.append(("signed_by", As, empty))
     if signs >= Signs.TWO:

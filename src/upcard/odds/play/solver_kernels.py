@@ -8,7 +8,7 @@ function does what `reference` does for one hand, over all hands.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 import numpy as np
 from numba import njit
@@ -18,7 +18,7 @@ from upcard.game.features import dealer_22
 from upcard.odds.play.compositions import Flags, Floats, Integers
 from upcard.odds.play.kernel_cache import kept_for
 
-Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+Kernel = TypeVar("Kernel", bound=Callable[..., object])
 
 STAND, HIT, DOUBLE, RESCUE = 0, 1, 2, 3
 NEVER = -1
