@@ -67,6 +67,10 @@ docs: $(READY)  ## Build the documentation site into build/site
 	$(BIN)/python -m sphinx --quiet --fail-on-warning --jobs auto --doctree-dir build/doctrees docs build/site
 	@echo "open build/site/index.html in a browser"
 
+.PHONY: types
+types: $(READY)  ## Write the types of the wire for the pages, from the server's own
+	$(BIN)/python -m upcard.web.typescript > $(FRONTEND)/src/lib/types.ts
+
 .PHONY: wheel
 wheel: $(PAGES)  ## Build the package to install elsewhere, pages included, into dist
 	@$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

@@ -27,7 +27,7 @@ describe("recall", () => {
     const wagers = [{ name: "main", title: "Main", amount: 100, sensor: "placed" as const, outcome: "", tone: "" as const, act: "", result: "" }];
     const view = { game: "G", stage: "", prompt: "", dealer_cards: [], dealer_total: "", message: "", movements: [], awards: [], decisions: {}, free_decisions: [],
       spots: [{ spot: 5, player: "", banner: "", net: 0, wagers, hands: [] }] };
-    const round: RecalledRound = { ...line, text: null, shoe: null, steps: [{ sequence: 1, at: "", by: "", sentence: "x", frame: view }] };
+    const round: RecalledRound = { ...line, text: null, shoe: null, steps: [{ sequence: 1, at: "", by: "", sentence: "x", is_reversal: false, frame: view }] };
     expect(frameOf(round, round.steps[0]!).offers.map((offer) => offer.kind)).toEqual(["main"]);
     expect(spotsIn(round)).toEqual([5]);
   });

@@ -3,7 +3,7 @@ import { Solo } from "../src/lib/solo.svelte";
 import { netsOf, roundsIn } from "../src/lib/solo_tables";
 import type { SoloFrame } from "../src/lib/types";
 
-const MAIN = { name: "main", title: "Main", kind: "main", minimum: 500, maximum: 30000, step: 100, needs: null, paytable: "", lines: [] };
+const MAIN = { name: "main", title: "Main", kind: "main", minimum: 500, maximum: 30000, step: 100, needs: null, is_at_most_main: false, paytable: "", lines: [] };
 
 interface Table {
   stage: string;
@@ -141,8 +141,8 @@ describe("the solo table", () => {
 
 it("tells the net after each round of a table that was found again", () => {
   const frame: SoloFrame = { ...frameOf(table), history: [
-    { id: "solo/2", net: { "1": 500 }, dealer: [], summary: "" },
-    { id: "solo/1", net: { "1": -2500, "2": 1000 }, dealer: [], summary: "" },
+    { id: "solo/2", net: { "1": 500 }, dealer: [], summary: "", awards: [] },
+    { id: "solo/1", net: { "1": -2500, "2": 1000 }, dealer: [], summary: "", awards: [] },
   ] };
   const rounds = roundsIn(frame);
   expect(rounds.map((round) => [round.number, round.net])).toEqual([[2, 500], [1, -1500]]);

@@ -94,7 +94,7 @@ def _given(name: str) -> Any:
 class _CalledPackage(ModuleType):
     """A package that is called like the function of the same name."""
 
-    def __call__(self, *args: Any, **options: Any) -> Any:
+    def __call__(self, *args: object, **options: object) -> object:
         return _given(self.__name__.rpartition(".")[2])(*args, **options)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 from upcard.problems import UpcardError
 
@@ -65,7 +65,7 @@ class Card:
     def __repr__(self) -> str:
         return f"Card.parse({self.text!r})"
 
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
+    def __reduce__(self) -> tuple[Callable[[str], Card], tuple[str]]:
         return Card.parse, (self.text,)
 
 

@@ -2,25 +2,46 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
 from datetime import date
 from enum import Enum
 from fractions import Fraction
 from functools import cache
 from operator import attrgetter
 from types import MappingProxyType, NoneType, UnionType
-from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Any,
+    ClassVar,
+    Final,
+    Literal,
+    Protocol,
+    TypeAlias,
+    TypeGuard,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    overload,
+)
 
-Plain = Any
-"""What JSON can say, without floats: money has none."""
+Plain: TypeAlias = "bool | int | float | str | list[Plain] | dict[str, Plain] | None"
+"""What JSON can say. Nothing here writes a float: money has none."""
+
+JsonObject: TypeAlias = Mapping[str, object]
+"""An object of JSON that is only passed on: whoever reads a field of it gives it a type."""
+
+Decoded: TypeAlias = dict[str, Any]
+"""An object of JSON that was read back: whoever asks for a field knows who wrote it."""
 
 KIND: Final = "kind"
 """The field that says which of several kinds a value is."""
 
 _Written = Callable[[Any], Plain]
-_Read = Callable[[Plain, str], Any]
+"""Writes values of one kind, and is given no others: each kind has its own."""
+_Read = Callable[[object, str], Any]
+"""Reads values of one kind; `read` and `untagged` say which."""
 T = TypeVar("T")
 
 
@@ -28,12 +49,12 @@ class CodecError(ValueError):
     """Data that is none of ours. The sentence names the field, its value and what is allowed."""
 
 
-def once(make: Callable[[Any], T]) -> Callable[[Any], T]:
+def once(make: Callable[[object], T]) -> Callable[[object], T]:
     """*make*, worked out once for each type: a `functools.cache` that takes any type."""
     return cache(make)
 
 
-def written(value: Any, kind: Any = None) -> Plain:
+def written(value: object, kind: object = None) -> Plain:
     """
     *value* as plain data; a value of a union of dataclasses says which one it is.
 
@@ -43,30 +64,38 @@ def written(value: Any, kind: Any = None) -> Plain:
     return _writer(type(value) if kind is None else kind)(value)
 
 
-def read(data: Plain, kind: Any, path: str = "") -> Any:
+def written_fields(value: object) -> dict[str, Plain]:
+    """A dataclass as plain data: its fields by name."""
+    data = _writer(type(value))(value)
+    assert isinstance(data, dict), f"{type(value).__name__} is a dataclass"
+    return data
+
+
+@overload
+def read(data: object, kind: type[T], path: str = "") -> T: ...
+@overload
+def read(data: object, kind: object, path: str = "") -> Any: ...
+def read(data: object, kind: object, path: str = "") -> Any:
     """The value of type *kind* that `written` wrote, or a `CodecError`: wires bring anything."""
     return _reader(kind)(data, path)
 
 
-def tagged(value: Any) -> dict[str, Plain]:
+def tagged(value: object) -> dict[str, Plain]:
     """A dataclass as plain data that says which one it is."""
-    kind = type(value)
-    data: dict[str, Plain] = {KIND: tag_of(kind)}
-    data.update(_writer(kind)(value))
-    return data
+    return {KIND: tag_of(type(value)), **written_fields(value)}
 
 
-def tag_of(kind: type[Any]) -> str:
+def tag_of(kind: type) -> str:
     """What plain data calls a dataclass: its name, or the one it was recorded under at first."""
     found: str = getattr(kind, "RECORDED_AS", kind.__name__)
     return found
 
 
-def untagged(data: Plain, kinds: Mapping[str, type[T]], path: str = "") -> T:
+def untagged(data: object, kinds: Mapping[str, type[T]], path: str = "") -> T:
     """The dataclass, one of *kinds* by name, that `tagged` wrote."""
     name = data.get(KIND) if isinstance(data, Mapping) else None
     kind = kinds.get(name) if isinstance(name, str) else None
-    if kind is None:
+    if kind is None or not isinstance(data, Mapping):
         where = f"{path}.{KIND}" if path else KIND
         raise CodecError(f"{where} is {_short(name)}: write one of {', '.join(kinds)}")
     value: T = _reader(kind)({key: item for key, item in data.items() if key != KIND}, path)
@@ -74,12 +103,11 @@ def untagged(data: Plain, kinds: Mapping[str, type[T]], path: str = "") -> T:
 
 
 @once
-def kinds_of(union: Any) -> Mapping[str, type[Any]]:
+def kinds_of(union: object) -> Mapping[str, type[Any]]:
     """The dataclasses of a union by name, unions inside it included."""
     found: dict[str, type[Any]] = {}
-    for arm in get_args(union):
-        if is_dataclass(arm):
-            kind: type[Any] = arm  # type: ignore[assignment]
+    for kind in get_args(union):
+        if is_dataclass(kind) and isinstance(kind, type):
             if KIND in hints_of(kind):
                 raise TypeError(
                     f"{kind.__name__} has a field {KIND!r}: data could not be told apart"
@@ -88,13 +116,26 @@ def kinds_of(union: Any) -> Mapping[str, type[Any]]:
     return MappingProxyType(found)
 
 
-def has_text(kind: Any) -> bool:
+class _Parsed(Protocol):
+    """A kind of values that are written as text, like cards."""
+
+    __name__: str
+    parse: Callable[[str], object]
+
+
+class _Dataclass(Protocol):
+    """What makes a class a dataclass."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[object]]]
+
+
+def has_text(kind: object) -> TypeGuard[_Parsed]:
     """Whether values of *kind* are written as text and parsed from it, like cards."""
     return isinstance(kind, type) and not issubclass(kind, Enum) and hasattr(kind, "parse")
 
 
 @once
-def _writer(kind: Any) -> _Written:
+def _writer(kind: object) -> _Written:
     origin, inner = get_origin(kind), get_args(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return lambda value: value.value
@@ -102,6 +143,8 @@ def _writer(kind: Any) -> _Written:
         return str
     if kind is date:
         return lambda value: value.isoformat()
+    if origin is Literal:
+        return _as_it_is
     if origin in (Union, UnionType):
         return _union_writer(kind)
     if origin is tuple:
@@ -121,11 +164,11 @@ def _writer(kind: Any) -> _Written:
     return _as_it_is
 
 
-def _as_it_is(value: Any) -> Plain:
+def _as_it_is(value: Plain) -> Plain:
     return value
 
 
-def _dataclass_writer(kind: Any) -> _Written:
+def _dataclass_writer(kind: object) -> _Written:
     """All fields at once, then those that are not plain as they are."""
     writers = {name: _writer(hint) for name, hint in hints_of(kind).items()}
     names = tuple(writers)
@@ -134,7 +177,7 @@ def _dataclass_writer(kind: Any) -> _Written:
         return lambda value: {name: write(getattr(value, name)) for name, write in writers.items()}
     fields_of = attrgetter(*names)
 
-    def write_fields(value: Any) -> Plain:
+    def write_fields(value: object) -> Plain:
         data = dict(zip(names, fields_of(value), strict=True))
         for name, write in others:
             data[name] = write(data[name])
@@ -143,7 +186,7 @@ def _dataclass_writer(kind: Any) -> _Written:
     return write_fields
 
 
-def _union_writer(kind: Any) -> _Written:
+def _union_writer(kind: object) -> _Written:
     arms = [arm for arm in get_args(kind) if arm is not NoneType]
     if all(is_dataclass(arm) and not has_text(arm) for arm in arms) and len(arms) > 1:
         return lambda value: None if value is None else tagged(value)
@@ -154,7 +197,7 @@ def _union_writer(kind: Any) -> _Written:
 
 
 @once
-def _reader(kind: Any) -> _Read:
+def _reader(kind: object) -> _Read:
     origin, inner = get_origin(kind), get_args(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _enum_reader(kind)
@@ -164,6 +207,8 @@ def _reader(kind: Any) -> _Read:
         return _text_reader(Fraction, "a fraction like 1/3")
     if kind is date:
         return _text_reader(date.fromisoformat, "a day like 2026-11-15")
+    if origin is Literal:
+        return _choice_reader(inner)
     if origin in (Union, UnionType):
         return _union_reader(kind)
     if origin is tuple:
@@ -173,16 +218,24 @@ def _reader(kind: Any) -> _Read:
         return lambda data, path: frozenset(read_all(data, path))
     if origin is not None and issubclass(origin, Mapping):
         return _mapping_reader(_reader(inner[0]), _reader(inner[1]))
-    if is_dataclass(kind):
+    if isinstance(kind, type) and is_dataclass(kind):
         return _dataclass_reader(kind)
-    return _plain_reader(getattr(kind, "__supertype__", kind))
+    return _plain_reader(_type_of(kind))
+
+
+def _type_of(kind: object) -> type:
+    """The type of values of *kind*: of `Cents`, whole numbers."""
+    found = getattr(kind, "__supertype__", kind)
+    if not isinstance(found, type):
+        raise TypeError(f"{kind}: no kind of data")
+    return found
 
 
 _WORDS: Final = {int: "a whole number", str: "text", bool: "true or false"}
 
 
-def _plain_reader(kind: Any) -> _Read:
-    def read_plain(data: Plain, path: str) -> Any:
+def _plain_reader(kind: type) -> _Read:
+    def read_plain(data: object, path: str) -> object:
         if type(data) is not kind:  # True is not 1 here, and neither is 1.0.
             raise CodecError(f"{path} is {_short(data)}: write {_WORDS.get(kind, kind.__name__)}")
         return data
@@ -190,8 +243,8 @@ def _plain_reader(kind: Any) -> _Read:
     return read_plain
 
 
-def _text_reader(parse: Callable[[str], Any], what: str) -> _Read:
-    def read_text(data: Plain, path: str) -> Any:
+def _text_reader(parse: Callable[[str], object], what: str) -> _Read:
+    def read_text(data: object, path: str) -> object:
         if not isinstance(data, str) or len(data) > 200:
             raise CodecError(f"{path} is {_short(data)}: write {what}")
         try:
@@ -208,7 +261,7 @@ def _text_reader(parse: Callable[[str], Any], what: str) -> _Read:
 def _enum_reader(kind: type[Enum]) -> _Read:
     allowed = ", ".join(str(member.value) for member in kind)
 
-    def read_enum(data: Plain, path: str) -> Any:
+    def read_enum(data: object, path: str) -> object:
         try:
             return kind(data)
         except ValueError:
@@ -217,7 +270,18 @@ def _enum_reader(kind: type[Enum]) -> _Read:
     return read_enum
 
 
-def _union_reader(kind: Any) -> _Read:
+def _choice_reader(choices: tuple[object, ...]) -> _Read:
+    allowed = ", ".join(map(repr, choices))
+
+    def read_choice(data: object, path: str) -> object:
+        if data not in choices:
+            raise CodecError(f"{path} is {_short(data)}: write one of {allowed}")
+        return data
+
+    return read_choice
+
+
+def _union_reader(kind: object) -> _Read:
     arms = [arm for arm in get_args(kind) if arm is not NoneType]
     may_be_none = len(arms) < len(get_args(kind))
     if len(arms) > 1:
@@ -229,18 +293,18 @@ def _union_reader(kind: Any) -> _Read:
     return lambda data, path: None if data is None else read_one(data, path)
 
 
-def _tuple_reader(inner: tuple[Any, ...]) -> _Read:
+def _tuple_reader(inner: tuple[object, ...]) -> _Read:
     if len(inner) == 2 and inner[1] is Ellipsis:
         each = _reader(inner[0])
 
-        def read_many(data: Plain, path: str) -> Any:
+        def read_many(data: object, path: str) -> object:
             items = _list(data, path)
             return tuple(each(item, f"{path}.{index}") for index, item in enumerate(items))
 
         return read_many
     parts = [_reader(one) for one in inner]
 
-    def read_some(data: Plain, path: str) -> Any:
+    def read_some(data: object, path: str) -> object:
         items = _list(data, path)
         if len(items) != len(parts):
             raise CodecError(f"{path} has {len(items)} items: write {len(parts)}")
@@ -250,7 +314,7 @@ def _tuple_reader(inner: tuple[Any, ...]) -> _Read:
     return read_some
 
 
-def _list(data: Plain, path: str) -> list[Any]:
+def _list(data: object, path: str) -> list[object]:
     if not isinstance(data, list):
         raise CodecError(f"{path} is {_short(data)}: write a list")
     return data
@@ -259,7 +323,7 @@ def _list(data: Plain, path: str) -> list[Any]:
 def _mapping_reader(read_key: _Read, read_item: _Read) -> _Read:
     read_pairs = _list_of_pairs(read_key, read_item)
 
-    def read_mapping(data: Plain, path: str) -> Any:
+    def read_mapping(data: object, path: str) -> object:
         pairs = read_pairs(data, path)
         found = dict(pairs)
         if len(found) < len(pairs):
@@ -269,23 +333,25 @@ def _mapping_reader(read_key: _Read, read_item: _Read) -> _Read:
     return read_mapping
 
 
-def _list_of_pairs(read_key: _Read, read_item: _Read) -> Callable[[Plain, str], list[Any]]:
-    def read_pairs(data: Plain, path: str) -> list[Any]:
-        pairs = _list(data, path)
+def _list_of_pairs(
+    read_key: _Read, read_item: _Read
+) -> Callable[[object, str], list[tuple[Hashable, object]]]:
+    def read_pairs(data: object, path: str) -> list[tuple[Hashable, object]]:
+        pairs = [_list(pair, f"{path}.{index}") for index, pair in enumerate(_list(data, path))]
         for index, pair in enumerate(pairs):
-            if len(_list(pair, f"{path}.{index}")) != 2:
+            if len(pair) != 2:
                 raise CodecError(f"{path}.{index} is {_short(pair)}: write a name and its value")
         return [(read_key(key, path), read_item(item, f"{path}.{key}")) for key, item in pairs]
 
     return read_pairs
 
 
-def _dataclass_reader(kind: Any) -> _Read:
+def _dataclass_reader(kind: type[_Dataclass]) -> _Read:
     readers = {name: _reader(hint) for name, hint in hints_of(kind).items()}
     allowed = ", ".join(readers) or "nothing"
     needed = frozenset(field.name for field in fields(kind) if _is_needed(field))
 
-    def read_fields(data: Plain, path: str) -> Any:
+    def read_fields(data: object, path: str) -> object:
         where = path or kind.__name__
         if not isinstance(data, Mapping):
             raise CodecError(f"{where} is {_short(data)}: write an object")
@@ -300,7 +366,7 @@ def _dataclass_reader(kind: Any) -> _Read:
     return read_fields
 
 
-def _is_needed(field: Any) -> bool:
+def _is_needed(field: Field[object]) -> bool:
     """
     Whether data must have the field.
 
@@ -310,47 +376,15 @@ def _is_needed(field: Any) -> bool:
     return field.default is MISSING and field.default_factory is MISSING
 
 
-def form_of(kind: Any) -> str:
-    """
-    A fingerprint of everything a value of *kind* is made of, down to the names of the choices.
-
-    Two programs with one form read each other's data without guessing. It changes with a field's
-    name, type or place, wherever in *kind* it stands, so nobody has to remember to count it up.
-
-    >>> form_of(tuple[int, ...]) == form_of(tuple[str, ...])
-    False
-    """
-    parts: dict[str, str] = {}
-    _describe(kind, parts)
-    text = "\n".join(f"{name}: {part}" for name, part in sorted(parts.items()))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def _describe(kind: Any, parts: dict[str, str]) -> str:
-    """The name of *kind*; what it is made of goes into *parts*."""
-    if inner := get_args(kind):
-        name = f"{get_origin(kind)}[{', '.join(_describe(one, parts) for one in inner)}]"
-        parts[name] = ""
-        return name
-    name = getattr(kind, "__qualname__", repr(kind))
-    if name not in parts:
-        parts[name] = ""
-        if isinstance(kind, type) and issubclass(kind, Enum):
-            parts[name] = ", ".join(str(member.value) for member in kind)
-        elif is_dataclass(kind) and not has_text(kind):
-            named = hints_of(kind).items()
-            parts[name] = ", ".join(f"{field} {_describe(one, parts)}" for field, one in named)
-    return name
-
-
 @once
-def hints_of(kind: Any) -> dict[str, Any]:
+def hints_of(kind: object) -> dict[str, object]:
     """The fields of a dataclass and what each is."""
+    assert is_dataclass(kind), f"{kind} is a dataclass"
     hints = get_type_hints(kind)
     return {field.name: hints[field.name] for field in fields(kind)}
 
 
-def _short(data: Any) -> str:
+def _short(data: object) -> str:
     """*data* as a sentence may quote it: wires bring megabytes."""
     text = (
         repr(data) if not isinstance(data, dict | list) or len(data) < 20 else type(data).__name__

@@ -10,14 +10,14 @@ from enum import Enum
 from fractions import Fraction
 from json.encoder import encode_basestring_ascii as quoted
 from types import NoneType, UnionType
-from typing import Any, Final, Union, get_args, get_origin
+from typing import Any, Literal, Union, get_args, get_origin
 
 from upcard.plain import KIND, CodecError, has_text, hints_of, once, tag_of
 
 _Text = Callable[[Any], str]
 
 
-def tagged_text(value: Any) -> str:
+def tagged_text(value: object) -> str:
     """
     A dataclass as one canonical JSON text that says which one it is: sorted keys, no spaces.
 
@@ -27,12 +27,13 @@ def tagged_text(value: Any) -> str:
 
 
 @once
-def _tagged_writer(kind: Any) -> _Text:
+def _tagged_writer(kind: object) -> _Text:
+    assert isinstance(kind, type)
     return _dataclass_text(kind, tag_of(kind))
 
 
 @once
-def _text(kind: Any) -> _Text:
+def _text(kind: object) -> _Text:
     origin, inner = get_origin(kind), get_args(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return {member: json.dumps(member.value) for member in kind}.__getitem__
@@ -40,6 +41,8 @@ def _text(kind: Any) -> _Text:
         return lambda value: quoted(str(value))
     if kind is date:
         return lambda value: f'"{value.isoformat()}"'
+    if origin is Literal:
+        return _leaf
     if origin in (Union, UnionType):
         return _union_text(kind)
     if origin is tuple:
@@ -58,7 +61,7 @@ def _list(texts: list[str]) -> str:
     return f"[{','.join(texts)}]"
 
 
-def _tuple_text(inner: tuple[Any, ...]) -> _Text:
+def _tuple_text(inner: tuple[object, ...]) -> _Text:
     if len(inner) == 2 and inner[1] is Ellipsis:
         each = _text(inner[0])
         return lambda value: _list([each(one) for one in value])
@@ -66,7 +69,7 @@ def _tuple_text(inner: tuple[Any, ...]) -> _Text:
     return lambda value: _list([part(one) for part, one in zip(parts, value, strict=True)])
 
 
-def _union_text(kind: Any) -> _Text:
+def _union_text(kind: object) -> _Text:
     arms = [arm for arm in get_args(kind) if arm is not NoneType]
     if all(is_dataclass(arm) and not has_text(arm) for arm in arms) and len(arms) > 1:
         return lambda value: "null" if value is None else tagged_text(value)
@@ -76,7 +79,7 @@ def _union_text(kind: Any) -> _Text:
     return lambda value: "null" if value is None else text(value)
 
 
-def _dataclass_text(kind: Any, name: str = "") -> _Text:
+def _dataclass_text(kind: object, name: str = "") -> _Text:
     """Fields in the order of the alphabet, the name of the kind among them."""
     parts = [
         (field, f"{quoted(field)}:", _text(hint)) for field, hint in sorted(hints_of(kind).items())
@@ -84,7 +87,7 @@ def _dataclass_text(kind: Any, name: str = "") -> _Text:
     said = f'"{KIND}":{quoted(name)}'
     place = sum(field < KIND for field, _, _ in parts)
 
-    def write(value: Any) -> str:
+    def write(value: object) -> str:
         texts = [key + text(getattr(value, field)) for field, key, text in parts]
         if name:
             texts.insert(place, said)
@@ -93,18 +96,16 @@ def _dataclass_text(kind: Any, name: str = "") -> _Text:
     return write
 
 
-_WORDS: Final = {True: "true", False: "false", None: "null"}
-
-
-def _leaf(value: Any) -> str:
+def _leaf(value: object) -> str:
     """What JSON says by itself; money has no floats, so nothing has."""
-    kind = type(value)
-    if kind is str:
+    if type(value) is str:
         return quoted(value)
-    if kind is int:
+    if type(value) is int:
         return repr(value)
-    if kind is bool or value is None:
-        return _WORDS[value]
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
     if isinstance(value, str):
         return quoted(str.__str__(value))
     if isinstance(value, int):

@@ -23,7 +23,7 @@ from upcard.jackpot.commands import PostAward, ReleaseShares, VoidAward
 from upcard.jackpot.jackpot_records import state_digest
 from upcard.jackpot.levels import OpenAward
 from upcard.money import CENTS_DOWN, Cents, Direction, Rounding
-from upcard.plain import read, written
+from upcard.plain import read, written_fields
 
 ON_CLAIM = {"award_lock": AwardLock.ON_CLAIM}
 
@@ -391,7 +391,7 @@ def test_a_claim_recorded_before_houses_were_asked_is_paid_down_to_the_cent() ->
     desk.wager("10")
     desk.claim("a", 10, rounding=Rounding(Direction.UP, Cents(100)))
     (award,) = desk.level().waiting
-    data = written(award)
+    data = written_fields(award)
     del data["rounding"]
 
     assert amount_of(desk.level(), read(data, OpenAward)) == 20_024

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import comb
+from typing import Any
 
 import pytest
 
@@ -228,7 +229,7 @@ def test_a_cut_card_beyond_the_shoe_is_refused() -> None:
 
 def test_the_protection_report_tells_effects_counts_and_exposure() -> None:
     dealing = Dealing(cut=260, cards_per_round=5, depths_apart=52)
-    record = protection_record(TWENTY_ONE_PLUS_3, shoe(52, 6), dealing)
+    record: Any = protection_record(TWENTY_ONE_PLUS_3, shoe(52, 6), dealing)
 
     assert set(record["effects_of_removal"]["by_rank"]) == set(RANKS)
     assert [count["level"] for count in record["counts"]] == [1, 2, 3]

@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -9,6 +10,9 @@ from upcard.app.odds_results import odds
 from upcard.app.progressive_plans import plan
 from upcard.odds.deals import OddsError
 from upcard.table import GameError
+
+Record = Any
+"""What is printed as JSON, whichever kind of wager it is."""
 
 WAGER_KEYS = {
     "wager",
@@ -30,7 +34,7 @@ PROGRESSIVE_KEYS = WAGER_KEYS - {"house_edge", "house_edge_percent"} | {
 
 
 def test_a_wager_has_the_keys_of_the_contract() -> None:
-    record = odds(wager="match-up", paytable="1", cards=48, decks=6).to_dict()
+    record: Record = odds(wager="match-up", paytable="1", cards=48, decks=6).to_dict()
 
     assert record.keys() >= WAGER_KEYS
     assert Fraction(record["house_edge"]) == Fraction(1254, 41041)
@@ -46,7 +50,7 @@ def test_a_wager_has_the_keys_of_the_contract() -> None:
 
 
 def test_a_progressive_has_the_keys_of_the_contract() -> None:
-    record = odds(wager="bahama-progressive", paytable="PT3", cards=48, decks=6).to_dict()
+    record: Record = odds(wager="bahama-progressive", paytable="PT3", cards=48, decks=6).to_dict()
 
     assert record.keys() >= PROGRESSIVE_KEYS
     assert "house_edge" not in record
@@ -63,7 +67,7 @@ def test_a_progressive_has_the_keys_of_the_contract() -> None:
 
 
 def test_levels_are_told_top_first() -> None:
-    record = odds(wager="blazing-7s-upcard", paytable="ML03", cards=52, decks=8).to_dict()
+    record: Record = odds(wager="blazing-7s-upcard", paytable="ML03", cards=52, decks=8).to_dict()
 
     assert [outcome["pays"] for outcome in record["outcomes"][:3]] == [
         "100% Mega",
@@ -93,8 +97,8 @@ def test_a_game_tells_every_approved_paytable_its_own_first() -> None:
 
 
 def test_assumptions_about_play_are_part_of_the_answer() -> None:
-    sevens = odds(wager="blazing-7s-player", paytable="PT1", cards=52, decks=6).to_dict()
-    insurance = odds(wager="insurance", paytable="", cards=48, decks=6).to_dict()
+    sevens: Record = odds(wager="blazing-7s-player", paytable="PT1", cards=52, decks=6).to_dict()
+    insurance: Record = odds(wager="insurance", paytable="", cards=48, decks=6).to_dict()
 
     assert any("third card" in text for text in sevens["assumptions"])
     assert insurance["house_edge"] == "71/287"
@@ -102,7 +106,7 @@ def test_assumptions_about_play_are_part_of_the_answer() -> None:
 
 
 def test_a_depleted_shoe_can_be_given() -> None:
-    record = odds(wager="blazing-7s-upcard", paytable="PT1", shoe="7s3 2c1 3d1").to_dict()
+    record: Record = odds(wager="blazing-7s-upcard", paytable="PT1", shoe="7s3 2c1 3d1").to_dict()
 
     assert record["outcomes"][0]["probability"] == "1/10"
 
@@ -129,7 +133,7 @@ def test_bad_questions_are_refused_by_name(
 
 
 def test_force_computes_what_is_not_approved() -> None:
-    record = odds(wager="match-up", paytable="3", cards=48, decks=8, force=True).to_dict()
+    record: Record = odds(wager="match-up", paytable="3", cards=48, decks=8, force=True).to_dict()
 
     assert record["favours_player"]
     with pytest.raises(OddsError) as refused:

@@ -36,7 +36,7 @@ def pages(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     seen: list[object] = []
     compiled = typesetting._compiled
 
-    def watched(template: bytes, name: str, document: object, fonts: dict[str, object]) -> bytes:
+    def watched(template: bytes, name: str, document: object, fonts: typesetting.Fonts) -> bytes:
         seen.append(document)
         return compiled(template, name, document, fonts)
 

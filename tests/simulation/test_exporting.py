@@ -4,7 +4,6 @@ import io
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,6 +11,7 @@ from tests.simulation.charts import chart_for
 from upcard.catalogue_games import game
 from upcard.money import Cents
 from upcard.simulation import Setup, SetupError, figures, packed
+from upcard.simulation.results.record_types import RunRecord
 from upcard.simulation.results.result_files import (
     as_csv,
     as_json,
@@ -27,7 +27,7 @@ from upcard.simulation.runs import simulate
 from upcard.simulation.session_runs import play_sessions, session_plan
 
 
-def record_of(seconds: float) -> dict[str, Any]:
+def record_of(seconds: float) -> RunRecord:
     """A small run with sessions, which took *seconds*."""
     table = game("bahamas")
     pack = packed(Setup(game=table, chart=chart_for(table), sides={"match-up": Cents(500)}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import threading
 import time
@@ -18,6 +19,7 @@ from upcard.room.demo import make_demo
 from upcard.room.people.roles import Role
 from upcard.room.room_openings import FirstMember, Place, open_room
 from upcard.room.rooms import Room
+from upcard.screens.wire_texts import as_json
 from upcard.web.access.tokens import Screen, Tokens, key_in
 from upcard.web.applications import make_app
 from upcard.web.server_settings import Rate, RequestLimits, ServerSettings
@@ -137,6 +139,12 @@ class Guest:
         """Press a key of a table."""
         command = {"kind": kind, **fields}
         return self.order({"kind": "Operate", "table": table, "command": command})
+
+
+def as_page(told: object) -> Record:
+    """*told* as a page gets it."""
+    found: Record = json.loads(as_json(told))
+    return found
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import json
 import random
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from upcard.money import Cents
 from upcard.room.events import RoomKind
 from upcard.room.fairness.table_shoes import ShoeState
 from upcard.rules.setting_paths import with_settings
-from upcard.screens.frames import Record, TablePicture, frame_of
+from upcard.screens.frames import TablePicture, frame_of
 from upcard.screens.placards import offers_of, rules_of_placard
 from upcard.shoes import composition
 from upcard.table import Refused
@@ -53,7 +54,7 @@ def picture(game_: Game, round_: Round | None, **changes: object) -> TablePictur
         cut_card=200,
         cut="17",
     )
-    fields: Record = {
+    fields: dict[str, Any] = {
         "table": "t",
         "version": 1,
         "sequence": 1,
@@ -131,7 +132,7 @@ def _check_keys(game_: Game, round_: Round) -> list[Command]:
         ({}, "start-game"),
     ],
 )
-def test_the_next_key_before_a_round(changes: Record, key: str) -> None:
+def test_the_next_key_before_a_round(changes: dict[str, Any], key: str) -> None:
     frame = frame_of(picture(game("blackjack"), None, **changes), DEALER)
 
     assert frame["next"]["key"] == key

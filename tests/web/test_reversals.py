@@ -14,6 +14,7 @@ from upcard.money import Cents
 from upcard.notation import replay_file
 from upcard.room.fairness.fair_shuffles import ShoeNumber, shuffled_shoe
 from upcard.room.people.roles import Role
+from upcard.screens.frame_types import Winner
 from upcard.screens.jackpot_displays import display_record
 from upcard.screens.sentences import sentence_of
 from upcard.table import Decision, Round, handle
@@ -220,10 +221,9 @@ def test_a_reversal_that_only_the_ledger_heard_of_is_told_when_the_round_is_over
 
 
 def test_a_jackpot_display_shows_no_winner_once_the_newest_award_is_reversed(floor: Floor) -> None:
-    def winner() -> Record | None:
+    def winner() -> Winner | None:
         hub = floor.house.site.the_hub()
-        found: Record | None = display_record(hub.room.state, hub.chronicle, "bahama")["winner"]
-        return found
+        return display_record(hub.room.state, hub.chronicle, "bahama")["winner"]
 
     floor.win()
     floor.end()
@@ -235,7 +235,7 @@ def test_a_jackpot_display_shows_no_winner_once_the_newest_award_is_reversed(flo
     for kind in ("CloseCut", "ConfirmCut"):
         floor.dealer.order({"kind": kind, "table": TABLE})
     second = floor.win()
-    until(lambda: (winner() or {}).get("amount") == second)
+    until(lambda: (shown := winner()) is not None and shown["amount"] == second)
     floor.reverse()
 
     until(lambda: winner() is None)

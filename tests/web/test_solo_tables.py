@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.web.houses import Guest, Record
+from tests.web.houses import Guest, Record, as_page
 from upcard.calculators.advice import advice_on
 from upcard.cards import Card
 from upcard.catalogue import CATALOGUE
@@ -223,7 +223,7 @@ def test_a_jackpot_is_claimed_and_paid_from_the_demo_meter() -> None:
     table.press_next()
     frame, _ = table.press_next()
 
-    assert [(award["state"], award["amount"]) for award in frame["view"]["awards"]] == [
+    assert [(award["state"], award["amount"]) for award in as_page(frame)["view"]["awards"]] == [
         ("confirmed", 1_000_024)
     ]
     assert frame["meters"][0]["levels"][0]["display"] == 1_000_000
@@ -254,7 +254,7 @@ def test_winnings_are_moved_at_a_solo_table_and_the_bankroll_is_right_all_the_wa
         == "Waiting for spot 1 to move up to 40 onto its main wager, or DEAL for nothing."
     )
     assert moved["parlay"] is None
-    (spot,) = moved["view"]["spots"]
+    (spot,) = as_page(moved)["view"]["spots"]
     assert [hand["stake"] for hand in spot["hands"]] == [6000]
     assert {one["name"]: one["amount"] for one in spot["wagers"]} == {
         "main": 6000,
@@ -273,8 +273,8 @@ def test_the_next_key_leaves_winnings_where_they_are() -> None:
     frame, _ = table.press_next()
 
     assert frame["next"]["key"] == "decide"
-    assert frame["view"]["spots"][0]["hands"][0]["stake"] == 2000
-    assert table.undo()["parlay"]["spot"] == 1
+    assert as_page(frame)["view"]["spots"][0]["hands"][0]["stake"] == 2000
+    assert as_page(table.undo())["parlay"]["spot"] == 1
 
 
 @pytest.mark.parametrize(

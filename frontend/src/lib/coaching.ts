@@ -1,21 +1,7 @@
 /** A session's decisions and what the wrong ones cost. The prices are the server's. */
-import type { Card, Cents, Decision, HandView, TableView } from "./types";
+import type { Advice, Card, Decision, HandView, Mistake, TableView } from "./types";
 
-export interface Mistake {
-  chosen: string;
-  best: string;
-  costs_percent: number;
-  costs: Cents;
-}
-
-export interface Advice {
-  /** A decision, or "insure" or "decline". */
-  decision: string;
-  chart?: string;
-  why: string;
-  /** What each allowed decision is worth, in first wagers. */
-  values: Partial<Record<Decision, number>> | null;
-}
+export type { Advice, Mistake } from "./types";
 
 /** A mistake, with the table as it lay when it was made. */
 export interface Slip extends Mistake {

@@ -1,3 +1,7 @@
+import type { Decision } from "./types";
+
+export type { Decision };
+
 /** Every decision in the order of the keys: what it is called, and its key at console and solo table. */
 export const DECISIONS = {
   hit: { title: "Hit", key: "H" },
@@ -7,9 +11,7 @@ export const DECISIONS = {
   surrender: { title: "Surrender", key: "R" },
   rescue: { title: "Rescue", key: "U" },
   zap: { title: "Zap", key: "X" },
-} as const;
-
-export type Decision = keyof typeof DECISIONS;
+} as const satisfies Record<Decision, { title: string; key: string }>;
 
 export const NAMES = Object.keys(DECISIONS) as Decision[];
 

@@ -3,26 +3,12 @@ import { announce } from "./announce.svelte";
 import { ApiError, post } from "./api";
 import { isDown, liveEvents, type Line } from "./live";
 import type { Settings } from "./rules.svelte";
+import type { ExperimentNews, ExperimentWager } from "./types";
 import { s } from "$strings";
 import { lab } from "../strings/en-rules";
 
-export interface Figures {
-  wager: string;
-  edge_percent: number;
-  standard_error_percent: number;
-  exact_percent: number | null;
-  z: number | null;
-}
-
-export interface Told {
-  rounds: number;
-  ev_percent: number;
-  standard_error_percent: number;
-  wagers: Figures[];
-  command: string;
-  is_done: boolean;
-  error?: string;
-}
+export type Figures = ExperimentWager;
+export type Told = ExperimentNews;
 
 export interface Asked {
   game: string;

@@ -1,49 +1,7 @@
 /** Past rounds as the journal tells them. */
-import type { Card, Cents, CutPartView, Offer, TableFrame, TableView } from "./types";
+import type { Offer, PastRoundLine, RecalledRound, RecallStep, TableFrame } from "./types";
 
-export interface PastRoundLine {
-  id: string;
-  table: string;
-  number: number;
-  at: string;
-  day: string;
-  dealer: string;
-  spots: number[];
-  net: Cents;
-  is_open: boolean;
-  is_voided: boolean;
-  is_reversed: boolean;
-}
-
-export interface RecallStep {
-  sequence: number;
-  at: string;
-  by: string;
-  sentence: string;
-  frame: TableView;
-}
-
-export interface ShoeRecord {
-  table?: string;
-  shoe?: number;
-  algorithm: string;
-  commitment: string;
-  cut: string;
-  parts?: CutPartView[];
-  is_cut?: boolean;
-  /** How the shoe ended; empty while it is on the table. */
-  end?: string;
-  deck: string;
-  decks: number;
-  seed: string | null;
-  dealt: Card[];
-}
-
-export interface RecalledRound extends PastRoundLine {
-  text: string | null;
-  steps: RecallStep[];
-  shoe: ShoeRecord | null;
-}
+export type { PastRoundLine, RecalledRound, RecallStep, ShoeRecord } from "./types";
 
 /** Whether a line of the list is what somebody looks for: number, table, dealer or spot. */
 export function matches(line: PastRoundLine, wanted: string): boolean {
@@ -58,7 +16,8 @@ function offersIn(steps: readonly RecallStep[]): Offer[] {
   for (const { frame } of steps) {
     for (const { name, title } of frame.spots.flatMap((spot) => spot.wagers)) {
       const kind = name === "main" ? "main" : "bonus";
-      found.set(name, { name, title, kind, minimum: 0, maximum: 0, step: 1, needs: null, paytable: "", lines: [] });
+      const amounts = { minimum: 0, maximum: 0, step: 1, needs: null, is_at_most_main: false };
+      found.set(name, { name, title, kind, ...amounts, paytable: "", lines: [] });
     }
   }
   return [...found.values()];
@@ -68,10 +27,11 @@ function offersIn(steps: readonly RecallStep[]): Offer[] {
 export function frameOf(round: RecalledRound, step: RecallStep): TableFrame {
   const view = { ...step.frame, decisions: {} };
   return {
-    type: "table", version: step.sequence, table: round.table, audience: "display", spots: [],
-    training: false, game: { name: "", title: step.frame.game, decks: round.shoe?.decks ?? 0 },
+    type: "table", version: step.sequence, sequence: step.sequence, table: round.table, audience: "display", spots: [],
+    screen: "", training: false, kind: "live", game: { name: "", title: step.frame.game, decks: round.shoe?.decks ?? 0 },
     is_open: false, dealer: round.dealer, round: { id: round.id, number: round.number }, view,
-    offers: offersIn(round.steps), shoe: null, meters: [], rules: [], history: [], say: step.sentence,
+    offers: offersIn(round.steps), insurance: [], parlay: null, shoe: null, meters: [], rules: [], felt: [],
+    history: [], notices: [], say: step.sentence,
   };
 }
 

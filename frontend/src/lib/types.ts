@@ -1,17 +1,31 @@
-/** The frames and records of docs/web.md. Amounts are whole cents, cards two signs like "Td". */
-import type { Decision } from "./decisions";
+/**
+ * What the server sends and takes, as docs/web.md explains it. Amounts are whole cents.
+ *
+ * Written by `make types` from the server's own types: change those, and run it again.
+ */
 
 export type Cents = number;
-export type Card = string;
-export type Role =
-  | "dealer"
-  | "supervisor"
-  | "executive"
-  | "accounting"
-  | "technician"
-  | "regulator";
-export type { Decision };
 
+export type Card = string;
+
+/** placed before the start, locked after it, lifted by the dealer, or settled. */
+export type Sensor = "placed" | "locked" | "lifted" | "settled";
+
+/** What became of a wager or a hand; empty while it is open. */
+export type Tone = "" | "win" | "lose" | "push" | "pending" | "reversed";
+
+export type NextName = "open-table" | "shuffle" | "cut" | "confirm-cut" | "void-shoe" | "start-game" | "lift" | "deal" | "decide" | "claim" | "swipe" | "end-game" | "wait";
+
+/** What somebody is in the room. A badge has one role. */
+export type Role = "dealer" | "supervisor" | "executive" | "accounting" | "technician" | "regulator" | "display";
+
+/** What a player may do with the hand in turn, in the order of the dealer's keys. */
+export type Decision = "hit" | "stand" | "double" | "split" | "surrender" | "rescue" | "zap";
+
+/** What a room is for. */
+export type RoomKind = "live" | "training" | "demo";
+
+/** Who is signed in here. */
 export interface Session {
   badge: string;
   name: string;
@@ -19,141 +33,48 @@ export interface Session {
   csrf: string;
 }
 
+/** The second person's badge and PIN. */
 export interface Signature {
   badge: string;
   pin: string;
 }
 
-export type Sensor = "placed" | "locked" | "lifted" | "settled";
+/** Whom a frame is for, and what is spoken to them. */
+export interface FrameHead {
+  type: "table";
+  audience: "dealer" | "display" | "player";
+  spots: number[];
+  /** What the cut calls this screen. */
+  screen: string;
+  say: string;
+}
 
-export interface WagerView {
+/** The game that a table plays. */
+export interface GameName {
   name: string;
   title: string;
-  amount: Cents;
-  sensor: Sensor;
-  /** In words. */
-  outcome: string;
-  tone: Tone;
-  act: string;
-  result: string;
+  decks: number;
 }
 
-/** What became of a wager or a hand; empty while it is open. */
-export type Tone = "" | "win" | "lose" | "push" | "pending" | "reversed";
-
-export interface HandView {
-  name: string;
-  cards: Card[];
-  total: string;
-  stake: Cents;
-  /** What the house laid beside it: a free bet. */
-  house_stake: Cents;
-  doubles: number;
-  is_active: boolean;
-  border: string;
-  tone: Tone;
-  /** What the dealer does, like "TAKE $25". */
-  act: string;
-  /** What the player sees, like "−$25". */
-  result: string;
-}
-
-export interface SpotView {
-  spot: number;
-  player: string;
-  banner: string;
-  net: Cents;
-  wagers: WagerView[];
-  hands: HandView[];
-}
-
-export interface TableView {
-  game: string;
-  stage: string;
-  prompt: string;
-  dealer_cards: Card[];
-  dealer_total: string;
-  message: string;
-  spots: SpotView[];
-  movements: Movement[];
-  awards: AwardView[];
-  decisions: Partial<Record<Decision, string | null>>;
-  /** Those that the house pays for. */
-  free_decisions: Decision[];
-}
-
-/** What the dealer does with the chips of one wager, in the order the list has. */
-export interface Movement {
-  spot: number;
-  wager: string;
-  hand: string;
-  title: string;
-  outcome: string;
-  /** The stake, if it was lifted after START GAME: it is in the tray already. */
-  lifted: Cents;
-  take: Cents;
-  pay: Cents;
-  leave: Cents;
-  /** What the player then moved of it onto the main wager. */
-  moved: Cents;
-  source: "tray" | "meter";
-  level: string;
-  /** Done already: DEAL ended the bonus round. */
-  is_done: boolean;
-  tone: Tone;
-  act: string;
-  result: string;
-}
-
-/** What a meter pays: its win page does, never the tray. */
-export interface AwardView {
-  spot: number;
-  wager: string;
-  wager_title: string;
-  outcome: string;
-  /** The outcome in words. */
-  title: string;
-  level: string;
-  percent: number;
-  state: "due" | "claimed" | "confirmed" | "reversed";
-  amount: Cents | null;
-  /** The number of the win page; 0 before there is one. */
-  page: number;
-  /** What the dealer does. */
-  act: string;
-}
-
-/** What became of an earlier round and must still be told. */
-export interface Notice {
+/** The round on a table. */
+export interface RoundName {
   id: string;
-  kind: "voided" | "reversed";
-  says: string;
-  /** For the dealer alone. */
-  does?: string;
-  /** What goes back to the players, and what was settled before. */
-  returns?: Movement[];
-  movements?: Movement[];
+  number: number;
 }
 
-export interface OfferLine {
-  outcome: string;
-  pays: string;
-  /** The outcome as a claim names it. */
-  name?: string;
-  /** The meter level this line is paid from; null for a fixed pay. */
-  level?: string | null;
-}
-
-export interface Offer {
-  name: string;
-  title: string;
-  kind: string;
-  minimum: Cents;
+/** A spot that may insure, and up to what. */
+export interface Insurable {
+  spot: number;
   maximum: Cents;
+}
+
+/** How much a spot may move of what its side wager won, its stake included. */
+export interface Parlay {
+  spot: number;
+  most: Cents;
+  won: Cents;
+  /** Amounts go by steps of so much. */
   step: Cents;
-  needs: string | string[] | null;
-  paytable: string;
-  lines: OfferLine[];
 }
 
 /** What one screen or one voice gave to the cut; `cut` is empty while it is sealed. */
@@ -166,6 +87,7 @@ export interface CutPartView {
   is_sealed: boolean;
 }
 
+/** What everybody may know of a shoe: its commitment, who cut it, how far it is dealt. */
 export interface ShoeView {
   number: number;
   commitment: string;
@@ -175,14 +97,15 @@ export interface ShoeView {
   cut_card: number;
   is_over: boolean;
   /** How far the cut has come. */
-  stage?: "open" | "closed" | "confirmed";
-  parts?: CutPartView[];
+  stage: "open" | "closed" | "confirmed";
+  parts: CutPartView[];
   /** What every screen says of the cut until the first card. */
-  says?: string;
+  says: string;
   /** Why the table has stopped; empty if it has not. */
-  fault?: string;
+  fault: string;
 }
 
+/** One meter as a display shows it. */
 export interface LevelView {
   name: string;
   display: Cents;
@@ -190,6 +113,7 @@ export interface LevelView {
   limit: Cents | null;
 }
 
+/** One progressive at a table. */
 export interface MeterView {
   progressive: string;
   title: string;
@@ -198,131 +122,327 @@ export interface MeterView {
   levels: LevelView[];
 }
 
-export type NextName =
-  | "open-table"
-  | "shuffle"
-  | "cut"
-  | "confirm-cut"
-  | "void-shoe"
-  | "start-game"
-  | "lift"
-  | "deal"
-  | "decide"
-  | "claim"
-  | "swipe"
-  | "end-game"
-  | "wait";
+/** What a meter paid in a past round. */
+export interface PastAward {
+  spot: number;
+  wager: string;
+  amount: Cents | null;
+  /** The number of the win page; 0 before there is one. */
+  page: number;
+  state: "due" | "claimed" | "confirmed" | "reversed";
+}
 
+/** The dealer's cards, what players gained, what meters paid. */
+export interface RoundLine {
+  /** What each spot gained, in cents. */
+  net: Record<string, number>;
+  dealer: Card[];
+  summary: string;
+  awards: PastAward[];
+}
+
+/** The same, with the name of its round. */
+export interface PastRound extends RoundLine {
+  id: string;
+}
+
+/**
+ * What becomes of the chips of one wager.
+ *
+ * The tray gains *lifted* and *take* and gives *pay*; the player keeps *leave* and gets *pay*.
+ * A stake is *lifted*, or it is *take* and *leave*: no chip is counted twice.
+ */
+export interface Movement {
+  spot: number;
+  wager: string;
+  /** The hand it is for, where it is for one; else empty. */
+  hand: string;
+  /** The wager's name on the layout. */
+  title: string;
+  /** The outcome in words. */
+  outcome: string;
+  /** The stake, if the dealer lifted it after START GAME: it is in the tray already. */
+  lifted: Cents;
+  /** What the dealer takes from the felt. */
+  take: Cents;
+  /** What the dealer pays from the tray. */
+  pay: Cents;
+  /** What stays on the felt: it is the player's. */
+  leave: Cents;
+  /** What of *pay* and *leave* the player then moved onto the main wager. */
+  moved: Cents;
+  /** What pays a win: a meter pays by its win page, and nothing of it comes from the tray. */
+  source: "tray" | "meter";
+  level: string;
+  /** Whether the dealer has done it: DEAL ended the bonus round. */
+  is_done: boolean;
+  tone: Tone;
+  /** What the dealer does, like "TAKE $1, PAY $3". */
+  act: string;
+  /** What the player sees, like "+$3". */
+  result: string;
+}
+
+/** What became of an earlier round and must still be told. */
+export interface Notice {
+  id: string;
+  kind: "voided" | "reversed";
+  says: string;
+  /** For the dealer alone. */
+  does?: string;
+  /** What goes back to the players. */
+  returns?: Movement[];
+  /** What was settled before, and stands. */
+  movements?: Movement[];
+}
+
+/** A wager that a key is about. */
 export interface Target {
   spot: number;
   wager: string;
   outcome?: string;
 }
 
+/** The one big key of the console. */
 export interface NextKey {
   key: NextName;
   label: string;
   sentence: string;
+  /** Why it cannot be pressed yet; empty if it can. */
   reason: string;
   /** The wagers the key is about: to lift, to claim, to swipe. */
-  targets?: Target[];
+  targets: Target[];
 }
 
+/** A key of the console, and why it cannot be pressed. */
 export interface ConsoleKey {
   key: string;
   label: string;
   reason: string;
 }
 
-export interface Rule {
-  heading: string;
-  text: string;
-}
-
-export interface PastRound {
-  id: string;
-  net: Record<string, Cents>;
-  dealer: Card[];
-  summary: string;
-  awards?: { spot: number; wager: string; amount: Cents | null; page: number; state: AwardView["state"] }[];
-}
-
+/** A wager as it can be placed again. */
 export interface PlacedWager {
   spot: number;
   wager: string;
   amount: Cents;
 }
 
-/** How much a spot may move of what its side wager won, its stake included. */
-export interface Parlay {
-  spot: number;
-  most: Cents;
-  won: Cents;
-  /** Amounts go by steps of so much. */
-  step: Cents;
-}
-
-export type RoomKind = "live" | "training" | "demo";
-
-export interface TableFrame {
-  type: "table";
+/** What changes with the table, without what is seen of its cards and wagers. */
+export interface SharedPart {
   version: number;
   /** The room's last entry: it grows with meters, too. */
-  sequence?: number;
+  sequence: number;
   table: string;
-  audience: "dealer" | "display" | "player";
-  spots: number[];
-  /** What the cut calls this screen. */
-  screen?: string;
   training: boolean;
-  kind?: RoomKind;
-  game: { name: string; title: string; decks: number };
+  kind: RoomKind;
+  game: GameName;
   is_open: boolean;
   dealer: string;
-  round: { id: string; number: number } | null;
-  view: TableView;
-  offers: Offer[];
+  round: RoundName | null;
+  /** While insurance is open: the most each spot may insure. */
+  insurance: Insurable[];
+  /** The spot that may move winnings onto its main wager now. */
+  parlay: Parlay | null;
   shoe: ShoeView | null;
   meters: MeterView[];
+  history: PastRound[];
+  notices: Notice[];
   next?: NextKey;
   keys?: ConsoleKey[];
+  /** Why the last key cannot be taken back; empty if it can. */
   can_step_back?: string;
-  /** While insurance is open: the most each spot may insure. */
-  insurance?: { spot: number; maximum: Cents }[];
-  /** The spot that may move winnings onto its main wager now. */
-  parlay?: Parlay | null;
   /** What lay on the spots in the round before, for REBET. */
   last_wagers?: PlacedWager[];
-  /** What is printed on the felt. */
-  felt?: string[];
-  rules: Rule[];
-  history: PastRound[];
-  notices?: Notice[];
-  say: string;
 }
 
-export interface SoloFrame extends TableFrame {
-  solo: { bankroll: Cents; net: Cents; rounds: number; mistakes: number; cost: Cents };
+/** One line of a paytable. */
+export interface OfferLine {
+  outcome: string;
+  pays: string;
+  /** The outcome as a claim names it. */
+  name: string;
+  /** The meter level this line is paid from; null for a fixed pay. */
+  level: string | null;
 }
 
-export interface JackpotFrame {
-  progressive: string;
+/** A wager on the layout: its limits and what it pays. */
+export interface Offer {
+  name: string;
   title: string;
-  version: number;
-  training: boolean;
-  kind?: RoomKind;
-  is_available: boolean;
-  is_house_jackpot: boolean;
-  levels: JackpotLevel[];
-  winner: { level: string; amount: Cents; table: string; spot: number; at: string } | null;
-  message: string;
+  kind: string;
+  minimum: Cents;
+  maximum: Cents;
+  step: Cents;
+  /** Another wager that must lie on the spot first. */
+  needs: string | null;
+  is_at_most_main: boolean;
+  paytable: string;
+  lines: OfferLine[];
 }
 
+/** A line of the placard. */
+export interface Rule {
+  heading: string;
+  text: string;
+}
+
+/** What is the same as long as the table plays the same game. */
+export interface PlacardPart {
+  offers: Offer[];
+  rules: Rule[];
+  /** What is printed on the felt. */
+  felt: string[];
+}
+
+/** A wager on a spot: its sensor, and what it came to. */
+export interface WagerView {
+  name: string;
+  title: string;
+  amount: Cents;
+  sensor: Sensor;
+  /** In words; empty while it is open. */
+  outcome: string;
+  tone: Tone;
+  /** What the dealer does, like "TAKE $1, PAY $3"; empty while it is open. */
+  act: string;
+  /** What the player sees, like "+$3"; empty while it is open. */
+  result: string;
+}
+
+/** A hand as this audience sees it. */
+export interface HandView {
+  name: string;
+  cards: Card[];
+  /** Like "soft 18"; empty where a card is hidden. */
+  total: string;
+  stake: Cents;
+  /** What the house laid beside the player's stake: a free bet. A win pays both alike. */
+  house_stake: Cents;
+  doubles: number;
+  is_active: boolean;
+  /** What has become of it: empty while it plays; else BUST, SURRENDERED, WIN, ... */
+  border: string;
+  tone: Tone;
+  /** What the dealer does, like "PAY $25"; empty while it is open. */
+  act: string;
+  /** What the player sees, like "+$25"; empty while it is open. */
+  result: string;
+}
+
+/** A spot with its wagers, hands and banner. */
+export interface SpotView {
+  spot: number;
+  player: string;
+  wagers: WagerView[];
+  hands: HandView[];
+  /** What the player's display says across the screen, if anything. */
+  banner: string;
+  /** What the player gained on the spot. No dealer pays or takes it: see the movements. */
+  net: Cents;
+}
+
+/** What a meter pays, apart from the chips: a win page pays it. */
+export interface AwardView {
+  spot: number;
+  wager: string;
+  /** The wager's name on the layout. */
+  wager_title: string;
+  outcome: string;
+  /** The outcome in words. */
+  title: string;
+  level: string;
+  percent: number;
+  state: "due" | "claimed" | "confirmed" | "reversed";
+  /** What the ledger posted, and what the win page says; null before. */
+  amount: Cents | null;
+  /** The number of the win page; 0 before there is one. */
+  page: number;
+  /** What the dealer does. */
+  act: string;
+}
+
+/** Everything one audience may see. */
+export interface TableView {
+  game: string;
+  stage: string;
+  prompt: string;
+  dealer_cards: Card[];
+  dealer_total: string;
+  /** What the dealer's display says: "No Blackjack", or nothing. */
+  message: string;
+  spots: SpotView[];
+  /** What the dealer does with the chips, in the order to do it. */
+  movements: Movement[];
+  /** What meters pay, apart from the chips. */
+  awards: AwardView[];
+  /** For the hand in turn: each decision, with why it is not allowed, or null where it is. */
+  decisions: Partial<Record<Decision, string | null>>;
+  /** For the hand in turn: the decisions that the house pays for. */
+  free_decisions: Decision[];
+}
+
+/** Everything that one audience may see of a table. */
+export interface TableFrame extends FrameHead, SharedPart, PlacardPart {
+  view: TableView;
+}
+
+/** How a session at the solo table goes. */
+export interface SoloSession {
+  bankroll: Cents;
+  net: Cents;
+  rounds: number;
+  mistakes: number;
+  cost: Cents;
+}
+
+/** The frame of a solo table. */
+export interface SoloFrame extends TableFrame {
+  solo: SoloSession;
+}
+
+/** A meter on the display of its progressive. */
 export interface JackpotLevel extends LevelView {
   /** What wins it, in the words of the placard. */
   hands: string[];
 }
 
+/** The newest award of a progressive. */
+export interface Winner {
+  level: string;
+  amount: Cents;
+  table: string;
+  spot: number;
+  at: string;
+}
+
+/** What the display of a progressive shows. */
+export interface JackpotFrame {
+  progressive: string;
+  title: string;
+  version: number;
+  training: boolean;
+  kind: RoomKind;
+  is_available: boolean;
+  is_house_jackpot: boolean;
+  levels: JackpotLevel[];
+  winner: Winner | null;
+  message: string;
+}
+
+/** One card or key of a past round. */
+export interface ReplayStep {
+  sentence: string;
+  view: TableView;
+}
+
+/** What a past round looked like step by step, for this audience. */
+export interface Replay {
+  id: string;
+  steps: ReplayStep[];
+}
+
+/** A table in the list of the start page. */
 export interface RoomTable {
   table: string;
   title: string;
@@ -332,23 +452,276 @@ export interface RoomTable {
   stage: string;
 }
 
+/** A progressive in the list of the start page. */
+export interface RoomProgressive {
+  name: string;
+  title: string;
+  tables: string[];
+}
+
+/** Somebody to sign in as in a demonstration. */
+export interface DemoBadge {
+  badge: string;
+  pin: string;
+  name: string;
+  role: Role;
+}
+
+/** A screen to look at in a demonstration. */
+export interface DemoLink {
+  title: string;
+  path: string;
+}
+
+/** What the start page of a demonstration offers. */
+export interface DemoOffer {
+  badges: DemoBadge[];
+  links: DemoLink[];
+}
+
+/** The room as the start page shows it. */
 export interface Room {
   name: string;
   training: boolean;
-  kind?: RoomKind;
-  version: string | number;
+  kind: RoomKind;
+  version: number;
   tables: RoomTable[];
-  progressives: { name: string; title: string; tables: string[] }[];
-  demo: {
-    badges: { badge: string; pin: string; name: string; role: Role }[];
-    links: { title: string; path: string }[];
-  } | null;
+  progressives: RoomProgressive[];
+  demo: DemoOffer | null;
 }
 
-/** What a past round looked like step by step, for this audience. */
-export interface Replay {
+/** What an order came to. */
+export interface OrderAnswer {
+  sequence: number;
+  repeated: boolean;
+  answer: Record<string, unknown>;
+}
+
+/** A meter with everything behind it. */
+export interface DeskLevel {
+  name: string;
+  display: Cents;
+  reserve: Cents;
+  overflow: Cents;
+  pending: Cents;
+  limit: Cents | null;
+  seed: Cents;
+  rate: string;
+  reserve_rate: string;
+  hits: number;
+  paid: Cents;
+  executive_from: Cents | null;
+  is_pending: boolean;
+}
+
+/** A progressive and its levels, top level first. */
+export interface DeskProgressive {
+  name: string;
+  title: string;
+  award_lock: string;
+  tables: string[];
+  levels: DeskLevel[];
+}
+
+/** An award that somebody claimed and nobody has confirmed yet. */
+export interface Claim {
+  award_id: string;
+  progressive: string;
+  level: string;
+  percent: number;
+  amount: Cents;
+  table: string;
+  spot: number;
+  wager: string;
+  details: string;
+  claimed_by: string;
+  /** Who confirms it. */
+  needs: Role;
+  /** Which claim of its meter it is; the first is paid first. */
+  position: number;
+}
+
+/** An award that was paid. */
+export interface PaidAward {
+  award_id: string;
+  /** The number of its win page. */
+  slip: number | null;
+  progressive: string;
+  level: string;
+  amount: Cents;
+  before: Cents;
+  after: Cents;
+  at: string;
+  confirmed_by: string;
+  /** Why it was reversed; empty if it was not. */
+  reversal: string;
+  details: string;
+  table: string;
+  spot: number;
+}
+
+/** Something that somebody must look at. */
+export interface DeskAlarm {
+  code: string;
+  message: string;
+}
+
+/** A passkey of a badge. */
+export interface PasskeyName {
   id: string;
-  steps: { sentence: string; view: TableView }[];
+  name: string;
+}
+
+/** Somebody who works here. */
+export interface StaffMember {
+  badge: string;
+  name: string;
+  role: Role;
+  wrong_pins: number;
+  passkeys: PasskeyName[];
+}
+
+/** A table as the desk sees it. */
+export interface DeskTable {
+  table: string;
+  title: string;
+  game: string;
+  is_open: boolean;
+  dealer: string;
+  shoe: ShoeView | null;
+}
+
+/** The prize account, and what is owed to players. */
+export interface DeskBank {
+  balance: Cents | null;
+  at: string;
+  liability: Cents;
+  short: boolean;
+}
+
+/** What came in from players and has not gone to the bank yet. */
+export interface DeskDeposit {
+  progressive: string;
+  due: Cents;
+  since: string;
+  is_overdue: boolean;
+}
+
+/** A reason to adjust a meter, and what it allows. */
+export interface Adjustment {
+  reason: string;
+  title: string;
+  directions: string[];
+  funds: string[];
+}
+
+/** Everything the desk shows. */
+export interface Desk {
+  version: number;
+  progressives: DeskProgressive[];
+  claims: Claim[];
+  awards: PaidAward[];
+  alarms: DeskAlarm[];
+  staff: StaffMember[];
+  tables: DeskTable[];
+  bank: DeskBank;
+  deposits: DeskDeposit[];
+  adjustments: Adjustment[];
+}
+
+/** A round in the list of recall. */
+export interface PastRoundLine {
+  id: string;
+  table: string;
+  number: number;
+  at: string;
+  day: string;
+  dealer: string;
+  spots: number[];
+  net: Cents;
+  is_open: boolean;
+  is_voided: boolean;
+  is_reversed: boolean;
+}
+
+/** One event of a past round that people notice. */
+export interface RecallStep {
+  sequence: number;
+  at: string;
+  by: string;
+  sentence: string;
+  is_reversal: boolean;
+  frame: TableView;
+}
+
+/** A shoe as anybody may check it. */
+export interface ShoeRecord {
+  table: string;
+  shoe: number;
+  number: number;
+  algorithm: string;
+  commitment: string;
+  committed_at: string;
+  cut: string;
+  parts: CutPartView[];
+  is_cut: boolean;
+  deck: string;
+  decks: number;
+  /** null until it is told. */
+  seed: string | null;
+  dealt: Card[];
+  /** The order that the seed fixed; null before it is told, and where it is not the right one. */
+  order: Card[] | null;
+  /** How the shoe ended; empty while it is on the table. */
+  end: string;
+}
+
+/** One round: its record, every step with who and when, and its shoe. */
+export interface RecalledRound extends PastRoundLine {
+  text: string | null;
+  steps: RecallStep[];
+  shoe: ShoeRecord | null;
+}
+
+/** A decision that cost something. */
+export interface Mistake {
+  chosen: string;
+  best: string;
+  /** Of the first wager. */
+  costs_percent: number;
+  costs: Cents;
+}
+
+/** What to do now. */
+export interface Advice {
+  /** A decision, or "insure", "decline", "move" or "leave". */
+  decision: string;
+  /** What the printed chart says; for single hands the best play may differ. */
+  chart: string;
+  why: string;
+  /** What each allowed decision is worth, in first wagers; null where it was not worked out. */
+  values: Partial<Record<Decision, number>> | null;
+}
+
+/** What an experiment has found of one wager. */
+export interface ExperimentWager {
+  wager: string;
+  edge_percent: number;
+  standard_error_percent: number;
+  exact_percent: number | null;
+  z: number | null;
+}
+
+/** What an experiment has found so far. */
+export interface ExperimentNews {
+  rounds: number;
+  ev_percent: number;
+  standard_error_percent: number;
+  wagers: ExperimentWager[];
+  command: string;
+  is_done: boolean;
+  /** Why it failed, if it did. */
+  error?: string;
 }
 
 /** A command of the table, as `Operate` carries it. */
@@ -363,10 +736,5 @@ export type TableCommand =
   | { kind: "ClaimAward"; spot: number; wager: string; outcome: string }
   | { kind: "EndGame" };
 
+/** What an order asks for; docs/web.md lists every kind. */
 export type Wish = { kind: string; [field: string]: unknown };
-
-export interface OrderAnswer {
-  sequence: number;
-  repeated: boolean;
-  answer: unknown;
-}

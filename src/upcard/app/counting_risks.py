@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from upcard.app.game_sources import AnyRules, rules_from
 from upcard.app.odds_results import WagerAsked
@@ -13,7 +13,7 @@ from upcard.app.problems import AppError
 from upcard.cards import Card
 from upcard.odds.exposures import Dealing, usual_dealing
 from upcard.odds.procedures import procedure_of
-from upcard.odds.protection import protection_record
+from upcard.odds.protection import ProtectionRecord, protection_record
 from upcard.odds.wager_sheets import full_shoe
 from upcard.table.games import decks_played, game_of
 from upcard.wagers import Offer
@@ -22,7 +22,7 @@ DEPTHS_APART: Final = 13
 """At which depths of the shoe rounds are taken to begin."""
 
 
-def protection_of_wager(asked: WagerAsked, cut: int | None, seed: int) -> dict[str, Any]:
+def protection_of_wager(asked: WagerAsked, cut: int | None, seed: int) -> ProtectionRecord:
     """One wager on any shoe."""
     offer, shoe = asked.offer(), asked.dealt_from().cards
     return protection_record(
@@ -36,7 +36,7 @@ def protection_of_game(
     cut: int | None,
     seed: int,
     watch: Callable[[str], None] = lambda sentence: None,
-) -> list[dict[str, Any]]:
+) -> list[ProtectionRecord]:
     """Every wager of a game; *watch* is told which one is being worked out."""
     rules = rules_from(name)
     count = decks_played(rules, decks)

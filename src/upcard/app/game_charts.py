@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from upcard.app.cents import Amount
 from upcard.app.game_sources import AnyRules
+from upcard.app.odds_records import ChartRecord
 from upcard.app.presentations import Columns, Picture, Showable
 from upcard.app.solved_games import chart_columns, solve
 from upcard.notation.charts import Chart
@@ -50,7 +51,7 @@ class ChartOfGame(Showable):
 
         return Picture(chart_svg(self.chart, self.heading))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> ChartRecord:
         """The chart as plain data."""
         solved = self.solution
         return {

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from upcard.app.presentations import Columns, Showable
 from upcard.app.problems import AppError
@@ -62,7 +61,7 @@ class RulesOfGame(Showable):
             "follows": [source_of(self.rules, path) for path in found],
         }
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """The resolved file, as `upcard rules show --json` prints it."""
         return self.rules.model_dump(mode="json")
 

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Final, overload
+from typing import Final, overload
 
 from upcard.app.game_sources import AnyRules, rules_from
+from upcard.app.odds_records import GameOddsRecord
 from upcard.app.presentations import Columns, Showable
 from upcard.app.problems import AppError
 from upcard.app.solved_games import MainGame, main_game
@@ -89,10 +90,10 @@ class OddsOfGame(Showable):
             ],
         }
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> GameOddsRecord:
         """What `upcard odds NAME --json` prints."""
         main = self.main
-        found: dict[str, Any] = {
+        found: GameOddsRecord = {
             "game": self.game,
             "decks": self.decks,
             "wagers": [one.to_dict() for one in self.wagers],

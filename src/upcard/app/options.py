@@ -54,7 +54,7 @@ def with_options_of(make: Callable[P, A]) -> Callable[[Callable[[A], R]], Callab
     return decorated
 
 
-def _signature(make: Callable[..., Any], function: Callable[..., Any]) -> inspect.Signature:
+def _signature(make: Callable[..., object], function: Callable[..., object]) -> inspect.Signature:
     """The arguments of *make* with their plain types, and what *function* returns."""
     hints = get_type_hints(make)
     taken = inspect.signature(make).parameters.values()

@@ -6,13 +6,13 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from upcard.app.cents import Amount, cents_of
 from upcard.app.game_sources import AnyRules, read_text, rules_from
 from upcard.app.presentations import Columns, Showable, counted
 from upcard.app.problems import AppError, blamed_on
 from upcard.app.solved_games import AnyChart, chart_from
+from upcard.cards import Card
 from upcard.catalogue import UnknownName
 from upcard.catalogue_games import game
 from upcard.money import Cents
@@ -68,7 +68,7 @@ class PlayedRound(Showable):
             "net_cents": [one.net for one in settled],
         }
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """The round as plain data."""
         names = self.columns()
         rows = [dict(zip(names, row, strict=True)) for row in zip(*names.values(), strict=True)]
@@ -133,7 +133,7 @@ class _ChartPlayer:
     """Answers by a chart, with cards from a shoe."""
 
     chart: Chart
-    cards: Iterator[Any]
+    cards: Iterator[Card]
 
     def answer(self, round_: Round, awaited: Awaited) -> Command | None:
         """What the table gets."""
@@ -167,7 +167,7 @@ class ReplayedRounds(Showable):
             "net_cents": [sum(s.net for s in one.round.settlements) for one in self.rounds],
         }
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """What `upcard round replay --json` prints."""
         return {"ok": True, "rounds": len(self.rounds)}
 

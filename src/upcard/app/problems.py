@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from upcard.notation.text_lines import NotationError
 from upcard.problems import UpcardError
@@ -20,7 +19,7 @@ class AppError(UpcardError):
     ('rounds', 'rounds is 0: write 1 or more')
     """
 
-    def __init__(self, code: str, message: str, **more: Any) -> None:
+    def __init__(self, code: str, message: str, **more: object) -> None:
         self.code = code
         self.more = more
         """More about it for machines, by name."""
@@ -28,7 +27,7 @@ class AppError(UpcardError):
 
 
 @contextmanager
-def blamed_on(path: Path, code: str, **more: Any) -> Iterator[None]:
+def blamed_on(path: Path, code: str, **more: object) -> Iterator[None]:
     """Name the file and the line of what is wrong in a text."""
     try:
         yield

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import TypedDict
 
 from upcard.app.odds_results import DECKS, first_paytable, usual_cards
 from upcard.app.presentations import Columns, Showable
 from upcard.app.problems import AppError
 from upcard.odds.figure_texts import fraction, percent
+from upcard.odds.meter_growth import BackToBack
 from upcard.odds.progressive_advice import (
     MeterSettings,
     PaidFrom,
@@ -21,8 +22,82 @@ from upcard.odds.progressive_advice import (
 )
 from upcard.odds.progressive_odds import MeterShare, ProgressiveOdds, progressive_odds
 from upcard.odds.wager_sheets import check_approved, deck_of, full_shoe, offer_from_sheet, sheet_of
+from upcard.plain import JsonObject
 
 Rate = str | int | Fraction | Decimal
+
+
+class PlannedAward(TypedDict):
+    """A line that a meter pays."""
+
+    outcome: str
+    level: str
+    percent: float
+    probability: str
+    wagers_between: float | None
+
+
+class MeterQuantile(TypedDict):
+    """By when a level is won so often, and where its meter stands then."""
+
+    percent: float
+    wagers: int
+    meter_wagers: float
+
+
+class TwoAwards(TypedDict):
+    """What happens if a level is won twice in a row."""
+
+    second_award_wagers: float
+    house_seeds_wagers: float
+    meter_after_wagers: float
+
+
+class BackToBackAwards(TypedDict):
+    """The same, without and with a reserve."""
+
+    without_reserve: TwoAwards | None
+    with_reserve: TwoAwards | None
+
+
+class PlannedLevel(TypedDict):
+    """A level of a plan, in wagers."""
+
+    level: str
+    seed_wagers: float
+    contribution_percent: float
+    break_even_wagers: float | None
+    wagers_between_awards: float | None
+    meter_at_award_wagers: float | None
+    meter_quantiles: list[MeterQuantile]
+    back_to_back: BackToBackAwards
+
+
+class DryMeterRecord(TypedDict):
+    """How likely the meter runs dry."""
+
+    low: float
+    high: float
+    method: str
+
+
+class PlanRecord(TypedDict):
+    """A progressive with its settings, and what follows from them."""
+
+    wager: str
+    paytable: str
+    hold_percent: float
+    hit_frequency_percent: float
+    fixed_return_percent: float
+    break_even_wagers: list[float | None]
+    contribution_percent: float
+    reserve_percent: float
+    seed_wagers: list[float | None]
+    awards: list[PlannedAward]
+    levels: list[PlannedLevel]
+    runs_dry: DryMeterRecord | None
+    warnings: list[str]
+    assumptions: list[str]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -63,7 +138,7 @@ class PlannedProgressive(Showable):
 
     def columns(self) -> Columns:
         """A row for each level."""
-        levels = list(_levels(self.plan))
+        levels: Sequence[JsonObject] = list(_levels(self.plan))
         names = (
             "level",
             "seed_wagers",
@@ -74,7 +149,7 @@ class PlannedProgressive(Showable):
         )
         return {name: [level[name] for level in levels] for name in names}
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> PlanRecord:
         """What `upcard progressive plan --json` prints."""
         plan, progressive = self.plan, self.plan.progressive
         return {
@@ -97,7 +172,7 @@ class PlannedProgressive(Showable):
         }
 
 
-def _award(award: MeterShare) -> dict[str, Any]:
+def _award(award: MeterShare) -> PlannedAward:
     return {
         "outcome": award.outcome,
         "level": award.level,
@@ -111,7 +186,7 @@ def _number(exact: Fraction | None) -> float | None:
     return None if exact is None else float(exact)
 
 
-def _levels(plan: ProgressivePlan) -> Iterator[dict[str, Any]]:
+def _levels(plan: ProgressivePlan) -> Iterator[PlannedLevel]:
     for level in plan.levels:
         grown = level.growth
         yield {
@@ -119,25 +194,27 @@ def _levels(plan: ProgressivePlan) -> Iterator[dict[str, Any]]:
             "seed_wagers": float(level.seed),
             "contribution_percent": percent(level.contribution),
             "break_even_wagers": _number(level.break_even),
-            "wagers_between_awards": grown and float(grown.wagers_between),
-            "meter_at_award_wagers": grown and float(grown.meter_at_award),
+            "wagers_between_awards": float(grown.wagers_between) if grown else None,
+            "meter_at_award_wagers": float(grown.meter_at_award) if grown else None,
             "meter_quantiles": [
                 {"percent": percent(q), "wagers": wagers, "meter_wagers": float(meter)}
                 for q, wagers, meter in (grown.quantiles if grown else ())
             ],
             "back_to_back": {
-                name: two
-                and {
-                    "second_award_wagers": float(two.second_award),
-                    "house_seeds_wagers": float(two.house_seeds),
-                    "meter_after_wagers": float(two.meter_after),
-                }
-                for name, two in (
-                    ("without_reserve", level.without_reserve),
-                    ("with_reserve", level.with_reserve),
-                )
+                "without_reserve": _two_awards(level.without_reserve),
+                "with_reserve": _two_awards(level.with_reserve),
             },
         }
+
+
+def _two_awards(two: BackToBack | None) -> TwoAwards | None:
+    if two is None:
+        return None
+    return {
+        "second_award_wagers": float(two.second_award),
+        "house_seeds_wagers": float(two.house_seeds),
+        "meter_after_wagers": float(two.meter_after),
+    }
 
 
 def plan(

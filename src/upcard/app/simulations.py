@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from upcard import __version__
 from upcard.app.options import with_options_of
@@ -20,6 +20,7 @@ from upcard.simulation.kernels.compilation import is_kept
 from upcard.simulation.meter_histories import play_meters
 from upcard.simulation.results.between_shoes import design_effects
 from upcard.simulation.results.meter_records import break_even_of, history_record
+from upcard.simulation.results.record_types import HistoryRecord, SessionRecord, SimulationRecord
 from upcard.simulation.results.run_records import run_record
 from upcard.simulation.results.session_records import session_record
 from upcard.simulation.results.statistics import (
@@ -98,9 +99,9 @@ class SimulationResult(Showable):
     """How many rounds were played in those seconds; a run that goes on has had others before."""
     interrupted: bool
     """Whether somebody stopped it before it was done."""
-    session: Mapping[str, Any] | None = None
+    session: SessionRecord | None = None
     """What became of players in sessions."""
-    progressive: Mapping[str, Any] | None = None
+    progressive: HistoryRecord | None = None
     """What the meters of a progressive did."""
 
     @property
@@ -187,7 +188,7 @@ class SimulationResult(Showable):
             )
         )
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> SimulationRecord:
         """What `upcard simulate --json` prints."""
         asked = self.play.asked
         found = run_record(
@@ -202,19 +203,21 @@ class SimulationResult(Showable):
         for name, wager in self.wagers.items():
             row = found["wagers"][name]
             if wager.exact_ev is not None:
-                row |= {"exact_ev": wager.exact_ev, "z": wager.z}
+                row["exact_ev"], row["z"] = wager.exact_ev, wager.z
             if wager.exact_outcomes is not None:
                 row["exact_outcomes"] = dict(wager.exact_outcomes)
         if MAIN in self.expected.evs:
-            found |= {name: found["wagers"][MAIN][name] for name in ("exact_ev", "z")}
+            main = found["wagers"][MAIN]
+            found["exact_ev"], found["z"] = main["exact_ev"], main["z"]
         if self.progressive is not None:
-            found["progressive"] = dict(self.progressive)
+            found["progressive"] = self.progressive
         if self.session is not None:
-            found["session"] = dict(self.session)
+            found["session"] = self.session
         if self.interrupted:
             found["interrupted"] = True
         rules = self.play.pack.setup.game.rules
-        return found | {
+        return {
+            **found,
             "command": asked.command,
             "version": __version__,
             "rules_sha256": fingerprint(rules),
@@ -305,31 +308,37 @@ def _result(play: Prepared, saving: RunSaver, executor: Executor | None) -> Simu
         interrupted=is_plain
         and run.tally.rounds < rounds
         and not is_sure(play.pack, run, asked.until_se),
-        **parts,
+        session=parts.session,
+        progressive=parts.progressive,
     )
 
 
-def _played(
-    play: Prepared, saving: RunSaver, executor: Executor | None
-) -> tuple[Run, dict[str, dict[str, Any]]]:
+@dataclass(slots=True)
+class _Parts:
+    """What sessions and meters add to the result."""
+
+    session: SessionRecord | None = None
+    progressive: HistoryRecord | None = None
+
+
+def _played(play: Prepared, saving: RunSaver, executor: Executor | None) -> tuple[Run, _Parts]:
     """The run that all wagers are told of, and what sessions and meters add to the result."""
-    asked, parts = play.asked, dict[str, dict[str, Any]]()
+    asked, parts = play.asked, _Parts()
     if play.meters is None and asked.session is None:
         return _plain_run(play, saving, executor), parts
     tally: RunTally | None = None
     if play.meters is not None:
-        tally, parts["progressive"] = _meters(play, executor)
+        tally, parts.progressive = _meters(play, executor)
     if asked.session_rounds is not None:
-        tally, parts["session"] = _sessions(play, asked.session_rounds, executor)
+        tally, parts.session = _sessions(play, asked.session_rounds, executor)
     assert tally is not None, "sessions or meters were played"
     return _as_run(play, tally), parts
 
 
-def _meters(play: Prepared, executor: Executor | None) -> tuple[RunTally, dict[str, Any]]:
-    asked = play.asked
+def _meters(play: Prepared, executor: Executor | None) -> tuple[RunTally, HistoryRecord]:
     assert play.meters is not None, "there are meters"
     assert play.exact is not None, "a progressive has exact odds"
-    rounds = asked.rounds_number
+    asked, rounds = play.asked, play.asked.rounds_number
     history = play_meters(
         play.meters,
         break_even_of(play.meters, play.exact),
@@ -339,13 +348,12 @@ def _meters(play: Prepared, executor: Executor | None) -> tuple[RunTally, dict[s
         executor=executor,
         watch=lambda done: asked.watch.rounds(done, rounds),
     )
-    record = {**history_record(history, play.exact), "assumptions": list(play.assumed)}
-    return history.sums.tally, record
+    return history.sums.tally, history_record(history, play.exact, play.assumed)
 
 
 def _sessions(
     play: Prepared, session: int, executor: Executor | None
-) -> tuple[RunTally, dict[str, Any]]:
+) -> tuple[RunTally, SessionRecord]:
     asked = play.asked
     plan = session_plan(
         play.pack, rounds=asked.rounds_number, session=session, bankroll=asked.bankroll_cents

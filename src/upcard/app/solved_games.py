@@ -6,11 +6,12 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from upcard.amounts import EN_US, AmountFormat
 from upcard.app.cents import Amount, cents_of
 from upcard.app.game_sources import AnyRules, read_text, rules, rules_from
+from upcard.app.odds_records import MainGameRecord
 from upcard.app.presentations import Columns, Picture, Showable, html_of
 from upcard.app.problems import AppError, blamed_on
 from upcard.catalogue import CATALOGUE
@@ -18,6 +19,7 @@ from upcard.notation.charts import UPCARDS, Chart, read_chart, rows_in_order
 from upcard.notation.situations import read_situation
 from upcard.rules.rules_files import RulesError
 from upcard.rules.schema import Rules
+from upcard.strategy.solution_types import ExceptionRecord, SolutionRecord
 from upcard.table.games import decks_played
 
 if TYPE_CHECKING:
@@ -48,7 +50,7 @@ class MainGame:
         """The standard deviation of a round, in first wagers."""
         return self.solution.standard_deviation
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> MainGameRecord:
         """The main game for `--json`."""
         return {
             "house_edge_percent": self.house_edge_percent,
@@ -148,14 +150,11 @@ class SolvedGame(Showable):
     def _repr_html_(self) -> str:
         return html_of(self.heading, chart_columns(self.chart))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> SolutionRecord:
         """What `upcard solve --json` prints."""
         solution = self.solution
-        found: dict[str, Any] = {
-            **solution.record(self.seconds),
-            "by_upcard": solution.by_upcard(),
-            "by_hand": solution.by_hand(),
-        }
+        found = solution.record(self.seconds)
+        found["by_upcard"], found["by_hand"] = solution.by_upcard(), solution.by_hand()
         if self.exceptions is not None:
             found["exceptions"] = [_exception(each) for each in self.exceptions]
         if self.decisions is not None:
@@ -178,7 +177,7 @@ class SolvedGame(Showable):
         return found
 
 
-def _exception(each: ChartException) -> dict[str, Any]:
+def _exception(each: ChartException) -> ExceptionRecord:
     return {
         "hand": each.hand,
         "upcard": each.upcard,

@@ -6,8 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
+from upcard.app.odds_records import (
+    DealtRecord,
+    FixedWagerRecord,
+    OutcomeRecord,
+    ParlayPart,
+    ProgressiveRecord,
+    SpreadOfWager,
+)
 from upcard.app.presentations import Columns, Showable
 from upcard.app.problems import AppError
 from upcard.odds.figure_texts import fraction, pays_text, percent
@@ -35,12 +43,15 @@ class Dealt:
             return f"a shoe of {self.cards} cards: {self.shoe}"
         return f"{full} without {self.shoe}: {self.cards} cards"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> DealtRecord:
         """The shoe for `--json`."""
-        found: dict[str, Any] = {"cards_per_deck": self.cards_per_deck, "decks": self.decks}
+        found: DealtRecord = {"cards_per_deck": self.cards_per_deck, "decks": self.decks}
         if self.shoe is not None:
-            name = "shoe" if self.decks is None else "without"
-            found |= {name: self.shoe, "cards": self.cards}
+            if self.decks is None:
+                found["shoe"] = self.shoe
+            else:
+                found["without"] = self.shoe
+            found["cards"] = self.cards
         return found
 
 
@@ -98,16 +109,17 @@ class OddsOfWager(Showable):
         """A row for each outcome."""
         return outcome_columns(self.odds)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> FixedWagerRecord:
         """The record of a wager, with the assumptions and the flags that stand beside its edge."""
-        parlay = self.house_edge_with_parlay
+        edge = self.house_edge_with_parlay
+        parlay: ParlayPart = {} if edge is None else {"house_edge_with_parlay_percent": 100 * edge}
         return {
             "wager": self.wager,
             "paytable": self.paytable,
             **self.dealt.to_dict(),
             "house_edge": fraction(self.house_edge),
             "house_edge_percent": self.house_edge_percent,
-            **({} if parlay is None else {"house_edge_with_parlay_percent": 100 * parlay}),
+            **parlay,
             **spread_of(self.odds),
             "favours_player": self.odds.favours_player,
             "outcomes": outcome_dicts(self.odds),
@@ -168,7 +180,7 @@ class OddsOfProgressive(Showable):
         """A row for each outcome."""
         return outcome_columns(self.progressive.odds)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> ProgressiveRecord:
         """The record of a progressive; meters count as empty in its deviation."""
         odds = self.progressive.odds
         return {
@@ -187,7 +199,7 @@ class OddsOfProgressive(Showable):
         }
 
 
-def spread_of(odds: WagerOdds) -> dict[str, Any]:
+def spread_of(odds: WagerOdds) -> SpreadOfWager:
     """How often a wager pays and how far it spreads, for `--json`."""
     return {
         "hit_frequency": fraction(odds.hit_frequency),
@@ -196,7 +208,7 @@ def spread_of(odds: WagerOdds) -> dict[str, Any]:
     }
 
 
-def outcome_dicts(odds: WagerOdds) -> list[dict[str, Any]]:
+def outcome_dicts(odds: WagerOdds) -> list[OutcomeRecord]:
     """The outcomes of a wager for `--json`."""
     return [
         {

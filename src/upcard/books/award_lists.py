@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from upcard.books.histories import FactSource, Header, History, Period, Stamp
-from upcard.plain import read
+from upcard.plain import Decoded, read
 from upcard.room.projections.award_facts import (
     AWARD_ON,
     TRAY_WIN,
@@ -44,7 +44,7 @@ def build(record: FactSource, period: Period, stamp: Stamp) -> AwardsReport:
     )
 
 
-def award_then(history: History, award_id: str) -> dict[str, Any]:
+def award_then(history: History, award_id: str) -> Decoded:
     """An award as it was at the end of the period."""
     found = history.until(AWARD_ON, award_id)
     return max(found, key=lambda said: said.fact.name.number).data

@@ -6,15 +6,14 @@ import csv
 import io
 import json
 from collections.abc import Callable
-from dataclasses import fields
 from datetime import date
 from enum import Enum
 from fractions import Fraction
 from types import NoneType
-from typing import Any, Final, NewType, TypeVar, get_args, get_type_hints
+from typing import Final, NewType, TypeVar, get_args
 
 from upcard.money import Cents, read_money
-from upcard.plain import CodecError, read, written
+from upcard.plain import CodecError, hints_of, read, written
 
 Millionths = NewType("Millionths", int)
 """A share or a mean as whole millionths: 6154 is 0.6154 %. CSV prints it as 0.006154."""
@@ -29,7 +28,7 @@ class ExportError(CodecError):
     """A file that is none of ours. The sentence names the field, its value and what is allowed."""
 
 
-def as_json(report: Any) -> bytes:
+def as_json(report: object) -> bytes:
     """The report as JSON: money in cents, shares in millionths, days as text."""
     return (json.dumps(written(report), ensure_ascii=False, indent=1) + "\n").encode()
 
@@ -40,7 +39,7 @@ def read_json(kind: type[R], data: bytes) -> R:
     return report
 
 
-def as_csv(report: Any) -> bytes:
+def as_csv(report: object) -> bytes:
     """
     The report as one CSV file (RFC 4180, UTF-8): parts one after the other, a blank line between.
 
@@ -51,7 +50,7 @@ def as_csv(report: Any) -> bytes:
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
     for place, (name, row_kind) in enumerate(_parts(type(report)).items()):
-        columns = _columns(row_kind)
+        columns = hints_of(row_kind)
         rows = getattr(report, name)
         if place:
             writer.writerow([])
@@ -65,7 +64,7 @@ def as_csv(report: Any) -> bytes:
 def read_csv(kind: type[R], data: bytes) -> R:
     """The report that `as_csv` wrote."""
     lines = list(csv.reader(io.StringIO(data.decode(), newline="")))
-    parts: dict[str, Any] = {}
+    parts: dict[str, object] = {}
     for name, row_kind in _parts(kind).items():
         block, lines = _block(lines, name)
         rows = _rows(row_kind, block, name)
@@ -83,8 +82,8 @@ def _block(lines: list[list[str]], name: str) -> tuple[list[list[str]], list[lis
     return lines[1:end], lines[end + 1 :]
 
 
-def _rows(kind: Any, block: list[list[str]], part: str) -> list[Any]:
-    columns = _columns(kind)
+def _rows(kind: type, block: list[list[str]], part: str) -> list[object]:
+    columns = hints_of(kind)
     if not block or block[0] != list(columns):
         raise ExportError(f"columns of {part} are {block[:1]}: write {', '.join(columns)}")
     found = []
@@ -96,25 +95,17 @@ def _rows(kind: Any, block: list[list[str]], part: str) -> list[Any]:
     return found
 
 
-def _parts(kind: Any) -> dict[str, Any]:
+def _parts(kind: type) -> dict[str, type]:
     """The parts of a report and what a row of each is."""
-    hints = get_type_hints(kind)
-    return {
-        field.name: (get_args(hints[field.name]) or (hints[field.name],))[0]
-        for field in fields(kind)
-    }
+    rows = {name: (get_args(hint) or (hint,))[0] for name, hint in hints_of(kind).items()}
+    return {name: row for name, row in rows.items() if isinstance(row, type)}
 
 
-def _is_single(kind: Any, part: str) -> bool:
-    return not get_args(get_type_hints(kind)[part])
+def _is_single(kind: type, part: str) -> bool:
+    return not get_args(hints_of(kind)[part])
 
 
-def _columns(kind: Any) -> dict[str, Any]:
-    hints = get_type_hints(kind)
-    return {field.name: hints[field.name] for field in fields(kind)}
-
-
-def _bare(kind: Any) -> tuple[Any, bool]:
+def _bare(kind: object) -> tuple[object, bool]:
     """*kind* without None, and whether None is allowed."""
     arms = get_args(kind)
     if NoneType in arms:
@@ -122,21 +113,19 @@ def _bare(kind: Any) -> tuple[Any, bool]:
     return kind, False
 
 
-def _cell(value: Any, kind: Any) -> str:
+def _cell(value: object, kind: object) -> str:
     bare, _ = _bare(kind)
     if value is None:
         return ""
-    if bare is Cents:
-        return decimal(value, 2)
-    if bare is Millionths:
-        return decimal(value, 6)
-    if bare is bool:
+    if isinstance(value, bool):
         return _WORDS[value]
+    if isinstance(value, int) and bare in (Cents, Millionths):
+        return decimal(value, 2 if bare is Cents else 6)
     text = str(written(value, bare))
     return f"'{text}" if isinstance(value, str) and text.startswith(_FORMULA) else text
 
 
-def _value(text: str, kind: Any) -> Any:
+def _value(text: str, kind: object) -> object:
     bare, may_be_none = _bare(kind)
     if may_be_none and not text:
         return None
@@ -147,7 +136,7 @@ def _value(text: str, kind: Any) -> Any:
         raise ExportError(f"cell is {text[:60]!r}: it is not of kind {name}") from None
 
 
-def _reader(kind: Any) -> Callable[[str], Any]:
+def _reader(kind: object) -> Callable[[str], object]:
     if kind is Cents:
         return read_money
     if kind is Millionths:
@@ -158,9 +147,8 @@ def _reader(kind: Any) -> Callable[[str], Any]:
         return lambda text: text.removeprefix("'")
     if kind is date:
         return date.fromisoformat
-    if kind in (int, Fraction) or issubclass(kind, Enum):
-        reader: Callable[[str], Any] = kind
-        return reader
+    if isinstance(kind, type) and (kind in (int, Fraction) or issubclass(kind, Enum)):
+        return kind
     raise TypeError(f"{kind}: a cell cannot hold it")
 
 

@@ -6,14 +6,14 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from upcard.books.figures import Figures, figures_fact, figures_from, figures_of, name_of
 from upcard.jackpot import Parameters
 from upcard.journal import Checkpoint
 from upcard.journal.entries import Fact, Name
 from upcard.journal.facts import TOTAL, Wanted
-from upcard.plain import untagged
+from upcard.plain import Decoded, untagged
 from upcard.problems import UpcardError
 from upcard.room.events import RoomKind, RoomOpened
 from upcard.room.projections.funds import DAY, OPENED
@@ -154,7 +154,7 @@ class Said(NamedTuple):
     """A fact, read."""
 
     fact: Fact
-    data: dict[str, Any]
+    data: Decoded
 
     @property
     def day(self) -> date:
@@ -179,7 +179,7 @@ class History:
 
     record: FactSource
     period: Period
-    _known: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    _known: dict[str, Plays] = field(default_factory=dict, compare=False, repr=False)
     """What is played, and its figures, by the names in rounds."""
 
     def within(self, kind: str) -> list[Said]:
@@ -196,7 +196,7 @@ class History:
         """The facts that somebody asks for, read."""
         return [Said(fact, json.loads(fact.payload)) for fact in self.record.facts(wanted)]
 
-    def named(self, name: Name) -> dict[str, Any] | None:
+    def named(self, name: Name) -> Decoded | None:
         """What one fact says."""
         fact = self.record.fact(name)
         return json.loads(fact.payload) if fact else None
@@ -227,8 +227,7 @@ class History:
             fact = self.record.fact(Name(PLAYS, key, 0))
             assert fact is not None, f"what is played as {key} is kept"
             self._known[key] = plays_from(fact.payload)
-        found: Plays = self._known[key]
-        return found
+        return self._known[key]
 
     def figures(self, key: str) -> Figures:
         """What the odds engine says of what is played, by its name in a round."""

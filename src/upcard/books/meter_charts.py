@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from upcard.books.award_lists import AwardLine, AwardOutcome, AwardsReport
 from upcard.books.histories import time_of
@@ -39,7 +39,7 @@ def readings_chart(found: Sequence[MeterReading]) -> str:
     return drawn(spec_of(chart))
 
 
-def _panel(found: Sequence[MeterReading], level: str) -> Any:
+def _panel(found: Sequence[MeterReading], level: str) -> alt.LayerChart | alt.FacetChart:
     kept = thinned(found)
     line = (
         alt.Chart(in_chart([_row(one) for one in kept]))
@@ -47,7 +47,7 @@ def _panel(found: Sequence[MeterReading], level: str) -> Any:
         .encode(x=_time(kept), y=_money("display", kept))
     )
     paid = [{**_row(one), "label": dollars(one.paid)} for one in kept if one.paid]
-    layers: list[Any] = [line]
+    layers: list[alt.Chart] = [line]
     if paid:
         base = alt.Chart(in_chart(paid)).encode(x=_time(kept), y=_money("display", kept))
         layers += [
@@ -66,7 +66,7 @@ def thinned(found: Sequence[MeterReading]) -> list[MeterReading]:
     ]
 
 
-def _row(one: MeterReading) -> dict[str, Any]:
+def _row(one: MeterReading) -> dict[str, object]:
     return {"at": one.at, "display": one.display / 100}
 
 

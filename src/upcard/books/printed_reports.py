@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from upcard.books import money_sheets, play_sheets
 from upcard.books.histories import Header
@@ -18,6 +18,16 @@ NOTICE: Final = (
 )
 NOT_REAL: Final = "{kind} ROOM: nothing in this report is real money. "
 
+
+class AnyReport(Protocol):
+    """What every report has."""
+
+    @property
+    def header(self) -> Header:
+        """What it is of, and when it was made."""
+        ...
+
+
 SHEETS: Final[dict[str, Callable[[Any], Sequence[ReportSection]]]] = {
     "meters": money_sheets.meters,
     "liabilities": money_sheets.liabilities,
@@ -31,19 +41,19 @@ SHEETS: Final[dict[str, Callable[[Any], Sequence[ReportSection]]]] = {
 }
 
 
-def as_pdf(report: Any) -> bytes:
+def as_pdf(report: AnyReport) -> bytes:
     """The report as PDF; without a date in it, so that equal reports are equal bytes."""
     return pdf.as_pdf(printed(report))
 
 
-def as_html(report: Any) -> bytes:
+def as_html(report: AnyReport) -> bytes:
     """The report as one HTML file."""
     return html.as_html(printed(report))
 
 
-def printed(report: Any) -> Report:
+def printed(report: AnyReport) -> Report:
     """The report as it is set."""
-    header: Header = report.header
+    header = report.header
     is_live = header.kind is RoomKind.LIVE
     return Report(
         title=header.title,

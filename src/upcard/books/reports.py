@@ -19,9 +19,9 @@ from upcard.books import (
 )
 from upcard.books.exports import as_csv, as_json
 from upcard.books.histories import FactSource, Period, Stamp
-from upcard.books.printed_reports import as_html, as_pdf
+from upcard.books.printed_reports import AnyReport, as_html, as_pdf
 
-FORMATS: Final[Mapping[str, Callable[[Any], bytes]]] = MappingProxyType(
+FORMATS: Final[Mapping[str, Callable[[AnyReport], bytes]]] = MappingProxyType(
     {"csv": as_csv, "json": as_json, "pdf": as_pdf, "html": as_html}
 )
 """How a report is written, by the ending of its file."""

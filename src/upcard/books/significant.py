@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from upcard.books.histories import FactSource, Header, History, Period, Said, Stamp, time_of
 from upcard.journal.entries import Name
 from upcard.money import Cents
-from upcard.plain import read, untagged
+from upcard.plain import Decoded, read, untagged
 from upcard.room.clocks import moment
 from upcard.room.events import MalfunctionReported, OrderRefused
 from upcard.room.projections.award_facts import AWARD
@@ -141,11 +141,11 @@ def _first_hits(history: History) -> Iterator[FirstHit]:
             yield _awaited(data)
 
 
-def _day(data: dict[str, Any]) -> date:
+def _day(data: Decoded) -> date:
     return date.fromisoformat(data["day"])
 
 
-def _hit(history: History, data: dict[str, Any]) -> FirstHit:
+def _hit(history: History, data: Decoded) -> FirstHit:
     hit = data["hit"]
     award = history.named(Name(AWARD, hit["award_id"], 0))
     return FirstHit(
@@ -162,7 +162,7 @@ def _hit(history: History, data: dict[str, Any]) -> FirstHit:
     )
 
 
-def _awaited(data: dict[str, Any]) -> FirstHit:
+def _awaited(data: Decoded) -> FirstHit:
     return FirstHit(
         progressive=data["progressive"],
         level=data["level"],

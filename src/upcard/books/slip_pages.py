@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from upcard.books.award_lists import AwardLine, AwardOutcome
 from upcard.books.printed_words import clock, dollars, money_in_words
@@ -58,13 +58,47 @@ class Slip:
         return self.award.state
 
 
+class PrintedCard(TypedDict):
+    """A card as the page prints it."""
+
+    rank: str
+    suit: str
+    is_red: bool
+
+
+class WinPage(TypedDict):
+    """What a win page says, word for word."""
+
+    title: str
+    room: str
+    location: str
+    number: str
+    banner: str
+    is_reprint: bool
+    is_reversed: bool
+    amount: str
+    words: str
+    is_reported: bool
+    tax: str
+    player_cards: list[PrintedCard]
+    dealer_cards: list[PrintedCard]
+    win: list[list[str]]
+    place: list[list[str]]
+    people: list[list[str]]
+    reversal: list[str]
+    steps: list[str]
+    hold_until: str
+    signed_by: list[list[str]]
+    footer: str
+
+
 def slip_pdf(slip: Slip, is_reprint: bool) -> bytes:
     """The win page; marked where it is a reprint, a training page, or reversed."""
     template = (files("upcard.books") / "slip.typ").read_bytes()
     return pdf_of(template, "slip", page_of(slip, is_reprint))
 
 
-def page_of(slip: Slip, is_reprint: bool) -> dict[str, Any]:
+def page_of(slip: Slip, is_reprint: bool) -> WinPage:
     """What the page says, word for word: the template only sets it."""
     award = slip.award
     return {
@@ -147,6 +181,6 @@ def _tax(slip: Slip) -> str:
     return f"{needed}: {times:,} times the wager. W-2G {slip.tax_rule}."
 
 
-def _card(text: str) -> dict[str, Any]:
+def _card(text: str) -> PrintedCard:
     rank, suit = text[:-1], text[-1]
     return {"rank": RANKS.get(rank, rank), "suit": SUITS[suit], "is_red": suit in "hd"}

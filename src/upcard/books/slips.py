@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from upcard.books.award_lists import AwardOutcome, award_then
 from upcard.books.histories import FactSource, Header, History, Period, Said, Stamp
@@ -15,6 +15,7 @@ from upcard.books.slip_pages import Slip, slip_pdf
 from upcard.journal.entries import Fact, Name
 from upcard.journal.facts import Wanted
 from upcard.money import Cents
+from upcard.plain import Decoded
 from upcard.problems import UpcardError
 from upcard.room.events import RoomKind
 from upcard.room.procedures.checklists import checklist_on
@@ -52,7 +53,7 @@ def slip_of(record: FactSource, number: int, *, checklist_from: Cents | None = N
     return _slip(history, fact, json.loads(fact.payload), checklist_from)
 
 
-def _slip(history: History, fact: Fact, data: dict[str, Any], checklist_from: Cents | None) -> Slip:
+def _slip(history: History, fact: Fact, data: Decoded, checklist_from: Cents | None) -> Slip:
     award, room = line_of(history.named(Name(AWARD, data["award_id"], 0)) or {}), history.room
     plays = history.plays(data["plays"]) if "plays" in data else None
     day = date.fromisoformat(fact.day)

@@ -6,9 +6,10 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from upcard.app.solved_games import solve
+from upcard.calculators.calculated_types import AdviceView
 from upcard.calculators.mistakes import Mistake
 from upcard.game.decisions import Decision
 from upcard.odds.play.problems import PlayError
@@ -17,8 +18,6 @@ from upcard.strategy.chart_players import ChartError, follow, value_of
 from upcard.strategy.solutions import Solution
 from upcard.table.awaits import AwaitDecision, AwaitInsurance, AwaitParlay, awaits
 from upcard.table.rounds import Hand, Round
-
-Record = dict[str, Any]
 
 NOTICEABLE: Final = 1e-9
 """A difference smaller than this, in first wagers, is no mistake."""
@@ -47,10 +46,10 @@ class PlayAdvice:
     chart: str
     """What the printed chart says; for single hands the best play may differ."""
     why: str
-    values: Mapping[str, float] | None
+    values: Mapping[Decision, float] | None
     """What each allowed decision is worth, in first wagers; None where it was not worked out."""
 
-    def as_data(self) -> Record:
+    def as_data(self) -> AdviceView:
         """The advice for the wire."""
         values = None if self.values is None else dict(self.values)
         return {
@@ -89,26 +88,23 @@ def _on_a_hand(round_: Round, hand: Hand, legal: tuple[Decision, ...]) -> PlayAd
 
 def values_of(
     solution: Solution, round_: Round, hand: Hand, legal: tuple[Decision, ...]
-) -> dict[str, float]:
+) -> dict[Decision, float]:
     """What each legal decision is worth from a full shoe; empty where nobody worked it out."""
     cards = tuple(card.points for card in hand.cards)
     try:
         found = solution.play.decisions(cards, round_.upcard.points, laid=hand.laid)
     except (PlayError, LookupError):
         return {}
-    allowed = {decision.value for decision in legal}
-    return {
-        action.value: float(value) for action, value in found.items() if action.value in allowed
-    }
+    return {action: float(value) for action, value in found.items() if action in legal}
 
 
-def _why(round_: Round, hand: Hand, best: str, values: Mapping[str, float]) -> str:
+def _why(round_: Round, hand: Hand, best: str, values: Mapping[Decision, float]) -> str:
     where = f"{hand.total} against {value_of(round_.upcard)}"
     others = {decision: value for decision, value in values.items() if decision != best}
     if not others:
         return f"{where}: {best}"
     second = max(others, key=others.__getitem__)
-    gain = 100 * (values[best] - values[second])
+    gain = 100 * (values[Decision(best)] - values[second])
     return f"{where}: {best} is worth {gain:.2f}% of the wager more than {second}"
 
 
@@ -150,9 +146,9 @@ def _on_insurance(round_: Round) -> PlayAdvice:
 def mistake_in(round_: Round, decision: Decision) -> Mistake | None:
     """What choosing *decision* now gives away; nothing if best play or the chart says so."""
     advice = advice_on(round_)
-    if advice is None or advice.values is None or decision.value not in advice.values:
+    if advice is None or advice.values is None or decision not in advice.values:
         return None
-    lost = advice.values[advice.decision] - advice.values[decision.value]
+    lost = advice.values[Decision(advice.decision)] - advice.values[decision]
     if lost <= NOTICEABLE or decision.value == advice.chart:
         return None
     return Mistake(

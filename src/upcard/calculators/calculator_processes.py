@@ -8,13 +8,17 @@ import queue
 import signal
 import sys
 import threading
-from collections.abc import Iterator
-from typing import Any, BinaryIO, Final
+from collections.abc import Callable, Iterator
+from typing import BinaryIO, Final, TypeAlias
 
 from upcard.calculators.calculators import Kind
 
 NICENESS: Final = 5
 """The tables go first: beside one of the server's threads this process gets a quarter of a core."""
+
+
+Question: TypeAlias = tuple[Callable[..., object], tuple[object, ...]]
+"""A function of `questions.py`, and what it is asked about."""
 
 
 def main() -> None:
@@ -24,7 +28,7 @@ def main() -> None:
         os.nice(NICENESS)
     told = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # Whatever a library prints is no answer.
-    questions: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    questions: queue.SimpleQueue[Question] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(sys.stdin.buffer, questions), daemon=True).start()
     while True:
         question, arguments = questions.get()
@@ -33,7 +37,7 @@ def main() -> None:
             told.flush()
 
 
-def _read(asked: BinaryIO, questions: queue.SimpleQueue[Any]) -> None:
+def _read(asked: BinaryIO, questions: queue.SimpleQueue[Question]) -> None:
     """Take questions, and end at once when the server has gone, however it went."""
     try:
         while True:
@@ -42,7 +46,9 @@ def _read(asked: BinaryIO, questions: queue.SimpleQueue[Any]) -> None:
         os._exit(0)
 
 
-def _answers(question: Any, arguments: Any) -> Iterator[tuple[Kind, Any]]:
+def _answers(
+    question: Callable[..., object], arguments: tuple[object, ...]
+) -> Iterator[tuple[Kind, object]]:
     try:
         answer = question(*arguments)
         if isinstance(answer, Iterator):

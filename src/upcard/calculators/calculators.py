@@ -71,7 +71,7 @@ class Calculator:
         self._end()
 
     def _asked(
-        self, question: Callable[..., object], arguments: tuple[Any, ...]
+        self, question: Callable[..., object], arguments: tuple[object, ...]
     ) -> subprocess.Popen[bytes]:
         process = self._process or self._started()
         assert process.stdin is not None
@@ -116,7 +116,7 @@ class Calculator:
         process.wait()
 
 
-def _as_raised(kind: type[Exception], message: str, details: dict[str, Any]) -> Exception:
+def _as_raised(kind: type[Exception], message: str, details: dict[str, object]) -> Exception:
     """An error of the other process, as if it had been raised here."""
     error = kind.__new__(kind, message)
     error.__dict__.update(details)

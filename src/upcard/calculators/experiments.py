@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
-from typing import Any, Final
+from typing import Final
 
 from upcard.app.simulation_options import Simulation
 from upcard.app.simulations import SimulatedWager, SimulationResult, simulate_in_pieces
 from upcard.calculators.asked_experiments import Experiment
+from upcard.calculators.calculated_types import ExperimentNews, ExperimentWager
 from upcard.money import Cents
 from upcard.simulation.results.statistics import TOGETHER
 from upcard.table.games import Game
 
-Record = dict[str, Any]
-
 WAGER: Final = "10"
 
 
-def pieces(experiment: Experiment) -> Iterator[Record]:
+def pieces(experiment: Experiment) -> Iterator[ExperimentNews]:
     """What is known after each piece."""
     asked = simulation_of(experiment)
     rules = experiment.game.rules
@@ -55,7 +54,7 @@ def sides_of(game: Game) -> dict[str, Cents]:
     return sides
 
 
-def _told(result: SimulationResult, command: str) -> Record:
+def _told(result: SimulationResult, command: str) -> ExperimentNews:
     return {
         "rounds": result.rounds,
         "ev_percent": 100 * result.ev,
@@ -66,7 +65,7 @@ def _told(result: SimulationResult, command: str) -> Record:
     }
 
 
-def _wager(wager: SimulatedWager) -> Record:
+def _wager(wager: SimulatedWager) -> ExperimentWager:
     return {
         "wager": wager.name,
         "edge_percent": -100 * wager.ev,

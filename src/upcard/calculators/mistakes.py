@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-Record = dict[str, Any]
+from upcard.calculators.calculated_types import MistakeView
+from upcard.money import Cents
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,11 +19,11 @@ class Mistake:
     costs: float
     """In cents."""
 
-    def as_data(self) -> Record:
+    def as_data(self) -> MistakeView:
         """The mistake for the wire."""
         return {
             "chosen": self.chosen,
             "best": self.best,
             "costs_percent": round(self.costs_percent, 4),
-            "costs": round(self.costs),
+            "costs": Cents(round(self.costs)),
         }

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from upcard.books.figures import Figures
     from upcard.calculators.asked_experiments import Experiment
+    from upcard.calculators.calculated_types import AdviceView, ChartText, ExperimentNews
     from upcard.calculators.mistakes import Mistake
     from upcard.game.decisions import Decision
     from upcard.room.projections.setup_facts import Plays
     from upcard.rules.schema import Rules
+    from upcard.screens.rule_types import DraftOdds
     from upcard.table.rounds import Round
 
-Record = dict[str, Any]
 
-
-def odds(rules: Rules, decks: int) -> Record:
+def odds(rules: Rules, decks: int) -> DraftOdds:
     """The exact edge of every wager."""
     from upcard.screens.rule_texts import odds_of
 
@@ -31,7 +31,7 @@ def figures(plays: Plays) -> Figures:
     return figures_of(plays)
 
 
-def chart(name: str, decks: int) -> Record:
+def chart(name: str, decks: int) -> ChartText:
     """The chart of a catalogue game, and what it is worth."""
     from upcard.calculators.advice import solution_of
 
@@ -39,7 +39,7 @@ def chart(name: str, decks: int) -> Record:
     return {"chart": str(solution.chart), "edge_percent": solution.house_edge_percent}
 
 
-def advice(round_: Round) -> Record | None:
+def advice(round_: Round) -> AdviceView | None:
     """What to do now; None if nobody has to decide anything."""
     from upcard.calculators.advice import advice_on
 
@@ -54,12 +54,12 @@ def mistake(round_: Round, decision: Decision) -> Mistake | None:
     return mistake_in(round_, decision)
 
 
-def experiment(asked: Experiment) -> Iterator[Record]:
-    """What is known after each piece of an experiment; a last one with `error` if it failed."""
+def experiment(asked: Experiment) -> Iterator[ExperimentNews | str]:
+    """What is known after each piece of an experiment; if it failed, the last one says why."""
     from upcard.calculators.experiments import pieces
     from upcard.problems import UpcardError
 
     try:
         yield from pieces(asked)
     except UpcardError as error:
-        yield {"error": str(error)}
+        yield str(error)

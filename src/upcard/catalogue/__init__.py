@@ -6,12 +6,12 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Final
 
 from upcard.problems import UpcardError
 from upcard.rules.limits import LimitSchedule
 from upcard.rules.offered_wagers import WagerSheet
-from upcard.rules.rules_files import Model, Problem, RulesError, read_rules, validated
+from upcard.rules.rules_files import Model, Problem, Raw, RulesError, read_rules, validated
 from upcard.rules.schema import Rules
 
 _FOLDERS: Final = {
@@ -34,7 +34,7 @@ class Catalogue:
         """The names there are of that kind: games, sheets or limits."""
         return tuple(sorted(_files(kind)))
 
-    def game(self, name: str) -> dict[str, Any] | None:
+    def game(self, name: str) -> Raw | None:
         """The unresolved rules file of that name, if there is one."""
         file = _files("games").get(name)
         return tomllib.loads(file.read_text("utf-8")) if file else None

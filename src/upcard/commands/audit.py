@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final, NotRequired, TypedDict
 
 import typer
 
@@ -82,7 +82,7 @@ def _verify_chain(
 
     start = _start(after)
     found = verify(journal, _points(checkpoints), after=start)
-    record: dict[str, Any] = {
+    record: dict[str, object] = {
         "ok": found.is_sound,
         "first": start.sequence + 1,
         "entries": found.entries,
@@ -156,7 +156,7 @@ def archives(data: Data, training: Training = False, json: Json = False) -> None
             raise typer.Exit(1)
 
 
-def _tell_archives(found: Sequence[dict[str, Any]]) -> None:
+def _tell_archives(found: Sequence[dict[str, object]]) -> None:
     for one in found:
         said = one["wrong"] or "in order"
         print(f"{one['day']}  entries {one['first']} to {one['last']}  {one['file']}  {said}")
@@ -237,8 +237,38 @@ def _start(after: str | None) -> Checkpoint:
     return start
 
 
-def _record(audit: Audit, after: Checkpoint, *, are_seeds_checked: bool) -> dict[str, Any]:
-    record: dict[str, Any] = {
+class BadEntry(TypedDict):
+    """The first entry that is not sound."""
+
+    entry: int
+    message: str
+
+
+class ToldError(TypedDict):
+    """What is wrong, with its code."""
+
+    code: str
+    message: str
+
+
+class AuditRecord(TypedDict):
+    """What an audit found."""
+
+    ok: bool
+    entries: int
+    events: int
+    transfers: int
+    head: str
+    seeds: list[str] | None
+    after: NotRequired[int]
+    first: NotRequired[int]
+    not_rederived: NotRequired[list[str]]
+    bad: NotRequired[BadEntry]
+    error: NotRequired[ToldError]
+
+
+def _record(audit: Audit, after: Checkpoint, *, are_seeds_checked: bool) -> AuditRecord:
+    record: AuditRecord = {
         "ok": audit.is_sound and not audit.seeds,
         "entries": audit.entries,
         "events": audit.events,
@@ -248,17 +278,14 @@ def _record(audit: Audit, after: Checkpoint, *, are_seeds_checked: bool) -> dict
     }
     if after.sequence:
         first = audit.start.sequence + 1
-        record |= {
-            "after": after.sequence,
-            "first": first,
-            "not_rederived": _not_rederived(first - 1),
-        }
+        record["after"], record["first"] = after.sequence, first
+        record["not_rederived"] = _not_rederived(first - 1)
     if audit.fault is None and audit.seeds:
         message = f"the journal is sound, but seeds are bad: {', '.join(audit.seeds)}"
         return {**record, "error": {"code": FAILED, "message": message}}
     if audit.fault is None:
         return record
-    bad = {"entry": audit.fault.sequence, "message": audit.fault.message}
+    bad: BadEntry = {"entry": audit.fault.sequence, "message": audit.fault.message}
     return {**record, "bad": bad, "error": {"code": FAILED, "message": str(audit.fault)}}
 
 
@@ -273,7 +300,7 @@ def _not_rederived(start: int) -> list[str]:
     ]
 
 
-def _tell(record: dict[str, Any]) -> None:
+def _tell(record: AuditRecord) -> None:
     if record["ok"]:
         if "after" in record:
             _tell_start(record)
@@ -285,7 +312,7 @@ def _tell(record: dict[str, Any]) -> None:
         print(f"upcard: {record['error']['message']} [{FAILED}]", file=sys.stderr)
 
 
-def _tell_start(record: dict[str, Any]) -> None:
+def _tell_start(record: AuditRecord) -> None:
     if record["first"] == 1:
         print("no snapshot up to that checkpoint is kept: everything was re-derived")
         return
@@ -297,7 +324,7 @@ def _tell_start(record: dict[str, Any]) -> None:
 
 def _export(
     journal: Journal, out: Path, round_: str | None, first: int, last: int | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     from upcard.commands.room.round_evidence import evidence_of
     from upcard.journal.bundles import bundle
     from upcard.room.files import write_private

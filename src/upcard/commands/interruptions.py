@@ -6,7 +6,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, NoReturn
+from typing import NoReturn
 
 
 @contextmanager
@@ -22,5 +22,5 @@ def stopped_gently() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _stop(number: int, frame: Any) -> NoReturn:
+def _stop(number: int, frame: object) -> NoReturn:
     raise KeyboardInterrupt

@@ -15,7 +15,7 @@ from upcard.commands.output import Json, failures_told, show
 from upcard.commands.progress import Progress
 from upcard.commands.solve import SOLVING
 from upcard.game.choices import SoftSeventeen
-from upcard.odds.protection import Record
+from upcard.odds.protection import ProtectionRecord
 from upcard.table.games import decks_played
 
 
@@ -109,7 +109,7 @@ def _show_wager(found: AnyOdds, json: bool) -> None:
     show(found.to_dict(), json, lambda: show_wager(found))
 
 
-def _show_protection(records: list[Record], json: bool, *, is_one: bool = False) -> None:
+def _show_protection(records: list[ProtectionRecord], json: bool, *, is_one: bool = False) -> None:
     def tell() -> None:
         for record in records:
             show_protection(record)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.markup import escape
@@ -15,11 +15,10 @@ from upcard.app.progressive_plans import PlannedProgressive
 from upcard.app.wager_results import OddsOfProgressive, OddsOfWager
 from upcard.commands.output import console_for_people
 from upcard.odds.figure_texts import fraction, pays_text, percent
+from upcard.odds.protection import ExposureRecord, ProtectionRecord
 
 if TYPE_CHECKING:
     from upcard.odds.parlays import ParlayOdds
-
-Record = dict[str, Any]
 
 
 def show_game(game: OddsOfGame) -> None:
@@ -125,7 +124,7 @@ def show_wager(found: AnyOdds) -> None:
         f"standard deviation {found.standard_deviation:.6f}, "
         f"{record['combinations']:,} combinations"
     )
-    show_assumptions(console, record)
+    show_assumptions(console, record["assumptions"])
 
 
 def _once_in(chance: Fraction) -> str:
@@ -146,7 +145,7 @@ def _show_edge(console: Console, found: AnyOdds) -> None:
     )
 
 
-def show_protection(record: Record) -> None:
+def show_protection(record: ProtectionRecord) -> None:
     """What a counter could do to a wager."""
     console = console_for_people()
     console.print(
@@ -168,7 +167,7 @@ def show_protection(record: Record) -> None:
         _show_exposure(console, record["suit_count"])
 
 
-def _show_exposure(console: Console, exposure: Record | None) -> None:
+def _show_exposure(console: Console, exposure: ExposureRecord | None) -> None:
     if exposure:
         console.print(
             f"    bets {exposure['bet_frequency_percent']:.3f}% of rounds at an average edge of "
@@ -191,22 +190,22 @@ def show_plan(planned: PlannedProgressive) -> None:
         table.add_row(
             level["level"],
             *(
-                "-" if level[key] is None else f"{level[key]:,.1f}"
-                for key in (
-                    "seed_wagers",
-                    "break_even_wagers",
-                    "wagers_between_awards",
-                    "meter_at_award_wagers",
+                "-" if number is None else f"{number:,.1f}"
+                for number in (
+                    level["seed_wagers"],
+                    level["break_even_wagers"],
+                    level["wagers_between_awards"],
+                    level["meter_at_award_wagers"],
                 )
             ),
         )
     console.print(table)
     for warning in plan["warnings"]:
         console.print(f"[yellow]warning:[/] {warning}")
-    show_assumptions(console, plan)
+    show_assumptions(console, plan["assumptions"])
 
 
-def show_assumptions(console: Console, record: Record) -> None:
+def show_assumptions(console: Console, assumptions: Sequence[str]) -> None:
     """What is taken for granted."""
-    for assumption in record["assumptions"]:
+    for assumption in assumptions:
         console.print(f"[dim]assumed: {assumption}[/]")

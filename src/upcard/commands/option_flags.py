@@ -11,6 +11,9 @@ import typer
 
 from upcard.app.options import Option
 
+Options = dict[str, Any]
+"""What was typed, by the names of the fields that declare it; Typer has checked the types."""
+
 
 def command_with(
     options: type, run: Callable[..., None], *, doc: str, argument: str
@@ -24,7 +27,7 @@ def command_with(
     _, *others = inspect.signature(run, eval_str=True).parameters.values()
     own = {other.name: other.replace(kind=inspect.Parameter.KEYWORD_ONLY) for other in others}
 
-    def command(**given: Any) -> None:
+    def command(**given: object) -> None:
         chosen = {name: given[name] for name in declared if given[name] is not None}
         run(chosen, **{name: given[name] for name in own})
 
@@ -47,9 +50,9 @@ def _declared(options: type, argument: str) -> list[tuple[str, inspect.Parameter
     return found
 
 
-def _parameter(name: str, told: Option, default: Any, is_argument: bool) -> inspect.Parameter:
+def _parameter(name: str, told: Option, default: object, is_argument: bool) -> inspect.Parameter:
     if is_argument:
-        kind: Any = Annotated[told.typed, typer.Argument(help=told.help)]
+        kind: object = Annotated[told.typed, typer.Argument(help=told.help)]
         default = inspect.Parameter.empty
     else:
         flag = f"--{(told.name or name).replace('_', '-')}"

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import typer
 from rich.console import Console
@@ -34,7 +34,7 @@ def _failures() -> tuple[type[Exception], ...]:
     return (UpcardError, OSError, *database)
 
 
-def show_json(document: Any) -> None:
+def show_json(document: object) -> None:
     """One JSON document on stdout."""
     print(json.dumps(document, indent=2, ensure_ascii=False))
 
@@ -50,7 +50,7 @@ def console_for_people() -> Console:
     return Console(width=PIPED_WIDTH, highlight=False, color_system=None)
 
 
-def show(document: Any, as_json: bool, as_text: Callable[[], None]) -> None:
+def show(document: object, as_json: bool, as_text: Callable[[], None]) -> None:
     """*document* as JSON, or the same for people."""
     if as_json:
         show_json(document)
@@ -75,7 +75,7 @@ def failures_told(as_json: bool) -> Iterator[None]:
         raise typer.Exit(1) from None
 
 
-def _code(error: Exception) -> tuple[str, dict[str, Any]]:
+def _code(error: Exception) -> tuple[str, dict[str, object]]:
     if isinstance(error, UpcardError):
         return str(error.code), getattr(error, "more", {})
     return "file" if isinstance(error, OSError) else "database", {}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
-from typing import Annotated, Any
+from typing import Annotated, TypedDict
 
 import typer
 
@@ -67,7 +67,7 @@ def link(
         if len(tables) < 2:
             raise Failed("tables", f"{len(tables)} table: a link takes two or more, as GAME:DECKS")
         found = [_link_table(name, table) for table in tables]
-        refusals = [
+        refusals: list[LinkDifference] = [
             {"tables": [a.name, b.name], "field": r.field, "here": r.here, "there": r.there}
             for a, b in combinations(found, 2)
             for r in link_refusals(a, b)
@@ -78,7 +78,16 @@ def link(
             raise typer.Exit(1)
 
 
-def _tell_link(name: str, refusals: Sequence[Mapping[str, Any]]) -> None:
+class LinkDifference(TypedDict):
+    """Why two tables may not share a meter."""
+
+    tables: list[str]
+    field: str
+    here: object
+    there: object
+
+
+def _tell_link(name: str, refusals: Sequence[LinkDifference]) -> None:
     if not refusals:
         print(f"these tables may share {name}")
     for r in refusals:

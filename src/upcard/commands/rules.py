@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from textwrap import wrap
-from typing import Annotated, Any
+from typing import Annotated, TypedDict
 
 import typer
 from rich.markup import escape
@@ -15,7 +16,18 @@ from upcard.app.game_sources import rules as rules_named
 from upcard.catalogue import CATALOGUE, every_game
 from upcard.commands.output import Json, console_for_people, failures_told, show, show_json
 from upcard.rules import RulesError, read_rules
-from upcard.rules.documentation import fields_of_rules
+from upcard.rules.documentation import FieldPage, fields_of_rules
+
+
+class ListedGame(TypedDict):
+    """A game in the list of the catalogue."""
+
+    name: str
+    title: str
+    source: str
+    cards_per_deck: int
+    decks: list[int]
+
 
 app = typer.Typer(no_args_is_help=True, help="Games as data: list, show and check rules files.")
 
@@ -23,7 +35,7 @@ app = typer.Typer(no_args_is_help=True, help="Games as data: list, show and chec
 @app.command("list")
 def list_games(json: Json = False) -> None:
     """The games of the catalogue."""
-    games = [
+    games: list[ListedGame] = [
         {
             "name": rules.name,
             "title": rules.title,
@@ -36,7 +48,7 @@ def list_games(json: Json = False) -> None:
     show(games, json, lambda: _list_table(games))
 
 
-def _list_table(games: list[dict[str, Any]]) -> None:
+def _list_table(games: Sequence[ListedGame]) -> None:
     table = Table(Column("name", no_wrap=True), "title", "cards", "decks", "source", box=None)
     for game in games:
         decks = ", ".join(map(str, game["decks"]))
@@ -97,7 +109,7 @@ def fields(json: Json = False) -> None:
     show([row.as_data() for row in rows], json, lambda: _fields_table(rows))
 
 
-def _fields_table(rows: Any) -> None:
+def _fields_table(rows: Sequence[FieldPage]) -> None:
     table = Table("field", "allowed", "meaning", "favours", "documents", show_lines=True)
     for row in rows:
         table.add_row(row.path, row.allowed, row.what, row.favours, row.says)

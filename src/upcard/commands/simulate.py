@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from upcard.app.simulation_options import Simulation
 from upcard.commands.interruptions import stopped_gently
 from upcard.commands.locale_amounts import typed_format
-from upcard.commands.option_flags import command_with
+from upcard.commands.option_flags import Options, command_with
 from upcard.commands.output import Failed, Json, failures_told, show
 from upcard.commands.progress import Progress
 
 if TYPE_CHECKING:
     from upcard.app.simulations import SimulationResult
+    from upcard.simulation.results.record_types import SimulationRecord
 
 
 def _run(
-    options: dict[str, Any],
+    options: Options,
     out: Annotated[
         Path | None, typer.Option(help="Write the results to this .json, .csv or .parquet file.")
     ] = None,
@@ -79,7 +80,7 @@ def _check_files(out: Path | None, report: Path | None) -> None:
 
 def _write(
     result: SimulationResult,
-    record: dict[str, Any],
+    record: SimulationRecord,
     out: Path | None,
     report: Path | None,
     progress: Progress,
@@ -96,7 +97,7 @@ def _write(
             write_simulation_report(result.play.pack.setup.game.rules, record, report)
 
 
-def _tell(record: dict[str, Any], out: Path | None, report: Path | None) -> None:
+def _tell(record: SimulationRecord, out: Path | None, report: Path | None) -> None:
     from upcard.commands.simulate_tables import tell
 
     tell(record)

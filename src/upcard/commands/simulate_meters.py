@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
 
 from upcard.reports.drawings import size_of
 from upcard.reports.numbers import DASH, signed_minus, whole
@@ -20,12 +19,12 @@ from upcard.reports.report_blocks import (
     Table,
 )
 from upcard.reports.simulation_charts import meter_chart
+from upcard.simulation.results.record_types import ExactSpread, HistoryRecord, LevelRecord
 
-Record = dict[str, Any]
 SHOWN = ("10%", "50%", "90%", "99%")
 
 
-def meter_section(number: str, meters: Record) -> ReportSection:
+def meter_section(number: str, meters: HistoryRecord) -> ReportSection:
     """What the meters did, and what players got back."""
     parts = tuple(
         _level_section(f"{number}.{place + 1}", meters, level, even)
@@ -42,7 +41,7 @@ def meter_section(number: str, meters: Record) -> ReportSection:
     )
 
 
-def _blocks(meters: Record) -> Iterator[Block]:
+def _blocks(meters: HistoryRecord) -> Iterator[Block]:
     yield Paragraph(
         f"{whole(meters['wagers'])} wagers of ${meters['amount_cents'] / 100:,.2f}, one long "
         "history. What the meters gained counts as returned to the players, whose it is; awards "
@@ -76,7 +75,9 @@ def _blocks(meters: Record) -> Iterator[Block]:
         yield Bullets(tuple(f"{text}." for text in meters["assumptions"]))
 
 
-def _level_section(number: str, meters: Record, level: Record, even: float | None) -> ReportSection:
+def _level_section(
+    number: str, meters: HistoryRecord, level: LevelRecord, even: float | None
+) -> ReportSection:
     cents = None if even is None else even * meters["amount_cents"]
     svg = meter_chart(level["history"], cents)
     last = level["history"][-1]["round"]
@@ -94,7 +95,7 @@ def _level_section(number: str, meters: Record, level: Record, even: float | Non
     )
 
 
-def _above(level: Record, break_even: float | None) -> Iterator[Block]:
+def _above(level: LevelRecord, break_even: float | None) -> Iterator[Block]:
     share = level["rounds_above_break_even_percent"]
     if share is not None and break_even is not None:
         yield Paragraph(
@@ -103,7 +104,7 @@ def _above(level: Record, break_even: float | None) -> Iterator[Block]:
         )
 
 
-def _award_table(level: Record) -> Table:
+def _award_table(level: LevelRecord) -> Table:
     titles = ("Times", "Expected", "z", "Mean paid", *SHOWN, "Largest")
     return Table(
         caption="Awards, in dollars",
@@ -125,7 +126,7 @@ def _award_table(level: Record) -> Table:
     )
 
 
-def _spell_table(level: Record) -> Table:
+def _spell_table(level: LevelRecord) -> Table:
     spells, shown = level["dry_spells"], level["meter_at_award"]
     titles = ("Mean", "Standard\nerror", "Exact mean", *SHOWN, "Largest")
     return Table(
@@ -139,7 +140,7 @@ def _spell_table(level: Record) -> Table:
     )
 
 
-def _spread(found: Record, shown: Any) -> tuple[ReportCell, ...]:
+def _spread(found: ExactSpread, shown: Callable[[float | None], str]) -> tuple[ReportCell, ...]:
     numbers = (
         found["mean"],
         found["standard_error"],

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import sqrt
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from upcard.commands.simulate_meters import meter_section
 from upcard.reports.drawings import size_of
@@ -31,8 +31,14 @@ from upcard.reports.simulation_charts import (
     interval_chart,
 )
 from upcard.rules.schema import Rules
-
-Record = dict[str, Any]
+from upcard.simulation.results.record_types import (
+    ChanceRecord,
+    HistogramBar,
+    Quantiles,
+    SessionRecord,
+    SimulationRecord,
+    WagerRecord,
+)
 
 NOTICE: Final = (
     "Simulated: every figure has a standard error, and another seed gives other figures within it. "
@@ -42,12 +48,12 @@ NOTICE: Final = (
 )
 
 
-def write_simulation_report(rules: Rules, record: Record, path: Path) -> None:
+def write_simulation_report(rules: Rules, record: SimulationRecord, path: Path) -> None:
     """Write the report of *record* to *path*; the same input gives the same bytes."""
     write_report(simulation_report(rules, record), path)
 
 
-def simulation_report(rules: Rules, record: Record) -> Report:
+def simulation_report(rules: Rules, record: SimulationRecord) -> Report:
     """Everything a simulation found, in sections."""
     decks = record["decks"]
     sections = [_wager_section(record), _outcome_section(record)]
@@ -67,7 +73,7 @@ def simulation_report(rules: Rules, record: Record) -> Report:
     )
 
 
-def _facts(rules: Rules, record: Record) -> FactList:
+def _facts(rules: Rules, record: SimulationRecord) -> FactList:
     cut = record["cut"]
     dealt = f"{cut} cards to the cut card" if cut else "a fresh shoe each round"
     return FactList(
@@ -92,8 +98,8 @@ def _signed(value: float, places: int = 4) -> str:
     return signed_minus(f"{value:+.{places}f}")
 
 
-def _wager_section(record: Record) -> ReportSection:
-    wagers: dict[str, Record] = record["wagers"]
+def _wager_section(record: SimulationRecord) -> ReportSection:
+    wagers: dict[str, WagerRecord] = record["wagers"]
     intervals = [
         Interval(
             name,
@@ -120,7 +126,7 @@ def _wager_section(record: Record) -> ReportSection:
     )
 
 
-def _wager_table(wagers: dict[str, Record]) -> Table:
+def _wager_table(wagers: dict[str, WagerRecord]) -> Table:
     titles = (
         "EV",
         "Standard\nerror",
@@ -137,7 +143,7 @@ def _wager_table(wagers: dict[str, Record]) -> Table:
     )
 
 
-def _wager_row(name: str, wager: Record) -> tuple[ReportCell, ...]:
+def _wager_row(name: str, wager: WagerRecord) -> tuple[ReportCell, ...]:
     ev, error = 100 * wager["ev"], 100 * wager["standard_error"]
     exact, z = wager.get("exact_ev"), wager.get("z")
     return (
@@ -152,7 +158,7 @@ def _wager_row(name: str, wager: Record) -> tuple[ReportCell, ...]:
     )
 
 
-def _outcome_section(record: Record) -> ReportSection:
+def _outcome_section(record: SimulationRecord) -> ReportSection:
     parts: list[ReportSection] = []
     for name, wager in record["wagers"].items():
         counts = {outcome: n for outcome, n in wager.get("outcomes", {}).items() if n}
@@ -168,7 +174,7 @@ def _outcome_section(record: Record) -> ReportSection:
 
 
 def _outcomes(
-    number: str, wager: str, counts: dict[str, int], exact: dict[str, float], spots: int
+    number: str, wager: str, counts: dict[str, int], exact: Mapping[str, float], spots: int
 ) -> ReportSection:
     total = sum(counts.values())
     shares = [(name, 100 * count / total) for name, count in counts.items()]
@@ -207,7 +213,7 @@ def _exact_cells(
     return ReportCell(f"{100 * chance:.5f}%"), ReportCell(z)
 
 
-def _session_section(number: str, session: Record) -> ReportSection:
+def _session_section(number: str, session: SessionRecord) -> ReportSection:
     return ReportSection(
         number=number,
         title=f"Sessions of {whole(session['rounds'])} rounds",
@@ -216,7 +222,7 @@ def _session_section(number: str, session: Record) -> ReportSection:
     )
 
 
-def _session_blocks(session: Record) -> Iterator[Block]:
+def _session_blocks(session: SessionRecord) -> Iterator[Block]:
     yield Paragraph(
         f"{whole(session['sessions'])} sessions, everything in main wagers of "
         f"${session['unit_cents'] / 100:,.2f}. Each session begins with a fresh shoe and is played "
@@ -239,7 +245,7 @@ def _session_blocks(session: Record) -> Iterator[Block]:
     )
 
 
-def _session_facts(session: Record) -> FactList:
+def _session_facts(session: SessionRecord) -> FactList:
     normal, ahead = session["normal"], session["ahead"]
     return FactList(
         (
@@ -271,7 +277,7 @@ def _overcome(rounds: float | None) -> str:
     return f"{rounds:,.0f} rounds until the expectation is one standard deviation"
 
 
-def _ruin_facts(session: Record) -> Iterator[tuple[str, ReportCell]]:
+def _ruin_facts(session: SessionRecord) -> Iterator[tuple[str, ReportCell]]:
     if ruin := session.get("ruin"):
         yield (
             f"Ruin of {ruin['bankroll']:g} main wagers",
@@ -280,12 +286,12 @@ def _ruin_facts(session: Record) -> Iterator[tuple[str, ReportCell]]:
         yield "Ruin in the long run", ReportCell(f"{100 * ruin['long_run']:.3f}% (normal)")
 
 
-def _chance(chance: Record) -> str:
+def _chance(chance: ChanceRecord) -> str:
     return f"{100 * chance['probability']:.3f}% ± {100 * chance['standard_error']:.3f}"
 
 
-def _quantile_table(session: Record) -> Table:
-    shown = {
+def _quantile_table(session: SessionRecord) -> Table:
+    shown: dict[str, Quantiles] = {
         "Result": session["quantiles"],
         "Result, normal": session["normal"]["quantiles"],
         "Drawdown": session["drawdown"]["quantiles"],
@@ -295,26 +301,30 @@ def _quantile_table(session: Record) -> Table:
         caption="Quantiles: so many sessions came to this or less",
         columns=(Column("", "left"), *map(Column, session["quantiles"])),
         rows=tuple(
-            (ReportCell(name), *(ReportCell(_signed(value, 1)) for value in quantiles.values()))
+            (ReportCell(name), *(ReportCell(_at(value)) for value in quantiles.values()))
             for name, quantiles in shown.items()
         ),
     )
 
 
-def _histogram(bars: list[Record], total: int, title: str, caption: str) -> Figure:
+def _at(quantile: float | None) -> str:
+    return DASH if quantile is None else _signed(quantile, 1)
+
+
+def _histogram(bars: list[HistogramBar], total: int, title: str, caption: str) -> Figure:
     svg = histogram(bars, total, title)
     most = max(bars, key=lambda bar: bar["count"])
     alt = f"Histogram of {title}; most sessions lie between {most['from']:g} and {most['to']:g}"
     return Figure(svg=svg, caption=caption, alt=alt, width=size_of(svg)[0])
 
 
-def _method_section(number: str, record: Record) -> ReportSection:
+def _method_section(number: str, record: SimulationRecord) -> ReportSection:
     return ReportSection(
         number=number, title="How it was made", blocks=(Bullets(tuple(_methods(record))),)
     )
 
 
-def _methods(record: Record) -> Iterator[str]:
+def _methods(record: SimulationRecord) -> Iterator[str]:
     yield "Every spot is played by the chart named above; every rule of the game is in force."
     yield (
         "Money is added up in whole units and squares are exact, so the result depends on nothing "

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.console import Console
 from rich.table import Table
 
 from upcard.app.presentations import counted
 from upcard.commands.output import console_for_people
+from upcard.simulation.results.record_types import (
+    HistoryRecord,
+    LevelRecord,
+    SessionRecord,
+    SimulationRecord,
+)
 
-Record = dict[str, Any]
 
-
-def tell(record: Record) -> None:
+def tell(record: SimulationRecord) -> None:
     """Print a simulation."""
     console = console_for_people()
     console.print(
@@ -31,7 +33,7 @@ def tell(record: Record) -> None:
         _tell_meters(console, meters)
 
 
-def _wagers(record: Record) -> Table:
+def _wagers(record: SimulationRecord) -> Table:
     table = Table("wager", "ev", "standard error", "deviation", "exact", "z", box=None)
     for name, wager in record["wagers"].items():
         exact, z = wager.get("exact_ev"), wager.get("z")
@@ -46,7 +48,7 @@ def _wagers(record: Record) -> Table:
     return table
 
 
-def _tell_session(console: Console, session: Record) -> None:
+def _tell_session(console: Console, session: SessionRecord) -> None:
     console.print(
         f"\n{counted(session['sessions'], 'session')} of {counted(session['rounds'], 'round')}, "
         f"in main wagers: "
@@ -76,7 +78,7 @@ def _tell_session(console: Console, session: Record) -> None:
         )
 
 
-def _tell_meters(console: Console, meters: Record) -> None:
+def _tell_meters(console: Console, meters: HistoryRecord) -> None:
     beside = " of a full shoe" if meters["z"] is None else f", z = {meters['z']:+.2f}"
     console.print(
         f"\n{meters['wager']} {meters['paytable']}, {counted(meters['wagers'], 'wager')}: "
@@ -102,7 +104,7 @@ def _tell_meters(console: Console, meters: Record) -> None:
         _tell_dry_spells(console, level)
 
 
-def _tell_dry_spells(console: Console, level: Record) -> None:
+def _tell_dry_spells(console: Console, level: LevelRecord) -> None:
     spells = level["dry_spells"]
     if not spells["count"]:
         console.print(f"{level['level']}: not won in {counted(spells['running'], 'round')}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -15,6 +16,7 @@ from upcard.commands.odds_tables import parlay_sentence
 from upcard.commands.output import Failed, Json, console_for_people, failures_told, show
 from upcard.commands.progress import Progress
 from upcard.commands.terminal_charts import show_chart
+from upcard.plain import JsonObject
 
 SOLVING: Final = "solving; the first time on a machine this compiles the solver, which takes longer"
 
@@ -111,13 +113,18 @@ def _tell(solved: SolvedGame) -> None:
 def _rows(solved: SolvedGame) -> list[Table | str]:
     rows: list[Table | str] = []
     record = solved.to_dict()
-    for title, key, columns in (
-        ("exceptions to the chart", "exceptions", ("hand", "upcard", "chart", "best", "worth")),
-        ("each rule put in alone", "compare", ("rule", "before", "after", "gain")),
-    ):
-        if key in record:
+    found: tuple[tuple[str, Sequence[JsonObject] | None, tuple[str, ...]], ...] = (
+        (
+            "exceptions to the chart",
+            record.get("exceptions"),
+            ("hand", "upcard", "chart", "best", "worth"),
+        ),
+        ("each rule put in alone", record.get("compare"), ("rule", "before", "after", "gain")),
+    )
+    for title, records, columns in found:
+        if records is not None:
             table = Table(*columns, title=title, title_justify="left", box=None)
-            for each in record[key]:
+            for each in records:
                 table.add_row(*(_cell(each[column]) for column in columns))
             rows.append(table)
     rows += [parlay_sentence(each) for each in solved.parlays or ()]

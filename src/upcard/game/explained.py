@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, StringConstraints
@@ -48,7 +49,9 @@ def _odds(value: str) -> ToOne:
     return pay
 
 
-def _from_text(read: Any, write: Any, target: type | None = None) -> GetPydanticSchema:
+def _from_text(
+    read: Callable[[str], object], write: Callable[..., str], target: type | None = None
+) -> GetPydanticSchema:
     """A pydantic type that is text in the file and a value in the program."""
     from_text = core_schema.chain_schema(
         [core_schema.str_schema(strict=True), core_schema.no_info_plain_validator_function(read)]

@@ -5,12 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from typing import Any
 
 from upcard.jackpot.commands import Command
 from upcard.jackpot.events import Event
 from upcard.jackpot.levels import Jackpots
-from upcard.plain import CodecError, Plain, kinds_of, read, tagged, untagged, written
+from upcard.plain import CodecError, Plain, kinds_of, read, tagged, untagged, written_fields
 
 RecordError = CodecError
 EVENTS = kinds_of(Event)
@@ -41,14 +40,12 @@ def read_command(data: Mapping[str, Plain]) -> Command:
 
 def write_state(jackpots: Jackpots) -> dict[str, Plain]:
     """The whole state as plain data, for a snapshot."""
-    data: dict[str, Any] = written(jackpots)
-    return data
+    return written_fields(jackpots)
 
 
 def read_state(data: Mapping[str, Plain]) -> Jackpots:
     """The state that `write_state` wrote."""
-    jackpots: Jackpots = read(data, Jackpots)
-    return jackpots
+    return read(data, Jackpots)
 
 
 def state_digest(jackpots: Jackpots) -> str:

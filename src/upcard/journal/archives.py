@@ -8,7 +8,7 @@ import json
 import lzma
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select
 
@@ -17,6 +17,7 @@ from upcard.journal.entries import START, Checkpoint, Entry
 from upcard.journal.refusals import JournalBroken, JournalCode, JournalRefused
 from upcard.journal.seals import Seals
 from upcard.journal.tables import ARCHIVES, ENTRIES, EVENTS
+from upcard.plain import Decoded
 
 PRESET: Final = 2
 """How hard a file is compressed: higher takes several times as long for a tenth less."""
@@ -114,7 +115,7 @@ def read_archive(path: Path) -> Iterator[Entry]:
                 yield _entry(data)
 
 
-def _entry(data: dict[str, Any]) -> Entry:
+def _entry(data: Decoded) -> Entry:
     content = data["content"]
     return Entry(
         sequence=data["sequence"],

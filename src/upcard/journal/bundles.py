@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from upcard.journal.canonical import canonical
 from upcard.journal.engines import reading
@@ -69,14 +69,14 @@ def _told(balances: Counter[str]) -> dict[str, int]:
 
 def _opening(
     first: int, last: int, balances: dict[str, int], chosen: Chosen | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     base = {"kind": "bundle", "format": FORMAT, "first": first, "last": last}
     return base if chosen else {**base, "opening": balances}
 
 
 def _closing(
     entries: int, hash_: str, balances: dict[str, int], chosen: Chosen | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     base = {"kind": "end", "entries": entries, "hash": hash_}
     return base if chosen else {**base, "closing": balances}
 

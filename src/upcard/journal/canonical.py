@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from upcard.journal.refusals import JournalCode, JournalRefused
 
@@ -15,7 +15,7 @@ NO_HASH: Final = "0" * 64
 """What the first entry names as the hash before it."""
 
 
-def canonical(value: Any) -> str:
+def canonical(value: object) -> str:
     """
     The one JSON text of *value*: sorted keys, no spaces, ASCII only, no floats.
 
@@ -31,7 +31,7 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
-def _check(value: Any) -> None:
+def _check(value: object) -> None:
     """Refuse what would not come back as it went in."""
     if type(value) in _LEAVES or isinstance(value, str | int):
         return

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection, Engine, MetaData, Table, inspect, select, text
 
@@ -35,7 +35,7 @@ class Content:
     total: int = 0
     """The hashes of all rows, added up."""
 
-    def add(self, row: dict[str, Any]) -> None:
+    def add(self, row: dict[str, object]) -> None:
         """Count a row."""
         self.rows += 1
         hash_ = hashlib.sha256(canonical(row).encode()).digest()
@@ -112,7 +112,7 @@ def _copied(here: Connection, there: Connection, table: Table) -> int:
     return read.rows
 
 
-def _pieces(connection: Connection, table: Table) -> Iterator[list[dict[str, Any]]]:
+def _pieces(connection: Connection, table: Table) -> Iterator[list[dict[str, object]]]:
     """The rows of a table, some at a time, in the order of its key."""
     query = select(table).order_by(*table.primary_key.columns)
     streamed = connection.execute(query, execution_options={"yield_per": ROWS})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+import sqlite3
+from typing import Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 
@@ -40,7 +41,7 @@ def _sqlite(address: URL, pragmas: dict[str, str]) -> Engine:
     engine = create_engine(address, connect_args={"timeout": BUSY_S})
 
     @event.listens_for(engine, "connect")
-    def _connected(connection: Any, _: Any) -> None:
+    def _connected(connection: sqlite3.Connection, _: object) -> None:
         # The driver would begin transactions by itself, and too late.
         connection.isolation_level = None
         cursor = connection.cursor()

@@ -6,13 +6,14 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from json.encoder import encode_basestring_ascii
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from upcard.jackpot.accounts import Account, Transfer, TransferReason
 from upcard.journal.canonical import NO_HASH, digest
 from upcard.money import Cents
+from upcard.plain import Decoded
 
-Payload = Mapping[str, Any]
+Payload = Mapping[str, object]
 """What JSON can say, without floats. The journal does not read it."""
 
 
@@ -64,7 +65,7 @@ class Answer:
         return "code" in self.said
 
     @property
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Decoded:
         """What was answered beside a refusal's code and message."""
         return {key: item for key, item in self.said.items() if key not in ("code", "message")}
 
@@ -96,7 +97,7 @@ class Entry(NamedTuple):
     body: str
     answer: str
     events: tuple[str, ...]
-    rows: tuple[dict[str, Any], ...]
+    rows: tuple[Decoded, ...]
     """The transfers, as rows."""
     previous: str
     hash: str
@@ -130,7 +131,7 @@ class Entry(NamedTuple):
         )
 
     @property
-    def event_payloads(self) -> list[dict[str, Any]]:
+    def event_payloads(self) -> list[Decoded]:
         """The events as data."""
         return [json.loads(text) for text in self.events]
 
@@ -145,7 +146,7 @@ def chained(sequence: int, previous: str, content: str) -> str:
     return digest(f"{sequence}:{previous}:{content}")
 
 
-def transfer_row(transfer: Transfer) -> dict[str, Any]:
+def transfer_row(transfer: Transfer) -> Decoded:
     """A transfer as a row of the table."""
     return {
         "amount": transfer.amount,
@@ -157,7 +158,7 @@ def transfer_row(transfer: Transfer) -> dict[str, Any]:
     }
 
 
-def read_transfer(row: Mapping[str, Any]) -> Transfer:
+def read_transfer(row: Decoded) -> Transfer:
     """The transfer of a row of the table or a line of a bundle."""
     return Transfer(
         id=row["id"],
@@ -173,6 +174,6 @@ _json: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), default=r
 """Canonical JSON of what was checked when it was written, and any text of what was not."""
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     """The same of a text."""
     return encode_basestring_ascii(value) if type(value) is str else _json(value)

@@ -111,7 +111,7 @@ def save_facts(connection: Connection, seals: Seals | None, facts: Iterable[Fact
         store(connection, FACTS, some, replaces=("day", "sequence", "payload", "seal"))
 
 
-def _row(fact: Fact, seals: Seals | None) -> dict[str, Any]:
+def _row(fact: Fact, seals: Seals | None) -> dict[str, object]:
     return {
         **fact.name._asdict(),
         "day": fact.day,

@@ -126,27 +126,28 @@ _ENTRY_COLUMNS: Final = ("sequence", "command_id", "at", "body", "answer", "prev
 _EVENT_COLUMNS: Final = ("sequence", "position", "payload")
 _MOVED_COLUMNS: Final = ("sequence", "position", *TRANSFER_COLUMNS)
 _PLACED: Final = "sequence, position"
+Stored = Sequence[Any]
+"""A row as the driver has it."""
 
 
 def _rows(
     connection: Connection, table: Table, columns: Sequence[str], order: str, first: int, last: int
-) -> Sequence[Any]:
+) -> Sequence[Stored]:
     """Rows of some entries as the driver has them."""
     sign = "%s" if connection.dialect.name == "postgresql" else "?"
     named = ", ".join(f'"{name}"' for name in columns)
     query = f"SELECT {named} FROM {table.name} WHERE sequence BETWEEN {sign} AND {sign}"
     found = connection.exec_driver_sql(f"{query} ORDER BY {order}", (first, last))
-    cursor: Any = found.cursor
-    return list(cursor.fetchall())
+    return list(found.cursor.fetchall())
 
 
 class _Following:
     """Rows in the order of their entries, asked for entry by entry."""
 
-    def __init__(self, rows: Sequence[Any]) -> None:
+    def __init__(self, rows: Sequence[Stored]) -> None:
         self._rows, self._next = rows, 0
 
-    def of(self, sequence: int) -> tuple[Sequence[Any], bool]:
+    def of(self, sequence: int) -> tuple[Sequence[Stored], bool]:
         """The rows of an entry, and whether they are numbered from 1 without a gap."""
         rows, first = self._rows, self._next
         while first < len(rows) and rows[first][0] < sequence:

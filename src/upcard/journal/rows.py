@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import Connection, Table, Text, bindparam, cast, column, func, select
+from sqlalchemy import Connection, Insert, Table, Text, bindparam, cast, column, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-Row = Mapping[str, Any]
+Row = Mapping[str, object]
 _ENCODE: Final = json.JSONEncoder(separators=(",", ":")).encode
 
 
@@ -33,12 +33,12 @@ def store(
 
 
 @cache
-def _rows_into(table: Table, replaces: tuple[str, ...]) -> Any:
+def _rows_into(table: Table, replaces: tuple[str, ...]) -> Insert:
     return _replacing(sqlite.insert(table), table, replaces)
 
 
 @cache
-def _json_into(table: Table, names: tuple[str, ...], replaces: tuple[str, ...]) -> Any:
+def _json_into(table: Table, names: tuple[str, ...], replaces: tuple[str, ...]) -> Insert:
     columns = [column(name, table.c[name].type) for name in names]
     given = cast(bindparam("rows", type_=Text), postgresql.JSON)
     rows = func.json_to_recordset(given).table_valued(*columns).render_derived(with_types=True)
@@ -46,7 +46,9 @@ def _json_into(table: Table, names: tuple[str, ...], replaces: tuple[str, ...]) 
     return _replacing(query, table, replaces)
 
 
-def _replacing(query: Any, table: Table, replaces: tuple[str, ...]) -> Any:
+def _replacing(
+    query: sqlite.Insert | postgresql.Insert, table: Table, replaces: tuple[str, ...]
+) -> Insert:
     if not replaces:
         return query
     new = {name: query.excluded[name] for name in replaces}

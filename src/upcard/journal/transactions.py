@@ -209,7 +209,7 @@ class Writing:
         self._held.update(balances)
         self._changed |= accounts
 
-    def _rows(self) -> list[tuple[Table, list[dict[str, Any]]]]:
+    def _rows(self) -> list[tuple[Table, list[dict[str, object]]]]:
         entries = [{name: getattr(one, name) for name in _ENTRY_COLUMNS} for one in self._entries]
         events = [
             {"sequence": one.sequence, "position": position, "payload": payload}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection, func, select, union_all
 
@@ -188,8 +188,8 @@ def _seal_fault(connection: Connection, seals: Seals | None) -> Fault | None:
 def _table_fault(
     connection: Connection, sequence: int, balances: Counter[str], payouts: dict[str, int]
 ) -> Fault | None:
-    rows: Any = connection.execute(select(PAYOUTS.c.award_id, PAYOUTS.c.sequence)).all()
-    stored = {row.award_id: row.sequence for row in rows}
+    rows = connection.execute(select(PAYOUTS.c.award_id, PAYOUTS.c.sequence)).all()
+    stored = {row[0]: row[1] for row in rows}
     for award in sorted(stored.keys() | payouts.keys()):
         if stored.get(award) != payouts.get(award):
             number = payouts.get(award) or stored.get(award) or sequence

@@ -22,7 +22,11 @@ class Wrong(Exception):
     """What is wrong, and where."""
 
 
-def canonical(value: Any) -> str:
+Line = dict[str, Any]
+"""A line of a bundle, as JSON brings it."""
+
+
+def canonical(value: object) -> str:
     """The one JSON text of a value."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
@@ -49,7 +53,7 @@ class BundleBooks:
         self.totals: dict[str, list[int]] = {}
         self.commands: set[str] = set()
 
-    def post(self, where: str, transfer: dict[str, Any]) -> None:
+    def post(self, where: str, transfer: Line) -> None:
         """Move the money of one transfer."""
         amount, id_, award = transfer["amount"], transfer["id"], transfer["award"]
         must(type(amount) is int and amount > 0, where, f"amount of {id_} is {amount}")
@@ -74,7 +78,7 @@ class BundleBooks:
         must(sum(closing.values()) == 0, "end", "in and out differ")
 
 
-def check_link(line: dict[str, Any], number: int, previous: str | None) -> str:
+def check_link(line: Line, number: int, previous: str | None) -> str:
     """The hash of an entry that follows from the one before it."""
     where = f"entry {number}"
     must(line["sequence"] == number, where, f"it is missing: the next is {line['sequence']}")
@@ -88,7 +92,7 @@ def check_link(line: dict[str, Any], number: int, previous: str | None) -> str:
     return made
 
 
-def verify(lines: list[dict[str, Any]], checkpoints: dict[int, str]) -> BundleBooks:
+def verify(lines: list[Line], checkpoints: dict[int, str]) -> BundleBooks:
     """Check a whole bundle, or raise `Wrong` at the first bad entry."""
     must(len(lines) > 1 and lines[0]["kind"] == "bundle", "line 1", "it is not a bundle")
     must(lines[-1]["kind"] == "end", "last line", "the bundle is cut off")

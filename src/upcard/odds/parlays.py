@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from upcard.cards import RANKS, Card
 from upcard.odds.play.openings import Opening, OpeningBook
@@ -26,6 +26,17 @@ ASSUMPTIONS: Final = (
     "nothing once the dealer has no natural, else not at all",
     "no limit stops the main wager from growing",
 )
+
+
+class ParlayRecord(TypedDict):
+    """What moving winnings onto the main wager does to a side wager."""
+
+    wager: str
+    paytable: str
+    house_edge_percent_without: float
+    house_edge_percent: float
+    move_frequency_percent: float
+    assumptions: list[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +65,7 @@ class ParlayOdds:
         """What a unit wagered brings with the best parlay."""
         return self.ev_without + self.gain
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> ParlayRecord:
         """The odds as plain data."""
         return {
             "wager": self.wager,

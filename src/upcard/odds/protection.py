@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final, NotRequired, TypedDict
 
 from upcard.cards import SUITS, Card
 from upcard.odds.counts import Count, CountBy, best_count
@@ -15,7 +16,58 @@ from upcard.odds.removals import Effects, effects_of_removal
 from upcard.odds.simulated import group_exposure_by_simulation
 from upcard.wagers import Offer
 
-Record = dict[str, Any]
+
+class EffectsRecord(TypedDict):
+    """Effects of removing one card on the player's edge, in percent."""
+
+    by_rank: dict[str, float]
+    by_card: NotRequired[dict[str, float]]
+    """Where suits matter."""
+
+
+class ExposureRecord(TypedDict):
+    """What a counter wins who bets only when the edge is the player's."""
+
+    bet_frequency_percent: float
+    average_edge_percent: float
+    units_per_100: float
+    standard_error: float
+    assumptions: list[str]
+
+
+class CountTags(TypedDict):
+    """A balanced count, and what it wins where that is known."""
+
+    level: int
+    tags: Mapping[str, int]
+    betting_correlation: float
+    exposure: NotRequired[ExposureRecord]
+
+
+class CountRecord(CountTags):
+    """The same, and how it was found."""
+
+    by: str
+    search: str
+
+
+class CountingRecord(TypedDict):
+    """What counters can know of a wager, and what that wins."""
+
+    effects_of_removal: EffectsRecord
+    counts: Sequence[CountTags]
+    suit_count: ExposureRecord | None
+
+
+class ProtectionRecord(CountingRecord):
+    """The same, of a wager with its paytable on a shoe."""
+
+    wager: str
+    paytable: str
+    cards: int
+    house_edge: str
+    house_edge_percent: float
+
 
 LEVELS: Final = (1, 2, 3)
 GROUPS_MAX: Final = 3
@@ -31,7 +83,7 @@ def protection_record(
     chance: Chance | None = None,
     *,
     procedure: Procedure = USUAL,
-) -> Record:
+) -> ProtectionRecord:
     """
     What a counter could do to *offer*, as plain data; meters count as empty.
 
@@ -53,9 +105,9 @@ def protection_record(
     }
 
 
-def _effects_record(effects: Effects) -> Record:
+def _effects_record(effects: Effects) -> EffectsRecord:
     """By rank; where suits matter, by card too."""
-    record: Record = {"by_rank": {rank: percent(e) for rank, e in effects.by_rank.items()}}
+    record: EffectsRecord = {"by_rank": {rank: percent(e) for rank, e in effects.by_rank.items()}}
     if effects.suits_matter:
         record["by_card"] = {str(card): percent(e) for card, e in effects.by_card.items()}
     return record
@@ -63,9 +115,9 @@ def _effects_record(effects: Effects) -> Record:
 
 def _count_record(
     offer: Offer, shoe: Counter[Card], dealing: Dealing, count: Count, chance: Chance | None
-) -> Record:
+) -> CountRecord:
     labels, tags = tag_groups(count)
-    record: Record = {
+    record: CountRecord = {
         "level": count.level,
         "by": CountBy.RANK.value,
         "tags": count.tags,
@@ -83,7 +135,7 @@ def _count_record(
     return record
 
 
-def _suit_record(offer: Offer, shoe: Counter[Card], dealing: Dealing) -> Record | None:
+def _suit_record(offer: Offer, shoe: Counter[Card], dealing: Dealing) -> ExposureRecord | None:
     """The exposure to players who keep track of the four suits, where the suits are alike."""
     if offer.family.needs_finished_dealer:
         return None
@@ -91,7 +143,7 @@ def _suit_record(offer: Offer, shoe: Counter[Card], dealing: Dealing) -> Record 
     return exposure_record(exposure(groups, dealing)) if groups.is_symmetric else None
 
 
-def exposure_record(found: Exposure) -> Record:
+def exposure_record(found: Exposure) -> ExposureRecord:
     """An exposure as plain data."""
     return {
         "bet_frequency_percent": percent(found.bet_frequency),

@@ -73,7 +73,7 @@ def offer_from_sheet(sheet: WagerSheet, paytable: str, deck: Deck) -> Offer:
             "paytable-unknown",
             f"{sheet.wager}: paytable is {paytable!r}: it has {', '.join(sheet.paytables)}",
         )
-    printed = {
+    printed: dict[str, object] = {
         **sheet.model_dump(mode="json"),
         "paytable": paytable,
         "paytables": [{**table.model_dump(mode="json"), "name": paytable}],
@@ -104,7 +104,7 @@ def with_pays(sheet: WagerSheet, pays: Mapping[str, str]) -> WagerSheet:
         raise OddsError(
             "line-unknown", f"{sheet.wager} has no line {unknown[0]!r}: it has {', '.join(lines)}"
         )
-    printed = {
+    printed: dict[str, object] = {
         "decks": list(range(1, DECKS_MAX + 1)),
         "pays": dict(pays),
         "source": "written by hand",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from upcard.extras import Later
 
@@ -21,7 +21,7 @@ GRID: Final = "#dcdcdc"
 FILL: Final = "#4c5f78"
 PAPER: Final = "#ffffff"
 
-Spec = dict[str, Any]
+Spec = dict[str, object]
 
 _AXIS: Final = {
     "labelFont": FONT,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from importlib.resources import files
-from typing import Any
 
 from upcard.reports.drawings import FONT
 from upcard.reports.report_blocks import Report
@@ -20,7 +19,7 @@ def as_pdf(report: Report) -> bytes:
     return pdf_of(template, "report", _plain(report))
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     """*value* as JSON can hold it; a block says of what kind it is."""
     if isinstance(value, str):
         return value.replace(f'font-family="{FONT}"', f'font-family="{PRINT_FONT}"')
@@ -30,5 +29,6 @@ def _plain(value: Any) -> Any:
         return [_plain(inner) for inner in value]
     if isinstance(value, int | float | bool):
         return value
+    assert is_dataclass(value), f"{value!r} is a block"
     found = {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
     return {"kind": type(value).__name__.lower(), **found}

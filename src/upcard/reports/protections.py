@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from math import ceil
-from typing import Any, Final
+from typing import Final
 
 from upcard.cards import RANKS, SUITS, Card, Deck
 from upcard.money import ToOne
@@ -14,7 +14,7 @@ from upcard.odds.counts import best_count
 from upcard.odds.exposures import Dealing, usual_dealing
 from upcard.odds.figure_texts import percent as in_percent
 from upcard.odds.procedures import Procedure, procedure_of
-from upcard.odds.protection import LEVELS, protection_record
+from upcard.odds.protection import LEVELS, CountingRecord, ExposureRecord, protection_record
 from upcard.odds.removals import removal_effects
 from upcard.odds.sights import INSURANCE_SIGHT
 from upcard.odds.wager_odds import insurance_odds
@@ -38,8 +38,6 @@ from upcard.wagers import offer_of
 DEPTHS_MAX: Final = 12
 """At how many depths of the shoe rounds are taken to begin: all of them would take too long."""
 SUIT: Final = 13
-
-Record = dict[str, Any]
 
 
 def default_dealing(cards: int) -> Dealing:
@@ -73,7 +71,7 @@ def _chosen(proofs: Sequence[WagerProof]) -> list[WagerProof]:
     return list(chosen.values())
 
 
-def _record(rules: Rules, proof: WagerProof, decks: int) -> Record:
+def _record(rules: Rules, proof: WagerProof, decks: int) -> CountingRecord:
     for wager in rules.side_wagers:
         if wager.wager == proof.wager:
             dealing = default_dealing(decks * len(rules.deck.cards))
@@ -92,7 +90,7 @@ def _record(rules: Rules, proof: WagerProof, decks: int) -> Record:
 @cache
 def _wager_record(
     wager: str, paytable: str, deck: Deck, decks: int, dealing: Dealing, procedure: Procedure
-) -> Record:
+) -> CountingRecord:
     """
     The protection record of one wager, given as JSON.
 
@@ -102,7 +100,7 @@ def _wager_record(
     return protection_record(offer, full_shoe(deck, decks), dealing, procedure=procedure)
 
 
-def _insurance_record(pays: ToOne, shoe: Counter[Card]) -> Record:
+def _insurance_record(pays: ToOne, shoe: Counter[Card]) -> CountingRecord:
     """Insurance has effects of removal and counts; its exposure depends on the main wager."""
     effects = removal_effects(
         lambda cards: -insurance_odds(pays, cards).house_edge, INSURANCE_SIGHT, shoe
@@ -125,7 +123,7 @@ def _insurance_record(pays: ToOne, shoe: Counter[Card]) -> Record:
 
 
 def _blocks(
-    rules: Rules, chosen: Sequence[WagerProof], records: dict[str, Record]
+    rules: Rules, chosen: Sequence[WagerProof], records: dict[str, CountingRecord]
 ) -> Iterator[Block]:
     ranks = [rank for rank in RANKS if any(card.rank == rank for card in rules.deck.cards)]
     if not records:
@@ -156,7 +154,7 @@ def _intro(chosen: Sequence[WagerProof]) -> str:
     return text
 
 
-def _effects_table(records: dict[str, Record], ranks: list[str]) -> Table:
+def _effects_table(records: dict[str, CountingRecord], ranks: list[str]) -> Table:
     return Table(
         caption="Effect of removing one card on the player's edge, in percentage points, by rank",
         columns=(Column("Wager", "left", wraps=True), *map(Column, ranks)),
@@ -185,7 +183,7 @@ def _card_table(title: str, effects: dict[str, float], ranks: list[str]) -> Tabl
     )
 
 
-def _counts_table(records: dict[str, Record], ranks: list[str]) -> Table:
+def _counts_table(records: dict[str, CountingRecord], ranks: list[str]) -> Table:
     """The tags of each best count; a dealt card adds its tag, and a high count means bet."""
     return Table(
         caption="Best balanced counts by rank: what a dealt card adds, and how well the count "
@@ -210,7 +208,7 @@ def _counts_table(records: dict[str, Record], ranks: list[str]) -> Table:
     )
 
 
-def _uncounted(records: dict[str, Record]) -> Iterator[str]:
+def _uncounted(records: dict[str, CountingRecord]) -> Iterator[str]:
     none = [title for title, record in records.items() if not record["counts"]]
     if none:
         yield (
@@ -218,7 +216,7 @@ def _uncounted(records: dict[str, Record]) -> Iterator[str]:
         )
 
 
-def _exposures(records: dict[str, Record]) -> Iterator[Block]:
+def _exposures(records: dict[str, CountingRecord]) -> Iterator[Block]:
     rows = [
         (title, name, found) for title, record in records.items() for name, found in _found(record)
     ]
@@ -238,7 +236,7 @@ def _exposures(records: dict[str, Record]) -> Iterator[Block]:
     )
 
 
-def _found(record: Record) -> Iterator[tuple[str, Record]]:
+def _found(record: CountingRecord) -> Iterator[tuple[str, ExposureRecord]]:
     for count in record["counts"]:
         if "exposure" in count:
             yield f"level {count['level']}", count["exposure"]
@@ -246,7 +244,7 @@ def _found(record: Record) -> Iterator[tuple[str, Record]]:
         yield "four suits", record["suit_count"]
 
 
-def _exposure_table(rows: Sequence[tuple[str, str, Record]]) -> Table:
+def _exposure_table(rows: Sequence[tuple[str, str, ExposureRecord]]) -> Table:
     titles = ("Wagers made,\n% of rounds", "Average edge\nthen, %", "Units won per\n100 rounds")
     return Table(
         caption="Exposure to a player who makes the wager only when the exact edge, given the "

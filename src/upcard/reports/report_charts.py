@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from upcard.extras import Later
+from upcard.plain import JsonObject
 from upcard.reports.drawings import FILL, INK, PAPER, SOFT, Spec, drawn
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def decks_chart(lines: tuple[ChartLine, ...], title: str) -> str:
     pad = max((high - low) * 0.12, 0.05)
     domain = [low - pad, high + pad]
     y = alt.Y("value:Q", title=title, scale=alt.Scale(domain=domain, nice=False, zero=False))
-    layers: list[Any] = [_zero(y)] if domain[0] < 0 < domain[1] else []
+    layers: list[alt.Chart] = [_zero(y)] if domain[0] < 0 < domain[1] else []
     layers += [layer for index, line in enumerate(lines) for layer in _line_layers(line, index, y)]
     layers.append(_labels(lines, domain, y))
     return drawn(spec_of(alt.layer(*layers).properties(width=175, height=120)))
@@ -93,7 +94,7 @@ def _x(line: ChartLine) -> alt.X:
     return alt.X("decks:Q", title="decks", axis=axis, scale=alt.Scale(domain=domain))
 
 
-def _line_layers(line: ChartLine, index: int, y: alt.Y) -> list[Any]:
+def _line_layers(line: ChartLine, index: int, y: alt.Y) -> list[alt.Chart]:
     rows = [
         {"decks": decks, "value": value, "fill": FILL if decks in line.approved else PAPER}
         for decks, value in zip(line.counts, line.values, strict=True)
@@ -106,18 +107,22 @@ def _line_layers(line: ChartLine, index: int, y: alt.Y) -> list[Any]:
     return [stroke, point]
 
 
-def _zero(y: alt.Y) -> Any:
-    return alt.Chart(in_chart([{"value": 0}])).mark_rule(color=INK, strokeWidth=1).encode(y=y)
+def _zero(y: alt.Y) -> alt.Chart:
+    rule: alt.Chart = (
+        alt.Chart(in_chart([{"value": 0}])).mark_rule(color=INK, strokeWidth=1).encode(y=y)
+    )
+    return rule
 
 
-def _labels(lines: Sequence[ChartLine], domain: list[float], y: alt.Y) -> Any:
+def _labels(lines: Sequence[ChartLine], domain: list[float], y: alt.Y) -> alt.Chart:
     places = spread([line.values[-1] for line in lines], (domain[1] - domain[0]) * LABEL_GAP)
     rows = [
         {"decks": line.counts[-1], "value": place, "name": line.name}
         for line, place in zip(lines, places, strict=True)
     ]
     mark = alt.Chart(in_chart(rows)).mark_text(align="left", dx=9, baseline="middle")
-    return mark.encode(x=_x(lines[0]), y=y, text="name:N")
+    labels: alt.Chart = mark.encode(x=_x(lines[0]), y=y, text="name:N")
+    return labels
 
 
 def spread(values: Sequence[float], gap: float) -> list[float]:
@@ -143,7 +148,7 @@ def growth_chart(curves: tuple[Curve, ...]) -> str:
     return drawn(spec_of(chart))
 
 
-def _panel(curve: Curve, width: int, is_first: bool) -> Any:
+def _panel(curve: Curve, width: int, is_first: bool) -> alt.LayerChart | alt.FacetChart:
     rows = [{"wagers": x, "meter": y} for x, y in zip(curve.wagers, curve.meter, strict=True)]
     x = alt.X(
         "wagers:Q",
@@ -159,14 +164,14 @@ def _panel(curve: Curve, width: int, is_first: bool) -> Any:
         scale=alt.Scale(domain=[0, top], nice=False),
     )
     line = alt.Chart(in_chart(rows)).mark_line(color=FILL, strokeWidth=1.6).encode(x=x, y=y)
-    layers: list[Any] = [line, *_marks(curve, x, y)]
+    layers: list[alt.Chart] = [line, *_marks(curve, x, y)]
     if curve.break_even is not None:
         layers += _break_even(curve.break_even, x, y)
     title = "" if curve.level == "meter" else curve.level
     return alt.layer(*layers).properties(width=width, height=125, title=title)
 
 
-def _marks(curve: Curve, x: alt.X, y: alt.Y) -> list[Any]:
+def _marks(curve: Curve, x: alt.X, y: alt.Y) -> list[alt.Chart]:
     rows = [{"name": name, "wagers": at, "meter": meter} for name, at, meter in curve.marks]
     base = alt.Chart(in_chart(rows)).encode(x=x, y=y)
     dot = base.mark_point(shape="circle", size=30, opacity=1, fill=PAPER, stroke=FILL)
@@ -174,20 +179,20 @@ def _marks(curve: Curve, x: alt.X, y: alt.Y) -> list[Any]:
     return [dot, text]
 
 
-def _break_even(value: float, x: alt.X, y: alt.Y) -> list[Any]:
+def _break_even(value: float, x: alt.X, y: alt.Y) -> list[alt.Chart]:
     row = in_chart([{"wagers": 0, "meter": value, "name": f"break-even {value:,.0f}"}])
     rule = alt.Chart(row).mark_rule(color=INK, strokeDash=[5, 3]).encode(y=y)
     text = alt.Chart(row).mark_text(align="left", dx=4, dy=-7).encode(x=x, y=y, text="name:N")
     return [rule, text]
 
 
-def in_chart(rows: list[dict[str, Any]]) -> Any:
+def in_chart(rows: Sequence[JsonObject]) -> alt.InlineData:
     """Rows inside the chart itself; altair's own constructor has no types."""
-    inline: Any = alt.InlineData
+    inline: Callable[..., alt.InlineData] = alt.InlineData
     return inline(values=rows)
 
 
-def spec_of(chart: Any) -> Spec:
+def spec_of(chart: alt.TopLevelMixin) -> Spec:
     """What vl-convert draws; data that altair would name by a hash stays where it is."""
     with alt.data_transformers.enable(consolidate_datasets=False):
         spec: Spec = chart.to_dict(validate=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NotRequired, TypedDict
 
 from upcard.extras import Later
 from upcard.reports.drawings import FILL, INK, PAPER, SOFT, drawn
@@ -14,10 +14,20 @@ if TYPE_CHECKING:
 else:
     alt = Later("altair")
 
-Record = dict[str, Any]
-Rows = list[dict[str, Any]]
+Rows = list[dict[str, object]]
+ChartBar = TypedDict(
+    "ChartBar", {"from": float, "to": float, "count": int, "normal": NotRequired[float]}
+)
+"""A bar of a histogram; *normal* is how many the normal approximation has there."""
 DEVIATIONS = 1.96
 """Standard errors to each side of a value: 19 intervals of 20 hold the exact one."""
+
+
+class ChartPoint(TypedDict):
+    """Where a meter stood after a round."""
+
+    round: int
+    cents: int
 
 
 class Interval(NamedTuple):
@@ -36,7 +46,7 @@ def interval_chart(intervals: Sequence[Interval]) -> str:
     return drawn(spec_of(alt.vconcat(*panels, spacing=4)))
 
 
-def _interval(one: Interval, width: int) -> Any:
+def _interval(one: Interval, width: int) -> alt.LayerChart | alt.FacetChart:
     far = DEVIATIONS * one.error
     row = {"name": one.name, "value": one.value, "low": one.value - far, "high": one.value + far}
     ends = [one.value - 1.3 * far, one.value + 1.3 * far]
@@ -52,7 +62,7 @@ def _interval(one: Interval, width: int) -> Any:
         x=alt.X("low:Q", title=None, scale=scale, axis=axis), x2="high:Q", y=y
     )
     point = base.mark_point(shape="circle", size=36, opacity=1, fill=FILL, stroke=FILL)
-    layers: list[Any] = [rule, point.encode(x=x, y=y)]
+    layers: list[alt.Chart] = [rule, point.encode(x=x, y=y)]
     if one.exact is not None:
         exact = alt.Chart(in_chart([{"name": one.name, "value": one.exact}])).mark_point(
             shape="diamond", size=80, opacity=1, stroke=INK, strokeWidth=1.2, fill="transparent"
@@ -74,7 +84,7 @@ def frequency_chart(shares: Sequence[tuple[str, float]]) -> str:
     return drawn(spec_of(alt.layer(bar, text).properties(width=330, height=alt.Step(15.5))))
 
 
-def histogram(bars: Sequence[Record], total: int, title: str) -> str:
+def histogram(bars: Sequence[ChartBar], total: int, title: str) -> str:
     """Bars in percent of all sessions, and the normal approximation as a line where it is known."""
     rows: Rows = [
         {
@@ -102,12 +112,12 @@ def histogram(bars: Sequence[Record], total: int, title: str) -> str:
     return drawn(spec_of(alt.layer(*layers).properties(width=430, height=170)))
 
 
-def meter_chart(points: Sequence[Record], break_even_cents: float | None) -> str:
+def meter_chart(points: Sequence[ChartPoint], break_even_cents: float | None) -> str:
     """A level from the start of the run: it grows, and falls with each award."""
     rows: Rows = [{"round": point["round"], "dollars": point["cents"] / 100} for point in points]
     x = alt.X("round:Q", title="rounds", axis=alt.Axis(format=",d", tickCount=6, grid=False))
     y = alt.Y("dollars:Q", title="meter, in dollars", axis=alt.Axis(format=",d", tickCount=5))
-    layers: list[Any] = [
+    layers: list[alt.Chart] = [
         alt.Chart(in_chart(rows)).mark_line(color=FILL, strokeWidth=1.2).encode(x=x, y=y)
     ]
     if break_even_cents is not None:

@@ -7,7 +7,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from upcard.extras import Later
 
@@ -21,9 +21,11 @@ FONTS_VARIABLE: Final = "UPCARD_FONTS"
 """A folder with more fonts, like the one that a package of Noto or Unifont fonts installs."""
 _MISSING: Final = re.compile(r'the text `"(.+?)"` could not be displayed')
 _TRIES_MAX: Final = 40
+Fonts = dict[str, object]
+"""Options of `typst.compile`."""
 
 
-def pdf_of(template: bytes, name: str, document: Any) -> bytes:
+def pdf_of(template: bytes, name: str, document: object) -> bytes:
     """
     The PDF (PDF/UA) that *template* makes of *document*, which it reads as the input *name*.
 
@@ -40,7 +42,7 @@ def pdf_of(template: bytes, name: str, document: Any) -> bytes:
     return _in_latin_letters(template, name, document)
 
 
-def _in_latin_letters(template: bytes, name: str, document: Any) -> bytes:
+def _in_latin_letters(template: bytes, name: str, document: object) -> bytes:
     scripts: set[str] = set()
     for _ in range(_TRIES_MAX):
         try:
@@ -53,18 +55,20 @@ def _in_latin_letters(template: bytes, name: str, document: Any) -> bytes:
     return _compiled(template, name, _changed(document, anyascii.anyascii), _any_fonts())
 
 
-def _own_fonts() -> dict[str, Any]:
+def _own_fonts() -> Fonts:
     return {"ignore_system_fonts": True}
 
 
-def _any_fonts() -> dict[str, Any]:
+def _any_fonts() -> Fonts:
     folder = os.environ.get(FONTS_VARIABLE)
     return {"font_paths": [folder]} if folder else {}
 
 
-def _compiled(template: bytes, name: str, document: Any, fonts: dict[str, Any]) -> bytes:
+def _compiled(template: bytes, name: str, document: object, fonts: Fonts) -> bytes:
     inputs = {name: json.dumps(document, ensure_ascii=False)}
-    made = typst.compile(template, format="pdf", pdf_standards=["ua-1"], sys_inputs=inputs, **fonts)
+    # Its own types want folders of the type of the template, and take it for a path.
+    compile_: Callable[..., object] = typst.compile
+    made = compile_(template, format="pdf", pdf_standards=["ua-1"], sys_inputs=inputs, **fonts)
     assert isinstance(made, bytes)
     return made
 
@@ -79,7 +83,7 @@ def script_of(sign: str) -> str:
     return unicodedata.name(sign, "UNNAMED").partition(" ")[0]
 
 
-def _without(document: Any, scripts: set[str]) -> Any:
+def _without(document: object, scripts: set[str]) -> object:
     """*document* with every sign of *scripts* in Latin letters."""
 
     def in_latin(text: str) -> str:
@@ -91,7 +95,7 @@ def _without(document: Any, scripts: set[str]) -> Any:
     return _changed(document, in_latin)
 
 
-def _changed(document: Any, change: Callable[[str], str]) -> Any:
+def _changed(document: object, change: Callable[[str], str]) -> object:
     if isinstance(document, str):
         return change(document)
     if isinstance(document, dict):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import Any, Final
+from typing import Final
 
 from upcard.cards import FACE_DOWN
 from upcard.journal import Entry
-from upcard.plain import kinds_of, read, tagged, untagged
+from upcard.plain import Decoded, JsonObject, kinds_of, read, tagged, untagged
 from upcard.plain_texts import tagged_text
 from upcard.room.clocks import gaming_day
 from upcard.room.events import RoomEvent
@@ -50,19 +50,19 @@ def event_text(event: RoomEvent) -> str:
     return tagged_text(event)
 
 
-def wish_data(wish: Wish) -> dict[str, Any]:
+def wish_data(wish: Wish) -> JsonObject:
     """A wish for the journal: PINs are never written anywhere."""
     data = tagged(wish)
     return {**data, "pin": ""} if new_pins(wish) else data
 
 
-def wish_from_data(data: Any) -> Wish:
+def wish_from_data(data: object) -> Wish:
     """The wish that a wire brings, checked field by field."""
     wish: Wish = untagged(data, _WISHES)
     return wish
 
 
-def order_body(order: Order) -> dict[str, Any]:
+def order_body(order: Order) -> JsonObject:
     """What makes an order the same order when it is sent again, be it on the next day."""
     return {
         "by": order.by.badge,
@@ -79,12 +79,12 @@ def order_secret(order: Order) -> str:
     return json.dumps(pins) if any(pins) else ""
 
 
-def is_hidden(data: dict[str, Any]) -> bool:
+def is_hidden(data: Decoded) -> bool:
     """Whether an event in the journal does not tell its card."""
-    return data.get("is_hidden") is True and data["event"].get("card") == HIDDEN
+    return data.get("is_hidden") is True and bool(data["event"].get("card") == HIDDEN)
 
 
-def event_from_data(data: dict[str, Any]) -> RoomEvent:
+def event_from_data(data: Decoded) -> RoomEvent:
     """The event that `event_text` wrote; a card that it does not tell lies face down."""
     if is_hidden(data):
         data = {**data, "event": {**data["event"], "card": ANY_CARD}}

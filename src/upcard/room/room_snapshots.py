@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from upcard.cards import FACE_DOWN
 from upcard.jackpot import Jackpots
 from upcard.jackpot.levels import reversible
 from upcard.money import Cents
-from upcard.plain import CodecError, form_of, kinds_of, read, tagged, untagged, written
+from upcard.plain import (
+    CodecError,
+    JsonObject,
+    kinds_of,
+    read,
+    tagged,
+    untagged,
+    written_fields,
+)
+from upcard.plain_forms import form_of
 from upcard.room.events import CrossLinks, RoomKind, RulesApproved
 from upcard.room.fairness.table_shoes import ShoeState
 from upcard.room.money_events import BankRecorded, ChecklistCompleted, Link
@@ -79,6 +88,13 @@ class _Room:
     witnessed: Mapping[str, Witnessed]
 
 
+class SnapshotData(TypedDict):
+    """A snapshot as it is stored."""
+
+    room: JsonObject
+    tables: Sequence[JsonObject]
+
+
 KIND: Final = "room "
 FORM: Final = 2
 """Raise it when the same fields come to hold something else."""
@@ -86,7 +102,7 @@ NAME: Final = f"{KIND}{form_of(tuple[_Room, _Table, Event])} {FORM}"
 """The form of the snapshot. One of another form is converted, or else passed by."""
 
 
-def snapshot_data(state: RoomState) -> dict[str, Any]:
+def snapshot_data(state: RoomState) -> SnapshotData:
     """The state as plain data; cards that lie face down are left out."""
     room = _Room(
         **{name: getattr(state, name) for name in _ROOM_FIELDS},
@@ -94,7 +110,7 @@ def snapshot_data(state: RoomState) -> dict[str, Any]:
         deposited=state.funds.deposited,
     )
     return {
-        "room": written(room),
+        "room": written_fields(room),
         "tables": [_table_data(table) for table in state.tables.values()],
     }
 
@@ -124,8 +140,8 @@ _ROOM_FIELDS: Final = [
 _TABLE_FIELDS: Final = list(_Table.__dataclass_fields__)
 
 
-def _table_data(table: TableState) -> dict[str, Any]:
-    data: dict[str, Any] = written(_Table(**{name: getattr(table, name) for name in _TABLE_FIELDS}))
+def _table_data(table: TableState) -> JsonObject:
+    data = written_fields(_Table(**{name: getattr(table, name) for name in _TABLE_FIELDS}))
     if table.round is None:
         return {**data, "happened": None}
     events = [tagged(event) for event in table.happened]
@@ -135,9 +151,20 @@ def _table_data(table: TableState) -> dict[str, Any]:
     return {**data, "happened": events}
 
 
-def state_from_snapshot(data: Mapping[str, Any]) -> RoomState:
+def state_from_snapshot(payload: JsonObject) -> RoomState:
     """The state that `snapshot_data` wrote; cards that it does not tell lie face down."""
-    room: _Room = read(data["room"], _Room)
+    return _state_of(_parts_of(payload))
+
+
+def _parts_of(payload: JsonObject) -> SnapshotData:
+    room, tables = payload["room"], payload["tables"]
+    if not isinstance(room, dict) or not isinstance(tables, list):
+        raise CodecError("a snapshot has an object of the room and a list of its tables")
+    return {"room": room, "tables": tables}
+
+
+def _state_of(data: SnapshotData) -> RoomState:
+    room = read(data["room"], _Room)
     tables = {table.spec.table: table for table in map(_table, data["tables"])}
     return RoomState(
         **{name: getattr(room, name) for name in _ROOM_FIELDS},
@@ -146,24 +173,26 @@ def state_from_snapshot(data: Mapping[str, Any]) -> RoomState:
     )
 
 
-def state_from_earlier(data: Mapping[str, Any]) -> RoomState | None:
+def state_from_earlier(payload: JsonObject) -> RoomState | None:
     """The state that an earlier version wrote; None where this one cannot read it."""
     try:
-        state = state_from_snapshot(
-            {"room": _room_now(data["room"]), "tables": [_table_now(one) for one in data["tables"]]}
-        )
+        data = _parts_of(payload)
+        tables = [_table_now(one) for one in data["tables"]]
+        state = _state_of({"room": _room_now(data["room"]), "tables": tables})
         return replace(state, jackpots=_without_old_awards(state.jackpots))
     except (CodecError, LookupError, TypeError, ValueError):
         return None
 
 
-def _room_now(data: Mapping[str, Any]) -> dict[str, Any]:
+def _room_now(data: JsonObject) -> JsonObject:
     """Version 0.2 kept the award of every win page, and which pages were printed."""
     room = {"shifts": [], "approved_only": False, "away": [], **data}
     if "slip_awards" in room:
-        printed = set(room.pop("printed"))
-        pages = [number for number, _ in room.pop("slip_awards")]
-        room["unprinted"] = sorted(set(pages) - printed)
+        printed, awards = room.pop("printed"), room.pop("slip_awards")
+        if not isinstance(printed, list) or not isinstance(awards, list):
+            raise CodecError("printed and slip_awards are lists")
+        pages = {number for number, _ in awards}
+        room["unprinted"] = sorted(pages - set(printed))
     return room
 
 
@@ -180,21 +209,22 @@ def _without_old_awards(jackpots: Jackpots) -> Jackpots:
     return Jackpots(MappingProxyType(progressives), used)
 
 
-def _table_now(data: Mapping[str, Any]) -> dict[str, Any]:
+def _table_now(data: JsonObject) -> JsonObject:
     """Version 0.2 recorded no rules of catalogue games, and not who started a game."""
     return {"has_recorded_rules": False, "started_by": data["dealer"], **data}
 
 
-def _table(data: Mapping[str, Any]) -> TableState:
-    plain: _Table = read({name: data[name] for name in _TABLE_FIELDS}, _Table)
+def _table(data: JsonObject) -> TableState:
+    plain = read({name: data[name] for name in _TABLE_FIELDS}, _Table)
     table = TableState(**{name: getattr(plain, name) for name in _TABLE_FIELDS})
-    if data["happened"] is None:
+    happened = data["happened"]
+    if not isinstance(happened, list):  # Null: no round is on the table.
         return table
-    events = tuple(_event(one) for one in data["happened"])
+    events = tuple(_event(one) for one in happened)
     return replace(table, round=replayed(table, events), happened=events)
 
 
-def _event(data: Mapping[str, Any]) -> Event:
+def _event(data: JsonObject) -> Event:
     is_told = data.get("card") != HIDDEN
     event: Event = untagged(data if is_told else {**data, "card": ANY_CARD}, _EVENTS)
     if is_told or not isinstance(event, CardDealt):

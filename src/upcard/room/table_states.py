@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache, reduce
-from typing import Any, Final
+from typing import Final
 
 from upcard.cards import FACE_DOWN, Card
 from upcard.catalogue import CATALOGUE, UnknownName, rules_of
@@ -139,14 +139,14 @@ def _game(spec: TableSpec, rules_text: str, day: date | None) -> Game:
     )
 
 
-def table_after(table: TableState, event: Any) -> TableState:
+def table_after(table: TableState, event: object) -> TableState:
     """The table after *event*, which is one of its own."""
     if isinstance(event, TableHappened):
         return _table_happened(table, event.event)
     return replace(_changed(table, event), version=table.version + 1)
 
 
-def _changed(table: TableState, event: Any) -> TableState:
+def _changed(table: TableState, event: object) -> TableState:
     if isinstance(event, ShoeEvent):
         shoes = event.number if isinstance(event, ShoeCommitted) else table.shoes
         return replace(table, shoe=shoe_after(table.shoe, event), shoes=shoes)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from upcard.money import Cents, read_money
+from upcard.plain import Decoded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,5 +55,5 @@ def reportable_on(day: date) -> Reportable:
     return max((rule for rule in rules if rule.since <= day), key=lambda rule: rule.since)
 
 
-def _read(name: str) -> dict[str, Any]:
+def _read(name: str) -> Decoded:
     return tomllib.loads((files("upcard.room") / name).read_text("utf-8"))

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
 
 from upcard.jackpot.accounts import Transfer
 from upcard.journal import Answer, JournalRefused
@@ -46,10 +45,10 @@ def tell_answer(waits: Future[Answer], answered: Answer | Exception) -> None:
         waits.set_exception(answered)
 
 
-def said_of(day: date, decided: Decided, transfers: Sequence[Transfer]) -> dict[str, Any]:
+def said_of(day: date, decided: Decided, transfers: Sequence[Transfer]) -> dict[str, object]:
     """What whoever ordered it is answered."""
     refusal = decided.refusal
-    answer: dict[str, Any] = {"day": day.isoformat()}
+    answer: dict[str, object] = {"day": day.isoformat()}
     if refusal is not None:
         answer |= {"code": str(getattr(refusal, "code", "refused")), "message": str(refusal)}
     paid = [one.amount for one in transfers if one.reason == "award"]

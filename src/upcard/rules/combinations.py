@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from upcard.game.drafts import Facts, Found, texts
 from upcard.game.features import FEATURES
@@ -12,7 +11,7 @@ from upcard.quotes import quoted
 from upcard.rules.families import FAMILIES, CardPlace, Family
 
 
-def whole_numbers(value: Any) -> list[int]:
+def whole_numbers(value: object) -> list[int]:
     """The whole numbers in a list, like `texts`."""
     return [each for each in value if isinstance(each, int)] if isinstance(value, list) else []
 
@@ -28,7 +27,7 @@ def shown(value: object) -> str:
 
 
 def combination_errors(
-    raw: dict[str, Any],
+    raw: Mapping[str, object],
     schedules: Sequence[str],
     *,
     is_recorded: bool = False,
@@ -104,7 +103,7 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
             yield f"{path}.settles", "must be 'with-main': the wager needs the player's third card"
 
 
-def _finished_dealer_fits(facts: Facts, path: str, wager: dict[str, Any]) -> Found:
+def _finished_dealer_fits(facts: Facts, path: str, wager: dict[str, object]) -> Found:
     if wager.get("settles") != "with-main":
         yield f"{path}.settles", "must be 'with-main': the wager needs the dealer's finished hand"
     if facts.at("dealer_draws") == "none":
@@ -115,9 +114,10 @@ def _finished_dealer_fits(facts: Facts, path: str, wager: dict[str, Any]) -> Fou
         )
 
 
-def _lines_paid(wager: dict[str, Any]) -> set[str]:
+def _lines_paid(wager: dict[str, object]) -> set[str]:
     """The lines that some paytable of *wager* pays on, or the game itself."""
-    tables = [row for row in wager.get("paytables") or [] if isinstance(row, dict)]
+    listed = wager.get("paytables")
+    tables = [row for row in listed if isinstance(row, dict)] if isinstance(listed, list) else []
     printed = [wager.get("lines"), *(table.get("pays") for table in tables)]
     return {
         line
@@ -128,7 +128,7 @@ def _lines_paid(wager: dict[str, Any]) -> set[str]:
     }
 
 
-def _readings_fit(path: str, wager: dict[str, Any], family: Family, is_recorded: bool) -> Found:
+def _readings_fit(path: str, wager: dict[str, object], family: Family, is_recorded: bool) -> Found:
     readings, allowed = wager.get("readings"), family.readings
     if not isinstance(readings, dict):
         return
@@ -225,7 +225,7 @@ def _every_deck_count_has_a_pack(facts: Facts) -> Found:
         )
 
 
-def _decks_approved(wager: dict[str, Any], only: Any = None) -> set[int]:
+def _decks_approved(wager: dict[str, object], only: object = None) -> set[int]:
     """The deck counts that some paytable of *wager* is approved for, or *only* the one named."""
     return {
         count
@@ -235,7 +235,7 @@ def _decks_approved(wager: dict[str, Any], only: Any = None) -> set[int]:
     }
 
 
-def _pays_fit(path: str, wager: dict[str, Any], tables: list[dict[str, Any]]) -> Found:
+def _pays_fit(path: str, wager: dict[str, object], tables: list[dict[str, object]]) -> Found:
     family = FAMILIES.get(str(wager.get("family")))
     lines = wager.get("lines")
     from_meter = False
@@ -275,7 +275,7 @@ def _matches_pay_odds(facts: Facts) -> Found:
                     )
 
 
-def _is_odds(text: Any) -> bool:
+def _is_odds(text: object) -> bool:
     try:
         return isinstance(read_pay(str(text)), ToOne)
     except MoneyError:

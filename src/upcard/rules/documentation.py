@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from enum import Enum
 from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Literal, Union, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
@@ -58,7 +58,7 @@ def _page(path: str, field: FieldInfo) -> FieldPage:
     )
 
 
-def _allowed(kind: Any) -> Iterator[str]:
+def _allowed(kind: object) -> Iterator[str]:
     origin = get_origin(kind)
     if origin is Annotated:
         yield from _allowed(get_args(kind)[0])
@@ -82,14 +82,14 @@ def _allowed(kind: Any) -> Iterator[str]:
 _PLAIN = {"bool": "true, false", "int": "whole number", "Cents": "amount", "ToOne": "odds N:M"}
 
 
-def _sections_in(kind: Any) -> Iterator[type[Section]]:
+def _sections_in(kind: object) -> Iterator[type[Section]]:
     if isinstance(kind, type) and issubclass(kind, Section):
         yield kind
     for part in get_args(kind):
         yield from _sections_in(part)
 
 
-def _is_many(kind: Any) -> bool:
+def _is_many(kind: object) -> bool:
     return get_origin(kind) is tuple
 
 

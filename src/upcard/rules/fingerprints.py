@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any, Final
+from typing import Final
 
 from upcard.game.features import OPTIONAL
+from upcard.plain import Plain
 from upcard.rules.schema import Rules
 
 TEXT_ONLY: Final = {
@@ -47,19 +48,19 @@ def is_fingerprint_of(recorded: str, rules: Rules) -> bool:
     return recorded in (fingerprint(rules), whole_fingerprint(rules))
 
 
-def _said(rules: Rules) -> dict[str, Any]:
+def _said(rules: Rules) -> Plain:
     dumped = rules.model_dump(mode="json")
     return {key: one for key, one in dumped.items() if key not in OPTIONAL or one != "none"}
 
 
-def _without_text(value: Any) -> Any:
+def _without_text(value: Plain) -> Plain:
     if isinstance(value, dict):
         kept = {key: one for key, one in value.items() if key not in TEXT_ONLY}
         return {key: _without_text(one) for key, one in kept.items()}
     return [_without_text(one) for one in value] if isinstance(value, list) else value
 
 
-def _digest(raw: Any) -> str:
+def _digest(raw: Plain) -> str:
     """Of *raw* as JSON: keys sorted, no spaces, UTF-8."""
     text = json.dumps(raw, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()

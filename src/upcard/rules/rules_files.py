@@ -6,18 +6,21 @@ import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 from upcard.game.features import OPTIONAL
+from upcard.plain import JsonObject, Plain
 from upcard.problems import UpcardError
 from upcard.quotes import quoted
 from upcard.rules.combinations import combination_errors
 from upcard.rules.offered_wagers import WagerSheet
 from upcard.rules.schema import Rules
 
-Raw = dict[str, Any]
+Raw = dict[str, Plain]
+"""A file as TOML or JSON brings it, before the schema has looked at it."""
 Model = TypeVar("Model", bound=BaseModel)
 
 
@@ -82,7 +85,7 @@ def resolve_rules(
     """
     problems: list[Problem] = []
     resolved = _with_sheets(_extended(raw, library, problems), library, problems)
-    resolved = dict.fromkeys(OPTIONAL, "none") | resolved
+    resolved = {**dict.fromkeys(OPTIONAL, "none"), **resolved}
     rules = validated(Rules, resolved, problems)
     told = {problem.path for problem in problems}
     problems += [
@@ -134,15 +137,16 @@ def _without_lost_sources(base: Raw, top: Raw) -> Raw:
         for wager in (wagers if isinstance(wagers, list) else [])
         if isinstance(wager, dict)
     }
+    named = base.get("sources")
     sources = {
         path: text
-        for path, text in base.get("sources", {}).items()
+        for path, text in (named if isinstance(named, dict) else {}).items()
         if not path.startswith("side_wagers.") or path.split(".")[1] in offered
     }
     return {**base, "sources": sources}
 
 
-def _laid_over(base: Mapping[str, Any], top: Mapping[str, Any]) -> Raw:
+def _laid_over(base: Raw, top: Raw) -> Raw:
     merged = dict(base)
     for key, value in top.items():
         below = merged.get(key)
@@ -165,9 +169,9 @@ def _with_sheets(raw: Raw, library: Library, problems: list[Problem]) -> Raw:
             for index, wager in enumerate(wagers)
         ]
     special = raw.get("special_pays")
-    if isinstance(special, dict) and isinstance(special.get("paytable"), str):
+    if isinstance(special, dict) and isinstance(name := special.get("paytable"), str):
         sheet, path = library.sheet("special-21"), "special_pays.paytable"
-        table = _table(sheet, special["paytable"], path, problems)
+        table = _table(sheet, name, path, problems)
         raw["special_pays"] = {**special, "paytable": table}
     return raw
 
@@ -220,7 +224,7 @@ def _wager_with_sheet(wager: Raw, path: str, library: Library, problems: list[Pr
     }
 
 
-def _table(sheet: WagerSheet | None, name: str, path: str, problems: list[Problem]) -> Any:
+def _table(sheet: WagerSheet | None, name: str, path: str, problems: list[Problem]) -> Plain:
     table = sheet.paytables.get(name) if sheet else None
     if table is None:
         allowed = ", ".join(sheet.paytables) if sheet else "none"
@@ -229,7 +233,7 @@ def _table(sheet: WagerSheet | None, name: str, path: str, problems: list[Proble
     return {**table.model_dump(mode="json"), "name": name}
 
 
-def validated(model: type[Model], raw: Raw, problems: list[Problem]) -> Model | None:
+def validated(model: type[Model], raw: JsonObject, problems: list[Problem]) -> Model | None:
     """*raw* as a *model*, or None with what is wrong added to *problems*."""
     told = tuple(problem.path for problem in problems)
     try:
@@ -259,7 +263,7 @@ def _path(loc: tuple[int | str, ...]) -> str:
     )
 
 
-def _sentence(detail: Mapping[str, Any]) -> str:
+def _sentence(detail: ErrorDetails) -> str:
     """What is wrong and what is allowed, in the project's words."""
     value = detail["input"]
     match detail["type"]:
@@ -279,7 +283,7 @@ def _sentence(detail: Mapping[str, Any]) -> str:
             return f"is {_shown(value)}: write {_allowed(kind, detail.get('ctx', {}))}"
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     """A value as a file writes it; a list or a section only says what it is."""
     match value:
         case bool():
@@ -309,7 +313,7 @@ _KINDS: Final = {
 """What is written for each kind of value, by the first word of the checker's complaint."""
 
 
-def _allowed(kind: str, context: Mapping[str, Any]) -> str:
+def _allowed(kind: str, context: Mapping[str, object]) -> str:
     """What a value must be that breaks the rule of that *kind*."""
     match kind:
         case "greater_than_equal":

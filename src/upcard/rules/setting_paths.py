@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final, get_args, get_origin
+from typing import Final, get_args, get_origin
 
 from upcard.game.explained import Section
+from upcard.plain import Plain
 from upcard.rules.fingerprints import TEXT_ONLY
 from upcard.rules.rules_files import Library, Problem, Raw, RulesError, resolve_rules
 from upcard.rules.schema import Rules
@@ -34,22 +35,23 @@ def settings_of(rules: Rules) -> dict[str, str]:
     return found
 
 
-def _collect(path: str, value: Any, found: dict[str, str]) -> None:
+def _collect(path: str, value: Plain, found: dict[str, str]) -> None:
     if isinstance(value, dict) and value:
         for key, below in value.items():
             _collect(f"{path}.{key}", below, found)
     elif isinstance(value, list) and value and isinstance(value[0], dict):
         for index, below in enumerate(value):
-            _collect(f"{path}.{_row_name(below, index)}", below, found)
+            row = below if isinstance(below, dict) else {}
+            _collect(f"{path}.{_row_name(row, index)}", below, found)
     else:
         found[path] = _text(value)
 
 
-def _row_name(row: Mapping[str, Any], index: int) -> str:
+def _row_name(row: Mapping[str, Plain], index: int) -> str:
     return str(next((row[name] for name in _ROW_NAMES if row.get(name)), index))
 
 
-def _text(value: Any) -> str:
+def _text(value: Plain) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
@@ -76,7 +78,7 @@ def with_settings(
 
 def _named(raw: Raw, path: str) -> str:
     """The path of a setting as `settings_of` writes it: rows go by their names, not by number."""
-    place: Any = raw
+    place: Plain = raw
     parts = path.split(".")
     for index, part in enumerate(parts):
         if isinstance(place, list):
@@ -91,7 +93,7 @@ def _named(raw: Raw, path: str) -> str:
 
 def unknown_setting(rules: Rules, path: str) -> Problem:
     """That *path* is no setting of *rules*, and what there is where it goes astray."""
-    place: Any = rules.model_dump(mode="json", exclude=set(IDENTITY))
+    place: Plain = rules.model_dump(mode="json", exclude=set(IDENTITY))
     known: list[str] = []
     for key in path.split("."):
         below = _step(place, key)
@@ -107,16 +109,17 @@ def unknown_setting(rules: Rules, path: str) -> Problem:
     )
 
 
-def _names_in(place: Raw | list[Any]) -> list[str]:
+def _names_in(place: Plain) -> list[str]:
     if isinstance(place, dict):
         return list(place)
-    return [_row_name(row, index) for index, row in enumerate(place) if isinstance(row, dict)]
+    rows = place if isinstance(place, list) else []
+    return [_row_name(row, index) for index, row in enumerate(rows) if isinstance(row, dict)]
 
 
 def _change(raw: Raw, path: str, text: str) -> bool:
     """Change one setting, if there is one of that path."""
     *way, last = path.split(".")
-    place: Any = raw
+    place: Plain = raw
     for key in way:
         if isinstance(place, dict) and place.get(key) == "none":
             place[key] = _NewSection()  # A feature that was off is being switched on.
@@ -138,18 +141,18 @@ def _is_list(path: str) -> bool:
     return any(get_origin(one.annotation) is tuple for one in fields if one is not None)
 
 
-class _NewSection(dict[str, Any]):
+class _NewSection(dict[str, Plain]):
     """A section that single settings are still being added to; the schema checks it whole."""
 
 
-def _step(place: Any, key: str) -> Any:
+def _step(place: Plain, key: str) -> Plain:
     if isinstance(place, list):
-        rows = (row for row in enumerate(place) if isinstance(row[1], dict))
+        rows = [(index, row) for index, row in enumerate(place) if isinstance(row, dict)]
         return next((row for index, row in rows if _row_name(row, index) == key), None)
     return place.get(key) if isinstance(place, dict) else None
 
 
-def _typed(text: str, before: Any) -> Any:
+def _typed(text: str, before: Plain) -> Plain:
     """*text* in the type of the value it replaces."""
     if text in ("[]", "{}"):
         return [] if text == "[]" else {}

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
+from upcard.plain import Plain
 from upcard.rules.schema import Rules
 
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
@@ -17,7 +18,7 @@ def rules_toml(rules: Rules) -> str:
     return "\n".join(_table(rules.model_dump(mode="json"), "")) + "\n"
 
 
-def _table(table: Mapping[str, Any], path: str) -> Iterator[str]:
+def _table(table: Mapping[str, Plain], path: str) -> Iterator[str]:
     """Plain values first: what follows a heading belongs to it."""
     sections = {key: value for key, value in table.items() if _is_section(value)}
     for key, value in table.items():
@@ -28,22 +29,22 @@ def _table(table: Mapping[str, Any], path: str) -> Iterator[str]:
         if isinstance(value, list):
             for row in value:
                 yield f"\n[[{name}]]"
-                yield from _table(row, name)
-        else:
+                yield from _table(row if isinstance(row, dict) else {}, name)
+        elif isinstance(value, dict):
             yield f"\n[{name}]"
             yield from _table(value, name)
 
 
-def _is_section(value: Any) -> bool:
-    rows = isinstance(value, list) and bool(value) and isinstance(value[0], Mapping)
-    return rows or (isinstance(value, Mapping) and bool(value))
+def _is_section(value: Plain) -> bool:
+    rows = isinstance(value, list) and bool(value) and isinstance(value[0], dict)
+    return rows or (isinstance(value, dict) and bool(value))
 
 
 def _key(key: str) -> str:
     return key if _BARE.fullmatch(key) else json.dumps(key, ensure_ascii=False)
 
 
-def _value(value: Any) -> str:
+def _value(value: Plain) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
@@ -51,6 +52,6 @@ def _value(value: Any) -> str:
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, list):
         return f"[{', '.join(_value(item) for item in value)}]"
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return "{}"
     return str(value)

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -31,8 +31,6 @@ from upcard.screens.notices import Notice, notice_of_reversal, notice_of_void
 from upcard.table.games import Game
 from upcard.table.rounds import Stage
 
-Record = dict[str, Any]
-
 PAUSE_SECONDS: Final = 0.15
 """How long news may gather before they are read."""
 OF_TABLES: Final = (ROUND, NOTICE)
@@ -53,7 +51,15 @@ class Alarm:
 
     at: str
     day: str
-    event: Any
+    event: RoomEvent
+
+
+class _Reversal(TypedDict):
+    """A notice as its fact keeps it."""
+
+    award_id: str
+    round: int
+    until: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +98,7 @@ class Chronicle:
         self._tables: dict[str, _Told] = {}
         self._rounds: dict[str, dict[int, RoundFact]] = {}
         """By table, its newest rounds by number."""
-        self._notices: dict[str, list[Record]] = {}
+        self._notices: dict[str, list[_Reversal]] = {}
         """By table, its newest reversals; read anew when there is another."""
         self._new_pasts: set[str] = set()
         self._news = threading.Event()

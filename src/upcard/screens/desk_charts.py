@@ -10,7 +10,7 @@ from upcard.books.award_lists import AwardOutcome, AwardsReport
 from upcard.books.meter_days import MetersReport
 from upcard.reports.drawings import FILL, drawn
 
-Spec = dict[str, Any]
+Spec = dict[str, object]
 
 WIDTH: Final = 640
 HEIGHT: Final = 260

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from upcard.game.words import words_of
 from upcard.jackpot import Fund, Level, Progressive
@@ -26,17 +26,27 @@ from upcard.room.recorded_rules import rules_fault
 from upcard.room.rooms import Room
 from upcard.room.state import RoomState
 from upcard.screens.chronicles import Papers
+from upcard.screens.desk_types import (
+    AdjustmentChoice,
+    DeskAlarm,
+    DeskBank,
+    DeskClaim,
+    DeskDeposit,
+    DeskLevel,
+    DeskProgressive,
+    DeskRecord,
+    DeskTable,
+    PaidAward,
+)
 from upcard.screens.frames import shoe_record, stop_sentence
 from upcard.screens.jackpot_displays import place_in, title_of
-
-Record = dict[str, Any]
 
 DEPOSIT_DAYS: Final = timedelta(days=7)
 NOTICE: Final = timedelta(hours=72)
 RECOVERY_SHOWN: Final = timedelta(days=7)
 
 
-def desk_record(room: Room, past: Papers, now: datetime) -> Record:
+def desk_record(room: Room, past: Papers, now: datetime) -> DeskRecord:
     """Everything the desk shows."""
     state, point = room.as_of()
     return {
@@ -49,7 +59,7 @@ def desk_record(room: Room, past: Papers, now: datetime) -> Record:
             {
                 "badge": member.badge,
                 "name": member.name,
-                "role": member.role.value,
+                "role": member.role,
                 "wrong_pins": member.failures,
                 "passkeys": [{"id": one.id, "name": one.name} for one in member.passkeys],
             }
@@ -63,7 +73,7 @@ def desk_record(room: Room, past: Papers, now: datetime) -> Record:
     }
 
 
-def _table(state: RoomState, name: str) -> Record:
+def _table(state: RoomState, name: str) -> DeskTable:
     table = state.tables[name]
     dealer = state.staff.get(table.dealer)
     return {
@@ -76,7 +86,7 @@ def _table(state: RoomState, name: str) -> Record:
     }
 
 
-def _progressive(state: RoomState, name: str) -> Record:
+def _progressive(state: RoomState, name: str) -> DeskProgressive:
     link, found = state.links[name], state.jackpots.progressives[name]
     thresholds = dict(link.executive_from)
     return {
@@ -90,7 +100,7 @@ def _progressive(state: RoomState, name: str) -> Record:
     }
 
 
-def _level(level: Level, threshold: Cents | None) -> Record:
+def _level(level: Level, threshold: Cents | None) -> DeskLevel:
     parameters, held = level.parameters, level.balances
     return {
         "name": parameters.name,
@@ -109,7 +119,7 @@ def _level(level: Level, threshold: Cents | None) -> Record:
     }
 
 
-def _claims(state: RoomState) -> Iterator[Record]:
+def _claims(state: RoomState) -> Iterator[DeskClaim]:
     for name, link in state.links.items():
         progressive = state.jackpots.progressives[name]
         for level in progressive.levels.values():
@@ -124,7 +134,7 @@ def _claim(
     level: Level,
     claim: OpenAward,
     position: int,
-) -> Record:
+) -> DeskClaim:
     table, spot = place_in(claim.details)
     return {
         "award_id": claim.id,
@@ -137,20 +147,20 @@ def _claim(
         "wager": link.wager,
         "details": claim.details,
         "claimed_by": claim.by.name,
-        "needs": (Role.EXECUTIVE if is_large(link, level, claim) else Role.SUPERVISOR).value,
+        "needs": Role.EXECUTIVE if is_large(link, level, claim) else Role.SUPERVISOR,
         "position": position,
     }
 
 
-def _award(award: Paid) -> Record:
+def _award(award: Paid) -> PaidAward:
     return {
         "award_id": award.award_id,
         "slip": award.page or None,
         "progressive": award.progressive,
         "level": award.level,
-        "amount": award.amount,
-        "before": award.before,
-        "after": award.after,
+        "amount": Cents(award.amount),
+        "before": Cents(award.before),
+        "after": Cents(award.after),
         "at": award.at,
         "confirmed_by": award.confirmed_by,
         "reversal": award.reversal,
@@ -160,7 +170,7 @@ def _award(award: Paid) -> Record:
     }
 
 
-def _alarms(state: RoomState, past: Papers, now: datetime) -> Iterator[Record]:
+def _alarms(state: RoomState, past: Papers, now: datetime) -> Iterator[DeskAlarm]:
     if state.funds.is_short:
         yield _alarm("funds-short", "The prize account holds less than is owed to players.")
     for name in state.links:
@@ -187,7 +197,7 @@ def _alarms(state: RoomState, past: Papers, now: datetime) -> Iterator[Record]:
     yield from _recent_alarms(past, now)
 
 
-def _recent_alarms(past: Papers, now: datetime) -> Iterator[Record]:
+def _recent_alarms(past: Papers, now: datetime) -> Iterator[DeskAlarm]:
     for one in past.alarms:
         age = now - _moment(one.at)
         match one.event:
@@ -208,13 +218,13 @@ def _recent_alarms(past: Papers, now: datetime) -> Iterator[Record]:
                 pass
 
 
-def _witness_alarms(room: Room) -> Iterator[Record]:
+def _witness_alarms(room: Room) -> Iterator[DeskAlarm]:
     troubles = room.checkpointing.troubles if room.checkpointing else {}
     for address, why in list(troubles.items()):
         yield _alarm("witness", f"Witness {address} is not up to date: {why}")
 
 
-def _shoe_alarms(state: RoomState, past: Papers, now: datetime) -> Iterator[Record]:
+def _shoe_alarms(state: RoomState, past: Papers, now: datetime) -> Iterator[DeskAlarm]:
     """Tables that have stopped, and every shoe thrown away or voided today."""
     for name, table in state.tables.items():
         if table.shoe is not None and table.shoe.fault:
@@ -243,11 +253,11 @@ def _who(state: RoomState, badge: str) -> str:
     return member.name if member else badge
 
 
-def _alarm(code: str, message: str) -> Record:
+def _alarm(code: str, message: str) -> DeskAlarm:
     return {"code": code, "message": message}
 
 
-def _bank(state: RoomState, past: Papers) -> Record:
+def _bank(state: RoomState, past: Papers) -> DeskBank:
     bank = state.funds.bank
     return {
         "balance": bank.balance if bank else None,
@@ -257,7 +267,7 @@ def _bank(state: RoomState, past: Papers) -> Record:
     }
 
 
-def _deposit(state: RoomState, past: Papers, name: str, now: datetime) -> Record:
+def _deposit(state: RoomState, past: Papers, name: str, now: datetime) -> DeskDeposit:
     """What came in from players and has not gone to the bank yet."""
     due = deposit_due(state, name)
     since = past.deposit_at.get(name, past.opened_at)
@@ -265,7 +275,7 @@ def _deposit(state: RoomState, past: Papers, name: str, now: datetime) -> Record
     return {"progressive": name, "due": due, "since": since, "is_overdue": is_overdue}
 
 
-def _adjustment(reason: AdjustmentReason) -> Record:
+def _adjustment(reason: AdjustmentReason) -> AdjustmentChoice:
     raises = reason is AdjustmentReason.DISPLAY_ERROR
     directions = (
         [AdjustmentDirection.RAISE, AdjustmentDirection.REDUCE]

@@ -4,14 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from upcard.money import Cents
 from upcard.room.events import RoomKind
 from upcard.room.fairness.cuts import CutStage, screen_name
 from upcard.room.fairness.fair_shuffles import WORD_CUT
 from upcard.room.fairness.table_shoes import ShoeState
+from upcard.room.projections.round_lines import PastRound
 from upcard.room.refusals import RoomRefusal
+from upcard.screens.frame_types import (
+    CutPartView,
+    FrameHead,
+    Insurable,
+    Keypad,
+    MeterView,
+    ParlayView,
+    PlacardPart,
+    PlacedWager,
+    RoundName,
+    SharedPart,
+    ShoeView,
+    TableFrame,
+)
 from upcard.screens.keypads import keys_of, next_key
 from upcard.screens.notices import Notice
 from upcard.screens.placards import felt_of, offers_of, rules_of_placard
@@ -21,8 +36,6 @@ from upcard.table.games import Game
 from upcard.table.parlays import winnings_of
 from upcard.table.rounds import MAIN, Round
 from upcard.table.views import Audience, TableView, Viewer, view_of
-
-Record = dict[str, Any]
 
 DEALER_SIDE: Final = frozenset({Audience.DEALER})
 """Who gets keys: the screens only look."""
@@ -53,8 +66,8 @@ class MeterPicture:
 class Past:
     """What a table's frames tell of its past; replaced as a whole when something of it changes."""
 
-    history: tuple[Record, ...] = ()
-    last_wagers: tuple[Record, ...] = ()
+    history: tuple[PastRound, ...] = ()
+    last_wagers: tuple[PlacedWager, ...] = ()
     notices: tuple[Notice, ...] = ()
 
 
@@ -80,14 +93,14 @@ class TablePicture:
     """Live, training or demonstration: every screen says what is not real money."""
     step_back: str
     """Why the last key cannot be taken back; empty if it can."""
-    history: Sequence[Record] = ()
-    last_wagers: Sequence[Record] = ()
+    history: Sequence[PastRound] = ()
+    last_wagers: Sequence[PlacedWager] = ()
     """What was latched in the round before, for REBET."""
     notices: Sequence[Notice] = ()
     """What became of earlier rounds and is still to be told."""
 
 
-def frame_of(picture: TablePicture, viewer: Viewer) -> Record:
+def frame_of(picture: TablePicture, viewer: Viewer) -> TableFrame:
     """The frame that *viewer* gets."""
     view = view_of(picture.round or Round(picture.game), viewer)
     return {
@@ -98,32 +111,32 @@ def frame_of(picture: TablePicture, viewer: Viewer) -> Record:
     }
 
 
-def placard_of(game: Game) -> Record:
+def placard_of(game: Game) -> PlacardPart:
     """The part of a frame that is the same as long as the table plays the same game."""
     return {"offers": offers_of(game), "rules": rules_of_placard(game), "felt": felt_of(game)}
 
 
-def head_of(viewer: Viewer, view: TableView) -> Record:
+def head_of(viewer: Viewer, view: TableView) -> FrameHead:
     """The part of a frame that says whom it is for, and is spoken to them."""
     return {
         "type": "table",
-        "audience": viewer.audience.value,
+        "audience": viewer.audience,
         "spots": list(viewer.spots),
         "screen": screen_name(viewer.spots),
         "say": sentence_of(view, viewer),
     }
 
 
-def shared_frame(picture: TablePicture, viewer: Viewer) -> Record:
+def shared_frame(picture: TablePicture, viewer: Viewer) -> SharedPart:
     """The part that changes with the table, without what is seen of its cards and wagers."""
     game, round_ = picture.game, picture.round or Round(picture.game)
     is_dealer = viewer.audience in DEALER_SIDE
-    frame = {
+    frame: SharedPart = {
         "version": picture.version,
         "sequence": picture.sequence,
         "table": picture.table,
         "training": picture.kind is not RoomKind.LIVE,
-        "kind": picture.kind.value,
+        "kind": picture.kind,
         "game": {"name": game.rules.name, "title": game.rules.title, "decks": game.decks},
         "is_open": picture.is_open,
         "dealer": picture.dealer,
@@ -135,12 +148,10 @@ def shared_frame(picture: TablePicture, viewer: Viewer) -> Record:
         "history": list(picture.history),
         "notices": [one.record(for_dealer=is_dealer) for one in picture.notices],
     }
-    if is_dealer:
-        frame |= keypad_of(picture)
-    return frame
+    return {**frame, **keypad_of(picture)} if is_dealer else frame
 
 
-def keypad_of(picture: TablePicture) -> Record:
+def keypad_of(picture: TablePicture) -> Keypad:
     """The part of a frame for whoever presses the keys."""
     round_ = picture.round or Round(picture.game)
     awaited, shoe, is_open = awaits(round_), picture.shoe, picture.is_open
@@ -153,13 +164,13 @@ def keypad_of(picture: TablePicture) -> Record:
     }
 
 
-def _round_name(picture: TablePicture) -> Record | None:
+def _round_name(picture: TablePicture) -> RoundName | None:
     if picture.round is None:
         return None
     return {"id": f"{picture.table}/{picture.number}", "number": picture.number}
 
 
-def shoe_record(shoe: ShoeState | None) -> Record | None:
+def shoe_record(shoe: ShoeState | None) -> ShoeView | None:
     """What everybody may know of a shoe: its commitment, who cut it, how far it is dealt."""
     if shoe is None:
         return None
@@ -171,14 +182,14 @@ def shoe_record(shoe: ShoeState | None) -> Record | None:
         "cards": shoe.cards,
         "cut_card": shoe.cut_card,
         "is_over": shoe.is_past_cut_card,
-        "stage": shoe.stage.value,
+        "stage": shoe.stage,
         "parts": cut_parts(shoe),
         "says": cut_sentence(shoe),
         "fault": shoe.fault and stop_sentence(shoe),
     }
 
 
-def cut_parts(shoe: ShoeState) -> list[Record]:
+def cut_parts(shoe: ShoeState) -> list[CutPartView]:
     """Who gave what to the cut, in order; what is sealed is not told, because nobody knows it."""
     return [
         {
@@ -218,7 +229,7 @@ def cut_sentence(shoe: ShoeState) -> str:
     return f"{name.capitalize()} is cut by {given}{ending}"
 
 
-def _meter(meter: MeterPicture) -> Record:
+def _meter(meter: MeterPicture) -> MeterView:
     return {
         "progressive": meter.progressive,
         "title": meter.title,
@@ -236,20 +247,20 @@ def _meter(meter: MeterPicture) -> Record:
     }
 
 
-def _insurance(round_: Round) -> list[Record]:
+def _insurance(round_: Round) -> list[Insurable]:
     """The spots that may insure now, and up to what."""
     awaited = awaits(round_)
     if not isinstance(awaited, AwaitInsurance):
         return []
     mains = [wager for wager in round_.wagers if wager.name == MAIN]
     return [
-        {"spot": wager.spot, "maximum": wager.amount // 2}
+        {"spot": wager.spot, "maximum": Cents(wager.amount // 2)}
         for wager in mains
         if wager.spot in awaited.spots
     ]
 
 
-def _parlay(round_: Round) -> Record | None:
+def _parlay(round_: Round) -> ParlayView | None:
     """The spot that may move winnings onto its main wager now, and how much at most."""
     awaited = awaits(round_)
     if not isinstance(awaited, AwaitParlay):
@@ -259,6 +270,6 @@ def _parlay(round_: Round) -> Record | None:
     return {"spot": awaited.spot, "most": awaited.most, "won": won, "step": step}
 
 
-def wagers_record(wagers: Iterable[tuple[int, str, int]]) -> tuple[Record, ...]:
+def wagers_record(wagers: Iterable[tuple[int, str, Cents]]) -> tuple[PlacedWager, ...]:
     """The wagers of a round, as they can be placed again."""
     return tuple({"spot": spot, "wager": name, "amount": amount} for spot, name, amount in wagers)

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
+from upcard.jackpot import Progressive
+from upcard.money import Cents
 from upcard.room.procedures.table_keys import is_available
 from upcard.room.state import RoomState
 from upcard.room.table_states import NOT_PLAYABLE
 from upcard.screens.chronicles import Chronicle
+from upcard.screens.frame_types import JackpotFrame, JackpotLevel, OfferView, Winner
 from upcard.screens.pictures import is_made_up, level_pictures
 from upcard.screens.placards import offers_of
 
-Record = dict[str, Any]
 WHOLE: Final = "100%"
 
 
-def display_record(state: RoomState, chronicle: Chronicle, name: str) -> Record:
+def display_record(state: RoomState, chronicle: Chronicle, name: str) -> JackpotFrame:
     """What the display of a progressive shows: a pure function of what the room knows."""
     link, progressive = state.links[name], state.jackpots.progressives[name]
     usable = is_available(state, link) and not state.funds.is_short
     hands = hands_of(state, name)
-    levels = [
+    levels: list[JackpotLevel] = [
         {
             "name": level.name,
             "display": level.display,
@@ -39,7 +41,7 @@ def display_record(state: RoomState, chronicle: Chronicle, name: str) -> Record:
         "title": title_of(state, name),
         "version": progressive_version(progressive),
         "training": is_made_up(state),
-        "kind": state.kind.value,
+        "kind": state.kind,
         "is_available": usable,
         "is_house_jackpot": progressive.parameters.is_house_jackpot,
         "levels": levels,
@@ -48,7 +50,7 @@ def display_record(state: RoomState, chronicle: Chronicle, name: str) -> Record:
     }
 
 
-def progressive_version(progressive: Any) -> int:
+def progressive_version(progressive: Progressive) -> int:
     """A number that grows with each contribution and award of a progressive."""
     return sum(
         level.counters.in_count + level.counters.hits + level.counters.reversals
@@ -74,7 +76,7 @@ def hands_of(state: RoomState, name: str) -> dict[str, list[str]]:
     return hands
 
 
-def _offer_of(state: RoomState, name: str) -> Record | None:
+def _offer_of(state: RoomState, name: str) -> OfferView | None:
     """A progressive's wager as the placard of its first table prints it."""
     link = state.links[name]
     for table in link.tables:
@@ -86,14 +88,14 @@ def _offer_of(state: RoomState, name: str) -> Record | None:
     return None
 
 
-def _winner(chronicle: Chronicle, name: str) -> Record | None:
+def _winner(chronicle: Chronicle, name: str) -> Winner | None:
     """The newest award; nobody once it is reversed, and no earlier winner in its place."""
     award = chronicle.papers.winners.get(name)
     if award is None or award.reversal:
         return None
     return {
         "level": award.level,
-        "amount": award.amount,
+        "amount": Cents(award.amount),
         "spot": award.spot,
         "at": award.at,
         "table": award.table,

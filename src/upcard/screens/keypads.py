@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from upcard.game.decisions import Decision, decisions_in
 from upcard.money import show_money
@@ -11,6 +11,7 @@ from upcard.room.fairness.cuts import CutStage
 from upcard.room.fairness.table_shoes import ShoeState
 from upcard.room.procedures.corrections import why_no_void
 from upcard.room.procedures.cut_keys import why_sealed
+from upcard.screens.frame_types import ConsoleKey, NextKey, NextName, Target
 from upcard.table.awaits import (
     AwaitAward,
     AwaitDealKey,
@@ -26,8 +27,6 @@ from upcard.table.awaits import (
 from upcard.table.legality import is_free, why_not
 from upcard.table.rounds import MAIN, AwardState, Round
 from upcard.wagers import Offer
-
-Record = dict[str, Any]
 
 LABELS: Final = {
     "open-table": "OPEN TABLE",
@@ -52,7 +51,7 @@ NO_MAIN_WAGER: Final = "place a main wager first"
 
 def next_key(
     round_: Round | None, awaited: Awaited, shoe: ShoeState | None, *, is_open: bool
-) -> Record:
+) -> NextKey:
     """The one big key: what it is called, what it is for, and why it cannot be pressed yet."""
     if not is_open:
         return _next("open-table", "The table is closed: a supervisor opens it")
@@ -64,18 +63,18 @@ def next_key(
 
 
 def _next(
-    key: str, sentence: str, *, reason: str = "", targets: list[Record] | None = None
-) -> Record:
+    key: NextName, sentence: str, *, reason: str = "", targets: Sequence[Target] = ()
+) -> NextKey:
     return {
         "key": key,
         "label": LABELS[key],
         "sentence": sentence,
         "reason": reason,
-        "targets": targets or [],
+        "targets": targets,
     }
 
 
-def _next_before_the_start(round_: Round | None, shoe: ShoeState | None) -> Record:
+def _next_before_the_start(round_: Round | None, shoe: ShoeState | None) -> NextKey:
     if shoe is None:
         return _next("shuffle", "There is no shoe on the table: shuffle")
     if not shoe.is_cut:
@@ -87,7 +86,7 @@ def _next_before_the_start(round_: Round | None, shoe: ShoeState | None) -> Reco
     )
 
 
-def _next_in_the_cut(shoe: ShoeState) -> Record:
+def _next_in_the_cut(shoe: ShoeState) -> NextKey:
     if shoe.stage is CutStage.OPEN:
         given = f": {len(shoe.parts)} so far" if shoe.parts else ""
         return _next("cut", f"Let the players cut shoe {shoe.number}{given}")
@@ -96,26 +95,26 @@ def _next_in_the_cut(shoe: ShoeState) -> Record:
     return _next("confirm-cut", "Read the cut aloud. If nobody objects, CONFIRM CUT")
 
 
-def _next_in_the_round(awaited: Awaited, offers: Mapping[str, Offer]) -> Record:
+def _next_in_the_round(awaited: Awaited, offers: Mapping[str, Offer]) -> NextKey:
     match awaited:
         case AwaitLift(wagers):
-            targets = [{"spot": spot, "wager": wager} for spot, wager in wagers]
-            return _next("lift", f"Lift {_listed(wagers, offers)}", targets=targets)
+            lifts: list[Target] = [{"spot": spot, "wager": wager} for spot, wager in wagers]
+            return _next("lift", f"Lift {_listed(wagers, offers)}", targets=lifts)
         case AwaitDealKey():
             return _next("deal", "Pay bonus winners, then DEAL")
         case AwaitInsurance(spots):
-            targets = [{"spot": spot, "wager": "insurance"} for spot in spots]
-            return _next("deal", "Take insurance, then DEAL", targets=targets)
+            asked: list[Target] = [{"spot": spot, "wager": "insurance"} for spot in spots]
+            return _next("deal", "Take insurance, then DEAL", targets=asked)
         case AwaitParlay(spot, most):
-            target = {"spot": spot, "wager": MAIN}
             said = f"Spot {spot} may move up to {show_money(most)}. DEAL moves nothing"
-            return _next("deal", said, targets=[target])
+            return _next("deal", said, targets=[{"spot": spot, "wager": MAIN}])
         case AwaitDecision(hand, legal):
             return _next("decide", f"Hand {hand}: {', '.join(legal)}")
         case AwaitAward(award):
             is_due = award.state is AwardState.DUE
-            key, doing = ("claim", "press the hand button") if is_due else ("swipe", "swipe")
-            target = {"spot": award.spot, "wager": award.wager, "outcome": award.outcome}
+            key: NextName = "claim" if is_due else "swipe"
+            doing = "press the hand button" if is_due else "swipe"
+            target: Target = {"spot": award.spot, "wager": award.wager, "outcome": award.outcome}
             return _next(key, f"Spot {award.spot} wins from the meter: {doing}", targets=[target])
         case AwaitEnd():
             return _next("end-game", "Pay and take, then END GAME")
@@ -136,7 +135,7 @@ def keys_of(
     *,
     is_open: bool,
     step_back: str,
-) -> list[Record]:
+) -> list[ConsoleKey]:
     """Every key of the console with its reason; an empty reason means it may be pressed."""
     reasons = {
         **_decision_reasons(round_, awaited),

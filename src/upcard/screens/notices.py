@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from enum import StrEnum
-from typing import Any
 
 from upcard.money import show_money
+from upcard.screens.frame_types import NoticeKind, NoticeView
 from upcard.table.movements import Movement, act_of_award
 from upcard.table.rounds import Award
-
-
-class NoticeKind(StrEnum):
-    """What a notice is about."""
-
-    VOIDED = "voided"
-    """The round is voided: wagers go back. Told until the next START GAME."""
-    REVERSED = "reversed"
-    """An award of a round that is over was reversed. Told until the next whole round is over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,9 +25,9 @@ class Notice:
     until: int = 0
     """The number of the round after which a reversal is told no more."""
 
-    def record(self, *, for_dealer: bool) -> dict[str, Any]:
+    def record(self, *, for_dealer: bool) -> NoticeView:
         """The notice for the wire; what the dealer does is for the dealer alone."""
-        shown = {"id": self.id, "kind": self.kind.value, "says": self.says}
+        shown: NoticeView = {"id": self.id, "kind": self.kind, "says": self.says}
         if not for_dealer:
             return shown
         return {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from upcard.game.choices import CardsDealt
 from upcard.jackpot import Progressive
@@ -26,8 +25,6 @@ from upcard.screens.wire_texts import as_json
 from upcard.table.games import Game
 from upcard.table.rounds import Round
 from upcard.table.views import Audience, TableView, Viewer, view_of
-
-Record = dict[str, Any]
 
 
 def picture_of(state: RoomState, sequence: int, name: str, past: Past) -> TablePicture:

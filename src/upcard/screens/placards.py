@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from upcard.game.choices import AtMost, SoftSeventeen
 from upcard.game.features import FEATURES, features_on
 from upcard.game.words import words_of
 from upcard.money import SINGLE_LEVEL, Cents, OfMeter, Pay, ToOne, show_money
+from upcard.screens.frame_types import OfferView, Rule
 from upcard.table.games import Game
 from upcard.table.rounds import MAIN
 from upcard.wagers import Offer
 
-Record = dict[str, Any]
 CHIP: Final = Cents(100)
 """Chips go by the dollar, unless the house pays in larger units."""
 
 
 @lru_cache(maxsize=256)
-def _placard(game: Game) -> tuple[tuple[Record, ...], tuple[Record, ...]]:
+def _placard(game: Game) -> tuple[tuple[OfferView, ...], tuple[Rule, ...]]:
     return tuple(_offers(game)), tuple(_rules(game))
 
 
-def offers_of(game: Game) -> tuple[Record, ...]:
+def offers_of(game: Game) -> tuple[OfferView, ...]:
     """Every wager on the layout, the main wager first: limits, step and pay lines."""
     return _placard(game)[0]
 
 
-def rules_of_placard(game: Game) -> tuple[Record, ...]:
+def rules_of_placard(game: Game) -> tuple[Rule, ...]:
     """The rules as headings with a sentence each."""
     return _placard(game)[1]
 
@@ -47,7 +47,7 @@ def felt_of(game: Game) -> list[str]:
     return lines
 
 
-def _offers(game: Game) -> Iterator[Record]:
+def _offers(game: Game) -> Iterator[OfferView]:
     limits = game.limits
     yield {
         "name": MAIN,
@@ -72,7 +72,7 @@ def _offers(game: Game) -> Iterator[Record]:
         yield _side_offer(game, offer)
 
 
-def _side_offer(game: Game, offer: Offer) -> Record:
+def _side_offer(game: Game, offer: Offer) -> OfferView:
     limits = game.limits
     fixed = offer.amount
     return {
@@ -117,7 +117,7 @@ def pays_in_words(pay: Pay) -> str:
             return str(other)
 
 
-def _rules(game: Game) -> Iterator[Record]:
+def _rules(game: Game) -> Iterator[Rule]:
     for heading, text in (*_dealer_rules(game), *_feature_rules(game), *_house_rules(game)):
         yield {"heading": heading, "text": text}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from upcard.cards import Card
 from upcard.jackpot.awards import Meter
@@ -14,6 +14,7 @@ from upcard.jackpot.events import AwardReversed as ReversedInLedger
 from upcard.journal import Entry, Journal
 from upcard.money import Cents
 from upcard.notation.written_rounds import write_round
+from upcard.room.events import RoomEvent
 from upcard.room.fairness.table_shoes import SeedRefused, order_from
 from upcard.room.money_events import JackpotHappened
 from upcard.room.projections.past_rounds import LateReversal, RoundFact, RoundState
@@ -23,6 +24,7 @@ from upcard.room.state import RoomState
 from upcard.room.table_events import HoleRevealed, KeyPressed, RoundVoided, SteppedBack
 from upcard.room.table_events import TableHappened as Happened
 from upcard.screens.frames import cut_parts
+from upcard.screens.recall_types import PastRoundLine, RecallStep, ShoeRecord
 from upcard.screens.round_replays import sentence_for, view_at
 from upcard.table.events import (
     AwardConfirmed,
@@ -37,8 +39,6 @@ from upcard.table.games import Game
 from upcard.table.rounds import AwardState, Round
 from upcard.table.side_settlements import taken_back
 from upcard.table.views import Audience, Viewer
-
-Record = dict[str, Any]
 
 WATCHER: Final = Viewer(Audience.DISPLAY)
 
@@ -58,9 +58,9 @@ class RoundRecall:
         self._hole = _hole_in(self._entries, past.table)
         self._game = game
 
-    def steps(self, viewer: Viewer = WATCHER) -> list[Record]:
+    def steps(self, viewer: Viewer = WATCHER) -> list[RecallStep]:
         """Every event that people notice, with who pressed, when, and the view after it."""
-        found: list[Record] = []
+        found: list[RecallStep] = []
         round_, kept = Round(self._game), _Keys()
         for entry, event in self._own_events():
             match event:
@@ -134,7 +134,7 @@ class RoundRecall:
             round_ = evolve(round_, played)
         return round_, events
 
-    def _own_events(self) -> Iterator[tuple[Entry, Any]]:
+    def _own_events(self) -> Iterator[tuple[Entry, RoomEvent]]:
         for entry in self._entries:
             for event in events_of(entry):
                 if getattr(event, "table", None) == self.past.table:
@@ -172,7 +172,7 @@ class _Keys:
         return round_
 
 
-def _noticed(entry: Entry, event: Event, round_: Round, viewer: Viewer) -> Iterator[Record]:
+def _noticed(entry: Entry, event: Event, round_: Round, viewer: Viewer) -> Iterator[RecallStep]:
     """The step that *event* is, if people notice it; *round_* is the round after it."""
     sentence = sentence_for(event, view_at(round_, viewer))
     if isinstance(event, AwardTakenBack):
@@ -183,7 +183,7 @@ def _noticed(entry: Entry, event: Event, round_: Round, viewer: Viewer) -> Itera
 
 def _step(
     entry: Entry, sentence: str, round_: Round, viewer: Viewer, is_reversal: bool = False
-) -> Record:
+) -> RecallStep:
     return {
         "sequence": entry.sequence,
         "at": entry.at,
@@ -242,7 +242,7 @@ def _hole_in(entries: Iterable[Entry], table: str) -> Card | None:
     return None
 
 
-def shoe_record(table: str, past: PastShoe) -> Record:
+def shoe_record(table: str, past: PastShoe) -> ShoeRecord:
     """A shoe as anybody may check it: its order only once its seed is told."""
     shoe, order = past.state, _order(table, past)
     dealt = list(past.dealt)
@@ -278,7 +278,7 @@ def _order(table: str, past: PastShoe) -> list[str] | None:
     return [card.text for card in cards]
 
 
-def list_record(state: RoomState, past: RoundFact) -> Record:
+def list_record(state: RoomState, past: RoundFact) -> PastRoundLine:
     """A round in the list of recall; of an open one, what is known so far."""
     badge = past.data["dealer"]
     dealer, table = state.staff.get(badge), state.tables.get(past.table)
@@ -295,7 +295,7 @@ def list_record(state: RoomState, past: RoundFact) -> Record:
         "day": past.day.isoformat(),
         "dealer": dealer.name if dealer else badge,
         "spots": list(spots),
-        "net": net,
+        "net": Cents(net),
         "is_open": past.is_open,
         "is_voided": past.state is RoundState.VOIDED,
         "is_reversed": is_reversed,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from upcard.game.words import words_of
 from upcard.money import show_money
+from upcard.screens.frame_types import ReplayStep
 from upcard.table.events import (
     AwardConfirmed,
     AwardDue,
@@ -40,8 +41,6 @@ from upcard.table.rounds import DEALER, Round, Stage, changed
 from upcard.table.settlements import Settlement
 from upcard.table.views import HIDDEN, TableView, Viewer, view_of
 
-Record = dict[str, Any]
-
 ON_THE_WAY: Final = frozenset(
     {
         Stage.DEALING,
@@ -65,7 +64,7 @@ _WORDS: Final = {
 }
 
 
-def steps_of(game: Game, events: Iterable[Event], viewer: Viewer) -> list[Record]:
+def steps_of(game: Game, events: Iterable[Event], viewer: Viewer) -> list[ReplayStep]:
     """Each step with its sentence and the view after it."""
     return [
         {"sentence": sentence, "view": view.as_data()}

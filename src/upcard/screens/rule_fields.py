@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 from annotated_types import Ge, Le
 
 from upcard.game.explained import Section
 from upcard.game.words import words_of
+from upcard.plain import Plain
 from upcard.rules.documentation import FieldPage, fields_of_rules
 from upcard.rules.schema import Rules
 from upcard.rules.setting_paths import IDENTITY
+from upcard.screens.rule_types import FieldType, SettingField
 
-Record = dict[str, Any]
-
-_TYPES: Final = {
+_TYPES: Final[dict[str, FieldType]] = {
     "true, false": "flag",
     "whole number": "integer",
     "amount": "money",
@@ -28,28 +28,29 @@ _TYPES: Final = {
 """What `upcard rules fields` says may be written, as the kind of an editor's field."""
 
 
-def typed_settings(rules: Rules) -> dict[str, Any]:
+def typed_settings(rules: Rules) -> dict[str, Plain]:
     """Every setting by its path, with the value the rules file holds."""
-    found: dict[str, Any] = {}
+    found: dict[str, Plain] = {}
     for key, value in rules.model_dump(mode="json").items():
         if key not in IDENTITY:
             _collect(key, value, found)
     return found
 
 
-def _collect(path: str, value: Any, found: dict[str, Any]) -> None:
+def _collect(path: str, value: Plain, found: dict[str, Plain]) -> None:
     if isinstance(value, dict) and value:
         for key, below in value.items():
             _collect(f"{path}.{key}", below, found)
     elif isinstance(value, list) and value and isinstance(value[0], dict):
         for index, below in enumerate(value):
-            name = below.get("wager") or below.get("name") or index
+            row = below if isinstance(below, dict) else {}
+            name = row.get("wager") or row.get("name") or index
             _collect(f"{path}.{name}", below, found)
     else:
         found[path] = value
 
 
-def fields_for(rules: Rules) -> list[Record]:
+def fields_for(rules: Rules) -> list[SettingField]:
     """A field for each setting of *rules*, and for each that a feature switched on would have."""
     paths = [*typed_settings(rules), *_switched_off(rules)]
     return [record for path in dict.fromkeys(paths) if (record := _field(path))]
@@ -63,7 +64,7 @@ def _switched_off(rules: Rules) -> Iterator[str]:
             yield page.path
 
 
-def _field(path: str) -> Record | None:
+def _field(path: str) -> SettingField | None:
     page = _page_of(path)
     if page is None:
         return None
@@ -82,7 +83,7 @@ def _field(path: str) -> Record | None:
     }
 
 
-def kind_of(allowed: str) -> tuple[str, list[str]]:
+def kind_of(allowed: str) -> tuple[FieldType, list[str]]:
     """
     The kind of field for what may be written, and the answers of a choice.
 
@@ -144,10 +145,10 @@ def _ranges_in(
                 yield from _ranges_in(inner, f"{path}{name}.")
 
 
-def _marks_in(kind: Any) -> Iterator[Any]:
+def _marks_in(kind: object) -> Iterator[object]:
     for part in get_args(kind):
         yield from (mark for mark in getattr(part, "__metadata__", ()) for mark in _flat(mark))
 
 
-def _flat(mark: Any) -> Iterator[Any]:
+def _flat(mark: object) -> Iterator[object]:
     yield from getattr(mark, "metadata", (mark,))

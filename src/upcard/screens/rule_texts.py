@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from upcard.catalogue import CATALOGUE, every_game
 from upcard.room.state import RoomState
@@ -15,13 +15,17 @@ from upcard.rules.fingerprints import whole_fingerprint
 from upcard.rules.rules_files import Problem, RulesError
 from upcard.rules.schema import Rules
 from upcard.rules.setting_paths import with_settings
+from upcard.screens.rule_types import (
+    DraftOdds,
+    EdgeOfWager,
+    EdgesOfGame,
+    RulesProblem,
+    SettingValue,
+)
 
 if TYPE_CHECKING:
     from upcard.app.odds_results import AnyOdds
     from upcard.app.wager_results import OddsOfWager
-
-Record = dict[str, Any]
-Value = str | int | bool | list[str | int]
 
 
 def rules_named(state: RoomState, name: str) -> Rules:
@@ -39,7 +43,7 @@ def every_name(state: RoomState) -> list[Rules]:
     return [*own, *(rules for rules in every_game() if rules.name not in names)]
 
 
-def changed_rules(state: RoomState, name: str, settings: Mapping[str, Value]) -> Rules:
+def changed_rules(state: RoomState, name: str, settings: Mapping[str, SettingValue]) -> Rules:
     """The rules of that name with some settings changed; a `RulesError` has every problem."""
     base = rules_named(state, name)
     return with_settings(
@@ -47,7 +51,7 @@ def changed_rules(state: RoomState, name: str, settings: Mapping[str, Value]) ->
     )
 
 
-def as_text(value: Value) -> str:
+def as_text(value: SettingValue) -> str:
     """
     A value as `--set` writes it.
 
@@ -56,21 +60,23 @@ def as_text(value: Value) -> str:
     """
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, list):
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Sequence):
         return ",".join(map(str, value)) or "[]"
     return str(value)
 
 
-def problems_of(error: RulesError) -> list[Record]:
+def problems_of(error: RulesError) -> list[RulesProblem]:
     """Everything that is wrong, by path."""
     return [_problem(problem) for problem in error.problems]
 
 
-def _problem(problem: Problem) -> Record:
+def _problem(problem: Problem) -> RulesProblem:
     return {"path": problem.path, "message": problem.message}
 
 
-def decks_problem(rules: Rules, decks: int | None) -> list[Record]:
+def decks_problem(rules: Rules, decks: int | None) -> list[RulesProblem]:
     """What is wrong with a number of decks, if something is."""
     if decks is None or decks in rules.decks:
         return []
@@ -92,7 +98,7 @@ class _Kept:
         return isinstance(other, _Kept) and other.hash == self.hash
 
 
-def odds_of(rules: Rules, decks: int) -> Record:
+def odds_of(rules: Rules, decks: int) -> DraftOdds:
     """Every wager's edge and the main game's; worked out once for the same rules."""
     began = time.perf_counter()
     found = _odds(_Kept(rules), decks)
@@ -100,7 +106,7 @@ def odds_of(rules: Rules, decks: int) -> Record:
 
 
 @lru_cache(maxsize=32)
-def _odds(kept: _Kept, decks: int) -> Record:
+def _odds(kept: _Kept, decks: int) -> EdgesOfGame:
     from upcard.app.odds_results import odds_of_game
 
     rules = kept.rules
@@ -115,7 +121,7 @@ def _odds(kept: _Kept, decks: int) -> Record:
     return {"wagers": wagers, "edge_percent": edge}
 
 
-def _wager(one: AnyOdds, edge: float | None, titles: Mapping[str, str]) -> Record:
+def _wager(one: AnyOdds, edge: float | None, titles: Mapping[str, str]) -> EdgeOfWager:
     return {
         "wager": one.wager,
         "title": titles.get(one.wager, one.wager.title()),

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 
-def as_json(content: Any) -> str:
+def as_json(content: object) -> str:
     """*content* as compact JSON that every browser reads."""
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"), allow_nan=False)

@@ -13,7 +13,8 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, Final
+from types import ModuleType
+from typing import Any, Final, TypeVar
 
 from upcard.extras import install_command
 from upcard.simulation.problems import SetupError
@@ -55,7 +56,7 @@ def dask_executor(device: str) -> Iterator[Executor]:
             yield client.get_executor()
 
 
-def _client(distributed: Any, device: str, address: str) -> Any:
+def _client(distributed: ModuleType, device: str, address: str) -> Any:
     """A connection to a Dask cluster that has somebody to work, or a refusal within seconds."""
     try:
         _hear_greeting(address)
@@ -104,7 +105,7 @@ def ray_executor(device: str, workers: int) -> Iterator[Executor]:
 
 
 @contextmanager
-def _connected(ray: Any, address: str) -> Iterator[None]:
+def _connected(ray: ModuleType, address: str) -> Iterator[None]:
     try:
         host, _, port = address.removeprefix(RAY_SCHEME).partition(":")
         socket.create_connection((host, int(port)), timeout=ANSWER_S).close()
@@ -118,7 +119,7 @@ def _connected(ray: Any, address: str) -> Iterator[None]:
 
 
 @contextmanager
-def _started(ray: Any, workers: int) -> Iterator[None]:
+def _started(ray: ModuleType, workers: int) -> Iterator[None]:
     """Ray on this machine, with a folder of its own: else it would write into the home folder."""
     with (
         tempfile.TemporaryDirectory(prefix="upcard-ray-", ignore_cleanup_errors=True) as folder,
@@ -161,18 +162,21 @@ def _token() -> str:
     return token_hex(32)
 
 
+T = TypeVar("T")
+
+
 class RayExecutor(Executor):
     """Ray as `concurrent.futures` knows an executor, so that a run needs no second way to play."""
 
-    def __init__(self, ray: Any) -> None:
+    def __init__(self, ray: ModuleType) -> None:
         self.ray = ray
-        self.tasks: dict[Callable[..., Any], Any] = {}
+        self.tasks: dict[Callable[..., object], Any] = {}
 
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+    def submit(self, fn: Callable[..., T], /, *args: object, **kwargs: object) -> Future[T]:
         """Give a call to whichever worker is free; it is given again if the worker dies."""
         if fn not in self.tasks:
             self.tasks[fn] = self.ray.remote(max_retries=RAY_RETRIES)(fn)
-        future: Future[Any] = self.tasks[fn].remote(*args, **kwargs).future()
+        future: Future[T] = self.tasks[fn].remote(*args, **kwargs).future()
         return future
 
 
@@ -180,7 +184,7 @@ def _no_answer(device: str) -> SetupError:
     return SetupError(f"device is {device!r}: no cluster answers there")
 
 
-def _module(name: str, title: str, extra: str) -> Any:
+def _module(name: str, title: str, extra: str) -> ModuleType:
     try:
         return import_module(name)
     except ImportError as missing:

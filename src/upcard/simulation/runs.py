@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil, sqrt
 from operator import add
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
+from upcard.plain import Decoded
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.block_kernels import play_block
 from upcard.simulation.kernels.compilation import is_kept
@@ -123,7 +124,7 @@ class Run:
 def read_run(text: str) -> Run:
     """The run that `Run.write` wrote."""
     try:
-        raw: dict[str, Any] = json.loads(text)
+        raw: Decoded = json.loads(text)
         for name in ("whole", "part"):
             totals, counts = raw[name]
             raw[name] = RunTally(tuple(map(_whole, totals)), tuple(map(_whole, counts)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 Result = TypeVar("Result")
 Watch = Callable[[int], None]
@@ -17,7 +17,7 @@ AHEAD_ON_A_CLUSTER: Final = 64
 
 def in_order(
     play: Callable[..., Result],
-    calls: Iterable[tuple[Any, ...]],
+    calls: Iterable[tuple[object, ...]],
     *,
     threads: int,
     executor: Executor | None = None,
@@ -40,7 +40,7 @@ def in_order(
 def _given_to(
     executor: Executor,
     play: Callable[..., Result],
-    calls: Iterable[tuple[Any, ...]],
+    calls: Iterable[tuple[object, ...]],
     ahead_max: int,
 ) -> Iterator[Result]:
     ahead: deque[Future[Result]] = deque()

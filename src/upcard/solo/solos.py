@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 from upcard.calculators.mistakes import Mistake
 from upcard.calculators.questions import mistake
@@ -19,6 +19,8 @@ from upcard.room.events import RoomKind
 from upcard.room.fairness.fair_shuffles import SEED_BYTES, ShoeNumber, commitment, shuffled_shoe
 from upcard.room.fairness.table_shoes import ShoeState
 from upcard.room.projections.round_facts import line_of, wagers_in
+from upcard.room.projections.round_lines import PastRound
+from upcard.screens.frame_types import PlacedWager, Replay, SoloFrame
 from upcard.screens.frames import TablePicture, frame_of, keypad_of, wagers_record
 from upcard.screens.round_replays import steps_of
 from upcard.shoes import Shoe
@@ -43,8 +45,6 @@ from upcard.table.legality import added_by
 from upcard.table.movements import left_in_hand
 from upcard.table.rounds import AwardState, Round
 from upcard.table.views import Audience, Viewer
-
-Record = dict[str, Any]
 
 Started = Callable[["SoloState", Command], "SoloState"]
 """A table after a command, with everything that follows by itself."""
@@ -71,12 +71,12 @@ class SoloState:
     bank: Cents
     """The player's money at the start of the round."""
     rounds: int = 0
-    history: tuple[Record, ...] = ()
+    history: tuple[PastRound, ...] = ()
     events: tuple[Event, ...] = ()
     """What has happened in the round."""
     past: tuple[tuple[int, tuple[Event, ...]], ...] = ()
     """The same of the rounds in the history, by number."""
-    last_wagers: tuple[Record, ...] = ()
+    last_wagers: tuple[PlacedWager, ...] = ()
 
     @property
     def in_hand(self) -> Cents:
@@ -164,7 +164,7 @@ class SoloTable:
             bank=BANKROLL,
         )
 
-    def press(self, command: Command) -> tuple[Record, Mistake | None]:
+    def press(self, command: Command) -> tuple[SoloFrame, Mistake | None]:
         """Carry a command out; cards, lifts and the next shoe come by themselves."""
         with self._lock:
             mistake = self._checked(command)
@@ -177,7 +177,7 @@ class SoloTable:
                 self.cost += mistake.costs
             return self._told(), mistake
 
-    def press_next(self) -> tuple[Record, Mistake | None]:
+    def press_next(self) -> tuple[SoloFrame, Mistake | None]:
         """Do the one thing that is to be done next, where there is just one."""
         awaited = awaits(self.state.round)
         if isinstance(awaited, AwaitAward):
@@ -190,7 +190,7 @@ class SoloTable:
             raise SoloRefused("out-of-turn", f"the table awaits {awaited}: choose yourself")
         return self.press(command)
 
-    def undo(self) -> Record:
+    def undo(self) -> SoloFrame:
         """Take the last step of this round back. Mistakes stay counted."""
         with self._lock:
             if not self._past:
@@ -198,12 +198,12 @@ class SoloTable:
             self.state = self._past.pop()
             return self._told()
 
-    def frame(self) -> Record:
+    def frame(self) -> SoloFrame:
         """The table as the player sees it."""
         with self._lock:
             return self._frame()
 
-    def replay(self, number: int) -> Record:
+    def replay(self, number: int) -> Replay:
         """A round of the history again, card by card."""
         for past, events in self.state.past:
             if past == number:
@@ -214,12 +214,12 @@ class SoloTable:
     def _viewer(self) -> Viewer:
         return Viewer(Audience.PLAYER, tuple(range(1, self.game.rules.spots_max + 1)))
 
-    def _told(self) -> Record:
+    def _told(self) -> SoloFrame:
         self.version += 1
         self.used = time.monotonic()
         return self._frame()
 
-    def _frame(self) -> Record:
+    def _frame(self) -> SoloFrame:
         state = self.state
         picture = TablePicture(
             table=TABLE,
@@ -242,10 +242,10 @@ class SoloTable:
             **keypad_of(picture),
             "solo": {
                 "bankroll": state.in_hand,
-                "net": state.bank - BANKROLL,
+                "net": Cents(state.bank - BANKROLL),
                 "rounds": state.rounds,
                 "mistakes": self.mistakes,
-                "cost": round(self.cost),
+                "cost": Cents(round(self.cost)),
             },
         }
 
@@ -301,7 +301,7 @@ class SoloTable:
         )
         return self._closed(state) if isinstance(awaits(round_), AwaitNothing) else state
 
-    def _swipe(self) -> tuple[Record, Mistake | None]:
+    def _swipe(self) -> tuple[SoloFrame, Mistake | None]:
         with self._lock:
             awaited = awaits(self.state.round)
             if not isinstance(awaited, AwaitAward):
@@ -317,7 +317,7 @@ class SoloTable:
     def _closed(self, state: SoloState) -> SoloState:
         """The round is over: pay, remember, and shuffle if the cut card is out."""
         number = state.rounds + 1
-        line = {"id": f"{TABLE}/{number}", **line_of(state.round)}
+        line: PastRound = {"id": f"{TABLE}/{number}", **line_of(state.round)}
         state = replace(
             state,
             round=Round(self.game),

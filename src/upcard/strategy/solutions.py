@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from upcard.money import Cents, write_money
 from upcard.notation.charts import Chart
@@ -15,6 +15,7 @@ from upcard.odds.play.solver import PlayValue, play_value
 from upcard.rules.schema import Rules
 from upcard.strategy.best_charts import best_chart, chart_of
 from upcard.strategy.policies import chart_plan, letter_of
+from upcard.strategy.solution_types import SolutionRecord
 
 COMPOSITION_DEPENDENT: Final = "exact, composition-dependent best play (CDZ-)"
 BY_PAIR: Final = "exact, composition-dependent best play that remembers the pair it split (CDP)"
@@ -61,7 +62,7 @@ class Solution:
         """
         return decision_values(self.play, situation)
 
-    def record(self, seconds: float) -> dict[str, Any]:
+    def record(self, seconds: float) -> SolutionRecord:
         """The answer under `--json`; *seconds* is what the caller measured."""
         return {
             "game": self.game,

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from upcard.plain import CodecError, kinds_of, tagged, untagged
+from upcard.plain import CodecError, Plain, kinds_of, tagged, untagged
 from upcard.table.commands import Command
 from upcard.table.events import Event
 
 __all__ = ["CodecError", "command_from_data", "event_from_data", "to_data"]
 
 
-def to_data(value: Command | Event) -> dict[str, Any]:
+def to_data(value: Command | Event) -> dict[str, Plain]:
     """
     A command or an event as JSON-ready data; "kind" names it.
 
@@ -23,13 +21,13 @@ def to_data(value: Command | Event) -> dict[str, Any]:
     return tagged(value)
 
 
-def event_from_data(data: Any) -> Event:
+def event_from_data(data: object) -> Event:
     """The event that `to_data` wrote."""
     event: Event = untagged(data, kinds_of(Event))
     return event
 
 
-def command_from_data(data: Any) -> Command:
+def command_from_data(data: object) -> Command:
     """The command that `to_data` wrote, checked field by field: wires bring anything."""
     command: Command = untagged(data, kinds_of(Command))
     return command

@@ -341,7 +341,7 @@ def _bonus_round_ended(round_: Round, event: BonusRoundEnded) -> Round:
     return changed(round_, stage=Stage.OPENING, reconciled=len(round_.settlements))
 
 
-def _goes_to(stage: Stage) -> Callable[[Round, Any], Round]:
+def _goes_to(stage: Stage) -> Callable[[Round, object], Round]:
     return lambda round_, _event: changed(round_, stage=stage)
 
 

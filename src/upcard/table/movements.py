@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from upcard.game.words import words_of
 from upcard.money import MINUS, NOTHING, Cents, show_money
@@ -20,6 +20,9 @@ from upcard.table.winners import CLOSED
 
 VOIDED: Final = "Voided"
 """The outcome of a wager that goes back because its round is voided."""
+
+Tone: TypeAlias = Literal["", "win", "lose", "push", "pending", "reversed"]
+"""What became of a wager or a hand; empty while it is open."""
 
 _TITLES: Final = {
     MAIN: "Main",
@@ -61,8 +64,7 @@ class Movement:
     level: str
     is_done: bool
     """Whether the dealer has done it: DEAL ended the bonus round."""
-    tone: str
-    """win, lose or push."""
+    tone: Tone
     act: str
     """What the dealer does, like "TAKE $1, PAY $3"."""
     result: str
@@ -186,7 +188,7 @@ def _of_settlement(round_: Round, place: int, settled: Settlement) -> Movement:
         chips = _Chips(lifted=settled.stake, pay=Cents(from_tray + settled.returned))
     else:
         chips = _Chips(take=settled.taken, pay=from_tray, leave=settled.returned)
-    tone = "win" if settled.won else "lose" if settled.taken else "push"
+    tone: Tone = "win" if settled.won else "lose" if settled.taken else "push"
     # A wager that goes back did not push: at a wager called Push 22 that would read like a win.
     back = "RETURNED" if settled.outcome == RETURNED else "PUSH"
     results = {"win": f"+{show_money(chips.pay or settled.won)}", "push": back}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from upcard.cards import Card
 from upcard.game.stakes import KEPT, ZAPPED, Laid, at_risk, to_win
@@ -228,7 +228,7 @@ _PLACES: Final = {
 }
 
 
-def changed(value: Value, **changes: Any) -> Value:
+def changed(value: Value, **changes: object) -> Value:
     """
     *value* with some fields changed.
 

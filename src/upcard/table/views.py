@@ -6,21 +6,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from operator import attrgetter
-from typing import Any, Final, get_args
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from upcard.game.choices import CardsDealt
-from upcard.game.decisions import decisions_in
+from upcard.game.decisions import Decision, decisions_in
 from upcard.hand_values import is_natural, total_of
 from upcard.money import NOTHING, Cents, show_money
 from upcard.table.awaits import AwaitDecision, Awaited, AwaitInsurance, AwaitParlay, awaits
 from upcard.table.follows import dealer_peeks
 from upcard.table.legality import is_free, legal_decisions, why_not
-from upcard.table.movements import MeterAward, Movement, meter_awards, movements, title_of
+from upcard.table.movements import MeterAward, Movement, Tone, meter_awards, movements, title_of
 from upcard.table.rounds import INSURANCE, MAIN, AwardState, Hand, HandState, Round, Stage, Wager
 from upcard.table.settlements import Settlement
 
 HIDDEN: Final = "??"
 """A card that lies face down for this audience."""
+
+CardText: TypeAlias = Annotated[str, 'Two signs like "Td", or "??" for a card that lies face down.']
+Sensor: TypeAlias = Literal["placed", "locked", "lifted", "settled"]
+"""placed before the start, locked after it, lifted by the dealer, or settled."""
+ViewData: TypeAlias = dict[str, object]
+"""A view as plain data: its fields by name."""
 
 
 class Audience(StrEnum):
@@ -46,12 +52,10 @@ class WagerView:
     name: str
     title: str
     amount: Cents
-    sensor: str
-    """placed before the start, locked after it, lifted, or settled."""
+    sensor: Sensor
     outcome: str
     """In words; empty while it is open."""
-    tone: str
-    """win, lose, push, pending or reversed; empty while it is open."""
+    tone: Tone
     act: str
     """What the dealer does, like "TAKE $1, PAY $3"; empty while it is open."""
     result: str
@@ -63,7 +67,7 @@ class HandView:
     """A hand as this audience sees it."""
 
     name: str
-    cards: tuple[str, ...]
+    cards: tuple[CardText, ...]
     total: str
     """Like "soft 18"; empty where a card is hidden."""
     stake: Cents
@@ -73,8 +77,7 @@ class HandView:
     is_active: bool
     border: str
     """What has become of it: empty while it plays; else BUST, SURRENDERED, WIN, ..."""
-    tone: str
-    """win, lose or push; empty while it is open."""
+    tone: Tone
     act: str
     """What the dealer does, like "PAY $25"; empty while it is open."""
     result: str
@@ -102,7 +105,7 @@ class TableView:
     game: str
     stage: str
     prompt: str
-    dealer_cards: tuple[str, ...]
+    dealer_cards: tuple[CardText, ...]
     dealer_total: str
     message: str
     """What the dealer's display says: "No Blackjack", or nothing."""
@@ -111,12 +114,12 @@ class TableView:
     """What the dealer does with the chips, in the order to do it."""
     awards: tuple[MeterAward, ...]
     """What meters pay, apart from the chips."""
-    decisions: dict[str, str | None]
+    decisions: dict[Decision, str | None]
     """For the hand in turn: each decision, with why it is not allowed, or None where it is."""
-    free_decisions: tuple[str, ...]
+    free_decisions: tuple[Decision, ...]
     """For the hand in turn: the decisions that the house pays for."""
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> ViewData:
         """The view as plain data, for JSON: `asdict`, at a fifth of its price."""
         data = _fields_of(self)
         data["spots"] = tuple(map(_spot_data, self.spots))
@@ -125,7 +128,7 @@ class TableView:
         return data
 
 
-def _spot_data(spot: SpotView) -> dict[str, Any]:
+def _spot_data(spot: SpotView) -> ViewData:
     data = _fields_of(spot)
     data["wagers"] = tuple(map(_fields_of, spot.wagers))
     data["hands"] = tuple(map(_fields_of, spot.hands))
@@ -137,7 +140,7 @@ _NAMES: Final = {kind: tuple(one.name for one in fields(kind)) for kind in get_a
 _GETTERS: Final = {kind: attrgetter(*names) for kind, names in _NAMES.items()}
 
 
-def _fields_of(value: _View) -> dict[str, Any]:
+def _fields_of(value: _View) -> ViewData:
     kind = type(value)
     return dict(zip(_NAMES[kind], _GETTERS[kind](value), strict=True))
 
@@ -272,7 +275,8 @@ def _wager_view(
     """A wager that wins from a meter says how far its award is, one of the tray what it came to."""
     award = next((one for one in awards if one.wager == wager.name), None)
     moved = next((one for one in own if one.wager == wager.name != MAIN), None)
-    tone, act, result = (moved.tone, moved.act, moved.result) if moved else ("", "", "")
+    tone: Tone = moved.tone if moved else ""
+    act, result = (moved.act, moved.result) if moved else ("", "")
     if moved and moved.is_done:
         act = f"MOVED {show_money(moved.moved)}" if moved.moved else "DONE"
     if award:
@@ -296,7 +300,7 @@ def _lies_on(round_: Round, wager: Wager) -> Cents:
     return Cents(wager.amount + moved)
 
 
-_AWARD_WORDS: Final = {
+_AWARD_WORDS: Final[dict[AwardState, tuple[Tone, str]]] = {
     AwardState.DUE: ("pending", "PENDING"),
     AwardState.CLAIMED: ("pending", "PENDING"),
     AwardState.CONFIRMED: ("win", "JACKPOT"),
@@ -304,7 +308,7 @@ _AWARD_WORDS: Final = {
 }
 
 
-def _sensor(round_: Round, wager: Wager) -> str:
+def _sensor(round_: Round, wager: Wager) -> Sensor:
     if round_.stage is Stage.BETTING:
         return "placed"
     if wager.is_settled:
@@ -337,13 +341,13 @@ def _banner(
     return ""
 
 
-def _decisions(round_: Round) -> dict[str, str | None]:
+def _decisions(round_: Round) -> dict[Decision, str | None]:
     hand = round_.hands[round_.turn]
     played = decisions_in(round_.game.house)
-    return {decision.value: why_not(round_, hand, decision) for decision in played}
+    return {decision: why_not(round_, hand, decision) for decision in played}
 
 
-def _free(round_: Round) -> tuple[str, ...]:
+def _free(round_: Round) -> tuple[Decision, ...]:
     hand = round_.hands[round_.turn]
     legal = legal_decisions(round_, hand)
-    return tuple(one.value for one in legal if is_free(round_, hand, one))
+    return tuple(one for one in legal if is_free(round_, hand, one))

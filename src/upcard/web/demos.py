@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from upcard.room.demo import make_demo
 from upcard.room.room_openings import FirstMember, Place, open_room
 from upcard.room.rooms import Room
 from upcard.web.access.tokens import Screen, Tokens
-
-Record = dict[str, Any]
+from upcard.web.answer_types import DemoOffer
 
 
 def demo_room(place: Place) -> tuple[Room, Sequence[FirstMember]]:
@@ -20,11 +18,11 @@ def demo_room(place: Place) -> tuple[Room, Sequence[FirstMember]]:
     return make_demo(place)
 
 
-def demo_record(room: Room, people: Sequence[FirstMember], tokens: Tokens) -> Record:
+def demo_record(room: Room, people: Sequence[FirstMember], tokens: Tokens) -> DemoOffer:
     """What the start page of a demonstration offers."""
     return {
         "badges": [
-            {"badge": one.badge, "pin": one.pin, "name": one.name, "role": one.role.value}
+            {"badge": one.badge, "pin": one.pin, "name": one.name, "role": one.role}
             for one in people
         ],
         "links": [

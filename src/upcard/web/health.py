@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 from upcard.room.rooms import Room
 
@@ -69,7 +69,7 @@ class HealthReport:
         """Whether people may be sent to this server."""
         return self.status is not Status.FAILING
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, object]:
         """The report for the wire."""
         parts = [{"name": p.name, "status": p.status.value, "says": p.says} for p in self.parts]
         return {"ok": self.is_ready, "status": self.status.value, "parts": parts}

@@ -8,16 +8,15 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from upcard.calculators.asked_experiments import Experiment
 from upcard.calculators.calculators import CalculationStopped, Calculator
 from upcard.calculators.questions import experiment
+from upcard.plain import JsonObject
 from upcard.web.access.callers import Caller, Who
 from upcard.web.access.places import Places, Share, TakenPlace
 from upcard.web.refusals import NOT_FOUND, WebRefused
-
-Record = dict[str, Any]
 
 LOG: Final = logging.getLogger("upcard.faults")
 
@@ -32,7 +31,7 @@ class Lab:
     """One experiment while it runs, and what it has found so far."""
 
     experiment: Experiment
-    latest: Record = field(default_factory=dict)
+    latest: JsonObject = field(default_factory=dict)
     listened: float = field(default_factory=time.monotonic)
     is_done: bool = False
     failed: str = ""
@@ -41,9 +40,11 @@ class Lab:
     def run(self) -> None:
         """Play to the end, or until nobody listens."""
         try:
-            for latest in self._calculator.pieces(experiment, self.experiment):
-                self.failed = latest.pop("error", "")
-                self.latest = latest or self.latest
+            for news in self._calculator.pieces(experiment, self.experiment):
+                if isinstance(news, str):
+                    self.failed = news
+                else:
+                    self.failed, self.latest = "", news
                 if self._is_left_alone():
                     break
         except CalculationStopped as stopped:

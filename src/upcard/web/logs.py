@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 from upcard.room.clocks import moment
 
-REQUEST: Final[ContextVar[Mapping[str, Any] | None]] = ContextVar("request", default=None)
+REQUEST: Final[ContextVar[Mapping[str, object] | None]] = ContextVar("request", default=None)
 """The state of the request that is being answered: its id, and its badge once it is known."""
 FIELDS: Final = "fields"
 """Under this name a record has what its line tells beside the sentence."""
@@ -81,7 +81,7 @@ class _TextLines(logging.Formatter):
         return "\n".join(f"{head} {line}" for line in self._lines(record))
 
     def _lines(self, record: logging.LogRecord) -> Iterator[str]:
-        fields: dict[str, Any] = getattr(record, FIELDS, {})
+        fields: dict[str, object] = getattr(record, FIELDS, {})
         pairs = "".join(f" {name}={value}" for name, value in fields.items() if value != "")
         first, *others = record.getMessage().splitlines() or [""]
         yield first + pairs
@@ -90,7 +90,7 @@ class _TextLines(logging.Formatter):
             yield from self.formatException(record.exc_info).splitlines()
 
 
-def _told(record: logging.LogRecord) -> dict[str, Any]:
+def _told(record: logging.LogRecord) -> dict[str, object]:
     """What every line has."""
     request = REQUEST.get() or {}
     return {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from upcard.problems import UpcardError
 
@@ -32,7 +32,7 @@ class WebRefused(UpcardError):
         status: int = REFUSED,
         *,
         wait_s: int = 1,
-        more: dict[str, Any] | None = None,
+        more: dict[str, object] | None = None,
     ) -> None:
         self.code = code
         self.status = status

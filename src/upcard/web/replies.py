@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from http import HTTPStatus
-from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -49,7 +48,7 @@ class Reply(Response):
 
     media_type = "application/json"
 
-    def render(self, content: Any) -> bytes:
+    def render(self, content: object) -> bytes:
         """*content* as UTF-8 JSON."""
         return as_json(content).encode("utf-8", "replace")
 
@@ -57,7 +56,7 @@ class Reply(Response):
 class Refusal(Reply):
     """A refusal; it leaves its code with the request, for the log and the metrics."""
 
-    def __init__(self, code: str, error: dict[str, Any], status: int, headers: Headers) -> None:
+    def __init__(self, code: str, error: dict[str, object], status: int, headers: Headers) -> None:
         self.code = code
         super().__init__({"error": error}, status_code=status, headers=headers)
 
@@ -68,7 +67,7 @@ class Refusal(Reply):
 
 
 def refusal(
-    code: str, message: str, status: int, *, wait_s: int = 1, more: dict[str, Any] | None = None
+    code: str, message: str, status: int, *, wait_s: int = 1, more: dict[str, object] | None = None
 ) -> Refusal:
     """A refusal as the pages expect it; one that passes by itself says when to try again."""
     short = message if len(message) <= MESSAGE_MAX else f"{message[:MESSAGE_MAX]}…"

@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from dataclasses import dataclass, field
 from threading import BoundedSemaphore
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
@@ -25,6 +25,7 @@ from upcard.web.access.sessions import FOLDER as SESSIONS
 from upcard.web.access.sessions import Sessions
 from upcard.web.access.tokens import Tokens
 from upcard.web.access.turns import Turns
+from upcard.web.answer_types import DemoOffer
 from upcard.web.health import Health
 from upcard.web.labs import Labs
 from upcard.web.live.hubs import Hub
@@ -40,7 +41,7 @@ class Site:
     settings: ServerSettings
     room: Room | None = None
     tokens: Tokens = field(default_factory=lambda: Tokens(secrets.token_bytes(KEY_BYTES)))
-    demo: dict[str, Any] | None = None
+    demo: DemoOffer | None = None
     """One-time badges and links of a demonstration room."""
     is_over: bool = False
     hub: Hub | None = field(init=False, default=None)

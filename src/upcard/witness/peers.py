@@ -8,8 +8,9 @@ import ssl
 import urllib.error
 import urllib.request
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
+from upcard.plain import Decoded
 from upcard.witness.checkpoints import SignatureWrong, SignedCheckpoint, is_sealed
 from upcard.witness.witnesses import WitnessError
 
@@ -40,13 +41,13 @@ class PeerWitness:
         except (KeyError, TypeError, SignatureWrong) as error:
             raise WitnessError(f"{self.address} answers with no checkpoints: {error!r}") from None
 
-    def _asked(self, path: str, body: bytes | None = None) -> dict[str, Any]:
+    def _asked(self, path: str, body: bytes | None = None) -> Decoded:
         request = urllib.request.Request(f"{self.address}{path}", data=body)
         request.add_header("content-type", "application/json")
         return answer_to(self.address, lambda: _opened(request))
 
 
-def answer_to(address: str, ask: Callable[[], bytes]) -> dict[str, Any]:
+def answer_to(address: str, ask: Callable[[], bytes]) -> Decoded:
     """The JSON document that a witness answers with, or why there is none."""
     try:
         found = json.loads(ask())

@@ -26,6 +26,7 @@ from upcard.jackpot import Fund
 from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
 
 if TYPE_CHECKING:
+    from upcard.books.slip_pages import WinPage
     from upcard.table.rounds import Award
 
 
@@ -50,7 +51,7 @@ def claim(
     now = award_at(desk, table, spot, named)
     shown = round_record(desk.state, desk.table(table))
     record |= {"state": now.state.value if now else None, "table": shown}
-    desk.show(record, lambda: tell_round(record["table"]))
+    desk.show(record, lambda: tell_round(shown))
 
 
 @at_desk(Signs.ONE, moves_money=True)
@@ -168,7 +169,7 @@ def slip(
     desk.show({**record, "slip": page}, lambda: _tell_page(page, out))
 
 
-def _tell_page(page: dict[str, object], out: Path | None) -> None:
+def _tell_page(page: WinPage, out: Path | None) -> None:
     void = "  REVERSED" if page["is_reversed"] else ""
     again = "  REPRINT" if page["is_reprint"] else ""
     print(f"{page['title']}{again}{void}  {page['amount']}")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final, TypedDict
 
 import typer
 
@@ -28,6 +28,7 @@ from upcard.commands.room.shared_options import (
     Training,
     read_list,
 )
+from upcard.plain import Decoded
 
 if TYPE_CHECKING:
     from upcard.room.room_openings import Place
@@ -112,7 +113,7 @@ def declare_restored(
 
 def _restored(
     place: Place, reason: str, badge: str, second: str | None, id_: str | None, as_json: bool
-) -> dict[str, Any]:
+) -> Decoded:
     """Two people sign for a room that was put back; its witnesses are told which entries count."""
     from upcard.room.orders import RestoreRoom
     from upcard.room.room_openings import open_room
@@ -131,7 +132,7 @@ def _restored(
         room.close()
 
 
-def _tell_copy(record: dict[str, Any], said: str) -> None:
+def _tell_copy(record: Decoded, said: str) -> None:
     print(f"{said} {record['folder']}: {record['entries']} entries, state {record['state']}")
     for seed in record["seeds"]:
         print(f"  WARNING {seed}: that table stops until its shoe is voided", file=sys.stderr)
@@ -158,7 +159,29 @@ def software(data: Data, training: Training = False, json: Json = False) -> None
             raise typer.Exit(1)
 
 
-def _software_record(room: Room) -> dict[str, Any]:
+class SoftwareChange(TypedDict):
+    """A program that was accepted."""
+
+    entry: int
+    at: str
+    version: str
+    hash: str
+    reason: str
+    by: str
+    approved_by: str
+
+
+class SoftwareRecord(TypedDict):
+    """The program that runs, and those that were accepted."""
+
+    version: str
+    hash: str
+    accepted: bool
+    changed: Sequence[str]
+    changes: list[SoftwareChange]
+
+
+def _software_record(room: Room) -> SoftwareRecord:
     from upcard.room.integrity import changes_since, software_hash
 
     running = software_hash()
@@ -171,11 +194,11 @@ def _software_record(room: Room) -> dict[str, Any]:
     }
 
 
-def _changes(room: Room) -> Iterator[dict[str, Any]]:
+def _changes(room: Room) -> Iterator[SoftwareChange]:
     """Every program that was accepted, the newest first."""
     from upcard.room.events import SoftwareAccepted
 
-    found = [
+    found: list[SoftwareChange] = [
         {
             "entry": entry.sequence,
             "at": entry.at,
@@ -192,7 +215,7 @@ def _changes(room: Room) -> Iterator[dict[str, Any]]:
     yield from reversed(found)
 
 
-def _tell_software(record: dict[str, Any]) -> None:
+def _tell_software(record: SoftwareRecord) -> None:
     state = "accepted" if record["accepted"] else "NOT ACCEPTED"
     print(f"upcard {record['version']}  {record['hash']}  {state}")
     for name in record["changed"]:
@@ -218,7 +241,7 @@ def accept_software(
         desk.told(record, f"program {record['hash'][:12]} is accepted")
 
 
-def accepted_software(desk: Desk, reason: str) -> dict[str, Any]:
+def accepted_software(desk: Desk, reason: str) -> Decoded:
     """Have the program that runs accepted by whoever signs at *desk*; what came of it."""
     from upcard.room.integrity import keep_manifest, software_hash
     from upcard.room.orders import AcceptSoftware

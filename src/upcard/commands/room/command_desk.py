@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import typer
 
@@ -28,16 +28,17 @@ from upcard.commands.room.shared_options import (
     Yes,
 )
 from upcard.commands.room.shown_previews import is_confirmed, tell_preview
+from upcard.plain import Decoded
 
 if TYPE_CHECKING:
     from upcard.room.orders import Signature, Wish
+    from upcard.room.people.roles import Act
     from upcard.room.procedures.previews import Preview
     from upcard.room.room_openings import Place
     from upcard.room.rooms import Room
     from upcard.room.state import RoomState
     from upcard.room.table_states import TableState
 
-Record = dict[str, Any]
 OUT_OF_DATE: Final = "out-of-date"
 Command = Callable[..., None]
 
@@ -79,7 +80,7 @@ class Desk:
 
         return Happenings(self.state).table(name)
 
-    def order(self, wish: Wish) -> Record:
+    def order(self, wish: Wish) -> Decoded:
         """
         Have *wish* carried out, durably; what came of it. A refusal ends the command.
 
@@ -123,7 +124,7 @@ class Desk:
             raise Failed("not-confirmed", "you said no: nothing has changed")
         return preview.changes.fingerprint
 
-    def _sent(self, wish: Wish, id_: str, agreed: str | None) -> Record:
+    def _sent(self, wish: Wish, id_: str, agreed: str | None) -> Decoded:
         """The order, signed and sent."""
         from upcard.journal import JournalError
         from upcard.room.orders import Order
@@ -149,20 +150,20 @@ class Desk:
             raise Failed(answer.code, answer.message, **record)
         return {**record, **answer.data}
 
-    def done(self, wish: Wish, said: str, **more: Any) -> None:
+    def done(self, wish: Wish, said: str, **more: object) -> None:
         """Have *wish* carried out, and say so."""
         self.told({**self.order(wish), **more}, said)
 
-    def told(self, record: Record, said: str) -> None:
+    def told(self, record: Decoded, said: str) -> None:
         """Show what an order came to: one document, or one line that names its entry."""
         again = ", as before" if record["repeated"] else ""
         self.show(record, lambda: print(f"{said} (entry {record['entry']}{again})"))
 
-    def show(self, document: Any, as_text: Callable[[], None]) -> None:
+    def show(self, document: object, as_text: Callable[[], None]) -> None:
         """*document* as JSON, or the same for people."""
         show(document, self.as_json, as_text)
 
-    def _signature(self, badge: str, variable: str, act: Any) -> Signature:
+    def _signature(self, badge: str, variable: str, act: Act) -> Signature:
         from upcard.room.orders import Signature
         from upcard.room.people.staff import needs_pin
 
@@ -258,7 +259,7 @@ def at_desk(signs: Signs, *, moves_money: bool = False) -> Callable[[Command], C
             second: str | None = None,
             id: str | None = None,
             yes: bool = False,
-            **own: Any,
+            **own: object,
         ) -> None:
             with (
                 failures_told(json),
@@ -284,7 +285,10 @@ def _own(act: Command) -> list[inspect.Parameter]:
 
 def _shared(signs: Signs, moves_money: bool) -> list[inspect.Parameter]:
     empty = inspect.Parameter.empty
-    options: list[tuple[str, Any, Any]] = [("data", Data, empty), ("training", Training, False)]
+    options: list[tuple[str, object, object]] = [
+        ("data", Data, empty),
+        ("training", Training, False),
+    ]
     if signs >= Signs.ONE:
         options.append(("signed_by", As, empty))
     if signs >= Signs.TWO:

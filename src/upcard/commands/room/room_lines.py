@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, TypedDict
 
 from upcard.amounts import write_amount
 from upcard.catalogue import CATALOGUE
 from upcard.commands.locale_amounts import typed_format
 from upcard.money import Cents, write_money
+from upcard.plain import Decoded
 
 if TYPE_CHECKING:
     from upcard.jackpot import Level
@@ -16,10 +18,101 @@ if TYPE_CHECKING:
     from upcard.room.state import RoomState
     from upcard.room.table_states import TableState
 
-Record = dict[str, Any]
+
+class LevelLine(TypedDict):
+    """A level of a progressive. Money is in cents."""
+
+    name: str
+    display: Cents
+    pending: bool
+    reserve: Cents
+    overflow: Cents
+    seed: Cents
+    limit: Cents | None
+    rate: str
+    reserve_rate: str
+    hits: int
+    executive_from: Cents | None
 
 
-def room_record(room: Room) -> Record:
+class ProgressiveLine(TypedDict):
+    """A progressive, its tables and its levels."""
+
+    name: str
+    wager: str
+    paytable: str
+    tables: list[str]
+    play: str
+    award_lock: str
+    levels: list[LevelLine]
+
+
+class PartLine(TypedDict):
+    """Who gave what to the cut."""
+
+    who: str
+    cut: str
+
+
+class TableLine(TypedDict):
+    """A table: what it plays, who deals, how far its shoe is."""
+
+    table: str
+    rules: str
+    rules_fault: str
+    newer_rules: Mapping[str, tuple[str | None, str | None]] | None
+    decks: int
+    pack: str | None
+    paytables: Mapping[str, str]
+    cut_card: int
+    dealer: str
+    is_open: bool
+    shoe: int | None
+    commitment: str
+    cut: str
+    parts: list[PartLine]
+    fault: str
+    is_cut: bool
+    dealt: int
+    rounds: int
+
+
+class RoundOnTable(TableLine):
+    """A table with the round on it, as its dealer sees it."""
+
+    round: Decoded | None
+    """Its number and the fields of its view."""
+
+
+class RoomLine(TypedDict):
+    """The room at a glance. Money is in cents."""
+
+    name: str
+    location: str
+    kind: str
+    day_starts_at: int
+    shifts: list[int]
+    head: str
+    tables: list[TableLine]
+    progressives: list[ProgressiveLine]
+    owed: Cents
+    bank: Cents | None
+    is_short: bool
+    staff: int
+    slips: int
+
+
+class MemberLine(TypedDict):
+    """A person, without the PIN."""
+
+    badge: str
+    name: str
+    role: str
+    is_active: bool
+    wrong_pins: int
+
+
+def room_record(room: Room) -> RoomLine:
     """The room at a glance. Money is in cents."""
     state = room.state
     bank = state.funds.bank
@@ -40,7 +133,7 @@ def room_record(room: Room) -> Record:
     }
 
 
-def tell_room(record: Record) -> None:
+def tell_room(record: RoomLine) -> None:
     """The same for people."""
     kind = "" if record["kind"] == "live" else f"  [{record['kind'].upper()}]"
     print(f"{record['name']}, {record['location']}{kind}")
@@ -52,13 +145,13 @@ def tell_room(record: Record) -> None:
     for progressive in record["progressives"]:
         tell_progressive(progressive)
     bank = (
-        "no bank balance recorded" if record["bank"] is None else f"bank {_money(record, 'bank')}"
+        "no bank balance recorded" if record["bank"] is None else f"bank {_money(record['bank'])}"
     )
-    print(f"owed to players {_money(record, 'owed')}, {bank}{', SHORT' * record['is_short']}")
+    print(f"owed to players {_money(record['owed'])}, {bank}{', SHORT' * record['is_short']}")
     print(f"win pages {record['slips']}, journal {record['head']}")
 
 
-def progressive_record(state: RoomState, name: str) -> Record:
+def progressive_record(state: RoomState, name: str) -> ProgressiveLine:
     """A progressive, its tables and its levels. Money is in cents."""
     found, link = state.jackpots.progressives[name], state.links[name]
     thresholds = dict(link.executive_from)
@@ -70,13 +163,13 @@ def progressive_record(state: RoomState, name: str) -> Record:
         "play": found.play.value,
         "award_lock": found.parameters.award_lock.value,
         "levels": [
-            {**_level_record(level), "executive_from": thresholds.get(level_name)}
+            _level_record(level, thresholds.get(level_name))
             for level_name, level in found.levels.items()
         ],
     }
 
 
-def _level_record(level: Level) -> Record:
+def _level_record(level: Level, executive_from: Cents | None) -> LevelLine:
     parameters = level.parameters
     return {
         "name": parameters.name,
@@ -89,10 +182,11 @@ def _level_record(level: Level) -> Record:
         "rate": str(parameters.rate),
         "reserve_rate": str(parameters.reserve_rate),
         "hits": level.counters.hits,
+        "executive_from": executive_from,
     }
 
 
-def tell_progressive(record: Record) -> None:
+def tell_progressive(record: ProgressiveLine) -> None:
     """A progressive for people, a line for each level."""
     tables = ", ".join(record["tables"])
     out = "" if record["play"] == "in-play" else ", OUT OF PLAY"
@@ -100,13 +194,13 @@ def tell_progressive(record: Record) -> None:
     for level in record["levels"]:
         pending = "  PENDING" if level["pending"] else ""
         print(
-            f"    {level['name']:<8} {_money(level, 'display'):>12}{pending}  "
-            f"seed {_money(level, 'seed')}, reserve {_money(level, 'reserve')}, "
+            f"    {level['name']:<8} {_money(level['display']):>12}{pending}  "
+            f"seed {_money(level['seed'])}, reserve {_money(level['reserve'])}, "
             f"{level['hits']} hits"
         )
 
 
-def table_record(state: RoomState, table: TableState) -> Record:
+def table_record(state: RoomState, table: TableState) -> TableLine:
     """A table: what it plays, who deals, how far its shoe is."""
     from upcard.room.recorded_rules import newer_rules, rules_fault
 
@@ -133,7 +227,7 @@ def table_record(state: RoomState, table: TableState) -> Record:
     }
 
 
-def _table_line(record: Record) -> str:
+def _table_line(record: TableLine) -> str:
     """A table in one line."""
     dealer = f"open, dealer {record['dealer']}" if record["is_open"] else "closed"
     shoe = "no shoe"
@@ -145,14 +239,14 @@ def _table_line(record: Record) -> str:
     return f"{record['table']}  {record['rules']}, {record['decks']} decks{pack}; {dealer}; {shoe}"
 
 
-def tell_table(record: Record, indent: str = "") -> None:
+def tell_table(record: TableLine, indent: str = "") -> None:
     """A table in one line, and below it what is to say about its rules."""
     print(f"{indent}{_table_line(record)}")
     for line in rules_lines(record):
         print(f"{indent}  {line}")
 
 
-def rules_lines(record: Record) -> list[str]:
+def rules_lines(record: TableLine) -> list[str]:
     """Why a table has stopped, or what is newer in today's rules than in those it plays."""
     if record["rules_fault"]:
         return [f"STOPPED: {record['rules_fault']}"]
@@ -172,18 +266,18 @@ def _answer(text: str | None) -> str:
     return "not there" if text is None else text
 
 
-def round_record(state: RoomState, table: TableState) -> Record:
+def round_record(state: RoomState, table: TableState) -> RoundOnTable:
     """A table with the round on it, as its dealer sees it: no hole card. Money is in cents."""
     from upcard.table.views import Audience, Viewer, view_of
 
-    base = {**table_record(state, table), "round": None}
+    base: RoundOnTable = {**table_record(state, table), "round": None}
     if table.round is None:
         return base
     view = view_of(table.round, Viewer(Audience.DEALER)).as_data()
     return {**base, "round": {"number": table.rounds, **view}}
 
 
-def tell_round(record: Record) -> None:
+def tell_round(record: RoundOnTable) -> None:
     """A table with its round, for people."""
     tell_table(record)
     round_ = record["round"]
@@ -205,7 +299,7 @@ def tell_round(record: Record) -> None:
     print(f"  round {round_['number']} awaits {round_['prompt']}")
 
 
-def tell_movements(moved: list[Record]) -> None:
+def tell_movements(moved: Sequence[Decoded]) -> None:
     """What the dealer takes and pays, a line for each wager, the dealer's right first."""
     for one in moved:
         done = "  done before DEAL" if one["is_done"] else ""
@@ -213,17 +307,17 @@ def tell_movements(moved: list[Record]) -> None:
         print(f"  {where:<28} {one['outcome']}: {one['act']}{done}")
 
 
-def _wager_line(wager: Record) -> str:
+def _wager_line(wager: Decoded) -> str:
     came = f" {wager['outcome']}" if wager["outcome"] else ""
     return f"{wager['name']} {write_money(wager['amount'])} {wager['sensor']}{came}"
 
 
-def _hand_line(hand: Record) -> str:
+def _hand_line(hand: Decoded) -> str:
     mark = ">" if hand["is_active"] else " "
     return f"{mark} {hand['name']:<3} {' '.join(hand['cards'])}  {hand['total']} {hand['border']}"
 
 
-def member_record(member: Member) -> Record:
+def member_record(member: Member) -> MemberLine:
     """A person, without the PIN."""
     return {
         "badge": member.badge,
@@ -234,13 +328,12 @@ def member_record(member: Member) -> Record:
     }
 
 
-def member_line(record: Record) -> str:
+def member_line(record: MemberLine) -> str:
     """A person in one line."""
     state = "" if record["is_active"] else "  removed"
     state += f"  {record['wrong_pins']} wrong PINs" if record["wrong_pins"] else ""
     return f"{record['badge']:<12} {record['role']:<11} {record['name']}{state}"
 
 
-def _money(record: Record, key: str) -> str:
-    amount: Cents = record[key]
+def _money(amount: Cents) -> str:
     return write_amount(amount, typed_format())

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from upcard.commands.output import Failed
 from upcard.journal import Entry
+from upcard.plain import Decoded
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ class Evidence:
         if (was_open or self._is_open) and is_here:
             self.sequences.add(entry.sequence)
 
-    def _look_at_event(self, sequence: int, data: dict[str, Any]) -> None:
+    def _look_at_event(self, sequence: int, data: Decoded) -> None:
         if data["kind"] == "JackpotHappened":
             award = str(data["event"].get("award_id", ""))
             if award.startswith(f"{self.table}/{self.number}."):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypedDict
 
 import typer
 from typer.core import TyperGroup
@@ -31,6 +31,7 @@ from upcard.commands.room.shared_options import NEW_PIN_VARIABLE, ChecklistFrom,
 from upcard.room.events import CrossLinks
 
 if TYPE_CHECKING:
+    from upcard.money import Cents
     from upcard.room.room_openings import FirstMember, Place
     from upcard.room.rooms import Room
 
@@ -89,7 +90,7 @@ def init(
         if demo:
             room, people = _demo(place, training)
         else:
-            settings = {
+            settings: RoomChoices = {
                 "checklist_from": checklist_from,
                 "cross_links": cross_links,
                 "approved_only": approved_rules_only,
@@ -98,7 +99,7 @@ def init(
                 place, name, location, day_starts_at, executive or [], training, settings
             )
         room.close()
-        record = {
+        record: NewRoom = {
             "name": room.state.name,
             "location": room.state.location,
             "kind": room.state.kind.value,
@@ -107,6 +108,25 @@ def init(
             "next": _next(place),
         }
         show(record, json, lambda: _tell_new(record))
+
+
+class RoomChoices(TypedDict):
+    """Settings of a new room."""
+
+    checklist_from: Cents | None
+    cross_links: CrossLinks
+    approved_only: bool
+
+
+class NewRoom(TypedDict):
+    """A room that was just made; its PINs are shown only once."""
+
+    name: str
+    location: str
+    kind: str
+    folder: str
+    badges: list[dict[str, str]]
+    next: list[str]
 
 
 def _next(place: Place) -> list[str]:
@@ -139,7 +159,7 @@ def _new(
     day_starts_at: int,
     executives: Sequence[str],
     training: bool,
-    settings: dict[str, Any],
+    settings: RoomChoices,
 ) -> tuple[Room, list[dict[str, str]]]:
     from upcard.room.events import RoomKind
     from upcard.room.room_openings import make_room
@@ -192,7 +212,7 @@ def _shown(person: FirstMember, is_made_up: bool) -> dict[str, str]:
     return {**record, "pin": person.pin} if is_made_up else record
 
 
-def _tell_new(record: dict[str, Any]) -> None:
+def _tell_new(record: NewRoom) -> None:
     print(
         f"{record['name']} is made in {record['folder']}. Write this down, it is not shown again:"
     )

@@ -12,7 +12,7 @@ import typer
 from upcard.app.game_sources import read_text
 from upcard.commands.room.command_desk import Desk, Signs, at_desk
 from upcard.commands.room.room_lines import (
-    Record,
+    TableLine,
     round_record,
     rules_lines,
     table_record,
@@ -42,7 +42,7 @@ def list_tables(desk: Desk) -> None:
     desk.show(records, lambda: _tell_tables(records))
 
 
-def _tell_tables(records: list[Record]) -> None:
+def _tell_tables(records: list[TableLine]) -> None:
     for record in records:
         tell_table(record)
     if not records:
@@ -204,5 +204,6 @@ def key(
 
     wishes: list[Wish] = read_keys(table, keys)
     orders = [desk.order(wish) for wish in wishes]
-    record = {**orders[-1], "orders": orders, "table": round_record(desk.state, desk.table(table))}
-    desk.show(record, lambda: tell_round(record["table"]))
+    shown = round_record(desk.state, desk.table(table))
+    record = {**orders[-1], "orders": orders, "table": shown}
+    desk.show(record, lambda: tell_round(shown))

@@ -7,7 +7,7 @@ import sys
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,12 +17,11 @@ from upcard.commands.room.care_commands import accepted_software
 from upcard.commands.room.command_desk import Desk, place_of
 from upcard.commands.room.shared_options import BADGE_VARIABLE, Data, Second, Training, Yes
 from upcard.commands.room.shown_previews import is_confirmed
+from upcard.plain import Decoded
 
 if TYPE_CHECKING:
     from upcard.room.care.upgrades import Upgrade
     from upcard.room.room_openings import Place
-
-Record = dict[str, Any]
 
 BackupFolder = Annotated[
     Path | None,
@@ -66,7 +65,7 @@ def upgrade(
         place = place_of(data, training)
         plan = planned_upgrade(place)
         copied = None if no_backup else backup or _beside(place)
-        record: Record = {"plan": plan.as_data(), "backup": None, "upgraded": False}
+        record: Decoded = {"plan": plan.as_data(), "backup": None, "upgraded": False}
         if plan.is_needed:
             if plan.software and not (badge and second):
                 raise Failed(
@@ -106,7 +105,7 @@ def _upgraded(
     copied: Path | None,
     signs: tuple[str, str | None, str],
     as_json: bool,
-) -> Record:
+) -> Decoded:
     from upcard.room.care.audits import audit_room
     from upcard.room.care.backups import back_up
     from upcard.room.fairness.table_shoes import FileVault
@@ -159,7 +158,7 @@ def _place(data: str, folder: Path | None) -> Place:
     return place if folder is None else replace(place, folder=folder)
 
 
-def _tell(record: Record) -> None:
+def _tell(record: Decoded) -> None:
     plan = record["plan"]
     if not record["upgraded"]:
         print(f"{plan['room']} is at Upcard {__version__} already: nothing to do")

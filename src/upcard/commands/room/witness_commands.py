@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 import typer
 
@@ -68,7 +68,33 @@ def _checkpointing(desk: Desk) -> Checkpointing:
     return found
 
 
-def _record(desk: Desk) -> dict[str, Any]:
+class WitnessLine(TypedDict):
+    """A witness of this room, and what is wrong with it."""
+
+    address: str
+    trouble: str
+
+
+class WitnessedRoom(TypedDict):
+    """A room whose checkpoints are kept here."""
+
+    room: str
+    name: str
+    number: int
+    sequence: int
+
+
+class WitnessesRecord(TypedDict):
+    """Who witnesses this room, and whom it witnesses."""
+
+    room: str
+    public_key: str
+    rehearsal: bool
+    witnesses: list[WitnessLine]
+    witnessed: list[WitnessedRoom]
+
+
+def _record(desk: Desk) -> WitnessesRecord:
     found, state = _checkpointing(desk), desk.state
     return {
         "room": found.room_id,
@@ -85,11 +111,11 @@ def _record(desk: Desk) -> dict[str, Any]:
     }
 
 
-def _tell(record: dict[str, Any]) -> None:
+def _tell(record: WitnessesRecord) -> None:
     print(f"room       {record['room']}\npublic key {record['public_key']}")
     if record["rehearsal"]:
         print("  rehearsal: the room's witnesses are neither asked nor told")
     for one in record["witnesses"]:
         print(f"  witness  {one['address']}  {one['trouble'] or 'in order'}")
-    for one in record["witnessed"]:
-        print(f"  keeps    {one['name']}: checkpoint {one['number']} at entry {one['sequence']}")
+    for kept in record["witnessed"]:
+        print(f"  keeps    {kept['name']}: checkpoint {kept['number']} at entry {kept['sequence']}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection, Engine, inspect, text
 
@@ -87,7 +87,7 @@ def upgrade_in(connection: Connection, to: str = "head") -> None:
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     script = ScriptDirectory.from_config(config)
 
-    def steps(revision: Any, _: Any) -> Any:
+    def steps(revision: str, _: object) -> object:
         return script._upgrade_revs(to, revision)
 
     # The environment is made here and not in an env.py: that file can only be run by alembic's own

@@ -24,7 +24,7 @@ from upcard.journal.engines import reading
 from upcard.journal.entries import START, transfer_row
 from upcard.journal.snapshots import StoredSnapshots, latest_snapshot
 from upcard.journal.verification import derived_balances
-from upcard.plain import CodecError
+from upcard.plain import CodecError, Decoded
 from upcard.room.events import RoomEvent
 from upcard.room.fairness.shoe_proofs import ShoeProofs
 from upcard.room.fairness.table_shoes import SeedVault
@@ -248,7 +248,7 @@ def _snapshot_fault(snapshots: StoredSnapshots, entry: Entry, state: RoomState) 
     return None
 
 
-def made_of(command_id: str, events: Sequence[RoomEvent]) -> tuple[dict[str, object], ...]:
+def made_of(command_id: str, events: Sequence[RoomEvent]) -> tuple[Decoded, ...]:
     """The rows of the ledger that *events* of an order make."""
     return tuple(
         transfer_row(transfer)

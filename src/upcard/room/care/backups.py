@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError
@@ -263,7 +263,7 @@ def _hash(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def backup_record(backup: Backup) -> dict[str, Any]:
+def backup_record(backup: Backup) -> dict[str, object]:
     """A copy as it is told: how far it goes, and what it makes."""
     return {
         "entries": backup.sequence,

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection, Engine, Integer, MetaData, Table
 
@@ -76,7 +76,7 @@ def dump(url: str, target: Path) -> None:
         raise _refused(f"pg_dump could not copy the database: {_last_line(done.stderr)}")
 
 
-def _without_password(parameters: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
+def _without_password(parameters: Mapping[str, str]) -> tuple[str, dict[str, str]]:
     """An address for a command line, and the environment that has the password."""
     from psycopg.conninfo import make_conninfo
 
@@ -136,10 +136,10 @@ def _load(archive: Path, connection: Connection) -> None:
 
 def _by_table(
     rows: Iterator[tuple[str, dict[str, str | None]]], tables: dict[str, Table]
-) -> Iterator[tuple[Table, list[dict[str, Any]]]]:
+) -> Iterator[tuple[Table, list[dict[str, object]]]]:
     """Rows of one table at a time, not too many, as its columns have them."""
     here: Table | None = None
-    some: list[dict[str, Any]] = []
+    some: list[dict[str, object]] = []
     for name, row in rows:
         table = tables.get(name)
         if some and here is not None and (table is not here or len(some) == ROWS):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import Connection
 
@@ -35,7 +34,7 @@ class RoomCopy:
     """How many rows each table has."""
     files: int
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, object]:
         """The same as plain data."""
         return {
             "entries": self.head.sequence,

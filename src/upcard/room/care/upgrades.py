@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import Connection, func, select
 
@@ -51,7 +50,7 @@ class Upgrade:
         """Whether there is anything to do."""
         return bool(self.migrations or self.seals or self.rules or self.software)
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, object]:
         """The same as plain data."""
         return {
             "room": self.room,

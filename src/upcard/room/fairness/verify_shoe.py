@@ -77,7 +77,11 @@ def message(*fields: object) -> bytes:
     return b"".join(len(text).to_bytes(4, "big") + text for text in texts)
 
 
-def order_of(shoe: dict[str, Any]) -> list[str]:
+Shoe = dict[str, Any]
+"""A shoe as it is published, as JSON brings it."""
+
+
+def order_of(shoe: Shoe) -> list[str]:
     """The order of the shoe, from its seed and its cut."""
     words = [shoe.get("cut", "")]
     if shoe["algorithm"] == ALGORITHMS[1]:
@@ -92,7 +96,7 @@ def order_of(shoe: dict[str, Any]) -> list[str]:
     return cards
 
 
-def cut_problems(shoe: dict[str, Any]) -> Iterator[str]:
+def cut_problems(shoe: Shoe) -> Iterator[str]:
     """What is wrong with the cut of a shoe that was dealt from."""
     parts = shoe.get("parts", [])
     if shoe["dealt"] and not shoe.get("cut") and not parts:
@@ -105,7 +109,7 @@ def cut_problems(shoe: dict[str, Any]) -> Iterator[str]:
             yield f"what {part['who']} said is not what it sealed"
 
 
-def problems(shoe: dict[str, Any], seen: str = "") -> list[str]:
+def problems(shoe: Shoe, seen: str = "") -> list[str]:
     """Everything that is wrong with a published shoe."""
     if shoe["algorithm"] not in ALGORITHMS:
         return [f"algorithm is {shoe['algorithm']!r}: this script knows {', '.join(ALGORITHMS)}"]

@@ -240,7 +240,7 @@ def _values(settings: Any, leave_out: tuple[str, ...]) -> dict[str, Value]:
     return {name.replace("_", "-"): _value(getattr(settings, name)) for name in names}
 
 
-def _value(setting: Any) -> Value:
+def _value(setting: object) -> Value:
     match setting:
         case Fraction():
             return f"{setting * 100}%"
@@ -250,5 +250,7 @@ def _value(setting: Any) -> Value:
             return ", ".join(setting)
         case int():
             return setting
+        case None:
+            return None
         case _:
-            return setting or None
+            return str(setting) or None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn, TypedDict
 
 from upcard.jackpot import JackpotCode
+from upcard.plain import Decoded
 from upcard.room.fairness.fair_shuffles import ShoeNumber
 from upcard.room.money_orders import (
     AdjustMeter,
@@ -59,6 +60,18 @@ SIGNERS_CODES: Final = frozenset(
 Roles = tuple[Role, ...]
 
 
+class PreviewRecord(TypedDict):
+    """What an order would change. Money is in cents."""
+
+    version: int
+    agreed: str
+    signers: list[list[str]]
+    roles_differ: bool
+    warnings: list[str]
+    changes: list[Decoded]
+    """The fields of each `ChangeLine`."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
     """What an order would do now."""
@@ -85,7 +98,7 @@ class Preview:
         """Whether a second person signs, too."""
         return len(self.signers[0]) > 1
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> PreviewRecord:
         """The preview for a wire or a script. Money is in cents."""
         return {
             "version": self.sequence,

@@ -6,14 +6,14 @@ import json
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 from upcard.jackpot import Event as JackpotEvent
 from upcard.jackpot.events import AwardClaimed, AwardPosted, AwardReversed, AwardVoided
 from upcard.journal import Journal
 from upcard.journal.entries import Name
 from upcard.money import Cents
-from upcard.plain import read, written
+from upcard.plain import read, written_fields
 from upcard.room.money_events import JackpotHappened, SlipIssued, SlipReprinted
 from upcard.room.procedures.table_keys import spot_at
 from upcard.room.projections.notebooks import Data, FactChange, Notebook, number_of
@@ -241,7 +241,7 @@ def _claimed(change: FactChange, event: AwardClaimed) -> Data:
         claimed_by=str(event.award.by),
     )
     return {
-        "line": written(line),
+        "line": written_fields(line),
         "claimed": change.sequence,
         "spot": spot_at(event.award.place),
         "wager": link.wager if link else wager,
@@ -275,7 +275,7 @@ def _follow(book: Notebook, change: FactChange, event: JackpotEvent) -> None:
         case AwardPosted(award=award):
             data = _known(book, award.id)
             line = _paid(line_of(data), change, event)
-            _keep(book, change, {**data, "line": written(line), "paid_by": event.by.name})
+            _keep(book, change, {**data, "line": written_fields(line), "paid_by": event.by.name})
             name = Name(PAYMENT, event.progressive, change.sequence)
             book.put(name, change, {"award_id": award.id})
         case AwardVoided(award=award):
@@ -287,7 +287,7 @@ def _follow(book: Notebook, change: FactChange, event: JackpotEvent) -> None:
                 voided_by=str(event.by),
                 void_reason=event.reason,
             )
-            _keep(book, change, {**data, "line": written(line)})
+            _keep(book, change, {**data, "line": written_fields(line)})
         case AwardReversed(award_id=award_id):
             data = _known(book, award_id)
             line = replace(
@@ -299,7 +299,7 @@ def _follow(book: Notebook, change: FactChange, event: JackpotEvent) -> None:
                 reversal_approved_by=str(event.approved_by),
                 reversal_reason=event.reason,
             )
-            _keep(book, change, {**data, "line": written(line)})
+            _keep(book, change, {**data, "line": written_fields(line)})
         case _:
             pass
 
@@ -327,7 +327,7 @@ def _paid(line: AwardLine, change: FactChange, event: AwardPosted) -> AwardLine:
 def _slip_issued(book: Notebook, change: FactChange, event: SlipIssued) -> None:
     data = _known(book, event.award_id)
     line = replace(line_of(data), slip=event.number)
-    _keep(book, change, {**data, "line": written(line)})
+    _keep(book, change, {**data, "line": written_fields(line)})
     table = change.after.tables.get(line.table)
     name = Name(SLIP, "", event.number)
     if book.get(name) is not None:  # A number that is used twice must be seen.
@@ -353,7 +353,7 @@ def _reprinted(book: Notebook, change: FactChange, number: int) -> None:
         return
     data = _known(book, slip["award_id"])
     line = line_of(data)
-    again = written(replace(line, reprints=line.reprints + 1))
+    again = written_fields(replace(line, reprints=line.reprints + 1))
     _keep(book, change, {**data, "line": again}, is_touched=False)
 
 
@@ -377,5 +377,5 @@ def _tray_win(book: Notebook, change: FactChange, event: TableHappened, place: i
         stake=settled.stake,
         won=settled.won,
     )
-    data: dict[str, Any] = written(win)
+    data = written_fields(win)
     book.put(Name(TRAY_WIN, event.table, number_of(change, place)), change, data)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import date
 from fractions import Fraction
-from typing import Any, Final, get_args, get_type_hints
+from typing import Final, get_args, get_type_hints
 
 from upcard.jackpot import Event as JackpotEvent
 from upcard.jackpot.commands import AdjustmentReason
@@ -177,13 +177,13 @@ def _progressive_changes(event: JackpotEvent, change: FactChange) -> Iterator[Ro
             pass
 
 
-def _rows(thing: str, before: Any, after: Any, by: str, approved_by: str) -> Iterator[Row]:
+def _rows(thing: str, before: object, after: object, by: str, approved_by: str) -> Iterator[Row]:
     old, new = (_flat(one, type(one)) if one is not None else {} for one in (before, after))
     for setting in dict.fromkeys([*old, *new]):
         yield thing, setting, old.get(setting, NONE), new.get(setting, NONE), by, approved_by
 
 
-def _flat(value: Any, kind: Any, path: str = "") -> dict[str, str]:
+def _flat(value: object, kind: object, path: str = "") -> dict[str, str]:
     """Settings by their path, as people write them; a level is called by its name."""
     if not is_dataclass(value):
         return {path: _said(value, kind)}
@@ -201,10 +201,10 @@ def _flat(value: Any, kind: Any, path: str = "") -> dict[str, str]:
     return found
 
 
-def _said(value: Any, kind: Any) -> str:
+def _said(value: object, kind: object) -> str:
     if value is None or value in ((), ""):
         return "none"
-    if kind is Cents or Cents in get_args(kind):
+    if isinstance(value, int) and (kind is Cents or Cents in get_args(kind)):
         return f"${value // 100:,}.{value % 100:02}"
     if isinstance(value, Fraction):
         return f"{value * 100}%"

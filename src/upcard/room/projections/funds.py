@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from upcard.jackpot.accounts import HELD, Fund
 from upcard.jackpot.events import Adjusted
@@ -29,7 +29,7 @@ def take(book: Notebook, change: FactChange) -> None:
     """Write down what an entry does to the house's own books."""
     for place, event in enumerate(change.events):
         number = number_of(change, place)
-        data: dict[str, Any]
+        data: dict[str, object]
         match event:
             case JackpotHappened(event=Adjusted() as adjusted):
                 data = {"at": change.at, "event": tagged(adjusted)}

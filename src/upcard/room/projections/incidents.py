@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 from upcard.jackpot import Event as JackpotEvent
 from upcard.jackpot.events import (
@@ -93,7 +93,7 @@ def take(book: Notebook, change: FactChange) -> None:
             book.put(Name(READING, "", number), change, said)
             continue
         for code, device, text in _told(event, change, failures):
-            data: dict[str, Any] = {
+            data: dict[str, object] = {
                 "at": change.at,
                 "code": code,
                 "device": device,

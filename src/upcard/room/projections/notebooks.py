@@ -6,14 +6,16 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
 from upcard.journal.entries import Fact, Name
+from upcard.plain import Decoded
 from upcard.room.events import RoomEvent
 from upcard.room.state import RoomState, apply
 from upcard.room.table_states import TableState
 
-Data = dict[str, Any]
+Data = Decoded
+"""What a fact says."""
 _ENCODE: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 Look = Callable[[Name], Fact | None]
 
@@ -63,19 +65,19 @@ class Notebook:
         return json.loads(fact.payload) if fact else None
 
     def put(
-        self, name: Name, change: FactChange, data: Mapping[str, Any], *, dated: bool = True
+        self, name: Name, change: FactChange, data: Mapping[str, object], *, dated: bool = True
     ) -> None:
         """Write a fact anew; one that is not *dated* belongs to no day."""
         day = change.day.isoformat() if dated else ""
         self.changed[name] = fact_of(name, day, change.sequence, data)
 
-    def put_once(self, name: Name, change: FactChange, data: Mapping[str, Any]) -> None:
+    def put_once(self, name: Name, change: FactChange, data: Mapping[str, object]) -> None:
         """Write a fact that never changes, unless it is there."""
         if name not in self.changed and self.look(name) is None:
             self.put(name, change, data, dated=False)
 
 
-def fact_of(name: Name, day: str, sequence: int, data: Mapping[str, Any]) -> Fact:
+def fact_of(name: Name, day: str, sequence: int, data: Mapping[str, object]) -> Fact:
     """A fact that says *data*."""
     return Fact(name, day, sequence, _ENCODE(data))
 

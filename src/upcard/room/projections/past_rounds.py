@@ -11,6 +11,7 @@ from upcard.journal.entries import Fact
 from upcard.money import Cents
 from upcard.plain import read
 from upcard.room.projections.notebooks import Data
+from upcard.room.projections.round_lines import PastRound, RoundLine
 from upcard.room.projections.setup_facts import Plays
 from upcard.room.table_states import TableState
 from upcard.table.games import Game
@@ -179,9 +180,10 @@ class RoundFact:
         return tuple(LateReversal(*one) for one in self.data.get("later", ()))
 
     @property
-    def line(self) -> Data:
+    def line(self) -> PastRound:
         """The round in one line: the dealer's cards, what players gained, what meters paid."""
-        line = {"id": self.round_id, **self.data["line"]}
+        recorded: RoundLine = self.data["line"]
+        line: PastRound = {"id": self.round_id, **recorded}
         return {**line, "summary": "voided"} if self.state is RoundState.VOIDED else line
 
     @property

@@ -14,6 +14,7 @@ from upcard.room.money_events import JackpotHappened
 from upcard.room.projections.award_facts import Paid, paid_award
 from upcard.room.projections.notebooks import Data, FactChange, Notebook, number_of
 from upcard.room.projections.past_rounds import NOTICE, ROUND, Latched, RoundState
+from upcard.room.projections.round_lines import RoundLine
 from upcard.room.projections.setup_facts import keep_parameters, keep_plays
 from upcard.room.table_events import RoundOpened, RoundVoided, TableHappened
 from upcard.room.table_states import TableState
@@ -109,7 +110,7 @@ def _played(table: TableState, round_: Round, state: RoundState) -> Data:
     }
 
 
-def line_of(round_: Round) -> Data:
+def line_of(round_: Round) -> RoundLine:
     """A round in one line: the dealer's cards, what players gained, what meters paid."""
     net: dict[str, int] = {}
     for settled in round_.settlements:

@@ -6,11 +6,11 @@ import hashlib
 import json
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from upcard.jackpot import Parameters
 from upcard.journal.entries import Name
-from upcard.plain import read, written
+from upcard.plain import Plain, read, written_fields
 from upcard.room.projections.notebooks import FactChange, Notebook
 from upcard.room.table_events import TableSpec
 from upcard.room.table_states import NOT_PLAYABLE, TableState
@@ -76,8 +76,8 @@ def _kept(book: Notebook, change: FactChange, kind: str, value: Plays | Paramete
 
 
 @lru_cache(maxsize=256)
-def _keyed(value: Plays | Parameters) -> tuple[str, dict[str, Any]]:
-    data = written(value)
+def _keyed(value: Plays | Parameters) -> tuple[str, dict[str, Plain]]:
+    data = written_fields(value)
     text = json.dumps(data, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:LETTERS], data
 
@@ -85,12 +85,10 @@ def _keyed(value: Plays | Parameters) -> tuple[str, dict[str, Any]]:
 @lru_cache(maxsize=256)
 def plays_from(payload: str) -> Plays:
     """What a fact says that a table plays."""
-    found: Plays = read(json.loads(payload), Plays)
-    return found
+    return read(json.loads(payload), Plays)
 
 
 @lru_cache(maxsize=256)
 def parameters_from(payload: str) -> Parameters:
     """What a fact says of the settings of a progressive."""
-    found: Parameters = read(json.loads(payload), Parameters)
-    return found
+    return read(json.loads(payload), Parameters)

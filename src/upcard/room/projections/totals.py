@@ -177,7 +177,7 @@ class DayTotal:
         )
 
 
-def _wager_data(key: WagerKey, total: WagerTotal) -> list[Any]:
+def _wager_data(key: WagerKey, total: WagerTotal) -> list[object]:
     return [
         key,
         total.wagers,
@@ -206,7 +206,7 @@ def _wager_of(data: list[Any]) -> tuple[WagerKey, WagerTotal]:
     )
 
 
-def _dealer_data(badge: str, total: DealerTotal) -> list[Any]:
+def _dealer_data(badge: str, total: DealerTotal) -> list[object]:
     return [
         badge,
         total.name,

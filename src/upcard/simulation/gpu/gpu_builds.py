@@ -58,7 +58,7 @@ def _stand_in_for_a_card(capability: tuple[int, int]) -> None:
     dispatcher.get_current_device = lambda: card
 
 
-def _ptx(name: str, function: Any, capability: tuple[int, int]) -> bytes:
+def _ptx(name: str, function: object, capability: tuple[int, int]) -> bytes:
     """*function* as portable assembly, under a plain *name* instead of a mangled one."""
     gpu_kernels = import_module("upcard.simulation.kernels.gpu_kernels")
     text, _ = gpu_kernels.cuda.compile(
@@ -77,7 +77,7 @@ def _ptx(name: str, function: Any, capability: tuple[int, int]) -> bytes:
 
 def _linked(name: str, ptx: bytes, architecture: str) -> bytes:
     """Machine code of *ptx*. NVIDIA's linker does without a card and without a driver."""
-    linker: Any = import_module("cuda.bindings.nvjitlink")
+    linker = import_module("cuda.bindings.nvjitlink")
     options = [f"-arch={architecture}", "-O3"]
     handle = linker.create(len(options), options)
     try:

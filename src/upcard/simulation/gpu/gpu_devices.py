@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any, Final, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from upcard.extras import install_command
 from upcard.simulation.gpu.gpu_builds import HOW_TO_BUILD, cubin_path
@@ -42,7 +44,7 @@ class Launch:
     sizes: tuple[int, int]
     """How many totals and counts a block has."""
 
-    def scalars(self) -> tuple[Any, ...]:
+    def scalars(self) -> tuple[np.uint64, np.uint64, np.int64, np.int64]:
         """The arguments between tables and sums."""
         whole = (np.uint64(self.seed), np.uint64(self.first), np.int64(self.shoes))
         return (*whole, np.int64(self.parts))
@@ -50,6 +52,39 @@ class Launch:
     def settings(self) -> tuple[int, ...]:
         """The settings as numbers: a card has them at hand without looking them up."""
         return tuple(self.tables.settings.tolist())
+
+
+class Stream(Protocol):
+    """Work of a card that is done in its order."""
+
+    def synchronize(self) -> None:
+        """Wait until all of it is done."""
+
+
+class NumbaArray(Protocol):
+    """An array on a card, as numba-cuda has it."""
+
+    size: int
+
+    def copy_to_device(self, array: Integers, *, stream: Stream) -> None:
+        """Fill it from this machine's memory."""
+
+    def copy_to_host(self, *, stream: Stream) -> Integers:
+        """Bring it to this machine's memory."""
+
+
+class Pointer(Protocol):
+    """A place in a card's memory."""
+
+    ptr: int
+
+
+class CupyArray(Protocol):
+    """An array on a card, as CuPy has it."""
+
+    size: int
+    itemsize: int
+    data: Pointer
 
 
 class GraphicsCard(Protocol):
@@ -76,10 +111,10 @@ class NumbaCard:
     way: Final = "numba-cuda"
 
     def __init__(self) -> None:
-        self._gpu_kernels: Any = import_module("upcard.simulation.kernels.gpu_kernels")
-        self._cuda: Any = self._gpu_kernels.cuda
-        self._kernels: dict[str, Any] = {}
-        self._free: dict[tuple[int, ...], list[tuple[Any, list[Any]]]] = {}
+        self._gpu_kernels = import_module("upcard.simulation.kernels.gpu_kernels")
+        self._cuda: ModuleType = self._gpu_kernels.cuda
+        self._kernels: dict[str, object] = {}
+        self._free: dict[tuple[int, ...], list[tuple[Stream, list[NumbaArray]]]] = {}
         self._tables: tuple[Tables, Tables] | None = None
         name = self._cuda.get_current_device().name
         self.name = name.decode() if isinstance(name, bytes) else str(name)
@@ -106,7 +141,7 @@ class NumbaCard:
 
         return wait
 
-    def _room(self, lengths: tuple[int, ...]) -> tuple[Any, list[Any]]:
+    def _room(self, lengths: tuple[int, ...]) -> tuple[Stream, list[NumbaArray]]:
         """A stream, and arrays for the sums. They are kept: to free one, a card stops its work."""
         arrays = [self._cuda.device_array(length, np.int64) for length in lengths]
         return self._cuda.stream(), arrays
@@ -131,13 +166,13 @@ class CupyCard:
     way: Final = "CuPy"
 
     def __init__(self) -> None:
-        self._cupy: Any = import_module("cupy")
+        self._cupy = import_module("cupy")
         device = self._cupy.cuda.Device()
         name = self._cupy.cuda.runtime.getDeviceProperties(device.id)["name"]
         self.name = name.decode() if isinstance(name, bytes) else str(name)
         self._architecture = f"sm_{device.compute_capability}"
-        self._functions: dict[str, Any] = {}
-        self._tables: tuple[Tables, list[Any]] | None = None
+        self._functions: dict[str, object] = {}
+        self._tables: tuple[Tables, list[CupyArray]] | None = None
         self._function("play_lone")
 
     def begin(self, launch: Launch) -> Callable[[], Sums]:
@@ -146,7 +181,7 @@ class CupyCard:
         stream = self._cupy.cuda.Stream(non_blocking=True)
         with stream:
             sums = [self._cupy.zeros(launch.blocks * size, np.int64) for size in launch.sizes]
-            arguments: list[Any] = [np.int64(number) for number in launch.settings()]
+            arguments: list[np.generic] = [np.int64(number) for number in launch.settings()]
             arguments += [word for array in tables for word in _array_record(array)]
             arguments += [np.uint32(fact) for fact in launch.facts]
             arguments += [*launch.scalars(), *(np.int64(size) for size in launch.sizes)]
@@ -171,7 +206,7 @@ class CupyCard:
             self._functions[name] = self._cupy.RawModule(path=str(path)).get_function(name)
         return self._functions[name]
 
-    def _on_card(self, launch: Launch) -> list[Any]:
+    def _on_card(self, launch: Launch) -> list[CupyArray]:
         """The tables on the card: brought once, not for each start."""
         if self._tables is None or self._tables[0] is not launch.tables:
             arrays = [self._cupy.asarray(_not_empty(array)) for array in launch.tables[1:]]
@@ -179,12 +214,12 @@ class CupyCard:
         return self._tables[1]
 
 
-def _not_empty(array: Any) -> Any:
+def _not_empty(array: NDArray[np.generic]) -> NDArray[np.generic]:
     """*array*, or one element in place of none, which no card can hold; nobody looks it up."""
     return array if array.size else np.zeros(1, array.dtype)
 
 
-def _array_record(array: Any) -> Iterator[Any]:
+def _array_record(array: CupyArray) -> Iterator[np.generic]:
     """An array as Numba's kernels take it: two owners, size, item size, place, length, step."""
     yield from (np.uint64(0), np.uint64(0), np.int64(array.size), np.int64(array.itemsize))
     yield from (np.uint64(array.data.ptr), np.int64(array.size), np.int64(array.itemsize))

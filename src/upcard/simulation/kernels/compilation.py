@@ -18,7 +18,7 @@ from numba.extending import overload as numba_overload
 from upcard.caches import numba_keeps_in, writable_folder
 from upcard.game import dealers, decisions, hands, house, results, specials, stakes
 
-Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+Kernel = TypeVar("Kernel", bound=Callable[..., object])
 
 # Numba's types do not know the flag that leaves out counting references, which kernels that make
 # no array do not need: with it they run three times as fast.
@@ -30,7 +30,7 @@ RULE_BOOK: Final = (hands, house, dealers, decisions, specials, results, stakes)
 """The modules of the rule book whose functions kernels may call."""
 
 
-def _rules_of(module: ModuleType) -> list[Callable[..., Any]]:
+def _rules_of(module: ModuleType) -> list[Callable[..., object]]:
     found = [one for one in vars(module).values() if isfunction(one)]
     return [one for one in found if one.__module__ == module.__name__]
 

@@ -7,15 +7,9 @@ The first line of a family is the lowest bit.
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.compilation import called, inlined
-
-Number: TypeAlias = Any
-"""A whole number: int64 in a kernel."""
-Flag: TypeAlias = Any
-"""True or false: a boolean in a kernel."""
+from upcard.simulation.kernels.draws import Flag, Number
 
 
 @inlined

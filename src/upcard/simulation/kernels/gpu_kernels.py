@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any, Final
 
 import numpy as np
@@ -22,8 +23,8 @@ from upcard.simulation.kernels.compilation import Kernel, cache_folder, numba_ke
 from upcard.simulation.kernels.draws import Number, Word
 from upcard.simulation.kernels.layout import Integers, ShoeArrays, Tables
 
-cuda: Any = numba_cuda
-types: Any = numba_types
+cuda: ModuleType = numba_cuda
+types: ModuleType = numba_types
 numba_config: Any = numba_settings
 # A part of a block may leave most of a card without work: nobody need be warned of it.
 numba_config.CUDA_LOW_OCCUPANCY_WARNINGS = 0
@@ -57,7 +58,7 @@ def on_card(function: Kernel) -> Kernel:
     return made
 
 
-def _arguments() -> tuple[Any, ...]:
+def _arguments() -> tuple[object, ...]:
     """The types of a kernel's arguments."""
     numbers, octets = types.int64[::1], types.uint8[::1]
     fields = {
@@ -76,13 +77,13 @@ def _arguments() -> tuple[Any, ...]:
 ARGUMENTS: Final = _arguments()
 
 if IS_COMPILED:
-    _extending: Any = import_module("numba.cuda.extending")
+    _extending = import_module("numba.cuda.extending")
 
     @_extending.overload(bump)  # type: ignore[untyped-decorator]
-    def _bump_together(counts: Any, cell: Any) -> Any:
+    def _bump_together(counts: object, cell: object) -> object:
         """Many threads count in one array, so none may overwrite what another has counted."""
 
-        def add_one(counts: Any, cell: Any) -> None:
+        def add_one(counts: object, cell: object) -> None:
             cuda.atomic.add(counts, cell, np.int32(1))
 
         return add_one

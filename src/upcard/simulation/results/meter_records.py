@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from math import sqrt
-from typing import Any
 
 from upcard.odds.meter_growth import growth
 from upcard.odds.procedures import procedure_of
@@ -14,10 +14,15 @@ from upcard.shoes import composition
 from upcard.simulation.meter_histories import POINTS_MAX, BreakEven, LevelHistory, MeterHistory
 from upcard.simulation.meter_runs import MeterPlan
 from upcard.simulation.results.distributions import QUANTILES, Distribution
+from upcard.simulation.results.record_types import (
+    AwardRecord,
+    HistoryRecord,
+    LevelRecord,
+    ReturnRecord,
+    SpreadRecord,
+)
 from upcard.simulation.results.statistics import side_outcomes
 from upcard.table.games import Game
-
-Record = dict[str, Any]
 
 
 def exact_progressive(game: Game, wager: str) -> ProgressiveOdds:
@@ -35,7 +40,9 @@ def break_even_of(plan: MeterPlan, exact: ProgressiveOdds) -> BreakEven:
     return dict(zip(exact.levels, even, strict=True))
 
 
-def history_record(history: MeterHistory, exact: ProgressiveOdds) -> Record:
+def history_record(
+    history: MeterHistory, exact: ProgressiveOdds, assumptions: Sequence[str] = ()
+) -> HistoryRecord:
     """What the meters did and what players got back, beside the exact value and its z-score."""
     plan = history.plan
     settings = plan.settings
@@ -54,10 +61,11 @@ def history_record(history: MeterHistory, exact: ProgressiveOdds) -> Record:
         ],
         **_return_record(history, exact),
         "levels": [_level_record(history, exact, level) for level in plan.levels],
+        "assumptions": list(assumptions),
     }
 
 
-def _return_record(history: MeterHistory, exact: ProgressiveOdds) -> Record:
+def _return_record(history: MeterHistory, exact: ProgressiveOdds) -> ReturnRecord:
     """
     What players get back of each wager.
 
@@ -94,7 +102,7 @@ def _return_record(history: MeterHistory, exact: ProgressiveOdds) -> Record:
     }
 
 
-def _level_record(history: MeterHistory, exact: ProgressiveOdds, name: str) -> Record:
+def _level_record(history: MeterHistory, exact: ProgressiveOdds, name: str) -> LevelRecord:
     plan, level = history.plan, history.levels[name]
     meter, rounds = level.meter, history.sums.tally.rounds
     expected = _exact_growth(plan, exact, name)
@@ -106,11 +114,11 @@ def _level_record(history: MeterHistory, exact: ProgressiveOdds, name: str) -> R
         "awards": [_award_record(history, award) for award in exact.awards if award.level == name],
         "meter_at_award": {
             **_spread(level.meters),
-            "exact_mean": expected and float(expected[1] * plan.amount),
+            "exact_mean": float(expected[1] * plan.amount) if expected else None,
         },
         "dry_spells": {
             **_spread(level.spells),
-            "exact_mean": expected and float(expected[0] / plan.pack.setup.spots),
+            "exact_mean": float(expected[0] / plan.pack.setup.spots) if expected else None,
             "running": level.since,
         },
         "rounds_above_break_even_percent": _share_above(level, rounds),
@@ -150,13 +158,13 @@ def _exact_growth(
     return found.wagers_between, found.meter_at_award
 
 
-def _award_record(history: MeterHistory, award: MeterShare) -> Record:
+def _award_record(history: MeterHistory, award: MeterShare) -> AwardRecord:
     percent = int(100 * award.share)
     found = history.levels[award.level].amounts.get(percent, [])
     chance = float(award.probability)
     expected = chance * history.sums.tally.rounds * history.plan.pack.setup.spots
     spread = sqrt(expected * (1 - chance))
-    count = _count(history, award.outcome)
+    count, amounts = _count(history, award.outcome), _spread(found)
     return {
         "outcome": award.outcome,
         "percent": percent,
@@ -164,7 +172,10 @@ def _award_record(history: MeterHistory, award: MeterShare) -> Record:
         "expected": expected,
         "z": (count - expected) / spread if spread and _is_full_shoe(history.plan) else None,
         "paid_cents": sum(found),
-        **{f"{name}_cents": value for name, value in _spread(found).items() if name != "count"},
+        "mean_cents": amounts["mean"],
+        "standard_error_cents": amounts["standard_error"],
+        "largest_cents": amounts["largest"],
+        "quantiles_cents": amounts["quantiles"],
     }
 
 
@@ -175,7 +186,7 @@ def _count(history: MeterHistory, outcome: str) -> int:
     return side_outcomes(plan.pack, history.sums.tally, side).get(outcome, 0)
 
 
-def _spread(numbers: list[int]) -> Record:
+def _spread(numbers: list[int]) -> SpreadRecord:
     found = Distribution(Counter(numbers))
     return {
         "count": found.total,

@@ -5,20 +5,21 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from types import ModuleType
+from typing import Final, NamedTuple
 
 from upcard.extras import install_command
+from upcard.plain import JsonObject
 from upcard.simulation.problems import SetupError
-
-Record = dict[str, Any]
+from upcard.simulation.results.record_types import HistogramBar, RunRecord
 
 TIMINGS: Final = ("seconds", "rounds_per_second")
 """What differs from one run to the next of the same command, and is therefore left out."""
 
-OUTCOMES: Final = {"outcomes": "outcome", "exact_outcomes": "exact-outcome"}
+OUTCOMES: Final = ("outcomes", "exact_outcomes")
 """Records of a wager that have tables of their own."""
 
 
@@ -38,12 +39,12 @@ class Row(NamedTuple):
     text: str | None
 
 
-def lasting(record: Record) -> Record:
+def lasting(record: JsonObject) -> JsonObject:
     """*record* without what a clock said: the same for the same input."""
     return {name: value for name, value in record.items() if name not in TIMINGS}
 
 
-def rows_of(record: Record) -> list[Row]:
+def rows_of(record: RunRecord) -> list[Row]:
     """Everything *record* says, as long rows."""
     rows = [
         _row("run", None, name, value)
@@ -52,9 +53,9 @@ def rows_of(record: Record) -> list[Row]:
     ]
     for wager, figures in record["wagers"].items():
         rows += _flat("wager", wager, figures)
-        for table, outcomes in OUTCOMES.items():
-            counts = figures.get(table, {}).items()
-            rows += [_row(outcomes, wager, name, count) for name, count in counts]
+        counts, exact = figures.get("outcomes", {}), figures.get("exact_outcomes", {})
+        rows += [_row("outcome", wager, name, count) for name, count in counts.items()]
+        rows += [_row("exact-outcome", wager, name, chance) for name, chance in exact.items()]
     if session := record.get("session"):
         rows += _flat("session", None, session)
         rows += _bars("session-histogram", session["histogram"])
@@ -71,7 +72,7 @@ def rows_of(record: Record) -> list[Row]:
     return rows
 
 
-def _flat(table: str, of: str | None, record: Record, prefix: str = "") -> Iterator[Row]:
+def _flat(table: str, of: str | None, record: JsonObject, prefix: str = "") -> Iterator[Row]:
     """The numbers and words of *record*, and of records in it; lists have their own tables."""
     for name, value in record.items():
         if isinstance(value, dict):
@@ -81,25 +82,24 @@ def _flat(table: str, of: str | None, record: Record, prefix: str = "") -> Itera
             yield _row(table, of, f"{prefix}{name}", value)
 
 
-def _bars(table: str, bars: list[Record]) -> Iterator[Row]:
+def _bars(table: str, bars: Sequence[HistogramBar]) -> Iterator[Row]:
     for bar in bars:
-        for name in ("to", "count", "normal"):
-            if name in bar:
-                yield _row(table, repr(float(bar["from"])), name, bar[name])
+        begins = repr(float(bar["from"]))
+        yield from (_row(table, begins, name, it) for name, it in bar.items() if name != "from")
 
 
-def _row(table: str, of: str | None, name: str, value: Any) -> Row:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    text = None if is_number or value is None else str(value)
-    return Row(table, of, name, float(value) if is_number else None, text)
+def _row(table: str, of: str | None, name: str, value: object) -> Row:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return Row(table, of, name, float(value), None)
+    return Row(table, of, name, None, None if value is None else str(value))
 
 
-def as_json(record: Record) -> bytes:
+def as_json(record: RunRecord) -> bytes:
     """The record as `--json` prints it, without timings."""
     return (json.dumps(lasting(record), indent=2, ensure_ascii=False) + "\n").encode()
 
 
-def as_csv(record: Record) -> bytes:
+def as_csv(record: RunRecord) -> bytes:
     """The rows as CSV; numbers have all the digits it takes to read them back."""
     page = io.StringIO(newline="")
     writer = csv.writer(page, lineterminator="\n")
@@ -121,15 +121,20 @@ def read_csv(text: str) -> list[Row]:
     ]
 
 
-def as_parquet(record: Record) -> bytes:
-    """The rows as Parquet."""
+def _arrow() -> tuple[ModuleType, ModuleType]:
+    """What writes Parquet, or how to install it."""
     try:
-        arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+        return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError as missing:
         raise SetupError(
             f"Parquet needs pyarrow, which is not installed: {install_command('parquet')}, "
             "or write .csv or .json"
         ) from missing
+
+
+def as_parquet(record: RunRecord) -> bytes:
+    """The rows as Parquet."""
+    arrow, parquet = _arrow()
     kinds = {"value": arrow.float64()}
     schema = arrow.schema([(name, kinds.get(name, arrow.string())) for name in Row._fields])
     rows = [row._asdict() for row in rows_of(record)]
@@ -138,7 +143,7 @@ def as_parquet(record: Record) -> bytes:
     return sink.getvalue()
 
 
-FORMATS: Final[dict[str, Callable[[Record], bytes]]] = {
+FORMATS: Final[dict[str, Callable[[RunRecord], bytes]]] = {
     ".json": as_json,
     ".csv": as_csv,
     ".parquet": as_parquet,
@@ -152,10 +157,10 @@ def check_format(path: Path) -> None:
         allowed = f"{', '.join(first)} or {last}"
         raise SetupError(f"out is {str(path)!r}: its name ends in {allowed}")
     if path.suffix.lower() == ".parquet":
-        as_parquet({"wagers": {}})
+        _arrow()
 
 
-def write_results(record: Record, path: Path) -> None:
+def write_results(record: RunRecord, path: Path) -> None:
     """Write *record* to *path* as its suffix says; the same record gives the same bytes."""
     check_format(path)
     path.write_bytes(FORMATS[path.suffix.lower()](record))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+from upcard.simulation.results.record_types import RunRecord, WagerRecord
 from upcard.simulation.results.statistics import (
     MAIN,
     NO_EFFECTS,
@@ -14,8 +14,6 @@ from upcard.simulation.results.statistics import (
 )
 from upcard.simulation.runs import Run
 from upcard.simulation.setups.packed_games import Packed
-
-Record = dict[str, Any]
 
 
 def run_record(
@@ -27,7 +25,7 @@ def run_record(
     strategy: str,
     effects: Mapping[str, float] = NO_EFFECTS,
     rounds_now: int | None = None,
-) -> Record:
+) -> RunRecord:
     """
     The record of a simulation. Its EV is the main wager's, without fixed bonuses.
 
@@ -59,8 +57,8 @@ def run_record(
     }
 
 
-def _wager_record(found: RunFigures, wager: SimulatedFigures) -> Record:
-    record: Record = {
+def _wager_record(found: RunFigures, wager: SimulatedFigures) -> WagerRecord:
+    record: WagerRecord = {
         "ev": wager.ev,
         "standard_error": wager.standard_error,
         "standard_deviation": wager.standard_deviation,

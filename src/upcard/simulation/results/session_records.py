@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import Any
 
 from upcard.simulation.results.distributions import QUANTILES, Distribution
+from upcard.simulation.results.record_types import (
+    ChanceRecord,
+    FallRecord,
+    HistogramBar,
+    Quantiles,
+    RuinRecord,
+    SessionRecord,
+)
 from upcard.simulation.results.statistics import TOGETHER, RunFigures
 from upcard.simulation.session_runs import (
     NormalSessions,
@@ -15,12 +22,10 @@ from upcard.simulation.session_runs import (
 )
 from upcard.simulation.setups.packed_games import Packed
 
-Record = dict[str, Any]
-
 
 def session_record(
     pack: Packed, plan: SessionPlan, played: SessionTally, found: RunFigures
-) -> Record:
+) -> SessionRecord:
     """What sessions came to, in main wagers of one spot; *found* is what all their rounds say."""
     unit = pack.unit / pack.setup.wager
     step = unit * plan.step
@@ -28,7 +33,7 @@ def session_record(
     normal = normal_sessions(pack, plan, together)
     mean = played.total / played.sessions
     variance = played.squares / played.sessions - mean * mean
-    return {
+    record: SessionRecord = {
         "rounds": plan.rounds,
         "sessions": played.sessions,
         "unit_cents": pack.setup.wager,
@@ -49,31 +54,30 @@ def session_record(
             "ahead": normal.ahead,
             "quantiles": {_name(share): normal.quantile(share) for share in QUANTILES},
         },
-    } | _ruin_record(pack, plan, played, found, normal)
+    }
+    if plan.bankroll is not None:
+        bankroll = plan.bankroll * pack.unit
+        record["ruin"] = _ruin_record(pack, bankroll, played, found, normal)
+    return record
 
 
 def _ruin_record(
     pack: Packed,
-    plan: SessionPlan,
+    bankroll: int,
     played: SessionTally,
     found: RunFigures,
     normal: NormalSessions,
-) -> Record:
-    if plan.bankroll is None:
-        return {}
+) -> RuinRecord:
     together = found.wagers[TOGETHER]
-    bankroll = plan.bankroll * pack.unit
     return {
-        "ruin": {
-            "bankroll": bankroll / pack.setup.wager,
-            "within_session": _chance(played.ruined, played.sessions),
-            "normal": normal.ruin(bankroll / pack.setup.wager),
-            "long_run": together.risk_of_ruin(bankroll / float(together.initial)),
-        }
+        "bankroll": bankroll / pack.setup.wager,
+        "within_session": _chance(played.ruined, played.sessions),
+        "normal": normal.ruin(bankroll / pack.setup.wager),
+        "long_run": together.risk_of_ruin(bankroll / float(together.initial)),
     }
 
 
-def _chance(count: int, of: int) -> Record:
+def _chance(count: int, of: int) -> ChanceRecord:
     share = count / of
     return {"probability": share, "standard_error": sqrt(share * (1 - share) / of)}
 
@@ -82,12 +86,12 @@ def _name(share: float) -> str:
     return f"{100 * share:g}%"
 
 
-def _quantiles(found: Distribution, step: float) -> Record:
+def _quantiles(found: Distribution, step: float) -> Quantiles:
     values = zip(QUANTILES, found.quantiles(), strict=True)
     return {_name(share): None if value is None else value * step for share, value in values}
 
 
-def _fall_record(found: Distribution, step: float) -> Record:
+def _fall_record(found: Distribution, step: float) -> FallRecord:
     largest = found.largest
     return {
         "mean": found.mean * step,
@@ -97,10 +101,10 @@ def _fall_record(found: Distribution, step: float) -> Record:
     }
 
 
-def _bars(found: Distribution, step: float, normal: NormalSessions | None) -> list[Record]:
+def _bars(found: Distribution, step: float, normal: NormalSessions | None) -> list[HistogramBar]:
     """A histogram; the outermost bars hold all beyond them, of the approximation too."""
     bars = found.bars()
-    rows: list[Record] = [
+    rows: list[HistogramBar] = [
         {"from": low * step, "to": high * step, "count": count} for low, high, count in bars
     ]
     if normal is not None:

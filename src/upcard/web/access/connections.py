@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -221,7 +221,7 @@ class HttpConnection(HttpToolsProtocol):
         self,
         config: Config,
         server_state: ServerState,
-        app_state: dict[str, Any],
+        app_state: dict[str, object],
         connection: Connection,
     ) -> None:
         super().__init__(config, server_state, {**app_state, STATE: connection})
@@ -276,11 +276,13 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self,
         config: Config,
         server_state: ServerState,
-        app_state: dict[str, Any],
+        app_state: dict[str, object],
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self.connection: Connection = app_state[STATE]
+        connection = app_state[STATE]
+        assert isinstance(connection, Connection)
+        self.connection = connection
         self.close_timeout = GOODBYE_SECONDS
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -9,7 +9,7 @@ import re
 import secrets
 import time
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -78,7 +78,7 @@ class Gate:
             return
         is_forwarded = self._settings.proxies.place(scope)
         id_ = _id_of(scope, is_forwarded)
-        state: dict[str, Any] = scope.setdefault("state", {})
+        state: dict[str, object] = scope.setdefault("state", {})
         state.update({"request_id": id_, FORWARDED: is_forwarded})
         REQUEST.set(state)
         passage = _Passage(scope, send, self._headers(scope, id_))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import json
 import time
-from typing import Any, Final
+from typing import Final
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from starlette.requests import HTTPConnection
@@ -26,11 +26,11 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
+from upcard.plain import JsonObject
 from upcard.room.people.staff import Member, Passkey
 from upcard.web.refusals import FIELDS_WRONG, NO_SESSION, NOT_THIS_ROLE, WebRefused
 from upcard.web.server_settings import host_in
 
-Record = dict[str, Any]
 ANSWER_SECONDS: Final = 180
 _SALT: Final = "upcard passkey 1"
 
@@ -38,7 +38,7 @@ _SALT: Final = "upcard passkey 1"
 class PasskeyNeeded(WebRefused):
     """A refusal that brings what the browser asks the passkey with."""
 
-    def __init__(self, member: Member, options: Record, ticket: str, status: int) -> None:
+    def __init__(self, member: Member, options: JsonObject, ticket: str, status: int) -> None:
         super().__init__(
             "passkey-needed",
             f"badge {member.badge} signs with its passkey, too",
@@ -97,7 +97,7 @@ class Passkeys:
         return PasskeyNeeded(member, json.loads(options_to_json(options)), ticket, status)
 
     def check(
-        self, connection: HTTPConnection, member: Member, ticket: str, answer: Record
+        self, connection: HTTPConnection, member: Member, ticket: str, answer: dict[str, object]
     ) -> None:
         """Refuse an answer that none of *member*'s passkeys gave for *ticket*."""
         known = {one.id: one for one in member.passkeys}
@@ -119,7 +119,7 @@ class Passkeys:
                 "passkey-refused", f"the passkey was not accepted: {error}"[:200], NOT_THIS_ROLE
             ) from None
 
-    def offered(self, connection: HTTPConnection, member: Member, ticket: str) -> Record:
+    def offered(self, connection: HTTPConnection, member: Member, ticket: str) -> JsonObject:
         """What a browser makes a new passkey with."""
         options = generate_registration_options(
             rp_id=_relying_party(connection),
@@ -137,11 +137,16 @@ class Passkeys:
                 user_verification=UserVerificationRequirement.PREFERRED,
             ),
         )
-        found: Record = json.loads(options_to_json(options))
+        found: JsonObject = json.loads(options_to_json(options))
         return found
 
     def made(
-        self, connection: HTTPConnection, member: Member, ticket: str, answer: Record, name: str
+        self,
+        connection: HTTPConnection,
+        member: Member,
+        ticket: str,
+        answer: dict[str, object],
+        name: str,
     ) -> Passkey:
         """The passkey that a browser has made."""
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
@@ -67,7 +67,7 @@ class Tokens:
         try:
             if len(token) > TOKEN_MAX:
                 raise BadSignature("too long")
-            data: Any = self._serializer.loads(token, max_age=AGE_SECONDS_MAX)
+            data = self._serializer.loads(token, max_age=AGE_SECONDS_MAX)
             kind, table, spots, progressive = data
         except (BadSignature, ValueError, TypeError):
             raise WebRefused(

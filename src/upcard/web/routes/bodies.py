@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -11,6 +11,7 @@ from upcard.web.refusals import FIELDS_WRONG, WebRefused
 NUMBER_MAX: Final = 2**53
 """The largest whole number that every browser writes exactly."""
 DEPTH_MAX: Final = 12
+Data = TypeVar("Data")
 
 
 class Body(BaseModel):
@@ -19,7 +20,7 @@ class Body(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
-def checked_data(data: Any, path: str = "wish", depth: int = 0) -> Any:
+def checked_data(data: Data, path: str = "wish", depth: int = 0) -> Data:
     """
     *data* if it can be stored and sent on: no half characters, no endless numbers, no floats.
 

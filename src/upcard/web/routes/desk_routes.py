@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, WebSocket
 
+from upcard.plain import JsonObject
 from upcard.room.clocks import now
+from upcard.screens.desk_types import DeskRecord
 from upcard.screens.desks import desk_record
 from upcard.screens.wire_texts import as_json
 from upcard.web.access.guards import DESK, Visitor, check_origin, check_role, one_of, signed_in
@@ -19,11 +21,9 @@ from upcard.web.sites import TheSite
 
 router = APIRouter(prefix="/api/desk", tags=["desk"])
 
-Record = dict[str, Any]
-
 
 @router.get("")
-def desk(site: TheSite, _: Annotated[Visitor, Depends(one_of(DESK))]) -> Record:
+def desk(site: TheSite, _: Annotated[Visitor, Depends(one_of(DESK))]) -> JsonObject:
     """The desk as it stands."""
     return _record(site.the_hub())
 
@@ -43,5 +43,5 @@ async def desk_live(websocket: WebSocket, site: TheSite) -> None:
     await serve_socket(websocket, site, (DESK_TOPIC,), lambda: as_json(_record(hub)), still_may)
 
 
-def _record(hub: Hub) -> Record:
+def _record(hub: Hub) -> DeskRecord:
     return desk_record(hub.room, hub.chronicle.papers, now())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends
 from pydantic import Field
@@ -28,7 +28,7 @@ class NewDisplay(Body):
 
 
 @router.post("/displays")
-def new_display(body: NewDisplay, site: TheSite, room: TheRoom) -> dict[str, Any]:
+def new_display(body: NewDisplay, site: TheSite, room: TheRoom) -> dict[str, object]:
     """A link bound to one view: give it to the screen, and to nobody else."""
     if body.kind == "jackpot":
         if body.progressive not in room.state.links:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Request
 from pydantic import Field
@@ -11,6 +11,7 @@ from pydantic import Field
 from upcard.calculators.asked_experiments import Experiment
 from upcard.catalogue_games import game
 from upcard.notation.charts import read_chart
+from upcard.plain import JsonObject
 from upcard.room.state import RoomState
 from upcard.screens.rule_texts import changed_rules, rules_named
 from upcard.screens.wire_texts import as_json
@@ -27,8 +28,6 @@ from upcard.web.routes.rule_routes import (
 from upcard.web.sites import TheSite
 
 router = APIRouter(prefix="/api/lab", tags=["lab"], dependencies=[OwnOrigin])
-
-Record = dict[str, Any]
 LabId = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
 ROUNDS_MAX: Final = 200_000_000
 LOOK_SECONDS: Final = 0.2
@@ -46,25 +45,25 @@ class NewLab(Draft):
 
 
 @router.get("/rules/{name}")
-def lab_rules(name: Annotated[str, Path(max_length=60)]) -> Record:
+def lab_rules(name: Annotated[str, Path(max_length=60)]) -> JsonObject:
     """A game of the catalogue with every setting, each explained."""
     return game_record(CATALOGUE_ONLY, name)
 
 
 @router.post("/check")
-def lab_check(body: Draft) -> Record:
+def lab_check(body: Draft) -> JsonObject:
     """Whether a draft can be played, or everything that is wrong with it."""
     return check_record(CATALOGUE_ONLY, body)
 
 
 @router.post("/odds")
-def lab_odds(body: Draft, site: TheSite, _: HeavyRate) -> Record:
+def lab_odds(body: Draft, site: TheSite, _: HeavyRate) -> JsonObject:
     """The exact edge of every wager of a draft."""
     return odds_record(CATALOGUE_ONLY, body, site.calculator)
 
 
 @router.post("")
-def new_lab(body: NewLab, request: Request, site: TheSite, _: HeavyRate) -> Record:
+def new_lab(body: NewLab, request: Request, site: TheSite, _: HeavyRate) -> JsonObject:
     """Begin an experiment."""
     checked_data(body.settings, "settings")
     rules = changed_rules(CATALOGUE_ONLY, body.name, body.settings)

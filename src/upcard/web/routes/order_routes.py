@@ -5,12 +5,13 @@ from __future__ import annotations
 import secrets
 from contextlib import nullcontext
 from dataclasses import replace
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Request
 from pydantic import Field
 
 from upcard.journal import Answer
+from upcard.plain import JsonObject
 from upcard.room.orders import Order, RestoreRoom, Signature, Wish
 from upcard.room.people.pins import signed_with_pin
 from upcard.room.people.staff import StaffRefusal, needs_pin
@@ -18,13 +19,12 @@ from upcard.room.procedures.acts import ACTS
 from upcard.room.room_records import wish_from_data
 from upcard.room.rooms import Room
 from upcard.web.access.guards import SignedIn, TheRoom, Visitor
+from upcard.web.answer_types import OrderAnswer
 from upcard.web.refusals import NOT_THIS_ROLE, REFUSED, TOO_OFTEN, WebRefused
 from upcard.web.routes.bodies import Body, checked_data
 from upcard.web.sites import Site, TheSite
 
 router = APIRouter(prefix="/api", tags=["orders"])
-
-Record = dict[str, Any]
 
 Badge = Annotated[str, Field(min_length=1, max_length=32)]
 Pin = Annotated[str, Field(min_length=1, max_length=32)]
@@ -43,7 +43,7 @@ class NewOrder(Body):
     """A wish of the person who is signed in."""
 
     id: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
-    wish: dict[str, Any]
+    wish: dict[str, object]
     seen: Annotated[int, Field(ge=0, lt=2**53)] | None = None
     agreed: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] | None = None
     """What the preview said that the signers saw."""
@@ -51,7 +51,7 @@ class NewOrder(Body):
     by: Second | None = None
     """Somebody who signs in place of the person signed in: a supervisor at the console."""
     second: Second | None = None
-    passkeys: Annotated[dict[Badge, dict[str, Any]], Field(max_length=2)] = Field(
+    passkeys: Annotated[dict[Badge, dict[str, object]], Field(max_length=2)] = Field(
         default_factory=dict
     )
     """The answers of passkeys that were asked for, by badge."""
@@ -60,7 +60,7 @@ class NewOrder(Body):
 @router.post("/orders")
 def order(
     body: NewOrder, request: Request, visitor: SignedIn, site: TheSite, room: TheRoom
-) -> Record:
+) -> JsonObject:
     """Carry a wish out; the answer comes when it is durable."""
     second, wish = body.second, wish_from_data(checked_data(body.wish))
     if isinstance(wish, RestoreRoom):
@@ -127,7 +127,7 @@ def new_order_id() -> str:
     return secrets.token_hex(16)
 
 
-def answer_record(answer: Answer) -> Record:
+def answer_record(answer: Answer) -> OrderAnswer:
     """What an order came to, or its refusal with the status that fits."""
     if answer.code == StaffRefusal.PIN_WAIT:
         raise WebRefused(answer.code, answer.message, TOO_OFTEN, wait_s=answer.data["wait_s"])

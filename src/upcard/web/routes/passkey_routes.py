@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Request
 from pydantic import Field
 
+from upcard.plain import JsonObject
 from upcard.room.orders import Order, Signature
 from upcard.room.staff_orders import AddPasskey
 from upcard.web.access.guards import SignedIn, TheRoom
@@ -17,8 +18,6 @@ from upcard.web.sites import TheSite
 
 router = APIRouter(prefix="/api/passkeys", tags=["session"])
 
-Record = dict[str, Any]
-
 
 class NewPasskey(Body):
     """What the browser made, and the PIN that signs for it."""
@@ -26,17 +25,17 @@ class NewPasskey(Body):
     ticket: Annotated[str, Field(max_length=300)]
     name: Annotated[str, Field(min_length=1, max_length=60)]
     pin: Annotated[str, Field(min_length=1, max_length=32)]
-    credential: dict[str, Any]
+    credential: dict[str, object]
 
 
 @router.get("")
-def own_passkeys(visitor: SignedIn) -> list[Record]:
+def own_passkeys(visitor: SignedIn) -> list[JsonObject]:
     """The passkeys of the badge that is signed in."""
     return [{"id": one.id, "name": one.name} for one in visitor.member.passkeys]
 
 
 @router.post("/options")
-def passkey_options(request: Request, visitor: SignedIn, site: TheSite) -> Record:
+def passkey_options(request: Request, visitor: SignedIn, site: TheSite) -> JsonObject:
     """What the browser makes a passkey with, and the ticket to bring it back with."""
     ticket = site.passkeys.new_ticket(f"new passkey {visitor.member.badge}")
     return {
@@ -48,7 +47,7 @@ def passkey_options(request: Request, visitor: SignedIn, site: TheSite) -> Recor
 @router.post("")
 def add_passkey(
     body: NewPasskey, request: Request, visitor: SignedIn, site: TheSite, room: TheRoom
-) -> Record:
+) -> JsonObject:
     """Add what the browser made; from then on the badge's PIN alone is not enough."""
     member = visitor.member
     if site.passkeys.purpose_of(body.ticket) != f"new passkey {member.badge}":

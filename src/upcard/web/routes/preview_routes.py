@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter
 from pydantic import Field
 
 from upcard.jackpot import Fund
+from upcard.plain import JsonObject
 from upcard.room.orders import Wish
 from upcard.room.people.roles import MAY, Role
 from upcard.room.procedures.acts import ACTS, SECOND_ACTS
@@ -21,18 +22,16 @@ from upcard.web.routes.bodies import Body, checked_data
 
 router = APIRouter(prefix="/api", tags=["orders"])
 
-Record = dict[str, Any]
-
 
 class Previewed(Body):
     """An order without what signs it."""
 
-    wish: dict[str, Any]
+    wish: dict[str, object]
     seen: Annotated[int, Field(ge=0, lt=2**53)] | None = None
 
 
 @router.post("/orders/preview")
-def preview(body: Previewed, visitor: SignedIn, room: TheRoom) -> Record:
+def preview(body: Previewed, visitor: SignedIn, room: TheRoom) -> JsonObject:
     """What a wish would change now, or the refusal that the order would get."""
     wish = wish_from_data(checked_data(body.wish))
     role = visitor.member.role
@@ -58,7 +57,7 @@ def _may_see_meters(wish: Wish) -> frozenset[Role]:
     return FLOOR if is_at_a_table else frozenset()
 
 
-def _is_for_the_table(line: Record) -> bool:
+def _is_for_the_table(line: JsonObject) -> bool:
     """Whether the screens at a table tell it, or will: meters, awards, wagers given back."""
     if line["progressive"]:
         return bool(line["what"] == Fund.METER)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import secrets
 from datetime import date
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from upcard.journal.bundles import bundle
+from upcard.plain import JsonObject
 from upcard.room.orders import Order, ReadRecords, Signature
 from upcard.room.people.roles import Act, may
 from upcard.room.projections.past_rounds import RoundFact
 from upcard.room.rooms import Room
+from upcard.screens.frame_types import Replay
+from upcard.screens.recall_types import RecalledRound, ShoeRecord
 from upcard.screens.recalls import RoundRecall, list_record, shoe_record
 from upcard.web.access.guards import RECALL, Visitor, one_of
 from upcard.web.live.hubs import Hub
@@ -22,8 +25,6 @@ from upcard.web.routes.table_routes import AudienceName, Token, viewer_for
 from upcard.web.sites import TheSite
 
 router = APIRouter(prefix="/api", tags=["recall"])
-
-Record = dict[str, Any]
 TableName = Annotated[str, Path(max_length=40)]
 Number = Annotated[int, Path(ge=1, lt=2**53)]
 Reader = Annotated[Visitor, Depends(one_of(RECALL))]
@@ -39,7 +40,7 @@ def rounds(
     before: Annotated[int | None, Query(ge=1, lt=2**53)] = None,
     day: Annotated[date | None, Query()] = None,
     limit: Annotated[int, Query(ge=1, le=LIMIT_MAX)] = LIMIT,
-) -> list[Record]:
+) -> list[JsonObject]:
     """Past rounds, newest first; *before* is a round's number, or an entry's over all tables."""
     hub = site.the_hub()
     on = day.isoformat() if day else None
@@ -48,18 +49,19 @@ def rounds(
 
 
 @router.get("/rounds/{table}/{number}")
-def round_(table: TableName, number: Number, site: TheSite, visitor: Reader) -> Record:
+def round_(table: TableName, number: Number, site: TheSite, visitor: Reader) -> JsonObject:
     """One round: its record, every step with who and when, and its shoe."""
     hub = site.the_hub()
     past = past_round(hub, table, number)
     note_reading(hub.room, visitor, f"round {table}/{number}")
     recall = recall_of(hub, past)
-    return {
+    found: RecalledRound = {
         **list_record(hub.room.state, past),
         "text": recall.text(),
         "steps": recall.steps(),
         "shoe": _shoe_of(hub, past),
     }
+    return found
 
 
 @router.get("/rounds/{table}/{number}/bundle")
@@ -87,7 +89,7 @@ def table_round(
     site: TheSite,
     audience: AudienceName = "dealer",
     token: Token = None,
-) -> Record:
+) -> JsonObject:
     """A round of the history again, as this audience may see it."""
     hub = site.the_hub()
     viewer, _ = viewer_for(request, site, table, audience, token)
@@ -95,10 +97,11 @@ def table_round(
     if f"{table}/{number}" not in {line["id"] for line in hub.chronicle.past(table).history}:
         raise WebRefused("round-unknown", f"round {number} is not in the history", NOT_FOUND)
     steps = recall_of(hub, past).steps(viewer)
-    return {
+    found: Replay = {
         "id": f"{table}/{number}",
         "steps": [{"sentence": step["sentence"], "view": step["frame"]} for step in steps],
     }
+    return found
 
 
 def recall_of(hub: Hub, past: RoundFact) -> RoundRecall:
@@ -121,7 +124,7 @@ def note_reading(room: Room, visitor: Visitor, what: str) -> None:
         room.submit(Order(id=secrets.token_hex(16), by=by, wish=ReadRecords(what)))
 
 
-def _shoe_of(hub: Hub, past: RoundFact) -> Record | None:
+def _shoe_of(hub: Hub, past: RoundFact) -> ShoeRecord | None:
     number = past.data.get("shoe") or hub.room.state.tables[past.table].shoes
     found = hub.chronicle.shoe(past.table, number)
     return shoe_record(past.table, found) if found else None

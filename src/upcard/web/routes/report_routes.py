@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from fastapi import APIRouter, Depends, Path, Query
 from fastapi.responses import Response
 
 from upcard.calculators import questions
+from upcard.plain import JsonObject
 from upcard.room.clocks import gaming_day, now
 from upcard.room.money_orders import PrintSlip
 from upcard.room.orders import Order, Signature
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from upcard.books.histories import Books
 
 router = APIRouter(prefix="/api", tags=["reports"])
-
-Record = dict[str, Any]
 Reading = Annotated[Visitor, Depends(one_of(DESK))]
 Day = Annotated[date | None, Query()]
 DAYS_MAX: Final = 400
@@ -40,7 +39,7 @@ MEDIA: Final = {
 
 
 @router.get("/reports")
-def reports(_: Reading) -> list[Record]:
+def reports(_: Reading) -> list[JsonObject]:
     """Every report there is."""
     from upcard.books.reports import FORMATS, REPORTS
 
@@ -140,8 +139,7 @@ def _is_reprint(room: Room, visitor: Visitor, number: int) -> bool:
         return True
     by = Signature(visitor.member.badge)
     answer = room.submit(Order(id=new_order_id(), by=by, wish=PrintSlip(number)))
-    is_reprint: bool = answer_record(answer)["answer"]["reprint"]
-    return is_reprint
+    return bool(answer_record(answer)["answer"]["reprint"])
 
 
 @router.get("/charts/{name}.svg")

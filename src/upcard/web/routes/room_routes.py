@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter
 
+from upcard.plain import JsonObject
 from upcard.room.state import RoomState
 from upcard.room.table_states import TableState
 from upcard.screens.jackpot_displays import title_of
 from upcard.screens.pictures import is_made_up
+from upcard.web.answer_types import RoomTable, RoomView
 from upcard.web.sites import TheSite
 
 router = APIRouter(prefix="/api", tags=["room"])
 
-Record = dict[str, Any]
-
 
 @router.get("/room")
-def room(site: TheSite) -> Record:
+def room(site: TheSite) -> JsonObject:
     """The room's tables and progressives."""
     state = site.room.state if site.room else RoomState()
-    return {
+    found: RoomView = {
         "name": state.name or site.settings.name,
         "training": is_made_up(state),
-        "kind": state.kind.value,
+        "kind": state.kind,
         "version": site.room.sequence if site.room else 0,
         "tables": [_table(state, table) for table in state.tables.values()],
         "progressives": [
@@ -33,9 +31,10 @@ def room(site: TheSite) -> Record:
         ],
         "demo": site.demo,
     }
+    return found
 
 
-def _table(state: RoomState, table: TableState) -> Record:
+def _table(state: RoomState, table: TableState) -> RoomTable:
     dealer = state.staff.get(table.dealer)
     return {
         "table": table.spec.table,

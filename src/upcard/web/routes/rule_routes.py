@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path
 from pydantic import Field
 
 from upcard.calculators import questions
 from upcard.calculators.calculators import Calculator
+from upcard.plain import JsonObject
 from upcard.room.events import RulesApproved
 from upcard.room.state import RoomState
 from upcard.rules.fingerprints import fingerprint
@@ -22,14 +23,13 @@ from upcard.screens.rule_texts import (
     problems_of,
     rules_named,
 )
+from upcard.screens.rule_types import CheckedRules, DraftOdds, RulesRecord, RulesVersion
 from upcard.web.access.guards import RULES, HeavyRate, TheRoom, one_of
 from upcard.web.refusals import FIELDS_WRONG, WebRefused
 from upcard.web.routes.bodies import Body, checked_data
 from upcard.web.sites import Site, TheSite
 
 router = APIRouter(prefix="/api/rules", tags=["rules"], dependencies=[Depends(one_of(RULES))])
-
-Record = dict[str, Any]
 Text = Annotated[str, Field(max_length=500)]
 Whole = Annotated[int, Field(gt=-(2**53), lt=2**53)]
 Items = Annotated[list[Text | Whole], Field(max_length=50)]
@@ -47,7 +47,7 @@ class Draft(Body):
 
 
 @router.get("")
-def all_rules(site: TheSite, room: TheRoom) -> list[Record]:
+def all_rules(site: TheSite, room: TheRoom) -> list[JsonObject]:
     """Every game that can be played here."""
     state = room.state
     return [
@@ -62,12 +62,12 @@ def all_rules(site: TheSite, room: TheRoom) -> list[Record]:
 
 
 @router.get("/{name}")
-def one_game(name: Annotated[str, Path(max_length=60)], site: TheSite, room: TheRoom) -> Record:
+def one_game(name: Annotated[str, Path(max_length=60)], site: TheSite, room: TheRoom) -> JsonObject:
     """A game with every setting, each explained."""
     return game_record(room.state, name, site)
 
 
-def game_record(state: RoomState, name: str, site: Site | None = None) -> Record:
+def game_record(state: RoomState, name: str, site: Site | None = None) -> RulesRecord:
     """The same, of any state of a room; with its versions, where a site keeps them."""
     rules = rules_named(state, name)
     return {
@@ -84,12 +84,12 @@ def game_record(state: RoomState, name: str, site: Site | None = None) -> Record
 
 
 @router.post("/check")
-def check(body: Draft, room: TheRoom) -> Record:
+def check(body: Draft, room: TheRoom) -> JsonObject:
     """Whether a draft can be played, or everything that is wrong with it."""
     return check_record(room.state, body)
 
 
-def check_record(state: RoomState, body: Draft) -> Record:
+def check_record(state: RoomState, body: Draft) -> CheckedRules:
     """The same, of any state of a room."""
     checked_data(body.settings, "settings")
     try:
@@ -104,12 +104,12 @@ def check_record(state: RoomState, body: Draft) -> Record:
 
 
 @router.post("/odds")
-def odds(body: Draft, room: TheRoom, site: TheSite, _: HeavyRate) -> Record:
+def odds(body: Draft, room: TheRoom, site: TheSite, _: HeavyRate) -> JsonObject:
     """The exact edge of every wager of a draft."""
     return odds_record(room.state, body, site.staff_calculator)
 
 
-def odds_record(state: RoomState, body: Draft, calculator: Calculator) -> Record:
+def odds_record(state: RoomState, body: Draft, calculator: Calculator) -> DraftOdds:
     """The same, of any state of a room."""
     checked_data(body.settings, "settings")
     rules = changed_rules(state, body.name, body.settings)
@@ -118,7 +118,7 @@ def odds_record(state: RoomState, body: Draft, calculator: Calculator) -> Record
     return calculator.ask(questions.odds, rules, body.decks or rules.decks_default)
 
 
-def _versions(site: Site | None, name: str) -> list[Record]:
+def _versions(site: Site | None, name: str) -> list[RulesVersion]:
     """Every version of the room's own rules, newest first."""
     hub = site.hub if site else None
     found = hub.chronicle.approved(name) if hub else []
@@ -126,7 +126,7 @@ def _versions(site: Site | None, name: str) -> list[Record]:
     return [_version(number, at, approved) for number, (at, approved) in numbered][::-1]
 
 
-def _version(number: int, at: str, approved: RulesApproved) -> Record:
+def _version(number: int, at: str, approved: RulesApproved) -> RulesVersion:
     return {
         "version": number,
         "at": at,

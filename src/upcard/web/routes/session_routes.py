@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import secrets
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
+from upcard.plain import JsonObject
 from upcard.room.orders import Order, Signature
 from upcard.room.people.staff import ArgonPins, Member, StaffRefusal, member_with
 from upcard.room.people.tries import Origin
@@ -18,13 +19,12 @@ from upcard.room.staff_orders import SignIn
 from upcard.web.access.callers import COOKIE
 from upcard.web.access.guards import OwnOrigin, SignedIn, TheRoom
 from upcard.web.access.sessions import Session
+from upcard.web.answer_types import SessionView
 from upcard.web.refusals import NO_SESSION, TOO_OFTEN, WebRefused
 from upcard.web.routes.bodies import Body, checked_data
 from upcard.web.sites import Site, TheSite
 
 router = APIRouter(prefix="/api/session", tags=["session"])
-
-Record = dict[str, Any]
 
 
 class BadgeAndPin(Body):
@@ -37,7 +37,7 @@ class BadgeAndPin(Body):
 @router.post("", dependencies=[OwnOrigin])
 def sign_in(
     body: BadgeAndPin, request: Request, response: Response, site: TheSite, room: TheRoom
-) -> Record:
+) -> JsonObject:
     """Check badge and PIN. Wrong PINs are recorded, and make this place wait for that badge."""
     origin = _origin(request, site)
     with site.pin_checks:
@@ -52,13 +52,13 @@ class PasskeyAnswer(Body):
     """The passkey's answer to a sign-in whose PIN was right."""
 
     ticket: Annotated[str, Field(max_length=300)]
-    answer: dict[str, Any]
+    answer: dict[str, object]
 
 
 @router.post("/passkey", dependencies=[OwnOrigin])
 def show_passkey(
     body: PasskeyAnswer, request: Request, response: Response, site: TheSite, room: TheRoom
-) -> Record:
+) -> JsonObject:
     """The second half of a sign-in: the PIN was right, and this is the passkey."""
     _origin(request, site)
     purpose = site.passkeys.purpose_of(body.ticket)
@@ -79,7 +79,7 @@ def _origin(request: Request, site: Site) -> Origin:
 
 def _begun(
     member: Member, request: Request, response: Response, site: Site, *, has_passkey: bool
-) -> Record:
+) -> JsonObject:
     request.state.badge = member.badge
     id_, session = site.sessions.begin(member, has_passkey=has_passkey)
     site.devices.remember(request, response)
@@ -131,23 +131,23 @@ def _nobodys_pin() -> str:
 
 
 @router.get("")
-def who_am_i(visitor: SignedIn) -> Record:
+def who_am_i(visitor: SignedIn) -> JsonObject:
     """Who is signed in here."""
     return _record(visitor.member, visitor.session)
 
 
 @router.delete("")
-def sign_out(visitor: SignedIn, response: Response, site: TheSite) -> Record:
+def sign_out(visitor: SignedIn, response: Response, site: TheSite) -> JsonObject:
     """End the session; the cookie is worth nothing any more."""
     site.sessions.end(visitor.session)
     response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
     return {}
 
 
-def _record(member: Member, session: Session) -> Record:
+def _record(member: Member, session: Session) -> SessionView:
     return {
         "badge": member.badge,
         "name": member.name,
-        "role": member.role.value,
+        "role": member.role,
         "csrf": session.csrf,
     }

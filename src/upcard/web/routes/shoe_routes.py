@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 from pydantic import Field
 
+from upcard.plain import JsonObject
 from upcard.room.fairness.cuts import SALT_SIGNS, SEAL_SIGNS, screen_name
 from upcard.room.orders import Order, ScreenSignature
 from upcard.room.table_orders import OpenCut, SealCut
+from upcard.screens.recall_types import ShoeRecord
 from upcard.screens.recalls import shoe_record
 from upcard.web.access.guards import RECALL, OwnOrigin, TheRoom, check_role, signed_in
 from upcard.web.access.tokens import Screen
@@ -21,8 +23,6 @@ from upcard.web.routes.table_routes import AudienceName, Token, viewer_for
 from upcard.web.sites import Site, TheSite
 
 router = APIRouter(prefix="/api/shoes", tags=["shoes"])
-
-Record = dict[str, Any]
 TableName = Annotated[str, Path(max_length=40)]
 Number = Annotated[int, Path(ge=1, lt=2**53)]
 Hex = Annotated[str, Field(pattern=r"^[0-9a-f]+$")]
@@ -52,7 +52,7 @@ def link(
     site: TheSite,
     audience: AudienceName = "dealer",
     token: Token = None,
-) -> Record:
+) -> JsonObject:
     """
     Where a telephone checks the shoes of a table: what the screens draw as a QR code.
 
@@ -66,7 +66,7 @@ def link(
 @router.get("/{table}/{number}")
 def shoe(
     table: TableName, number: Number, request: Request, site: TheSite, token: Token = None
-) -> Record:
+) -> JsonObject:
     """
     A shoe: what was published, and its order once the seed is told.
 
@@ -81,7 +81,7 @@ def shoe(
     return found if found["seed"] is not None else {**found, "dealt": []}
 
 
-def _shoe(hub: Hub, table: str, number: int) -> Record:
+def _shoe(hub: Hub, table: str, number: int) -> ShoeRecord:
     found = hub.chronicle.shoe(table, number)
     if found is None:
         raise WebRefused("shoe-unknown", f"{table[:40]} has no shoe {number}", NOT_FOUND)
@@ -89,7 +89,9 @@ def _shoe(hub: Hub, table: str, number: int) -> Record:
 
 
 @router.post("/{table}/{number}/seal", dependencies=[OwnOrigin])
-def seal(table: TableName, number: Number, body: Sealed, site: TheSite, room: TheRoom) -> Record:
+def seal(
+    table: TableName, number: Number, body: Sealed, site: TheSite, room: TheRoom
+) -> JsonObject:
     """A screen gives its part of the cut, which nobody can read yet."""
     by = _screen(site, body.token, table)
     wish = SealCut(table, number, body.seal)
@@ -97,7 +99,9 @@ def seal(table: TableName, number: Number, body: Sealed, site: TheSite, room: Th
 
 
 @router.post("/{table}/{number}/open", dependencies=[OwnOrigin])
-def open_(table: TableName, number: Number, body: Opened, site: TheSite, room: TheRoom) -> Record:
+def open_(
+    table: TableName, number: Number, body: Opened, site: TheSite, room: TheRoom
+) -> JsonObject:
     """A screen tells what it sealed, after the dealer has closed the cut."""
     by = _screen(site, body.token, table)
     wish = OpenCut(table, number, checked_data(body.cut, "cut"), body.salt)

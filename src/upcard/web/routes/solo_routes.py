@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path
 from pydantic import Field
@@ -10,6 +10,7 @@ from pydantic import Field
 from upcard.calculators import questions
 from upcard.catalogue import every_game
 from upcard.catalogue_games import game
+from upcard.plain import JsonObject
 from upcard.solo.solos import Drill
 from upcard.table.codec import command_from_data
 from upcard.web.access.guards import HeavyRate, OwnOrigin
@@ -21,7 +22,6 @@ router = APIRouter(prefix="/api/solo", tags=["solo"], dependencies=[OwnOrigin])
 
 SoloId = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
 RoundNumber = Annotated[int, Path(ge=1, lt=2**53)]
-Record = dict[str, Any]
 
 
 class NewSolo(Body):
@@ -37,13 +37,13 @@ class NewSolo(Body):
 class SoloStep(Body):
     """One thing to do: a command, or a step back, or what comes next."""
 
-    command: dict[str, Any] | None = None
+    command: dict[str, object] | None = None
     undo: bool = False
     next: bool = False
 
 
 @router.get("/games")
-def solo_games() -> list[Record]:
+def solo_games() -> list[JsonObject]:
     """Every game of the catalogue, with what can be chosen."""
     return [
         {
@@ -60,7 +60,7 @@ def solo_games() -> list[Record]:
 
 
 @router.post("")
-def open_solo(body: NewSolo, site: TheSite, _: HeavyRate) -> Record:
+def open_solo(body: NewSolo, site: TheSite, _: HeavyRate) -> JsonObject:
     """Sit down at a new table."""
     chosen = game(body.game, decks=body.decks, pack=body.pack)
     id_, table = site.solos.open(chosen, body.seed, Drill(body.drill) if body.drill else None)
@@ -68,13 +68,13 @@ def open_solo(body: NewSolo, site: TheSite, _: HeavyRate) -> Record:
 
 
 @router.get("/{id_}")
-def solo_frame(id_: SoloId, site: TheSite) -> Record:
+def solo_frame(id_: SoloId, site: TheSite) -> JsonObject:
     """The table as it stands: a page that was reloaded goes on from here."""
     return {"id": id_, "frame": site.solos.table(id_).frame()}
 
 
 @router.post("/{id_}")
-def solo_step(id_: SoloId, body: SoloStep, site: TheSite) -> Record:
+def solo_step(id_: SoloId, body: SoloStep, site: TheSite) -> JsonObject:
     """Play: the frame after it, and the mistake if it was one."""
     table = site.solos.table(id_)
     asked = [body.command is not None, body.undo, body.next]
@@ -90,13 +90,13 @@ def solo_step(id_: SoloId, body: SoloStep, site: TheSite) -> Record:
 
 
 @router.get("/{id_}/rounds/{number}")
-def solo_round(id_: SoloId, number: RoundNumber, site: TheSite) -> Record:
+def solo_round(id_: SoloId, number: RoundNumber, site: TheSite) -> JsonObject:
     """A round of the history again, card by card."""
     return site.solos.table(id_).replay(number)
 
 
 @router.get("/{id_}/chart")
-def solo_chart(id_: SoloId, site: TheSite) -> Record:
+def solo_chart(id_: SoloId, site: TheSite) -> JsonObject:
     """The chart of the game as it is printed, and what it is worth."""
     game_ = site.solos.table(id_).game
     name, decks = game_.rules.name, game_.decks
@@ -104,7 +104,7 @@ def solo_chart(id_: SoloId, site: TheSite) -> Record:
 
 
 @router.get("/{id_}/advice")
-def solo_advice(id_: SoloId, site: TheSite) -> Record:
+def solo_advice(id_: SoloId, site: TheSite) -> JsonObject:
     """What to do now, and what each decision is worth."""
     advice = site.calculator.ask(questions.advice, site.solos.table(id_).state.round)
     if advice is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from typing import Any, Final
+from typing import Final
 
 from fastapi import APIRouter, Request, Response
 
@@ -24,7 +24,7 @@ PASSED_ON: Final = frozenset({"forwarded", "via", "x-forwarded-for", "x-real-ip"
 
 
 @router.get("/health/live")
-async def live() -> dict[str, Any]:
+async def live() -> dict[str, object]:
     """Whether the process answers at all: if not, start it again."""
     return {"ok": True, "status": Status.OK.value}
 

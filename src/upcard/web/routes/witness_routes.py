@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from anyio import to_thread
 from fastapi import APIRouter, Path, Request
 
+from upcard.plain import JsonObject
 from upcard.room.room_checkpoints import signer_in
 from upcard.room.witness_duties import record_checkpoint
 from upcard.web.access.guards import Heavy, OwnOrigin, TheRoom
 from upcard.web.refusals import FIELDS_WRONG, NOT_FOUND, WebRefused
 
 router = APIRouter(prefix="/api/witness", tags=["witness"], dependencies=[OwnOrigin])
-
-Record = dict[str, Any]
 TEXT_MAX = 2_000
 
 
 @router.post("")
-async def witness(request: Request, room: TheRoom, _: Heavy) -> Record:
+async def witness(request: Request, room: TheRoom, _: Heavy) -> JsonObject:
     """Record a checkpoint of a room that is known here, and countersign it."""
     body = await request.body()
     if len(body) > TEXT_MAX or not body.isascii():
@@ -38,7 +37,9 @@ async def witness(request: Request, room: TheRoom, _: Heavy) -> Record:
 
 
 @router.get("/{room_id}")
-def witnessed(room_id: Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")], room: TheRoom) -> Record:
+def witnessed(
+    room_id: Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")], room: TheRoom
+) -> JsonObject:
     """The newest checkpoint of a room that is kept here."""
     known = room.state.witnessed.get(room_id)
     if known is None:

@@ -1,0 +1,337 @@
+"""What frames are made of, field by field: `frontend/src/lib/types.ts` is written from these."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
+
+from upcard.money import Cents
+from upcard.room.events import RoomKind
+from upcard.room.fairness.cuts import CutStage
+from upcard.room.projections.round_lines import PastRound
+from upcard.table.movements import Movement
+from upcard.table.views import Audience, TableView, ViewData
+
+SeenTable: TypeAlias = Annotated[ViewData, TableView]
+"""A view as data: it has the fields of the view."""
+SeenMovement: TypeAlias = Annotated[ViewData, Movement]
+"""A movement as data: it has the fields of the movement."""
+
+NextName: TypeAlias = Literal[
+    "open-table",
+    "shuffle",
+    "cut",
+    "confirm-cut",
+    "void-shoe",
+    "start-game",
+    "lift",
+    "deal",
+    "decide",
+    "claim",
+    "swipe",
+    "end-game",
+    "wait",
+]
+
+
+class NoticeKind(StrEnum):
+    """What a notice is about."""
+
+    VOIDED = "voided"
+    """The round is voided: wagers go back. Told until the next START GAME."""
+    REVERSED = "reversed"
+    """An award of a round that is over was reversed. Told until the next whole round is over."""
+
+
+class NoticeView(TypedDict):
+    """What became of an earlier round and must still be told."""
+
+    id: str
+    kind: NoticeKind
+    says: str
+    does: NotRequired[str]
+    """For the dealer alone."""
+    returns: NotRequired[Sequence[SeenMovement]]
+    """What goes back to the players."""
+    movements: NotRequired[Sequence[SeenMovement]]
+    """What was settled before, and stands."""
+
+
+class OfferLine(TypedDict):
+    """One line of a paytable."""
+
+    outcome: str
+    pays: str
+    name: str
+    """The outcome as a claim names it."""
+    level: str | None
+    """The meter level this line is paid from; null for a fixed pay."""
+
+
+class OfferView(TypedDict):
+    """A wager on the layout: its limits and what it pays."""
+
+    name: str
+    title: str
+    kind: str
+    minimum: Cents
+    maximum: Cents
+    step: Cents
+    needs: str | None
+    """Another wager that must lie on the spot first."""
+    is_at_most_main: bool
+    paytable: str
+    lines: Sequence[OfferLine]
+
+
+class CutPartView(TypedDict):
+    """What one screen or one voice gave to the cut; `cut` is empty while it is sealed."""
+
+    who: str
+    at: str
+    seal: str
+    cut: str
+    salt: str
+    is_sealed: bool
+
+
+class ShoeView(TypedDict):
+    """What everybody may know of a shoe: its commitment, who cut it, how far it is dealt."""
+
+    number: int
+    commitment: str
+    is_cut: bool
+    dealt: int
+    cards: int
+    cut_card: int
+    is_over: bool
+    stage: CutStage
+    """How far the cut has come."""
+    parts: Sequence[CutPartView]
+    says: str
+    """What every screen says of the cut until the first card."""
+    fault: str
+    """Why the table has stopped; empty if it has not."""
+
+
+class LevelView(TypedDict):
+    """One meter as a display shows it."""
+
+    name: str
+    display: Cents
+    is_pending: bool
+    limit: Cents | None
+
+
+class MeterView(TypedDict):
+    """One progressive at a table."""
+
+    progressive: str
+    title: str
+    wager: str
+    is_available: bool
+    levels: Sequence[LevelView]
+
+
+class Target(TypedDict):
+    """A wager that a key is about."""
+
+    spot: int
+    wager: str
+    outcome: NotRequired[str]
+
+
+class NextKey(TypedDict):
+    """The one big key of the console."""
+
+    key: NextName
+    label: str
+    sentence: str
+    reason: str
+    """Why it cannot be pressed yet; empty if it can."""
+    targets: Sequence[Target]
+    """The wagers the key is about: to lift, to claim, to swipe."""
+
+
+class ConsoleKey(TypedDict):
+    """A key of the console, and why it cannot be pressed."""
+
+    key: str
+    label: str
+    reason: str
+
+
+class Rule(TypedDict):
+    """A line of the placard."""
+
+    heading: str
+    text: str
+
+
+class PlacedWager(TypedDict):
+    """A wager as it can be placed again."""
+
+    spot: int
+    wager: str
+    amount: Cents
+
+
+class ParlayView(TypedDict):
+    """How much a spot may move of what its side wager won, its stake included."""
+
+    spot: int
+    most: Cents
+    won: Cents
+    step: Cents
+    """Amounts go by steps of so much."""
+
+
+class GameName(TypedDict):
+    """The game that a table plays."""
+
+    name: str
+    title: str
+    decks: int
+
+
+class RoundName(TypedDict):
+    """The round on a table."""
+
+    id: str
+    number: int
+
+
+class Insurable(TypedDict):
+    """A spot that may insure, and up to what."""
+
+    spot: int
+    maximum: Cents
+
+
+class FrameHead(TypedDict):
+    """Whom a frame is for, and what is spoken to them."""
+
+    type: Literal["table"]
+    audience: Audience
+    spots: Sequence[int]
+    screen: str
+    """What the cut calls this screen."""
+    say: str
+
+
+class PlacardPart(TypedDict):
+    """What is the same as long as the table plays the same game."""
+
+    offers: Sequence[OfferView]
+    rules: Sequence[Rule]
+    felt: Sequence[str]
+    """What is printed on the felt."""
+
+
+class Keypad(TypedDict):
+    """What only whoever presses the keys gets."""
+
+    next: NextKey
+    keys: Sequence[ConsoleKey]
+    can_step_back: str
+    """Why the last key cannot be taken back; empty if it can."""
+    last_wagers: Sequence[PlacedWager]
+    """What lay on the spots in the round before, for REBET."""
+
+
+class SharedPart(TypedDict):
+    """What changes with the table, without what is seen of its cards and wagers."""
+
+    version: int
+    sequence: int
+    """The room's last entry: it grows with meters, too."""
+    table: str
+    training: bool
+    kind: RoomKind
+    game: GameName
+    is_open: bool
+    dealer: str
+    round: RoundName | None
+    insurance: Sequence[Insurable]
+    """While insurance is open: the most each spot may insure."""
+    parlay: ParlayView | None
+    """The spot that may move winnings onto its main wager now."""
+    shoe: ShoeView | None
+    meters: Sequence[MeterView]
+    history: Sequence[PastRound]
+    notices: Sequence[NoticeView]
+    next: NotRequired[NextKey]
+    keys: NotRequired[Sequence[ConsoleKey]]
+    can_step_back: NotRequired[str]
+    """Why the last key cannot be taken back; empty if it can."""
+    last_wagers: NotRequired[Sequence[PlacedWager]]
+    """What lay on the spots in the round before, for REBET."""
+
+
+class TableFrame(FrameHead, SharedPart, PlacardPart):
+    """Everything that one audience may see of a table."""
+
+    view: SeenTable
+
+
+class SoloSession(TypedDict):
+    """How a session at the solo table goes."""
+
+    bankroll: Cents
+    net: Cents
+    rounds: int
+    mistakes: int
+    cost: Cents
+
+
+class SoloFrame(TableFrame):
+    """The frame of a solo table."""
+
+    solo: SoloSession
+
+
+class ReplayStep(TypedDict):
+    """One card or key of a past round."""
+
+    sentence: str
+    view: SeenTable
+
+
+class Replay(TypedDict):
+    """What a past round looked like step by step, for this audience."""
+
+    id: str
+    steps: Sequence[ReplayStep]
+
+
+class JackpotLevel(LevelView):
+    """A meter on the display of its progressive."""
+
+    hands: Sequence[str]
+    """What wins it, in the words of the placard."""
+
+
+class Winner(TypedDict):
+    """The newest award of a progressive."""
+
+    level: str
+    amount: Cents
+    table: str
+    spot: int
+    at: str
+
+
+class JackpotFrame(TypedDict):
+    """What the display of a progressive shows."""
+
+    progressive: str
+    title: str
+    version: int
+    training: bool
+    kind: RoomKind
+    is_available: bool
+    is_house_jackpot: bool
+    levels: Sequence[JackpotLevel]
+    winner: Winner | None
+    message: str

@@ -1,0 +1,81 @@
+"""What routes answer, field by field: `frontend/src/lib/types.ts` is written from these."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypedDict
+
+from upcard.plain import JsonObject
+from upcard.room.events import RoomKind
+from upcard.room.people.roles import Role
+
+
+class SessionView(TypedDict):
+    """Who is signed in here."""
+
+    badge: str
+    name: str
+    role: Role
+    csrf: str
+
+
+class OrderAnswer(TypedDict):
+    """What an order came to."""
+
+    sequence: int
+    repeated: bool
+    answer: JsonObject
+
+
+class RoomTable(TypedDict):
+    """A table in the list of the start page."""
+
+    table: str
+    title: str
+    game: str
+    is_open: bool
+    dealer: str
+    stage: str
+
+
+class RoomProgressive(TypedDict):
+    """A progressive in the list of the start page."""
+
+    name: str
+    title: str
+    tables: Sequence[str]
+
+
+class DemoBadge(TypedDict):
+    """Somebody to sign in as in a demonstration."""
+
+    badge: str
+    pin: str
+    name: str
+    role: Role
+
+
+class DemoLink(TypedDict):
+    """A screen to look at in a demonstration."""
+
+    title: str
+    path: str
+
+
+class DemoOffer(TypedDict):
+    """What the start page of a demonstration offers."""
+
+    badges: Sequence[DemoBadge]
+    links: Sequence[DemoLink]
+
+
+class RoomView(TypedDict):
+    """The room as the start page shows it."""
+
+    name: str
+    training: bool
+    kind: RoomKind
+    version: int
+    tables: Sequence[RoomTable]
+    progressives: Sequence[RoomProgressive]
+    demo: DemoOffer | None
