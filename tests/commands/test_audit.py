@@ -109,7 +109,7 @@ def test_the_chain_alone_is_verified_and_gone_on_with_from_a_checkpoint(
 def test_the_whole_audit_goes_on_from_a_snapshot_before_a_checkpoint(desk: CommandDesk) -> None:
     point = desk.head()
     assert desk.run("audit", "verify", "--after", point).stdout.startswith(
-        "no snapshot up to that checkpoint is kept: everything was re-derived\n"
+        "there is no snapshot before that checkpoint: everything was recomputed\n"
     )
     room = open_room(Place.at(desk.folder), pins=PINS)
     save(room)
@@ -122,8 +122,8 @@ def test_the_whole_audit_goes_on_from_a_snapshot_before_a_checkpoint(desk: Comma
     assert rest["entries"] == number + 1
     assert rest["not_rederived"][0] == f"entries 1 to {number}"
     told = desk.run("audit", "verify", "--after", point).stdout
-    assert f"re-derived: entries {number + 1} to {number + 1}, from the sealed\n" in told
-    assert f"not re-derived: entries 1 to {number}; the facts that pages" in told
+    assert f"recomputed: entries {number + 1} to {number + 1}, from the sealed\n" in told
+    assert f"not recomputed: entries 1 to {number}; the facts that pages" in told
     wrong = f"{number}:{'0' * 64}"
     bad = desk.json("audit", "verify", "--after", wrong, code=1)["bad"]
     assert bad == {"entry": number, "message": "it has another hash than your checkpoint"}
@@ -279,4 +279,4 @@ def test_entries_are_exported_whole_or_in_part(desk: CommandDesk, tmp_path: Path
     assert desk.refused(*words, "--last", "9999").startswith("sequence-unknown: ")
     assert desk.refused(*words, "--round", "t1/99").startswith("round-unknown: ")
     assert desk.refused(*words, "--round", "t1").startswith("round-unknown: ")
-    assert "say --round, or" in desk.run(*words, "--round", "t1/1", "--first", "1", code=2).stderr
+    assert "give --round, or" in desk.run(*words, "--round", "t1/1", "--first", "1", code=2).stderr

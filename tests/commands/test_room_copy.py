@@ -166,7 +166,7 @@ def test_a_folder_beside_a_folder_is_wrong_usage(desk: CommandDesk, tmp_path: Pa
     words = ("room", "copy", str(desk.folder), str(tmp_path / "copy"))
 
     said = desk.run(*words, "--to-folder", str(tmp_path / "other"), code=2).stderr
-    assert "is a folder itself" in " ".join(said.replace("│", " ").split())
+    assert "is a folder: only a PostgreSQL room" in " ".join(said.replace("│", " ").split())
 
 
 def test_a_database_that_could_lose_an_entry_takes_no_copy(

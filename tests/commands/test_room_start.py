@@ -170,4 +170,4 @@ def test_a_room_is_not_made_twice_nor_with_one_badge_for_two_people(
     assert other.refused(*words, "--day-starts-at", "24").startswith("room-not-allowed: ")
     made = other.json(*words)
     assert [(one["role"], len(one["pin"])) for one in made["badges"]] == [("executive", 6)] * 2
-    assert "say --name and --location" in other.run("room", "init", code=2).stderr
+    assert "give --name and --location" in other.run("room", "init", code=2).stderr

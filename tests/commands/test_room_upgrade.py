@@ -74,7 +74,7 @@ def test_nothing_changes_before_two_people_are_named_and_somebody_says_yes(
 ) -> None:
     before = (old.folder / DATABASE).read_bytes()
     assert old.refused(*UPGRADE) == (
-        f"second-person-needed: two people accept Upcard {__version__} for this room: name them "
+        f"second-person-needed: two people must accept Upcard {__version__} here: name them "
         "with --as and --second"
     )
     monkeypatch.setattr("sys.stdin", Typing("n\n"))

@@ -139,7 +139,7 @@ def test_every_wrong_setting_is_named_at_once_and_checksums_are_put_right_by_the
     careless.start()
     set_to(careless, "fsync", "on")
     made = desk.json(*MADE)
-    assert made["next"][0].startswith("The tables belong to postgres, who can change them")
+    assert made["next"][0].startswith("postgres owns the tables and can change them")
     assert made["next"][-1].endswith("upcard room grant upcard")
     assert desk.json("audit", "verify")["ok"]
 

@@ -316,7 +316,7 @@ def test_audit_and_backup_name_a_bad_seed_and_a_restored_room_stops_by_name(
     checked = desk.run("room", "check-backup", str(tmp_path / "copy"))
 
     assert (found["ok"], found["seeds"]) == (False, ["t1 shoe 1: seed-differs"])
-    assert "the journal is sound, but seeds are bad: t1 shoe 1: seed-differs" in said
+    assert "the journal is sound, but these seeds are bad: t1 shoe 1: seed-differs" in said
     assert made["seeds"] == ["t1 shoe 1: seed-differs"]
     assert "WARNING t1 shoe 1: seed-differs" in checked.stderr
     assert "STOPPED (seed-differs)" in desk.run("room", "tables").stdout

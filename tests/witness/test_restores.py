@@ -116,7 +116,7 @@ def test_a_rehearsal_tells_no_witness_and_the_real_room_goes_on(
     assert room.checkpointing is not None
     assert room.checkpointing.addresses == (str(tmp_path / "again" / "checkpoints"),)
     room.close()
-    assert "rehearsal: the room's witnesses are neither asked nor told" in (
+    assert "rehearsal: the room does not contact its witnesses" in (
         desk.run("room", "witness").stdout
     )
     assert sorted((tmp_path / "witness").iterdir()) == witness

@@ -149,7 +149,7 @@ def odds(
     Fraction(30, 311)
     """
     if (name is None) == (wager is None):
-        raise AppError("odds", "name a game, or a wager: one of them")
+        raise AppError("odds", "name either a game or a wager")
     if name is not None:
         return odds_of_game(rules_from(name), decks, main=main)
     assert wager is not None
@@ -301,6 +301,6 @@ def usual_cards(wager: str) -> int:
 def _insurance_pays(paytable: str) -> ToOne:
     if paytable and paytable != str(INSURANCE_PAYS):
         raise OddsError(
-            "paytable-unknown", f"insurance: paytable is {paytable!r}: it has {INSURANCE_PAYS}"
+            "paytable-unknown", f"insurance: paytable is {paytable!r}: write {INSURANCE_PAYS}"
         )
     return INSURANCE_PAYS

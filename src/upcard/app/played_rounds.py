@@ -117,7 +117,9 @@ def play(
 def _refuse_meters(table: Game, amounts: Mapping[str, Cents]) -> None:
     for name in amounts:
         if name in table.offers and table.offers[name].meter_levels:
-            raise AppError("no-meter", f"{name} pays from a meter: a single round has none")
+            raise AppError(
+                "no-meter", f"{name} pays from a meter, which a single round does not have"
+            )
 
 
 def _chart_for(table: Game, chart: AnyChart | None) -> Chart:
@@ -212,7 +214,7 @@ def round_files(paths: list[Path]) -> list[Path]:
         if path.is_dir():
             found = sorted(p for p in path.rglob("*") if p.suffix in (".round", ".shoe"))
             if not found:
-                raise AppError("file", f"{path}: there is no .round or .shoe file in this folder")
+                raise AppError("file", f"{path}: this folder has no .round or .shoe files")
             files += found
         else:
             files.append(path)

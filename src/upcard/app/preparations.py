@@ -120,7 +120,7 @@ def _settings(
         return None, ()
     if not exact.levels:
         name = exact.odds.wager
-        raise AppError("not-a-progressive", f"{name} pays from no meter: name a progressive")
+        raise AppError("not-a-progressive", f"{name} does not pay from a meter: name a progressive")
     return chosen_settings(exact, asked.contribution, asked.reserve, asked.seed_wagers)
 
 

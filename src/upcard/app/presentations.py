@@ -28,8 +28,7 @@ def frame_of(columns: Columns) -> Any:
         return library.DataFrame({title: list(column) for title, column in columns.items()})
     raise AppError(
         "frames-not-installed",
-        "to_frame() needs pandas or polars, and neither is installed: install one of them, or use "
-        "to_dict()",
+        "to_frame() needs pandas or polars: install one of them, or use to_dict()",
     )
 
 

@@ -194,7 +194,9 @@ def _progressive(name: str, decks: int, force: bool) -> ProgressiveOdds:
     wager, _, paytable = name.partition(":")
     sheet = sheet_of(wager)
     if sheet.kind != "progressive":
-        raise AppError("not-a-progressive", f"{wager} pays from no meter: name a progressive")
+        raise AppError(
+            "not-a-progressive", f"{wager} does not pay from a meter: name a progressive"
+        )
     paytable = paytable or first_paytable(wager)
     deck = deck_of(usual_cards(wager))
     offer = offer_from_sheet(sheet, paytable, deck)
@@ -217,18 +219,22 @@ def _rate(what: str, given: Rate) -> Fraction:
 def _check_rates(settings: MeterSettings) -> None:
     if settings.contribution + settings.reserve > 1:
         total = float(100 * (settings.contribution + settings.reserve))
-        raise AppError("rates", f"contribution and reserve are {total:g}%: together 100 at most")
+        raise AppError(
+            "rates", f"contribution and reserve are {total:g}% together: write 100 at most"
+        )
 
 
 def _seeds(found: ProgressiveOdds, text: str) -> dict[str, Fraction]:
     parts = text.split(",")
     if len(parts) != len(found.levels):
         levels = ", ".join(found.levels)
-        raise AppError("seeds", f"seed-wagers is {text!r}: write one for each of {levels}")
+        raise AppError("seeds", f"seed-wagers is {text!r}: write one number for each of {levels}")
     try:
         seeds = [Fraction(part) for part in parts]
     except (ValueError, ZeroDivisionError):
-        raise AppError("seeds", f"seed-wagers is {text!r}: write numbers with commas") from None
+        raise AppError(
+            "seeds", f"seed-wagers is {text!r}: write numbers separated by commas"
+        ) from None
     if min(seeds) < 0:
-        raise AppError("seeds", f"seed-wagers is {text!r}: a seed is 0 or more")
+        raise AppError("seeds", f"seed-wagers is {text!r}: write seeds of 0 or more")
     return dict(zip(found.levels, seeds, strict=True))

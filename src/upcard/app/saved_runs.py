@@ -33,7 +33,7 @@ class RunSaver:
             return cls(None, None)
         path = Path(asked.save)
         if not path.parent.is_dir():
-            raise AppError("file", f"{path.parent}: there is no such folder to write to")
+            raise AppError("file", f"{path.parent}: this folder does not exist")
         if not path.exists():
             return cls(path, None)
         try:

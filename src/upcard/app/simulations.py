@@ -41,7 +41,7 @@ from upcard.simulation.runs import (
 from upcard.simulation.runs import simulate as play_rounds
 from upcard.simulation.session_runs import play_sessions, session_plan
 
-COMPILING: Final = "compiling the simulator, once on this machine"
+COMPILING: Final = "compiling the simulator (only once on this machine)"
 STEPS: Final = 60
 """Into how many pieces a run is cut that is told about as it goes."""
 PIECE_MIN: Final = 20_000

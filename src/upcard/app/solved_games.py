@@ -227,7 +227,7 @@ def solve(
     0.417
     """
     if chart is not None and total_only:
-        raise AppError("chart", "name a chart, or ask for the best total-only one: not both")
+        raise AppError("chart", "name a chart or ask for the best total-only one, not both")
     if exceptions < 0:
         raise AppError("exceptions", f"exceptions is {exceptions}: write 0 or more")
     played = rules(name).changed(settings or {}, what_if=what_if).rules

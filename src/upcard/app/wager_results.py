@@ -222,9 +222,9 @@ def outcome_columns(odds: WagerOdds) -> Columns:
 def _meter_assumptions(progressive: ProgressiveOdds) -> Iterator[str]:
     yield "the standard deviation counts meter awards as paying nothing"
     if len(progressive.levels) > 1 and progressive.certified:
-        yield "the break-even of each level has the other levels at their certified seeds"
+        yield "the break-even of each level assumes the other levels at their certified seeds"
     elif len(progressive.levels) > 1:
-        yield "the break-even has all levels equally high"
+        yield "the break-even assumes all levels equally high"
 
 
 One = TypeVar("One", OddsOfWager, OddsOfProgressive)
@@ -254,4 +254,6 @@ class Wagers(Generic[One]):
             if name in (one.wager, f"{one.wager}:{one.paytable}"):
                 return one
         names = ", ".join(dict.fromkeys(one.wager for one in self.every)) or "none"
-        raise AppError("wager-unknown", f"{name!r} is not a wager of this game: it has {names}")
+        raise AppError(
+            "wager-unknown", f"{name!r} is not a wager of this game: choose one of {names}"
+        )

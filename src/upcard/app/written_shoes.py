@@ -37,7 +37,7 @@ def shoe_of(
     5
     """
     if shoe is not None and without is not None:
-        raise AppError("shoe-impossible", "write --without or --shoe, one of the two")
+        raise AppError("shoe-impossible", "give --without or --shoe, not both")
     if shoe is not None:
         cards = _counted(shoe, deck)
         return WrittenShoe(deck=deck, decks=None, cards=cards, text=" ".join(shoe.split()))
@@ -62,7 +62,7 @@ def _counted(text: str, deck: Deck) -> Counter[Card]:
     for word in text.split():
         if not (word[2:].isascii() and word[2:].isdigit() and len(word) <= 5):
             raise AppError(
-                "shoe-impossible", f"{word!r} is no count: write a card and a number: As3"
+                "shoe-impossible", f"{word!r} is not a count: write a card and a number, like As3"
             )
         shoe[_card(word[:2], deck)] += int(word[2:])
     if not 0 < shoe.total() <= CARDS_MAX:
