@@ -36,7 +36,7 @@ def without(shoe: Counter[Card], gone: Iterable[Card]) -> Counter[Card]:
     left = shoe.copy()
     for card in gone:
         if not left[card]:
-            raise ShoeError(f"{card} is not in the shoe any more: it holds none of it")
+            raise ShoeError(f"{card} is not in the shoe any more")
         left[card] -= 1
     return +left
 

@@ -124,7 +124,7 @@ def test_a_table_is_shown_without_its_hole_card(desk: CommandDesk) -> None:
 
     assert shown[0].startswith("t1  bahama-wsgc, 6 decks, match; open, dealer deal-1; shoe 1 ")
     assert any(line.startswith("  dealer  ") and "??" in line for line in shown)
-    assert shown[-1].startswith("  round 1 awaits a decision on hand 1: ")
+    assert shown[-1].startswith("  round 1 is waiting for a decision on hand 1: ")
 
 
 @pytest.mark.parametrize(

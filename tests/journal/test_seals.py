@@ -32,7 +32,7 @@ from upcard.journal.grants import grant_to
 from upcard.journal.snapshots import Snapshot, latest_snapshot, save_snapshot
 
 BOTH = pytest.mark.parametrize("database", ["sqlite", "postgresql"])
-NOT_OURS = "was not written by this room"
+NOT_OURS = "this room did not write entry"
 ENTRIES = 24
 
 

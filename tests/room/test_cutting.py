@@ -271,7 +271,7 @@ def test_a_closed_table_changes_its_decks_once_its_shoe_is_thrown_away(house: Ho
     house.done("deal-1", ShuffleShoe("t3", "the table opens"))
     house.done("sup-1", CloseTable("t3"))
     refused = house.refused("tech-1", more, "exec-1")
-    assert "a supervisor throws it away before the cards change" in refused
+    assert "a supervisor must throw it away before the cards change" in refused
     house.done("sup-1", AbandonShoe("t3", "eight decks come"))
     house.done("tech-1", more, "exec-1")
 
@@ -319,5 +319,5 @@ def test_an_audit_finds_an_opening_that_is_not_what_was_sealed(
     fault = audit_room(house.room.journal).fault
 
     assert fault is not None
-    assert fault.message == "shoe 2 of t1: what spot 3 opened is not what it sealed"
+    assert fault.message == "shoe 2 of t1: spot 3 opened something other than it sealed"
     assert fault.sequence == house.room.sequence

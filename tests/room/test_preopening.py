@@ -34,8 +34,8 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 def refusal(house: House) -> str:
     """How the opening of the table is refused."""
     said = house.refused("sup-1", OPEN)
-    assert said.startswith("opening-check-failed: t1 does not open: ")
-    return said.removeprefix("opening-check-failed: t1 does not open: ")
+    assert said.startswith("opening-check-failed: t1 cannot open, ")
+    return said.removeprefix("opening-check-failed: t1 cannot open, ")
 
 
 def set_to(house: House, **fields: object) -> None:
@@ -58,7 +58,7 @@ def test_rules_that_nobody_recorded_and_that_were_altered_do_not_open(house: Hou
 
     assert refusal(house) == (
         "rules check: bahama-wsgc has changed since t1 was set up, and the version that set it up "
-        "did not record its rules: two people put t1 on today's rules with "
+        "did not record its rules: two people must give t1 today's rules with "
         "`upcard room tables change t1`"
     )
 
@@ -69,7 +69,7 @@ def test_recorded_rules_that_this_version_cannot_read_do_not_open(house: House) 
 
     assert refusal(house).startswith(
         "rules check: this version cannot play the rules recorded for t1 (bahama-wsgc: "
-        "dealer.soft_17: is 'ask': write 'hit' or 'stand'): two people put t1 on today's rules"
+        "dealer.soft_17: is 'ask': write 'hit' or 'stand'): two people must give t1 today's rules"
     )
 
 
@@ -101,7 +101,7 @@ def test_a_meter_that_is_not_what_the_ledger_says_does_not_open(house: House) ->
         )
         database.commit()
 
-    assert refusal(house) == ("meter check: prog/meter/meter is 1000, the ledger has 1000.01")
+    assert refusal(house) == ("meter check: prog/meter/meter is 1000; the ledger has 1000.01")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only for the machine's own user")

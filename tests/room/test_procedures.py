@@ -129,7 +129,7 @@ def test_from_start_to_end_of_a_winning_round(house_for: MakeHouse, name: str) -
     meter = house.level().display
     rate = house.level().parameters.rate
     assert meter == seed + int(2 * 500 * rate)
-    assert "START GAME is not possible" in house.refused("deal-1", Operate("t1", StartGame()))
+    assert "you cannot press START GAME" in house.refused("deal-1", Operate("t1", StartGame()))
     # A claim that the cards do not bear out, a claim for a spot without an award.
     claim = PressHandButton(4, game.wager, game.outcome)
     wrong = PressHandButton(1, game.wager, game.outcome)
@@ -344,7 +344,9 @@ def test_the_last_key_is_taken_back_until_a_card_is_out(house_for: MakeHouse) ->
     assert house.round_on("t1").wagers == ()
     assert "no key was pressed" in house.refused("deal-1", StepBack("t1"))
     house.start("t1")
-    assert "the last key stays: a card was dealt" in house.refused("deal-1", StepBack("t1"))
+    assert "you cannot take the last key back: a card was dealt" in house.refused(
+        "deal-1", StepBack("t1")
+    )
     house.key("t1", Choose(Decision.STAND))
     turn = house.round_on("t1").turn
     house.done("deal-1", StepBack("t1"))

@@ -74,7 +74,7 @@ def test_rules_with_limits_over_the_law_are_not_approved(
     refusal = house.refused("tech-1", wish, "exec-1")
 
     assert refusal.startswith(f"limits-above-single-wager: {limits}: a single wager on ")
-    assert refusal.endswith(" is 400 at most (washington schedule)")
+    assert refusal.endswith(" may be 400 at most (washington schedule)")
     assert not house.room.state.rules
 
 

@@ -181,7 +181,7 @@ def test_whoever_claimed_does_not_confirm(house: House) -> None:
 def test_a_table_that_is_there_is_not_added_again(house: House) -> None:
     said = house.refused("tech-1", AddTable(spec("t1", GAME)), "exec-1")
 
-    assert said == "table-exists: t1 is in the room already"
+    assert said == "table-exists: t1 is already in the room: choose another name"
 
 
 def test_without_a_progressive_its_wager_is_refused_and_the_game_goes_on(house: House) -> None:

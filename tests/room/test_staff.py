@@ -119,7 +119,7 @@ def test_a_removed_badge_is_not_known_and_cannot_be_given_out_again(staff: Staff
 
     with pytest.raises(StaffRefused, match="is not known here"):
         member_with(staff, "deal-1")
-    with pytest.raises(StaffRefused, match="badges are personal"):
+    with pytest.raises(StaffRefused, match="choose another"):
         added(staff, PINS, badge="deal-1", name="Dora", role=Role.DEALER, pin="481516")
 
 

@@ -130,7 +130,7 @@ def write_anew(folder: Path, rng: random.Random) -> str:
 
     damaged(folder, rewrite)
     seal_again(folder)
-    return "the witness saw another entry here: the chain was written anew"
+    return "the witness saw a different entry here: the chain was rewritten"
 
 
 def seal_again(folder: Path) -> None:

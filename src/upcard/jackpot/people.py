@@ -23,7 +23,7 @@ def check_two_people(act: str, first: Person, second: Person) -> None:
     if first.name == second.name:
         raise JackpotRefused(
             JackpotCode.SAME_PERSON,
-            f"{act} is signed twice by {first.name}: it needs two different people",
+            f"{first.name} signed {act} twice: it needs two different people",
         )
 
 
@@ -33,5 +33,5 @@ def check_two_roles(act: str, first: Person, second: Person) -> None:
     if first.role == second.role:
         raise JackpotRefused(
             JackpotCode.SAME_ROLE,
-            f"{act} is signed by {first} and {second}: it needs two different roles",
+            f"{first} and {second} signed {act}: it needs two different roles",
         )

@@ -54,7 +54,7 @@ def archives_in(connection: Connection, seals: Seals | None = None) -> list[Arch
         if seals is not None and not hmac.compare_digest(seals.of_archive(archive), row.seal):
             raise JournalBroken(
                 JournalCode.CHAIN_BROKEN,
-                f"archive {archive.number} of {archive.day} was not listed by this room",
+                f"this room did not list archive {archive.number} of {archive.day}",
             )
         found.append(archive)
     return found
@@ -78,7 +78,7 @@ def archived_entries(connection: Connection, first: int, last: int) -> Iterator[
             raise JournalRefused(
                 JournalCode.ARCHIVED,
                 f"entries {archive.first} to {archive.last} ({archive.day}) are in the archive "
-                f"{archive.file}, which is not there: put it back into the room's folder archive",
+                f"{archive.file}, which is missing: put it back into the room's archive folder",
             )
         for entry in read_archive(path):
             if first <= entry.sequence <= last:

@@ -106,7 +106,7 @@ def _copied(here: Connection, there: Connection, table: Table) -> int:
     if written != read:
         raise JournalRefused(
             JournalCode.NOT_RECORDED,
-            f"table {table.name} has {written.rows} rows that are not the {read.rows} of the "
+            f"the {written.rows} rows of table {table.name} differ from the {read.rows} of the "
             "source: nothing was copied",
         )
     return read.rows

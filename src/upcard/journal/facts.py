@@ -132,7 +132,7 @@ def _proved(row: Row[Any], seals: Seals | None) -> Fact:
     if seals is not None and not hmac.compare_digest(_seal(fact, seals), row.seal):
         raise JournalBroken(
             JournalCode.FACT_NOT_SEALED,
-            f"{row.kind} {row.subject} {row.number} was not written by this room: somebody else "
+            f"this room did not write {row.kind} {row.subject} {row.number}: somebody else "
             "wrote to the database; run `upcard audit verify`, then `upcard audit rebuild-facts`",
         )
     return fact

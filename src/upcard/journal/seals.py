@@ -50,7 +50,7 @@ class Seals:
         if point != START and not hmac.compare_digest(self.of_head(point), seal):
             raise JournalBroken(
                 JournalCode.HEAD_NOT_SEALED,
-                f"entry {point.sequence} was not written by this room: somebody else wrote to the "
+                f"this room did not write entry {point.sequence}: somebody else wrote to the "
                 "database; keep a copy of it, and run `upcard audit verify`",
             )
 

@@ -70,7 +70,7 @@ def _check_hand(hand: str, line: int) -> None:
     points = 0 if " " in hand else sum(VALUES.index(value) + 1 for value in hand)
     if len(hand) < 2 or points > 21:
         raise NotationError(
-            line, f"{quoted(hand)} is no hand: write two cards or more, of 21 points at most"
+            line, f"{quoted(hand)} is not a hand: write two or more cards, of 21 points at most"
         )
 
 
@@ -78,7 +78,8 @@ def _facts(text: str, line: int) -> tuple[tuple[str, str], ...]:
     facts = tuple((found[1], found[2]) for found in _FACT.finditer(text))
     if " ".join(f"{decision} {value}" for decision, value in facts) != text:
         raise NotationError(
-            line, f"{quoted(text)} are no facts: write decisions with values, like 'stand -0.54'"
+            line,
+            f"{quoted(text)} has no facts: write decisions with values, like 'stand -0.54'",
         )
     if len({decision for decision, _ in facts}) != len(facts):
         raise NotationError(line, f"{quoted(text)} has a decision twice: write each once")

@@ -162,7 +162,7 @@ class Dealing:
             raise OddsError(
                 "cut-not-allowed",
                 f"the cut card is at {self.cut}, and the last round begins before card {end}: "
-                f"the shoe holds {total}, and the wager takes {places}",
+                f"the shoe holds {total}, and the wager needs {places}",
             )
         return range(self.depths_apart // 2, end, self.depths_apart)
 

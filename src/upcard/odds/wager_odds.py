@@ -133,7 +133,7 @@ def odds_of(offer: Offer, shoe: Counter[Card], procedure: Procedure = USUAL) -> 
         raise OddsError(
             "odds-depend-on-play",
             f"{offer.name}: the dealer draws only while a player's hand is left, so the odds "
-            "depend on how the players play: simulate the wager, or set dealer_draws.when to "
+            "depend on how people play: simulate the wager, or set dealer_draws.when to "
             "whenever-a-wager-needs-it",
         )
     plan = plan_of(offer, procedure)

@@ -43,7 +43,7 @@ def sheet_of(wager: str) -> WagerSheet:
     if sheet is None or sheet.kind == "special":
         wagers = (name for name in CATALOGUE.names("sheets") if _is_wager(name))
         raise OddsError(
-            "wager-unknown", f"{wager!r} is not a wager: there are insurance, {', '.join(wagers)}"
+            "wager-unknown", f"{wager!r} is not a wager: choose insurance, {', '.join(wagers)}"
         )
     return sheet
 
@@ -125,7 +125,7 @@ def check_approved(sheet: WagerSheet, paytable: str, decks: int) -> None:
         raise OddsError(
             "paytable-not-approved",
             f"{sheet.wager}: paytable {paytable} is not approved for {decks} decks: "
-            f"it is for {allowed}; --force computes it all the same",
+            f"it is for {allowed}; use --force to compute it anyway",
         )
 
 

@@ -366,7 +366,7 @@ class Checkpointing:
         if told is not None and self._told[address] < told:
             # It is told everything again the next time; that it lost something is recorded.
             raise WitnessError(
-                f"{address} had checkpoint {told} and has it no more: it is not mounted, or its "
+                f"{address} no longer has checkpoint {told}: it is not mounted, or its "
                 "copies were removed"
             )
         for point in self._stored(self._told[address]):
@@ -375,8 +375,8 @@ class Checkpointing:
 
 
 _NOTHING_THERE: Final = (
-    "it has no checkpoint of this room: it is new, not mounted, or its copies were removed; all "
-    "of them are sent with the next one"
+    "it has no checkpoint of this room: it is new, not mounted, or its copies were removed; the "
+    "next checkpoint sends them all again"
 )
 
 

@@ -195,10 +195,10 @@ def cut_parts(shoe: ShoeState) -> list[Record]:
 
 def stop_sentence(shoe: ShoeState) -> str:
     """Why a table does not deal, for everybody who stands at it."""
-    what = "lost" if shoe.fault == RoomRefusal.SEED_MISSING else "not the one committed to"
+    what = "lost" if shoe.fault == RoomRefusal.SEED_MISSING else "wrong"
     return (
-        f"This table has stopped: the seed of shoe {shoe.number} is {what}. A supervisor voids the "
-        "shoe; wagers in play go back."
+        f"This table has stopped: the seed of shoe {shoe.number} is {what}. A supervisor must void "
+        "the shoe; wagers in play go back."
     )
 
 

@@ -56,7 +56,7 @@ def notice_of_void(
         id=f"{round_id} voided",
         kind=NoticeKind.VOIDED,
         says=f"Round {number_in(round_id)} is voided: {reason}.",
-        does="Give back what is listed here.",
+        does="Give back the wagers listed here.",
         returns=returned,
         movements=stands,
     )

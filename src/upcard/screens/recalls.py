@@ -212,7 +212,7 @@ def _reason_in(entry: Entry) -> str:
                 return reason.rstrip(".")
             case _:
                 pass
-    return "none is recorded"
+    return "not recorded"
 
 
 def _without_reversals(events: Iterable[Event]) -> list[Event]:

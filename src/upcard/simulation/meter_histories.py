@@ -212,7 +212,7 @@ def play_meters(
     Ctrl-C ends the history with the blocks that are done, if there are any.
     """
     if rounds < 1:
-        raise SetupError(f"rounds is {rounds}: play 1 or more")
+        raise SetupError(f"rounds is {rounds}: write 1 or more")
     if not 0 <= seed < SEEDS:
         raise SetupError(f"seed is {seed}: write 0 to {SEEDS - 1}")
     history = new_history(plan, break_even)

@@ -130,7 +130,7 @@ def read_run(text: str) -> Run:
         return Run(**{**raw, "seed": _whole(raw["seed"]), "blocks": _whole(raw["blocks"])})
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise SetupError(
-            "this file holds no run: name a file that --save wrote, or one that is not there yet"
+            "this file is not a saved run: name a file that --save wrote, or a new one"
         ) from None
 
 
@@ -193,7 +193,7 @@ def simulate(
 def _started(pack: Packed, rounds: int, seed: int, start: Run | None) -> Run:
     """The run to go on with; refuses one of another seed or another setup."""
     if rounds < 1:
-        raise SetupError(f"rounds is {rounds}: play 1 or more")
+        raise SetupError(f"rounds is {rounds}: write 1 or more")
     if not 0 <= seed < SEEDS:
         raise SetupError(f"seed is {seed}: write 0 to {SEEDS - 1}")
     fingerprint = pack.fingerprint
@@ -201,11 +201,11 @@ def _started(pack: Packed, rounds: int, seed: int, start: Run | None) -> Run:
         empty = tally_of(*nothing(pack.tables))
         return Run(seed=seed, fingerprint=fingerprint, blocks=0, whole=empty, part=empty)
     if start.seed != seed:
-        raise SetupError(f"seed is {seed}: the run to be extended has {start.seed}")
+        raise SetupError(f"seed is {seed}: the saved run has {start.seed}")
     if start.fingerprint != fingerprint:
         raise SetupError(
-            f"the run to be extended has other rules, wagers or another chart "
-            f"({start.fingerprint}, not {fingerprint}): extend it with its own"
+            f"the saved run has other rules, other wagers or another chart "
+            f"({start.fingerprint}, not {fingerprint}): extend it with the same ones"
         )
     return start
 

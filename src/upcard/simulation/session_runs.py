@@ -86,9 +86,9 @@ def session_plan(
     if not 1 <= session <= SESSION_ROUNDS_MAX:
         raise SetupError(f"session is {session}: write 1 to {SESSION_ROUNDS_MAX} rounds")
     if rounds < session:
-        raise SetupError(f"rounds is {rounds}: one session alone has {session}")
+        raise SetupError(f"rounds is {rounds}: write at least {session}, one session")
     if bankroll is not None and bankroll <= 0:
-        raise SetupError("bankroll is 0 or less: a player brings more than nothing")
+        raise SetupError("bankroll is 0 or less: write more than 0")
     staked = pack.setup.spots * pack.setup.wager // pack.unit
     return SessionPlan(
         rounds=session,

@@ -86,7 +86,9 @@ def game_of(
 ) -> Game:
     """*rules* at a table, refusing by name what they do not allow."""
     for name in not_played(rules, "table"):
-        raise GameError("feature-not-played", f"{rules.name}: {name} is on: no table plays it yet")
+        raise GameError(
+            "feature-not-played", f"{rules.name}: {name} is on, and tables do not play it yet"
+        )
     decks = decks_played(rules, decks)
     pack = _pack(rules, pack, decks)
     others = _other_paytables(rules, paytables or {})
@@ -177,14 +179,14 @@ def _limits(
             raise GameError(
                 "limits-out-of-order",
                 f"{kind} limits are {write_money(low)} to {write_money(high)}: "
-                "the minimum is over 0 and not over the maximum",
+                "write a minimum above 0 and no larger than the maximum",
             )
         if single is not None and high > single and f"{kind}_max" in own:
             when = f" on {day}" if day else ""
             raise GameError(
                 "limits-above-single-wager",
                 f"{kind} limits are {write_money(low)} to {write_money(high)}: "
-                f"a single wager{when} is {write_money(single)} at most "
+                f"a single wager{when} may be {write_money(single)} at most "
                 f"({rules.limits.schedule} schedule)",
             )
     return limits

@@ -33,7 +33,7 @@ def why_not(round_: Round, hand: Hand, decision: Decision) -> Reason:
     """Why *hand* may not make *decision*, or None if it may."""
     game = round_.game
     if round_.stage is Stage.ZAPPING and decision not in BEFORE_PEEK:
-        return "the dealer has not looked yet: zap, or stand pat for now"
+        return "the dealer has not looked at the hole card yet: zap, or stand pat for now"
     why = why_not_by_the_book(game.house, decision, holding_of(round_, hand))
     if not why:
         return None

@@ -24,7 +24,7 @@ LOG: Final = logging.getLogger("upcard.faults")
 LABS_MAX: Final = 40
 LISTENED_SECONDS: Final = 30.0
 """A run that nobody listens to any more stops after so long."""
-NEWER: Final = "you have started another experiment since"
+NEWER: Final = "you have started another experiment"
 
 
 @dataclass(slots=True)
@@ -96,7 +96,7 @@ class Labs:
         """End every run."""
         for lab in tuple(self._labs.values()):
             if not lab.is_done:
-                lab.stop("the server stops")
+                lab.stop("the server is stopping")
 
 
 def _run(lab: Lab, place: TakenPlace) -> None:

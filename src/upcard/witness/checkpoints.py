@@ -89,7 +89,7 @@ class SignedCheckpoint:
         except InvalidSignature:
             raise SignatureWrong("the checkpoint is not signed by the key it names") from None
         except (CodecError, ValueError) as error:
-            raise SignatureWrong(f"this is no signed checkpoint: {error}") from None
+            raise SignatureWrong(f"this is not a signed checkpoint: {error}") from None
         return found
 
 

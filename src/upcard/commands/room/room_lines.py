@@ -201,7 +201,7 @@ def tell_round(record: Record) -> None:
     for award in round_["awards"]:
         print(f"  award on spot {award['spot']}: {award['outcome']} {award['state'].upper()}")
         print(f"    {award['act']}")
-    print(f"  round {round_['number']} awaits {round_['prompt']}")
+    print(f"  round {round_['number']} is waiting for {round_['prompt']}")
 
 
 def tell_movements(moved: list[Record]) -> None:

@@ -1,4 +1,4 @@
-"""`upcard room`: shuffle, cut, replace and void shoes."""
+"""`upcard room`: shuffle, cut, throw away and void shoes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def shuffle(
 
 @at_desk(Signs.ONE)
 def abandon_shoe(desk: Desk, table: TableName, reason: Reason) -> None:
-    """Replace a shoe before its cut card comes out, and reveal the old one."""
+    """Throw a shoe away before its cut card comes out, reveal it, and draw another."""
     from upcard.room.orders import AbandonShoe
 
     _new_shoe(desk, table, AbandonShoe(table, reason))

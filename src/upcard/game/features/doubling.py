@@ -17,12 +17,12 @@ EIGHT: Final = 8
 
 def _often_enough(house: House) -> str:
     most = house.doubles_max
-    return f"a hand is doubled {'once' if most == 1 else f'{most} times'} at most"
+    return f"you can double a hand {'once' if most == 1 else f'{most} times'} at most"
 
 
 def _totals(house: House) -> str:
     first = " for the first time" if house.doubles_max > 1 else ""
-    return f"only totals of {listed_in(house.double_totals)} are doubled{first}"
+    return f"you can only double totals of {listed_in(house.double_totals)}{first}"
 
 
 class Doubling(Feature):
@@ -31,20 +31,20 @@ class Doubling(Feature):
     MISSED = "Doubling"
     SIGNS: ClassVar = {Decision.DOUBLE: Sign("D", "#c9dcf5")}
     REASONS: ClassVar = {
-        Why.DOUBLED_HANDS_DO_NOT_HIT: "a doubled hand draws no further card without doubling again",
+        Why.DOUBLED_HANDS_DO_NOT_HIT: "a doubled hand gets no more cards unless you double again",
         Why.NO_DOUBLING: "this game has no doubling",
         Why.DOUBLED_OFTEN_ENOUGH: _often_enough,
-        Why.ONLY_TWO_CARDS_DOUBLE: "only the first two cards are doubled",
+        Why.ONLY_TWO_CARDS_DOUBLE: "you can only double the first two cards",
         Why.NOT_A_TOTAL_TO_DOUBLE: _totals,
-        Why.SPLIT_HANDS_DO_NOT_DOUBLE: "a hand of a split is not doubled",
+        Why.SPLIT_HANDS_DO_NOT_DOUBLE: "you cannot double a split hand",
         Why.OVER_THE_WAGER_LIMIT: lambda house: (
-            "the doubled wager would pass the limit of "
+            "the doubled wager would exceed the limit of "
             f"{write_money(Cents(house.doubled_wager_max))}"
         ),
         Why.OVER_THE_TABLE_LIMIT: lambda house: (
-            f"the double would pass the table limit of {write_money(Cents(house.each_double_max))}"
+            f"the double would exceed the table limit, {write_money(Cents(house.each_double_max))}"
         ),
-        Why.OVER_SO_MANY_TIMES: "the doubled wager would pass eight times the first wager",
+        Why.OVER_SO_MANY_TIMES: "the doubled wager would exceed eight times the first wager",
     }
 
     on: DoubleOn = explained(

@@ -78,7 +78,7 @@ def _wager_problems(facts: Facts) -> Found:
         known = ", ".join(wagers) or "no side wagers"
         yield "parlay.wager", f"is {quoted(name)}: name one of {known}"
     elif wager.get("kind") == "progressive":
-        yield "parlay.wager", f"is {quoted(name)}, a progressive: only a side wager is moved"
+        yield "parlay.wager", f"is {quoted(name)}, a progressive: only a side wager can be moved"
     elif wager.get("settles") not in (None, "on-deal"):
         yield (
             "parlay.wager",
@@ -90,7 +90,7 @@ def _wager_problems(facts: Facts) -> Found:
 _NEEDS: Final[dict[str, tuple[object, str]]] = {
     "dealer.peek": (
         "ace-or-ten",
-        "nobody moves winnings before the dealer has looked for a natural",
+        "winnings are moved only after the dealer has looked for a natural",
     ),
     "cards_dealt": ("face-up", "the winners must be seen before the players act"),
     "bonus_round_pause": (True, "winnings are paid before they can be moved"),

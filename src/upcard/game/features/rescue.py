@@ -23,8 +23,8 @@ class Rescue(Feature):
     SIGNS: ClassVar = {Decision.RESCUE: Sign("R", "#e3e3e3")}
     REASONS: ClassVar = {
         Why.NO_RESCUE: "this game has no rescue",
-        Why.ONLY_DOUBLED_HANDS_RESCUE: "only a doubled hand is rescued",
-        Why.SPLIT_HANDS_DO_NOT_RESCUE: "a hand of a split is not rescued",
+        Why.ONLY_DOUBLED_HANDS_RESCUE: "you can only rescue a doubled hand",
+        Why.SPLIT_HANDS_DO_NOT_RESCUE: "you cannot rescue a split hand",
     }
 
     after_double: Forfeit = explained(
@@ -54,9 +54,9 @@ class Rescue(Feature):
     def problems(facts: Facts) -> Found:
         """There must be doubled hands."""
         if facts.at("doubling") == "none":
-            yield "rescue", "is offered while doubling is 'none': there is nothing to rescue"
+            yield "rescue", "is on while doubling is 'none': there is nothing to rescue"
 
     def placard(self, house: House) -> Printed:
         """When, and on which hands."""
         splits = "also" if self.on_split_hands else "not"
-        yield "Double down rescue", f"After the double card, {splits} on hands of a split"
+        yield "Double down rescue", f"After the double card, {splits} on split hands"

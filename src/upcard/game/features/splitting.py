@@ -19,11 +19,11 @@ class Splitting(Feature):
     REASONS: ClassVar = {
         Why.SPLIT_ACES_GET_ONE_CARD: "a split ace gets one card",
         Why.NO_SPLITTING: "this game has no splitting",
-        Why.ONLY_TWO_CARDS_SPLIT: "only two cards are split",
-        Why.NOT_ONE_RANK: "only two cards of the same rank are split",
-        Why.NOT_ONE_VALUE: "only two cards of the same value are split",
-        Why.ACES_SPLIT_ONCE: "aces are split once",
-        Why.HANDS_ENOUGH: lambda house: f"a spot has {house.hands_max} hands at most",
+        Why.ONLY_TWO_CARDS_SPLIT: "you can only split two cards",
+        Why.NOT_ONE_RANK: "you can only split two cards of the same rank",
+        Why.NOT_ONE_VALUE: "you can only split two cards of the same value",
+        Why.ACES_SPLIT_ONCE: "you can split aces only once",
+        Why.HANDS_ENOUGH: lambda house: f"a spot may have {house.hands_max} hands at most",
     }
 
     pairs: SplitPairs = explained(

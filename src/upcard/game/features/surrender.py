@@ -15,8 +15,8 @@ class Surrender(Feature):
     SIGNS: ClassVar = {Decision.SURRENDER: Sign("R", "#e3e3e3")}
     REASONS: ClassVar = {
         Why.NO_SURRENDER: "this game has no surrender",
-        Why.SPLIT_HANDS_DO_NOT_SURRENDER: "a hand of a split is not surrendered",
-        Why.ONLY_TWO_CARDS_SURRENDER: "only the first two cards are surrendered",
+        Why.SPLIT_HANDS_DO_NOT_SURRENDER: "you cannot surrender a split hand",
+        Why.ONLY_TWO_CARDS_SURRENDER: "you can only surrender the first two cards",
     }
 
     forfeits: Literal["half"] = explained(

@@ -106,11 +106,11 @@ def check_backup(folder: Path) -> Backup:
     hashes = dict(_hashes(folder))
     for name, expected in kept.files:
         if hashes.pop(name, None) != expected:
-            raise _broken(folder, f"{name} is not as it was copied")
+            raise _broken(folder, f"{name} has changed since it was copied")
     if hashes:
         raise _broken(folder, f"{min(hashes)} was not copied")
     if not _is_same(_found(folder), kept):
-        raise _broken(folder, "its entries do not make the room that was copied")
+        raise _broken(folder, "its entries do not make the same room")
     return kept
 
 
@@ -142,7 +142,7 @@ def put_back(folder: Path, place: Place) -> Backup:
     else:
         _copy_rows(folder, place)
     if not _is_same(_found_at(place, backup), backup):
-        raise _broken(folder, "what was copied back is not the same")
+        raise _broken(folder, "the restored room differs")
     return backup
 
 
@@ -170,7 +170,7 @@ def copy_file(source: Path, target: Path, path: Path) -> None:
 
 
 def _broken(folder: Path, what: str) -> RoomRefused:
-    return RoomRefused(RoomRefusal.BACKUP_BROKEN, f"{folder} is no good copy: {what}")
+    return RoomRefused(RoomRefusal.BACKUP_BROKEN, f"{folder} is not a good backup: {what}")
 
 
 def _copy_database(source: Path, target: Path) -> None:

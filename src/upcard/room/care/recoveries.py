@@ -40,11 +40,11 @@ def recover_access(
     if known is not None and known.role is not Role.EXECUTIVE:
         raise StaffRefused(
             StaffRefusal.ROLE_NOT_ENOUGH,
-            f"{known.name} is {known.role}: only an executive is recovered here; executives set "
-            "the other PINs",
+            f"{known.name} is {known.role}: you can only recover an executive here; executives "
+            "set the other PINs",
         )
     if not reason.strip():
-        raise RoomRefused(RoomRefusal.REASON_MISSING, "say why: the record needs a reason")
+        raise RoomRefused(RoomRefusal.REASON_MISSING, "reason is empty: write why")
     others = [one for one in signers(staff, Act.APPROVE_STAFF) if one.badge != badge]
     if others:
         _check_second(room, badge, second)
@@ -64,10 +64,13 @@ def _check_second(room: Room, badge: str, second: Signature | None) -> None:
     if second is None:
         raise RoomRefused(
             RoomRefusal.SECOND_PERSON_NEEDED,
-            "others in the room can sign: bring one of them, with badge and PIN (--second)",
+            "other people in the room can sign: bring one of them, with badge and PIN (--second)",
         )
     if second.badge == badge:
-        raise RoomRefused(RoomRefusal.SAME_PERSON, f"badge {badge} is the one that is recovered")
+        raise RoomRefused(
+            RoomRefusal.SAME_PERSON,
+            f"badge {badge} is the one you are recovering: the second person needs another badge",
+        )
     member = member_with(room.state.staff, second.badge)
     check_act(member, Act.APPROVE_STAFF)
     if second.pin is None or not room.pins.fits(member.pin, second.pin):

@@ -70,7 +70,9 @@ def new_seed(read: Callable[[int], bytes] = secrets.token_bytes) -> bytes:
     seed, other = read(SEED_BYTES), read(SEED_BYTES)
     bits = sum(byte.bit_count() for byte in seed)
     if len(seed) != SEED_BYTES or seed == other or not 64 <= bits <= 192:
-        raise EntropyError("the entropy source repeats itself or is stuck: the table will not deal")
+        raise EntropyError(
+            "the entropy source repeats or is stuck: the table cannot deal, call a technician"
+        )
     return seed
 
 

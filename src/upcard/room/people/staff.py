@@ -261,7 +261,7 @@ def check_act(member: Member, act: Act) -> None:
         allowed = ", ".join(sorted(role for role in Role if may(role, act)))
         raise StaffRefused(
             StaffRefusal.ROLE_NOT_ENOUGH,
-            f"{member.name} is {member.role}: to {act} takes {allowed}",
+            f"{member.name} is {member.role}: only {allowed} may {act}",
         )
 
 
@@ -276,7 +276,9 @@ def identify(
     """
     member = member_with(staff, badge)
     if pin is None:
-        raise StaffRefused(StaffRefusal.PIN_NEEDED, f"badge {badge} needs its PIN for this")
+        raise StaffRefused(
+            StaffRefusal.PIN_NEEDED, f"badge {badge} needs its PIN for this: type it"
+        )
     if not pins.fits(member.pin, pin):
         return PinFailed(badge, origin)
     return PinAccepted(badge, "" if pins.is_current(member.pin) else pins.kept(pin))
@@ -288,7 +290,7 @@ def passkey_added(staff: Staff, badge: str, passkey: Passkey) -> PasskeyAdded:
     if passkey.id in known or len(staff[badge].passkeys) >= PASSKEYS_MAX:
         raise StaffRefused(
             StaffRefusal.PASSKEY_NOT_ALLOWED,
-            f"this passkey is in use already, or badge {badge} has {PASSKEYS_MAX}: use another one",
+            f"this passkey is already in use, or badge {badge} has {PASSKEYS_MAX}: use another one",
         )
     named = replace(passkey, name=checked_name(passkey.name))
     return PasskeyAdded(badge, named)
@@ -314,7 +316,8 @@ def added(staff: Staff, pins: Pins, *, badge: str, name: str, role: Role, pin: s
     checked_badge(badge)
     if badge in staff:
         raise StaffRefused(
-            StaffRefusal.BADGE_TAKEN, f"badge {badge} is {staff[badge].name}'s: badges are personal"
+            StaffRefusal.BADGE_TAKEN,
+            f"badge {badge} belongs to {staff[badge].name}: choose another",
         )
     return MemberAdded(badge, checked_name(name), role, pins.kept(checked_pin(pin)))
 

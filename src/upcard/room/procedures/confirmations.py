@@ -58,7 +58,7 @@ def _check_badge(link: Link, level: Level, claim: OpenAward, member: Member) -> 
     if claim.by.name == member.name:
         raise RoomRefused(
             RoomRefusal.CLAIMANT_CANNOT_CONFIRM,
-            f"{member.name} claimed this award: somebody else confirms it",
+            f"{member.name} claimed this award: somebody else must confirm it",
         )
     if is_large(link, level, claim):
         check_act(member, Act.CONFIRM_LARGE_AWARD)

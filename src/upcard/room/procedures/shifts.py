@@ -22,7 +22,7 @@ def _check(hours: tuple[int, ...], day_starts_at: int) -> None:
             raise _refused(f"a shift begins at {hour}: write hours from 0 to 23")
     if hours and hours[0] != day_starts_at:
         raise _refused(
-            f"the first shift begins at {hours[0]}: it must begin with the gaming day, at "
+            f"the first shift begins at {hours[0]}: start it with the gaming day, at "
             f"{day_starts_at}"
         )
     since = [(hour - day_starts_at) % 24 for hour in hours]

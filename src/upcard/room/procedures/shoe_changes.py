@@ -123,8 +123,8 @@ def _check_claims(table: TableState) -> None:
         if award.state is AwardState.CLAIMED:
             raise RoomRefused(
                 RoomRefusal.AWARD_IS_OPEN,
-                f"spot {award.spot} has an award that is claimed: confirm it, or void the claim, "
-                "then void the shoe",
+                f"spot {award.spot} has a claimed award: confirm it or void the claim, then void "
+                "the shoe",
             )
 
 

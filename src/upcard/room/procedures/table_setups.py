@@ -60,7 +60,9 @@ def add_table(
 ) -> None:
     """Set a table up; the rules say what it may choose."""
     if spec.table in happenings.state.tables:
-        raise RoomRefused(RoomRefusal.TABLE_EXISTS, f"{spec.table} is in the room already")
+        raise RoomRefused(
+            RoomRefusal.TABLE_EXISTS, f"{spec.table} is already in the room: choose another name"
+        )
     if not _NAME.fullmatch(spec.table):
         raise RoomRefused(
             RoomRefusal.TABLE_NAME_NOT_ALLOWED,
@@ -92,7 +94,7 @@ def change_table(
         raise RoomRefused(
             RoomRefusal.ROUND_IS_OPEN,
             f"shoe {table.shoe.number} of {spec.table} has {table.shoe.decks} {table.shoe.deck} "
-            "decks: a supervisor throws it away before the cards change",
+            "decks: a supervisor must throw it away before the cards change",
         )
     found, text = fingerprint(played.rules), rules_toml(played.rules)
     happenings.add(TableChanged(spec, table.spec, found, by.badge, approved_by.badge, text))
@@ -110,7 +112,7 @@ def _check_links_kept(happenings: Happenings, before: TableState) -> None:
         for refusal in (one for other in others for one in link_refusals(changed, other)):
             raise RoomRefused(
                 RoomRefusal.LINK_NOT_ALLOWED,
-                f"{name} is on {link.progressive}: {refusal}; take it off the progressive first",
+                f"{name} is on {link.progressive}: {refusal}; remove it from the progressive first",
             )
         _check_levels(happenings, link, state.jackpots.progressives[link.progressive].parameters)
 
@@ -122,8 +124,8 @@ def approve_rules(
     if not _NAME.fullmatch(wish.name) or wish.name in CATALOGUE.names("games"):
         raise RoomRefused(
             RoomRefusal.RULES_NOT_ALLOWED,
-            f"name is {wish.name!r}: write small letters, digits and hyphens, and no name of the "
-            "catalogue",
+            f"name is {wish.name!r}: write small letters, digits and hyphens, and not a name of "
+            "the catalogue",
         )
     try:
         rules = read_rules(wish.text, CATALOGUE, file=wish.name)
@@ -157,8 +159,8 @@ def _check_approved(state: RoomState, name: str) -> None:
     if state.approved_only and name not in state.rules:
         raise RoomRefused(
             RoomRefusal.RULES_NOT_ALLOWED,
-            f"rules are {quoted(name)}: this room plays approved rules only, and "
-            f"{', '.join(sorted(state.rules)) or 'none'} are approved; two people approve others "
+            f"rules are {quoted(name)}: this room only plays approved rules, which are "
+            f"{', '.join(sorted(state.rules)) or 'none'}; two people can approve others "
             "with `upcard room rules approve`",
         )
 
@@ -186,8 +188,8 @@ def _checked_game(happenings: Happenings, spec: TableSpec, day: date | None) -> 
     if not 1 <= spec.cut_card <= most:
         raise RoomRefused(
             RoomRefusal.CUT_CARD_NOT_ALLOWED,
-            f"the cut card is after {spec.cut_card} cards: write 1 to {most}, so that a round "
-            "can be finished after it",
+            f"the cut card is after {spec.cut_card} cards: write 1 to {most}, so that you can "
+            "finish a round after it",
         )
     return played
 
@@ -226,7 +228,7 @@ def close_table(happenings: Happenings, name: str, by: Member) -> None:
     table = _open_one(happenings, name)
     if table.round is not None and table.round.wagers:
         raise RoomRefused(
-            RoomRefusal.ROUND_IS_OPEN, f"a round is open on {name}: finish it, then close"
+            RoomRefusal.ROUND_IS_OPEN, f"a round is open on {name}: finish it, then close the table"
         )
     happenings.add(TableClosed(name, by.badge))
 
@@ -234,7 +236,7 @@ def close_table(happenings: Happenings, name: str, by: Member) -> None:
 def _open_one(happenings: Happenings, name: str) -> TableState:
     table = happenings.table(name)
     if not table.is_open:
-        raise RoomRefused(RoomRefusal.TABLE_IS_CLOSED, f"{name} is closed")
+        raise RoomRefused(RoomRefusal.TABLE_IS_CLOSED, f"{name} is closed: open it first")
     return table
 
 
@@ -242,7 +244,7 @@ def _dealer(happenings: Happenings, badge: str) -> str:
     member = member_with(happenings.state.staff, badge)
     if member.role not in (Role.DEALER, Role.SUPERVISOR):
         raise RoomRefused(
-            RoomRefusal.NOT_A_DEALER, f"{member.name} is {member.role}: a dealer deals"
+            RoomRefusal.NOT_A_DEALER, f"{member.name} is {member.role}: name a dealer"
         )
     return badge
 
@@ -275,7 +277,7 @@ def _link_table(happenings: Happenings, name: str, link: Link) -> LinkTable:
     table = happenings.table(name)
     if table.is_open:
         raise RoomRefused(
-            RoomRefusal.TABLE_IS_OPEN, f"{name} is open: links change while tables are closed"
+            RoomRefusal.TABLE_IS_OPEN, f"{name} is open: close it before you change links"
         )
     return _as_linked(table, link)
 
@@ -288,7 +290,7 @@ def _as_linked(table: TableState, link: Link) -> LinkTable:
         plays = f"{link.wager} {offer.paytable}" if offer else "no such wager"
         raise RoomRefused(
             RoomRefusal.LINK_NOT_ALLOWED,
-            f"{name} plays {plays}: the link is for {link.wager} {link.paytable}",
+            f"{name} plays {plays}, but the link is for {link.wager} {link.paytable}",
         )
     return LinkTable(
         name=name,
@@ -305,7 +307,7 @@ def _check_free(happenings: Happenings, name: str, link: Link) -> None:
     if other and other.progressive != link.progressive and happenings.state.is_in_play(other):
         raise RoomRefused(
             RoomRefusal.LINK_NOT_ALLOWED,
-            f"{link.wager} at {name} is on {other.progressive} already: take it off there first",
+            f"{link.wager} at {name} is already on {other.progressive}: remove it there first",
         )
 
 
@@ -320,8 +322,8 @@ def _check_cross_links(state: RoomState, link: Link) -> None:
         if shared and other.progressive != link.progressive and state.is_in_play(other):
             raise RoomRefused(
                 RoomRefusal.LINK_NOT_ALLOWED,
-                f"{shared[0]} shares {other.progressive} with other games: this room allows one "
-                "such progressive for each game",
+                f"{shared[0]} already shares {other.progressive} with other games: this room "
+                "allows one such progressive for each game",
             )
 
 
@@ -354,7 +356,7 @@ def change_progressive(
     if before is None:
         raise RoomRefused(
             RoomRefusal.PROGRESSIVE_UNKNOWN,
-            f"progressive is {wish.link.progressive!r}: the room's are "
+            f"progressive is {wish.link.progressive!r}: the room has "
             f"{', '.join(happenings.state.links) or 'none'}",
         )
     for name in before.tables:

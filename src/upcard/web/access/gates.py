@@ -123,7 +123,7 @@ class Gate:
         hosts, most = self._settings.hosts, self._settings.limits.body_bytes
         if hosts is not None and not is_forwarded and host_in(headers.get("host", "")) not in hosts:
             raise WebRefused(
-                "host-unknown", "this server does not answer to that name", NOT_UNDERSTOOD
+                "host-unknown", "this server does not serve that host name", NOT_UNDERSTOOD
             )
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit():

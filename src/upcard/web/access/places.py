@@ -154,7 +154,7 @@ class Places(Generic[Kind]):
     def _full(self, share: Share) -> WebRefused:
         return WebRefused(
             "full",
-            f"no place left for {self._what}: all {share.in_all} are taken; wait a moment",
+            f"all {share.in_all} places for {self._what} are taken: wait a moment",
             NO_PLACE,
             wait_s=RETRY_SECONDS,
         )

@@ -130,7 +130,7 @@ class Sessions:
                 json.dump([asdict(session) for session in self._kept.values()], file)
             new.replace(self._file)
         except OSError as error:
-            LOG.error("sessions are not kept: %s", error)
+            LOG.error("sessions cannot be saved: %s", error)
 
     def _clear_away(self, now: float) -> None:
         for key, session in list(self._kept.items()):
@@ -148,7 +148,7 @@ def _read(file: Path | None) -> list[Session]:
     except FileNotFoundError:
         return []
     except (OSError, ValueError, TypeError) as error:
-        LOG.error("sessions cannot be read, everybody signs in again: %s", error)
+        LOG.error("sessions cannot be read, so everybody must sign in again: %s", error)
         return []
 
 

@@ -71,7 +71,7 @@ class Tokens:
             kind, table, spots, progressive = data
         except (BadSignature, ValueError, TypeError):
             raise WebRefused(
-                "token-wrong", "this link is not good here: ask for a new one", NO_SESSION
+                "token-wrong", "this link does not work here: ask for a new one", NO_SESSION
             ) from None
         return Screen(kind=kind, table=table, spots=tuple(spots), progressive=progressive)
 

@@ -47,7 +47,7 @@ PACKED: Final = frozenset({".css", ".html", ".js", ".json", ".svg", ".txt"})
 MISSING: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Upcard: pages not built</title></head>
 <body><h1>The pages are not built</h1>
-<p>The server runs and answers under <code>/api</code>, but its pages are not there.</p>
+<p>The server runs and answers under <code>/api</code>, but it has no pages.</p>
 <p>In the project's folder, run <code>make pages</code> (it needs Node 20 or newer), then reload.
 An installed wheel has the pages in it.</p></body></html>
 """
