@@ -53,22 +53,22 @@ class Doubling(Feature):
         says="S0 3.a, S1, S2: any number of cards",
     )
     totals: tuple[Annotated[int, Field(ge=4, le=21)], ...] = explained(
-        "The totals that may be doubled for the first time; an empty list allows every total. "
-        "A hand that is doubled already may be doubled again on any total.",
+        "The totals that may be doubled for the first time. An empty list allows every total. "
+        "A doubled hand may be doubled again on any total.",
         favours="player, the more totals there are",
         says="the documents name none: every total; S0 3.b redoubles after a double with no "
         "condition on the hand, S2 'any hand'",
     )
     after_split: bool = explained(
-        "Whether a hand of a split may be doubled.", favours="player", says="S0 5.b, S1, S2: yes"
+        "Whether a split hand may be doubled.", favours="player", says="S0 5.b, S1, S2: yes"
     )
     doubles_max: Annotated[int, Field(ge=1, le=3)] = explained(
-        "How many times one hand may be doubled in all; two or more is redoubling.",
+        "How many times one hand may be doubled. Two or more is redoubling.",
         favours="player",
         says="S0 3.b: three, and only where the dealer hits soft 17; S2 the same",
     )
     caps: tuple[DoubleCap, ...] = explained(
-        "What bounds the doubled wager. Ambiguity 10.",
+        "What limits the doubled wager. Ambiguity 10.",
         favours="house",
         says="S0 3.b the single-wager limit; S1 the table limit on each double, and 8 times; "
         "S2 8 times",

@@ -14,13 +14,13 @@ class Parlay(Feature):
     """A player whose side wager won may move money from it onto the main wager."""
 
     wager: Name = explained(
-        "The side wager whose stake and winnings the player may move, in part or whole, onto the "
+        "The side wager whose stake and winnings the player may move, all or part, onto the "
         "main wager once the dealer has no natural.",
         favours="player",
         says="S3 names House Money; titles: all or part of stake and winnings, also onto a natural",
     )
     limit: ParlayLimit = explained(
-        "What the main wager may grow to when money is moved onto it. The moved money is not a "
+        "How large the main wager may grow when money is moved onto it. The moved money is not a "
         "new wager, but it raises what is at risk.",
         favours="player, with no-limit",
         says="S3 names House Money; titles: which limit binds the moved money is a house setting",

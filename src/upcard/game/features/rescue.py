@@ -28,16 +28,16 @@ class Rescue(Feature):
     }
 
     after_double: Forfeit = explained(
-        "What is given up after one double. All answers are the same money. Ambiguity 2.",
+        "What the player gives up after one double. All choices cost the same. Ambiguity 2.",
         says="S0 3.c the double; S1 the original wager; S2 half",
     )
     after_redouble: Forfeit = explained(
-        "What is given up after two doubles or more. Ambiguity 3.",
+        "What the player gives up after two or more doubles. Ambiguity 3.",
         favours="player, most with original-wager, least with doubled-money",
         says="S0 3.c the doubled money; S1 the original wager; S2 half of the hand's wager",
     )
     on_split_hands: bool = explained(
-        "Whether a doubled hand of a split may be rescued. Ambiguity 4.",
+        "Whether a doubled split hand may be rescued. Ambiguity 4.",
         favours="player",
         says="S1 yes; S0 silent; S2 unclear ('all actions after splitting, except Surrender')",
     )

@@ -20,8 +20,8 @@ class Surrender(Feature):
     }
 
     forfeits: Literal["half"] = explained(
-        "What is given up. Surrender is late: where the dealer does not look first, a natural "
-        "takes the whole wager, and the hand is settled when the hole card is shown.",
+        "What the player gives up. Surrender is late: if the dealer does not look first, a "
+        "natural takes the whole wager, and the hand is settled when the hole card is shown.",
         favours="house",
         says="S1, S2, S4: half the wager; S0 5.a 'late'; S1 once the dealer has checked",
     )

@@ -32,7 +32,7 @@ class Zaps(Feature):
         says="the titles of S3's link: 15 to 17, or 15 to 18",
     )
     when: Literal["before-the-peek", "after-the-peek"] = explained(
-        "Whether hands are zapped before the dealer looks for a natural, or in their turn.",
+        "Whether hands are zapped before the dealer looks for a natural, or when it is their turn.",
         favours="player, before the peek, where an ace and a ten are then paid at once",
         says="the titles of S3's link: both",
     )
@@ -75,6 +75,6 @@ class Zaps(Feature):
         natural = "21" if self.natural == "counts-21" else "paid 1 to 1 at once"
         yield (
             "Zap",
-            f"You may throw away a first hand of hard {totals}, once, for two new cards{early}. "
+            f"You may exchange a first hand of hard {totals} once for two new cards{early}. "
             f"An ace and a ten-value card are then {natural}.",
         )
