@@ -82,7 +82,7 @@ def read_amount(text: str, written: AmountFormat = EN_US) -> Cents:
     digits = re.sub("[^0-9]", "", found[1])
     if len(digits) > DIGITS_MAX:
         most = write_amount(Cents(10 ** (DIGITS_MAX + 2) - 1), written)
-        raise MoneyError(f"{_quoted(typed)} is too large: write {most} at most")
+        raise MoneyError(f"{_quoted(typed)} is too large: {most} at most")
     return Cents(int(digits) * 100 + int(found[2] or 0))
 
 
@@ -136,7 +136,7 @@ def _refusal(typed: str, bare: str, written: AmountFormat) -> str:
     if not bare:
         return f"write an amount in dollars, like {example}"
     if bare[0] in _MINUS:
-        return f"{_quoted(typed)} has a minus sign: write 0 or more"
+        return f"{_quoted(typed)} has a minus sign: an amount is 0 or more"
     if meant := _MEANT.fullmatch(bare):
         units = int(re.sub("[^0-9]", "", meant[1]) or 0)
         cents = Cents(units * 100 + int(meant[2].ljust(2, "0")))

@@ -118,7 +118,7 @@ def test_an_order_of_an_archived_day_is_refused_by_name_when_it_is_sent_again(
     assert len(answers) > 40
     assert {answer.code for answer in answers} == {"archived"}
     assert (room.state, room.sequence) == (before, sequence)
-    assert "was carried out on a day that is archived by now" in answers[0].message
+    assert "was carried out on a day that is now archived" in answers[0].message
 
 
 def test_what_left_is_found_and_every_figure_is_the_same(played: House) -> None:

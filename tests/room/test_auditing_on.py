@@ -87,7 +87,7 @@ def test_a_snapshot_that_the_room_did_not_seal_is_not_gone_on_from(growing: grow
     found = audit_room(journal, after=start)
 
     assert found.fault is not None
-    assert "was not made by this room" in str(found.fault)
+    assert "this room did not make" in str(found.fault)
 
 
 def test_a_room_that_its_events_do_not_make_is_found_after_the_checkpoint(

@@ -96,7 +96,7 @@ def test_two_screens_and_a_voice_cut_a_shoe_and_each_of_them_decides_the_order(
     house.done("deal-1", CloseCut("t1"))
     # Nobody but the screens knows the words, so the record cannot either.
     assert [part.cut for part in shoe_on(house).parts] == ["", "20 lily", ""]
-    assert "spot 3 and table screen must open" in house.refused("deal-1", ConfirmCut("t1"))
+    assert "spot 3 and table screen must still open" in house.refused("deal-1", ConfirmCut("t1"))
     assert not everybody.open().is_refused
     assert not three.open().is_refused
     assert "shoe 2 is not cut" in house.refused("deal-1", START)
@@ -159,7 +159,7 @@ def test_nobody_adds_a_part_after_the_close_or_a_second_one(house: House) -> Non
     screen.seal()
     assert screen.seal().code == "cut-already-given"
     house.done("deal-1", CutShoe("t1", "20 lily"))
-    assert "dealer has cut shoe 2" in house.refused("deal-1", CutShoe("t1", "21 lily"))
+    assert "dealer has already cut shoe 2" in house.refused("deal-1", CutShoe("t1", "21 lily"))
     house.done("deal-1", CloseCut("t1"))
 
     assert Screen(house, 4).seal().code == "cut-is-closed"

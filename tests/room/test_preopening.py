@@ -77,7 +77,9 @@ def test_a_layout_with_another_paytable_than_the_link_does_not_open(house: House
     spec = house.room.state.tables["t1"].spec
     set_to(house, spec=replace(spec, paytables=(("bahama-progressive", "PT1"),)))
 
-    assert refusal(house) == ("paytable check: bahama-progressive shows PT1, prog is set for PT3")
+    assert refusal(house) == (
+        "paytable check: bahama-progressive shows PT1, but prog is set for PT3"
+    )
 
 
 def test_levels_that_the_paytable_does_not_pay_from_do_not_open(house: House) -> None:
@@ -88,7 +90,7 @@ def test_levels_that_the_paytable_does_not_pay_from_do_not_open(house: House) ->
     jackpots = replace(state.jackpots, progressives=progressives)
     pretend(house.room, replace(state, jackpots=jackpots))
 
-    assert refusal(house) == "paytable check: prog has Mega, PT3 pays from meter"
+    assert refusal(house) == "paytable check: prog has Mega, but PT3 pays from meter"
 
 
 def test_a_meter_that_is_not_what_the_ledger_says_does_not_open(house: House) -> None:
@@ -139,7 +141,7 @@ def test_a_table_does_not_open_on_a_program_that_was_not_accepted(
 ) -> None:
     monkeypatch.setattr("upcard.room.rooms.software_hash", lambda: "0" * 64)
 
-    assert refusal(house).startswith("software check: the program was changed and not accepted")
+    assert refusal(house).startswith("software check: the program has changed and is not accepted")
 
 
 def test_no_probe_is_left_among_the_seeds(house: House) -> None:

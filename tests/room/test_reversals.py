@@ -228,7 +228,7 @@ def test_one_of_several_shares_is_reversed_and_the_other_stands(house_for: MakeH
     assert states == [(4, AwardState.REVERSED), (1, AwardState.CONFIRMED)]
     claim = PressHandButton(4, BOTH_WIN.wager, BOTH_WIN.outcome)
     assert "share-reversed" in house.refused("deal-1", Operate("t1", claim))
-    assert "spot 1 has an award that is paid" in house.refused("sup-1", VoidRound("t1", "misdeal"))
+    assert "spot 1 has a paid award" in house.refused("sup-1", VoidRound("t1", "misdeal"))
     house.key("t1", EndGame())
 
 

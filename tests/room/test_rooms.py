@@ -277,7 +277,7 @@ def test_an_award_over_the_threshold_takes_an_executive(
     room.key("t1", PressHandButton(4, WAGER, "three-7s-suited"))
     room.key("t1", PressHandButton(1, WAGER, "three-7s-suited"))
 
-    with pytest.raises(StaffRefused, match="Sue is supervisor: to confirm-large-award takes exec"):
+    with pytest.raises(StaffRefused, match="Sue is supervisor: confirm-large-award needs exec"):
         room.order("sup-1", SwipeAward("t1", 4, WAGER))
     room.order("exec-1", SwipeAward("t1", 4, WAGER))
     assert room.state.slips == 1
@@ -299,7 +299,7 @@ def test_a_wrong_award_is_reversed_by_two_people_with_a_reason(
         progressive="blazing", level="meter", award_id=last, reason="the cards were misread"
     )
 
-    with pytest.raises(RoomRefused, match="takes two people"):
+    with pytest.raises(RoomRefused, match="needs two people"):
         room.order("sup-1", wish)
     with pytest.raises(RoomRefused, match="signed twice"):
         room.order("sup-1", wish, second="sup-1")
@@ -336,13 +336,13 @@ def test_tables_that_differ_are_not_linked_and_the_field_is_named(room: Room) ->
     ("wish", "badge", "sentence"),
     [
         (OpenTable("t1", "deal-1"), "sup-1", "t1 is open with dealer deal-1"),
-        (OpenTable("t7", "deal-1"), "sup-1", "the room's tables are t1, t2"),
-        (CutShoe("t1", "9 x"), "deal-1", "is cut already"),
-        (ShuffleShoe("t1", " "), "deal-1", "the record needs a reason"),
+        (OpenTable("t7", "deal-1"), "sup-1", "the room has t1, t2"),
+        (CutShoe("t1", "9 x"), "deal-1", "is already cut"),
+        (ShuffleShoe("t1", " "), "deal-1", "reason is empty"),
         (ShuffleShoe("t1", "asked for"), "deal-1", "shoe 1 of t1 is not over"),
         (ShuffleShoe("t2", "asked for"), "deal-1", "Dan does not deal at t2"),
         (CutShoe("t2", "9 x"), "deal-1", "Dan does not deal at t2"),
-        (AbandonShoe("t1", " "), "sup-1", "the record needs a reason"),
+        (AbandonShoe("t1", " "), "sup-1", "reason is empty"),
         (AbandonShoe("t1", "asked for"), "deal-1", "Dan is dealer"),
         (VoidShoe("t1", "asked for"), "sup-1", "the seed of shoe 1 of t1 is good"),
         (Operate("t2", StartGame()), "deal-1", "Dan does not deal at t2"),
@@ -351,7 +351,7 @@ def test_tables_that_differ_are_not_linked_and_the_field_is_named(room: Room) ->
         (
             AddMember(badge="deal-9", name="Eva", role=Role.DEALER, pin=PIN),
             "exec-1",
-            "this takes two people",
+            "this needs two people",
         ),
     ],
 )

@@ -163,7 +163,7 @@ def test_the_procedure_voids_the_shoe_and_the_round_and_play_goes_on(
     now = house.reopened() if restarts else house
     commitment = now.room.state.tables["t1"].shoe.commitment  # type: ignore[union-attr]
     assert "Dan is dealer" in now.refused("deal-1", VOID)
-    assert "needs a reason" in now.refused("sup-1", VoidShoe("t1", " "))
+    assert "reason is empty" in now.refused("sup-1", VoidShoe("t1", " "))
     dealt = now.room.state.tables["t1"].shoe.dealt  # type: ignore[union-attr]
     now.done("sup-1", VOID)
     table = now.room.state.tables["t1"]
@@ -193,7 +193,7 @@ def test_a_claimed_award_is_paid_while_the_table_has_stopped_and_stays_paid(
     seed_of(winning).unlink()
     stopped = winning.reopened()
     assert stopped.room.state.tables["t1"].is_hole_unknown
-    assert "award that is claimed" in stopped.refused("sup-1", VOID)
+    assert "has a claimed award" in stopped.refused("sup-1", VOID)
     paid = stopped.done("sup-1", SwipeAward("t1", 4, BLAZING.wager)).data["paid"]
     stopped.done("sup-1", VOID)
 

@@ -44,8 +44,8 @@ export const s = {
   amounts: {
     like: (example: string) => `dollars, like ${example}`,
     empty: (example: string) => `write an amount in dollars, like ${example}`,
-    negative: (typed: string) => `${typed} has a minus sign: write 0 or more`,
-    tooLarge: (typed: string, most: string) => `${typed} is too large: write ${most} at most`,
+    negative: (typed: string) => `${typed} has a minus sign: an amount is 0 or more`,
+    tooLarge: (typed: string, most: string) => `${typed} is too large: ${most} at most`,
     meant: (typed: string, amount: string) => `${typed} is not an amount: write ${amount}`,
     other: (typed: string, example: string) => `${typed} is not an amount: write dollars, like ${example}`,
   },

@@ -258,10 +258,10 @@ def member_with(staff: Staff, badge: str) -> Member:
 def check_act(member: Member, act: Act) -> None:
     """Refuse *act* if the member's role is not enough for it."""
     if not may(member.role, act):
-        allowed = ", ".join(sorted(role for role in Role if may(role, act)))
+        allowed = " or ".join(sorted(role for role in Role if may(role, act)))
         raise StaffRefused(
             StaffRefusal.ROLE_NOT_ENOUGH,
-            f"{member.name} is {member.role}: only {allowed} may {act}",
+            f"{member.name} is {member.role}: {act} needs {allowed}",
         )
 
 

@@ -104,10 +104,10 @@ def one_of(roles: frozenset[Role]) -> Callable[[Visitor], Visitor]:
 def check_role(member: Member, roles: frozenset[Role]) -> None:
     """Refuse a role that may not see this."""
     if member.role not in roles:
-        allowed = ", ".join(sorted(roles))
+        allowed = " or ".join(sorted(roles))
         raise WebRefused(
             "role-not-enough",
-            f"{member.name} is {member.role}: only {allowed} may do this",
+            f"{member.name} is {member.role}: this needs {allowed}",
             NOT_THIS_ROLE,
         )
 
