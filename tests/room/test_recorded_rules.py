@@ -123,8 +123,8 @@ def test_own_rules_that_are_no_longer_what_was_approved_are_played_nowhere(house
     wish = AddTable(replace(SPEC, pack=None))
 
     assert house.refused("tech-1", wish, "exec-1") == (
-        "rules-not-allowed: own differs from what was approved: a catalogue file that it refers to has "
-        "changed; approve it again with `upcard room rules approve FILE --name own`"
+        "rules-not-allowed: own differs from what was approved: a catalogue file that it refers to "
+        "has changed; approve it again with `upcard room rules approve FILE --name own`"
     )
     house.done("tech-1", ApproveRules("own", approved.text), "exec-1")
     house.done("tech-1", wish, "exec-1")
