@@ -7,8 +7,8 @@ Upcard runs, proves and simulates casino blackjack from one rules file.
     upcard.solve("bahamas").house_edge_percent
     upcard.simulate("bahamas", rounds=1_000_000, seed=1).to_frame()
 
-Every result has `to_dict()`, `to_frame()` and a table for notebooks. Nothing is loaded before it
-is asked for.
+Every result has `to_dict()`, `to_frame()` and a table for notebooks. Modules load when you first
+use them.
 """
 
 from __future__ import annotations
@@ -65,10 +65,10 @@ _MODULES: Final = {
     "solved_games": ("ChartOfGame", "SolvedGame", "chart", "solve"),
     "wager_results": ("OddsOfProgressive", "OddsOfWager"),
 }
-"""The modules of `upcard.app`, and what each gives."""
+"""The modules of `upcard.app`, and the names that each provides."""
 _HOMES: Final = {name: module for module, names in _MODULES.items() for name in names}
 _PACKAGES: Final = ("odds", "rules")
-"""Names that are packages, too: calling the package calls the function."""
+"""Names that are also packages: calling the package calls the function."""
 
 
 def __getattr__(name: str) -> Any:
@@ -90,14 +90,14 @@ def _given(name: str) -> Any:
 
 
 class _CalledPackage(ModuleType):
-    """A package that is called like the function of the same name."""
+    """A package that you can call like the function of the same name."""
 
     def __call__(self, *args: Any, **options: Any) -> Any:
         return _given(self.__name__.rpartition(".")[2])(*args, **options)
 
 
 class _FrontDoor(ModuleType):
-    """The package itself: the import system hands it every package below as it is loaded."""
+    """The package itself, which sees each subpackage when the import system loads it."""
 
     def __setattr__(self, name: str, value: object) -> None:
         if name in _PACKAGES and isinstance(value, ModuleType):

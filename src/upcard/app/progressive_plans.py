@@ -1,4 +1,4 @@
-"""`plan`: a progressive with its settings, and what follows from them."""
+"""`plan`: a progressive with its settings, and their consequences."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ class PlannedProgressive(Showable):
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """The supplier's advice, where the settings go against it."""
+        """Warnings where the settings go against the supplier's advice."""
         return tuple(advice.message for advice in self.plan.warnings)
 
     @property
     def heading(self) -> str:
-        """One line that says what it is."""
+        """A one-line summary."""
         return f"{self.wager} {self.paytable}: hold {self.hold_percent:.4f}%"
 
     def columns(self) -> Columns:
@@ -178,7 +178,7 @@ def chosen_settings(
     reserve: Rate | None,
     seed_wagers: str | None,
 ) -> tuple[MeterSettings, tuple[str, ...]]:
-    """The usual settings of a progressive with what the user wrote instead; what is assumed."""
+    """The default settings of a progressive with the user's changes, and the assumptions."""
     settings, assumed = default_settings(found)
     if contribution is not None:
         settings = replace(settings, contribution=_rate("contribution", contribution))
@@ -206,7 +206,7 @@ def _progressive(name: str, decks: int, force: bool) -> ProgressiveOdds:
 
 
 def _rate(what: str, given: Rate) -> Fraction:
-    """A rate written in percent, exactly: no binary fraction comes near it."""
+    """Read an exact percentage, without binary rounding."""
     try:
         rate = Fraction(given) / 100
     except (ValueError, ZeroDivisionError):

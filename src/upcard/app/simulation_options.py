@@ -1,4 +1,4 @@
-"""What a simulation is asked: every option, declared once, read and checked."""
+"""The options of a simulation: declared once, read and checked."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Rate = str | int | Fraction | Decimal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Simulation:
-    """The options as they were written. What is read out of one is checked on the way."""
+    """The options as given. Reading one also checks it."""
 
     name: Annotated[AnyRules, Option("A catalogue name or a rules file.")] = field(kw_only=False)
     decks: Annotated[int | None, Option("Number of decks (default: the game's).", int)] = None
@@ -84,10 +84,10 @@ class Simulation:
     amounts: AmountFormat = EN_US
     """How amounts in text are written."""
     watch: Watcher = NOBODY
-    """Is told how far the run has come."""
+    """Gets the progress of the run."""
 
     def check(self) -> None:
-        """Refuse what cannot be read, before anything is computed."""
+        """Refuse wrong options before computing anything."""
         session, rounds = self.session_rounds, self.rounds_number
         if session is not None and session > rounds:
             raise AppError("session", f"rounds is {rounds}: write at least {session}, one session")
@@ -107,7 +107,7 @@ class Simulation:
 
     @property
     def problem_of_usage(self) -> str | None:
-        """Which options do not go together, as a sentence."""
+        """A sentence about options that cannot be combined."""
         if self.bankroll is not None and self.session is None:
             return "--bankroll works only with --session"
         meters = (self.contribution, self.reserve, self.seed_wagers)
@@ -138,7 +138,7 @@ class Simulation:
 
     @property
     def bankroll_cents(self) -> Cents | None:
-        """What a player brings, if anybody asks about ruin."""
+        """The player's bankroll, if ruin is asked for."""
         if self.bankroll is None:
             return None
         try:
@@ -177,12 +177,12 @@ class Simulation:
 
     @property
     def command(self) -> str:
-        """The command line that plays the same again: nothing in it says on which machine."""
+        """The command that repeats the run; it names nothing of this machine."""
         given = self.name if isinstance(self.name, str | Path) else rules_from(self.name).name
         return shlex.join(["upcard", "simulate", str(given), *self._written()])
 
     def _written(self) -> Iterator[str]:
-        """The options that change a result, where they are not what they are by default."""
+        """The options that change a result and differ from their defaults."""
         usual = {"rounds": None, "seed": None, "wager": DEFAULT_WAGER, "spots": 1, "cut": 0}
         names = (
             "decks",
@@ -211,7 +211,7 @@ class Simulation:
 
 
 def _as_word(value: object) -> str:
-    """An option's value on a command line; of a file only its name: the folder is nobody else's."""
+    """An option's value on a command line; of a file only its name, without the folder."""
     if isinstance(value, Chart):
         return "my.chart"
     return value.name if isinstance(value, Path) else str(value)

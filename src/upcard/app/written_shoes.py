@@ -1,4 +1,4 @@
-"""Shoes as people write them: so many decks, some cards gone, or card by card."""
+"""Shoes as people write them: a number of decks, without some cards, or card by card."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ CARDS_MAX = 8 * 52
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenShoe:
-    """The cards of a shoe, and how they were written where it is not a full one."""
+    """The cards of a shoe, and how they were written if it is not full."""
 
     deck: Deck
     decks: int | None
-    """How many decks it began as; None for one that was written card by card."""
+    """Number of decks it started with; None for one written card by card."""
     cards: Counter[Card]
     text: str | None
 
@@ -29,7 +29,7 @@ def shoe_of(
     deck: Deck, decks: int | None, usual: int, *, shoe: str | None, without: str | None
 ) -> WrittenShoe:
     """
-    A full shoe, one *without* some cards, or just the cards of *shoe*.
+    A full shoe, one *without* some cards, or only the cards of *shoe*.
 
     >>> shoe_of(Deck.STANDARD, 1, 6, shoe=None, without="As Kd").cards.total()
     50

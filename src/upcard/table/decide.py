@@ -1,4 +1,4 @@
-"""Turning a command into what happens, or refusing it with what is allowed."""
+"""Turn a command into an event, or refuse it and say what is allowed."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _PLAYER_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
 
 def decide(round_: Round, command: Command) -> Event:
-    """What *command* makes happen, or a `Refused` that says what is allowed."""
+    """The event that *command* causes, or a `Refused` that says what is allowed."""
     if round_.stage is Stage.OVER:
         raise Refused(RefusalCode.ROUND_OVER, "the round is over: begin the next one")
     return _DECIDE[type(command)](round_, command)
@@ -236,8 +236,8 @@ def _check_undivided(round_: Round, award: Award) -> None:
     """
     Refuse a new claim of a reversed share.
 
-    A reversal takes back the swipe (S0 10.h), not the cards: an award of its own may be claimed
-    again, for a new win page. A share may not: the meter is not divided a second time.
+    A reversal undoes the swipe (S0 10.h), not the cards: a single award may be claimed again,
+    for a new win page. A share may not: the meter is divided only once.
     """
     winners = winners_sharing(round_, award)
     if winners > 1:
@@ -249,7 +249,7 @@ def _check_undivided(round_: Round, award: Award) -> None:
 
 
 def _award(round_: Round, spot: int, wager: str) -> Award:
-    """The award on a spot that is not confirmed, or a refusal that says why there is none."""
+    """The unconfirmed award on a spot, or a refusal that says why there is none."""
     award = _any_award(round_, spot, wager)
     if award.state is AwardState.CONFIRMED:
         raise Refused(
