@@ -1,5 +1,5 @@
 """
-Amounts as people type and read them: one strict grammar, with the signs of a locale.
+Amounts as people type and read them: one strict grammar, in the format of a locale.
 
 Rules files and recorded rounds do not use it: `upcard.money.read_money` reads their notation.
 The pages have the same grammar in TypeScript (`frontend/src/lib/amounts.ts`); both are held to the

@@ -46,7 +46,7 @@ class Shoe:
     """
     Cards in the order they will come, and how many have come.
 
-    The order is brought by whoever shuffled; nothing here is random.
+    The caller gives the shuffled order; nothing here is random.
 
     >>> shoe = Shoe(Deck.STANDARD.cards)
     >>> card, shoe = shoe.draw()

@@ -30,7 +30,7 @@ _SOLVING: Final = threading.Lock()
 
 def solution_of(name: str, decks: int) -> Solution:
     """The best play of a catalogue game; a second or two the first time, then at once."""
-    with _SOLVING:  # Whoever asks for the same game meanwhile waits for that one answer.
+    with _SOLVING:  # Others who ask for the same game wait for this answer.
         return _solved(name, decks)
 
 

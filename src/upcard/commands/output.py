@@ -65,7 +65,7 @@ def failures_told(as_json: bool) -> Iterator[None]:
         with missing_extras_named():
             yield
     except BrokenPipeError:
-        raise  # Whoever reads has read enough: `main` ends quietly.
+        raise  # The reader closed the pipe: `main` ends quietly.
     except _failures() as error:
         code, more = _code(error)
         if as_json:

@@ -306,7 +306,7 @@ def _run(site: Site, listener: socket.socket, tls: SSLContext | None) -> None:
     from upcard.web.kept_figures import keep_figures
     from upcard.web.servers import make_server, prepare_interpreter
 
-    # uvicorn sends a signal on to whoever had it before: the room is closed by then, not killed.
+    # uvicorn passes a signal on to the earlier handler: the room is closed by then, not killed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     prepare_interpreter()
     keep_figures(site)

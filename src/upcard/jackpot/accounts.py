@@ -112,7 +112,7 @@ class Transfer:
 
 
 class Posting(StrEnum):
-    """What became of a transfer."""
+    """The result of posting a transfer."""
 
     POSTED = "posted"
     ALREADY_POSTED = "already-posted"
@@ -124,7 +124,7 @@ class Ledger:
     """
     Balances as the transfers alone make them: what every meter is compared with.
 
-    It is told transfers and never a balance, so it finds a meter that something else changed.
+    It only sees transfers, never a balance, so it finds a meter that something else changed.
     """
 
     balances: dict[Account, Cents] = field(default_factory=dict)

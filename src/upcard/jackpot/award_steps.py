@@ -1,4 +1,4 @@
-"""Awards: claimed, then posted or voided; and taken back after all by two people."""
+"""Awards: claim, then post or void; two people can reverse a posted one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What START GAME puts into the meters: exact parts of each wager, no cent lost."""
+"""Contributions of START GAME to the meters: exact parts of each wager, to the cent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a command makes happen to the jackpots, or why it is refused."""
+"""Turn a command to the jackpots into events, or refuse it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a progressive is set to, and which settings are refused or only warned about."""
+"""The settings of a progressive, and which of them are refused or give a warning."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class AboveCertified(StrEnum):
 
     REFUSE = "refuse"
     RECALCULATE = "recalculate"
-    """Allowed, but the hold shown must be computed anew."""
+    """Allowed, but the hold shown must be recomputed."""
 
 
 class Hold(StrEnum):

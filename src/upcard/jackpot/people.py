@@ -1,4 +1,4 @@
-"""Who did it, and who else: money acts that need two pairs of eyes."""
+"""The people behind an act, and acts that need two of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from upcard.jackpot.refusals import JackpotCode, JackpotRefused
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody with a badge. The room knows whether the badge is good and the role is enough."""
+    """A person with a badge. The room checks the badge and the role."""
 
     name: str
     role: str

@@ -39,7 +39,7 @@ def open_progressive(command: StartProgressive) -> ProgressiveOpened:
 
 
 def change(progressive: Progressive, command: ChangeParameters) -> ParametersChanged:
-    """Set a progressive anew; what its levels hold does not change."""
+    """Change a progressive's settings; what its levels hold does not change."""
     old, new = progressive.parameters, command.parameters
     check_two_people(f"changing {new.name}", command.by, command.approved_by)
     check(new)

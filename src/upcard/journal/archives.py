@@ -106,7 +106,7 @@ def sha256_of(path: Path) -> str:
 
 
 def read_archive(path: Path) -> Iterator[Entry]:
-    """The entries of a file; whoever reads them proves them by the chain."""
+    """The entries of a file; the reader checks them by the chain."""
     with lzma.open(path, "rt", encoding="ascii") as file:
         for line in file:
             data = json.loads(line)

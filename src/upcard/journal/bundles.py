@@ -1,4 +1,4 @@
-"""Bundles: entries as JSON lines that anybody can verify with `verify_bundle.py`, off line."""
+"""Bundles: entries as JSON lines that anybody can verify offline with `verify_bundle.py`."""
 
 from __future__ import annotations
 

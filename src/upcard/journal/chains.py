@@ -40,7 +40,7 @@ def checked(entries: Iterable[Entry], after: Checkpoint, end: Checkpoint) -> Ite
     """
     *entries*, each proved to follow from *after*, and the last of them to be *end*.
 
-    Whoever shows a figure reads through here: one changed digit stops the reader by name.
+    Every figure that is shown is read through here: one changed digit stops the reader.
     """
     last = after
     for entry in entries:

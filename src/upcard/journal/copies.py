@@ -50,7 +50,7 @@ def is_empty(engine: Engine) -> bool:
 
 def clear(engine: Engine) -> None:
     """
-    Take every table out of a database again, for whoever found it empty and put them there.
+    Drop every table again that was created in an empty database.
 
     The functions that guard the tables go, too: with them there, the tables cannot be made again.
     """
@@ -68,7 +68,7 @@ def turn_held(engine: Engine, seals: Seals | None) -> Iterator[Connection]:
     """
     A connection that reads one moment and has the turn to write: nobody adds an entry meanwhile.
 
-    Whoever tries waits; on SQLite for a minute, after which nothing of theirs is recorded.
+    Other writers wait; on SQLite for a minute, after which their order is not recorded.
     """
     check_version(engine)
     with engine.connect() as connection:

@@ -135,7 +135,7 @@ class Journal:
         """What became of *orders* whose commit failed: asked of the database, not guessed."""
         try:
             with self.engine.begin() as connection:
-                # Whoever is still committing holds the turn, so waiting for it ends the doubt.
+                # A writer that is still committing holds the turn, so waiting for it settles it.
                 take_turn(connection, self.seals)
                 return [
                     answer if isinstance(answer, Exception) else _found(connection, order, error)

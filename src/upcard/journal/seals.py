@@ -19,7 +19,7 @@ class Seals:
     """
     Makes and checks seals with a key that lies outside the database.
 
-    The chain alone has no secret: whoever writes to the database could append an entry of their
+    The chain alone has no secret: anyone who writes to the database could append an entry of their
     own with the right hashes. A sealed head proves every entry before it, because each entry
     names the hash of the one before.
     """

@@ -23,7 +23,7 @@ from upcard.journal.tables import BALANCES, ENTRIES, EVENTS, PAYOUTS, TRANSFERS
 CHECKED_AT_START: Final = 200
 """How many of the last entries are re-hashed when a journal is opened."""
 ADDED_UP_AT_START: Final = 100_000
-"""Up to how many entries every balance is added up anew when a journal is opened."""
+"""Up to this many entries, every balance is added up again when a journal opens."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,8 +47,8 @@ def verify(
     """
     Re-derive every balance and the chain, and name the first bad entry.
 
-    A tail that was cut off, or a chain that was written anew from some entry on, is whole in
-    itself; *checkpoints* kept elsewhere show it. Whoever has verified everything up to a
+    A cut-off end, or a chain that was rewritten from some entry on, is consistent in
+    itself; *checkpoints* kept elsewhere show it. If you have verified everything up to a
     checkpoint goes on *after* it.
     """
     with reading(journal.engine) as connection:

@@ -38,7 +38,7 @@ class Situation:
     """Card values like `T6`, or a total like `hard 16`."""
     upcard: str
     shoe: str = ""
-    """`6d`, six decks; `6d-8-T`, less two cards; `A2 T5`, so many of each; empty for any."""
+    """`6d`, six decks; `6d-8-T`, less two cards; `A2 T5`, a count of each; empty for any."""
     facts: tuple[tuple[str, str], ...] = ()
     """Values of decisions, as they are written."""
 

@@ -73,14 +73,14 @@ class WagerOdds:
         return self.variance_at(NO_METERS)
 
     def player_return(self, meters: Mapping[str, Fraction] = NO_METERS) -> Fraction:
-        """What comes back of each unit wagered, with *meters* at so many wagers."""
+        """The return per unit wagered, with *meters* at these amounts, in wagers."""
         return sum(
             (o.probability * returned(o.pay, self.stake, meters) for o in self.outcomes),
             Fraction(0),
         )
 
     def variance_at(self, meters: Mapping[str, Fraction]) -> Fraction:
-        """The variance of the net of a wager of 1, with *meters* at so many wagers."""
+        """The variance of the net of a wager of 1, with *meters* at these amounts, in wagers."""
         squares = (o.probability * returned(o.pay, self.stake, meters) ** 2 for o in self.outcomes)
         return sum(squares, Fraction(0)) - self.player_return(meters) ** 2
 

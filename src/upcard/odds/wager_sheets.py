@@ -130,7 +130,7 @@ def check_approved(sheet: WagerSheet, paytable: str, decks: int) -> None:
 
 
 def deck_of(cards_per_deck: int) -> Deck:
-    """The deck of so many cards."""
+    """The deck with this many cards."""
     deck = _BY_CARDS.get(cards_per_deck)
     if deck is None:
         allowed = " or ".join(map(str, sorted(_BY_CARDS)))
@@ -139,7 +139,7 @@ def deck_of(cards_per_deck: int) -> Deck:
 
 
 def full_shoe(deck: Deck, decks: int) -> Counter[Card]:
-    """A shoe of so many decks, 1 to 8."""
+    """A shoe with this many decks, 1 to 8."""
     if not 1 <= decks <= DECKS_MAX:
         raise OddsError("decks-not-allowed", f"decks is {decks}: a shoe holds 1 to {DECKS_MAX}")
     return composition(deck, decks)

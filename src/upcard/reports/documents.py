@@ -35,7 +35,7 @@ def odds_report(
     """
     Everything there is to say about the wagers of a game at one deck count.
 
-    *watch* is told which part is being worked out.
+    *watch* hears which part is being calculated.
     """
     watch("working out every paytable at every deck count")
     proofs = proofs_of(rules, decks)

@@ -83,7 +83,7 @@ class SideWager(Section):
     )
 
     def is_approved_for(self, decks: int) -> bool:
-        """Whether the game's own choice of paytable may be played with so many decks."""
+        """Whether the game's own paytable may be played with this many decks."""
         table = self.named_paytable(self.paytable)
         return table is not None and decks in table.decks
 

@@ -239,7 +239,7 @@ def validated(model: type[Model], raw: Raw, problems: list[Problem]) -> Model | 
         paths = [_path(detail["loc"]) for detail in details]
         for path, detail in zip(paths, details, strict=True):
             if any(other.startswith(f"{path}.") for other in paths):
-                continue  # A list, or a section that could be 'none': its parts are told already.
+                continue  # A list, or a section that could be 'none': its parts are reported.
             problem = Problem(path, _sentence(detail))
             if not path.startswith(told or "\0") and problem not in problems:
                 problems.append(problem)

@@ -174,9 +174,9 @@ class OfferRules(Section):
 
     def packs_for(self, decks: int) -> tuple[str, ...]:
         """
-        The packs that a table of so many decks may offer, the usual one first.
+        The packs that a table with this many decks may offer, the default first.
 
-        A progressive that is not approved for so many decks takes its pack with it.
+        A progressive that is not approved for this many decks excludes its pack.
         """
         barred = {one.wager for one in self.side_wagers if not one.is_approved_for(decks)}
         return tuple(pack.name for pack in self.packs if not barred.intersection(pack.wagers))

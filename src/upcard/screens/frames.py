@@ -141,7 +141,7 @@ def shared_frame(picture: TablePicture, viewer: Viewer) -> Record:
 
 
 def keypad_of(picture: TablePicture) -> Record:
-    """The part of a frame for whoever presses the keys."""
+    """The part of a frame for the person at the keys."""
     round_ = picture.round or Round(picture.game)
     awaited, shoe, is_open = awaits(round_), picture.shoe, picture.is_open
     step_back = picture.step_back

@@ -33,7 +33,7 @@ class Notice:
     movements: tuple[Movement, ...] = ()
     """What was settled before, and stands."""
     until: int = 0
-    """The number of the round after which a reversal is told no more."""
+    """The number of the round after which a reversal is no longer shown."""
 
     def record(self, *, for_dealer: bool) -> dict[str, Any]:
         """The notice for the wire; what the dealer does is for the dealer alone."""

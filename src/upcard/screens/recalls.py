@@ -248,7 +248,7 @@ def _hole_in(entries: Iterable[Entry], table: str) -> Card | None:
 
 
 def shoe_record(table: str, past: PastShoe) -> Record:
-    """A shoe as anybody may check it: its order only once its seed is told."""
+    """A shoe as anybody may check it: its order only once its seed is revealed."""
     shoe, order = past.state, _order(table, past)
     dealt = list(past.dealt)
     if order is not None:  # The seed tells also what was never shown.
@@ -273,7 +273,7 @@ def shoe_record(table: str, past: PastShoe) -> Record:
 
 
 def _order(table: str, past: PastShoe) -> list[str] | None:
-    """The order that the seed fixed; None before it is told, and where it is not the right one."""
+    """The order that the seed fixed; None before it is revealed, or if the seed is wrong."""
     if past.seed is None or not past.state.is_cut:
         return None
     try:

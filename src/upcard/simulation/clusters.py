@@ -75,7 +75,7 @@ def _client(distributed: Any, device: str, address: str) -> Any:
 
 def _hear_greeting(address: str) -> None:
     """
-    Refuse whoever is no Dask scheduler: a client of Dask would wait for its greeting without end.
+    Refuse an address that is not a Dask scheduler: Dask's client would wait for it for ever.
 
     A scheduler speaks first: the length of its greeting, in eight bytes, and the greeting.
     """

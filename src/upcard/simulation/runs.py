@@ -239,7 +239,7 @@ def _block_shoes(pack: Packed) -> int:
 
 
 Submit = Callable[[int, int], "Future[RunTally]"]
-"""Has the block of that number played, so many shoes of it."""
+"""Plays this many shoes of the block with that number."""
 
 
 def _blocks(
@@ -299,7 +299,7 @@ def _blocks_to_a_cut(
 def _last_part(
     left: int, per_block: float, submit: Callable[[int], Future[RunTally]]
 ) -> tuple[int, RunTally]:
-    """As many shoes of a block as have so many rounds; the whole block where it has fewer."""
+    """As many shoes of a block as hold this many rounds, or the whole block."""
     per_shoe = per_block / BLOCK_SHOES_TO_A_CUT
     shoes = min(ceil(left / per_shoe), BLOCK_SHOES_TO_A_CUT)
     tally = submit(shoes).result()

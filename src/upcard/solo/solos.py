@@ -391,7 +391,7 @@ class SoloTables:
 
     def _solve(self, name: str, decks: int) -> None:
         """Have the best play at hand before the first decision."""
-        with suppress(Exception):  # Whoever asks for advice is told; nobody asked here.
+        with suppress(Exception):  # A player who asks for advice sees the error; nobody asked here.
             self._calculator.ask(chart, name, decks)
 
     def table(self, id_: str) -> SoloTable:

@@ -80,7 +80,7 @@ def solve(
     rules: Rules, decks: int, *, wager_cents: int | None = None, other_players: int = 0
 ) -> Solution:
     """
-    The best play of a game and its value, from a full shoe of so many decks.
+    The best play of a game and its value, from a full shoe with this many decks.
 
     Fixed-money bonuses and caps on doubled wagers count at *wager_cents*; without it bonuses are
     worth nothing and caps do not bind.

@@ -19,9 +19,9 @@ from upcard.room.rooms import Room
 
 LOG: Final = logging.getLogger("upcard.health")
 KEPT_SECONDS: Final = 1.0
-"""How long an answer is good for: whoever asks more often is told the same."""
+"""How long an answer is valid: more frequent requests get the same one."""
 PATIENCE_SECONDS: Final = 5.0
-"""How long the parts may take together; a database that hangs is told as one that does."""
+"""How long the checks may take together; a hanging database counts as failing."""
 CLOCK_SLACK_SECONDS: Final = 5.0
 """How far two servers of one room may be apart."""
 MIB: Final = 1024 * 1024

@@ -57,7 +57,7 @@ class Lab:
             self.is_done = True
 
     def stop(self, why: str) -> None:
-        """End it now, and tell whoever listens."""
+        """Stop it now, and tell its listeners."""
         self.failed = why
         self._calculator.stop()
 

@@ -1,4 +1,4 @@
-"""A journal compared with what a witness saw: an older copy, a cut tail, a chain written anew."""
+"""Compare a journal with what a witness saw: an older copy, a cut-off end, a rewritten chain."""
 
 from __future__ import annotations
 

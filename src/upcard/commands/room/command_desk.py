@@ -141,7 +141,7 @@ class Desk:
         try:
             answer = self.room.submit(order)
         except JournalError as error:
-            # Whoever sends it again needs the id: with it, nothing can be done twice.
+            # To send it again safely, you need the id: with it, nothing is done twice.
             raise Failed(str(error.code), f"{error}; its --id is {id_!r}", id=id_) from None
         record = {"id": id_, "entry": answer.sequence, "repeated": answer.is_repeated}
         if answer.is_refused:

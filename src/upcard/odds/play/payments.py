@@ -82,7 +82,7 @@ class PlayFacts:
         return self.sides[side]._replace(doubles=doubled.doubles, free_doubles=doubled.free_doubles)
 
     def side_of_split(self, pair: int, hands: int) -> int:
-        """The side of the new hand that splitting a pair makes, on a spot with so many hands."""
+        """The side of the new hand that a split makes, on a spot with this many hands."""
         return FUNDED if split_is_free(self.house, pair, hands) else SPLIT
 
     def stakes(self, laid: Laid) -> tuple[int, int]:

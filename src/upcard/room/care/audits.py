@@ -109,17 +109,17 @@ def audit_room(
 ) -> Audit:
     """
     Everything re-derived: chain, balances, payouts, the whole room from its own events, and every
-    card of each shoe whose seed is told.
+    card of each shoe whose seed is revealed.
 
     It needs no room that starts, and no seeds: a copy of the database will do. *with_snapshots*
-    also compares every snapshot that a start would take, byte for byte; facts are made anew and
+    also compares every snapshot that a start would take, byte for byte; facts are rebuilt and
     compared row by row. *witnesses* say what they
-    saw: that shows a chain written anew, and a tail that was cut off. *vault* brings the seeds of
+    saw: that shows a rewritten chain or a cut-off end. *vault* brings the seeds of
     the shoes on the tables, to be compared with their commitments.
 
-    Whoever has audited the room up to a checkpoint goes on *after* it: the room is folded from
+    If you have audited the room up to a checkpoint, start *after* it: the room is folded from
     the last sealed snapshot up to there, which must lead to that checkpoint. Facts are then not
-    made anew: what they were at that entry is nowhere kept.
+    rebuilt, because their state at that entry is not stored.
     """
     seen = [point for witness in witnesses for point in _seen_by(witness, journal)]
     try:

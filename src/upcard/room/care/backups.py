@@ -115,7 +115,7 @@ def check_backup(folder: Path) -> Backup:
 
 
 def _is_same(found: Backup, kept: Backup) -> bool:
-    """Whether two say the same; states are compared where both were told in the same form."""
+    """Whether two summaries agree; states are compared if both have the same form."""
     if found.form != kept.form:
         found = replace(found, form=kept.form, state=kept.state)
     return found == kept
@@ -132,7 +132,7 @@ def restore(folder: Path, place: Place) -> Backup:
 
 
 def put_back(folder: Path, place: Place) -> Backup:
-    """The same at a place that is made for it, by whoever goes on there."""
+    """The same at a place created for it."""
     backup = check_backup(folder)
     for name, _ in backup.files:
         if name not in DATABASES:
@@ -264,7 +264,7 @@ def _hash(path: Path) -> str:
 
 
 def backup_record(backup: Backup) -> dict[str, Any]:
-    """A copy as it is told: how far it goes, and what it makes."""
+    """The summary of a backup: its last entry, and the room it makes."""
     return {
         "entries": backup.sequence,
         "head": backup.head,

@@ -32,7 +32,7 @@ def recover_access(
     """
     Give an executive's badge another PIN, or the room a new executive; the entry it is recorded in.
 
-    Whoever gets here has the server's shell, so this guards against nobody: it makes the act one
+    Anyone here has the server's shell, so this guards against nobody: it makes the act one
     that takes two people where there are two, and that every desk and report shows.
     """
     staff = room.state.staff

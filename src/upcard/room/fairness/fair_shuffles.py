@@ -129,7 +129,7 @@ def message_of(fields: Iterable[str]) -> bytes:
 
 def keystream_words(key: bytes) -> Iterator[int]:
     """ChaCha20's stream as 32-bit words, little-endian, from counter 0 and an empty nonce."""
-    # Here and not above: whoever only reads a room's records needs no cipher.
+    # Imported here, because reading a room's records needs no cipher.
     from cryptography.hazmat.primitives.ciphers import Cipher
     from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 

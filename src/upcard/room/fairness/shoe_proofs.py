@@ -1,4 +1,4 @@
-"""Each shoe of a journal, proved from the record alone once its seed is told."""
+"""Prove each shoe of a journal from the record alone, once its seed is revealed."""
 
 from __future__ import annotations
 

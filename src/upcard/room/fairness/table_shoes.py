@@ -118,7 +118,7 @@ class ShoeCut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShoeRevealed:
-    """The shoe is over: its seed is told, and anybody can check every card that came."""
+    """The shoe is over: its seed is revealed, and anybody can check every card."""
 
     table: str
     number: int

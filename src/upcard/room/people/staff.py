@@ -20,7 +20,7 @@ PIN_LENGTH_MIN: Final = 6
 NAME_LENGTH_MAX: Final = 60
 PASSKEYS_MAX: Final = 8
 FAILURES_TOLD: Final = 5
-"""After so many wrong PINs in a row the desk is told."""
+"""After this many wrong PINs in a row the desk shows an alarm."""
 _BADGE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{2,31}")
 _PIN: Final = re.compile(rf"[0-9]{{{PIN_LENGTH_MIN},12}}", re.ASCII)
 
@@ -66,7 +66,7 @@ class Pins(SlowPins, Protocol):
     """How PINs are kept: never as they are typed."""
 
     def is_current(self, kept: str) -> bool:
-        """Whether *kept* is how PINs are kept today; if not, it is kept anew when it is typed."""
+        """Whether *kept* has today's form; if not, typing the PIN stores it again."""
 
 
 class ArgonPins:

@@ -54,7 +54,7 @@ def _is_awarded(round_: Round, wish: SwipeAward) -> bool:
 
 
 def _check_badge(link: Link, level: Level, claim: OpenAward, member: Member) -> None:
-    """A large award takes an executive; whoever claimed an award does not confirm it."""
+    """A large award needs an executive; the person who claimed an award cannot confirm it."""
     if claim.by.name == member.name:
         raise RoomRefused(
             RoomRefusal.CLAIMANT_CANNOT_CONFIRM,

@@ -207,7 +207,7 @@ def _check_passkey(order: Order, member: Member) -> None:
     """
     Refuse the PIN alone of a badge that has a passkey.
 
-    At the server's own shell no browser can ask for one: whoever is there has the server.
+    At the server's own shell no browser can ask for one, and a person there controls the server.
     """
     if member.passkeys and member.badge not in order.proved and order.origin != SHELL:
         raise StaffRefused(

@@ -10,7 +10,7 @@ from upcard.room.refusals import RoomRefusal, RoomRefused
 
 
 def set_shifts(happenings: Happenings, wish: SetShifts, by: Member, approved_by: Member) -> None:
-    """Set when shifts begin; no hours mean that drop is told by day alone from now on."""
+    """Set when shifts begin; without hours, drop is counted only by day from now on."""
     _check(wish.hours, happenings.state.day_starts_at)
     happenings.add(ShiftsSet(wish.hours, by.badge, approved_by.badge))
 

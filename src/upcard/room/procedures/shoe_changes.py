@@ -28,8 +28,8 @@ def shuffle_shoe(happenings: Happenings, vault: SeedVault, wish: ShuffleShoe, by
     """
     A new shoe, where there is none or the cut card of the old one is out.
 
-    Before the cut card nobody at the table shuffles alone: whoever knew the order and could shuffle
-    at will could choose among shoes.
+    Before the cut card nobody at the table shuffles alone: somebody who knew the order and could
+    shuffle at will could choose among shoes.
     """
     table = happenings.table(wish.table)
     check_hands_on(table, by)

@@ -241,7 +241,7 @@ def _deal_what_is_awaited(
     happenings: Happenings, vault: SeedVault, table: str, order: tuple[Card, ...]
 ) -> None:
     """
-    The table deals by itself: the next card of the recorded order, for whoever is owed one.
+    The table deals automatically: the next card of the recorded order, to the next hand.
 
     *order* is the shoe's where this key has looked at the seed already, else empty.
     """

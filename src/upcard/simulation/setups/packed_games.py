@@ -147,7 +147,7 @@ def _tables(
 
 
 def _decisions(setup: Setup, wager: Cents) -> tuple[Bytes, Bytes]:
-    """What is decided with a main wager of *wager*: by the chart, or by whoever is asked."""
+    """The decision with a main wager of *wager*: by the chart, or by the player asked."""
     if setup.chart is None:
         return asking_tables(setup.game, wager)
     return chart_tables(setup.game, setup.chart, wager)
@@ -228,7 +228,7 @@ def _watching(setup: Setup) -> int:
 
 
 def totals_before_counts(sides: int) -> int:
-    """How many totals a block has with so many side wagers, before any true-count table."""
+    """How many totals a block has with this many side wagers, before any true-count table."""
     return at.WAGERS + at.WAGER_FIELDS * (at.FIRST_SIDE + sides)
 
 

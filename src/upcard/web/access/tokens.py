@@ -50,7 +50,7 @@ class Screen:
 
 
 class Tokens:
-    """Makes and reads the tokens of one room; whoever has the key file can make them."""
+    """Makes and reads the tokens of one room; anyone with the key file can make them."""
 
     def __init__(self, key: bytes) -> None:
         self.key = key

@@ -102,7 +102,7 @@ def _packed(path: Path, _written: int) -> bytes:
 
 @lru_cache(maxsize=8)
 def _document(index: Path, _written: int, amounts: AmountFormat) -> str:
-    """The document, with the signs of the amounts that every page on it reads and shows."""
+    """The document, with the amount format that its pages use."""
     told = "".join(
         f' {name}="{escape(value)}"'
         for name, value in (

@@ -47,7 +47,7 @@ async def metrics(request: Request, site: TheSite) -> Response:
 
 def _check_may_measure(request: Request, token: str) -> None:
     """
-    Whoever shows the token, if there is one; else only this machine, and not through a proxy.
+    Callers with the token, if there is one; else only this machine, and not through a proxy.
 
     A proxy on this machine would make everybody in the world a neighbour.
     """
