@@ -90,7 +90,9 @@ def restore(
                 (new.folder / REHEARSAL).touch(mode=0o600)
             signed = _restored(new, reason, badge, second, id, json)
         record = {"folder": str(place.folder), **backups.backup_record(found), **signed}
-        said = "restored as a rehearsal (no witness was told) to" if rehearsal else "restored to"
+        said = (
+            "restored as a rehearsal (witnesses not contacted) to" if rehearsal else "restored to"
+        )
         show(record, json, lambda: _tell_copy(record, said))
 
 
