@@ -7,8 +7,8 @@ Upcard runs, proves and simulates casino blackjack from one rules file.
     upcard.solve("bahamas").house_edge_percent
     upcard.simulate("bahamas", rounds=1_000_000, seed=1).to_frame()
 
-Every result has `to_dict()`, `to_frame()` and a table for notebooks. Modules load when you first
-use them.
+Every result has `to_dict()`, `to_frame()` and a table for notebooks. Nothing is loaded before it
+is asked for.
 """
 
 from __future__ import annotations
@@ -56,19 +56,19 @@ __all__ = [
 ]
 
 _MODULES: Final = {
-    "game_sources": ("RulesOfGame", "rules"),
-    "progressive_plans": ("PlannedProgressive", "plan"),
-    "odds_results": ("OddsOfGame", "odds"),
-    "played_rounds": ("PlayedRound", "ReplayedRounds", "play", "replay"),
-    "presentations": ("Picture",),
-    "simulations": ("SimulatedWager", "SimulationResult", "simulate"),
-    "solved_games": ("ChartOfGame", "SolvedGame", "chart", "solve"),
-    "wager_results": ("OddsOfProgressive", "OddsOfWager"),
+    "games": ("RulesOfGame", "rules"),
+    "planning": ("PlannedProgressive", "plan"),
+    "pricing": ("OddsOfGame", "odds"),
+    "recording": ("PlayedRound", "ReplayedRounds", "play", "replay"),
+    "showing": ("Picture",),
+    "simulating": ("SimulatedWager", "SimulationResult", "simulate"),
+    "solving": ("ChartOfGame", "SolvedGame", "chart", "solve"),
+    "wagers": ("OddsOfProgressive", "OddsOfWager"),
 }
-"""The modules of `upcard.app`, and the names that each provides."""
+"""The modules of `upcard.app`, and what each gives."""
 _HOMES: Final = {name: module for module, names in _MODULES.items() for name in names}
 _PACKAGES: Final = ("odds", "rules")
-"""Names that are also packages: calling the package calls the function."""
+"""Names that are packages, too: calling the package calls the function."""
 
 
 def __getattr__(name: str) -> Any:
@@ -90,14 +90,14 @@ def _given(name: str) -> Any:
 
 
 class _CalledPackage(ModuleType):
-    """A package that you can call like the function of the same name."""
+    """A package that is called like the function of the same name."""
 
     def __call__(self, *args: Any, **options: Any) -> Any:
         return _given(self.__name__.rpartition(".")[2])(*args, **options)
 
 
 class _FrontDoor(ModuleType):
-    """The package itself, which sees each subpackage when the import system loads it."""
+    """The package itself: the import system hands it every package below as it is loaded."""
 
     def __setattr__(self, name: str, value: object) -> None:
         if name in _PACKAGES and isinstance(value, ModuleType):

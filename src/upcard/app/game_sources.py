@@ -29,12 +29,12 @@ class RulesOfGame(Showable):
 
     @property
     def title(self) -> str:
-        """The name of the game on the layout."""
+        """What the layout calls the game."""
         return self.rules.title
 
     @property
     def heading(self) -> str:
-        """A one-line summary."""
+        """One line that says what it is."""
         return f"{self.title} ({self.name})"
 
     def settings(self) -> dict[str, str]:
@@ -43,9 +43,9 @@ class RulesOfGame(Showable):
 
     def changed(self, settings: Mapping[str, object], *, what_if: bool = False) -> RulesOfGame:
         """
-        The same game with some settings changed, and checked like a file.
+        The same game with some settings changed, checked as a file would be.
 
-        *what_if* also accepts what no document allows, so that you can see its value.
+        *what_if* also accepts what no document allows, to see what it would be worth.
 
         >>> rules("blackjack").changed({"dealer.soft_17": "stand"}).rules.dealer.soft_17.value
         'stand'
@@ -68,7 +68,7 @@ class RulesOfGame(Showable):
 
 
 AnyRules = str | Path | Rules | RulesOfGame
-"""A catalogue name, a rules file, or rules already read."""
+"""A catalogue name, a rules file, or rules that were read before."""
 
 
 def rules(name_or_path: AnyRules) -> RulesOfGame:
@@ -95,7 +95,7 @@ def rules_from(given: AnyRules) -> Rules:
 
 
 def read_text(path: Path) -> str:
-    """Read the text of a file, or fail with a sentence."""
+    """The text of a file, or a failure that says what is wrong with it."""
     content = path.read_bytes()
     try:
         return content.decode("utf-8")

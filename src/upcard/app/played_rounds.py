@@ -1,4 +1,4 @@
-"""`play` and `replay`: play one round, and replay recorded rounds."""
+"""`play` and `replay`: one round at the table, and recorded rounds again."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class PlayedRound(Showable):
 
     @property
     def heading(self) -> str:
-        """A one-line summary."""
+        """One line that says what it is."""
         return f"{self.round.game.rules.name}: {self.net_cents / 100:+.2f}"
 
     def __str__(self) -> str:
@@ -117,9 +117,7 @@ def play(
 def _refuse_meters(table: Game, amounts: Mapping[str, Cents]) -> None:
     for name in amounts:
         if name in table.offers and table.offers[name].meter_levels:
-            raise AppError(
-                "no-meter", f"{name} pays from a meter, which a single round does not have"
-            )
+            raise AppError("no-meter", f"{name} pays from a meter: a single round has none")
 
 
 def _chart_for(table: Game, chart: AnyChart | None) -> Chart:
@@ -132,13 +130,13 @@ def _chart_for(table: Game, chart: AnyChart | None) -> Chart:
 
 @dataclass(frozen=True, slots=True)
 class _ChartPlayer:
-    """Answers the table by a chart, with cards from a shoe."""
+    """Answers by a chart, with cards from a shoe."""
 
     chart: Chart
     cards: Iterator[Any]
 
     def answer(self, round_: Round, awaited: Awaited) -> Command | None:
-        """The command for what the table awaits."""
+        """What the table gets."""
         match awaited:
             case AwaitCard():
                 return Deal(next(self.cards))
@@ -157,7 +155,7 @@ class ReplayedRounds(Showable):
 
     @property
     def heading(self) -> str:
-        """A one-line summary."""
+        """One line that says what it is."""
         verb = "comes" if len(self.rounds) == 1 else "come"
         return f"{counted(len(self.rounds), 'round')} {verb} out as written"
 
@@ -188,7 +186,7 @@ def replay(text_or_path: str | Path) -> ReplayedRounds:
 
 
 def replay_files(paths: list[Path]) -> ReplayedRounds:
-    """Replay the rounds of files and folders, and name every difference."""
+    """The rounds of files and folders; whatever does not come out as written is named."""
     rounds: list[Replayed] = []
     for path in round_files(paths):
         with blamed_on(path, "round-mismatch", ok=False, rounds=len(rounds)):
@@ -197,7 +195,7 @@ def replay_files(paths: list[Path]) -> ReplayedRounds:
 
 
 def find_rules(name: str) -> Rules:
-    """The rules that a round names, from the catalogue or a file."""
+    """The rules that a round names: of the catalogue, or in a file."""
     try:
         return rules_from(name)
     except OSError as error:
@@ -214,7 +212,7 @@ def round_files(paths: list[Path]) -> list[Path]:
         if path.is_dir():
             found = sorted(p for p in path.rglob("*") if p.suffix in (".round", ".shoe"))
             if not found:
-                raise AppError("file", f"{path}: this folder has no .round or .shoe files")
+                raise AppError("file", f"{path}: there is no .round or .shoe file in this folder")
             files += found
         else:
             files.append(path)

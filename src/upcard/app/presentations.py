@@ -1,4 +1,4 @@
-"""Results as data frames, as HTML in a notebook, and as pictures."""
+"""How results show themselves: as frames, as HTML in a notebook, as pictures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Columns = Mapping[str, Sequence[object]]
 """A table: its columns by name, all of one length."""
 
 FRAMES: Final = ("pandas", "polars")
-"""The libraries for data frames; the first one installed is used."""
+"""The libraries that a frame is made with: the first that is installed."""
 
 
 def frame_of(columns: Columns) -> Any:
@@ -28,7 +28,8 @@ def frame_of(columns: Columns) -> Any:
         return library.DataFrame({title: list(column) for title, column in columns.items()})
     raise AppError(
         "frames-not-installed",
-        "to_frame() needs pandas or polars: install one of them, or use to_dict()",
+        "to_frame() needs pandas or polars, and neither is installed: install one of them, or use "
+        "to_dict()",
     )
 
 
@@ -54,7 +55,7 @@ def _cell(value: object) -> str:
 
 def counted(number: int, noun: str) -> str:
     """
-    A count with its noun, in singular or plural.
+    So many of something.
 
     >>> counted(1, "round"), counted(1200, "round")
     ('1 round', '1,200 rounds')
@@ -63,11 +64,11 @@ def counted(number: int, noun: str) -> str:
 
 
 class Showable(Protocol):
-    """A result that is shown as a table."""
+    """A result that shows itself by the table it is."""
 
     @property
     def heading(self) -> str:
-        """A one-line summary."""
+        """One line that says what it is."""
         ...
 
     def columns(self) -> Columns:

@@ -1,4 +1,4 @@
-"""Errors of the front door: a code for machines, a sentence for people."""
+"""What the front door refuses: a code for machines, a sentence for people."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from upcard.problems import UpcardError
 
 class AppError(UpcardError):
     """
-    A request that cannot be carried out.
+    Something that cannot be done as it was asked.
 
     >>> error = AppError("rounds", "rounds is 0: write 1 or more")
     >>> error.code, str(error)
@@ -23,13 +23,13 @@ class AppError(UpcardError):
     def __init__(self, code: str, message: str, **more: Any) -> None:
         self.code = code
         self.more = more
-        """Details for machines, by name."""
+        """More about it for machines, by name."""
         super().__init__(message)
 
 
 @contextmanager
 def blamed_on(path: Path, code: str, **more: Any) -> Iterator[None]:
-    """Add the file and the line to an error in a text."""
+    """Name the file and the line of what is wrong in a text."""
     try:
         yield
     except NotationError as error:

@@ -1,4 +1,4 @@
-"""`simulate`: play rounds by a chart, and report every wager beside its exact value."""
+"""`simulate`: rounds by a chart, and every wager beside its exact value."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ from upcard.simulation.runs import (
 from upcard.simulation.runs import simulate as play_rounds
 from upcard.simulation.session_runs import play_sessions, session_plan
 
-COMPILING: Final = "compiling the simulator (only once on this machine)"
+COMPILING: Final = "compiling the simulator, once on this machine"
 STEPS: Final = 60
-"""The number of pieces of a run that reports progress."""
+"""Into how many pieces a run is cut that is told about as it goes."""
 PIECE_MIN: Final = 20_000
 
 
@@ -54,7 +54,7 @@ class SimulatedWager:
     figures: SimulatedFigures
     correlation_with_main: float
     exact_ev: float | None
-    """The exact expected value of a unit wagered; None if unknown."""
+    """What a unit wagered brings exactly; None where that is not known."""
     exact_outcomes: Mapping[str, float] | None
 
     @property
@@ -86,7 +86,7 @@ class SimulatedWager:
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class SimulationResult(Showable):
-    """The result of a simulation."""
+    """What a simulation came to."""
 
     play: Prepared
     run: Run
@@ -95,11 +95,11 @@ class SimulationResult(Showable):
     effects: Mapping[str, float]
     seconds: float
     rounds_now: int
-    """How many rounds were played in those seconds; a resumed run has earlier ones."""
+    """How many rounds were played in those seconds; a run that goes on has had others before."""
     interrupted: bool
-    """Whether the run was stopped early."""
+    """Whether somebody stopped it before it was done."""
     session: Mapping[str, Any] | None = None
-    """The results of players in sessions."""
+    """What became of players in sessions."""
     progressive: Mapping[str, Any] | None = None
     """What the meters of a progressive did."""
 
@@ -115,7 +115,7 @@ class SimulationResult(Showable):
 
     @property
     def rounds(self) -> int:
-        """The number of rounds behind the figures."""
+        """How many rounds the figures are over."""
         return self.figures.rounds
 
     @property
@@ -125,7 +125,7 @@ class SimulationResult(Showable):
 
     @property
     def ev(self) -> float:
-        """The expected value of the main wager, in wagers."""
+        """What the main wager brings, in wagers."""
         return self.figures.main.ev
 
     @property
@@ -154,7 +154,7 @@ class SimulationResult(Showable):
 
     @property
     def heading(self) -> str:
-        """A one-line summary."""
+        """One line that says what it is."""
         return f"{self.game}, {self.decks} decks, {counted(self.rounds, 'round')}"
 
     def columns(self) -> Columns:
@@ -224,7 +224,7 @@ class SimulationResult(Showable):
 @with_options_of(Simulation)
 def simulate(asked: Simulation) -> SimulationResult:
     """
-    Play rounds by a chart, with every rule of the game, and report every wager.
+    Play rounds by a chart, with every rule of the game, and tell every wager.
 
     `Simulation` has the options: rounds, seed, decks, wager, sides, spots, chart, session, ...
 
@@ -236,7 +236,7 @@ def simulate(asked: Simulation) -> SimulationResult:
 
 
 def played(asked: Simulation) -> SimulationResult:
-    """Play a simulation that is already set up."""
+    """The result of a simulation that was put together before."""
     asked.check()
     executors = executor_of(asked)
     saving = RunSaver.of(asked)
@@ -247,7 +247,7 @@ def played(asked: Simulation) -> SimulationResult:
 
 
 def simulate_in_pieces(asked: Simulation) -> Iterator[SimulationResult]:
-    """The same, piece by piece, so that you can watch and stop it."""
+    """The same, told after each piece, so that somebody can watch it and stop it."""
     asked.check()
     play = prepared(asked)
     exact = expected(play)
@@ -271,7 +271,7 @@ def simulate_in_pieces(asked: Simulation) -> Iterator[SimulationResult]:
 
 
 def _compile(play: Prepared) -> None:
-    """Compile the kernel before timing starts; the first time on a machine takes a while."""
+    """Have the kernel ready before the clock runs; the first time on a machine takes a while."""
     asked = play.asked
     is_plain = asked.session is None and asked.progressive is None
     if asked.device != "cpu" or (is_compiled() if is_plain else is_kept("record_block")):
@@ -312,7 +312,7 @@ def _result(play: Prepared, saving: RunSaver, executor: Executor | None) -> Simu
 def _played(
     play: Prepared, saving: RunSaver, executor: Executor | None
 ) -> tuple[Run, dict[str, dict[str, Any]]]:
-    """The run with every wager, and what sessions and meters add to the result."""
+    """The run that all wagers are told of, and what sessions and meters add to the result."""
     asked, parts = play.asked, dict[str, dict[str, Any]]()
     if play.meters is None and asked.session is None:
         return _plain_run(play, saving, executor), parts
@@ -364,7 +364,7 @@ def _sessions(
 
 
 def _as_run(play: Prepared, tally: RunTally) -> Run:
-    """Rounds of sessions or meters, in the form of a run."""
+    """Rounds that were not played as a run, as the record of a run wants them."""
     none = tally_of(*nothing(play.pack.tables))
     return Run(
         seed=play.asked.seed, fingerprint=play.pack.fingerprint, blocks=0, whole=tally, part=none

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from upcard.strategy.solutions import Solution
 
 AnyChart = str | Path | Chart
-"""A chart, or its file."""
+"""A chart, or the file that it is in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,11 +36,11 @@ class MainGame:
 
     solution: Solution
     parlays: tuple[ParlayOdds, ...] | None
-    """Wagers with the best parlay; None if the game has none."""
+    """Wagers whose winnings may be moved, best moved; None where that is not played."""
 
     @property
     def house_edge_percent(self) -> float:
-        """The house edge on the first wager, in percent."""
+        """What the house keeps of the first wager, in percent."""
         return self.solution.house_edge_percent
 
     @property
@@ -60,7 +60,7 @@ class MainGame:
 
 
 def main_game(rules: Rules, decks: int) -> MainGame | None:
-    """The main game with best play; None if the solver refuses it."""
+    """The main game best played; None where the solver refuses it."""
     from upcard.odds.play.problems import PlayError
     from upcard.strategy.solutions import solve as solve_game
 
@@ -81,19 +81,19 @@ def _parlays(rules: Rules, decks: int, solution: Solution) -> tuple[ParlayOdds, 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class SolvedGame(Showable):
-    """The value of a main game, its chart, and anything else you asked for."""
+    """The value of a main game, its chart, and what was asked beside it."""
 
     solution: Solution
     seconds: float
     decisions: Mapping[str, float] | None = None
     """What each decision of one situation is worth, the best first."""
     exceptions: Sequence[ChartException] | None = None
-    """Hands to play differently from the chart, the most valuable first."""
+    """Hands that are better played otherwise than the chart says, the most valuable first."""
     compare: Sequence[RuleWorth] | None = None
-    """The value of each rule in which another game differs."""
+    """What each rule is worth in which another game differs."""
     parlays: tuple[ParlayOdds, ...] | None = None
     ev_by_pair: float | None = None
-    """The gain of play that remembers the split pair (CDP), if asked for."""
+    """What is gained by a play that remembers which pair it has split (CDP), if asked for."""
 
     @property
     def game(self) -> str:
@@ -107,12 +107,12 @@ class SolvedGame(Showable):
 
     @property
     def ev(self) -> float:
-        """The player's expected gain per round, in first wagers."""
+        """What a player gains a round, in first wagers."""
         return self.solution.ev
 
     @property
     def house_edge_percent(self) -> float:
-        """The house edge on the first wager, in percent."""
+        """What the house keeps of the first wager, in percent."""
         return self.solution.house_edge_percent
 
     @property
@@ -127,7 +127,7 @@ class SolvedGame(Showable):
 
     @property
     def heading(self) -> str:
-        """A one-line summary."""
+        """One line that says what it is."""
         return f"{self.game}, {self.decks} decks: house edge {self.house_edge_percent:.6f}%"
 
     def columns(self) -> Columns:
@@ -218,16 +218,16 @@ def solve(
     """
     The exact value of a main game and its best chart, or the value of a *chart*.
 
-    *total_only* plays the best chart that uses only totals. *situation* prices the decisions
-    of one hand, *compare* prices each rule in which another game differs. *settings* changes
-    rules; *what_if* also allows rules that no document allows. *cdp* adds the gain of play that
-    remembers the split pair.
+    *total_only* plays the best chart that looks at totals alone. *situation* prices the decisions
+    of one hand, *compare* each rule in which another game differs. *settings* changes rules;
+    *what_if* also to such as no document allows. *cdp* adds what is gained by a play that
+    remembers which pair it has split.
 
     >>> round(solve("bahamas").house_edge_percent, 3)
     0.417
     """
     if chart is not None and total_only:
-        raise AppError("chart", "name a chart or ask for the best total-only one, not both")
+        raise AppError("chart", "name a chart, or ask for the best total-only one: not both")
     if exceptions < 0:
         raise AppError("exceptions", f"exceptions is {exceptions}: write 0 or more")
     played = rules(name).changed(settings or {}, what_if=what_if).rules
@@ -259,7 +259,7 @@ def solve(
 
 
 def _undocumented(name: AnyRules, settings: Mapping[str, object]) -> list[str]:
-    """The rules of a what-if that no document allows, so that nobody takes it for a real game."""
+    """What no document allows of a what-if, so that nobody takes it for a game there is."""
     try:
         rules(name).changed(settings)
     except RulesError as error:
@@ -269,7 +269,7 @@ def _undocumented(name: AnyRules, settings: Mapping[str, object]) -> list[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Task:
-    """A main game to solve."""
+    """A main game as it is to be solved."""
 
     rules: Rules
     decks: int
@@ -304,7 +304,7 @@ class _Task:
         )
 
     def by_pair(self) -> float:
-        """The gain of the best play that remembers the split pair."""
+        """What the best play gains that remembers which pair it has split."""
         from upcard.strategy.solutions import ev_by_pair
 
         return ev_by_pair(
@@ -312,7 +312,7 @@ class _Task:
         )
 
     def exceptions(self, solution: Solution) -> list[ChartException]:
-        """Where the best play differs from the chart."""
+        """Where the best play leaves the chart."""
         from upcard.strategy.exceptions import exceptions_to
 
         is_best = self.chart is None and not self.total_only
@@ -320,7 +320,7 @@ class _Task:
         return exceptions_to(solution.chart, best.play)
 
     def compared(self, other: Rules) -> list[RuleWorth]:
-        """The value of each rule in which *other* differs."""
+        """What each rule is worth in which *other* differs."""
         from upcard.strategy.rule_differences import rule_worths
 
         return rule_worths(self.rules, other, self.decks, CATALOGUE, wager_cents=self.wager_cents)
@@ -336,7 +336,7 @@ def _wager_cents(size: Amount | None, amounts: AmountFormat) -> int | None:
 
 
 def chart_from(given: AnyChart) -> Chart:
-    """A chart, or the chart in a file; an error names its line."""
+    """A chart, or the one in a file; a failure names its line."""
     if isinstance(given, Chart):
         return given
     path = Path(given)
@@ -346,7 +346,7 @@ def chart_from(given: AnyChart) -> Chart:
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class ChartOfGame(Showable):
-    """The chart that players print, and its value."""
+    """The chart that players print, and what playing by it is worth."""
 
     solution: Solution
 
@@ -357,12 +357,12 @@ class ChartOfGame(Showable):
 
     @property
     def house_edge_percent(self) -> float:
-        """The house edge for a player who follows it, in percent."""
+        """What the house keeps from somebody who plays by it, in percent."""
         return self.solution.house_edge_percent
 
     @property
     def heading(self) -> str:
-        """A one-line summary."""
+        """One line that says what it is."""
         solved = self.solution
         return f"{solved.game}, {solved.decks} decks: house edge {self.house_edge_percent:.6f}%"
 
@@ -396,7 +396,7 @@ def chart(
     name: AnyRules, *, decks: int | None = None, wager_size: Amount | None = None
 ) -> ChartOfGame:
     """
-    The best chart of a game that uses only totals, and its exact value.
+    The best chart of a game that looks at totals alone, and its exact value.
 
     >>> chart("blackjack").chart.rows["hard 16"][0].choice
     'S'

@@ -1,4 +1,4 @@
-"""Progress callbacks for long calculations."""
+"""Somebody who waits for a result, and is told how far it has come."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import Final, Protocol
 
 
 class Watcher(Protocol):
-    """Receives what is being done, and each step of a long calculation."""
+    """Is told what is being done, and of each step of what takes long."""
 
     def note(self, sentence: str) -> None:
-        """A long calculation begins."""
+        """Something that takes a while begins."""
 
     def rounds(self, done: int, total: int) -> None:
-        """*done* of *total* rounds have been played."""
+        """So many of all rounds have been played."""
 
 
 class _Nobody:

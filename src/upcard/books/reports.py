@@ -1,4 +1,4 @@
-"""The list of all reports, for everything that shows or writes them."""
+"""The list of all reports: whoever shows or writes them needs no other."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Theory:
 
 
 def sum_of(wagers: Iterable[tuple[int, Expected | None]]) -> Theory:
-    """Wagers of several kinds added up; one without an exact figure makes the sum unknown."""
+    """So many wagers of each kind together; one without an exact figure makes all unknown."""
     total = Theory()
     for count, found in wagers:
         if found is None:

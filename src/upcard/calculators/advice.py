@@ -30,7 +30,7 @@ _SOLVING: Final = threading.Lock()
 
 def solution_of(name: str, decks: int) -> Solution:
     """The best play of a catalogue game; a second or two the first time, then at once."""
-    with _SOLVING:  # Others who ask for the same game wait for this answer.
+    with _SOLVING:  # Whoever asks for the same game meanwhile waits for that one answer.
         return _solved(name, decks)
 
 
@@ -124,7 +124,7 @@ def _on_parlay(round_: Round, spot: int) -> PlayAdvice | None:
     return PlayAdvice(
         decision=word,
         chart=word,
-        why=f"{hand.total} against {value_of(round_.upcard)}: what you move earns "
+        why=f"{hand.total} against {value_of(round_.upcard)}: what you move brings "
         f"{100 * float(going_on.mean):+.1f}% on average",
         values=None,
     )
@@ -141,7 +141,7 @@ def _on_insurance(round_: Round) -> PlayAdvice:
     return PlayAdvice(
         decision=word,
         chart=word,
-        why=f"the hole card is a ten {100 * chance:.1f}% of the time: insurance earns "
+        why=f"the hole card is a ten {100 * chance:.1f}% of the time: insurance brings "
         f"{100 * value:+.1f}% of what is put on it",
         values=None,
     )

@@ -1,4 +1,4 @@
-"""Command-line options built from the fields of a dataclass."""
+"""A command line made from options that a dataclass declares."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ def command_with(
     options: type, run: Callable[..., None], *, doc: str, argument: str
 ) -> Callable[..., None]:
     """
-    A command with the options of a dataclass, plus those of *run*.
+    A command that takes the options of a dataclass, and those that *run* has besides.
 
-    *run* gets the options as a dictionary keyed by field name, and its own arguments.
+    *run* is called with the options as a dictionary, by the names of the fields, and with its own.
     """
     declared = dict(_declared(options, argument))
     _, *others = inspect.signature(run, eval_str=True).parameters.values()

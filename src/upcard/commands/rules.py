@@ -17,12 +17,12 @@ from upcard.commands.output import Json, console_for_people, failures_told, show
 from upcard.rules import RulesError, read_rules
 from upcard.rules.documentation import fields_of_rules
 
-app = typer.Typer(no_args_is_help=True, help="List, show and check rules files.")
+app = typer.Typer(no_args_is_help=True, help="Games as data: list, show and check rules files.")
 
 
 @app.command("list")
 def list_games(json: Json = False) -> None:
-    """List the games in the catalogue."""
+    """The games of the catalogue."""
     games = [
         {
             "name": rules.name,
@@ -51,14 +51,14 @@ def show_rules(
     name: Annotated[str, typer.Argument(help="A catalogue name, or a rules file.")],
     json: Json = False,
 ) -> None:
-    """Show every setting of a game, and the document that each choice follows."""
+    """A game resolved: every setting, and the document that each choice follows."""
     with failures_told(json):
         rules = rules_named(name)
         show(rules.to_dict(), json, lambda: _tell_settings(rules))
 
 
 def _tell_settings(rules: RulesOfGame) -> None:
-    """Print a line for each setting, wrapped on a terminal and whole in a pipe."""
+    """A line for each setting; on a terminal it is folded, in a pipe it stays one line."""
     console = console_for_people()
     console.print(f"[bold]{escape(rules.title)}[/bold]  ({rules.name})")
     console.print(escape(rules.rules.source))
@@ -72,7 +72,7 @@ def _tell_settings(rules: RulesOfGame) -> None:
 
 @app.command("check")
 def check(file: Annotated[Path, typer.Argument(help="A rules file.")], json: Json = False) -> None:
-    """Check that a rules file can be played, and list every error in it."""
+    """Whether a rules file can be played; if not, everything that is wrong with it."""
     with failures_told(json):
         try:
             rules = read_rules(read_text(file), CATALOGUE, file=str(file))
@@ -92,7 +92,7 @@ def _told_errors(error: RulesError, as_json: bool) -> None:
 
 @app.command("fields")
 def fields(json: Json = False) -> None:
-    """Explain every field of a rules file: meaning, whom it favours, and its source."""
+    """Every field of a rules file: what it means, whom it favours, which document says so."""
     rows = fields_of_rules()
     show([row.as_data() for row in rows], json, lambda: _fields_table(rows))
 

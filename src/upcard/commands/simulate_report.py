@@ -1,4 +1,4 @@
-"""The report of a simulation: figures with their errors, charts, and how to repeat it."""
+"""The report of a simulation: every figure with its spread, charts, and how to make it again."""
 
 from __future__ import annotations
 
@@ -35,9 +35,10 @@ from upcard.rules.schema import Rules
 Record = dict[str, Any]
 
 NOTICE: Final = (
-    "Simulated: every figure has a standard error, and another seed gives slightly other figures. "
-    "A known exact value is shown beside the simulated one. No laboratory or regulator "
-    "has approved this report. Names of games and wagers are trademarks of their owners."
+    "Simulated: every figure has a standard error, and another seed gives other figures within it. "
+    "Where an exact value is known it stands beside the simulated one. No laboratory or regulator "
+    "has approved this report, and no approval is claimed. Names of games and wagers are their "
+    "owners' marks."
 )
 
 
@@ -82,7 +83,7 @@ def _facts(rules: Rules, record: Record) -> FactList:
             ("Setup", ReportCell(record["fingerprint"], Mark.CODE)),
             ("Upcard version", ReportCell(record["version"])),
             ("Rules, SHA-256", ReportCell(record["rules_sha256"], Mark.CODE)),
-            ("Command to repeat it", ReportCell(record["command"], Mark.CODE)),
+            ("Reproduced by", ReportCell(record["command"], Mark.CODE)),
         )
     )
 
@@ -105,13 +106,13 @@ def _wager_section(record: Record) -> ReportSection:
     svg = interval_chart(intervals)
     return ReportSection(
         number="1",
-        title="Results by wager",
+        title="What each wager came to",
         blocks=(
             _wager_table(wagers),
             Figure(
                 svg=svg,
                 caption="Simulated EV of each wager with its 95% interval, in percent; a diamond "
-                "is the exact value. Each row has its own scale.",
+                "is the exact value. Each has a scale of its own.",
                 alt="; ".join(f"{one.name} {one.value:+.4f}%" for one in intervals),
                 width=size_of(svg)[0],
             ),
@@ -160,8 +161,8 @@ def _outcome_section(record: Record) -> ReportSection:
             parts.append(_outcomes(f"2.{len(parts) + 1}", name, counts, exact, record["spots"]))
     return ReportSection(
         number="2",
-        title="Frequency of each outcome",
-        blocks=(Paragraph("Counted per hand for the main wager, and per spot for all others."),),
+        title="How often each outcome came",
+        blocks=(Paragraph("Hand by hand for the main wager, and spot by spot for all others."),),
         parts=tuple(parts),
     )
 
@@ -220,7 +221,7 @@ def _session_blocks(session: Record) -> Iterator[Block]:
     yield Paragraph(
         f"{whole(session['sessions'])} sessions, everything in main wagers of "
         f"${session['unit_cents'] / 100:,.2f}. Each session begins with a fresh shoe and is played "
-        "to its end, however much is lost."
+        "to its end, whatever is lost on the way."
     )
     yield FactList(
         (
@@ -250,13 +251,13 @@ def _session_blocks(session: Record) -> Iterator[Block]:
         session["sessions"],
         "result, in main wagers",
         "Results of the sessions; the dashed line is the normal approximation. The outermost bars "
-        "include everything beyond them.",
+        "hold all beyond them.",
     )
     yield _histogram(
         session["drawdown"]["histogram"],
         session["sessions"],
         "drawdown, in main wagers",
-        "Drawdown: the largest fall from an earlier peak in the session.",
+        "Drawdown: the deepest fall from a peak that the session had reached.",
     )
 
 
@@ -287,7 +288,7 @@ def _quantile_table(session: Record) -> Table:
         "Deepest loss": session["deepest_loss"]["quantiles"],
     }
     return Table(
-        caption="Quantiles: the share of sessions that ended at this value or less",
+        caption="Quantiles: so many sessions came to this or less",
         columns=(Column("", "left"), *map(Column, session["quantiles"])),
         rows=tuple(
             (ReportCell(name), *(ReportCell(_signed(value, 1)) for value in quantiles.values()))
@@ -312,23 +313,23 @@ def _method_section(number: str, record: Record) -> ReportSection:
 def _methods(record: Record) -> Iterator[str]:
     yield "Every spot is played by the chart named above; every rule of the game is in force."
     yield (
-        "Money and squares are added exactly, so the result depends only on setup and seed, "
-        "not on threads, machines or their order."
+        "Money is added up in whole units and squares are exact, so the result depends on nothing "
+        "but setup and seed: not on threads, machines or their order."
     )
     if record["cut"]:
         effect = record["wagers"]["main"]["design_effect"]
         yield (
-            "Rounds from one shoe are not independent, so standard errors are those of a sample of "
+            "Rounds of one shoe are not independent: standard errors are those of a sample of "
             f"shoes. The variance of the main wager's mean is {effect:.4f} times that of "
-            "independent rounds. Exact values hold for a full shoe only, and are left out."
+            "independent rounds. Exact values are those of a full shoe, and are left out."
         )
     else:
         yield "Exact values: the solver's for the main wager, enumeration for side wagers."
     if "progressive" in record:
-        yield "In sections without a meter history, each level is at its seed."
+        yield ("In sections that know no history of the meters, each level stands at its seed.")
     if "session" in record:
         yield (
-            "The normal approximation uses the mean and the variance of the same rounds. Its ruin "
-            "within a session is that of a random walk with this drift, watched continuously and "
-            "not only after each round."
+            "The normal approximation takes the mean and the spread of a round from the same "
+            "rounds; ruin within a session is that of a random walk with this drift, watched all "
+            "the time and not only after each round."
         )

@@ -1,4 +1,4 @@
-"""The tables that `upcard simulate` prints: wagers, sessions and meters."""
+"""What `upcard simulate` tells people: wagers, sessions and meters in tables."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _tell_session(console: Console, session: Record) -> None:
         console.print(
             f"ruin of {ruin['bankroll']:g} main wagers: {_percent(within['probability'])} "
             f"± {_percent(within['standard_error'])}, normal {_percent(ruin['normal'])}, "
-            f"long run {_percent(ruin['long_run'])}"
+            f"playing on for ever {_percent(ruin['long_run'])}"
         )
 
 

@@ -16,50 +16,48 @@ from upcard.commands.output import Failed, Json, console_for_people, failures_to
 from upcard.commands.progress import Progress
 from upcard.commands.terminal_charts import show_chart
 
-SOLVING: Final = "solving (the first run on a machine compiles the solver and takes longer)"
+SOLVING: Final = "solving; the first time on a machine this compiles the solver, which takes longer"
 
 
 def solve(
     name: Annotated[str, typer.Argument(help="A catalogue name or a rules file.")],
-    decks: Annotated[
-        int | None, typer.Option(help="Number of decks (default: the game's).")
-    ] = None,
+    decks: Annotated[int | None, typer.Option(help="A deck count the game allows.")] = None,
     wager_size: Annotated[
         str | None, typer.Option(help="The main wager in dollars, for fixed-money bonuses.")
     ] = None,
     other_players: Annotated[
-        int, typer.Option(help="Number of other players, whose super bonuses pay you envy.")
+        int, typer.Option(help="Other players, whose super bonuses bring envy.")
     ] = 0,
     chart: Annotated[
-        Path | None, typer.Option(help="Value this .chart file instead of the best play.")
+        Path | None, typer.Option(help="Value this .chart instead of the best play.")
     ] = None,
     total_only: Annotated[
-        bool, typer.Option("--total-only", help="Find the best chart that uses only totals.")
+        bool, typer.Option("--total-only", help="The best chart that looks at totals alone.")
     ] = False,
     compare: Annotated[
-        str | None, typer.Option(help="Another game: price each rule that differs.")
+        str | None, typer.Option(help="Another game: what each differing rule is worth.")
     ] = None,
     situation: Annotated[
-        str | None, typer.Option(help="Price each decision in one situation, like 'T6 v T'.")
+        str | None, typer.Option(help="The decisions of one situation, like 'T6 v T'.")
     ] = None,
     change: Annotated[
-        list[str] | None, typer.Option("--set", help="Change a setting: PATH=VALUE. Repeatable.")
+        list[str] | None, typer.Option("--set", help="Change a setting: PATH=VALUE.")
     ] = None,
     what_if: Annotated[
-        bool, typer.Option("--what-if", help="With --set: allow rules that no document allows.")
+        bool, typer.Option("--what-if", help="With --set: also rules that no document allows.")
     ] = False,
     cdp: Annotated[
-        bool, typer.Option("--cdp", help="Also value play that remembers the split pair.")
+        bool, typer.Option("--cdp", help="Also the value of play that remembers the split pair.")
     ] = False,
     exceptions: Annotated[
-        int, typer.Option(help="List this many exceptions to the chart, most valuable first.")
+        int, typer.Option(help="List so many exceptions to the chart, by worth.")
     ] = 0,
     picture: Annotated[
-        Path | None, typer.Option("--draw", help="Draw the chart to FILE.svg, .pdf or .png.")
+        Path | None, typer.Option("--draw", help="Draw the chart: FILE.svg, .pdf or .png.")
     ] = None,
     json: Json = False,
 ) -> None:
-    """Show the exact value of a main game, its best chart, and the price of decisions and rules."""
+    """The exact value of a main game, its best chart, and what single decisions and rules cost."""
     with failures_told(json):
         with Progress() as progress:
             progress.step(SOLVING)
@@ -115,7 +113,7 @@ def _rows(solved: SolvedGame) -> list[Table | str]:
     record = solved.to_dict()
     for title, key, columns in (
         ("exceptions to the chart", "exceptions", ("hand", "upcard", "chart", "best", "worth")),
-        ("each rule changed alone", "compare", ("rule", "before", "after", "gain")),
+        ("each rule put in alone", "compare", ("rule", "before", "after", "gain")),
     ):
         if key in record:
             table = Table(*columns, title=title, title_justify="left", box=None)

@@ -1,4 +1,4 @@
-"""Events, commands and states as plain data, and back, for storage."""
+"""Events, commands and states as plain data and back, for whoever stores them."""
 
 from __future__ import annotations
 

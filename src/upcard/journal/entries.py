@@ -25,7 +25,7 @@ class Name(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """A fact derived from the entries, as one row. It can always be rebuilt from them."""
+    """Something that follows from the entries, as one row: made anew from them at will."""
 
     name: Name
     day: str

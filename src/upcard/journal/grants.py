@@ -11,7 +11,7 @@ def grant_to(connection: Connection, role: str) -> None:
     """
     Let *role* append and read: INSERT and SELECT on records, UPDATE on balances and the head.
 
-    Facts are derived from the records: the room itself rebuilds them.
+    Facts follow from the records: the room itself makes them anew.
     """
     name = connection.dialect.identifier_preparer.quote_identifier(role)
     for table in NEVER_CHANGED:

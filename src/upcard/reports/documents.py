@@ -35,7 +35,7 @@ def odds_report(
     """
     Everything there is to say about the wagers of a game at one deck count.
 
-    *watch* hears which part is being calculated.
+    *watch* is told which part is being worked out.
     """
     watch("working out every paytable at every deck count")
     proofs = proofs_of(rules, decks)

@@ -161,7 +161,7 @@ def _level_row(level: LevelPlan) -> tuple[ReportCell, ...]:
 
 def expected_meter(progressive: ProgressiveOdds, level: LevelPlan, wagers: float) -> float:
     """
-    What a level holds on average after this many wagers, if nobody has won all of it.
+    What a level holds on average after so many wagers, if its whole has not been won.
 
     Each wager adds its part, and lower awards (10%) take theirs as often as they come.
     """

@@ -26,7 +26,7 @@ from upcard.reports.report_charts import Bar, return_chart
 from upcard.reports.wager_proofs import WagerProof
 
 PER_METER = 1000
-"""Meter awards are shown for a meter of this many wagers."""
+"""Meter awards are told for a meter of so many wagers."""
 
 
 def outcome_section(proofs: Sequence[WagerProof], decks: int) -> ReportSection:
@@ -55,7 +55,7 @@ def _intro(reported: Sequence[WagerProof], decks: int) -> str:
     )
     if any(proof.progressive for proof in reported):
         text += (
-            f" An award from a meter is shown as what it adds for each {PER_METER:,} wagers that "
+            f" An award from a meter is told by what it adds for each {PER_METER:,} wagers that "
             "the meter holds; the totals leave it out."
         )
     return text

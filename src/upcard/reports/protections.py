@@ -44,7 +44,7 @@ Record = dict[str, Any]
 
 def default_dealing(cards: int) -> Dealing:
     """
-    The default cut of a shoe with this many cards.
+    How far a shoe of so many cards is dealt, where nobody says.
 
     Rounds begin at every 26 cards of six decks and at every 39 of eight, so that a report takes
     seconds; `upcard odds --protection` takes every 13.

@@ -52,7 +52,7 @@ class Table:
     has_total: bool = False
     """Whether the last row adds the others up."""
     is_dense: bool = False
-    """Whether it has too many columns for letters of normal size."""
+    """Whether it has so many columns that its letters must be small."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -71,7 +71,7 @@ def _compiled(template: bytes, name: str, document: Any, fonts: dict[str, Any]) 
 
 def script_of(sign: str) -> str:
     """
-    The script of a character, as the first word of its Unicode name.
+    The script of a sign, as the first word of its Unicode name.
 
     >>> script_of("李"), script_of("ฉ"), script_of("a")
     ('CJK', 'THAI', 'LATIN')
@@ -80,7 +80,7 @@ def script_of(sign: str) -> str:
 
 
 def _without(document: Any, scripts: set[str]) -> Any:
-    """*document* with every character of *scripts* in Latin letters."""
+    """*document* with every sign of *scripts* in Latin letters."""
 
     def in_latin(text: str) -> str:
         if text.isascii():

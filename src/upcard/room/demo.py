@@ -69,7 +69,7 @@ TABLES_TO_OPEN: Final = (
 
 
 def new_pin() -> str:
-    """A random PIN of six digits."""
+    """A PIN of six digits that nobody chose."""
     while True:
         pin = "".join(str(secrets.randbelow(10)) for _ in range(6))
         if len(set(pin)) >= 3:
@@ -77,7 +77,7 @@ def new_pin() -> str:
 
 
 def new_people() -> list[FirstMember]:
-    """One person for each role, four dealers, each with a badge and a new PIN."""
+    """One person for each role, four dealers, each with a badge and a PIN made up just now."""
     numbers = iter(secrets.SystemRandom().sample(range(1000, 9999), len(PEOPLE)))
     return [
         FirstMember(

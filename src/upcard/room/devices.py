@@ -1,4 +1,4 @@
-"""Events of the equipment: power, printer, connections to witnesses."""
+"""What happened to the things a room runs on: power, printer, links to those outside."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class PrintFailed:
 
 @dataclass(frozen=True, slots=True)
 class LinkLost:
-    """A witness that gets the room's checkpoints cannot be reached."""
+    """Somebody outside whom the room tells its checkpoints cannot be reached."""
 
     device: str
     """The address."""
@@ -34,7 +34,7 @@ class LinkLost:
 
 @dataclass(frozen=True, slots=True)
 class LinkRestored:
-    """A witness is back, and has received everything that it missed."""
+    """They are back, and have been told everything that they missed."""
 
     device: str
 

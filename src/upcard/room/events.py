@@ -1,4 +1,4 @@
-"""Events of the room. Applying them in order gives its current state."""
+"""What has happened in the room. Past; folding it gives the room as it is."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class CrossLinks(StrEnum):
     ONE = "one"
     """As WAC 230-15-685 had it in 2015."""
     SEVERAL = "several"
-    """As WAC 230-15-685 has it since 2023."""
+    """As it has it since 2023."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -328,7 +328,7 @@ class BankRecorded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MalfunctionReported:
-    """Something failed; the regulator must be notified within 72 hours."""
+    """Something did not work; the regulator is told within 72 hours."""
 
     device: str
     description: str
@@ -374,7 +374,7 @@ class RecordsArchived:
 
 @dataclass(frozen=True, slots=True)
 class ShiftsSet:
-    """The hours (UTC) at which shifts begin from now on; none if drop is not counted by shift."""
+    """At which hours shifts begin from now on, in UTC; none where drop is not told by shift."""
 
     hours: tuple[int, ...]
     by: str

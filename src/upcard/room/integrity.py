@@ -14,7 +14,7 @@ from typing import Final
 from upcard.room.files import write_private
 
 LEFT_OUT: Final = ("__pycache__", ".pyc")
-"""Compiled copies, which every machine makes for itself."""
+"""Compiled copies, which every machine makes anew."""
 MANIFEST: Final = "software.txt"
 """In the room's folder: the files that were accepted last, sealed by the hash in the journal."""
 

@@ -103,7 +103,7 @@ def _read_toml(text: str, file: str) -> Raw:
     except tomllib.TOMLDecodeError as error:
         raise RulesError(file, [Problem("", f"this is not TOML: {error}")]) from None
     except (ValueError, RecursionError):
-        message = "this file cannot be read: a number is too long, or lists are nested too deeply"
+        message = "this is not TOML that anybody plays by: a number is too long, or lists too deep"
         raise RulesError(file, [Problem("", message)]) from None
 
 
@@ -200,7 +200,7 @@ def _wager_with_sheet(wager: Raw, path: str, library: Library, problems: list[Pr
     if sheet is None:
         allowed = ", ".join(library.names("sheets"))
         problems.append(
-            Problem(f"{path}.wager", f"is {wager.get('wager')!r}: choose one of {allowed}")
+            Problem(f"{path}.wager", f"is {wager.get('wager')!r}: there is a sheet for {allowed}")
         )
         return wager
     names = wager.get("paytables")
@@ -224,7 +224,7 @@ def _table(sheet: WagerSheet | None, name: str, path: str, problems: list[Proble
     table = sheet.paytables.get(name) if sheet else None
     if table is None:
         allowed = ", ".join(sheet.paytables) if sheet else "none"
-        problems.append(Problem(path, f"is {name!r}: choose one of {allowed}"))
+        problems.append(Problem(path, f"is {name!r}: the paytables are {allowed}"))
         return None
     return {**table.model_dump(mode="json"), "name": name}
 
@@ -239,7 +239,7 @@ def validated(model: type[Model], raw: Raw, problems: list[Problem]) -> Model | 
         paths = [_path(detail["loc"]) for detail in details]
         for path, detail in zip(paths, details, strict=True):
             if any(other.startswith(f"{path}.") for other in paths):
-                continue  # A list, or a section that could be 'none': its parts are reported.
+                continue  # A list, or a section that could be 'none': its parts are told already.
             problem = Problem(path, _sentence(detail))
             if not path.startswith(told or "\0") and problem not in problems:
                 problems.append(problem)
@@ -264,7 +264,7 @@ def _sentence(detail: Mapping[str, Any]) -> str:
     value = detail["input"]
     match detail["type"]:
         case "missing":
-            return "is missing: every field is required"
+            return "is missing: every field is required, because a default is a rule nobody chose"
         case "extra_forbidden":
             return "is not a field of a rules file: check its spelling"
         case "enum" | "literal_error":
@@ -323,4 +323,4 @@ def _allowed(kind: str, context: Mapping[str, Any]) -> str:
         case "string_too_long":
             return f"{context['max_length']} characters at most"
         case _:
-            return _KINDS.get(kind.partition("_")[0], "what docs/rules-file.md says")
+            return _KINDS.get(kind.partition("_")[0], "what the page of the rules file says")

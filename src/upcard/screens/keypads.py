@@ -46,7 +46,7 @@ LABELS: Final = {
     "void": "VOID ROUND",
     "wait": "WAIT",
 }
-CLOSED: Final = "the table is closed: a supervisor must open it"
+CLOSED: Final = "the table is closed: a supervisor opens it"
 NO_MAIN_WAGER: Final = "place a main wager first"
 
 
@@ -55,7 +55,7 @@ def next_key(
 ) -> Record:
     """The one big key: what it is called, what it is for, and why it cannot be pressed yet."""
     if not is_open:
-        return _next("open-table", "The table is closed: a supervisor must open it")
+        return _next("open-table", "The table is closed: a supervisor opens it")
     if shoe is not None and shoe.fault and not isinstance(awaited, AwaitAward | AwaitEnd):
         return _next("void-shoe", f"The seed of shoe {shoe.number} is bad: call a supervisor")
     if isinstance(awaited, AwaitWagers | AwaitNothing):
@@ -108,7 +108,7 @@ def _next_in_the_round(awaited: Awaited, offers: Mapping[str, Offer]) -> Record:
             return _next("deal", "Take insurance, then DEAL", targets=targets)
         case AwaitParlay(spot, most):
             target = {"spot": spot, "wager": MAIN}
-            said = f"Spot {spot} may move up to {show_money(most)}. Press DEAL to move nothing"
+            said = f"Spot {spot} may move up to {show_money(most)}. DEAL moves nothing"
             return _next("deal", said, targets=[target])
         case AwaitDecision(hand, legal):
             return _next("decide", f"Hand {hand}: {', '.join(legal)}")
@@ -121,7 +121,7 @@ def _next_in_the_round(awaited: Awaited, offers: Mapping[str, Offer]) -> Record:
             return _next("end-game", "Pay and take, then END GAME")
         case _:
             return _next(
-                "wait", f"Waiting for {awaited}", reason=f"the table is waiting for {awaited}"
+                "wait", f"The table awaits {awaited}", reason=f"the table awaits {awaited}"
             )
 
 
@@ -160,7 +160,7 @@ def keys_of(
 def _decision_reasons(round_: Round | None, awaited: Awaited) -> dict[str, str]:
     if round_ is None or not isinstance(awaited, AwaitDecision):
         played = decisions_in(round_.game.house) if round_ else Decision
-        return {decision.value: f"the table is waiting for {awaited}" for decision in played}
+        return {decision.value: f"the table awaits {awaited}" for decision in played}
     hand = round_.hands[round_.turn]
     return {
         decision.value: why_not(round_, hand, decision) or ""
@@ -188,7 +188,7 @@ def _why_not_start(round_: Round | None, shoe: ShoeState | None, is_betting: boo
     if not shoe.is_cut:
         return f"shoe {shoe.number} is not cut"
     if shoe.fault:
-        return f"the seed of shoe {shoe.number} is bad: a supervisor must void the shoe"
+        return f"the seed of shoe {shoe.number} is bad: a supervisor voids the shoe"
     if shoe.is_past_cut_card:
         return "the cut card is out: shuffle first"
     has_main = round_ is not None and any(wager.name == MAIN for wager in round_.wagers)
@@ -200,4 +200,4 @@ def _why_not_void(round_: Round | None) -> str:
 
 
 def _unless(awaited: Awaited, *kinds: type[Awaited]) -> str:
-    return "" if isinstance(awaited, kinds) else f"the table is waiting for {awaited}"
+    return "" if isinstance(awaited, kinds) else f"the table awaits {awaited}"

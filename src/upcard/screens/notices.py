@@ -33,7 +33,7 @@ class Notice:
     movements: tuple[Movement, ...] = ()
     """What was settled before, and stands."""
     until: int = 0
-    """The number of the round after which a reversal is no longer shown."""
+    """The number of the round after which a reversal is told no more."""
 
     def record(self, *, for_dealer: bool) -> dict[str, Any]:
         """The notice for the wire; what the dealer does is for the dealer alone."""
@@ -56,7 +56,7 @@ def notice_of_void(
         id=f"{round_id} voided",
         kind=NoticeKind.VOIDED,
         says=f"Round {number_in(round_id)} is voided: {reason}.",
-        does="Give back the wagers listed here.",
+        does="Give back what is listed here.",
         returns=returned,
         movements=stands,
     )

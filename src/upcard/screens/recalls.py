@@ -212,7 +212,7 @@ def _reason_in(entry: Entry) -> str:
                 return reason.rstrip(".")
             case _:
                 pass
-    return "not recorded"
+    return "none is recorded"
 
 
 def _without_reversals(events: Iterable[Event]) -> list[Event]:
@@ -248,7 +248,7 @@ def _hole_in(entries: Iterable[Entry], table: str) -> Card | None:
 
 
 def shoe_record(table: str, past: PastShoe) -> Record:
-    """A shoe as anybody may check it: its order only once its seed is revealed."""
+    """A shoe as anybody may check it: its order only once its seed is told."""
     shoe, order = past.state, _order(table, past)
     dealt = list(past.dealt)
     if order is not None:  # The seed tells also what was never shown.
@@ -273,7 +273,7 @@ def shoe_record(table: str, past: PastShoe) -> Record:
 
 
 def _order(table: str, past: PastShoe) -> list[str] | None:
-    """The order that the seed fixed; None before it is revealed, or if the seed is wrong."""
+    """The order that the seed fixed; None before it is told, and where it is not the right one."""
     if past.seed is None or not past.state.is_cut:
         return None
     try:

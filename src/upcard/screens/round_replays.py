@@ -105,7 +105,7 @@ def sentence_for(event: Event, view: TableView) -> str:
         case DecisionMade(hand, decision):
             return f"Hand {hand} {_WORDS[decision.value]}."
         case HandStood(hand):
-            return f"Hand {hand} has no choice and stands."
+            return f"Hand {hand} has nothing to decide and stands."
         case WagerPlaced(spot, wager, amount):
             return f"Spot {spot} puts {show_money(amount)} on {words_of(wager).lower()}."
         case WagerLifted(spot, wager):
@@ -126,7 +126,7 @@ def sentence_for(event: Event, view: TableView) -> str:
         case HandButtonPressed(spot, _):
             return f"The award of spot {spot} is claimed."
         case AwardReleased(spot, _):
-            return f"The claim of spot {spot} is withdrawn."
+            return f"The claim of spot {spot} is taken off."
         case _:
             return _plain(event, view)
 

@@ -1,4 +1,4 @@
-"""JSON for the screens: the one way the server writes it."""
+"""How screens are told: the one way the server writes JSON."""
 
 from __future__ import annotations
 

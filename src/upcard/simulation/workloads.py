@@ -1,4 +1,4 @@
-"""Hand blocks to threads or a cluster, and take the results back in order."""
+"""Blocks given to whoever plays them, threads or a cluster, and taken back in their order."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def in_order(
     executor: Executor | None = None,
 ) -> Iterator[Result]:
     """
-    The result of *play* for each of *calls*, in the order of the calls.
+    What *play* makes of each of *calls*, in the order of the calls, whoever is done first.
 
     Only a few results wait at any time, however many calls there are.
     """

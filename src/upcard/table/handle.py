@@ -1,4 +1,4 @@
-"""Carry out one command: its event, and the events that follow."""
+"""One command carried through: what it makes happen, and what follows from that."""
 
 from __future__ import annotations
 

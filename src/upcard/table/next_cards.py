@@ -43,7 +43,7 @@ def dealer_must_draw(round_: Round) -> bool:
 
 
 def dealer_is_finished(round_: Round) -> bool:
-    """Whether the dealer's hand takes no more cards, whatever hands are left."""
+    """Whether the dealer's hand takes no more cards, whoever is left to beat."""
     state = 0
     for card in round_.dealer:
         state = state_after(state, card.points)

@@ -93,4 +93,4 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
         yield
     finally:
         site.stop()
-        LOG.info("the server is stopping")
+        LOG.info("the server stops")

@@ -24,7 +24,7 @@ LOG: Final = logging.getLogger("upcard.faults")
 LABS_MAX: Final = 40
 LISTENED_SECONDS: Final = 30.0
 """A run that nobody listens to any more stops after so long."""
-NEWER: Final = "you have started another experiment"
+NEWER: Final = "you have started another experiment since"
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ class Lab:
             self.is_done = True
 
     def stop(self, why: str) -> None:
-        """Stop it now, and tell its listeners."""
+        """End it now, and tell whoever listens."""
         self.failed = why
         self._calculator.stop()
 
@@ -96,7 +96,7 @@ class Labs:
         """End every run."""
         for lab in tuple(self._labs.values()):
             if not lab.is_done:
-                lab.stop("the server is stopping")
+                lab.stop("the server stops")
 
 
 def _run(lab: Lab, place: TakenPlace) -> None:

@@ -1,4 +1,4 @@
-"""The desk: a room opened for one command, the people who sign, and the result."""
+"""The desk: a room opened for one command, with whoever signs, and what came of the order."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Command = Callable[..., None]
 
 
 class Signs(IntEnum):
-    """How many people a command needs."""
+    """How many people a command takes."""
 
     NOBODY = 0
     ONE = 1
@@ -51,7 +51,7 @@ class Signs(IntEnum):
 
 @dataclass(slots=True)
 class Desk:
-    """One command's view of a room: its state, and orders signed by the people who gave it."""
+    """One command's view of a room: its state, and orders signed by whoever gave the command."""
 
     room: Room
     badge: str
@@ -69,21 +69,21 @@ class Desk:
         return self.room.state
 
     def made_up_pin(self) -> str:
-        """A PIN derived from the order's id, so that sending the order again gives the same PIN."""
+        """A PIN that follows from the order's id: sent again, it is the same order."""
         return self.room.pin_for(self.id)
 
     def table(self, name: str) -> TableState:
-        """A table by its name, or a refusal that lists the room's tables."""
+        """A table by its name, or the refusal that names those there are."""
         from upcard.room.procedures.happenings import Happenings
 
         return Happenings(self.state).table(name)
 
     def order(self, wish: Wish) -> Record:
         """
-        Carry *wish* out durably and return the record. A refusal ends the command.
+        Have *wish* carried out, durably; what came of it. A refusal ends the command.
 
-        An order that moves money is shown first, and at a terminal you must agree. If the amounts
-        change while you read, they are shown again.
+        What moves money is shown first, and at a terminal you are asked. If the amounts change
+        while you read, they are shown again.
         """
         self._orders += 1
         id_ = self.id if self._orders == 1 else f"{self.id}+{self._orders}"
@@ -99,7 +99,7 @@ class Desk:
         return {**record, "preview": preview.as_data()} if preview else record
 
     def _preview(self, wish: Wish, id_: str) -> Preview | None:
-        """What *wish* would change; nothing if it moves no money or would be refused."""
+        """What *wish* would change; nothing where it moves no money or will be refused anyway."""
         from upcard.room.procedures.previews import PREVIEWED
         from upcard.room.refusals import REFUSALS
 
@@ -111,7 +111,7 @@ class Desk:
             return None  # The order gets the same refusal, and that is recorded.
 
     def _agreed(self, preview: Preview) -> str | None:
-        """What you agreed to, if you were asked. Answering no ends the command."""
+        """What you agreed to, if you were asked; *no* ends the command."""
         if not self.as_json:
             tell_preview(preview)
         if self.yes or not sys.stdin.isatty():
@@ -141,7 +141,7 @@ class Desk:
         try:
             answer = self.room.submit(order)
         except JournalError as error:
-            # To send it again safely, you need the id: with it, nothing is done twice.
+            # Whoever sends it again needs the id: with it, nothing can be done twice.
             raise Failed(str(error.code), f"{error}; its --id is {id_!r}", id=id_) from None
         record = {"id": id_, "entry": answer.sequence, "repeated": answer.is_repeated}
         if answer.is_refused:
@@ -149,16 +149,16 @@ class Desk:
         return {**record, **answer.data}
 
     def done(self, wish: Wish, said: str, **more: Any) -> None:
-        """Carry *wish* out, and say so."""
+        """Have *wish* carried out, and say so."""
         self.told({**self.order(wish), **more}, said)
 
     def told(self, record: Record, said: str) -> None:
-        """Show the result of an order: one document, or one line that names its entry."""
+        """Show what an order came to: one document, or one line that names its entry."""
         again = ", as before" if record["repeated"] else ""
         self.show(record, lambda: print(f"{said} (entry {record['entry']}{again})"))
 
     def show(self, document: Any, as_text: Callable[[], None]) -> None:
-        """Print *document* as JSON, or call *tell* to print it for people."""
+        """*document* as JSON, or the same for people."""
         show(document, self.as_json, as_text)
 
     def _signature(self, badge: str, variable: str, act: Any) -> Signature:
@@ -173,7 +173,7 @@ class Desk:
 
 
 def pin_of(badge: str, variable: str) -> str | None:
-    """The PIN of a badge, from the environment or typed without echo. Never an argument."""
+    """The PIN of a badge: from the environment, or typed unseen. It is never an argument."""
     if pin := os.environ.get(variable):
         return pin
     if not sys.stdin.isatty():
@@ -183,12 +183,12 @@ def pin_of(badge: str, variable: str) -> str | None:
 
 
 def new_pin_for(badge: str, made_up: Callable[[], str]) -> tuple[str, bool]:
-    """A new PIN, chosen by its owner or generated, and whether it was generated."""
+    """A PIN for a badge that gets one: chosen by its owner, or made up; whether it was made up."""
     if pin := os.environ.get(NEW_PIN_VARIABLE):
         return pin, False
     if sys.stdin.isatty():
         typed: str = typer.prompt(
-            f"New PIN of {badge} (leave empty to generate one)",
+            f"New PIN of {badge} (empty: one is made up)",
             default="",
             show_default=False,
             hide_input=True,
@@ -201,7 +201,7 @@ def new_pin_for(badge: str, made_up: Callable[[], str]) -> tuple[str, bool]:
 
 
 def check_writable(path: Path | None) -> None:
-    """Fail before anything is recorded if *path* cannot be written."""
+    """Fail before anything is recorded if *path* could not be written after it."""
     if path is not None:
         is_new = not path.exists()
         with path.open("ab"):
@@ -211,7 +211,7 @@ def check_writable(path: Path | None) -> None:
 
 
 def place_of(data: str, training: bool) -> Place:
-    """The place of a room, or of the training room beside it."""
+    """Where a room is kept, or the training room beside it."""
     from upcard.room.room_openings import Place, training_place
 
     place = Place.at(data)
@@ -227,13 +227,13 @@ def open_desk(
     as_json: bool,
     yes: bool = True,
 ) -> Iterator[Desk]:
-    """The desk of the room at *place*, closed at the end."""
+    """The desk of the room at *place*, given back at the end."""
     from upcard.room.room_openings import open_room
 
     room = open_room(place)
     try:
         if not as_json and room.state.kind != "live":
-            print(f"{room.state.kind.upper()}: no real money", file=sys.stderr)
+            print(f"{room.state.kind.upper()}: nothing here is real money", file=sys.stderr)
         yield Desk(room, badge, second, id_ or secrets.token_hex(16), as_json, yes)
     finally:
         room.close()
@@ -241,10 +241,10 @@ def open_desk(
 
 def at_desk(signs: Signs, *, moves_money: bool = False) -> Callable[[Command], Command]:
     """
-    Make a command of something done at a desk, with the options that all of them share.
+    Make a command of what is done at a desk: the options all of them share come with it.
 
-    The command's own arguments come first, then where the room is, who signs, and --json. An
-    order that moves money is shown before it is signed, and takes --yes.
+    The command's own arguments come first, then where the room is, who signs, and --json. What
+    moves money is shown before it is signed, and takes --yes.
     """
 
     def command_of(act: Command) -> Command:

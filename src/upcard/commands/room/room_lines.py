@@ -19,7 +19,7 @@ Record = dict[str, Any]
 
 
 def room_record(room: Room) -> Record:
-    """A summary of the room. Money is in cents."""
+    """The room at a glance. Money is in cents."""
     state = room.state
     bank = state.funds.bank
     return {
@@ -40,7 +40,7 @@ def room_record(room: Room) -> Record:
 
 
 def tell_room(record: Record) -> None:
-    """Print the summary for people."""
+    """The same for people."""
     kind = "" if record["kind"] == "live" else f"  [{record['kind'].upper()}]"
     print(f"{record['name']}, {record['location']}{kind}")
     print(f"gaming day from {record['day_starts_at']:02}:00 UTC, {record['staff']} people")
@@ -92,7 +92,7 @@ def _level_record(level: Level) -> Record:
 
 
 def tell_progressive(record: Record) -> None:
-    """Print a progressive, a line for each level."""
+    """A progressive for people, a line for each level."""
     tables = ", ".join(record["tables"])
     out = "" if record["play"] == "in-play" else ", OUT OF PLAY"
     print(f"  {record['name']}  {record['wager']} {record['paytable']} at {tables}{out}")
@@ -106,7 +106,7 @@ def tell_progressive(record: Record) -> None:
 
 
 def table_record(state: RoomState, table: TableState) -> Record:
-    """A table: its game, its dealer, and how much of its shoe is dealt."""
+    """A table: what it plays, who deals, how far its shoe is."""
     from upcard.room.recorded_rules import newer_rules, rules_fault
 
     spec, shoe = table.spec, table.shoe
@@ -145,14 +145,14 @@ def _table_line(record: Record) -> str:
 
 
 def tell_table(record: Record, indent: str = "") -> None:
-    """A table in one line, with notes about its rules below."""
+    """A table in one line, and below it what is to say about its rules."""
     print(f"{indent}{_table_line(record)}")
     for line in rules_lines(record):
         print(f"{indent}  {line}")
 
 
 def rules_lines(record: Record) -> list[str]:
-    """Why a table has stopped, or how its rules differ from today's."""
+    """Why a table has stopped, or what is newer in today's rules than in those it plays."""
     if record["rules_fault"]:
         return [f"STOPPED: {record['rules_fault']}"]
     newer = record["newer_rules"]
@@ -172,7 +172,7 @@ def _answer(text: str | None) -> str:
 
 
 def round_record(state: RoomState, table: TableState) -> Record:
-    """A table with its round as the dealer sees it, without the hole card. Money is in cents."""
+    """A table with the round on it, as its dealer sees it: no hole card. Money is in cents."""
     from upcard.table.views import Audience, Viewer, view_of
 
     base = {**table_record(state, table), "round": None}
@@ -201,11 +201,11 @@ def tell_round(record: Record) -> None:
     for award in round_["awards"]:
         print(f"  award on spot {award['spot']}: {award['outcome']} {award['state'].upper()}")
         print(f"    {award['act']}")
-    print(f"  round {round_['number']} is waiting for {round_['prompt']}")
+    print(f"  round {round_['number']} awaits {round_['prompt']}")
 
 
 def tell_movements(moved: list[Record]) -> None:
-    """What the dealer takes and pays, a line for each wager, from the dealer's right."""
+    """What the dealer takes and pays, a line for each wager, the dealer's right first."""
     for one in moved:
         done = "  done before DEAL" if one["is_done"] else ""
         where = f"spot {one['spot']} {one['title']} {one['hand']}".rstrip()

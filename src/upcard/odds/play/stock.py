@@ -33,7 +33,7 @@ class Seen(NamedTuple):
 
 
 class PairCards(NamedTuple):
-    """Two cards and the up card, with suit or rank where they matter."""
+    """Two cards and the up card, with suit or rank where that is told apart."""
 
     first: Seen
     second: Seen

@@ -56,8 +56,7 @@ def seal_cut(happenings: Happenings, wish: SealCut, screen: ScreenSignature, at:
     shoe = _shoe_of_screen(happenings, wish.table, wish.shoe)
     if not is_hex(wish.seal, SEAL_SIGNS):
         raise RoomRefused(
-            RoomRefusal.CUT_NOT_ALLOWED,
-            f"seal is {wish.seal[:20]!r}: write {SEAL_SIGNS} hex digits",
+            RoomRefusal.CUT_NOT_ALLOWED, f"seal is {wish.seal[:20]!r}: write {SEAL_SIGNS} hex signs"
         )
     _check_open(shoe, screen.badge)
     happenings.add(
@@ -87,20 +86,20 @@ def open_cut(happenings: Happenings, wish: OpenCut, screen: ScreenSignature, at:
     if shoe.stage is not CutStage.CLOSED or given is None or not given.is_sealed:
         raise RoomRefused(
             RoomRefusal.CUT_NOT_CLOSED,
-            f"{screen.badge} has nothing to open now: it opens its part once, after the dealer "
-            "closes the cut",
+            f"{screen.badge} has nothing to open now: a part is opened after the dealer closes "
+            "the cut, once",
         )
     if not is_hex(wish.salt, SALT_SIGNS) or _checked(wish.cut, shoe) != wish.cut:
         raise RoomRefused(
             RoomRefusal.CUT_NOT_ALLOWED,
-            f"cut is {wish.cut[:60]!r}, salt {wish.salt[:40]!r}: send them as you sealed them",
+            f"cut is {wish.cut[:60]!r}, salt {wish.salt[:40]!r}: write them as they were sealed",
         )
     told = CutPart(who=screen.badge, cut=wish.cut, salt=wish.salt)
     number = ShoeNumber(table=wish.table, number=shoe.number)
     if seal_of(shoe.commitment, number, told) != given.seal:
         raise RoomRefused(
             RoomRefusal.CUT_DIFFERS,
-            f"this is not what {screen.badge} sealed: send the word that was sealed",
+            f"this is not what {screen.badge} sealed: only the word that was sealed opens it",
         )
     happenings.add(
         CutOpened(
@@ -140,8 +139,8 @@ def confirm_cut(happenings: Happenings, wish: ConfirmCut, by: Member, at: str) -
 def why_sealed(shoe: ShoeState) -> str:
     """Whom the table waits for, and what to do if they do not come."""
     return (
-        f"{' and '.join(shoe.sealed)} must still open the cut: wait a moment; if the screen is "
-        "gone, a supervisor must throw the shoe away"
+        f"{' and '.join(shoe.sealed)} must open the cut: wait a moment; if the screen is gone, a "
+        "supervisor throws the shoe away"
     )
 
 
@@ -151,14 +150,13 @@ def _uncut_shoe(happenings: Happenings, table: str) -> ShoeState:
         raise RoomRefused(RoomRefusal.NO_SHOE, "there is no shoe to cut: shuffle first")
     if shoe.is_cut:
         raise RoomRefused(
-            RoomRefusal.SHOE_ALREADY_CUT,
-            f"shoe {shoe.number} is already cut: each shoe is cut once",
+            RoomRefusal.SHOE_ALREADY_CUT, f"shoe {shoe.number} is cut already: one cut a shoe"
         )
     if shoe.algorithm != PLAYERS_CUT:
         raise RoomRefused(
             RoomRefusal.CUT_NOT_ALLOWED,
             f"shoe {shoe.number} was shuffled by an older version and never cut: a supervisor "
-            "must throw it away",
+            "throws it away",
         )
     return shoe
 
@@ -177,8 +175,7 @@ def _check_open(shoe: ShoeState, who: str) -> None:
         raise _closed(shoe)
     if any(part.who == who for part in shoe.parts):
         raise RoomRefused(
-            RoomRefusal.CUT_ALREADY_GIVEN,
-            f"{who} has already cut shoe {shoe.number}: wait for the next shoe",
+            RoomRefusal.CUT_ALREADY_GIVEN, f"{who} has cut shoe {shoe.number} already: once a shoe"
         )
 
 

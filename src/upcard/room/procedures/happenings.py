@@ -35,7 +35,9 @@ class Happenings:
         table = self.state.tables.get(name)
         if table is None:
             known = ", ".join(self.state.tables) or "none"
-            raise RoomRefused(RoomRefusal.TABLE_UNKNOWN, f"table is {name!r}: the room has {known}")
+            raise RoomRefused(
+                RoomRefusal.TABLE_UNKNOWN, f"table is {name!r}: the room's tables are {known}"
+            )
         return table
 
     def round_on(self, name: str) -> Round:

@@ -170,7 +170,7 @@ def _cut_on_screen(happenings: Happenings, order: Order, screen: ScreenSignature
             open_cut(happenings, order.wish, screen, order.at)
         case _:
             raise StaffRefused(
-                StaffRefusal.ROLE_NOT_ENOUGH, "a screen may only cut at its own table"
+                StaffRefusal.ROLE_NOT_ENOUGH, "a screen cuts at its own table, and nothing else"
             )
 
 
@@ -207,11 +207,11 @@ def _check_passkey(order: Order, member: Member) -> None:
     """
     Refuse the PIN alone of a badge that has a passkey.
 
-    At the server's own shell no browser can ask for one, and a person there controls the server.
+    At the server's own shell no browser can ask for one: whoever is there has the server.
     """
     if member.passkeys and member.badge not in order.proved and order.origin != SHELL:
         raise StaffRefused(
-            StaffRefusal.PASSKEY_NEEDED, f"badge {member.badge} must also sign with its passkey"
+            StaffRefusal.PASSKEY_NEEDED, f"badge {member.badge} signs with its passkey, too"
         )
 
 
@@ -221,11 +221,11 @@ def _second(happenings: Happenings, pins: Pins, order: Order, first: Member) -> 
         return None
     if order.second is None:
         raise RoomRefused(
-            RoomRefusal.SECOND_PERSON_NEEDED, "this needs two people: add a second badge and PIN"
+            RoomRefusal.SECOND_PERSON_NEEDED, "this takes two people: a second badge and PIN"
         )
     if order.second.badge == first.badge:
         raise RoomRefused(
-            RoomRefusal.SAME_PERSON, f"{first.name} signed twice: this needs two different people"
+            RoomRefusal.SAME_PERSON, f"{first.name} signed twice: it takes two different people"
         )
     return _signed(happenings, pins, order, order.second, act)
 
@@ -359,12 +359,10 @@ def _accept_software(
     if wish.hash != running:
         raise RoomRefused(
             RoomRefusal.SOFTWARE_DIFFERS,
-            f"hash is {wish.hash[:12]}: the running program is {running[:12]}; look again",
+            f"hash is {wish.hash[:12]}: the program that runs is {running[:12]}; look again",
         )
     if not wish.reason.strip():
-        raise RoomRefused(
-            RoomRefusal.REASON_MISSING, "reason is empty: write why the program changed"
-        )
+        raise RoomRefused(RoomRefusal.REASON_MISSING, "say why the program was changed")
     happenings.add(
         SoftwareAccepted(
             version=wish.version,
@@ -385,7 +383,7 @@ def _check_seen(happenings: Happenings, order: Order) -> None:
     if version != order.seen:
         raise RoomRefused(
             RoomRefusal.OUT_OF_DATE,
-            f"{name} has changed since you looked (version {order.seen}, now {version}): look "
+            f"{name} has moved on: the screen showed version {order.seen}, it is {version}; look "
             "again",
         )
 

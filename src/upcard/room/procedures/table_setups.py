@@ -60,9 +60,7 @@ def add_table(
 ) -> None:
     """Set a table up; the rules say what it may choose."""
     if spec.table in happenings.state.tables:
-        raise RoomRefused(
-            RoomRefusal.TABLE_EXISTS, f"{spec.table} is already in the room: choose another name"
-        )
+        raise RoomRefused(RoomRefusal.TABLE_EXISTS, f"{spec.table} is in the room already")
     if not _NAME.fullmatch(spec.table):
         raise RoomRefused(
             RoomRefusal.TABLE_NAME_NOT_ALLOWED,
@@ -94,7 +92,7 @@ def change_table(
         raise RoomRefused(
             RoomRefusal.ROUND_IS_OPEN,
             f"shoe {table.shoe.number} of {spec.table} has {table.shoe.decks} {table.shoe.deck} "
-            "decks: a supervisor must throw it away before the cards change",
+            "decks: a supervisor throws it away before the cards change",
         )
     found, text = fingerprint(played.rules), rules_toml(played.rules)
     happenings.add(TableChanged(spec, table.spec, found, by.badge, approved_by.badge, text))
@@ -112,7 +110,7 @@ def _check_links_kept(happenings: Happenings, before: TableState) -> None:
         for refusal in (one for other in others for one in link_refusals(changed, other)):
             raise RoomRefused(
                 RoomRefusal.LINK_NOT_ALLOWED,
-                f"{name} is on {link.progressive}: {refusal}; remove it from the progressive first",
+                f"{name} is on {link.progressive}: {refusal}; take it off the progressive first",
             )
         _check_levels(happenings, link, state.jackpots.progressives[link.progressive].parameters)
 
@@ -124,8 +122,8 @@ def approve_rules(
     if not _NAME.fullmatch(wish.name) or wish.name in CATALOGUE.names("games"):
         raise RoomRefused(
             RoomRefusal.RULES_NOT_ALLOWED,
-            f"name is {wish.name!r}: write small letters, digits and hyphens, and not a name of "
-            "the catalogue",
+            f"name is {wish.name!r}: write small letters, digits and hyphens, and no name of the "
+            "catalogue",
         )
     try:
         rules = read_rules(wish.text, CATALOGUE, file=wish.name)
@@ -159,8 +157,8 @@ def _check_approved(state: RoomState, name: str) -> None:
     if state.approved_only and name not in state.rules:
         raise RoomRefused(
             RoomRefusal.RULES_NOT_ALLOWED,
-            f"rules are {quoted(name)}: this room only plays approved rules, which are "
-            f"{', '.join(sorted(state.rules)) or 'none'}; two people can approve others "
+            f"rules are {quoted(name)}: this room plays approved rules only, and "
+            f"{', '.join(sorted(state.rules)) or 'none'} are approved; two people approve others "
             "with `upcard room rules approve`",
         )
 
@@ -188,8 +186,8 @@ def _checked_game(happenings: Happenings, spec: TableSpec, day: date | None) -> 
     if not 1 <= spec.cut_card <= most:
         raise RoomRefused(
             RoomRefusal.CUT_CARD_NOT_ALLOWED,
-            f"the cut card is after {spec.cut_card} cards: write 1 to {most}, so that you can "
-            "finish a round after it",
+            f"the cut card is after {spec.cut_card} cards: write 1 to {most}, so that a round "
+            "can be finished after it",
         )
     return played
 
@@ -228,7 +226,7 @@ def close_table(happenings: Happenings, name: str, by: Member) -> None:
     table = _open_one(happenings, name)
     if table.round is not None and table.round.wagers:
         raise RoomRefused(
-            RoomRefusal.ROUND_IS_OPEN, f"a round is open on {name}: finish it, then close the table"
+            RoomRefusal.ROUND_IS_OPEN, f"a round is open on {name}: finish it, then close"
         )
     happenings.add(TableClosed(name, by.badge))
 
@@ -236,7 +234,7 @@ def close_table(happenings: Happenings, name: str, by: Member) -> None:
 def _open_one(happenings: Happenings, name: str) -> TableState:
     table = happenings.table(name)
     if not table.is_open:
-        raise RoomRefused(RoomRefusal.TABLE_IS_CLOSED, f"{name} is closed: open it first")
+        raise RoomRefused(RoomRefusal.TABLE_IS_CLOSED, f"{name} is closed")
     return table
 
 
@@ -244,7 +242,7 @@ def _dealer(happenings: Happenings, badge: str) -> str:
     member = member_with(happenings.state.staff, badge)
     if member.role not in (Role.DEALER, Role.SUPERVISOR):
         raise RoomRefused(
-            RoomRefusal.NOT_A_DEALER, f"{member.name} is {member.role}: name a dealer"
+            RoomRefusal.NOT_A_DEALER, f"{member.name} is {member.role}: a dealer deals"
         )
     return badge
 
@@ -277,7 +275,7 @@ def _link_table(happenings: Happenings, name: str, link: Link) -> LinkTable:
     table = happenings.table(name)
     if table.is_open:
         raise RoomRefused(
-            RoomRefusal.TABLE_IS_OPEN, f"{name} is open: close it before you change links"
+            RoomRefusal.TABLE_IS_OPEN, f"{name} is open: links change while tables are closed"
         )
     return _as_linked(table, link)
 
@@ -290,7 +288,7 @@ def _as_linked(table: TableState, link: Link) -> LinkTable:
         plays = f"{link.wager} {offer.paytable}" if offer else "no such wager"
         raise RoomRefused(
             RoomRefusal.LINK_NOT_ALLOWED,
-            f"{name} plays {plays}, but the link is for {link.wager} {link.paytable}",
+            f"{name} plays {plays}: the link is for {link.wager} {link.paytable}",
         )
     return LinkTable(
         name=name,
@@ -307,7 +305,7 @@ def _check_free(happenings: Happenings, name: str, link: Link) -> None:
     if other and other.progressive != link.progressive and happenings.state.is_in_play(other):
         raise RoomRefused(
             RoomRefusal.LINK_NOT_ALLOWED,
-            f"{link.wager} at {name} is already on {other.progressive}: remove it there first",
+            f"{link.wager} at {name} is on {other.progressive} already: take it off there first",
         )
 
 
@@ -322,8 +320,8 @@ def _check_cross_links(state: RoomState, link: Link) -> None:
         if shared and other.progressive != link.progressive and state.is_in_play(other):
             raise RoomRefused(
                 RoomRefusal.LINK_NOT_ALLOWED,
-                f"{shared[0]} already shares {other.progressive} with other games: this room "
-                "allows one such progressive for each game",
+                f"{shared[0]} shares {other.progressive} with other games: this room allows one "
+                "such progressive for each game",
             )
 
 
@@ -351,12 +349,12 @@ def open_progressive(
 def change_progressive(
     happenings: Happenings, wish: ChangeProgressive, by: Member, approved_by: Member
 ) -> None:
-    """Change a progressive, but never while a table that feeds it is open (operations 57)."""
+    """Set a progressive anew: never while a table that feeds it is open (operations 57)."""
     before = happenings.state.links.get(wish.link.progressive)
     if before is None:
         raise RoomRefused(
             RoomRefusal.PROGRESSIVE_UNKNOWN,
-            f"progressive is {wish.link.progressive!r}: the room has "
+            f"progressive is {wish.link.progressive!r}: the room's are "
             f"{', '.join(happenings.state.links) or 'none'}",
         )
     for name in before.tables:

@@ -1,4 +1,4 @@
-"""Facts about shoes: what was published of each. The rounds have the cards."""
+"""Shoes: what was published of each. The cards that came are told by the rounds."""
 
 from __future__ import annotations
 

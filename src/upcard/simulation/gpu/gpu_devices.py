@@ -165,7 +165,7 @@ class CupyCard:
             path = cubin_path(name, self._architecture)
             if path is None or not path.exists():
                 raise SetupError(
-                    f"there are no kernels for {self._architecture} in {path}; where numba-cuda is "
+                    f"no kernels for {self._architecture} are kept at {path}; where numba-cuda is "
                     f"installed, `{HOW_TO_BUILD} {self._architecture}` builds them"
                 )
             self._functions[name] = self._cupy.RawModule(path=str(path)).get_function(name)
@@ -194,14 +194,14 @@ def card_here() -> GraphicsCard:
     """The card of this machine; refuses with what is missing and how to get it."""
     if not card_names():
         raise SetupError(
-            "this machine has no NVIDIA GPU: use --device cpu, "
-            "or a machine where nvidia-smi lists a GPU"
+            "no NVIDIA GPU answers on this machine: take --device cpu, "
+            "or go where nvidia-smi lists a GPU"
         )
     ways = ways_here()
     if not ways:
         raise SetupError(
             f"a GPU needs numba-cuda or CuPy, and neither is installed: {INSTALL}, "
-            "or use --device cpu"
+            "or take --device cpu"
         )
     troubles = []
     for way in ways:
@@ -210,7 +210,7 @@ def card_here() -> GraphicsCard:
         except Exception as error:  # Whatever a toolkit raises, the next way may work.
             what = str(error).strip() or type(error).__name__
             troubles.append(f"{way.way} does not work here ({what})")
-    raise SetupError(f"{'; '.join(troubles)}: {INSTALL}, or use --device cpu")
+    raise SetupError(f"{'; '.join(troubles)}: {INSTALL}, or take --device cpu")
 
 
 def ways_here() -> list[type[NumbaCard | CupyCard]]:

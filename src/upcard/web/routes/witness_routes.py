@@ -42,5 +42,5 @@ def witnessed(room_id: Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")], room: Th
     """The newest checkpoint of a room that is kept here."""
     known = room.state.witnessed.get(room_id)
     if known is None:
-        raise WebRefused("room-unknown", "this room keeps no checkpoints of that room", NOT_FOUND)
+        raise WebRefused("room-unknown", "no checkpoints of that room are kept here", NOT_FOUND)
     return {"name": known.name, "checkpoints": [known.text] if known.text else []}
