@@ -1,5 +1,5 @@
 """
-Amounts as people type and read them: one strict grammar, with the signs of a locale.
+Amounts as people type and read them: one strict grammar, in the format of a locale.
 
 Rules files and recorded rounds do not use it: `upcard.money.read_money` reads their notation.
 The pages have the same grammar in TypeScript (`frontend/src/lib/amounts.ts`); both are held to the
@@ -82,7 +82,7 @@ def read_amount(text: str, written: AmountFormat = EN_US) -> Cents:
     digits = re.sub("[^0-9]", "", found[1])
     if len(digits) > DIGITS_MAX:
         most = write_amount(Cents(10 ** (DIGITS_MAX + 2) - 1), written)
-        raise MoneyError(f"{_quoted(typed)} is too large: the most is {most}")
+        raise MoneyError(f"{_quoted(typed)} is too large: {most} at most")
     return Cents(int(digits) * 100 + int(found[2] or 0))
 
 

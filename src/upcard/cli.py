@@ -25,12 +25,12 @@ from upcard.commands.room import subcommands as room
 from upcard.extras import MissingExtra, missing_extras_named
 
 BROKEN_PIPE: Final = 141
-"""What a shell reports of a program whose reader has gone: 128 and the number of SIGPIPE."""
+"""The exit code a shell reports after SIGPIPE: 128 plus the signal's number."""
 
 app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    help="Runs, proves and simulates casino blackjack from one rules file.",
+    help="Run, prove and simulate casino blackjack from one rules file.",
 )
 app.add_typer(rules.app, name="rules")
 app.add_typer(recorded_rounds.app, name="round")
@@ -57,7 +57,7 @@ def upcard(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Runs, proves and simulates casino blackjack from one rules file."""
+    """Run, prove and simulate casino blackjack from one rules file."""
 
 
 def main() -> None:
@@ -77,7 +77,7 @@ def main() -> None:
 
 
 def _quietly() -> int:
-    """Whoever reads has read enough (`upcard ... | head`): write the rest nowhere, say nothing."""
+    """Stop quietly when the reader closes the pipe, as in `upcard ... | head`."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return BROKEN_PIPE
 

@@ -1,4 +1,4 @@
-"""Shoes: how many of each card there are, and the order they come in."""
+"""Shoes: the number of each card, and their order."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def without(shoe: Counter[Card], gone: Iterable[Card]) -> Counter[Card]:
     left = shoe.copy()
     for card in gone:
         if not left[card]:
-            raise ShoeError(f"{card} is not in the shoe any more: it holds none of it")
+            raise ShoeError(f"{card} is not in the shoe any more")
         left[card] -= 1
     return +left
 
@@ -46,7 +46,7 @@ class Shoe:
     """
     Cards in the order they will come, and how many have come.
 
-    The order is brought by whoever shuffled; nothing here is random.
+    The caller gives the shuffled order; nothing here is random.
 
     >>> shoe = Shoe(Deck.STANDARD.cards)
     >>> card, shoe = shoe.draw()

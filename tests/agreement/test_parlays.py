@@ -65,7 +65,7 @@ def test_a_setup_that_does_not_say_whether_winnings_are_moved_is_refused() -> No
         packed(Setup(game=table(), chart=chart_for(table()), sides=SIDES))
 
     assert str(refused.value) == (
-        "house-money may be moved onto the main wager: say whether it is, with --parlay best or "
+        "house-money may be moved onto the main wager: give --parlay best or "
         "--parlay never, or leave house-money out"
     )
 

@@ -104,7 +104,9 @@ def test_a_wager_goes_by_its_name_or_with_its_paytable() -> None:
     assert wagers["trilux"].paytable == "TRI-04"
     assert wagers["trilux:TRI-01"].paytable == "TRI-01"
     assert "bonanza" not in wagers
-    with pytest.raises(upcard.UpcardError, match="'bonanza' is not a wager of this game: it has"):
+    with pytest.raises(
+        upcard.UpcardError, match="'bonanza' is not a wager of this game: choose one of"
+    ):
         wagers["bonanza"]
 
 
@@ -122,7 +124,7 @@ def test_a_frame_takes_pandas_or_polars_or_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(presentations, "FRAMES", ("no_such_frames",))
-    with pytest.raises(upcard.UpcardError, match="needs pandas or polars, and neither is"):
+    with pytest.raises(upcard.UpcardError, match="needs pandas or polars: install one"):
         upcard.rules("bahamas").to_frame()
 
 

@@ -92,7 +92,7 @@ def test_a_round_stays_in_its_shift_when_shifts_are_set_anew_and_after_a_restart
 @pytest.mark.parametrize(
     ("hours", "sentence"),
     [
-        ((14, 22), "the first shift begins at 14: it must begin with the gaming day, at 6"),
+        ((14, 22), "the first shift begins at 14: start it with the gaming day, at 6"),
         ((6, 24), "a shift begins at 24: write hours from 0 to 23"),
         ((6, 22, 14), "shifts begin at 6, 22, 14: write each hour once, in the order of the day"),
         ((6, 6), "shifts begin at 6, 6: write each hour once, in the order of the day"),

@@ -80,7 +80,7 @@ def test_a_player_cuts_on_a_screen_and_checks_the_shoe_on_a_telephone(
     expect(phone.get_by_text("The same seal that this telephone saw")).to_be_visible()
     expect(phone.get_by_text("113 tulip")).to_be_visible()
     phone.get_by_label("Did you photograph the seal").fill(first)
-    expect(phone.get_by_text("That is how this seal begins.")).to_be_visible()
+    expect(phone.get_by_text("That matches the start of this seal.")).to_be_visible()
     phone.get_by_label("Did you photograph the seal").fill("dead beef dead beef")
     expect(phone.get_by_text("That is not this seal")).to_be_visible()
     assert violations(phone) == []
@@ -108,7 +108,7 @@ def other_seal(record: dict[str, Any]) -> None:
 
 
 TAMPERED = {
-    other_seed: "The seed is not the one that was committed to.",
+    other_seed: "The seed does not match its commitment.",
     other_card: "Card 1 was dealt as",
     other_word: "is not what it sealed",
     other_seal: "This is NOT the seal that this telephone saw",

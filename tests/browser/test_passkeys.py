@@ -40,7 +40,7 @@ def test_a_passkey_is_added_and_from_then_on_the_pin_alone_signs_nothing(
     with_key(context, page)
     sign_in(page, server, "Eve")
     page.get_by_role("button", name="Add a passkey").click()
-    page.get_by_label("What you call it").fill("Blue key")
+    page.get_by_label("Name of the passkey").fill("Blue key")
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Your PIN").fill(eve["pin"])
     dialog.get_by_role("button", name="Add a passkey").click()

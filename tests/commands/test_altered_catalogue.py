@@ -141,8 +141,8 @@ def test_an_older_room_opens_and_only_tables_whose_rules_are_lost_stop(
     assert set(faults) == {"bounty-1", "bounty-2"}
     assert faults["bounty-1"] == (
         "kings-bounty has changed since bounty-1 was set up, and the version that set it up did "
-        "not record its rules: two people put bounty-1 on today's rules with `upcard room tables "
-        "change bounty-1`"
+        "not record its rules: two people must give bounty-1 today's rules with `upcard room "
+        "tables change bounty-1`"
     )
     bet = ("bet", "1", "main", "10", "--as")
     assert program.refused("room", "key", "bounty-1", *bet, "deal-2").startswith(
@@ -163,5 +163,6 @@ def test_a_table_on_a_progressive_changes_only_to_what_still_fits_it(desk: Comma
 
     desk.run(*change, "--cut-card", "150", **two)
     assert desk.refused(*change, "--paytable", "bahama-progressive=PT1", **two) == (
-        "link-not-allowed: t1 plays bahama-progressive PT1: the link is for bahama-progressive PT3"
+        "link-not-allowed: t1 plays bahama-progressive PT1, but the link is for "
+        "bahama-progressive PT3"
     )

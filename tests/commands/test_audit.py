@@ -46,12 +46,12 @@ def test_a_sound_room_is_re_derived_whole(desk: CommandDesk) -> None:
     [
         (
             "UPDATE events SET payload = replace(payload, 'deal-1', 'deal-2') WHERE sequence = 20",
-            "its content is not what its hash was made of",
+            "its content does not match its hash",
         ),
         (
             "UPDATE transfers SET amount = amount + 1 WHERE sequence = "
             "(SELECT MIN(sequence) FROM transfers)",
-            "its content is not what its hash was made of",
+            "its content does not match its hash",
         ),
         ("DELETE FROM payouts", "payout of award"),
         (
@@ -75,7 +75,7 @@ def test_a_chain_written_anew_is_found_by_a_checkpoint_alone(desk: CommandDesk) 
     point = desk.head()
     damaged(desk.folder, lambda database: write_anew(database, "Sue", "Sly"))
 
-    ours = "was not written by this room"
+    ours = "this room did not write entry"
     assert ours in desk.json("audit", "verify", code=1)["bad"]["message"]
     # Somebody who has a copy of the database alone cannot tell, but for a checkpoint, if the facts
     # were thrown away, too: those were made of the entries as they were.
@@ -85,7 +85,7 @@ def test_a_chain_written_anew_is_found_by_a_checkpoint_alone(desk: CommandDesk) 
     damaged(desk.folder, lambda database: database.execute("DELETE FROM facts"))
     assert desk.json("audit", "verify")["ok"]
     bad = desk.json("audit", "verify", "--checkpoint", point, code=1)["bad"]
-    assert bad["message"] == "its hash is not the one of the checkpoint: written anew"
+    assert bad["message"] == "its hash differs from the checkpoint: it was rewritten"
     usage = desk.run("audit", "verify", "--checkpoint", "7:abc", code=2)
     assert "write N:HASH" in usage.stderr
 
@@ -109,7 +109,7 @@ def test_the_chain_alone_is_verified_and_gone_on_with_from_a_checkpoint(
 def test_the_whole_audit_goes_on_from_a_snapshot_before_a_checkpoint(desk: CommandDesk) -> None:
     point = desk.head()
     assert desk.run("audit", "verify", "--after", point).stdout.startswith(
-        "no snapshot up to that checkpoint is kept: everything was re-derived\n"
+        "there is no snapshot before that checkpoint: everything was recomputed\n"
     )
     room = open_room(Place.at(desk.folder), pins=PINS)
     save(room)
@@ -122,11 +122,11 @@ def test_the_whole_audit_goes_on_from_a_snapshot_before_a_checkpoint(desk: Comma
     assert rest["entries"] == number + 1
     assert rest["not_rederived"][0] == f"entries 1 to {number}"
     told = desk.run("audit", "verify", "--after", point).stdout
-    assert f"re-derived: entries {number + 1} to {number + 1}, from the sealed\n" in told
-    assert f"not re-derived: entries 1 to {number}; the facts that pages" in told
+    assert f"recomputed: entries {number + 1} to {number + 1}, from the sealed\n" in told
+    assert f"not recomputed: entries 1 to {number}; the facts that pages" in told
     wrong = f"{number}:{'0' * 64}"
     bad = desk.json("audit", "verify", "--after", wrong, code=1)["bad"]
-    assert bad == {"entry": number, "message": "it has another hash than your checkpoint"}
+    assert bad == {"entry": number, "message": "its hash differs from your checkpoint"}
 
 
 def test_a_fact_that_somebody_changed_is_named_and_made_anew(desk: CommandDesk) -> None:
@@ -138,7 +138,7 @@ def test_a_fact_that_somebody_changed_is_named_and_made_anew(desk: CommandDesk) 
     )
     bad = desk.json("audit", "verify", code=1)["bad"]
 
-    assert "round t1 1 was not written by this room" in bad["message"]
+    assert "this room did not write round t1 1" in bad["message"]
     assert desk.refused("room", "report", "rounds", by="acct-1").startswith(
         "fact-not-sealed: round t1 1 "
     )
@@ -159,7 +159,7 @@ def test_money_that_no_event_moved_is_found_even_where_the_chain_is_whole(
     damaged(desk.folder, steal_a_cent)
     found = desk.json("audit", "verify", code=1)
 
-    assert found["bad"]["message"] == "the money it moved is not what its events say"
+    assert found["bad"]["message"] == "the money it moved does not match its events"
     assert desk.refused("room", "show").startswith("head-not-sealed: ")
 
 
@@ -279,4 +279,4 @@ def test_entries_are_exported_whole_or_in_part(desk: CommandDesk, tmp_path: Path
     assert desk.refused(*words, "--last", "9999").startswith("sequence-unknown: ")
     assert desk.refused(*words, "--round", "t1/99").startswith("round-unknown: ")
     assert desk.refused(*words, "--round", "t1").startswith("round-unknown: ")
-    assert "say --round, or" in desk.run(*words, "--round", "t1/1", "--first", "1", code=2).stderr
+    assert "give --round, or" in desk.run(*words, "--round", "t1/1", "--first", "1", code=2).stderr

@@ -57,7 +57,7 @@ def test_you_are_shown_before_and_after_and_asked(
         "  prog meter display                $1,000.00 -> $1,010.50",
         "  prog meter raised by adjustments      $0.00 ->    $10.50",
         "  owed to players                   $1,000.00 -> $1,010.50",
-        "To sign: two people of different roles: supervisor, executive or accounting.",
+        "Must be signed by: two people of different roles: supervisor, executive or accounting.",
         "Go ahead? [y/N] ",
     ]
     assert done.stdout.startswith("prog meter meter is ")

@@ -230,7 +230,9 @@ def test_doctor_says_when_a_server_could_not_open_enough_files() -> None:
 
     assert done.returncode == 1
     assert not finding["ok"]
-    assert finding["detail"].startswith("only 1,024 may be open and a server needs 3,976: it takes")
+    assert finding["detail"].startswith(
+        "only 1,024 may be open and a server needs 3,976: it accepts"
+    )
     assert "LimitNOFILE=" in finding["detail"]
 
 
@@ -248,8 +250,8 @@ def test_play_takes_wagers_and_decisions_and_says_why_not() -> None:
 
     assert "'bonanza' is not a wager at this table" in shown
     assert "the maximum is 100" in shown
-    assert "'X' is no key here: press H, S, D, R, ? or q" in shown
-    assert "split: only two cards of the same value are split" in shown
+    assert "'X' is not a key here: press H, S, D, R, ? or q" in shown
+    assert "split: you can only split two cards of the same value" in shown
     assert "hand 1 may not split" in shown
     assert "You leave with" in shown
 
@@ -268,7 +270,7 @@ def test_play_asks_winners_how_much_they_move() -> None:
 def test_play_without_a_keyboard_plays_one_round_and_leaves() -> None:
     shown = upcard("play").stdout
 
-    assert "plays one round by itself" in shown
+    assert "plays one round automatically" in shown
     assert "1 round, " in shown
 
 
@@ -282,7 +284,7 @@ def test_play_saves_what_was_played(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("option", "sentence"),
     [
-        (("--spots", "one"), "spots is 'one': write numbers with commas"),
+        (("--spots", "one"), "spots is 'one': write numbers separated by commas"),
         (("--spots", "9"), "spot is 9: this table has spots 1 to 7"),
         (("--wager", "ten"), "wager: 'ten' is not an amount"),
         (("--wager", "0.10"), "the minimum is 1"),

@@ -81,7 +81,7 @@ def test_a_wager_on_the_dealer_s_hand_is_for_a_dealer_who_hits_soft_17_unless_sa
 def test_the_soft_17_of_a_game_is_not_for_the_command_line_to_say() -> None:
     told = upcard("odds", "blackjack", "--soft-17", "stand", code=2).stderr
 
-    assert "a game says itself what it does" in " ".join(told.replace("│", " ").split())
+    assert "a game has its own rule" in " ".join(told.replace("│", " ").split())
 
 
 def test_odds_of_another_dealer_than_the_game_s_say_so(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_a_depleted_shoe_by_cards_gone_and_by_counts_is_the_same_shoe() -> None:
         (("--wager", "match-up", "--decks", "99", "--force"), "decks-not-allowed", "1 to 8"),
         (("--wager", "match-up", "--without", "Td"), "shoe-impossible", "Td is not in the shoe"),
         (("--wager", "match-up", "--without", "Xd"), "shoe-impossible", "'Xd' is not a card"),
-        (("--wager", "match-up", "--shoe", "As"), "shoe-impossible", "'As' is no count"),
+        (("--wager", "match-up", "--shoe", "As"), "shoe-impossible", "'As' is not a count"),
         (("--wager", "match-up", "--shoe", "As1"), "shoe-impossible", ""),
         (("bahamas", "--decks", "7"), "decks-not-allowed", "write 5, 6, 8"),
         (("pinochle",), "unknown-name", "is not a game"),
@@ -188,13 +188,16 @@ def test_a_plan_takes_settings_and_warns_as_the_supplier_advises() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("match-up",), "match-up pays from no meter"),
+        (("match-up",), "match-up does not pay from a meter"),
         (("blazing-7s-upcard:PT1", "--decks", "8"), "not approved for 8 decks"),
         (("blazing-7s-upcard:PT1", "--contribution", "x"), "write a percentage like 24"),
         (("blazing-7s-upcard:PT1", "--contribution", "101"), "write 0 to 100"),
         (("blazing-7s-upcard:PT1", "--contribution", "90", "--reserve", "11"), "100 at most"),
-        (("blazing-7s-upcard:ML03", "--seed-wagers", "1"), "one for each of Mega, Major, Minor"),
-        (("blazing-7s-upcard:PT1", "--seed-wagers", "-1"), "a seed is 0 or more"),
+        (
+            ("blazing-7s-upcard:ML03", "--seed-wagers", "1"),
+            "one number for each of Mega, Major, Minor",
+        ),
+        (("blazing-7s-upcard:PT1", "--seed-wagers", "-1"), "write seeds of 0 or more"),
     ],
 )
 def test_a_plan_that_cannot_be_is_refused(words: tuple[str, ...], sentence: str) -> None:

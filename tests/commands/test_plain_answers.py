@@ -44,9 +44,9 @@ def error_of(*words: str) -> dict[str, str]:
     ("situation", "code", "sentence"),
     [
         ("AT v T", "nothing-to-decide", "AT v T: there is nothing to decide: a natural is paid"),
-        ("88888 v 2", "notation", "is no hand"),
-        ("AAAAA v 2", "situation-impossible", "takes 5 cards of value A: the shoe has 4"),
-        ("2222 v 2", "situation-impossible", "takes 5 cards of value 2: the shoe has 4"),
+        ("88888 v 2", "notation", "is not a hand"),
+        ("AAAAA v 2", "situation-impossible", "needs 5 cards of value A: the shoe has 4"),
+        ("2222 v 2", "situation-impossible", "needs 5 cards of value 2: the shoe has 4"),
     ],
 )
 def test_a_situation_that_nobody_decides_on_is_refused(

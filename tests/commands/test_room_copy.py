@@ -111,14 +111,14 @@ def test_a_copy_covers_nothing(desk: CommandDesk, url: str, tmp_path: Path, to: 
     if to == "folder":
         refusal = desk.refused("room", "copy", str(desk.folder), str(used))
         assert refusal == (
-            f"room-exists: {used} is not empty: name a new folder, and leave this one as it is"
+            f"room-exists: {used} is not empty: name a new folder and leave this one alone"
         )
     else:
         words = ("room", "copy", str(desk.folder), url, "--to-folder")
         desk.run(*words, str(tmp_path / "first"))
         refusal = desk.refused(*words, str(tmp_path / "second"))
         assert refusal.startswith("room-exists: database upcard_")
-        assert refusal.endswith(" has tables already: name an empty database")
+        assert refusal.endswith(" already has tables: name an empty database")
     assert [path.name for path in used.iterdir()] == ["something"]
 
 
@@ -127,7 +127,7 @@ def test_a_room_that_is_not_sound_is_not_copied(desk: CommandDesk, tmp_path: Pat
 
     refusal = desk.refused("room", "copy", str(desk.folder), str(tmp_path / "copy"))
     assert refusal.startswith("room-not-sound: the room is not sound: entry ")
-    assert ": the transfers make " in refusal
+    assert ", but the transfers add up to " in refusal
     assert not (tmp_path / "copy").exists()
 
 
@@ -166,7 +166,7 @@ def test_a_folder_beside_a_folder_is_wrong_usage(desk: CommandDesk, tmp_path: Pa
     words = ("room", "copy", str(desk.folder), str(tmp_path / "copy"))
 
     said = desk.run(*words, "--to-folder", str(tmp_path / "other"), code=2).stderr
-    assert "is a folder itself" in " ".join(said.replace("│", " ").split())
+    assert "is a folder: only a PostgreSQL room" in " ".join(said.replace("│", " ").split())
 
 
 def test_a_database_that_could_lose_an_entry_takes_no_copy(

@@ -124,19 +124,19 @@ def test_a_table_is_shown_without_its_hole_card(desk: CommandDesk) -> None:
 
     assert shown[0].startswith("t1  bahama-wsgc, 6 decks, match; open, dealer deal-1; shoe 1 ")
     assert any(line.startswith("  dealer  ") and "??" in line for line in shown)
-    assert shown[-1].startswith("  round 1 awaits a decision on hand 1: ")
+    assert shown[-1].startswith("  round 1 is waiting for a decision on hand 1: ")
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["room", "key", "t1", "dance"], "'dance' is no key: press bet, lift,"),
+        (["room", "key", "t1", "dance"], "'dance' is not a key: press bet, lift,"),
         (["room", "key", "t1", "bet", "1", "main"], "'bet' takes 3 words after it, not 2"),
         (["room", "key", "t1", "bet", "one", "main", "5"], "spot is 'one': write a number"),
         (["room", "key", "t1", "bet", "1", "main", "5.5"], "'5.5' is not an amount"),
         (["room", "bank", "lots"], "'lots' is not an amount"),
         (["room", "adjust", "prog", "5", "--reason", "award-won", "--evidence", "y"], "--raise"),
-        (["room", "report", "awards", "--format", "pdf"], "say --out: pdf goes to a file"),
+        (["room", "report", "awards", "--format", "pdf"], "give --out: pdf needs a file"),
     ],
 )
 def test_wrong_usage_exits_with_2(desk: CommandDesk, words: list[str], sentence: str) -> None:
@@ -320,11 +320,11 @@ def test_reports_are_listed_without_a_room_and_written_as_asked(
         assert (done["format"], done["file"]) == (ending, str(file))
         assert file.stat().st_size > 100
     refusal = desk.refused("room", "report", "gossip", by="acct-1")
-    assert refusal.startswith("unknown-name: 'gossip' is not a report: there are ")
+    assert refusal.startswith("unknown-name: 'gossip' is not a report: choose one of ")
     assert desk.refused("room", "report", "meters", by="deal-1").startswith("role-not-enough: ")
     words = ("room", "report", "meters", "--first", "2026-11-02", "--last", "2026-11-01")
     assert desk.refused(*words, by="acct-1").startswith("period-not-allowed: ")
-    assert "say --as" in desk.run("room", "report", "meters", code=2).stderr
+    assert "give --as" in desk.run("room", "report", "meters", code=2).stderr
 
 
 def test_an_award_is_not_paid_where_its_page_could_not_be_written(

@@ -45,11 +45,11 @@ LAST = "(SELECT MAX(sequence) FROM entries)"
 DAMAGES: dict[str, tuple[Act, str]] = {
     "a flipped byte in the last event": (
         flip_in_the_last_event,
-        "its content is not what its hash was made of",
+        "its content does not match its hash",
     ),
     "a flipped byte in an amount": (
         "UPDATE transfers SET amount = amount + 1 WHERE rowid = (SELECT MAX(rowid) FROM transfers)",
-        "its content is not what its hash was made of",
+        "its content does not match its hash",
     ),
     "the last entry taken away": (
         lambda database: [
@@ -60,7 +60,7 @@ DAMAGES: dict[str, tuple[Act, str]] = {
     ),
     "another answer": (
         f"UPDATE entries SET answer = '{{}}' WHERE sequence = {LAST}",
-        "its content is not what its hash was made of",
+        "its content does not match its hash",
     ),
 }
 
@@ -116,7 +116,7 @@ def test_a_snapshot_that_was_changed_is_refused_by_name(desk: CommandDesk) -> No
     refusal = desk.refused("room", "show")
     assert refusal.startswith(f"snapshot-broken: snapshot {NAME} at entry ")
     bad = desk.json("audit", "verify", code=1)["bad"]
-    assert bad["message"] == "the snapshot of it was not made by this room"
+    assert bad["message"] == "this room did not make its snapshot"
     # The journal is whole, so the snapshot may go, and the room starts from its journal.
     assert desk.json("audit", "drop-snapshots") == {"ok": True, "dropped": 1}
     assert desk.json("room", "show") == before
@@ -133,7 +133,7 @@ def test_a_snapshot_that_makes_somebody_executive_is_refused_by_whoever_has_the_
     # Without the key nobody can tell who made it, but it is compared with the entries, whole.
     (desk.folder / KEY_FILE).unlink()
     bad = desk.json("audit", "verify", code=1)["bad"]
-    assert bad["message"] == "the snapshot of it holds another room than its events make"
+    assert bad["message"] == "its snapshot differs from the room that the events make"
     damaged(desk.folder, "UPDATE balances SET balance = balance + 1")
     assert desk.refused("audit", "drop-snapshots").startswith("audit-failed: ")
 
@@ -166,8 +166,8 @@ def test_a_room_is_not_made_twice_nor_with_one_badge_for_two_people(
     other = CommandDesk(tmp_path / "other")
     refusal = other.refused(*words, "--executive", "e-1:Eve", "--executive", "e-1:Ed")
 
-    assert refusal == "badge-taken: badge e-1 is Eve's: badges are personal"
+    assert refusal == "badge-taken: badge e-1 belongs to Eve: choose another"
     assert other.refused(*words, "--day-starts-at", "24").startswith("room-not-allowed: ")
     made = other.json(*words)
     assert [(one["role"], len(one["pin"])) for one in made["badges"]] == [("executive", 6)] * 2
-    assert "say --name and --location" in other.run("room", "init", code=2).stderr
+    assert "give --name and --location" in other.run("room", "init", code=2).stderr

@@ -49,7 +49,7 @@ def test_nothing_real_changes_while_people_train(desk: CommandDesk, tmp_path: Pa
     mine = next(one["table"] for one in tables if one["dealer"] == dealer["badge"])
     words = ("bet", "1", "main", "25", "start")
     trained = desk.run("room", "key", mine, *words, "--training", by=dealer["badge"])
-    assert "TRAINING: nothing here is real money" in trained.stderr
+    assert "TRAINING: no real money" in trained.stderr
     pin = {"UPCARD_PIN": executive["pin"]}
     desk.run("room", "bank", "7", "--training", by=executive["badge"], variables=pin)
     supervisor = people["supervisor"]
@@ -90,5 +90,5 @@ def test_a_win_in_training_takes_no_number_of_the_real_room(desk: CommandDesk) -
     desk.run(*words, by="exec-9", second=other["badge"], variables=pins)
     refusal = desk.refused("room", "slip", "1", "--training", by="exec-9")
 
-    assert refusal == "slip-unknown: win page is 1: there are 1 to 0"
+    assert refusal == "slip-unknown: win page is 1: the room has issued 0 so far"
     assert (desk.head(), desk.json("room", "show")["slips"]) == (head, slips)

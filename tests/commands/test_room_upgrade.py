@@ -74,7 +74,7 @@ def test_nothing_changes_before_two_people_are_named_and_somebody_says_yes(
 ) -> None:
     before = (old.folder / DATABASE).read_bytes()
     assert old.refused(*UPGRADE) == (
-        f"second-person-needed: two people accept Upcard {__version__} for this room: name them "
+        f"second-person-needed: two people must accept Upcard {__version__} here: name them "
         "with --as and --second"
     )
     monkeypatch.setattr("sys.stdin", Typing("n\n"))
@@ -118,8 +118,8 @@ def test_a_database_that_a_newer_version_made_is_refused_by_name(desk: CommandDe
 
     refusal = (
         f"schema-unknown: the database is at revision r9999: Upcard {__version__} knows revisions "
-        f"up to {NEWEST}; a newer version made it: use that version, or restore a backup from "
-        "before"
+        f"up to {NEWEST}; a newer version made it: use that version, or restore an "
+        "older backup"
     )
     assert {desk.refused(*words) for words in (UPGRADE, ("room", "show"), ("audit", "verify"))} == {
         refusal
@@ -137,11 +137,12 @@ def test_records_of_a_newer_version_are_refused_with_its_name(
     for words in (UPGRADE, ("room", "show")):
         refusal = desk.refused(*words)
         assert refusal.startswith(
-            f"schema-unknown: the room has records that Upcard {__version__} does not know "
+            f"schema-unknown: Upcard {__version__} cannot read the room's records "
             "(kind is 'SlipIssued': write one of "
         )
         assert refusal.endswith(
-            f"it runs on Upcard {__version__}; use that version, or restore a backup from before"
+            f"they were written by Upcard {__version__}; use that version, or restore an "
+            "older backup"
         )
 
 

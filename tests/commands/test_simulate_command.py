@@ -84,7 +84,7 @@ def test_moved_winnings_have_a_row_of_their_own_with_the_exact_value_beside_it()
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ((), "house-money may be moved onto the main wager: say whether it is"),
+        ((), "house-money may be moved onto the main wager: give --parlay best"),
         (("--parlay", "often"), "parlay is 'often': write best or never"),
     ],
 )

@@ -151,16 +151,16 @@ def test_results_behind_a_cut_card_are_told_with_honest_errors(folder: Path) -> 
     ("words", "sentence"),
     [
         (("--session", "none"), "session is 'none': write a number"),
-        (("--session", "2e7"), "rounds is 10000000: one session alone has 20000000"),
+        (("--session", "2e7"), "rounds is 10000000: write at least 20000000, one session"),
         (("--session", "100", "--bankroll", "much"), "bankroll is 'much': write main wagers"),
         (("--session", "100", "--bankroll", "-5"), "bankroll is -5: write more than 0"),
-        (("--progressive", "match-up"), "match-up pays from no meter"),
+        (("--progressive", "match-up"), "match-up does not pay from a meter"),
         (("--progressive", "bonanza:1"), "has no wager 'bonanza'"),
-        (("--progressive", "bahama-progressive", "--seed-wagers", "1,2"), "write one for each"),
+        (("--progressive", "bahama-progressive", "--seed-wagers", "1,2"), "one number for each"),
         (("--out", "results.xlsx"), "its name ends in .json, .csv or .parquet"),
         (("--report", "report.txt"), "its name ends in .html or .pdf"),
-        (("--out", "no/such/folder/a.csv"), "there is no such folder"),
-        (("--session", "10", "--device", "gpu"), "sessions and meters are played on cpu"),
+        (("--out", "no/such/folder/a.csv"), "this folder does not exist"),
+        (("--session", "10", "--device", "gpu"), "sessions and meters need cpu"),
         (("--threads", "0"), "threads is 0: write 1 or more"),
     ],
 )
@@ -176,9 +176,9 @@ def test_what_cannot_be_asked_is_refused_with_a_sentence(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--bankroll", "100"), "--bankroll goes with --session"),
-        (("--reserve", "1"), "go with --progressive"),
-        (("--session", "100", "--save", "run.json"), "--save and --until-se go with neither"),
+        (("--bankroll", "100"), "--bankroll works only with --session"),
+        (("--reserve", "1"), "work only with --progressive"),
+        (("--session", "100", "--save", "run.json"), "--save and --until-se work with neither"),
     ],
 )
 def test_options_that_do_not_go_together_are_wrong_usage(

@@ -153,7 +153,7 @@ def test_a_chart_that_nobody_can_read_is_refused_by_file_and_line(tmp_path: Path
 
     assert error == {
         "code": "notation",
-        "message": f"{path}: line 2: hard 16 has 9 cells: there are 10 up cards",
+        "message": f"{path}: line 2: hard 16 has 9 cells: write 10, one for each up card",
     }
 
 

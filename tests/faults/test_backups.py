@@ -106,7 +106,7 @@ def test_a_broken_room_is_recovered_from_its_copy_and_with_both_broken_nothing_p
     assert state_digest(room.state) == before
     room.close()
     flip(copy / "room.sqlite")
-    with pytest.raises(RoomRefused, match=r"room\.sqlite is not as it was copied"):
+    with pytest.raises(RoomRefused, match=r"room\.sqlite has changed since it was copied"):
         restore(copy, place_in(tmp_path / "third"))
     assert not (tmp_path / "third").exists()
 
@@ -116,7 +116,7 @@ def test_a_copy_of_a_broken_room_is_none(house: House, tmp_path: Path) -> None:
     house.close()
     flip(house.place.folder / "room.sqlite")
 
-    with pytest.raises(RoomRefused, match="its content is not what its hash was made of"):
+    with pytest.raises(RoomRefused, match="its content does not match its hash"):
         back_up(house.place, tmp_path / "copy")
     with pytest.raises(RoomRefused, match=r"backup\.json cannot be read"):
         restore(tmp_path / "copy", place_in(tmp_path / "again"))
@@ -180,7 +180,7 @@ def test_where_no_copy_is_made_and_no_room_restored(house: House, tmp_path: Path
     back_up(house.place, copy)
     with pytest.raises(RoomRefused, match="is not empty: name a new folder"):
         back_up(house.place, copy)
-    with pytest.raises(RoomRefused, match="leave this one as it is"):
+    with pytest.raises(RoomRefused, match="leave this one alone"):
         restore(copy, house.place)
 
 

@@ -135,7 +135,7 @@ def test_copies_are_made_checked_and_restored_from_the_command_line(
     assert again.refused(*words, by="tech-1", second="exec-1").startswith("room-exists: ")
     elsewhere = replace(again, folder=tmp_path / "elsewhere")
     refused = elsewhere.refused(*words, by="tech-1", second="exec-1")
-    assert refused.endswith("has tables already: name an empty database")
+    assert refused.endswith("already has tables: name an empty database")
 
 
 def test_two_do_not_restore_into_one_database_at_once(
@@ -161,10 +161,10 @@ def test_every_byte_of_the_archive_is_checked(house: House, tmp_path: Path) -> N
     content[len(content) // 2] ^= 1
     (copy / DUMP).write_bytes(content)
 
-    with pytest.raises(RoomRefused, match=r"room\.pgdump is not as it was copied"):
+    with pytest.raises(RoomRefused, match=r"room\.pgdump has changed since it was copied"):
         check_backup(copy)
     (copy / DUMP).unlink()
-    with pytest.raises(RoomRefused, match=r"room\.pgdump is not as it was copied"):
+    with pytest.raises(RoomRefused, match=r"room\.pgdump has changed since it was copied"):
         check_backup(copy)
 
 
@@ -177,7 +177,7 @@ def test_a_room_that_somebody_changed_gives_no_good_copy(house: House, tmp_path:
         ):
             connection.exec_driver_sql(act)
 
-    with pytest.raises(RoomRefused, match="its content is not what its hash was made of"):
+    with pytest.raises(RoomRefused, match="its content does not match its hash"):
         back_up(house.place, tmp_path / "copy")
 
 

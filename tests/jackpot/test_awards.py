@@ -477,7 +477,7 @@ def test_the_state_keeps_the_last_awards_of_a_level_and_an_older_one_is_refused_
     assert desk.jackpots.used == {"a3", "a4", "reversal of a4", "a5"}
     assert refused(desk, reversing("a4", reversal_id="again")) is JackpotCode.AWARD_REVERSED
     with pytest.raises(
-        JackpotRefused, match="a0 is not among the last 3 that meter paid: only those"
+        JackpotRefused, match="a0 is not among the last 3 that meter paid: you can reverse only"
     ):
         decide(desk.jackpots, reversing("a0"))
     desk.do(reversing("a3"))

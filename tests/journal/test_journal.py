@@ -311,7 +311,7 @@ def test_a_wrong_setting_of_the_server_is_refused_by_name(url: str) -> None:
         ("UPDATE transfers SET amount = amount + 1 WHERE sequence = 4 AND position = 1", "entry 4"),
         ("UPDATE entries SET answer = replace(answer, '5', '6') WHERE sequence = 5", "entry 5"),
         ("UPDATE balances SET balance = balance + 1 WHERE account LIKE '%meter'", "balance of"),
-        ("UPDATE head SET sequence = 4", "entry 4 was not written by this room"),
+        ("UPDATE head SET sequence = 4", "this room did not write entry 4"),
         ("DELETE FROM events WHERE sequence = 5", "entry 5"),
     ],
 )

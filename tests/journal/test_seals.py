@@ -32,7 +32,7 @@ from upcard.journal.grants import grant_to
 from upcard.journal.snapshots import Snapshot, latest_snapshot, save_snapshot
 
 BOTH = pytest.mark.parametrize("database", ["sqlite", "postgresql"])
-NOT_OURS = "was not written by this room"
+NOT_OURS = "this room did not write entry"
 ENTRIES = 24
 
 
@@ -70,7 +70,7 @@ def test_an_entry_that_somebody_else_appended_is_built_on_by_nobody(
     for read in reads:
         with pytest.raises(JournalBroken, match=NOT_OURS):
             read()
-    assert "was not written" in str(verify(journal).fault)
+    assert "did not write" in str(verify(journal).fault)
     with pytest.raises(StartRefused, match=NOT_OURS):
         open_journal(url, SEALS)
 
@@ -90,7 +90,7 @@ def test_the_insert_only_role_cannot_append_without_the_key_either(
     forger.close()
     with pytest.raises(StartRefused, match=NOT_OURS):
         open_journal(url, SEALS)
-    with pytest.raises(StartRefused, match="was not made by this room"):
+    with pytest.raises(StartRefused, match="this room did not make snapshot"):
         latest_snapshot(journal, "room")
     with journal.engine.begin() as connection:
         connection.execute(text("DROP OWNED BY upcard_forger"))

@@ -111,7 +111,7 @@ def test_a_setting_in_the_address_is_to_be_taken_out_of_it() -> None:
     url = postgres_or_skip().new_database()
 
     said = refusal(f"{url}&options=-csynchronous_commit%3Doff")
-    assert "take synchronous_commit out of the address or of PGOPTIONS" in said
+    assert "remove synchronous_commit from the address or from PGOPTIONS" in said
 
 
 def test_every_wrong_setting_is_named_at_once_and_checksums_are_put_right_by_the_command(
@@ -139,7 +139,7 @@ def test_every_wrong_setting_is_named_at_once_and_checksums_are_put_right_by_the
     careless.start()
     set_to(careless, "fsync", "on")
     made = desk.json(*MADE)
-    assert made["next"][0].startswith("The tables belong to postgres, who can change them")
+    assert made["next"][0].startswith("postgres owns the tables and can change them")
     assert made["next"][-1].endswith("upcard room grant upcard")
     assert desk.json("audit", "verify")["ok"]
 
@@ -156,7 +156,7 @@ def test_a_role_that_may_make_no_tables_is_told_before_anything_is_made(
     desk = CommandDesk(tmp_path / "room", f"postgresql://maker@/{name}?host={server.folder}")
     said = desk.refused(*MADE)
 
-    assert "the right of maker to make tables in schema public is missing" in said
+    assert "the right of maker to create tables in schema public is missing" in said
     assert not (tmp_path / "room").exists()
     put_right(server, said, name)
     desk.run(*MADE)

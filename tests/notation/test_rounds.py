@@ -44,10 +44,15 @@ WRONG = {
     "another total": ("= 21 win 50", "= 20 win 50", 5, "the text says '20 win 50', the table says"),
     "another amount": ("lose -25", "lose -20", 6, "the table says '17 lose -25'"),
     "a card nobody was dealt": ("9h [7c] 5d ", "9h [7c] 5d 2s ", 3, "'2s' is written for dealer"),
-    "a card missing": ("9h [7c] 5d ", "9h [7c] ", 3, "the table awaits a card for the dealer"),
+    "a card missing": (
+        "9h [7c] 5d ",
+        "9h [7c] ",
+        3,
+        "the table is waiting for a card for the dealer",
+    ),
     "a decision nobody asked for": ("Jh          =", "Jh S        =", 5, "never asked for it"),
-    "a decision missing": ("9c S ", "9c ", 6, "the table awaits a decision on hand 1b"),
-    "a decision not allowed": ("8d 9c S", "8d 9c P", 6, "may not split: only two cards of the"),
+    "a decision missing": ("9c S ", "9c ", 6, "the table is waiting for a decision on hand 1b"),
+    "a decision not allowed": ("8d 9c S", "8d 9c P", 6, "may not split: you can only split two"),
     "no such decision": ("8d 9c S", "8d 9c X", 6, "'X' is neither a card nor a decision"),
     "a card for a decision": ("8d 9c S", "8d 9c 2c", 6, "'2c' is not a decision: hand 1b may hit"),
     "no such card": ("9h [7c]", "1h [7c]", 3, "'1h' is not a card"),
@@ -64,17 +69,17 @@ WRONG = {
         "1b      25    8d 9c S             = 17 lose -25\n",
         "",
         2,
-        "the table deals to hand 1b, and no line is about it",
+        "the table deals to hand 1b, but no line describes it",
     ),
     "a hand nobody has": ("2       side", "3a      10    8s\n2       side", 8, "'3a' is written"),
     "a line twice": (
         "2       side",
         "1b      25    8d 9c S\n2       side",
         8,
-        "'1b' is written on line 6 already",
+        "'1b' is already written on line 6",
     ),
     "no such game": ("bahama-wsgc", "pinochle", 2, "'pinochle' is not a game: the catalogue has"),
-    "no such line": ("2       side", "two     side", 8, "'two' begins no line"),
+    "no such line": ("2       side", "two     side", 8, "'two' cannot begin a line"),
     "insurance nobody offered": (
         "2       side",
         "1       insurance 5   = lose -5\n2       side",
@@ -85,7 +90,7 @@ WRONG = {
         "2       side",
         "2       envy  = 50\n2       side",
         8,
-        "'2 envy' is written, and the table knows nothing of it",
+        "'2 envy' is written, but the table did not produce it",
     ),
     "the wrong wager on a split hand": (
         "1a      25",
@@ -125,10 +130,10 @@ HEADERS_REFUSED = {
     "limits main five ten": "the lowest main wager is 'five': write dollars like 25 or 12.50",
     "limits main 5 12.5": "the highest main wager is '12.5': write dollars like 25 or 12.50",
     "limits mian 5 50": "limits are for 'mian': write them for main or side",
-    "limits main 50 5": "main limits are 50 to 5: the minimum is over 0 and not over the maximum",
-    "limits main 5 401": "main limits are 5 to 401: a single wager on 2024-05-31 is 400 at most "
-    "(washington schedule)",
-    "limits side 1 400.01": "side limits are 1 to 400.01: a single wager on 2024-05-31 is 400 at",
+    "limits main 50 5": "main limits are 50 to 5: write a minimum above 0 and no larger",
+    "limits main 5 401": "main limits are 5 to 401: a single wager on 2024-05-31 may be 400 at "
+    "most (washington schedule)",
+    "limits side 1 400.01": "side limits are 1 to 400.01: a single wager on 2024-05-31 may be 400",
     "limits main 5": "'limits main 5' has too few words: write limits main LOW HIGH",
     "set colour green": "colour: is not a setting of this game: bahama-wsgc has deck, decks,",
     "set dealer.soft17 hit": "is not a setting of this game: dealer has soft_17, peek",
@@ -146,7 +151,7 @@ HEADERS_REFUSED = {
     "paytable match-up": "'paytable match-up' has too few words: write paytable WAGER NAME",
     "paytable match-up 9": "match-up: paytable is '9': bahama-wsgc plays 1, 2, 3",
     "paytable bonanza 5000": "bahama-wsgc has no wager 'bonanza'",
-    "paytable trilux TRI-03": "'trilux' has a paytable and is not in play: bahama-wsgc with pack "
+    "paytable trilux TRI-03": "'trilux' has a paytable but is not in play: bahama-wsgc with pack "
     "match offers match-up, match-down, bahama-progressive",
     "seat anna": "'seat anna' has too few words: write seat NAME SPOT, with one spot or several",
     "seat anna one": "a spot of anna is 'one': write a number from 1 to 7",
@@ -155,7 +160,7 @@ HEADERS_REFUSED = {
     "jackpot meter 12.5": "jackpot meter is '12.5': write dollars like 25 or 12.50",
     "jackpot meter": "'jackpot meter' has too few words: write jackpot LEVEL METER",
     "jackpot meter 100 = 100": "the jackpot level 'meter' is not in play: no wager of this round",
-    "rules blackjack": "'rules' is written on line 2 already: write it once; put an empty line",
+    "rules blackjack": "'rules' is already written on line 2: write it once; put an empty line",
 }
 """Headers that are wrong below the rules of `SPLIT`, and what is said about them."""
 
@@ -195,7 +200,7 @@ def test_a_header_is_written_once(first: str, second: str, about: str) -> None:
     with pytest.raises(NotationError) as error:
         replay(text)
 
-    assert str(error.value) == f"line 4: '{about}' is written on line 3 already: write it once"
+    assert str(error.value) == f"line 4: '{about}' is already written on line 3: write it once"
 
 
 @pytest.mark.parametrize("switched", [False, True])
@@ -224,14 +229,14 @@ METERS = (
     [
         ("jackpot Grand-Prize 5 = 5", "the jackpot level 'Grand-Prize' is not in play: write Mega"),
         ("jackpot meter 5 = 5", "the jackpot level 'meter' is not in play: write Mega, Major"),
-        ("jackpot Mega 5 = 5", "'jackpot Mega' is written on line 1 already: write it once"),
+        ("jackpot Mega 5 = 5", "'jackpot Mega' is already written on line 1: write it once"),
         ("jackpot Major 5.5 = 5", "jackpot Major is '5.5': write dollars like 25 or 12.50"),
         (
             "jackpot Major 5 -5 = 5",
             "the reseed of jackpot Major is '-5': write dollars like 25 or 12.50",
         ),
         (f"jackpot Major {'9' * 300}", "jackpot Major is '999"),
-        (f"jackpot Major {'9' * 5000}", "has 5,000 characters: 400 at most are read"),
+        (f"jackpot Major {'9' * 5000}", "has 5,000 characters: write 400 at most"),
     ],
 )
 def test_a_jackpot_line_is_for_a_level_in_play(jackpot: str, sentence: str) -> None:
@@ -257,7 +262,7 @@ def test_a_meter_award_needs_the_meter_it_is_paid_from() -> None:
 
 
 def test_a_comment_inside_a_round_is_refused() -> None:
-    with pytest.raises(NotationError, match="line 3: a comment stands before the round"):
+    with pytest.raises(NotationError, match="line 3: a comment must be before the round"):
         list(read_records("rules blackjack\ndealer 6h [Ac]\n# here\n1 10 Tc 8d S"))
 
 
@@ -287,7 +292,7 @@ def test_a_text_without_its_one_round_is_told(text: str, sentence: str) -> None:
         ("dealer ", "dealer\u00a0", 3, "character 7 is U+00A0, which does not print"),
         ("\ndealer ", "\vdealer ", 2, "character 20 is U+000B, which does not print"),
         ("5d ", "5\ud800 ", 3, "character 24 is U+D800, which does not print"),
-        ("8s 8d P", "8s " * 3_400, 4, "the line has 10,214 characters: 10,000 at most are read"),
+        ("8s 8d P", "8s " * 3_400, 4, "the line has 10,214 characters: write 10,000 at most"),
         ("1a      25", "1a      -25", 5, "the wager of hand 1a is '-25': write dollars"),
         ("1a      25", "1a", 5, "the wager of hand 1a is '8s': write dollars"),
         ("2       10 ", "2       ten", 7, "spot 2 begins with 'ten': write an amount, side,"),

@@ -61,14 +61,14 @@ def test_a_situation_is_written_as_it_was_read(text: str) -> None:
         ("hard 99 v T", "with a hard total from 4 to 21 or a soft one from 12 to 21"),
         ("soft 11 v T", "with a hard total from 4 to 21 or a soft one from 12 to 21"),
         ("hard 1² v T", "'hard 1² v T' is not a situation"),
-        ("T v T", "'T' is no hand: write two cards or more, of 21 points at most"),
-        ("TT2 v T", "'TT2' is no hand: write two cards or more, of 21 points at most"),
+        ("T v T", "'T' is not a hand: write two or more cards, of 21 points at most"),
+        ("TT2 v T", "'TT2' is not a hand: write two or more cards, of 21 points at most"),
         ("T6 v T @9d", "'9d' is not a shoe: write 6d, 6d-8-T or counts like A2 T5"),
         ("T6 v T @x", "'x' is not a shoe"),
         ("T6 v T @A2 A3", "shoe 'A2 A3' has a card twice or none at all: write each card once"),
         ("T6 v T @A0", "shoe 'A0' has a card twice or none at all"),
-        ("T6 v T @6d = raise 1", "'raise 1' are no facts: write decisions with values"),
-        (f"T6 v T = hit {'9' * 5_000}", "are no facts: write decisions with values"),
+        ("T6 v T @6d = raise 1", "'raise 1' has no facts: write decisions with values"),
+        (f"T6 v T = hit {'9' * 5_000}", "has no facts: write decisions with values"),
         ("T6 v T = hit 1 hit 2", "'hit 1 hit 2' has a decision twice: write each once"),
         ("T6 v\0T", "character 5 is U+0000, which does not print"),
         ("T6 v T\nT6 v T", "character 7 is U+000A, which does not print"),
@@ -103,7 +103,7 @@ def test_the_order_of_its_lines_does_not_change_a_chart() -> None:
     ("old", "new", "sentence"),
     [
         ("Rp", "Xp", "line 7: 'Xp' is not a cell"),
-        ("D4h D5h D5h", "D4h D5h", "line 4: hard 11 has 9 cells: there are 10 up cards"),
+        ("D4h D5h D5h", "D4h D5h", "line 4: hard 11 has 9 cells: write 10, one for each up card"),
         ("pair 8 ", "twos 8 ", "is not a row"),
         ("hard 16 ", "hard 11 ", "line 5: hard 11 is written twice: write it once"),
         ("cards T6 ", "cards 6T ", "high card first"),
@@ -113,20 +113,28 @@ def test_the_order_of_its_lines_does_not_change_a_chart() -> None:
         ("hard 11 ", "hard T6 ", "write a total from 4 to 21"),
         ("hard 11 ", "hard 3 ", "'hard 3' is not a row: write a total from 4 to 21"),
         ("hard 11 ", "hard ١١ ", "'hard ١١' is not a row: write a total from 4 to 21"),
-        ("hard 11 ", f"hard {'1' * 5_000} ", "has 5,000 characters: 400 at most are read"),
+        ("hard 11 ", f"hard {'1' * 5_000} ", "has 5,000 characters: write 400 at most"),
         ("soft 18 ", "soft 11 ", "'soft 11' is not a row: write a total from 12 to 21"),
         ("doubled hard 16 ", "doubled pair 8 ", "is not a row: write hard 16, soft 18, pair 8"),
         (
             "doubled hard 16  S",
             "doubled hard 16  H",
-            "'H' stands in a row of doubled hard: write S",
+            "'H' is not allowed in a row of doubled hard: write S",
         ),
-        ("hard 16          S", "hard 16          P", "'P' stands in a row of hard: write H, S, D"),
+        (
+            "hard 16          S",
+            "hard 16          P",
+            "'P' is not allowed in a row of hard: write H, S, D",
+        ),
         ("   2   3   4", "   2   3   5", "is not a row"),
-        ("rules   spanish-21-redouble", "rules", "line 2: 'rules' names no game: write rules NAME"),
-        ("rules   spanish-21-redouble", "rules a b", "line 2: 'rules a b' names no game"),
-        ("hard 11", "rules bahamas\nhard 11", "line 4: rules is spanish-21-redouble already"),
-        ("hard 11", "2 3 4 5 6 7 8 9 T A\nhard 11", "the up cards are written on line 3 already"),
+        (
+            "rules   spanish-21-redouble",
+            "rules",
+            "line 2: 'rules' does not name a game: write rules NAME",
+        ),
+        ("rules   spanish-21-redouble", "rules a b", "line 2: 'rules a b' does not name a game"),
+        ("hard 11", "rules bahamas\nhard 11", "line 4: rules is already spanish-21-redouble"),
+        ("hard 11", "2 3 4 5 6 7 8 9 T A\nhard 11", "the up cards are already written on line 3"),
     ],
 )
 def test_what_is_wrong_in_a_chart_is_named(old: str, new: str, sentence: str) -> None:
@@ -226,7 +234,7 @@ def test_there_are_proofs() -> None:
         ("rules blackjack\nset colour red\nshoe As\npolicy stand\nvalue = 1", "line 2: colour"),
         ("rules blackjack\nshoe Xx\npolicy stand\nvalue = 1", "line 2: 'Xx' is not a card"),
         ("rules blackjack\nshoe\npolicy stand\nvalue = 1", "line 2: the shoe is empty"),
-        ("rules blackjack\nshoe As\nshoe Ah", "line 3: 'shoe' is written on line 2 already"),
+        ("rules blackjack\nshoe As\nshoe Ah", "line 3: 'shoe' is already written on line 2"),
         ("rules bahamas\nshoe Ts\npolicy stand\nvalue = 1", "line 2: the shoe holds Ts 1 times: "),
         (
             f"rules blackjack\nshoe{' As' * 7}\npolicy stand\nvalue = 1",
@@ -235,15 +243,15 @@ def test_there_are_proofs() -> None:
         ("rules blackjack\nshoe As\npolicy pray\nvalue = 1", "line 3: policy is 'pray': 'pray' is"),
         (
             "rules blackjack\nshoe As\npolicy hit-below 999\nvalue = 1",
-            "'hit-below 999' is no clause",
+            "'hit-below 999' is not a clause",
         ),
-        ("rules blackjack\nshoe As\npolicy hit-below ²\nvalue = 1", "'hit-below ²' is no clause"),
+        ("rules blackjack\nshoe As\npolicy hit-below ²\nvalue = 1", "²' is not a clause"),
         ("rules blackjack\nshoe As\npolicy stand = 1", "line 3: 'policy' has an equals sign"),
         ("rules blackjack\nshoe As\npolicy stand\nvalue = 1/0", "line 4: value is '= 1/0': write"),
         ("rules blackjack\nshoe As\npolicy stand\nvalue 1/2", "line 4: value is '1/2': write"),
         ("rules blackjack\nshoe As\npolicy stand\nvalue = 1e9999999999", "is '= 1e9999999999'"),
         ("rules blackjack\nshoe As\npolicy stand\nvalue = ٣/٤", "line 4: value is '= ٣/٤'"),
-        ("rules blackjack\nhand As", "line 2: 'hand' begins no line of a proof: write rules"),
+        ("rules blackjack\nhand As", "line 2: 'hand' cannot begin a line of a proof: write rules"),
     ],
 )
 def test_what_is_wrong_in_a_proof_is_named(text: str, sentence: str) -> None:
@@ -269,6 +277,6 @@ def test_a_proof_is_written_in_one_way() -> None:
 def test_a_shoe_that_runs_out_is_told() -> None:
     proof = read_proof("rules blackjack\nshoe 2s 3s 4s 5s\npolicy stand\nvalue = 1/2")
 
-    with pytest.raises(ValueError, match="the shoe is empty before the round is over"):
+    with pytest.raises(ValueError, match="the shoe runs out before the round is over"):
         exact_value(proof.game, proof.shoe, policy_named("stand"))
     assert proof.value == Fraction(1, 2)

@@ -93,7 +93,7 @@ class Table:
         return self.known[position]
 
     def _drawn(self, round_: Round, shoe: Counter[Card], mover: Mover) -> Fraction:
-        assert shoe, "the shoe is empty before the round is over: take more cards"
+        assert shoe, "the shoe runs out before the round is over: use more cards"
         value = Fraction(0)
         for card, count in shoe.items():
             after, left = handle(round_, Deal(card))[0], shoe - Counter((card,))

@@ -29,11 +29,11 @@ def test_a_room_cannot_choose_rules_that_are_not_on_its_list(tmp_path: Path) -> 
 
     assert (refused.code, refused.message) == (
         "rules-not-allowed",
-        "rules are 'kings-bounty': this room plays approved rules only, and none are approved; "
-        "two people approve others with `upcard room rules approve`",
+        "rules are 'kings-bounty': this room only plays approved rules, which are none; "
+        "two people can approve others with `upcard room rules approve`",
     )
     assert changed.code == "rules-not-allowed"
-    assert "kings-bounty-here are approved" in changed.message
+    assert "approved rules, which are kings-bounty-here;" in changed.message
     assert [table.spec.rules for table in tables.values()] == ["kings-bounty-here"]
 
 

@@ -118,7 +118,7 @@ def test_an_order_of_an_archived_day_is_refused_by_name_when_it_is_sent_again(
     assert len(answers) > 40
     assert {answer.code for answer in answers} == {"archived"}
     assert (room.state, room.sequence) == (before, sequence)
-    assert "was carried out on a day that is archived by now" in answers[0].message
+    assert "was carried out on a day that is now archived" in answers[0].message
 
 
 def test_what_left_is_found_and_every_figure_is_the_same(played: House) -> None:
@@ -193,10 +193,10 @@ def test_without_its_file_a_day_is_named_and_everything_else_goes_on(played: Hou
     room = again(played)
     played.start("t1")
     assert reports_of(room)
-    assert [wrong for _, wrong in checked_archives(room.journal)] == ["its file is not there", ""]
+    assert [wrong for _, wrong in checked_archives(room.journal)] == ["its file is missing", ""]
     told = CommandDesk(played.place.folder).json("audit", "archives", code=1)
     assert [(one["day"], one["wrong"]) for one in told] == [
-        ("2026-11-02", "its file is not there"),
+        ("2026-11-02", "its file is missing"),
         ("2026-11-03", ""),
     ]
 
@@ -220,7 +220,7 @@ def test_an_archive_that_somebody_else_listed_is_refused(played: House) -> None:
             "INSERT INTO archives SELECT number + 1, last + 1, last + 9, hash, day, file, sha256, "
             "seal FROM archives"
         )
-    with pytest.raises(StartRefused, match="was not listed by this room"):
+    with pytest.raises(StartRefused, match="this room did not list archive"):
         open_room(played.place, pins=PINS)
 
 

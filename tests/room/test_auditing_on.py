@@ -77,7 +77,7 @@ def test_a_checkpoint_of_another_journal_is_refused_before_anything_is_read(
     found = audit_room(journal, after=Checkpoint(start.sequence, "0" * 64))
 
     assert found.fault is not None
-    assert str(found.fault) == f"entry {start.sequence}: it has another hash than your checkpoint"
+    assert str(found.fault) == f"entry {start.sequence}: its hash differs from your checkpoint"
 
 
 def test_a_snapshot_that_the_room_did_not_seal_is_not_gone_on_from(growing: grow.Growing) -> None:
@@ -87,7 +87,7 @@ def test_a_snapshot_that_the_room_did_not_seal_is_not_gone_on_from(growing: grow
     found = audit_room(journal, after=start)
 
     assert found.fault is not None
-    assert "was not made by this room" in str(found.fault)
+    assert "this room did not make" in str(found.fault)
 
 
 def test_a_room_that_its_events_do_not_make_is_found_after_the_checkpoint(
@@ -110,4 +110,4 @@ def test_a_room_that_its_events_do_not_make_is_found_after_the_checkpoint(
     found = audit_room(journal, after=start)
 
     assert found.fault is not None
-    assert "by the events and" in str(found.fault)
+    assert "in the events but" in str(found.fault)

@@ -75,7 +75,7 @@ def test_a_large_prize_is_paid_only_after_its_checklist(claimed: MakeHouse) -> N
     [
         (done(STEPS[:2]), "checklist-needed: not done yet: hand-sealed"),
         (done(()), "checklist-needed: not done yet: cards-shown, cards-counted, hand-sealed"),
-        (done(seal=" "), "checklist-needed: the seal has no number"),
+        (done(seal=" "), "checklist-needed: the seal number is empty"),
         (done(spot=1), "no-such-claim: spot 1 of t1 has no award"),
     ],
 )
@@ -113,5 +113,5 @@ def test_a_room_that_says_nothing_and_a_small_prize_take_no_checklist(
 
 
 def test_the_amount_is_above_nothing(tmp_path: Path) -> None:
-    with pytest.raises(RoomRefused, match="the checklist is from 0 on: write an amount above 0"):
+    with pytest.raises(RoomRefused, match="the checklist starts at 0: write an amount above 0"):
         new_room(place_in(tmp_path), checklist_from=Cents(0))

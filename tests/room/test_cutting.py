@@ -94,7 +94,7 @@ def test_two_screens_and_a_voice_cut_a_shoe_and_each_of_them_decides_the_order(
     house.done("deal-1", CloseCut("t1"))
     # Nobody but the screens knows the words, so the record cannot either.
     assert [part.cut for part in shoe_on(house).parts] == ["", "20 lily", ""]
-    assert "spot 3 and table screen must open" in house.refused("deal-1", ConfirmCut("t1"))
+    assert "spot 3 and table screen must still open" in house.refused("deal-1", ConfirmCut("t1"))
     assert not everybody.open().is_refused
     assert not three.open().is_refused
     assert "shoe 2 is not cut" in house.refused("deal-1", START)
@@ -157,7 +157,7 @@ def test_nobody_adds_a_part_after_the_close_or_a_second_one(house: House) -> Non
     screen.seal()
     assert screen.seal().code == "cut-already-given"
     house.done("deal-1", CutShoe("t1", "20 lily"))
-    assert "dealer has cut shoe 2" in house.refused("deal-1", CutShoe("t1", "21 lily"))
+    assert "dealer has already cut shoe 2" in house.refused("deal-1", CutShoe("t1", "21 lily"))
     house.done("deal-1", CloseCut("t1"))
 
     assert Screen(house, 4).seal().code == "cut-is-closed"
@@ -269,7 +269,7 @@ def test_a_closed_table_changes_its_decks_once_its_shoe_is_thrown_away(house: Ho
     house.done("deal-1", ShuffleShoe("t3", "the table opens"))
     house.done("sup-1", CloseTable("t3"))
     refused = house.refused("tech-1", more, "exec-1")
-    assert "a supervisor throws it away before the cards change" in refused
+    assert "a supervisor must throw it away before the cards change" in refused
     house.done("sup-1", AbandonShoe("t3", "eight decks come"))
     house.done("tech-1", more, "exec-1")
 
@@ -317,5 +317,5 @@ def test_an_audit_finds_an_opening_that_is_not_what_was_sealed(
     fault = audit_room(house.room.journal).fault
 
     assert fault is not None
-    assert fault.message == "shoe 2 of t1: what spot 3 opened is not what it sealed"
+    assert fault.message == "shoe 2 of t1: spot 3 opened something other than it sealed"
     assert fault.sequence == house.room.sequence

@@ -35,8 +35,8 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 def refusal(house: House) -> str:
     """How the opening of the table is refused."""
     said = house.refused("sup-1", OPEN)
-    assert said.startswith("opening-check-failed: t1 does not open: ")
-    return said.removeprefix("opening-check-failed: t1 does not open: ")
+    assert said.startswith("opening-check-failed: t1 cannot open, ")
+    return said.removeprefix("opening-check-failed: t1 cannot open, ")
 
 
 def set_to(house: House, **fields: object) -> None:
@@ -59,7 +59,7 @@ def test_rules_that_nobody_recorded_and_that_were_altered_do_not_open(house: Hou
 
     assert refusal(house) == (
         "rules check: bahama-wsgc has changed since t1 was set up, and the version that set it up "
-        "did not record its rules: two people put t1 on today's rules with "
+        "did not record its rules: two people must give t1 today's rules with "
         "`upcard room tables change t1`"
     )
 
@@ -70,7 +70,7 @@ def test_recorded_rules_that_this_version_cannot_read_do_not_open(house: House) 
 
     assert refusal(house).startswith(
         "rules check: this version cannot play the rules recorded for t1 (bahama-wsgc: "
-        "dealer.soft_17: is 'ask': write 'hit' or 'stand'): two people put t1 on today's rules"
+        "dealer.soft_17: is 'ask': write 'hit' or 'stand'): two people must give t1 today's rules"
     )
 
 
@@ -78,7 +78,9 @@ def test_a_layout_with_another_paytable_than_the_link_does_not_open(house: House
     spec = house.room.state.tables["t1"].spec
     set_to(house, spec=replace(spec, paytables=(("bahama-progressive", "PT1"),)))
 
-    assert refusal(house) == ("paytable check: bahama-progressive shows PT1, prog is set for PT3")
+    assert refusal(house) == (
+        "paytable check: bahama-progressive shows PT1, but prog is set for PT3"
+    )
 
 
 def test_levels_that_the_paytable_does_not_pay_from_do_not_open(house: House) -> None:
@@ -89,7 +91,7 @@ def test_levels_that_the_paytable_does_not_pay_from_do_not_open(house: House) ->
     jackpots = replace(state.jackpots, progressives=progressives)
     pretend(house.room, replace(state, jackpots=jackpots))
 
-    assert refusal(house) == "paytable check: prog has Mega, PT3 pays from meter"
+    assert refusal(house) == "paytable check: prog has Mega, but PT3 pays from meter"
 
 
 def test_a_meter_that_is_not_what_the_ledger_says_does_not_open(house: House) -> None:
@@ -102,7 +104,7 @@ def test_a_meter_that_is_not_what_the_ledger_says_does_not_open(house: House) ->
         )
         database.commit()
 
-    assert refusal(house) == ("meter check: prog/meter/meter is 1000, the ledger has 1000.01")
+    assert refusal(house) == ("meter check: prog/meter/meter is 1000; the ledger has 1000.01")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only for the machine's own user")
@@ -140,7 +142,7 @@ def test_a_table_does_not_open_on_a_program_that_was_not_accepted(
 ) -> None:
     monkeypatch.setattr("upcard.room.rooms.software_hash", lambda: "0" * 64)
 
-    assert refusal(house).startswith("software check: the program was changed and not accepted")
+    assert refusal(house).startswith("software check: the program has changed and is not accepted")
 
 
 def test_no_probe_is_left_among_the_seeds(house: House) -> None:

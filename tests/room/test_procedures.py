@@ -126,7 +126,7 @@ def test_from_start_to_end_of_a_winning_round(house_for: MakeHouse, name: str) -
     meter = house.level().display
     rate = house.level().parameters.rate
     assert meter == seed + int(2 * 500 * rate)
-    assert "START GAME is not possible" in house.refused("deal-1", Operate("t1", StartGame()))
+    assert "you cannot press START GAME" in house.refused("deal-1", Operate("t1", StartGame()))
     # A claim that the cards do not bear out, a claim for a spot without an award.
     claim = PressHandButton(4, game.wager, game.outcome)
     wrong = PressHandButton(1, game.wager, game.outcome)
@@ -166,9 +166,7 @@ def test_a_supervisor_is_refused_above_the_executive_threshold(
     house.key("t1", PressHandButton(4, house.game.wager, house.game.outcome))
 
     swipe = SwipeAward("t1", 4, house.game.wager)
-    assert "Sue is supervisor: to confirm-large-award takes executive" in house.refused(
-        "sup-1", swipe
-    )
+    assert "Sue is supervisor: confirm-large-award needs executive" in house.refused("sup-1", swipe)
     house.done("exec-1", swipe)
 
 
@@ -185,7 +183,7 @@ def test_on_claim_the_amount_is_locked_and_the_other_table_plays_on(house_for: M
     house.key("t2", PressHandButton(4, house.game.wager, house.game.outcome), "deal-2")
 
     second = SwipeAward("t2", 4, house.game.wager)
-    assert "waits its turn" in house.refused("sup-1", second)
+    assert "it is not award" in house.refused("sup-1", second)
     assert house.done("sup-1", SwipeAward("t1", 4, house.game.wager)).data["paid"] == won
     assert (
         house.done("sup-1", second).data["paid"] == seed + 120
@@ -339,9 +337,11 @@ def test_the_last_key_is_taken_back_until_a_card_is_out(house_for: MakeHouse) ->
     assert [one.amount for one in house.round_on("t1").wagers] == [1000]
     house.done("deal-1", StepBack("t1"))
     assert house.round_on("t1").wagers == ()
-    assert "no key was pressed" in house.refused("deal-1", StepBack("t1"))
+    assert "you have pressed no key" in house.refused("deal-1", StepBack("t1"))
     house.start("t1")
-    assert "the last key stays: a card was dealt" in house.refused("deal-1", StepBack("t1"))
+    assert "you cannot take the last key back: a card was dealt" in house.refused(
+        "deal-1", StepBack("t1")
+    )
     house.key("t1", Choose(Decision.STAND))
     turn = house.round_on("t1").turn
     house.done("deal-1", StepBack("t1"))

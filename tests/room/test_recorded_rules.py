@@ -76,7 +76,7 @@ def test_rules_with_limits_over_the_law_are_not_approved(
     refusal = house.refused("tech-1", wish, "exec-1")
 
     assert refusal.startswith(f"limits-above-single-wager: {limits}: a single wager on ")
-    assert refusal.endswith(" is 400 at most (washington schedule)")
+    assert refusal.endswith(" may be 400 at most (washington schedule)")
     assert not house.room.state.rules
 
 
@@ -125,8 +125,8 @@ def test_own_rules_that_are_no_longer_what_was_approved_are_played_nowhere(house
     wish = AddTable(replace(SPEC, pack=None))
 
     assert house.refused("tech-1", wish, "exec-1") == (
-        "rules-not-allowed: own is not what was approved: a catalogue file that it refers to has "
-        "changed; approve it again with `upcard room rules approve FILE --name own`"
+        "rules-not-allowed: own differs from what was approved: a catalogue file that it refers to "
+        "has changed; approve it again with `upcard room rules approve FILE --name own`"
     )
     house.done("tech-1", ApproveRules("own", approved.text), "exec-1")
     house.done("tech-1", wish, "exec-1")

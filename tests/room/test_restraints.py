@@ -87,7 +87,7 @@ def test_the_executive_threshold_of_a_level_has_versions_and_the_newest_counts(
     house.play_on("t1")
     house.key("t1", PressHandButton(4, GAME.wager, GAME.outcome))
 
-    assert "to confirm-large-award takes executive" in house.refused("sup-1", SWIPE)
+    assert "confirm-large-award needs executive" in house.refused("sup-1", SWIPE)
     house.done("exec-1", SWIPE)
     stamp = Stamp(version="1", package="0" * 64, generated="2026-11-15T00:00:00Z")
     report = REPORTS["significant"].build(house.room.journal, EVER, stamp)
@@ -127,7 +127,9 @@ def test_a_second_progressive_across_games_is_for_rooms_of_the_newer_rule(
         house.done("tech-1", second, "exec-1")
     else:
         said = house.refused("tech-1", second, "exec-1")
-        assert said.startswith("link-not-allowed: bahama-wsgc shares first with other games")
+        assert said.startswith(
+            "link-not-allowed: bahama-wsgc already shares first with other games"
+        )
         # Tables of one game alone may have a progressive of their own.
         alone = replace(second.link, tables=second.link.tables[:1])
         house.done("tech-1", replace(second, link=alone), "exec-1")
@@ -178,7 +180,7 @@ def test_whoever_claimed_does_not_confirm(house: House) -> None:
 def test_a_table_that_is_there_is_not_added_again(house: House) -> None:
     said = house.refused("tech-1", AddTable(spec("t1", GAME)), "exec-1")
 
-    assert said == "table-exists: t1 is in the room already"
+    assert said == "table-exists: t1 is already in the room: choose another name"
 
 
 def test_without_a_progressive_its_wager_is_refused_and_the_game_goes_on(house: House) -> None:

@@ -131,7 +131,7 @@ def test_a_round_is_voided_once_its_award_is_reversed_and_the_stake_goes_back(
     house = house_for(game)
     (award,) = paid(house, 4)
     refused = house.refused("sup-1", VoidRound("t1", "misdeal"))
-    assert refused.endswith("spot 4 has an award that is paid: reverse it first")
+    assert refused.endswith("spot 4 has a paid award: reverse it first")
     reverse(house, award)
     moved = movements_of_void(house.round_on("t1"))
     back = [one for one in moved if (one.wager, one.outcome) == (game.wager, "Voided")]
@@ -223,7 +223,7 @@ def test_one_of_several_shares_is_reversed_and_the_other_stands(house_for: MakeH
     assert states == [(4, AwardState.REVERSED), (1, AwardState.CONFIRMED)]
     claim = PressHandButton(4, BOTH_WIN.wager, BOTH_WIN.outcome)
     assert "share-reversed" in house.refused("deal-1", Operate("t1", claim))
-    assert "spot 1 has an award that is paid" in house.refused("sup-1", VoidRound("t1", "misdeal"))
+    assert "spot 1 has a paid award" in house.refused("sup-1", VoidRound("t1", "misdeal"))
     house.key("t1", EndGame())
 
 

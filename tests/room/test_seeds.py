@@ -163,7 +163,7 @@ def test_the_procedure_voids_the_shoe_and_the_round_and_play_goes_on(
     now = house.reopened() if restarts else house
     commitment = now.room.state.tables["t1"].shoe.commitment  # type: ignore[union-attr]
     assert "Dan is dealer" in now.refused("deal-1", VOID)
-    assert "needs a reason" in now.refused("sup-1", VoidShoe("t1", " "))
+    assert "reason is empty" in now.refused("sup-1", VoidShoe("t1", " "))
     dealt = now.room.state.tables["t1"].shoe.dealt  # type: ignore[union-attr]
     now.done("sup-1", VOID)
     table = now.room.state.tables["t1"]
@@ -193,7 +193,7 @@ def test_a_claimed_award_is_paid_while_the_table_has_stopped_and_stays_paid(
     seed_of(winning).unlink()
     stopped = winning.reopened()
     assert stopped.room.state.tables["t1"].is_hole_unknown
-    assert "award that is claimed" in stopped.refused("sup-1", VOID)
+    assert "has a claimed award" in stopped.refused("sup-1", VOID)
     paid = stopped.done("sup-1", SwipeAward("t1", 4, BLAZING.wager)).data["paid"]
     stopped.done("sup-1", VOID)
 
@@ -316,7 +316,7 @@ def test_audit_and_backup_name_a_bad_seed_and_a_restored_room_stops_by_name(
     checked = desk.run("room", "check-backup", str(tmp_path / "copy"))
 
     assert (found["ok"], found["seeds"]) == (False, ["t1 shoe 1: seed-differs"])
-    assert "the journal is sound, but seeds are bad: t1 shoe 1: seed-differs" in said
+    assert "the journal is sound, but these seeds are bad: t1 shoe 1: seed-differs" in said
     assert made["seeds"] == ["t1 shoe 1: seed-differs"]
     assert "WARNING t1 shoe 1: seed-differs" in checked.stderr
     assert "STOPPED (seed-differs)" in desk.run("room", "tables").stdout
@@ -333,7 +333,7 @@ def test_a_copy_whose_seed_rots_later_is_refused(house: House, tmp_path: Path) -
     back_up(house.place, tmp_path / "copy")
     test_shoes.flipped(tmp_path / "copy" / "seeds" / "t1-1.seed")
 
-    with pytest.raises(Exception, match=r"seeds/t1-1\.seed is not as it was copied"):
+    with pytest.raises(Exception, match=r"seeds/t1-1\.seed has changed since it was copied"):
         check_backup(tmp_path / "copy")
 
 
@@ -352,7 +352,9 @@ def test_an_audit_finds_a_card_that_its_seed_did_not_fix(
 
     assert fault is not None
     # A card of the rigged shoe may lie where the seed put it, by chance.
-    assert re.match(r"shoe 1 of t1: card [1-9] is recorded as \w\w, its seed fixed", fault.message)
+    assert re.match(
+        r"shoe 1 of t1: card [1-9] is recorded as \w\w, but its seed fixed", fault.message
+    )
 
 
 @pytest.mark.parametrize("name", ["flipped", "swapped"])

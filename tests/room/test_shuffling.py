@@ -381,7 +381,7 @@ def _imports() -> list[str]:
 
 @pytest.mark.parametrize("byte", [b"\x00", b"\xff", b"\x55"])
 def test_a_stuck_entropy_source_is_refused(byte: bytes) -> None:
-    with pytest.raises(EntropyError, match="the table will not deal"):
+    with pytest.raises(EntropyError, match="the table cannot deal"):
         new_seed(lambda size: byte * size)
 
 

@@ -142,7 +142,8 @@ def test_titles_with_different_paytables_are_refused_by_name(house: House) -> No
     add(house, "t2", "bet-the-set-21", UPCARD, paytables=((UPCARD, "PT2"),))
 
     assert house.refused("tech-1", opened(UPCARD, "t1", "t2"), "exec-1") == (
-        "link-not-allowed: t2 plays blazing-7s-upcard PT2: the link is for blazing-7s-upcard ML03"
+        "link-not-allowed: t2 plays blazing-7s-upcard PT2, but the link is for "
+        "blazing-7s-upcard ML03"
     )
 
 
@@ -151,7 +152,7 @@ def test_a_title_that_carries_another_progressive_is_refused_by_name(house: Hous
     add(house, "t2", "trilux-blackjack", TRILUX)
 
     assert house.refused("tech-1", opened(UPCARD, "t1", "t2"), "exec-1") == (
-        "link-not-allowed: t2 plays no such wager: the link is for blazing-7s-upcard ML03"
+        "link-not-allowed: t2 plays no such wager, but the link is for blazing-7s-upcard ML03"
     )
 
 

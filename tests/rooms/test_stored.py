@@ -192,7 +192,7 @@ def test_an_export_holds_no_hash_of_a_pin(stored: str, room: Room) -> None:
 
 
 def test_another_program_is_named_until_two_people_accept_it(place: Place, stored: str) -> None:
-    with pytest.raises(StartRefused, match="the program is not the one that was accepted"):
+    with pytest.raises(StartRefused, match="the program has changed since it was accepted"):
         open_room(place, pins=PINS)
     room = open_room(place, pins=PINS, any_software=True)
     wish = AcceptSoftware(version=__version__, hash=software_hash(), reason="upgrade")

@@ -160,7 +160,7 @@ REFUSED = {
     "straights over a ten that is there": (
         wager("kings-bounty", "trilux-progressive", readings={"straights_over_missing_ten": "yes"}),
         "side_wagers.3.readings.straights_over_missing_ten",
-        "8-9-J is no straight there",
+        "8-9-J is not a straight there",
     ),
     "a reading nobody knows": (
         wager("bahamas", "match-up", readings={"two_matches": "doubled"}),
@@ -248,7 +248,7 @@ REFUSED = {
     "a parlay of a progressive": (
         resolved("house-money", parlay={"wager": "trilux-progressive", "limit": "no-limit"}),
         "parlay.wager",
-        "is 'trilux-progressive', a progressive: only a side wager is moved",
+        "is 'trilux-progressive', a progressive: only a side wager can be moved",
     ),
     "a parlay of a wager that is paid too late": (
         wager("house-money", "house-money", settles="with-main"),
@@ -259,8 +259,8 @@ REFUSED = {
     "a parlay before the dealer has looked": (
         resolved("house-money", dealer={"soft_17": "hit", "peek": "ace"}),
         "dealer.peek",
-        "is ace while parlay is on: write ace-or-ten, because nobody moves winnings before the "
-        "dealer has looked for a natural",
+        "is ace while parlay is on: write ace-or-ten, because winnings are moved only after "
+        "the dealer has looked for a natural",
     ),
     "a parlay of winners that nobody sees": (
         resolved("house-money", cards_dealt="face-down"),
@@ -276,12 +276,12 @@ REFUSED = {
     "a line that the family does not have": (
         wager("bahamas", "trilux", lines={"full-house": "9:1"}),
         "side_wagers.2.lines.full-house",
-        "is no line of three-card",
+        "is not a line of three-card",
     ),
     "limits upside down": (
         section("blackjack", "limits", main_min="500", main_max="400"),
         "limits.main_max",
-        "the minimum is over 0 and under the maximum",
+        "write a minimum above 0 and under the maximum",
     ),
     "a schedule nobody has": (
         section("blackjack", "limits", schedule="atlantis"),
@@ -328,5 +328,5 @@ def test_an_unknown_wager_or_paytable_is_told_what_there_is() -> None:
 
     found = problems(raw)
 
-    assert found["side_wagers.0.wager"].startswith("is 'pinochle': there is a sheet for")
-    assert found["side_wagers.1.paytables.0"] == "is '7': the paytables are 1, 2, 3"
+    assert found["side_wagers.0.wager"].startswith("is 'pinochle': choose one of")
+    assert found["side_wagers.1.paytables.0"] == "is '7': choose one of 1, 2, 3"

@@ -55,7 +55,7 @@ def test_a_cluster_that_does_not_answer_is_refused_within_ten_seconds() -> None:
 
 def test_a_cluster_without_workers_is_refused_with_how_to_start_one() -> None:
     distributed = pytest.importorskip("distributed")
-    with pytest.raises(SetupError, match="a cluster has 1 worker or more"):
+    with pytest.raises(SetupError, match="write 1 worker or more"):
         connect("dask://local:0")
     with distributed.LocalCluster(n_workers=0, dashboard_address=None) as cluster:
         address = cluster.scheduler_address

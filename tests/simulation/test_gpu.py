@@ -200,7 +200,7 @@ def test_a_toolkit_that_does_not_work_is_told_and_the_next_is_tried(
 
 
 def test_the_doctor_has_looked_for_a_card() -> None:
-    assert doctor._gpu().detail == "no NVIDIA GPU answers here (optional)" or card_names()
+    assert doctor._gpu().detail == "no NVIDIA GPU found (optional)" or card_names()
 
 
 @pytest.mark.parametrize("architecture", ["90", "sm_", "sm_9", "sm_9x"])

@@ -83,7 +83,7 @@ def test_a_run_stops_at_the_first_block_that_is_sure_enough(bahama: Packed) -> N
 
 def test_a_run_is_not_extended_under_another_seed(bahama: Packed) -> None:
     first = simulate(bahama, rounds=100, seed=7)
-    with pytest.raises(SetupError, match="seed is 8: the run to be extended has 7"):
+    with pytest.raises(SetupError, match="seed is 8: the saved run has 7"):
         simulate(bahama, rounds=200, seed=8, start=first)
 
 
@@ -124,7 +124,7 @@ def test_a_kernel_that_has_run_is_kept_in_a_folder_named_after_its_sources(
 def test_a_seed_fits_in_64_bits(bahama: Packed) -> None:
     with pytest.raises(SetupError, match="seed is -1: write 0 to"):
         simulate(bahama, rounds=100, seed=-1)
-    with pytest.raises(SetupError, match="rounds is 0: play 1 or more"):
+    with pytest.raises(SetupError, match="rounds is 0: write 1 or more"):
         simulate(bahama, rounds=0, seed=1)
 
 

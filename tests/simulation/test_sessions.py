@@ -174,7 +174,7 @@ def test_quantiles_are_those_of_the_sorted_numbers() -> None:
     ("rounds", "session", "bankroll", "sentence"),
     [
         (100, 0, None, "session is 0: write 1 to"),
-        (100, 101, None, "rounds is 100: one session alone has 101"),
+        (100, 101, None, "rounds is 100: write at least 101, one session"),
         (100, 10, Cents(0), "bankroll is 0 or less"),
     ],
 )

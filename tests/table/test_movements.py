@@ -289,8 +289,8 @@ def test_one_of_several_shares_is_reversed_and_is_not_divided_again() -> None:
     assert [one.state for one in meter_awards(round_)] == ["reversed", "confirmed"]
     assert refusal(round_, PressHandButton(4, BLAZING, WIN)) == (
         "share-reversed",
-        "the share of spot 4 is reversed: an award that 2 winners divide is not claimed again; a "
-        "supervisor pays what is due by adjusting the meter",
+        "the share of spot 4 is reversed: you cannot claim an award again that 2 winners "
+        "divide; a supervisor pays what is due by adjusting the meter",
     )
     assert after(round_, EndGame()).stage == "over"
 

@@ -70,7 +70,7 @@ def test_a_wager_that_needed_one_which_fell_falls_with_it() -> None:
 
     assert isinstance(start, GameStarted)
     assert [(not_.wager, not_.reason) for not_ in start.not_latched] == [
-        ("match-up", "match-up on spot 1 is 10: it may not be larger than the main wager of 5"),
+        ("match-up", "match-up on spot 1 is 10: it may not exceed the main wager of 5"),
         ("match-down", "match-down on spot 1 does not count: it needs a match-up wager"),
     ]
 
@@ -299,7 +299,7 @@ def test_a_seat_can_be_given_up_before_the_start() -> None:
 def test_a_seat_is_not_taken_without_a_spot() -> None:
     assert refusal(Round(WSGC), TakeSeat("anna", ())) == (
         "spot-unknown",
-        "anna takes no spot: name at least one, also for a player who sits out",
+        "anna has no spot: name at least one, even for a player who sits out",
     )
 
 

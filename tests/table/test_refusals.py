@@ -71,7 +71,7 @@ CASES: dict[str, tuple[Callable[[], Round], Command, str]] = {
     "out-of-turn": (
         lambda: main(),
         Deal(Card.parse("9h")),
-        "9h is not dealt now: the table awaits wagers, then START GAME",
+        "you cannot deal 9h now: the table is waiting for wagers, then START GAME",
     ),
     "round-over": (
         lambda: after(dealt(started(PLAIN, (1, "main", "5")), "As 9d Kd 7c"), EndGame()),
@@ -86,12 +86,12 @@ CASES: dict[str, tuple[Callable[[], Round], Command, str]] = {
     "seat-taken": (
         lambda: after(Round(WSGC), TakeSeat("anna", (1, 2))),
         TakeSeat("bert", (2,)),
-        "spot 2 is anna's: take another",
+        "spot 2 belongs to anna: take another",
     ),
     "seat-name-not-allowed": (
         lambda: Round(WSGC),
         TakeSeat("an na", (2,)),
-        "player is 'an na': a name is one word of letters, digits, . _ and -",
+        "player is 'an na': write one word of letters, digits, . _ and -",
     ),
     "wager-unknown": (
         lambda: main(),
@@ -102,12 +102,12 @@ CASES: dict[str, tuple[Callable[[], Round], Command, str]] = {
     "wagers-closed": (
         lambda: started(WSGC, (1, "main", "10")),
         PlaceWager(2, "main", dollars(5)),
-        "main on spot 2 came too late: wagers are closed until the next round",
+        "main on spot 2 is too late: wagers are closed until the next round",
     ),
     "amount-not-allowed": (
         lambda: main(RACK),
         PlaceWager(1, "bahama-progressive", dollars(2)),
-        "bahama-progressive on spot 1 is 2: it is wagered at 1 exactly",
+        "bahama-progressive on spot 1 is 2: wager exactly 1",
     ),
     "below-minimum": (
         lambda: Round(WSGC),
@@ -122,7 +122,7 @@ CASES: dict[str, tuple[Callable[[], Round], Command, str]] = {
     "above-single-wager-limit": (
         lambda: Round(game("bahama-wsgc", day=date(2009, 5, 1))),
         PlaceWager(1, "main", dollars(301)),
-        "main on spot 1 is 301: a single wager on 2009-05-01 is 300 at most",
+        "main on spot 1 is 301: a single wager on 2009-05-01 may be 300 at most",
     ),
     "no-main-wager": (
         lambda: Round(WSGC),
@@ -137,7 +137,7 @@ CASES: dict[str, tuple[Callable[[], Round], Command, str]] = {
     "over-main-wager": (
         lambda: main(RACK),
         PlaceWager(1, "match-up", dollars(11)),
-        "match-up on spot 1 is 11: it may not be larger than the main wager of 10",
+        "match-up on spot 1 is 11: it may not exceed the main wager of 10",
     ),
     "nothing-to-lift": (
         lambda: main(),
@@ -152,29 +152,29 @@ CASES: dict[str, tuple[Callable[[], Round], Command, str]] = {
     "card-all-dealt": (
         lambda: dealt(started(ONE_DECK, (1, "main", "10")), "9h"),
         Deal(Card.parse("9h")),
-        "9h has been dealt 1 times: 1 decks hold no more of it",
+        "9h has been dealt 1 times: 1 decks have no more",
     ),
     "decision-not-allowed": (
         lambda: dealt(started(WSGC, (1, "main", "10")), "9h 6d 8c Kd"),
         Choose(Decision.SPLIT),
-        "hand 1 may not split: only two cards of the same rank are split; "
+        "hand 1 may not split: you can only split two cards of the same rank; "
         "it may hit, stand, double, surrender",
     ),
     "insurance-not-offered": (
         lambda: dealt(started(WSGC, (1, "main", "10")), "9h 6d 8c Kd"),
         PlaceWager(1, "insurance", dollars(5)),
-        "insurance is not open: the table awaits a decision on hand 1: hit, stand, double, "
-        "surrender",
+        "you cannot take insurance now: the table is waiting for a decision on hand 1: hit, "
+        "stand, double, surrender",
     ),
     "insurance-too-large": (
         lambda: dealt(started(WSGC, (1, "main", "10")), "9h Ad 8c Kd"),
         PlaceWager(1, "insurance", dollars(6)),
-        "insurance on spot 1 is 6: half the main wager of 10 at most",
+        "insurance on spot 1 is 6: at most half the main wager of 10",
     ),
     "move-not-offered": (
         asked,
         MoveWinnings(7, dollars(10)),
-        "spot 7 is not asked now: spot 1 is",
+        "it is not spot 7's turn to move winnings: ask spot 1",
     ),
     "over-what-was-won": (
         asked,
@@ -184,7 +184,7 @@ CASES: dict[str, tuple[Callable[[], Round], Command, str]] = {
     "award-not-won": (
         lambda: awarded(1),
         PressHandButton(1, "blazing-7s-upcard", "three-7s"),
-        "spot 1 does not have three-7s: the cards are three-7s-suited",
+        "spot 1 does not have three-7s: its cards are three-7s-suited",
     ),
     "award-not-claimed": (
         lambda: awarded(1),
@@ -203,17 +203,17 @@ CASES: dict[str, tuple[Callable[[], Round], Command, str]] = {
     "award-not-confirmed": (
         lambda: after(awarded(1), PressHandButton(1, "blazing-7s-upcard", "three-7s-suited")),
         TakeAwardBack(1, "blazing-7s-upcard"),
-        "three-7s-suited on spot 1 is claimed: only a confirmed award is reversed",
+        "three-7s-suited on spot 1 is claimed: you can only reverse a confirmed award",
     ),
     "award-out-of-order": (
         lambda: after(awarded(1, 3), PressHandButton(1, "blazing-7s-upcard", "three-7s-suited")),
         ConfirmAward(1, "blazing-7s-upcard", dollars(100)),
-        "spot 3 is paid before spot 1: the farthest on the dealer's right comes first",
+        "pay spot 3 before spot 1: start with the winner farthest to your right",
     ),
     "awards-open": (
         lambda: at_the_end(awarded(1)),
         EndGame(),
-        "spot 1 has a meter award open: confirm it first",
+        "spot 1 has an open meter award: confirm it first",
     ),
 }
 
@@ -260,7 +260,7 @@ def test_a_move_over_the_table_s_maximum_says_what_is_left() -> None:
 def test_less_than_nothing_is_not_moved(amount: int) -> None:
     assert refusal(asked(), MoveWinnings(1, Cents(amount))) == (
         "amount-not-allowed",
-        f"amount is {amount} cents: move a multiple of 0.01, or 0 for nothing",
+        f"amount is {amount} cents: move a multiple of 0.01, or 0 for none",
     )
 
 
@@ -270,7 +270,7 @@ def test_an_amount_that_the_house_cannot_pay_in_is_not_moved() -> None:
     round_ = after(dealt(round_, "Th 8h Ts 9d"), PressDeal())
 
     assert refusal(round_, MoveWinnings(1, Cents(1025)))[1] == (
-        "amount is 1025 cents: move a multiple of 0.50, or 0 for nothing"
+        "amount is 1025 cents: move a multiple of 0.50, or 0 for none"
     )
 
 
@@ -280,26 +280,26 @@ def test_an_amount_that_the_house_cannot_pay_in_is_not_moved() -> None:
         (main, "this game has no parlay"),
         (
             lambda: wagered(MONEY, [(1, "main", "20"), (1, "house-money", "10")]),
-            "the table awaits wagers, then START GAME",
+            "the table is waiting for wagers, then START GAME",
         ),
         (
             lambda: after(asked(), PressDeal(), PressDeal()),
-            "the table awaits a decision on hand 1: hit, stand, double, split",
+            "the table is waiting for a decision on hand 1: hit, stand, double, split",
         ),
     ],
 )
 def test_winnings_are_moved_at_one_moment_only(make: Callable[[], Round], why: str) -> None:
     assert refusal(make(), MoveWinnings(1, dollars(10))) == (
         "move-not-offered",
-        f"winnings are not moved now: {why}",
+        f"you cannot move winnings now: {why}",
     )
 
 
 def test_nobody_plays_while_a_spot_is_asked() -> None:
     assert refusal(asked(), Choose(Decision.HIT)) == (
         "out-of-turn",
-        "nobody may hit now: the table awaits spot 1 to move up to 40 onto its main wager, or "
-        "DEAL for nothing",
+        "you cannot hit now: the table is waiting for spot 1 to move up to 40 onto its main "
+        "wager, or DEAL for nothing",
     )
 
 
@@ -312,7 +312,9 @@ def test_a_fifth_game_on_a_spot_is_refused() -> None:
     code, sentence = refusal(round_, PlaceWager(1, "trilux-super-3", dollars(5)))
 
     assert code == "too-many-games"
-    assert sentence == "spot 1 wagers on main, match-up, match-down, trilux: 4 games at most"
+    assert (
+        sentence == "spot 1 already wagers on main, match-up, match-down, trilux: 4 games at most"
+    )
 
 
 def test_a_total_that_may_not_be_doubled_is_refused_the_first_time_only() -> None:
@@ -324,7 +326,7 @@ def test_a_total_that_may_not_be_doubled_is_refused_the_first_time_only() -> Non
     doubled = dealt(after(ten, Choose(Decision.DOUBLE)), "2c")
 
     assert sentence == (
-        "hand 1 may not double: only totals of 9, 10, 11 are doubled for the first time; "
+        "hand 1 may not double: you can only double totals of 9, 10, 11 for the first time; "
         "it may hit, stand, split, surrender"
     )
     assert doubled.hands[0].total.points == 12
@@ -380,11 +382,13 @@ def test_a_key_pressed_at_the_wrong_moment_names_what_the_table_awaits(key: Comm
     code, sentence = refusal(round_, key)
 
     assert code == "out-of-turn"
-    assert sentence.endswith("the table awaits a decision on hand 1: hit, stand, double, surrender")
+    assert sentence.endswith(
+        "the table is waiting for a decision on hand 1: hit, stand, double, surrender"
+    )
 
 
 def test_start_pressed_twice_is_refused() -> None:
     assert refusal(started(WSGC, (1, "main", "10")), StartGame()) == (
         "out-of-turn",
-        "START GAME is not possible now: the table awaits a card for hand 1",
+        "you cannot press START GAME now: the table is waiting for a card for hand 1",
     )

@@ -305,7 +305,7 @@ def test_one_guest_listens_to_few_experiments(small: tuple[House, str]) -> None:
     assert (second.status_code, second.json()["error"]["code"]) == (429, "too-many")
     assert second.headers["retry-after"] == "5"
     assert json.loads(last.removeprefix("data: "))["error"] == (
-        "you have started another experiment since"
+        "you have started another experiment"
     )
     assert '"is_done":true' in done
 

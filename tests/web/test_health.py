@@ -85,7 +85,7 @@ def test_a_full_disk_makes_the_server_unready(
     status, _, parts = ready(own[1])
 
     assert (status, parts["disk"]["status"]) == (503, "failing")
-    assert parts["disk"]["says"].endswith("make room before you deal.")
+    assert parts["disk"]["says"].endswith("free some space before you deal.")
 
 
 def test_a_lost_seed_is_named_by_its_table_and_the_others_play_on(own: tuple[House, str]) -> None:

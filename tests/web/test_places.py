@@ -49,7 +49,7 @@ def test_a_refusal_says_what_is_full_and_when_to_try_again() -> None:
     assert (own.code, own.status, own.wait_s) == ("too-many", 429, 5)
     assert str(own) == "too many connections from you: 2 at most; close one or wait a moment"
     assert (all_.code, all_.status, all_.wait_s) == ("full", 503, 5)
-    assert str(all_) == "no place left for connections: all 3 are taken; wait a moment"
+    assert str(all_) == "all 3 places for connections are taken: wait a moment"
 
 
 def test_a_link_s_newest_screen_takes_the_place_of_its_oldest() -> None:

@@ -95,7 +95,7 @@ def test_wrong_pins_make_their_place_wait_and_harm_nobody_else(own_house: House)
 
         assert refused(waits) == (429, "pin-wait")
         assert int(waits.headers["retry-after"]) == 1
-        assert "from here" in waits.json()["error"]["message"]
+        assert "for this badge here" in waits.json()["error"]["message"]
         # The session that was there goes on, and its device does not wait.
         assert known.client.get("/api/session").status_code == 200
         known.sign_in(person)

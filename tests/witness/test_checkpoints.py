@@ -78,7 +78,7 @@ def test_a_changed_field_is_not_signed(field: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "null", "[" * 5000, '{"room": 1}', "é"])
 def test_what_is_no_checkpoint_is_refused_with_a_sentence(text: str) -> None:
-    with pytest.raises(SignatureWrong, match="no signed checkpoint"):
+    with pytest.raises(SignatureWrong, match="not a signed checkpoint"):
         SignedCheckpoint.read(text)
 
 
@@ -91,7 +91,7 @@ def test_a_journal_that_bears_every_checkpoint_out_agrees() -> None:
 @pytest.mark.parametrize(
     ("end", "key", "room", "said"),
     [
-        (399, SIGNER.public, ROOM, "entry 400: the witness saw it, and the journal ends before it"),
+        (399, SIGNER.public, ROOM, "entry 400: the witness saw it, but the journal ends before it"),
         (400, OTHER.public, ROOM, "signed with another key"),
         (400, SIGNER.public, "b" * 64, "checkpoints of another room"),
     ],
@@ -108,7 +108,7 @@ def test_a_chain_written_anew_is_named() -> None:
     other = replace(point(1, 200), hash="f" * 64)
     found = disagreement([SIGNER.signed(other)], room=ROOM, key=SIGNER.public, hash_at=hash_at(300))  # type: ignore[arg-type]
 
-    assert "another entry here: the chain was written anew" in str(found)
+    assert "a different entry here: the chain was rewritten" in str(found)
 
 
 def test_after_a_restore_what_it_gave_up_counts_no_more_and_the_rest_does() -> None:

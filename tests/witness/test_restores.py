@@ -116,7 +116,7 @@ def test_a_rehearsal_tells_no_witness_and_the_real_room_goes_on(
     assert room.checkpointing is not None
     assert room.checkpointing.addresses == (str(tmp_path / "again" / "checkpoints"),)
     room.close()
-    assert "rehearsal: the room's witnesses are neither asked nor told" in (
+    assert "rehearsal: the room does not contact its witnesses" in (
         desk.run("room", "witness").stdout
     )
     assert sorted((tmp_path / "witness").iterdir()) == witness
@@ -130,7 +130,7 @@ def test_a_rehearsal_tells_no_witness_and_the_real_room_goes_on(
 def test_the_room_that_was_given_up_starts_no_more(copied: House, tmp_path: Path) -> None:
     put_back(tmp_path, by="tech-1", second="exec-1")
 
-    with pytest.raises(StartRefused, match="the witness saw another entry here"):
+    with pytest.raises(StartRefused, match="the witness saw a different entry here"):
         open_room(copied.place, pins=PINS)
 
 
@@ -173,7 +173,7 @@ def test_a_database_put_back_by_its_own_tools_is_declared(copied: House, tmp_pat
     desk = CommandDesk(tmp_path / "again")
     refused = desk.refused("room", "declare-restored", *SIGNED, by="tech-1")
     assert refused.startswith("second-person-needed: ")
-    with pytest.raises(StartRefused, match=r"this is an older copy|saw another entry here"):
+    with pytest.raises(StartRefused, match=r"this is an older copy|saw a different entry here"):
         open_room(Place.at(tmp_path / "again"), pins=PINS)
     desk.json("room", "declare-restored", *SIGNED, by="tech-1", second="exec-1")
 

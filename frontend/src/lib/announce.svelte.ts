@@ -1,4 +1,4 @@
-/** The one polite live region: whoever has a sentence to say says it here. */
+/** The one polite live region: every sentence for screen readers goes here. */
 
 let text = $state("");
 

@@ -85,7 +85,7 @@ function passkeyIn(error: unknown): Asked | null {
   return error instanceof ApiError && error.code === "passkey-needed" ? (error.more as Asked) : null;
 }
 
-/** The passkey's answer; a person who cancels is told so. */
+/** The passkey's answer; a person who cancels gets a sentence. */
 async function shown(asked: Asked): Promise<unknown> {
   try {
     return await showPasskey(asked);

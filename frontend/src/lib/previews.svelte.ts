@@ -65,7 +65,7 @@ export class Previewing {
     return this.isReady ? "" : this.refusal || s.changes.look;
   }
 
-  /** Send *wish*, signed by people who saw what is shown; if that has changed, it is shown anew. */
+  /** Send *wish*, signed by people who saw what is shown; if that has changed, it is shown again. */
   async sign(wish: Wish, options: OrderOptions): Promise<OrderAnswer> {
     try {
       return await order(wish, { ...options, agreed: this.shown?.agreed });

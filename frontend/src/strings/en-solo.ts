@@ -28,8 +28,8 @@ export const words = {
     rebet: "Rebet",
     deal: "Deal",
     buyIn: "Take a new bankroll",
-    hint: "Pick a chip, tap a circle.",
-    nothingPlaced: "nothing lies on the table",
+    hint: "Pick a chip, then tap a circle.",
+    nothingPlaced: "there are no chips on the table",
     nothingBefore: "there is no earlier bet",
     atMost: (title: string, amount: string) => `${title}: ${amount} at most`,
     needs: (title: string) => `needs ${title}`,
@@ -61,9 +61,9 @@ export const words = {
 
   parlay: {
     question: "Move your winnings?",
-    text: (spot: number, won: string) => `Spot ${spot} won, and has ${won} with its stake. You may move it onto the main wager.`,
+    text: (spot: number, won: string) => `Spot ${spot} won and has ${won} with its stake. You may move it onto the main wager.`,
     all: (amount: string) => `Move ${amount}`,
-    part: "A part of it",
+    part: "Part of it",
     leave: "Leave it",
   },
 
@@ -90,15 +90,15 @@ export const words = {
     mode: "When I choose wrong",
     modes: { hold: "Stop me first", after: "Tell me after", off: "Say nothing" },
     modeHelp: {
-      hold: "Try again before it tells you.",
-      after: "It plays, then you see the price.",
+      hold: "You can try again before you see the answer.",
+      after: "Your choice is played, then you see what it cost.",
       off: "Mistakes are still counted.",
     },
     ask: "What should I do?",
-    asking: "Working out every decision…",
+    asking: "Calculating every decision…",
     best: "best",
-    worth: "Worth, of the wager",
-    none: "Advice comes when it is your turn.",
+    worth: "Value, in % of the wager",
+    none: "You get advice when it is your turn.",
     wrong: (chosen: string, best: string) => `${chosen}, but ${best.toLowerCase()} was best`,
     price: (money: string, percent: string) => `cost ${money} on average, ${percent} of the wager`,
     right: "Best play.",
@@ -107,7 +107,7 @@ export const words = {
 
   hold: {
     title: "There is a better play",
-    text: (chosen: string) => `${chosen} gives something away here. Do you want to think again?`,
+    text: (chosen: string) => `${chosen} costs you something here. Do you want to think again?`,
     again: "Try again",
     tell: "Tell me",
     anyway: (chosen: string) => `${chosen} anyway`,
@@ -139,7 +139,7 @@ export const words = {
     after: "Next",
     last: "Last",
     step: (at: number, all: number) => `Step ${at} of ${all}`,
-    keys: "The arrow keys step through it.",
+    keys: "Use the arrow keys to step through it.",
     dealt: "A card is dealt.",
     turned: "The hole card is turned.",
     slider: "Step",
@@ -153,7 +153,7 @@ export const words = {
     now: "You are here",
     drill: "Deal me",
     anyHand: "any hands",
-    loses: "Sitting down elsewhere starts a new session.",
+    loses: "Sitting down at another table starts a new session.",
   },
 
   settings: {

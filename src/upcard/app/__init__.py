@@ -1,1 +1,1 @@
-"""The front door: what `from upcard import ...` gives, as functions with typed results."""
+"""The front door: the functions of `from upcard import ...`, with typed results."""

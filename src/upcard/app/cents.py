@@ -17,7 +17,7 @@ def cents_of(
     what: str, amount: Amount, amounts: AmountFormat = EN_US, *, code: str = "amount"
 ) -> Cents:
     """
-    *amount* in cents; text is read with the signs of *amounts*.
+    *amount* in cents; text is read in the format of *amounts*.
 
     >>> cents_of("wager", "2.50"), cents_of("wager", 10)
     (250, 1000)

@@ -1,4 +1,4 @@
-"""What card counters could do to side wagers: effects of removal, counts, exposure."""
+"""How vulnerable side wagers are to card counters: effects of removal, counts, exposure."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from upcard.table.games import decks_played, game_of
 from upcard.wagers import Offer
 
 DEPTHS_APART: Final = 13
-"""At which depths of the shoe rounds are taken to begin."""
+"""The depths of the shoe at which rounds are assumed to begin."""
 
 
 def protection_of_wager(asked: WagerAsked, cut: int | None, seed: int) -> ProtectionRecord:
@@ -37,7 +37,7 @@ def protection_of_game(
     seed: int,
     watch: Callable[[str], None] = lambda sentence: None,
 ) -> list[ProtectionRecord]:
-    """Every wager of a game; *watch* is told which one is being worked out."""
+    """Every wager of a game; *watch* hears which one is being calculated."""
     rules = rules_from(name)
     count = decks_played(rules, decks)
     packs: list[str | None] = [*rules.packs_for(count)]

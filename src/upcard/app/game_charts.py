@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class ChartOfGame(Showable):
-    """The chart that players print, and what playing by it is worth."""
+    """The chart that players print, and its value."""
 
     solution: Solution
 
@@ -29,7 +29,7 @@ class ChartOfGame(Showable):
 
     @property
     def house_edge_percent(self) -> float:
-        """What the house keeps from somebody who plays by it, in percent."""
+        """The house edge for a player who follows it, in percent."""
         return self.solution.house_edge_percent
 
     @property
@@ -68,7 +68,7 @@ def chart(
     name: AnyRules, *, decks: int | None = None, wager_size: Amount | None = None
 ) -> ChartOfGame:
     """
-    The best chart of a game that looks at totals alone, and its exact value.
+    The best chart of a game that uses only totals, and its exact value.
 
     >>> chart("blackjack").chart.rows["hard 16"][0].choice
     'S'

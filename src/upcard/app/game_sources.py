@@ -28,12 +28,12 @@ class RulesOfGame(Showable):
 
     @property
     def title(self) -> str:
-        """What the layout calls the game."""
+        """The name of the game on the layout."""
         return self.rules.title
 
     @property
     def heading(self) -> str:
-        """One line that says what it is."""
+        """A one-line summary."""
         return f"{self.title} ({self.name})"
 
     def settings(self) -> dict[str, str]:
@@ -42,9 +42,9 @@ class RulesOfGame(Showable):
 
     def changed(self, settings: Mapping[str, object], *, what_if: bool = False) -> RulesOfGame:
         """
-        The same game with some settings changed, checked as a file would be.
+        The same game with some settings changed, and checked like a file.
 
-        *what_if* also accepts what no document allows, to see what it would be worth.
+        *what_if* also accepts what no document allows, so that you can see its value.
 
         >>> rules("blackjack").changed({"dealer.soft_17": "stand"}).rules.dealer.soft_17.value
         'stand'
@@ -67,7 +67,7 @@ class RulesOfGame(Showable):
 
 
 AnyRules = str | Path | Rules | RulesOfGame
-"""A catalogue name, a rules file, or rules that were read before."""
+"""A catalogue name, a rules file, or rules already read."""
 
 
 def rules(name_or_path: AnyRules) -> RulesOfGame:
@@ -94,7 +94,7 @@ def rules_from(given: AnyRules) -> Rules:
 
 
 def read_text(path: Path) -> str:
-    """The text of a file, or a failure that says what is wrong with it."""
+    """Read the text of a file, or fail with a sentence."""
     content = path.read_bytes()
     try:
         return content.decode("utf-8")

@@ -1,4 +1,4 @@
-"""`odds`: the exact figures of a game's wagers, or of one wager on any shoe."""
+"""`odds`: exact odds of a game's wagers, or of one wager on any shoe."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from upcard.wagers import Offer, offer_of
 DECKS: Final = 6
 INSURANCE: Final = "insurance"
 INSURANCE_PAYS: Final = ToOne(Fraction(2))
-"""What insurance pays where no game says: 2:1, as in every game of the catalogue."""
+"""The default pay of insurance, 2:1, as in every catalogue game."""
 PONTOON: Final = ("match-up", "match-down", "trilux", "trilux-super-3", "bahama-progressive")
 
 AnyOdds = OddsOfWager | OddsOfProgressive
@@ -56,11 +56,11 @@ class OddsOfGame(Showable):
     wagers: Wagers[OddsOfWager]
     progressives: Wagers[OddsOfProgressive]
     main: MainGame | None
-    """The main game, best played; None where it was not asked for or is not solved."""
+    """The main game with best play; None if not asked for or not solved."""
 
     @property
     def heading(self) -> str:
-        """One line that says what it is."""
+        """A one-line summary."""
         return f"{self.game}, {self.decks} decks"
 
     def columns(self) -> Columns:
@@ -142,7 +142,7 @@ def odds(
     """
     The exact odds of every wager of a game, or of one *wager* on any shoe.
 
-    *main* works out the main game, too. *pays* is a paytable of your own, line by line.
+    *main* also solves the main game. *pays* is your own paytable, line by line.
 
     >>> round(odds("kings-bounty", main=False).wagers["kings-bounty"].house_edge_percent, 4)
     23.1637
@@ -150,7 +150,7 @@ def odds(
     Fraction(30, 311)
     """
     if (name is None) == (wager is None):
-        raise AppError("odds", "name a game, or a wager: one of them")
+        raise AppError("odds", "name either a game or a wager")
     if name is not None:
         return odds_of_game(rules_from(name), decks, main=main)
     assert wager is not None
@@ -201,7 +201,7 @@ def odds_of_game(rules: Rules, decks: int | None, *, main: bool) -> OddsOfGame:
 
 
 def _with_parlay(one: OddsOfWager, main: MainGame | None) -> OddsOfWager:
-    """*one* with what the best parlay makes of its edge, where its winnings may be moved."""
+    """*one* with its edge under the best parlay, if its winnings may be moved."""
     for parlay in (main and main.parlays) or ():
         if (parlay.wager, parlay.paytable) == (one.wager, one.paytable):
             return replace(one, house_edge_with_parlay=-float(parlay.ev))
@@ -209,7 +209,7 @@ def _with_parlay(one: OddsOfWager, main: MainGame | None) -> OddsOfWager:
 
 
 def _approved(wager: SideWager, decks: int) -> list[ResolvedPaytable]:
-    """The paytables approved for so many decks, the game's own choice first."""
+    """The paytables approved for this many decks, the game's own choice first."""
     tables = [table for table in wager.paytables if decks in table.decks]
     return sorted(tables, key=lambda table: table.name != wager.paytable)
 
@@ -229,7 +229,7 @@ def _priced(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerAsked:
-    """One wager of the catalogue, on so many decks or on cards that are written out."""
+    """One wager of the catalogue, on a number of decks or on given cards."""
 
     wager: str
     paytable: str | None = None
@@ -275,7 +275,7 @@ class WagerAsked:
 
     @property
     def procedure(self) -> Procedure:
-        """What the dealer does, as far as a wager asks."""
+        """The dealer's rules that matter to a wager."""
         if self.soft_17 is None:
             return USUAL
         try:
@@ -284,13 +284,13 @@ class WagerAsked:
             raise AppError("soft-17", f"soft_17 is {self.soft_17!r}: write hit or stand") from None
 
     def dealt_from(self) -> WrittenShoe:
-        """The shoe: full, or with the cards that were written."""
+        """The shoe: full, or made of the given cards."""
         deck = deck_of(self.cards or usual_cards(self.wager))
         return shoe_of(deck, self.decks, DECKS, shoe=self.shoe, without=self.without)
 
 
 def first_paytable(wager: str) -> str:
-    """The paytable that is played if nobody says."""
+    """The default paytable."""
     return "" if wager == INSURANCE else next(iter(sheet_of(wager).paytables))
 
 
@@ -302,6 +302,6 @@ def usual_cards(wager: str) -> int:
 def _insurance_pays(paytable: str) -> ToOne:
     if paytable and paytable != str(INSURANCE_PAYS):
         raise OddsError(
-            "paytable-unknown", f"insurance: paytable is {paytable!r}: it has {INSURANCE_PAYS}"
+            "paytable-unknown", f"insurance: paytable is {paytable!r}: write {INSURANCE_PAYS}"
         )
     return INSURANCE_PAYS

@@ -1,4 +1,4 @@
-"""Options that are declared once: as fields of a dataclass, for Python and the command line."""
+"""Options declared once, as fields of a dataclass, for Python and the command line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Option:
     typed: Any = str
     """The type that the command line reads it as."""
     name: str | None = None
-    """Its name there, if it is not the field's."""
+    """Its name on the command line, if it differs from the field's."""
 
 
 def with_options_of(make: Callable[P, A]) -> Callable[[Callable[[A], R]], Callable[P, R]]:

@@ -1,4 +1,4 @@
-"""`play` and `replay`: one round at the table, and recorded rounds again."""
+"""`play` and `replay`: play one round, and replay recorded rounds."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class PlayedRound(Showable):
 
     @property
     def heading(self) -> str:
-        """One line that says what it is."""
+        """A one-line summary."""
         return f"{self.round.game.rules.name}: {self.net_cents / 100:+.2f}"
 
     def __str__(self) -> str:
@@ -117,7 +117,9 @@ def play(
 def _refuse_meters(table: Game, amounts: Mapping[str, Cents]) -> None:
     for name in amounts:
         if name in table.offers and table.offers[name].meter_levels:
-            raise AppError("no-meter", f"{name} pays from a meter: a single round has none")
+            raise AppError(
+                "no-meter", f"{name} pays from a meter, which a single round does not have"
+            )
 
 
 def _chart_for(table: Game, chart: AnyChart | None) -> Chart:
@@ -130,13 +132,13 @@ def _chart_for(table: Game, chart: AnyChart | None) -> Chart:
 
 @dataclass(frozen=True, slots=True)
 class _ChartPlayer:
-    """Answers by a chart, with cards from a shoe."""
+    """Answers the table by a chart, with cards from a shoe."""
 
     chart: Chart
     cards: Iterator[Card]
 
     def answer(self, round_: Round, awaited: Awaited) -> Command | None:
-        """What the table gets."""
+        """The command for what the table awaits."""
         match awaited:
             case AwaitCard():
                 return Deal(next(self.cards))
@@ -155,7 +157,7 @@ class ReplayedRounds(Showable):
 
     @property
     def heading(self) -> str:
-        """One line that says what it is."""
+        """A one-line summary."""
         verb = "comes" if len(self.rounds) == 1 else "come"
         return f"{counted(len(self.rounds), 'round')} {verb} out as written"
 
@@ -186,7 +188,7 @@ def replay(text_or_path: str | Path) -> ReplayedRounds:
 
 
 def replay_files(paths: list[Path]) -> ReplayedRounds:
-    """The rounds of files and folders; whatever does not come out as written is named."""
+    """Replay the rounds of files and folders, and name every difference."""
     rounds: list[Replayed] = []
     for path in round_files(paths):
         with blamed_on(path, "round-mismatch", ok=False, rounds=len(rounds)):
@@ -195,7 +197,7 @@ def replay_files(paths: list[Path]) -> ReplayedRounds:
 
 
 def find_rules(name: str) -> Rules:
-    """The rules that a round names: of the catalogue, or in a file."""
+    """The rules that a round names, from the catalogue or a file."""
     try:
         return rules_from(name)
     except OSError as error:
@@ -212,7 +214,7 @@ def round_files(paths: list[Path]) -> list[Path]:
         if path.is_dir():
             found = sorted(p for p in path.rglob("*") if p.suffix in (".round", ".shoe"))
             if not found:
-                raise AppError("file", f"{path}: there is no .round or .shoe file in this folder")
+                raise AppError("file", f"{path}: this folder has no .round or .shoe files")
             files += found
         else:
             files.append(path)

@@ -1,4 +1,4 @@
-"""Everything of a simulation that is known before the first card: game, wagers, chart, meters."""
+"""Everything a simulation needs before the first card: game, wagers, chart, meters."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from upcard.table.games import Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prepared:
-    """What is to be played, with everything that can be known before."""
+    """What to play, with everything that is known in advance."""
 
     asked: Simulation
     pack: Packed
@@ -48,15 +48,15 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExactValues:
-    """The exact values that stand beside simulated ones; none behind a cut card."""
+    """The exact values shown beside simulated ones; none with a cut card."""
 
     evs: Mapping[str, float]
-    """For each wager that has one, what a unit wagered brings."""
+    """The expected value of a unit wagered, for each wager that has one."""
     sides: Mapping[str, ExactSide]
 
 
 def prepared(asked: Simulation) -> Prepared:
-    """Everything that can be refused is, before the solver is asked for a chart."""
+    """Refuse what must be refused before asking the solver for a chart."""
     rules = rules_from(asked.name)
     wager, _, paytable = (asked.progressive or "").partition(":")
     pack = asked.pack or _pack_with(rules, wager)
@@ -91,7 +91,7 @@ def prepared(asked: Simulation) -> Prepared:
 
 
 def _moves(asked: Simulation, played: Game, chart: Chart) -> Moves | None:
-    """Onto which cards winnings are moved: those that the chart makes worth more than nothing."""
+    """The cards onto which winnings are moved: those with a positive value under the chart."""
     match asked.parlay:
         case None:
             return None
@@ -104,7 +104,7 @@ def _moves(asked: Simulation, played: Game, chart: Chart) -> Moves | None:
 
 
 def _strategy(asked: Simulation, played: Game) -> tuple[str, Chart]:
-    """The chart that everybody plays by: the solver's knows the wager, for bonuses and limits."""
+    """The chart that everybody plays by; the solver's one accounts for the size of the wager."""
     if asked.chart is None:
         solved = solve(played.rules, played.decks, wager_cents=asked.wager_cents)
         return "the solver's chart", solved.chart
@@ -115,22 +115,22 @@ def _strategy(asked: Simulation, played: Game) -> tuple[str, Chart]:
 def _settings(
     asked: Simulation, exact: ProgressiveOdds | None
 ) -> tuple[MeterSettings | None, tuple[str, ...]]:
-    """What the meters are set to, where there are any, and what is assumed about it."""
+    """The meters' settings, if there are meters, and what is assumed about them."""
     if exact is None:
         return None, ()
     if not exact.levels:
         name = exact.odds.wager
-        raise AppError("not-a-progressive", f"{name} pays from no meter: name a progressive")
+        raise AppError("not-a-progressive", f"{name} does not pay from a meter: name a progressive")
     return chosen_settings(exact, asked.contribution, asked.reserve, asked.seed_wagers)
 
 
 def _pack_with(rules: Rules, wager: str) -> str | None:
-    """The first pack that has *wager*, where a game has packs."""
+    """The first pack with *wager*, if the game has packs."""
     return next((pack.name for pack in rules.packs if wager in pack.wagers), None)
 
 
 def _sides(asked: Simulation, played: Game, progressive: str) -> Mapping[str, Cents]:
-    """The side wagers; a progressive that no amount is named for takes its own, or the least."""
+    """The side wagers; a progressive without an amount gets its fixed or smallest one."""
     sides = asked.side_cents
     if not progressive:
         return sides
@@ -162,14 +162,14 @@ def expected(play: Prepared) -> ExactValues:
 
 
 def _main_wager(play: Prepared) -> PlayValue:
-    """The main wager by the chart, at its size; the super bonus is a wager of its own here."""
+    """The main wager by the chart, at its size; the super bonus counts as a separate wager."""
     setup = play.pack.setup
     rules = setup.game.rules.model_copy(update={"super_bonus": "none"})
     return solve_chart(rules, setup.game.decks, play.chart, wager_cents=play.asked.wager_cents).play
 
 
 def executor_of(asked: Simulation) -> AbstractContextManager[Executor | None]:
-    """Who plays the blocks: threads here, a graphics card, or a cluster."""
+    """What plays the blocks: threads, a graphics card or a cluster."""
     device = asked.device
     if device == "cpu":
         return nullcontext()

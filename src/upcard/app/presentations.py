@@ -1,4 +1,4 @@
-"""How results show themselves: as frames, as HTML in a notebook, as pictures."""
+"""Results as data frames, as HTML in a notebook, and as pictures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Columns = Mapping[str, Sequence[object]]
 """A table: its columns by name, all of one length."""
 
 FRAMES: Final = ("pandas", "polars")
-"""The libraries that a frame is made with: the first that is installed."""
+"""The libraries for data frames; the first one installed is used."""
 
 
 def frame_of(columns: Columns) -> Any:
@@ -28,8 +28,7 @@ def frame_of(columns: Columns) -> Any:
         return library.DataFrame({title: list(column) for title, column in columns.items()})
     raise AppError(
         "frames-not-installed",
-        "to_frame() needs pandas or polars, and neither is installed: install one of them, or use "
-        "to_dict()",
+        "to_frame() needs pandas or polars: install one of them, or use to_dict()",
     )
 
 
@@ -55,7 +54,7 @@ def _cell(value: object) -> str:
 
 def counted(number: int, noun: str) -> str:
     """
-    So many of something.
+    A count with its noun, in singular or plural.
 
     >>> counted(1, "round"), counted(1200, "round")
     ('1 round', '1,200 rounds')
@@ -64,11 +63,11 @@ def counted(number: int, noun: str) -> str:
 
 
 class Showable(Protocol):
-    """A result that shows itself by the table it is."""
+    """A result that is shown as a table."""
 
     @property
     def heading(self) -> str:
-        """One line that says what it is."""
+        """A one-line summary."""
         ...
 
     def columns(self) -> Columns:

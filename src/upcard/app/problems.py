@@ -1,4 +1,4 @@
-"""What the front door refuses: a code for machines, a sentence for people."""
+"""Errors of the front door: a code for machines, a sentence for people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from upcard.problems import UpcardError
 
 class AppError(UpcardError):
     """
-    Something that cannot be done as it was asked.
+    A request that cannot be carried out.
 
     >>> error = AppError("rounds", "rounds is 0: write 1 or more")
     >>> error.code, str(error)
@@ -22,13 +22,13 @@ class AppError(UpcardError):
     def __init__(self, code: str, message: str, **more: object) -> None:
         self.code = code
         self.more = more
-        """More about it for machines, by name."""
+        """Details for machines, by name."""
         super().__init__(message)
 
 
 @contextmanager
 def blamed_on(path: Path, code: str, **more: object) -> Iterator[None]:
-    """Name the file and the line of what is wrong in a text."""
+    """Add the file and the line to an error in a text."""
     try:
         yield
     except NotationError as error:

@@ -1,4 +1,4 @@
-"""`plan`: a progressive with its settings, and what follows from them."""
+"""`plan`: a progressive with its settings, and their consequences."""
 
 from __future__ import annotations
 
@@ -128,12 +128,12 @@ class PlannedProgressive(Showable):
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """The supplier's advice, where the settings go against it."""
+        """Warnings where the settings go against the supplier's advice."""
         return tuple(advice.message for advice in self.plan.warnings)
 
     @property
     def heading(self) -> str:
-        """One line that says what it is."""
+        """A one-line summary."""
         return f"{self.wager} {self.paytable}: hold {self.hold_percent:.4f}%"
 
     def columns(self) -> Columns:
@@ -255,7 +255,7 @@ def chosen_settings(
     reserve: Rate | None,
     seed_wagers: str | None,
 ) -> tuple[MeterSettings, tuple[str, ...]]:
-    """The usual settings of a progressive with what the user wrote instead; what is assumed."""
+    """The default settings of a progressive with the user's changes, and the assumptions."""
     settings, assumed = default_settings(found)
     if contribution is not None:
         settings = replace(settings, contribution=_rate("contribution", contribution))
@@ -271,7 +271,9 @@ def _progressive(name: str, decks: int, force: bool) -> ProgressiveOdds:
     wager, _, paytable = name.partition(":")
     sheet = sheet_of(wager)
     if sheet.kind != "progressive":
-        raise AppError("not-a-progressive", f"{wager} pays from no meter: name a progressive")
+        raise AppError(
+            "not-a-progressive", f"{wager} does not pay from a meter: name a progressive"
+        )
     paytable = paytable or first_paytable(wager)
     deck = deck_of(usual_cards(wager))
     offer = offer_from_sheet(sheet, paytable, deck)
@@ -281,7 +283,7 @@ def _progressive(name: str, decks: int, force: bool) -> ProgressiveOdds:
 
 
 def _rate(what: str, given: Rate) -> Fraction:
-    """A rate written in percent, exactly: no binary fraction comes near it."""
+    """Read an exact percentage, without binary rounding."""
     try:
         rate = Fraction(given) / 100
     except (ValueError, ZeroDivisionError):
@@ -294,18 +296,22 @@ def _rate(what: str, given: Rate) -> Fraction:
 def _check_rates(settings: MeterSettings) -> None:
     if settings.contribution + settings.reserve > 1:
         total = float(100 * (settings.contribution + settings.reserve))
-        raise AppError("rates", f"contribution and reserve are {total:g}%: together 100 at most")
+        raise AppError(
+            "rates", f"contribution and reserve are {total:g}% together: write 100 at most"
+        )
 
 
 def _seeds(found: ProgressiveOdds, text: str) -> dict[str, Fraction]:
     parts = text.split(",")
     if len(parts) != len(found.levels):
         levels = ", ".join(found.levels)
-        raise AppError("seeds", f"seed-wagers is {text!r}: write one for each of {levels}")
+        raise AppError("seeds", f"seed-wagers is {text!r}: write one number for each of {levels}")
     try:
         seeds = [Fraction(part) for part in parts]
     except (ValueError, ZeroDivisionError):
-        raise AppError("seeds", f"seed-wagers is {text!r}: write numbers with commas") from None
+        raise AppError(
+            "seeds", f"seed-wagers is {text!r}: write numbers separated by commas"
+        ) from None
     if min(seeds) < 0:
-        raise AppError("seeds", f"seed-wagers is {text!r}: a seed is 0 or more")
+        raise AppError("seeds", f"seed-wagers is {text!r}: write seeds of 0 or more")
     return dict(zip(found.levels, seeds, strict=True))

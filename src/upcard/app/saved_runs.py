@@ -1,4 +1,4 @@
-"""A run in a file: kept while it is played, so that it can go on after an interruption."""
+"""A run saved to a file while it is played, so that it can continue after an interruption."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from upcard.simulation.problems import SetupError
 from upcard.simulation.runs import Run, read_run
 
 SECONDS_BETWEEN: Final = 2.0
-"""How much play an interruption costs at most, besides the block that is being played."""
+"""The most play that an interruption costs, besides the current block."""
 
 
 @dataclass(slots=True)
 class RunSaver:
-    """Where a run is kept, if anywhere, and the run that was kept there before."""
+    """The file of a run, if any, and the run it already holds."""
 
     path: Path | None
     start: Run | None
@@ -28,12 +28,12 @@ class RunSaver:
 
     @classmethod
     def of(cls, asked: Simulation) -> RunSaver:
-        """The file of a simulation; refuses one that holds no run, or that cannot be written."""
+        """Open the file of a simulation; refuse one that is not a run or cannot be written."""
         if not asked.save:
             return cls(None, None)
         path = Path(asked.save)
         if not path.parent.is_dir():
-            raise AppError("file", f"{path.parent}: there is no such folder to write to")
+            raise AppError("file", f"{path.parent}: this folder does not exist")
         if not path.exists():
             return cls(path, None)
         try:
@@ -42,7 +42,7 @@ class RunSaver:
             raise AppError("not-a-run", f"{path}: {error}") from None
 
     def keep(self, run: Run, *, is_last: bool = False) -> None:
-        """Write the run down, if it is time to and nothing is lost by it."""
+        """Save the run if it is time to."""
         now = time.monotonic()
         if self.start is not None and run.tally.rounds < self.start.tally.rounds:
             return  # A part of a block is being played again: the file has more than that.

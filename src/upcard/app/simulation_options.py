@@ -1,4 +1,4 @@
-"""What a simulation is asked: every option, declared once, read and checked."""
+"""The options of a simulation: declared once, read and checked."""
 
 from __future__ import annotations
 
@@ -32,23 +32,23 @@ Rate = str | int | Fraction | Decimal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Simulation:
-    """The options as they were written. What is read out of one is checked on the way."""
+    """The options as given. Reading one also checks it."""
 
     name: Annotated[AnyRules, Option("A catalogue name or a rules file.")] = field(kw_only=False)
-    decks: Annotated[int | None, Option("A deck count the game allows.", int)] = None
-    rounds: Annotated[Number, Option("How many rounds, like 1e8.")] = DEFAULT_ROUNDS
+    decks: Annotated[int | None, Option("Number of decks (default: the game's).", int)] = None
+    rounds: Annotated[Number, Option("Number of rounds, like 1e8.")] = DEFAULT_ROUNDS
     seed: Annotated[int, Option("The same seed plays the same rounds.", int)] = 1
     chart: Annotated[
-        str | Path | Chart | None, Option("Play by this .chart (default: the solver's).", Path)
+        str | Path | Chart | None, Option("Play by this .chart file (default: the solver's).", Path)
     ] = None
     device: Annotated[
-        str, Option("cpu; gpu; dask://HOST:PORT, dask://local:N; ray, ray://HOST:PORT.")
+        str, Option("cpu, gpu, dask://HOST:PORT, dask://local:N, ray or ray://HOST:PORT.")
     ] = "cpu"
-    threads: Annotated[int | None, Option("Threads (default: all cores).", int)] = None
+    threads: Annotated[int | None, Option("Number of threads (default: all cores).", int)] = None
     until_se: Annotated[
         float | None, Option("Stop at this standard error of the main wager.", float)
     ] = None
-    spots: Annotated[int, Option("How many spots play, 1 to 7.", int)] = 1
+    spots: Annotated[int, Option("Number of spots, 1 to 7.", int)] = 1
     wager: Annotated[Amount, Option("The main wager, in dollars.")] = DEFAULT_WAGER
     sides: Annotated[
         Mapping[str, Amount] | Sequence[str],
@@ -56,14 +56,14 @@ class Simulation:
     ] = ()
     parlay: Annotated[
         str | None,
-        Option("Move winnings that may be moved onto the main wager: best or never."),
+        Option("Move side winnings onto the main wager where allowed: best or never."),
     ] = None
     pack: Annotated[str | None, Option("A pack of side wagers.")] = None
     cut: Annotated[int, Option("Cards before the cut card; 0 shuffles each round.", int)] = 0
     session: Annotated[
-        Number | None, Option("Rounds of a session: what becomes of a player in it.")
+        Number | None, Option("Simulate sessions of this many rounds for one player.")
     ] = None
-    bankroll: Annotated[Number | None, Option("With --session: main wagers a player brings.")] = (
+    bankroll: Annotated[Number | None, Option("With --session: the bankroll, in main wagers.")] = (
         None
     )
     progressive: Annotated[
@@ -79,22 +79,20 @@ class Simulation:
         str | None, Option("With --progressive: seeds in wagers, like 2000,1000.")
     ] = None
     save: Annotated[
-        str | Path | None, Option("Keep the run here as it goes, and go on from it.", Path)
+        str | Path | None, Option("Save the run to this file, and continue from it.", Path)
     ] = None
     amounts: AmountFormat = EN_US
     """How amounts in text are written."""
     watch: Watcher = NOBODY
-    """Is told how far the run has come."""
+    """Gets the progress of the run."""
 
     def check(self) -> None:
-        """Refuse what cannot be read, before anything is computed."""
+        """Refuse wrong options before computing anything."""
         session, rounds = self.session_rounds, self.rounds_number
         if session is not None and session > rounds:
-            raise AppError("session", f"rounds is {rounds}: one session alone has {session}")
+            raise AppError("session", f"rounds is {rounds}: write at least {session}, one session")
         if self.device == "gpu" and (self.session or self.progressive):
-            raise AppError(
-                "device", "device is 'gpu': sessions and meters are played on cpu, dask or ray"
-            )
+            raise AppError("device", "device is 'gpu': sessions and meters need cpu, dask or ray")
         if self.until_se is not None and not (isfinite(self.until_se) and self.until_se > 0):
             raise AppError(
                 "until-se", f"until-se is {self.until_se:g}: write a number over 0, like 0.0001"
@@ -109,17 +107,17 @@ class Simulation:
 
     @property
     def problem_of_usage(self) -> str | None:
-        """Which options do not go together, as a sentence."""
+        """A sentence about options that cannot be combined."""
         if self.bankroll is not None and self.session is None:
-            return "--bankroll goes with --session"
+            return "--bankroll works only with --session"
         meters = (self.contribution, self.reserve, self.seed_wagers)
         if self.progressive is None and any(setting is not None for setting in meters):
-            return "--contribution, --reserve and --seed-wagers go with --progressive"
+            return "--contribution, --reserve and --seed-wagers work only with --progressive"
         is_plain = self.session is None and self.progressive is None
         if not is_plain and (self.save or self.until_se is not None):
             return (
-                "--save and --until-se go with neither --session nor --progressive: "
-                "these play the rounds they are told, from the first"
+                "--save and --until-se work with neither --session nor --progressive: "
+                "these always play all the rounds you ask for"
             )
         return None
 
@@ -140,7 +138,7 @@ class Simulation:
 
     @property
     def bankroll_cents(self) -> Cents | None:
-        """What a player brings, if anybody asks about ruin."""
+        """The player's bankroll, if ruin is asked for."""
         if self.bankroll is None:
             return None
         try:
@@ -179,12 +177,12 @@ class Simulation:
 
     @property
     def command(self) -> str:
-        """The command line that plays the same again: nothing in it says on which machine."""
+        """The command that repeats the run; it names nothing of this machine."""
         given = self.name if isinstance(self.name, str | Path) else rules_from(self.name).name
         return shlex.join(["upcard", "simulate", str(given), *self._written()])
 
     def _written(self) -> Iterator[str]:
-        """The options that change a result, where they are not what they are by default."""
+        """The options that change a result and differ from their defaults."""
         usual = {"rounds": None, "seed": None, "wager": DEFAULT_WAGER, "spots": 1, "cut": 0}
         names = (
             "decks",
@@ -213,7 +211,7 @@ class Simulation:
 
 
 def _as_word(value: object) -> str:
-    """An option's value on a command line; of a file only its name: the folder is nobody else's."""
+    """An option's value on a command line; of a file only its name, without the folder."""
     if isinstance(value, Chart):
         return "my.chart"
     return value.name if isinstance(value, Path) else str(value)

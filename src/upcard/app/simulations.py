@@ -1,4 +1,4 @@
-"""`simulate`: rounds by a chart, and every wager beside its exact value."""
+"""`simulate`: play rounds by a chart, and report every wager beside its exact value."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ from upcard.simulation.runs import (
 from upcard.simulation.runs import simulate as play_rounds
 from upcard.simulation.session_runs import play_sessions, session_plan
 
-COMPILING: Final = "compiling the simulator, once on this machine"
+COMPILING: Final = "compiling the simulator (only once on this machine)"
 STEPS: Final = 60
-"""Into how many pieces a run is cut that is told about as it goes."""
+"""The number of pieces of a run that reports progress."""
 PIECE_MIN: Final = 20_000
 
 
@@ -55,7 +55,7 @@ class SimulatedWager:
     figures: SimulatedFigures
     correlation_with_main: float
     exact_ev: float | None
-    """What a unit wagered brings exactly; None where that is not known."""
+    """The exact expected value of a unit wagered; None if unknown."""
     exact_outcomes: Mapping[str, float] | None
 
     @property
@@ -87,7 +87,7 @@ class SimulatedWager:
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class SimulationResult(Showable):
-    """What a simulation came to."""
+    """The result of a simulation."""
 
     play: Prepared
     run: Run
@@ -96,11 +96,11 @@ class SimulationResult(Showable):
     effects: Mapping[str, float]
     seconds: float
     rounds_now: int
-    """How many rounds were played in those seconds; a run that goes on has had others before."""
+    """How many rounds were played in those seconds; a resumed run has earlier ones."""
     interrupted: bool
-    """Whether somebody stopped it before it was done."""
+    """Whether the run was stopped early."""
     session: SessionRecord | None = None
-    """What became of players in sessions."""
+    """The results of players in sessions."""
     progressive: HistoryRecord | None = None
     """What the meters of a progressive did."""
 
@@ -116,7 +116,7 @@ class SimulationResult(Showable):
 
     @property
     def rounds(self) -> int:
-        """How many rounds the figures are over."""
+        """The number of rounds behind the figures."""
         return self.figures.rounds
 
     @property
@@ -126,7 +126,7 @@ class SimulationResult(Showable):
 
     @property
     def ev(self) -> float:
-        """What the main wager brings, in wagers."""
+        """The expected value of the main wager, in wagers."""
         return self.figures.main.ev
 
     @property
@@ -155,7 +155,7 @@ class SimulationResult(Showable):
 
     @property
     def heading(self) -> str:
-        """One line that says what it is."""
+        """A one-line summary."""
         return f"{self.game}, {self.decks} decks, {counted(self.rounds, 'round')}"
 
     def columns(self) -> Columns:
@@ -227,7 +227,7 @@ class SimulationResult(Showable):
 @with_options_of(Simulation)
 def simulate(asked: Simulation) -> SimulationResult:
     """
-    Play rounds by a chart, with every rule of the game, and tell every wager.
+    Play rounds by a chart, with every rule of the game, and report every wager.
 
     `Simulation` has the options: rounds, seed, decks, wager, sides, spots, chart, session, ...
 
@@ -239,7 +239,7 @@ def simulate(asked: Simulation) -> SimulationResult:
 
 
 def played(asked: Simulation) -> SimulationResult:
-    """The result of a simulation that was put together before."""
+    """Play a simulation that is already set up."""
     asked.check()
     executors = executor_of(asked)
     saving = RunSaver.of(asked)
@@ -250,7 +250,7 @@ def played(asked: Simulation) -> SimulationResult:
 
 
 def simulate_in_pieces(asked: Simulation) -> Iterator[SimulationResult]:
-    """The same, told after each piece, so that somebody can watch it and stop it."""
+    """The same, piece by piece, so that you can watch and stop it."""
     asked.check()
     play = prepared(asked)
     exact = expected(play)
@@ -274,7 +274,7 @@ def simulate_in_pieces(asked: Simulation) -> Iterator[SimulationResult]:
 
 
 def _compile(play: Prepared) -> None:
-    """Have the kernel ready before the clock runs; the first time on a machine takes a while."""
+    """Compile the kernel before timing starts; the first time on a machine takes a while."""
     asked = play.asked
     is_plain = asked.session is None and asked.progressive is None
     if asked.device != "cpu" or (is_compiled() if is_plain else is_kept("record_block")):
@@ -322,7 +322,7 @@ class _Parts:
 
 
 def _played(play: Prepared, saving: RunSaver, executor: Executor | None) -> tuple[Run, _Parts]:
-    """The run that all wagers are told of, and what sessions and meters add to the result."""
+    """The run with every wager, and what sessions and meters add to the result."""
     asked, parts = play.asked, _Parts()
     if play.meters is None and asked.session is None:
         return _plain_run(play, saving, executor), parts
@@ -372,7 +372,7 @@ def _sessions(
 
 
 def _as_run(play: Prepared, tally: RunTally) -> Run:
-    """Rounds that were not played as a run, as the record of a run wants them."""
+    """Rounds of sessions or meters, in the form of a run."""
     none = tally_of(*nothing(play.pack.tables))
     return Run(
         seed=play.asked.seed, fingerprint=play.pack.fingerprint, blocks=0, whole=tally, part=none

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from upcard.strategy.solutions import Solution
 
 AnyChart = str | Path | Chart
-"""A chart, or the file that it is in."""
+"""A chart, or its file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,11 +38,11 @@ class MainGame:
 
     solution: Solution
     parlays: tuple[ParlayOdds, ...] | None
-    """Wagers whose winnings may be moved, best moved; None where that is not played."""
+    """Wagers with the best parlay; None if the game has none."""
 
     @property
     def house_edge_percent(self) -> float:
-        """What the house keeps of the first wager, in percent."""
+        """The house edge on the first wager, in percent."""
         return self.solution.house_edge_percent
 
     @property
@@ -62,7 +62,7 @@ class MainGame:
 
 
 def main_game(rules: Rules, decks: int) -> MainGame | None:
-    """The main game best played; None where the solver refuses it."""
+    """The main game with best play; None if the solver refuses it."""
     from upcard.odds.play.problems import PlayError
     from upcard.strategy.solutions import solve as solve_game
 
@@ -83,19 +83,19 @@ def _parlays(rules: Rules, decks: int, solution: Solution) -> tuple[ParlayOdds, 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class SolvedGame(Showable):
-    """The value of a main game, its chart, and what was asked beside it."""
+    """The value of a main game, its chart, and anything else you asked for."""
 
     solution: Solution
     seconds: float
     decisions: Mapping[str, float] | None = None
     """What each decision of one situation is worth, the best first."""
     exceptions: Sequence[ChartException] | None = None
-    """Hands that are better played otherwise than the chart says, the most valuable first."""
+    """Hands to play differently from the chart, the most valuable first."""
     compare: Sequence[RuleWorth] | None = None
-    """What each rule is worth in which another game differs."""
+    """The value of each rule in which another game differs."""
     parlays: tuple[ParlayOdds, ...] | None = None
     ev_by_pair: float | None = None
-    """What is gained by a play that remembers which pair it has split (CDP), if asked for."""
+    """The gain of play that remembers the split pair (CDP), if asked for."""
 
     @property
     def game(self) -> str:
@@ -109,12 +109,12 @@ class SolvedGame(Showable):
 
     @property
     def ev(self) -> float:
-        """What a player gains a round, in first wagers."""
+        """The player's expected gain per round, in first wagers."""
         return self.solution.ev
 
     @property
     def house_edge_percent(self) -> float:
-        """What the house keeps of the first wager, in percent."""
+        """The house edge on the first wager, in percent."""
         return self.solution.house_edge_percent
 
     @property
@@ -129,7 +129,7 @@ class SolvedGame(Showable):
 
     @property
     def heading(self) -> str:
-        """One line that says what it is."""
+        """A one-line summary."""
         return f"{self.game}, {self.decks} decks: house edge {self.house_edge_percent:.6f}%"
 
     def columns(self) -> Columns:
@@ -217,16 +217,16 @@ def solve(
     """
     The exact value of a main game and its best chart, or the value of a *chart*.
 
-    *total_only* plays the best chart that looks at totals alone. *situation* prices the decisions
-    of one hand, *compare* each rule in which another game differs. *settings* changes rules;
-    *what_if* also to such as no document allows. *cdp* adds what is gained by a play that
-    remembers which pair it has split.
+    *total_only* plays the best chart that uses only totals. *situation* prices the decisions
+    of one hand, *compare* prices each rule in which another game differs. *settings* changes
+    rules; *what_if* also allows rules that no document allows. *cdp* adds the gain of play that
+    remembers the split pair.
 
     >>> round(solve("bahamas").house_edge_percent, 3)
     0.417
     """
     if chart is not None and total_only:
-        raise AppError("chart", "name a chart, or ask for the best total-only one: not both")
+        raise AppError("chart", "name a chart or ask for the best total-only one, not both")
     if exceptions < 0:
         raise AppError("exceptions", f"exceptions is {exceptions}: write 0 or more")
     played = rules(name).changed(settings or {}, what_if=what_if).rules
@@ -258,7 +258,7 @@ def solve(
 
 
 def _undocumented(name: AnyRules, settings: Mapping[str, object]) -> list[str]:
-    """What no document allows of a what-if, so that nobody takes it for a game there is."""
+    """The rules of a what-if that no document allows, so that nobody takes it for a real game."""
     try:
         rules(name).changed(settings)
     except RulesError as error:
@@ -268,7 +268,7 @@ def _undocumented(name: AnyRules, settings: Mapping[str, object]) -> list[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Task:
-    """A main game as it is to be solved."""
+    """A main game to solve."""
 
     rules: Rules
     decks: int
@@ -303,7 +303,7 @@ class _Task:
         )
 
     def by_pair(self) -> float:
-        """What the best play gains that remembers which pair it has split."""
+        """The gain of the best play that remembers the split pair."""
         from upcard.strategy.solutions import ev_by_pair
 
         return ev_by_pair(
@@ -311,7 +311,7 @@ class _Task:
         )
 
     def exceptions(self, solution: Solution) -> list[ChartException]:
-        """Where the best play leaves the chart."""
+        """Where the best play differs from the chart."""
         from upcard.strategy.exceptions import exceptions_to
 
         is_best = self.chart is None and not self.total_only
@@ -319,7 +319,7 @@ class _Task:
         return exceptions_to(solution.chart, best.play)
 
     def compared(self, other: Rules) -> list[RuleWorth]:
-        """What each rule is worth in which *other* differs."""
+        """The value of each rule in which *other* differs."""
         from upcard.strategy.rule_differences import rule_worths
 
         return rule_worths(self.rules, other, self.decks, CATALOGUE, wager_cents=self.wager_cents)
@@ -335,7 +335,7 @@ def _wager_cents(size: Amount | None, amounts: AmountFormat) -> int | None:
 
 
 def chart_from(given: AnyChart) -> Chart:
-    """A chart, or the one in a file; a failure names its line."""
+    """A chart, or the chart in a file; an error names its line."""
     if isinstance(given, Chart):
         return given
     path = Path(given)

@@ -1,4 +1,4 @@
-"""The exact odds of one wager, as a result that shows itself."""
+"""The exact odds of one wager, as a result."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from upcard.odds.wager_odds import Outcome, WagerOdds
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt:
-    """What a wager's cards are dealt from."""
+    """The shoe that a wager's cards are dealt from."""
 
     cards_per_deck: int
     decks: int | None
-    """How many decks; None for a shoe that was written out card by card."""
+    """Number of decks; None for a shoe given card by card."""
     shoe: str | None = None
-    """The cards of such a shoe, or those that are gone from a full one."""
+    """The cards of such a shoe, or those removed from a full one."""
     cards: int | None = None
-    """How many cards a shoe has that is not full."""
+    """The number of cards in a shoe that is not full."""
 
     def __str__(self) -> str:
         full = f"{self.decks} x {self.cards_per_deck} cards"
@@ -77,7 +77,7 @@ class OddsOfWager(Showable):
 
     @property
     def house_edge(self) -> Fraction:
-        """What the house keeps of each unit wagered."""
+        """The house edge: what the house keeps of each unit wagered."""
         return self.odds.house_edge
 
     @property
@@ -97,12 +97,12 @@ class OddsOfWager(Showable):
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """What the wager can come to, in the order of the paytable."""
+        """The wager's outcomes, in the order of the paytable."""
         return self.odds.outcomes
 
     @property
     def heading(self) -> str:
-        """One line that says what it is."""
+        """A one-line summary."""
         return f"{self.wager} {self.paytable}, {self.dealt}"
 
     def columns(self) -> Columns:
@@ -110,7 +110,7 @@ class OddsOfWager(Showable):
         return outcome_columns(self.odds)
 
     def to_dict(self) -> FixedWagerRecord:
-        """The record of a wager, with the assumptions and the flags that stand beside its edge."""
+        """The record of a wager, with assumptions and flags."""
         edge = self.house_edge_with_parlay
         parlay: ParlayPart = {} if edge is None else {"house_edge_with_parlay_percent": 100 * edge}
         return {
@@ -148,7 +148,7 @@ class OddsOfProgressive(Showable):
 
     @property
     def fixed_return(self) -> Fraction:
-        """The part of each wager that the fixed pays return."""
+        """The share of each wager that fixed pays return."""
         return self.progressive.fixed_return
 
     @property
@@ -158,7 +158,7 @@ class OddsOfProgressive(Showable):
 
     @property
     def break_even_wagers(self) -> tuple[Fraction | None, ...]:
-        """The meter at which the player gets everything back, for each level, top level first."""
+        """The break-even meter of each level, top level first."""
         return self.progressive.break_even_wagers()
 
     @property
@@ -168,12 +168,12 @@ class OddsOfProgressive(Showable):
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """What the wager can come to, in the order of the paytable."""
+        """The wager's outcomes, in the order of the paytable."""
         return self.progressive.odds.outcomes
 
     @property
     def heading(self) -> str:
-        """One line that says what it is."""
+        """A one-line summary."""
         return f"{self.wager} {self.paytable}, {self.dealt}"
 
     def columns(self) -> Columns:
@@ -181,7 +181,7 @@ class OddsOfProgressive(Showable):
         return outcome_columns(self.progressive.odds)
 
     def to_dict(self) -> ProgressiveRecord:
-        """The record of a progressive; meters count as empty in its deviation."""
+        """The record of a progressive; its deviation assumes empty meters."""
         odds = self.progressive.odds
         return {
             "wager": self.wager,
@@ -200,7 +200,7 @@ class OddsOfProgressive(Showable):
 
 
 def spread_of(odds: WagerOdds) -> SpreadOfWager:
-    """How often a wager pays and how far it spreads, for `--json`."""
+    """The hit frequency and standard deviation of a wager, for `--json`."""
     return {
         "hit_frequency": fraction(odds.hit_frequency),
         "hit_frequency_percent": percent(odds.hit_frequency),
@@ -234,9 +234,9 @@ def outcome_columns(odds: WagerOdds) -> Columns:
 def _meter_assumptions(progressive: ProgressiveOdds) -> Iterator[str]:
     yield "the standard deviation counts meter awards as paying nothing"
     if len(progressive.levels) > 1 and progressive.certified:
-        yield "the break-even of each level has the other levels at their certified seeds"
+        yield "the break-even of each level assumes the other levels at their certified seeds"
     elif len(progressive.levels) > 1:
-        yield "the break-even has all levels equally high"
+        yield "the break-even assumes all levels equally high"
 
 
 One = TypeVar("One", OddsOfWager, OddsOfProgressive)
@@ -245,9 +245,9 @@ One = TypeVar("One", OddsOfWager, OddsOfProgressive)
 @dataclass(frozen=True, slots=True)
 class Wagers(Generic[One]):
     """
-    The wagers of a game: one after another, or by name.
+    The wagers of a game, in order or by name.
 
-    A name alone is the paytable that the game plays; `NAME:PAYTABLE` is any that it may play.
+    A name alone means the game's own paytable; `NAME:PAYTABLE` means any paytable it may play.
     """
 
     every: tuple[One, ...]
@@ -266,4 +266,6 @@ class Wagers(Generic[One]):
             if name in (one.wager, f"{one.wager}:{one.paytable}"):
                 return one
         names = ", ".join(dict.fromkeys(one.wager for one in self.every)) or "none"
-        raise AppError("wager-unknown", f"{name!r} is not a wager of this game: it has {names}")
+        raise AppError(
+            "wager-unknown", f"{name!r} is not a wager of this game: choose one of {names}"
+        )

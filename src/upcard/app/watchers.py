@@ -1,4 +1,4 @@
-"""Somebody who waits for a result, and is told how far it has come."""
+"""Progress callbacks for long calculations."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import Final, Protocol
 
 
 class Watcher(Protocol):
-    """Is told what is being done, and of each step of what takes long."""
+    """Receives what is being done, and each step of a long calculation."""
 
     def note(self, sentence: str) -> None:
-        """Something that takes a while begins."""
+        """A long calculation begins."""
 
     def rounds(self, done: int, total: int) -> None:
-        """So many of all rounds have been played."""
+        """*done* of *total* rounds have been played."""
 
 
 class _Nobody:

@@ -1,4 +1,4 @@
-"""Shoes as people write them: so many decks, some cards gone, or card by card."""
+"""Shoes as people write them: a number of decks, without some cards, or card by card."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ CARDS_MAX = 8 * 52
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenShoe:
-    """The cards of a shoe, and how they were written where it is not a full one."""
+    """The cards of a shoe, and how they were written if it is not full."""
 
     deck: Deck
     decks: int | None
-    """How many decks it began as; None for one that was written card by card."""
+    """Number of decks it started with; None for one written card by card."""
     cards: Counter[Card]
     text: str | None
 
@@ -29,7 +29,7 @@ def shoe_of(
     deck: Deck, decks: int | None, usual: int, *, shoe: str | None, without: str | None
 ) -> WrittenShoe:
     """
-    A full shoe, one *without* some cards, or just the cards of *shoe*.
+    A full shoe, one *without* some cards, or only the cards of *shoe*.
 
     >>> shoe_of(Deck.STANDARD, 1, 6, shoe=None, without="As Kd").cards.total()
     50
@@ -37,7 +37,7 @@ def shoe_of(
     5
     """
     if shoe is not None and without is not None:
-        raise AppError("shoe-impossible", "write --without or --shoe, one of the two")
+        raise AppError("shoe-impossible", "give --without or --shoe, not both")
     if shoe is not None:
         cards = _counted(shoe, deck)
         return WrittenShoe(deck=deck, decks=None, cards=cards, text=" ".join(shoe.split()))
@@ -62,7 +62,7 @@ def _counted(text: str, deck: Deck) -> Counter[Card]:
     for word in text.split():
         if not (word[2:].isascii() and word[2:].isdigit() and len(word) <= 5):
             raise AppError(
-                "shoe-impossible", f"{word!r} is no count: write a card and a number: As3"
+                "shoe-impossible", f"{word!r} is not a count: write a card and a number, like As3"
             )
         shoe[_card(word[:2], deck)] += int(word[2:])
     if not 0 < shoe.total() <= CARDS_MAX:

@@ -1,4 +1,4 @@
-"""What the odds engine says of what a table plays: worked out once, and kept with the room."""
+"""The exact figures of what a table plays, calculated once and kept with the room."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from upcard.strategy.solutions import Solution
 
 SOLVED_TO: Final = 10**9
-"""The main game's value and deviation count to so many parts of the first wager."""
+"""The precision of the main game's value and deviation, in parts of the first wager."""
 ENGINE: Final = ("game/", "odds/", "rules/", "shoes.py", "strategy/", "wagers/", "hands.py")
 """What figures come from: where one of these files changes, they are worked out again."""
 
@@ -102,7 +102,7 @@ def _wager(odds: WagerOdds) -> ExactFigures:
 
 
 def parts(number: float) -> Fraction:
-    """What the solver says, to so many parts of the first wager."""
+    """The solver's values, rounded to this many parts of the first wager."""
     return Fraction(round(number * SOLVED_TO), SOLVED_TO)
 
 

@@ -58,7 +58,7 @@ def _panel(found: Sequence[MeterReading], level: str) -> alt.LayerChart | alt.Fa
 
 
 def thinned(found: Sequence[MeterReading]) -> list[MeterReading]:
-    """At most so many readings, evenly; awards and the last one are always among them."""
+    """At most this many readings, evenly spaced; awards and the last one are always included."""
     step = max(1, -(-len(found) // POINTS_MAX))
     last = len(found) - 1
     return [

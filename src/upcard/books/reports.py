@@ -1,4 +1,4 @@
-"""The list of all reports: whoever shows or writes them needs no other."""
+"""The list of all reports, for everything that shows or writes them."""
 
 from __future__ import annotations
 

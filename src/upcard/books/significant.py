@@ -20,7 +20,7 @@ from upcard.room.projections.incidents import INCIDENT, READING
 NAME: Final = "significant"
 TITLE: Final = "Significant events"
 NOTICE_HOURS: Final = 72
-"""How soon the regulator is told of a malfunction (WAC 230-06-054)."""
+"""How soon the regulator must be notified of a malfunction (WAC 230-06-054)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ class Refusals:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Malfunction:
-    """A fault, the time by which the regulator is told, and the notice drafted."""
+    """A fault, the deadline for notifying the regulator, and the draft notice."""
 
     sequence: int
     day: date

@@ -49,7 +49,7 @@ class Theory:
 
 
 def sum_of(wagers: Iterable[tuple[int, Expected | None]]) -> Theory:
-    """So many wagers of each kind together; one without an exact figure makes all unknown."""
+    """Wagers of several kinds added up; one without an exact figure makes the sum unknown."""
     total = Theory()
     for count, found in wagers:
         if found is None:

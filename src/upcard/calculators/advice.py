@@ -120,7 +120,7 @@ def _on_parlay(round_: Round, spot: int) -> PlayAdvice | None:
     return PlayAdvice(
         decision=word,
         chart=word,
-        why=f"{hand.total} against {value_of(round_.upcard)}: what you move brings "
+        why=f"{hand.total} against {value_of(round_.upcard)}: what you move earns "
         f"{100 * float(going_on.mean):+.1f}% on average",
         values=None,
     )
@@ -137,7 +137,7 @@ def _on_insurance(round_: Round) -> PlayAdvice:
     return PlayAdvice(
         decision=word,
         chart=word,
-        why=f"the hole card is a ten {100 * chance:.1f}% of the time: insurance brings "
+        why=f"the hole card is a ten {100 * chance:.1f}% of the time: insurance earns "
         f"{100 * value:+.1f}% of what is put on it",
         values=None,
     )

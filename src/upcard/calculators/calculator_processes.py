@@ -22,7 +22,7 @@ Question: TypeAlias = tuple[Callable[..., object], tuple[object, ...]]
 
 
 def main() -> None:
-    """Answer questions one after another, until whoever asks has gone."""
+    """Answer questions one after another, until the caller has gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this, too.
     if hasattr(os, "nice"):
         os.nice(NICENESS)

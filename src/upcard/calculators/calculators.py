@@ -58,7 +58,7 @@ class Calculator:
     def pieces(
         self, question: Callable[P, Iterator[T]], *arguments: P.args, **none: P.kwargs
     ) -> Iterator[T]:
-        """Everything that *question* yields, as it comes; whoever wants no more stops it."""
+        """Everything that *question* yields, as it comes; the caller may stop it."""
         assert not none, "questions take no keywords"
         with self._asking:
             process = self._asked(question, arguments)
@@ -66,7 +66,7 @@ class Calculator:
                 yield answer[1]
 
     def stop(self) -> None:
-        """End the process; whoever waits for an answer is told."""
+        """End the process; callers that wait for an answer get an error."""
         self._is_stopped = True
         self._end()
 

@@ -1,4 +1,4 @@
-"""`upcard audit`: a room's journal re-derived, exported, and verified by anybody."""
+"""`upcard audit`: check a room's journal, and export it so that anybody can check it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from upcard.room.care.audits import Audit
     from upcard.room.fairness.table_shoes import SeedVault
 
-app = typer.Typer(no_args_is_help=True, help="The journal: verify, export, checkpoints.")
+app = typer.Typer(no_args_is_help=True, help="Check and export a room's journal.")
 
 _POINT: Final = re.compile(r"([0-9]{1,18}):([0-9a-f]{64})", re.ASCII)
 FAILED: Final = "audit-failed"
@@ -33,25 +33,27 @@ def verify(
     data: Data,
     checkpoint: Annotated[
         list[str] | None,
-        typer.Option(metavar="N:HASH", help="A checkpoint kept elsewhere; several times."),
+        typer.Option(metavar="N:HASH", help="A checkpoint you kept elsewhere. Repeat for more."),
     ] = None,
     witness: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="ADDRESS", help="A witness of the room: a folder, https:// or s3://; several."
+            metavar="ADDRESS", help="A witness to ask: a folder, https:// or s3://. Repeatable."
         ),
     ] = None,
     chain: Annotated[
-        bool, typer.Option("--chain", help="The chain, seals and ledger alone: many times as fast.")
+        bool, typer.Option("--chain", help="Check only the chain, seals and ledger. Much faster.")
     ] = False,
     after: Annotated[
         str | None,
-        typer.Option(metavar="N:HASH", help="Go on after a checkpoint that you have verified."),
+        typer.Option(
+            metavar="N:HASH", help="Start after a checkpoint that you have already verified."
+        ),
     ] = None,
     training: Training = False,
     json: Json = False,
 ) -> None:
-    """Re-derive the chain, the ledger, the room and every shoe; name the first bad entry."""
+    """Recompute the chain, ledger, room and every shoe, and name the first bad entry."""
     with failures_told(json), _journal(data, training) as journal:
         if chain:
             _verify_chain(journal, checkpoint or [], after, json)
@@ -98,7 +100,7 @@ def _verify_chain(
 
 
 def _vault(folder: Path) -> SeedVault | None:
-    """The seeds, where they are: a copy of the database alone is audited without them."""
+    """The seeds, if they are here; a copy of only the database is audited without them."""
     from upcard.room.fairness.table_shoes import FileVault
 
     return FileVault(folder) if folder.is_dir() else None
@@ -106,7 +108,7 @@ def _vault(folder: Path) -> SeedVault | None:
 
 @app.command("checkpoint")
 def checkpoint(data: Data, training: Training = False, json: Json = False) -> None:
-    """The head of the chain as N:HASH, to be kept where nobody here can change it."""
+    """Print the head of the chain as N:HASH. Keep it where nobody here can change it."""
     with failures_told(json), _journal(data, training) as journal:
         head = journal.head()
         record = {"sequence": head.sequence, "hash": head.hash, "checkpoint": str(head)}
@@ -115,7 +117,7 @@ def checkpoint(data: Data, training: Training = False, json: Json = False) -> No
 
 @app.command("drop-snapshots")
 def drop_snapshots(data: Data, training: Training = False, json: Json = False) -> None:
-    """Throw broken snapshots away, if the journal is sound: the room starts from it alone."""
+    """Delete broken snapshots, if the journal is sound. The room then starts from the journal."""
     with failures_told(json), _journal(data, training) as journal:
         from upcard.journal.tables import SNAPSHOTS
         from upcard.room.care.audits import audit_room
@@ -125,12 +127,12 @@ def drop_snapshots(data: Data, training: Training = False, json: Json = False) -
             raise Failed(FAILED, str(found.fault))
         with journal.engine.begin() as connection:
             dropped = connection.execute(SNAPSHOTS.delete()).rowcount
-        show({"ok": True, "dropped": dropped}, json, lambda: print(f"{dropped} snapshots dropped"))
+        show({"ok": True, "dropped": dropped}, json, lambda: print(f"deleted {dropped} snapshots"))
 
 
 @app.command("rebuild-facts")
 def rebuild(data: Data, training: Training = False, json: Json = False) -> None:
-    """Make what pages and reports are read from anew, if the journal is sound."""
+    """Rebuild the facts that pages and reports read, if the journal is sound."""
     with failures_told(json), _journal(data, training) as journal:
         from upcard.room.care.audits import audit_room
         from upcard.room.projections.rebuilds import rebuild_facts
@@ -139,12 +141,12 @@ def rebuild(data: Data, training: Training = False, json: Json = False) -> None:
         if found.fault is not None:
             raise Failed(FAILED, str(found.fault))
         read = rebuild_facts(journal)
-        show({"ok": True, "entries": read}, json, lambda: print(f"made anew of {read} entries"))
+        show({"ok": True, "entries": read}, json, lambda: print(f"rebuilt from {read} entries"))
 
 
 @app.command("archives")
 def archives(data: Data, training: Training = False, json: Json = False) -> None:
-    """The files of days that left the database, and whether each is there and as it was."""
+    """List the archive files, and say whether each is there and unchanged."""
     with failures_told(json), _journal(data, training) as journal:
         from upcard.room.care.archive_moves import checked_archives
 
@@ -158,10 +160,10 @@ def archives(data: Data, training: Training = False, json: Json = False) -> None
 
 def _tell_archives(found: Sequence[dict[str, object]]) -> None:
     for one in found:
-        said = one["wrong"] or "in order"
+        said = one["wrong"] or "ok"
         print(f"{one['day']}  entries {one['first']} to {one['last']}  {one['file']}  {said}")
     if not found:
-        print("no day has left the database")
+        print("nothing is archived yet")
 
 
 @app.command("export")
@@ -170,16 +172,18 @@ def export(
     out: ToFile,
     round_: Annotated[
         str | None,
-        typer.Option("--round", metavar="TABLE/NUMBER", help="One round; the rest is withheld."),
+        typer.Option(
+            "--round", metavar="TABLE/NUMBER", help="Export one round and withhold the rest."
+        ),
     ] = None,
     first: Annotated[int | None, typer.Option(help="The first entry (default 1).")] = None,
     last: Annotated[int | None, typer.Option(help="The last entry (default the last).")] = None,
     training: Training = False,
     json: Json = False,
 ) -> None:
-    """Write entries as a bundle that the stand-alone verifier checks, off line."""
+    """Write entries to a bundle that the stand-alone verifier can check offline."""
     if round_ is not None and (first is not None or last is not None):
-        raise typer.BadParameter("say --round, or --first and --last")
+        raise typer.BadParameter("give --round, or --first and --last")
     with failures_told(json), _journal(data, training) as journal:
         record = _export(journal, out, round_, 1 if first is None else first, last)
         said = f"wrote {out}: {record['entries']} entries, {record['withheld']} withheld"
@@ -188,17 +192,21 @@ def export(
 
 @app.command("verifier")
 def verifier(out: ToFile, json: Json = False) -> None:
-    """Write the stand-alone verifier: one file that needs Python and nothing else."""
+    """Write the stand-alone verifier, one file that needs only Python."""
     from importlib.resources import files
 
     with failures_told(json):
         out.write_bytes((files("upcard.journal") / "verify_bundle.py").read_bytes())
-        show({"file": str(out)}, json, lambda: print(f"wrote {out}: python {out.name} BUNDLE"))
+        show(
+            {"file": str(out)},
+            json,
+            lambda: print(f"wrote {out}; run it with: python {out.name} BUNDLE"),
+        )
 
 
 @contextmanager
 def _journal(data: str, training: bool) -> Iterator[Journal]:
-    """The journal at *data* as it lies there: nothing is made, mended or refused beforehand."""
+    """Open the journal at *data* as it is: create, repair and refuse nothing."""
     from upcard.journal import Journal
     from upcard.journal.engines import engine_for
     from upcard.journal.migrations.steps import check_version
@@ -224,13 +232,15 @@ def _points(texts: Sequence[str]) -> list[Checkpoint]:
     for text in texts:
         point = _POINT.fullmatch(text)
         if point is None:
-            raise typer.BadParameter(f"checkpoint is {text!r}: write N:HASH, as it was printed")
+            raise typer.BadParameter(
+                f"checkpoint is {text!r}: write N:HASH, as `upcard audit checkpoint` prints it"
+            )
         found.append(Checkpoint(int(point[1]), point[2]))
     return found
 
 
 def _start(after: str | None) -> Checkpoint:
-    """The checkpoint to go on after; the very beginning where nobody names one."""
+    """The checkpoint to start after, or the beginning if none is given."""
     from upcard.journal.entries import START
 
     (start,) = _points([after]) if after else (START,)
@@ -281,7 +291,7 @@ def _record(audit: Audit, after: Checkpoint, *, are_seeds_checked: bool) -> Audi
         record["after"], record["first"] = after.sequence, first
         record["not_rederived"] = _not_rederived(first - 1)
     if audit.fault is None and audit.seeds:
-        message = f"the journal is sound, but seeds are bad: {', '.join(audit.seeds)}"
+        message = f"the journal is sound, but these seeds are bad: {', '.join(audit.seeds)}"
         return {**record, "error": {"code": FAILED, "message": message}}
     if audit.fault is None:
         return record
@@ -290,13 +300,13 @@ def _record(audit: Audit, after: Checkpoint, *, are_seeds_checked: bool) -> Audi
 
 
 def _not_rederived(start: int) -> list[str]:
-    """What an audit that goes on from the snapshot of an entry takes as it is."""
+    """What an audit that starts at a snapshot does not recompute."""
     if not start:
         return []
     return [
         f"entries 1 to {start}",
         "the facts that pages and reports read",
-        f"cards that shoes on the tables dealt up to entry {start}, open rounds aside",
+        f"cards dealt up to entry {start} from shoes now in use, except in open rounds",
     ]
 
 
@@ -307,19 +317,19 @@ def _tell(record: AuditRecord) -> None:
         counts = f"{record['entries']} entries, {record['events']} events"
         print(f"sound: {counts}, {record['transfers']} transfers, head {record['head']}")
         if record["seeds"] is None:
-            print("seeds not checked: there is no folder of seeds beside the database")
+            print("seeds not checked: there is no seed folder beside the database")
     else:
         print(f"upcard: {record['error']['message']} [{FAILED}]", file=sys.stderr)
 
 
 def _tell_start(record: AuditRecord) -> None:
     if record["first"] == 1:
-        print("no snapshot up to that checkpoint is kept: everything was re-derived")
+        print("there is no snapshot before that checkpoint: everything was recomputed")
         return
     last = record["first"] - 1
-    print(f"re-derived: entries {record['first']} to {record['entries']}, from the sealed")
+    print(f"recomputed: entries {record['first']} to {record['entries']}, from the sealed")
     print(f"  snapshot of entry {last}, which leads to your checkpoint {record['after']}")
-    print("not re-derived: " + "; ".join(record["not_rederived"]))
+    print("not recomputed: " + "; ".join(record["not_rederived"]))
 
 
 def _export(

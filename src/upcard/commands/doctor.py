@@ -1,4 +1,4 @@
-"""`upcard doctor`: what this machine has, and whether it will do."""
+"""`upcard doctor`: check that this machine has what Upcard needs."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from upcard.extras import EXTRAS, install_command, missing_from
 from upcard.rules import RulesError
 
 WAL_RESET_FIXED = (3, 51, 3)
-"""The first SQLite whose WAL mode is safe with several writers; before it we do not use WAL."""
+"""The first SQLite whose WAL mode is safe with several writers; older ones do not use WAL."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing looked at."""
+    """The result of one check."""
 
     name: str
     ok: bool
@@ -47,7 +47,7 @@ def _tell(findings: list[Finding]) -> None:
 
 
 def findings_here() -> Iterator[Finding]:
-    """Everything the doctor looks at."""
+    """Every check, in the order shown."""
     yield Finding("upcard", True, __version__)
     is_recent = sys.version_info >= (3, 11)
     yield Finding("python", is_recent, f"{platform.python_version()} (3.11 or newer is needed)")
@@ -67,7 +67,7 @@ def _package(name: str) -> Finding:
     try:
         return Finding(name, True, version(name))
     except PackageNotFoundError:
-        return Finding(name, False, f"is not installed: pip install {name}")
+        return Finding(name, False, f"not installed: run pip install {name}")
 
 
 def _catalogue() -> Finding:
@@ -78,7 +78,7 @@ def _catalogue() -> Finding:
 
 
 def _sqlite() -> Finding:
-    """The settings a ledger needs are asked of a real database file."""
+    """Try the settings a ledger needs on a real database file."""
     with tempfile.TemporaryDirectory() as folder:
         connection = sqlite3.connect(Path(folder) / "probe.db")
         try:
@@ -87,7 +87,7 @@ def _sqlite() -> Finding:
             synchronous = connection.execute("PRAGMA synchronous").fetchone()[0]
         finally:
             connection.close()
-    wal = "safe" if sqlite3.sqlite_version_info >= WAL_RESET_FIXED else "not used: its reset bug"
+    wal = "safe" if sqlite3.sqlite_version_info >= WAL_RESET_FIXED else "not used (reset bug)"
     return Finding(
         "sqlite",
         mode == "persist" and synchronous == 2,
@@ -96,7 +96,7 @@ def _sqlite() -> Finding:
 
 
 def _extra(name: str) -> Finding:
-    """Optional, all of them: each is said to be here, or how to get it."""
+    """Each optional extra: installed, or how to install it."""
     lacks = missing_from(name)
     if not lacks:
         return Finding(f"[{name}]", True, "installed")
@@ -105,7 +105,7 @@ def _extra(name: str) -> Finding:
 
 
 def _files() -> Finding:
-    """Whether a server here has a file for every connection; `upcard serve` raises the limit."""
+    """Whether a server may open enough files here; `upcard serve` raises the soft limit."""
     from upcard.web.descriptors import files_allowed
     from upcard.web.server_settings import RequestLimits
 
@@ -116,25 +116,25 @@ def _files() -> Finding:
     return Finding(
         "files",
         False,
-        f"only {allowed:,} may be open and a server needs {limits.files:,}: it takes {left:,} "
-        "connections, fewer guests and displays; raise ulimit -Hn, or LimitNOFILE= of the service",
+        f"only {allowed:,} may be open and a server needs {limits.files:,}: it accepts {left:,} "
+        "connections; raise ulimit -Hn or the service's LimitNOFILE=",
     )
 
 
 def _tool(name: str, *programs: str) -> Finding:
-    """Something optional: it is fine if it is not there."""
+    """An optional tool; a missing one is fine."""
     found = [program for program in programs if shutil.which(program)]
-    return Finding(name, True, f"found {found[0]}" if found else "none here (optional)")
+    return Finding(name, True, f"found {found[0]}" if found else "not found (optional)")
 
 
 def _gpu() -> Finding:
-    """Optional too, but what is installed for it must work: a kernel is loaded to see."""
+    """An optional GPU; if its packages are installed, a test kernel must load."""
     from upcard.simulation.gpu.gpu_devices import card_here, card_names, ways_here
     from upcard.simulation.problems import SetupError
 
     cards = card_names()
     if not cards:
-        return Finding("gpu", True, "no NVIDIA GPU answers here (optional)")
+        return Finding("gpu", True, "no NVIDIA GPU found (optional)")
     try:
         return Finding("gpu", True, f"{cards[0]}, through {card_here().way}")
     except SetupError as error:
@@ -142,7 +142,7 @@ def _gpu() -> Finding:
 
 
 def _caches() -> Iterator[Finding]:
-    """Where machine code is kept, by those who keep it: looking must not compile anything."""
+    """Where compiled kernels are cached. Looking compiles nothing."""
     from upcard.odds.play.kernels.kernel_cache import solver_folder
     from upcard.simulation.kernels.compilation import cache_folder
 
@@ -155,8 +155,8 @@ def _cache(name: str, folder: Path | None) -> Finding:
         return Finding(
             name,
             True,
-            "no folder can be written: each process compiles its kernels anew; set "
+            "no writable folder: each process compiles its kernels again; set "
             "NUMBA_CACHE_DIR to a folder to keep them",
         )
     kept = len(list(folder.rglob("*.nbc")))
-    return Finding(name, True, f"in {folder}: {f'{kept} kernels' if kept else 'nothing yet'}")
+    return Finding(name, True, f"in {folder}: {f'{kept} kernels' if kept else 'empty'}")

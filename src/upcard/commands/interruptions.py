@@ -11,7 +11,7 @@ from typing import NoReturn
 
 @contextmanager
 def stopped_gently() -> Iterator[None]:
-    """SIGTERM ends the command as Ctrl-C does: with what has been played so far."""
+    """Make SIGTERM end the command like Ctrl-C, keeping what has been played so far."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,4 +1,4 @@
-"""Amounts on the command line, typed with the signs of the locale in `UPCARD_LOCALE`."""
+"""Amounts on the command line, written in the locale of `UPCARD_LOCALE`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOCALE_VARIABLE: Final = "UPCARD_LOCALE"
 
 
 def typed_format(locale: str | None = None) -> AmountFormat:
-    """How amounts are written: in *locale*, or as the environment says, or as in the US."""
+    """How amounts are written: in *locale*, else the environment's locale, else as in the US."""
     try:
         return format_of(locale or os.environ.get(LOCALE_VARIABLE) or EN_US.locale)
     except MoneyError as error:
@@ -23,7 +23,7 @@ def typed_format(locale: str | None = None) -> AmountFormat:
 
 
 def amount_argument(text: str) -> Cents:
-    """An amount among the arguments; anything else is wrong usage."""
+    """Read an amount given as an argument; anything else is wrong usage."""
     try:
         return read_amount(text, typed_format())
     except MoneyError as error:
@@ -31,7 +31,7 @@ def amount_argument(text: str) -> Cents:
 
 
 def amount_for(what: str, text: str, code: str = "amount") -> Cents:
-    """An amount that a command reads by itself; anything else ends it with *code*."""
+    """Read an amount inside a command; anything else fails with *code*."""
     try:
         return read_amount(text, typed_format())
     except MoneyError as error:
@@ -39,5 +39,5 @@ def amount_for(what: str, text: str, code: str = "amount") -> Cents:
 
 
 def shown(amount: Cents) -> str:
-    """An amount as people read it here."""
+    """An amount in the format of the locale."""
     return show_amount(amount, typed_format())

@@ -20,46 +20,49 @@ from upcard.table.games import decks_played
 
 
 def odds(
-    name: Annotated[
-        str | None, typer.Argument(help="A catalogue name or a rules file: all its wagers.")
+    name: Annotated[str | None, typer.Argument(help="A catalogue name or a rules file.")] = None,
+    decks: Annotated[int | None, typer.Option(help="Number of decks (default 6).")] = None,
+    wager: Annotated[str | None, typer.Option(help="Analyse one wager, on any shoe.")] = None,
+    paytable: Annotated[
+        str | None, typer.Option(help="The wager's paytable (default: the first).")
     ] = None,
-    decks: Annotated[int | None, typer.Option(help="A deck count (default 6).")] = None,
-    wager: Annotated[str | None, typer.Option(help="One wager, on any shoe.")] = None,
-    paytable: Annotated[str | None, typer.Option(help="Its paytable (default the first).")] = None,
     cards: Annotated[int | None, typer.Option(help="Cards in a deck: 48 or 52.")] = None,
     force: Annotated[
-        bool, typer.Option("--force", help="Also on decks the paytable is not approved for.")
+        bool,
+        typer.Option("--force", help="Allow deck counts that the paytable is not approved for."),
     ] = False,
-    every: Annotated[bool, typer.Option("--all", help="Every game at every deck count.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="Show every game at every deck count.")
+    ] = False,
     gone: Annotated[
-        str | None, typer.Option("--without", help="Cards that are gone, like '7d 7d As'.")
+        str | None, typer.Option("--without", help="Remove these cards, like '7d 7d As'.")
     ] = None,
     counts: Annotated[
-        str | None, typer.Option("--shoe", help="Just these cards, like 'As3 7d2 Kh4'.")
+        str | None, typer.Option("--shoe", help="Use only these cards, like 'As3 7d2 Kh4'.")
     ] = None,
     soft_17: Annotated[
         SoftSeventeen | None,
-        typer.Option(help="What the dealer does on soft 17, with --wager (default hit)."),
+        typer.Option(help="With --wager: what the dealer does on soft 17 (default: hit)."),
     ] = None,
     protection: Annotated[
-        bool, typer.Option("--protection", help="Effects of removal, counts, exposure.")
+        bool, typer.Option("--protection", help="Show effects of removal, counts and exposure.")
     ] = False,
     cut: Annotated[
-        int | None, typer.Option(help="Cards before the cut card, with --protection.")
+        int | None, typer.Option(help="With --protection: cards before the cut card.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="For what is simulated, with --protection.")] = 1,
+    seed: Annotated[int, typer.Option(help="With --protection: seed of the simulation.")] = 1,
     report: Annotated[
         Path | None, typer.Option(help="Write a report to this .html or .pdf file.")
     ] = None,
     json: Json = False,
 ) -> None:
-    """Exact odds of a game's wagers, of one wager on any shoe, or of the whole catalogue."""
+    """Show exact odds of a game's wagers, of one wager on any shoe, or of the whole catalogue."""
     if sum((name is not None, wager is not None, every)) != 1:
-        raise typer.BadParameter("name a game, or --wager, or --all: one of them")
+        raise typer.BadParameter("give one of these: a game, --wager or --all")
     if soft_17 is not None and wager is None:
-        raise typer.BadParameter("--soft-17 goes with --wager: a game says itself what it does")
+        raise typer.BadParameter("--soft-17 works only with --wager: a game has its own rule")
     if (gone is not None or counts is not None) and (wager is None or None not in (gone, counts)):
-        raise typer.BadParameter("--without or --shoe goes with --wager, one of the two")
+        raise typer.BadParameter("give --without or --shoe, not both, and only with --wager")
     with failures_told(json):
         if every:
             _show_every(json)

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 
 def show_game(game: OddsOfGame) -> None:
-    """Every wager of a game: what has an edge first, then what a meter pays."""
+    """Every wager of a game: first those with a fixed edge, then progressives."""
     console = console_for_people()
     console.print(f"[bold]{game.game}[/bold], {game.decks} decks")
     if game.main is not None:
         console.print(
             f"main game: house edge {game.main.house_edge_percent:.4f}%, "
-            f"standard deviation {game.main.standard_deviation:.3f}, best played"
+            f"standard deviation {game.main.standard_deviation:.3f}, with best play"
         )
     if len(game.wagers):
         console.print(_wager_table(game))
@@ -39,7 +39,7 @@ def show_game(game: OddsOfGame) -> None:
 
 
 def _table(*titles: str) -> Table:
-    """A table that folds long names where it must, and loses nothing."""
+    """A table that wraps long names and cuts nothing off."""
     columns = [
         Column(title, justify="left" if number < 2 else "right", overflow="fold")
         for number, title in enumerate(titles)
@@ -74,11 +74,11 @@ def _progressive_table(game: OddsOfGame) -> Table:
 
 
 def _notes(game: OddsOfGame) -> Iterator[str]:
-    """What does not fit into a column."""
+    """Notes that do not fit in a column."""
     for wager in game.wagers:
         name = f"{wager.wager} {wager.paytable}"
         if wager.odds.depends_on_play:
-            yield f"[bold red]{name}: only if the dealer always finishes the hand[/]"
+            yield f"[bold red]{name}: holds only if the dealer always finishes the hand[/]"
         elif wager.odds.favours_player:
             yield f"[bold red]{name}: favours the player[/]"
     for one in game.progressives:
@@ -88,7 +88,7 @@ def _notes(game: OddsOfGame) -> Iterator[str]:
 
 
 def parlay_sentence(parlay: ParlayOdds) -> str:
-    """A wager whose winnings may be moved, without a parlay and with the best one."""
+    """A wager with a parlay: its edge without the parlay and with the best one."""
     return (
         f"{parlay.wager} {parlay.paytable}: house edge "
         f"{float(-100 * parlay.ev_without):.6f}% if winnings are never moved, "
@@ -146,7 +146,7 @@ def _show_edge(console: Console, found: AnyOdds) -> None:
 
 
 def show_protection(record: ProtectionRecord) -> None:
-    """What a counter could do to a wager."""
+    """How vulnerable a wager is to counting."""
     console = console_for_people()
     console.print(
         f"[bold]{record['wager']} {record['paytable']}[/bold], {record['cards']} cards, "
@@ -206,6 +206,6 @@ def show_plan(planned: PlannedProgressive) -> None:
 
 
 def show_assumptions(console: Console, assumptions: Sequence[str]) -> None:
-    """What is taken for granted."""
+    """What the figures assume."""
     for assumption in assumptions:
         console.print(f"[dim]assumed: {assumption}[/]")

@@ -1,4 +1,4 @@
-"""A command line made from options that a dataclass declares."""
+"""Command-line options built from the fields of a dataclass."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def command_with(
     options: type, run: Callable[..., None], *, doc: str, argument: str
 ) -> Callable[..., None]:
     """
-    A command that takes the options of a dataclass, and those that *run* has besides.
+    A command with the options of a dataclass, plus those of *run*.
 
-    *run* is called with the options as a dictionary, by the names of the fields, and with its own.
+    *run* gets the options as a dictionary keyed by field name, and its own arguments.
     """
     declared = dict(_declared(options, argument))
     _, *others = inspect.signature(run, eval_str=True).parameters.values()

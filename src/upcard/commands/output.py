@@ -16,19 +16,19 @@ from upcard.app.problems import AppError
 from upcard.extras import missing_extras_named
 from upcard.problems import UpcardError
 
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, nothing else.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
 
 class Failed(AppError):
-    """A command that cannot do what it was asked: a code, a sentence, and more for --json."""
+    """A failed command: a code, a sentence, and details for --json."""
 
 
 DATABASE_ERROR: Final = ("sqlalchemy.exc", "SQLAlchemyError")
-"""A database's own error, by name: nobody pays for importing what a command does not use."""
+"""Whether this is a database error, checked by name so that nothing has to be imported."""
 
 
 def _failures() -> tuple[type[Exception], ...]:
-    """The failures that are the user's to mend. Anything else is a bug and shows as one."""
+    """The failures that the user can fix. Anything else is a bug and shows a traceback."""
     module, name = DATABASE_ERROR
     database = (getattr(sys.modules[module], name),) if module in sys.modules else ()
     return (UpcardError, OSError, *database)
@@ -40,7 +40,7 @@ def show_json(document: object) -> None:
 
 
 PIPED_WIDTH: Final = 10_000
-"""Where nobody looks at columns, lines are as long as they are."""
+"""The width of lines in a pipe or a file: wide enough never to wrap."""
 
 
 def console_for_people() -> Console:
@@ -51,7 +51,7 @@ def console_for_people() -> Console:
 
 
 def show(document: object, as_json: bool, as_text: Callable[[], None]) -> None:
-    """*document* as JSON, or the same for people."""
+    """Print *document* as JSON, or call *tell* to print it for people."""
     if as_json:
         show_json(document)
     else:

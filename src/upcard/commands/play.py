@@ -1,4 +1,4 @@
-"""`upcard play`: a table in the terminal."""
+"""`upcard play`: a practice table in the terminal."""
 
 from __future__ import annotations
 
@@ -22,19 +22,24 @@ DEFAULT_GAME = "bahamas"
 
 def play(
     name: Annotated[
-        str | None, typer.Argument(help="A catalogue name or a rules file; asked for if missing.")
+        str | None,
+        typer.Argument(help="A catalogue name or a rules file. You are asked if you leave it out."),
     ] = None,
     spots: Annotated[str, typer.Option(help="The spots you play, like 1 or 1,2,5.")] = "1",
     wager: Annotated[str, typer.Option(help="Your usual main wager, in dollars.")] = "10",
-    bankroll: Annotated[str, typer.Option(help="What you sit down with, in dollars.")] = "500",
-    decks: Annotated[int | None, typer.Option(help="A deck count the game allows.")] = None,
+    bankroll: Annotated[str, typer.Option(help="Your bankroll, in dollars.")] = "500",
+    decks: Annotated[
+        int | None, typer.Option(help="Number of decks (default: the game's).")
+    ] = None,
     pack: Annotated[str | None, typer.Option(help="A pack of side wagers.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Deal the same cards again.")] = None,
-    auto: Annotated[int, typer.Option(help="Play this many rounds by itself.")] = 0,
+    seed: Annotated[
+        int | None, typer.Option(help="Use the same seed to get the same cards.")
+    ] = None,
+    auto: Annotated[int, typer.Option(help="Play this many rounds automatically.")] = 0,
     save: Annotated[Path | None, typer.Option(help="Write the rounds to this .shoe file.")] = None,
     json: Json = False,
 ) -> None:
-    """Play at a practice table: every game, several spots, side wagers, a demo jackpot."""
+    """Play at a practice table with any game, several spots, side wagers and a demo jackpot."""
     with failures_told(json):
         terminal = Terminal(Console(stderr=json), Keyboard())
         rng = random.SystemRandom() if seed is None else random.Random(seed)
@@ -56,7 +61,7 @@ def play(
 
 
 def _unattended(terminal: Terminal, rng: random.Random) -> Practice:
-    terminal.say("No keyboard here: the table plays one round by itself.\n")
+    terminal.say("There is no keyboard, so the table plays one round automatically.\n")
     return Practice(game(DEFAULT_GAME), terminal, rng)
 
 
@@ -95,7 +100,7 @@ def _ask_game(terminal: Terminal) -> str:
     for number, rules in enumerate(every_game(), start=1):
         terminal.say(f"  {number:>2}  {rules.title}  [dim]{rules.name}[/dim]")
     while True:
-        answer = terminal.ask(f"A number, or Enter for {DEFAULT_GAME}: ")
+        answer = terminal.ask(f"Type a number, or press Enter for {DEFAULT_GAME}: ")
         if not answer:
             return DEFAULT_GAME
         if answer in names:
@@ -108,5 +113,5 @@ def _ask_game(terminal: Terminal) -> str:
 def _spots(text: str) -> tuple[int, ...]:
     parts = text.replace(" ", "").split(",")
     if not all(part.isascii() and part.isdigit() for part in parts):
-        raise Failed("spots", f"spots is {text!r}: write numbers with commas, like 1,2,5")
+        raise Failed("spots", f"spots is {text!r}: write numbers separated by commas, like 1,2,5")
     return tuple(sorted({int(part) for part in parts}))

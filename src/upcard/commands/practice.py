@@ -1,4 +1,4 @@
-"""A practice table: a shuffled shoe, a bankroll, and a person or nobody at the keys."""
+"""A practice table: a shuffled shoe, a bankroll, and a player or automatic play."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ from upcard.table.rounds import INSURANCE, MAIN, AwardState
 from upcard.table.views import Audience, TableView, Viewer, view_of
 
 Asked = AwaitDecision | AwaitInsurance | AwaitParlay
-"""What a player is asked in a round."""
+"""The questions a player is asked in a round."""
 
 CUT_CARD: Final = 4
-"""The shoe is shuffled when less than one part in so many is left."""
+"""Shuffle when less than one part in this many is left."""
 
 HOUSE_STANDS_ON: Final = 17
-"""When nobody is at the keys, hands are played as the dealer plays."""
+"""In automatic play, hit below this total, as the dealer does."""
 
 USUAL_WAGER: Final = Cents(1000)
 USUAL_BANKROLL: Final = Cents(50_000)
@@ -84,41 +84,41 @@ class Practice:
         self.round = Round(game)
         self.events: list[Event] = []
         self.insured: set[int] = set()
-        """The spots that have said what they insure in this round."""
+        """The spots that have answered about insurance in this round."""
 
     def play_on(self) -> None:
-        """Round after round until the player leaves."""
+        """Play rounds until the player leaves."""
         rules = self.game.rules
         self.terminal.say(
-            f"[bold]{rules.title}[/bold], {self.game.decks} decks. q leaves, ? says what you may "
-            "do and why not.\n"
+            f"[bold]{rules.title}[/bold], {self.game.decks} decks. Press q to leave, ? to see "
+            "what you may do.\n"
         )
         while True:
             self._new_round()
             for spot in self.spots:
                 self._ask_wagers(spot)
             if not self.round.wagers:
-                self.terminal.say("No wager, no round.")
+                self.terminal.say("You made no wager, so no round is dealt.")
                 continue
             self._play(self._ask)
 
     def play_by_itself(self) -> None:
-        """One round with the usual wager, hitting below 17."""
+        """Play one round with the usual wager, hitting below 17."""
         self._new_round()
         for spot in self.spots:
             self._do(PlaceWager(spot, MAIN, self.wager))
         self._play(self._answer_for_nobody)
 
     def finish_by_itself(self) -> None:
-        """The keyboard went away: play the open round to its end, or one if there was none."""
-        self.terminal.say("\nNo keyboard any more: the table finishes by itself.\n")
+        """Input ended: finish the open round, or play one if there is none."""
+        self.terminal.say("\nInput ended, so the table finishes automatically.\n")
         if self.round.hands and not isinstance(awaits(self.round), AwaitNothing):
             self._play(self._answer_for_nobody)
         elif not self.history:
             self.play_by_itself()
 
     def say_goodbye(self) -> None:
-        """What the session came to."""
+        """Print the result of the session."""
         net = Cents(self.bankroll - self.sat_down_with)
         self.terminal.say(
             f"{counted(len(self.history), 'round')}, {signed(net)}. "
@@ -132,7 +132,7 @@ class Practice:
 
     def _new_round(self) -> None:
         if self.shoe.left * CUT_CARD < len(self.shoe.order):
-            self.terminal.say("[dim]The cut card is out: the shoe is shuffled.[/dim]")
+            self.terminal.say("[dim]The cut card is out. Shuffling the shoe.[/dim]")
             self.shoe = self._shuffled()
         self.round = Round(self.game)
         self.events = []
@@ -145,7 +145,7 @@ class Practice:
         self.events += events
 
     def _try(self, command: Command) -> bool:
-        """Whether the table accepted *command*; if not, the player is told why."""
+        """Whether the table accepted *command*; if not, tell the player why."""
         try:
             self._do(command)
         except Refused as refused:
@@ -212,19 +212,19 @@ class Practice:
                 self._try(PlaceWager(spot, name, amount))
 
     def _in_hand(self) -> Cents:
-        """What the player has that does not lie on the table."""
+        """The player's money that is not on the table."""
         return left_in_hand(self.round, self.bankroll)
 
     def _amount(self, text: str) -> Cents | None:
-        """The amount typed, if it is one and the player has it."""
+        """The amount typed, if it is valid and the player has it."""
         amount = self._typed(text)
         if amount is not None and amount > self._in_hand():
-            self.terminal.warn(f"you have {write_money(self._in_hand())}: wager less")
+            self.terminal.warn(f"you have only {write_money(self._in_hand())}: wager less")
             return None
         return amount
 
     def _typed(self, text: str) -> Cents | None:
-        """The amount typed, if it is one."""
+        """The amount typed, if it is valid."""
         try:
             return read_amount(text, typed_format())
         except MoneyError as error:
@@ -273,13 +273,13 @@ class Practice:
             if answer in keys and self._can_pay(keys[answer]):
                 return Choose(keys[answer])
             if answer in keys:
-                self.terminal.warn(f"you have {write_money(self._in_hand())}: that takes more")
+                self.terminal.warn(f"you have only {write_money(self._in_hand())}: that costs more")
             elif answer in ("?", "HELP"):
                 self._explain()
             elif (wanted := _DECISION_OF.get(answer)) is not None:
                 return Choose(wanted)  # The table says why not.
             else:
-                self.terminal.warn(f"{answer!r} is no key here: press {', '.join(keys)}, ? or q")
+                self.terminal.warn(f"{answer!r} is not a key here: press {', '.join(keys)}, ? or q")
 
     def _can_pay(self, decision: Decision) -> bool:
         hand = self.round.hands[self.round.turn]
@@ -310,7 +310,7 @@ class Practice:
         return ConfirmAward(award.spot, award.wager, amount)
 
     def _close(self) -> None:
-        """Show the outcome, keep the record, pay."""
+        """Show the outcome, record it and pay."""
         self.terminal.draw(self._view())
         text = write_round(self.round, self.events, meters=self._meters_played())
         self.history.append(text)

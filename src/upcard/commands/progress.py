@@ -1,4 +1,4 @@
-"""How far a long command has come, on stderr."""
+"""Progress of a long command, on stderr."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 
 
 class Progress:
-    """Sentences, and rounds with their rate once a second; steps only where somebody looks."""
+    """Prints notes always; steps and round rates only on a terminal, at most once a second."""
 
     def __init__(self) -> None:
         self._began = self._told = time.perf_counter()
@@ -21,19 +21,19 @@ class Progress:
         self.close()
 
     def note(self, sentence: str) -> None:
-        """Something that takes a while begins: told in any case."""
+        """Say that something slow begins, on a terminal or not."""
         self.close()
         print(sentence, file=sys.stderr, flush=True)
         self._began = time.perf_counter()
 
     def step(self, sentence: str) -> None:
-        """One step of many: on a terminal it takes the place of the one before."""
+        """Show one of many steps, on a terminal in place of the last one."""
         if sys.stderr.isatty():
             self._is_open = True
             print(f"\r\x1b[K{sentence}", end="", file=sys.stderr, flush=True)
 
     def rounds(self, done: int, total: int) -> None:
-        """So many of all rounds have been played."""
+        """Show how many of all rounds have been played."""
         now = time.perf_counter()
         if self._first is None:
             # A run that goes on has rounds from before: they are nobody's speed.
@@ -44,7 +44,7 @@ class Progress:
             self.step(f"{done:,} rounds, {rate:,.0f}/s, {(total - done) / rate:.0f} s to go")
 
     def close(self) -> None:
-        """Leave the line that steps were written on."""
+        """End the line that shows steps."""
         if self._is_open:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
             self._is_open = False

@@ -1,4 +1,4 @@
-"""`upcard progressive`: planning a jackpot, and which tables may share one."""
+"""`upcard progressive`: plan a jackpot, and see which tables may share one."""
 
 from __future__ import annotations
 
@@ -18,29 +18,31 @@ from upcard.odds.procedures import procedure_of
 from upcard.odds.progressive_advice import PaidFrom
 from upcard.table import game_of
 
-app = typer.Typer(no_args_is_help=True, help="Progressive jackpots: plan one, link tables.")
+app = typer.Typer(no_args_is_help=True, help="Plan progressive jackpots and link tables.")
 
 
 @app.command("plan")
 def plan(
     name: Annotated[str, typer.Argument(help="NAME:PAYTABLE, like blazing-7s-upcard:PT1.")],
-    decks: Annotated[int, typer.Option(help="How many decks.")] = DECKS,
+    decks: Annotated[int, typer.Option(help="Number of decks.")] = DECKS,
     contribution: Annotated[
-        str | None, typer.Option(help="Percent of each wager to the meters.")
+        str | None, typer.Option(help="Percent of each wager that goes to the meters.")
     ] = None,
     reserve: Annotated[
-        str | None, typer.Option(help="Percent of each wager to the reserve.")
+        str | None, typer.Option(help="Percent of each wager that goes to the reserve.")
     ] = None,
     seed_wagers: Annotated[
         str | None, typer.Option(help="Seeds in wagers, top level first, like 2000,1000.")
     ] = None,
     paid_from: Annotated[
-        PaidFrom, typer.Option(help="What comes off the meter.")
+        PaidFrom, typer.Option(help="Which pays come off the meter.")
     ] = PaidFrom.SHARES_ONLY,
-    force: Annotated[bool, typer.Option("--force", help="Also on decks not approved.")] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Allow deck counts that are not approved.")
+    ] = False,
     json: Json = False,
 ) -> None:
-    """Hold, break-even, growth and warnings of a progressive with your settings."""
+    """Show hold, break-even, growth and warnings of a progressive with your settings."""
     with failures_told(json):
         planned = plan_settings(
             name,
@@ -62,10 +64,12 @@ def link(
     ],
     json: Json = False,
 ) -> None:
-    """Say whether tables, of one game or several, may share a progressive; if not, what differs."""
+    """Say whether tables may share a progressive and, if not, what differs."""
     with failures_told(json):
         if len(tables) < 2:
-            raise Failed("tables", f"{len(tables)} table: a link takes two or more, as GAME:DECKS")
+            raise Failed(
+                "tables", f"you named {len(tables)} table: name two or more, as GAME:DECKS"
+            )
         found = [_link_table(name, table) for table in tables]
         refusals: list[LinkDifference] = [
             {"tables": [a.name, b.name], "field": r.field, "here": r.here, "there": r.there}

@@ -15,16 +15,16 @@ from upcard.commands.output import Failed, Json, failures_told, show
 from upcard.notation import canonical
 from upcard.notation.record_lines import read_records
 
-app = typer.Typer(no_args_is_help=True, help="Recorded rounds: replay them, lay them out.")
+app = typer.Typer(no_args_is_help=True, help="Replay and format recorded rounds.")
 
 Files = Annotated[
-    list[Path], typer.Argument(help="Files of rounds (.round, .shoe), or folders of them.")
+    list[Path], typer.Argument(help="Round files (.round, .shoe), or folders of them.")
 ]
 
 
 @app.command("replay")
 def replay(files: Files, json: Json = False) -> None:
-    """Play recorded rounds again; whatever does not come out as written is named."""
+    """Play recorded rounds again, and report every result that differs from the file."""
     with failures_told(json):
         replayed = replay_files(files)
         show(replayed.to_dict(), json, lambda: print(replayed.heading))
@@ -33,10 +33,12 @@ def replay(files: Files, json: Json = False) -> None:
 @app.command("format")
 def layout(
     files: Files,
-    check: Annotated[bool, typer.Option("--check", help="Change nothing; fail if needed.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing, and fail if a file needs it.")
+    ] = False,
     json: Json = False,
 ) -> None:
-    """Lay recorded rounds out in their canonical form; cards and figures stay as they are."""
+    """Rewrite recorded rounds in canonical form. Cards and figures do not change."""
     with failures_told(json):
         changed = []
         for path in round_files(files):
@@ -54,5 +56,5 @@ def layout(
         show(
             {"changed": changed},
             json,
-            lambda: print(f"{counted(len(changed), 'file')} laid out anew"),
+            lambda: print(f"rewrote {counted(len(changed), 'file')}"),
         )

@@ -29,12 +29,12 @@ class ListedGame(TypedDict):
     decks: list[int]
 
 
-app = typer.Typer(no_args_is_help=True, help="Games as data: list, show and check rules files.")
+app = typer.Typer(no_args_is_help=True, help="List, show and check rules files.")
 
 
 @app.command("list")
 def list_games(json: Json = False) -> None:
-    """The games of the catalogue."""
+    """List the games in the catalogue."""
     games: list[ListedGame] = [
         {
             "name": rules.name,
@@ -63,14 +63,14 @@ def show_rules(
     name: Annotated[str, typer.Argument(help="A catalogue name, or a rules file.")],
     json: Json = False,
 ) -> None:
-    """A game resolved: every setting, and the document that each choice follows."""
+    """Show every setting of a game, and the document that each choice follows."""
     with failures_told(json):
         rules = rules_named(name)
         show(rules.to_dict(), json, lambda: _tell_settings(rules))
 
 
 def _tell_settings(rules: RulesOfGame) -> None:
-    """A line for each setting; on a terminal it is folded, in a pipe it stays one line."""
+    """Print a line for each setting, wrapped on a terminal and whole in a pipe."""
     console = console_for_people()
     console.print(f"[bold]{escape(rules.title)}[/bold]  ({rules.name})")
     console.print(escape(rules.rules.source))
@@ -84,7 +84,7 @@ def _tell_settings(rules: RulesOfGame) -> None:
 
 @app.command("check")
 def check(file: Annotated[Path, typer.Argument(help="A rules file.")], json: Json = False) -> None:
-    """Whether a rules file can be played; if not, everything that is wrong with it."""
+    """Check that a rules file can be played, and list every error in it."""
     with failures_told(json):
         try:
             rules = read_rules(read_text(file), CATALOGUE, file=str(file))
@@ -104,7 +104,7 @@ def _told_errors(error: RulesError, as_json: bool) -> None:
 
 @app.command("fields")
 def fields(json: Json = False) -> None:
-    """Every field of a rules file: what it means, whom it favours, which document says so."""
+    """Explain every field of a rules file: meaning, whom it favours, and its source."""
     rows = fields_of_rules()
     show([row.as_data() for row in rows], json, lambda: _fields_table(rows))
 

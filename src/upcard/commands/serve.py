@@ -1,4 +1,4 @@
-"""`upcard serve`: the card room's server."""
+"""`upcard serve`: run the card room's server."""
 
 from __future__ import annotations
 
@@ -50,25 +50,25 @@ def serve(
     ] = None,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 8021,
-    tls_cert: Annotated[Path | None, typer.Option(help="The certificate, for https.")] = None,
+    tls_cert: Annotated[Path | None, typer.Option(help="The TLS certificate, for https.")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="The certificate's key.")] = None,
     demo: Annotated[
         bool,
         typer.Option(
             "--demo",
-            help="A demonstration room with badges of its own: in --data, or gone afterwards.",
+            help="Serve a demonstration room, kept in --data or deleted afterwards.",
         ),
     ] = False,
     witness: Annotated[
         list[str] | None,
         typer.Option(
             metavar="ADDRESS",
-            help="A witness to ask beside those the room names: a folder, https:// or s3://.",
+            help="One more witness to ask: a folder, https:// or s3://.",
         ),
     ] = None,
     insecure_lan: Annotated[
         bool,
-        typer.Option("--insecure-lan", help="Listen beyond this machine without TLS."),
+        typer.Option("--insecure-lan", help="Accept other machines without TLS."),
     ] = False,
     locale: Annotated[
         str | None,
@@ -81,35 +81,31 @@ def serve(
         typer.Option(
             "--public-url",
             metavar="URL",
-            help="The address that players' telephones reach, for QR codes "
-            "(default: the one that the screen itself uses).",
+            help="The address in QR codes, which players' phones must reach "
+            "(default: the address the screen itself uses).",
         ),
     ] = "",
     trusted_proxy: Annotated[
         list[str] | None,
         typer.Option(
             metavar="ADDRESS",
-            help="A proxy that speaks https for this server; its word is taken for where "
-            "requests come from. Give it once for each proxy.",
+            help="An https proxy in front of this server. Its headers say where requests "
+            "come from. Repeat for each proxy.",
         ),
     ] = None,
     metrics_token_file: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="A file with the token that whoever asks for /metrics has to show "
-            "(default: only this machine may ask).",
+            help="A file with the token that /metrics requires "
+            "(default: only this machine may read it).",
         ),
     ] = None,
-    log_format: Annotated[
-        LogFormat, typer.Option(help="How lines of the log are written.")
-    ] = LogFormat.TEXT,
-    log_level: Annotated[
-        LogLevel, typer.Option(help="From which level on the log has lines.")
-    ] = LogLevel.INFO,
+    log_format: Annotated[LogFormat, typer.Option(help="Format of the log.")] = LogFormat.TEXT,
+    log_level: Annotated[LogLevel, typer.Option(help="Lowest level to log.")] = LogLevel.INFO,
     json: Json = False,
 ) -> None:
-    """Run the server of the room at --data or UPCARD_DATA, or of a demonstration room."""
+    """Serve the room at --data or UPCARD_DATA, or a demonstration room."""
     with failures_told(json), ExitStack() as leaving:
         _check(host, tls_cert, tls_key, insecure_lan)
         amounts = typed_format(locale)
@@ -146,7 +142,7 @@ def _settings(host: str, port: int, tls: SSLContext | None, proxies: Proxies) ->
 
 
 def _tls(cert: Path | None, key: Path | None) -> SSLContext | None:
-    """The server's side of TLS, or why these files are not good for it."""
+    """The server's TLS context, or a sentence saying why these files do not work."""
     from upcard.web.servers import tls_context
 
     if cert is None or key is None:
@@ -159,7 +155,7 @@ def _tls(cert: Path | None, key: Path | None) -> SSLContext | None:
 
 
 def _token_in(path: Path | None) -> str:
-    """The token in a file; a short one could be guessed."""
+    """Read the token from a file; refuse a short one, which could be guessed."""
     if path is None:
         return ""
     try:
@@ -171,7 +167,7 @@ def _token_in(path: Path | None) -> str:
         raise Failed(
             "metrics-token",
             f"{path} holds {len(token)} characters: write {TOKEN_MIN} or more letters, digits and "
-            "-._~, like those of `openssl rand -hex 32`",
+            "-._~; `openssl rand -hex 32` makes one",
         )
     return token
 
@@ -186,7 +182,7 @@ def _proxies(texts: Sequence[str]) -> Proxies:
 
 
 def _reserved(host: str, port: int) -> socket.socket:
-    """The address, taken before anything else is done: a port that is in use is told at once."""
+    """Bind the address first, so that a port in use is reported at once."""
     from upcard.web.servers import reserved_address
 
     try:
@@ -196,7 +192,7 @@ def _reserved(host: str, port: int) -> socket.socket:
 
 
 def _listen(listener: socket.socket, settings: ServerSettings) -> None:
-    """Listen, now that the room has passed its self-test; nothing could connect before."""
+    """Start listening once the room has passed its self-test."""
     from upcard.web.servers import listen
 
     try:
@@ -221,9 +217,9 @@ class Served:
 
 def served_place(data: str | None, demo: bool, leaving: ExitStack) -> Served:
     """
-    The room that the options and the environment name; a temporary one if none does.
+    The room named by the options or the environment, or else a temporary one.
 
-    A demonstration is never made in the room that the environment names: that one is real.
+    A demonstration never goes into the room that the environment names, which is real.
     """
     from upcard.room.room_openings import Place
 
@@ -237,7 +233,7 @@ def served_place(data: str | None, demo: bool, leaving: ExitStack) -> Served:
 def _site(
     settings: ServerSettings, served: Served, leaving: ExitStack, witnesses: Sequence[str]
 ) -> Site:
-    """The server's room and what belongs to it; *leaving* gives everything back."""
+    """The server's room and what belongs to it; *leaving* releases everything."""
     from upcard.room.running_servers import begin_running
     from upcard.web.access.tokens import Tokens, key_in
     from upcard.web.demos import demo_record
@@ -254,7 +250,7 @@ def _site(
 def _opened(
     place: Place, demo: bool, witnesses: Sequence[str]
 ) -> tuple[Room, Sequence[FirstMember]]:
-    """The room at *place*, or a sentence that says why it does not open."""
+    """Open the room at *place*, or fail with a sentence saying why."""
     from upcard.journal import StartRefused
     from upcard.room.events import RoomKind
     from upcard.room.refusals import RoomRefused
@@ -268,7 +264,7 @@ def _opened(
         raise Failed(str(refused.code), str(refused)) from None
     if demo and room.state.kind is RoomKind.LIVE:
         room.close()
-        raise Failed("room-is-live", f"{place.folder} has a live room: serve it without --demo")
+        raise Failed("room-is-live", f"{place.folder} holds a live room: serve it without --demo")
     return room, people
 
 
@@ -293,7 +289,7 @@ def _tell(site: Site, served: Served, as_json: bool) -> None:
     for one in badges:
         print(f"  {one['role']:<11} {one['name']:<6} badge {one['badge']}  PIN {one['pin']}")
     if served.is_demo:
-        print("For a room of your own: upcard room init --data DIR, then upcard serve --data DIR")
+        print("To start your own room: upcard room init --data DIR, then upcard serve --data DIR")
     sys.stdout.flush()
 
 
@@ -301,8 +297,8 @@ def _described(site: Site, served: Served) -> str:
     """Which room this is, in a few words."""
     name = site.room.state.name if site.room else "no room"
     if served.is_temporary:
-        return f"{name}: nothing in it is real, and it is gone when the server stops"
-    return f"{name}: nothing in it is real" if served.is_demo else name
+        return f"{name}: no real money; deleted when the server stops"
+    return f"{name}: no real money" if served.is_demo else name
 
 
 def _run(site: Site, listener: socket.socket, tls: SSLContext | None) -> None:
@@ -310,7 +306,7 @@ def _run(site: Site, listener: socket.socket, tls: SSLContext | None) -> None:
     from upcard.web.kept_figures import keep_figures
     from upcard.web.servers import make_server, prepare_interpreter
 
-    # uvicorn sends a signal on to whoever had it before: the room is closed by then, not killed.
+    # uvicorn passes a signal on to the earlier handler: the room is closed by then, not killed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     prepare_interpreter()
     keep_figures(site)
@@ -322,8 +318,8 @@ def _check_public_url(text: str) -> None:
     if text and not _ADDRESS.fullmatch(text):
         raise Failed(
             "public-url",
-            f"--public-url is {text!r}: write http:// or https://, a host, and nothing after it "
-            "but a port, like https://cards.example:8021",
+            f"--public-url is {text!r}: write http:// or https://, a host, and nothing more "
+            "than a port, like https://cards.example:8021",
         )
 
 
@@ -338,6 +334,6 @@ def _check(host: str, cert: Path | None, key: Path | None, insecure_lan: bool) -
     if cert is None and not is_loopback(host) and not insecure_lan:
         raise Failed(
             "tls-needed",
-            f"host is {host}: beyond this machine PINs would travel in the clear; give --tls-cert "
+            f"host is {host}: PINs would cross the network unencrypted; give --tls-cert "
             "and --tls-key, or --insecure-lan if the network is your own",
         )

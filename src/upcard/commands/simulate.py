@@ -1,4 +1,4 @@
-"""`upcard simulate`: the full rules of a game, at the speed of the machine."""
+"""`upcard simulate`: play the full rules of a game, as fast as the machine can."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _run(
 simulate = command_with(
     Simulation,
     _run,
-    doc="Play rounds by a chart and report every wager, with the exact value beside it.",
+    doc="Play rounds by a chart, and report every wager beside its exact value.",
     argument="name",
 )
 
@@ -60,18 +60,18 @@ def _played(asked: Simulation, progress: Progress) -> SimulationResult:
 
 
 def _interruption(result: SimulationResult, asked: Simulation) -> str:
-    kept = f"; the same command goes on from {asked.save}" if asked.save else ""
+    kept = f"; run the same command again to continue from {asked.save}" if asked.save else ""
     return f"interrupted after {result.rounds:,} of {asked.rounds_number:,} rounds{kept}"
 
 
 def _check_files(out: Path | None, report: Path | None) -> None:
-    """Refuse files that could not be written, before anything is played for them."""
+    """Refuse files that cannot be written, before playing anything."""
     from upcard.reports.report_files import check_suffix
     from upcard.simulation.results.result_files import check_format
 
     for path in (out, report):
         if path and not path.parent.is_dir():
-            raise Failed("file", f"{path.parent}: there is no such folder to write to")
+            raise Failed("file", f"{path.parent}: this folder does not exist")
     if out:
         check_format(out)
     if report:

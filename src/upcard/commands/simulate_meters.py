@@ -44,8 +44,8 @@ def meter_section(number: str, meters: HistoryRecord) -> ReportSection:
 def _blocks(meters: HistoryRecord) -> Iterator[Block]:
     yield Paragraph(
         f"{whole(meters['wagers'])} wagers of ${meters['amount_cents'] / 100:,.2f}, one long "
-        "history. What the meters gained counts as returned to the players, whose it is; awards "
-        "alone would depend on where the history happens to end."
+        "history. What the meters gained counts as returned to the players, because it is theirs; "
+        "awards alone would depend on where the history happens to end."
     )
     seeds = ", ".join(f"{seed:,g}" for seed in meters["seed_wagers"])
     error, z = meters["standard_error_percent"], meters["z"]

@@ -1,4 +1,4 @@
-"""The report of a simulation: every figure with its spread, charts, and how to make it again."""
+"""The report of a simulation: figures with their errors, charts, and how to repeat it."""
 
 from __future__ import annotations
 
@@ -41,10 +41,9 @@ from upcard.simulation.results.record_types import (
 )
 
 NOTICE: Final = (
-    "Simulated: every figure has a standard error, and another seed gives other figures within it. "
-    "Where an exact value is known it stands beside the simulated one. No laboratory or regulator "
-    "has approved this report, and no approval is claimed. Names of games and wagers are their "
-    "owners' marks."
+    "Simulated: every figure has a standard error, and another seed gives slightly other figures. "
+    "A known exact value is shown beside the simulated one. No laboratory or regulator "
+    "has approved this report. Names of games and wagers are trademarks of their owners."
 )
 
 
@@ -89,7 +88,7 @@ def _facts(rules: Rules, record: SimulationRecord) -> FactList:
             ("Setup", ReportCell(record["fingerprint"], Mark.CODE)),
             ("Upcard version", ReportCell(record["version"])),
             ("Rules, SHA-256", ReportCell(record["rules_sha256"], Mark.CODE)),
-            ("Reproduced by", ReportCell(record["command"], Mark.CODE)),
+            ("Command to repeat it", ReportCell(record["command"], Mark.CODE)),
         )
     )
 
@@ -112,13 +111,13 @@ def _wager_section(record: SimulationRecord) -> ReportSection:
     svg = interval_chart(intervals)
     return ReportSection(
         number="1",
-        title="What each wager came to",
+        title="Results by wager",
         blocks=(
             _wager_table(wagers),
             Figure(
                 svg=svg,
                 caption="Simulated EV of each wager with its 95% interval, in percent; a diamond "
-                "is the exact value. Each has a scale of its own.",
+                "is the exact value. Each row has its own scale.",
                 alt="; ".join(f"{one.name} {one.value:+.4f}%" for one in intervals),
                 width=size_of(svg)[0],
             ),
@@ -167,8 +166,8 @@ def _outcome_section(record: SimulationRecord) -> ReportSection:
             parts.append(_outcomes(f"2.{len(parts) + 1}", name, counts, exact, record["spots"]))
     return ReportSection(
         number="2",
-        title="How often each outcome came",
-        blocks=(Paragraph("Hand by hand for the main wager, and spot by spot for all others."),),
+        title="Frequency of each outcome",
+        blocks=(Paragraph("Counted per hand for the main wager, and per spot for all others."),),
         parts=tuple(parts),
     )
 
@@ -226,7 +225,7 @@ def _session_blocks(session: SessionRecord) -> Iterator[Block]:
     yield Paragraph(
         f"{whole(session['sessions'])} sessions, everything in main wagers of "
         f"${session['unit_cents'] / 100:,.2f}. Each session begins with a fresh shoe and is played "
-        "to its end, whatever is lost on the way."
+        "to its end, however much is lost."
     )
     yield _session_facts(session)
     yield _quantile_table(session)
@@ -235,13 +234,13 @@ def _session_blocks(session: SessionRecord) -> Iterator[Block]:
         session["sessions"],
         "result, in main wagers",
         "Results of the sessions; the dashed line is the normal approximation. The outermost bars "
-        "hold all beyond them.",
+        "include everything beyond them.",
     )
     yield _histogram(
         session["drawdown"]["histogram"],
         session["sessions"],
         "drawdown, in main wagers",
-        "Drawdown: the deepest fall from a peak that the session had reached.",
+        "Drawdown: the largest fall from an earlier peak in the session.",
     )
 
 
@@ -298,7 +297,7 @@ def _quantile_table(session: SessionRecord) -> Table:
         "Deepest loss": session["deepest_loss"]["quantiles"],
     }
     return Table(
-        caption="Quantiles: so many sessions came to this or less",
+        caption="Quantiles: the share of sessions that ended at this value or less",
         columns=(Column("", "left"), *map(Column, session["quantiles"])),
         rows=tuple(
             (ReportCell(name), *(ReportCell(_at(value)) for value in quantiles.values()))
@@ -327,23 +326,23 @@ def _method_section(number: str, record: SimulationRecord) -> ReportSection:
 def _methods(record: SimulationRecord) -> Iterator[str]:
     yield "Every spot is played by the chart named above; every rule of the game is in force."
     yield (
-        "Money is added up in whole units and squares are exact, so the result depends on nothing "
-        "but setup and seed: not on threads, machines or their order."
+        "Money and squares are added exactly, so the result depends only on setup and seed, "
+        "not on threads, machines or their order."
     )
     if record["cut"]:
         effect = record["wagers"]["main"]["design_effect"]
         yield (
-            "Rounds of one shoe are not independent: standard errors are those of a sample of "
+            "Rounds from one shoe are not independent, so standard errors are those of a sample of "
             f"shoes. The variance of the main wager's mean is {effect:.4f} times that of "
-            "independent rounds. Exact values are those of a full shoe, and are left out."
+            "independent rounds. Exact values hold for a full shoe only, and are left out."
         )
     else:
         yield "Exact values: the solver's for the main wager, enumeration for side wagers."
     if "progressive" in record:
-        yield ("In sections that know no history of the meters, each level stands at its seed.")
+        yield ("In sections without a meter history, each level is at its seed.")
     if "session" in record:
         yield (
-            "The normal approximation takes the mean and the spread of a round from the same "
-            "rounds; ruin within a session is that of a random walk with this drift, watched all "
-            "the time and not only after each round."
+            "The normal approximation uses the mean and the variance of the same rounds. Its ruin "
+            "within a session is that of a random walk with this drift, watched continuously and "
+            "not only after each round."
         )

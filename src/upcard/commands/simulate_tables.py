@@ -1,4 +1,4 @@
-"""What `upcard simulate` tells people: wagers, sessions and meters in tables."""
+"""The tables that `upcard simulate` prints: wagers, sessions and meters."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _tell_session(console: Console, session: SessionRecord) -> None:
         console.print(
             f"ruin of {ruin['bankroll']:g} main wagers: {_percent(within['probability'])} "
             f"± {_percent(within['standard_error'])}, normal {_percent(ruin['normal'])}, "
-            f"playing on for ever {_percent(ruin['long_run'])}"
+            f"long run {_percent(ruin['long_run'])}"
         )
 
 

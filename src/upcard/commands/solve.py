@@ -18,48 +18,50 @@ from upcard.commands.progress import Progress
 from upcard.commands.terminal_charts import show_chart
 from upcard.plain import JsonObject
 
-SOLVING: Final = "solving; the first time on a machine this compiles the solver, which takes longer"
+SOLVING: Final = "solving (the first run on a machine compiles the solver and takes longer)"
 
 
 def solve(
     name: Annotated[str, typer.Argument(help="A catalogue name or a rules file.")],
-    decks: Annotated[int | None, typer.Option(help="A deck count the game allows.")] = None,
+    decks: Annotated[
+        int | None, typer.Option(help="Number of decks (default: the game's).")
+    ] = None,
     wager_size: Annotated[
         str | None, typer.Option(help="The main wager in dollars, for fixed-money bonuses.")
     ] = None,
     other_players: Annotated[
-        int, typer.Option(help="Other players, whose super bonuses bring envy.")
+        int, typer.Option(help="Number of other players, whose super bonuses pay you envy.")
     ] = 0,
     chart: Annotated[
-        Path | None, typer.Option(help="Value this .chart instead of the best play.")
+        Path | None, typer.Option(help="Value this .chart file instead of the best play.")
     ] = None,
     total_only: Annotated[
-        bool, typer.Option("--total-only", help="The best chart that looks at totals alone.")
+        bool, typer.Option("--total-only", help="Find the best chart that uses only totals.")
     ] = False,
     compare: Annotated[
-        str | None, typer.Option(help="Another game: what each differing rule is worth.")
+        str | None, typer.Option(help="Another game: price each rule that differs.")
     ] = None,
     situation: Annotated[
-        str | None, typer.Option(help="The decisions of one situation, like 'T6 v T'.")
+        str | None, typer.Option(help="Price each decision in one situation, like 'T6 v T'.")
     ] = None,
     change: Annotated[
-        list[str] | None, typer.Option("--set", help="Change a setting: PATH=VALUE.")
+        list[str] | None, typer.Option("--set", help="Change a setting: PATH=VALUE. Repeatable.")
     ] = None,
     what_if: Annotated[
-        bool, typer.Option("--what-if", help="With --set: also rules that no document allows.")
+        bool, typer.Option("--what-if", help="With --set: allow rules that no document allows.")
     ] = False,
     cdp: Annotated[
-        bool, typer.Option("--cdp", help="Also the value of play that remembers the split pair.")
+        bool, typer.Option("--cdp", help="Also value play that remembers the split pair.")
     ] = False,
     exceptions: Annotated[
-        int, typer.Option(help="List so many exceptions to the chart, by worth.")
+        int, typer.Option(help="List this many exceptions to the chart, most valuable first.")
     ] = 0,
     picture: Annotated[
-        Path | None, typer.Option("--draw", help="Draw the chart: FILE.svg, .pdf or .png.")
+        Path | None, typer.Option("--draw", help="Draw the chart to FILE.svg, .pdf or .png.")
     ] = None,
     json: Json = False,
 ) -> None:
-    """The exact value of a main game, its best chart, and what single decisions and rules cost."""
+    """Show the exact value of a main game, its best chart, and the price of decisions and rules."""
     with failures_told(json):
         with Progress() as progress:
             progress.step(SOLVING)
@@ -119,7 +121,7 @@ def _rows(solved: SolvedGame) -> list[Table | str]:
             record.get("exceptions"),
             ("hand", "upcard", "chart", "best", "worth"),
         ),
-        ("each rule put in alone", record.get("compare"), ("rule", "before", "after", "gain")),
+        ("each rule changed alone", record.get("compare"), ("rule", "before", "after", "gain")),
     )
     for title, records, columns in found:
         if records is not None:

@@ -1,4 +1,4 @@
-"""The terminal as a felt: drawing a table, asking a question."""
+"""The terminal as a table: draw the felt, ask questions."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
 class Quit(Exception):
-    """The player has had enough."""
+    """The player chose to leave."""
 
 
 class NoKeyboard(Exception):
-    """There is nobody to answer."""
+    """There is no keyboard to answer."""
 
 
 class Keyboard:
@@ -42,15 +42,15 @@ class Terminal:
         self.keyboard = keyboard
 
     def say(self, text: str) -> None:
-        """A line for the player, with rich markup."""
+        """Show the player a line with rich markup."""
         self.console.print(text, highlight=False)
 
     def warn(self, text: str) -> None:
-        """A refusal or a wrong key: what it was and what is allowed."""
+        """Show a refusal or a wrong key, and what is allowed."""
         self.console.print(Text(f"  ✗ {text}", style="yellow"))
 
     def ask(self, question: str) -> str:
-        """An answer, without blanks around it; q leaves the table."""
+        """Ask for an answer, stripped of spaces; q leaves the table."""
         self.console.print(question, end="", highlight=False, markup=False)
         answer = self.keyboard.line().strip()
         if answer.lower() in ("q", "quit", "exit"):
@@ -58,7 +58,7 @@ class Terminal:
         return answer
 
     def draw(self, view: TableView) -> None:
-        """The whole table as it stands."""
+        """Draw the whole table."""
         grid = Table(box=None, show_header=False, padding=(0, 2))
         grid.add_row(Text("dealer", style="bold"), cards_text(view.dealer_cards), view.dealer_total)
         for spot in view.spots:
@@ -90,7 +90,7 @@ def _wager_row(wager: WagerView) -> tuple[Text, Text, str]:
 
 
 def cards_text(cards: tuple[str, ...]) -> Text:
-    """Cards with suit signs, red ones in red; a face-down card as a box."""
+    """Cards with suit symbols, red suits in red; a face-down card as a box."""
     text = Text()
     for card in cards:
         if card == HIDDEN:

@@ -17,7 +17,7 @@ STYLES: Final = {letter: f"black on {fill}" for letter, fill in FILLS.items()}
 
 
 def show_chart(chart: Chart, console: Console | None = None) -> None:
-    """*chart* as a grid; every cell has its letters, so colour is only help."""
+    """*chart* as a grid. Every cell has letters, so you can read it without colour."""
     console = console or console_for_people()
     table = Table(box=None, padding=(0, 0), title_justify="left")
     table.add_column("", no_wrap=True)

@@ -125,7 +125,7 @@ def why_not_hit(house: House, hand: Holding) -> int:
 
 
 def why_not_stand(house: House, hand: Holding) -> int:
-    """Whoever is asked may stand."""
+    """Every hand that is asked may stand."""
     return Why.ALLOWED
 
 
@@ -214,7 +214,7 @@ def why_not_split(house: House, hand: Holding) -> int:
 
 
 def split_is_free(house: House, points: int, hands: int) -> bool:
-    """Whether the house pays the split of a pair of such cards, on a spot with so many hands."""
+    """Whether the house pays for splitting this pair, on a spot with this many hands."""
     return hands <= house.free_splits_max and house.free_split_pairs >> points & 1 != 0
 
 

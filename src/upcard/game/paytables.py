@@ -13,12 +13,12 @@ class CertifiedMeter(Section):
     """The meter settings a paytable's printed hold was computed with."""
 
     contribution_percent: Annotated[int, Field(ge=0, le=100)] = explained(
-        "The part of each wager that goes to the meters, in percent.",
+        "The percentage of each wager that goes to the meters.",
         favours="player",
         says="inferred from the holds printed in S3",
     )
     seed_wagers: dict[str, int] = explained(
-        "What each level starts from, counted in wagers.",
+        "What each level starts from, in wagers.",
         favours="player",
         says="inferred from the holds printed in S3",
     )
@@ -28,14 +28,14 @@ class Paytable(Section):
     """One paytable of a wager, as printed."""
 
     decks: tuple[int, ...] = explained(
-        "The deck counts it is approved for.", says="S0 and S3 print them below each table"
+        "The deck counts that it is approved for.", says="S0 and S3 print them below each table"
     )
     pays: dict[str, PayText] = explained(
         "What each line pays.", favours="player", says="the document named in source"
     )
     source: Line = explained("Where it is printed.", says="the document named")
     certified: CertifiedMeter | Literal["unpublished", "no-meter"] = explained(
-        "The meter settings behind its printed hold, where they are known.", says="S3"
+        "The meter settings behind its printed hold, if known.", says="S3"
     )
 
 

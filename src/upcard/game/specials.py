@@ -1,4 +1,4 @@
-"""Which special hand a 21 is, by its number of cards or as 6-7-8 and 7-7-7 with their suits."""
+"""Which special hand a 21 is: by its number of cards, or as 6-7-8 or 7-7-7 with their suits."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SUITED_SEVENS: Final = SEVENS + SUITED
 
 def kind_of_21(cards: int, product: int, suits: int) -> int:
     """
-    The kind of a hand of 21 with so many cards.
+    The kind of a hand of 21 with this many cards.
 
     *product* is that of the points of its first three cards, and *suits* says whether those share
     a suit; both count only while there are three.

@@ -48,7 +48,7 @@ def doubled(laid: Laid, is_free: int) -> Laid:
 
 def to_win(wager: int, laid: Laid) -> int:
     """
-    What an even-money win pays: twice as much after each double, whoever paid it.
+    What an even-money win pays: twice as much after each double, no matter who paid for it.
 
     >>> to_win(10, Laid()), to_win(10, Laid(doubles=1, free_doubles=1))
     (10, 20)

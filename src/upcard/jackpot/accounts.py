@@ -112,7 +112,7 @@ class Transfer:
 
 
 class Posting(StrEnum):
-    """What became of a transfer."""
+    """The result of posting a transfer."""
 
     POSTED = "posted"
     ALREADY_POSTED = "already-posted"
@@ -124,7 +124,7 @@ class Ledger:
     """
     Balances as the transfers alone make them: what every meter is compared with.
 
-    It is told transfers and never a balance, so it finds a meter that something else changed.
+    It only sees transfers, never a balance, so it finds a meter that something else changed.
     """
 
     balances: dict[Account, Cents] = field(default_factory=dict)
@@ -150,13 +150,13 @@ def refusal(balances: Mapping[Account, Cents], transfer: Move | Transfer) -> str
     """Why the transfer cannot be posted; empty if it can."""
     name = f"transfer {transfer.id}" if isinstance(transfer, Transfer) else "move"
     if transfer.amount <= 0:
-        return f"{name}: amount is {write_money(transfer.amount)}: it must be more than 0"
+        return f"{name}: amount is {write_money(transfer.amount)}: write more than 0"
     if transfer.source == transfer.target:
-        return f"{name}: {transfer.source} is source and target: they must be two accounts"
+        return f"{name}: {transfer.source} is both source and target: use two accounts"
     held = balances.get(transfer.source, Cents(0))
     if not transfer.source.is_source and held < transfer.amount:
         amount = write_money(transfer.amount)
-        return f"{name}: {transfer.source} holds {write_money(held)}, cannot give {amount}"
+        return f"{name}: {transfer.source} holds {write_money(held)} and cannot pay {amount}"
     return ""
 
 

@@ -1,4 +1,4 @@
-"""Awards: claimed, then posted or voided; and taken back after all by two people."""
+"""Awards: claim, then post or void; two people can reverse a posted one."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def reverse(level: Level, command: ReversePosting) -> AwardReversed:
     if level.is_pending:
         raise JackpotRefused(
             JackpotCode.AWARD_PENDING,
-            f"{level.parameters.name} has an award pending: post or void it first",
+            f"{level.parameters.name} has a pending award: pay or void it first",
         )
     moves = _given_back(level, command, posted)
     return AwardReversed(
@@ -168,8 +168,8 @@ def _unclaimed(level: Level, round_id: str) -> tuple[Lock, tuple[Cents, ...]]:
             return lock, lock.unpaid[claimed:]
     raise JackpotRefused(
         JackpotCode.NO_SHARES_HELD,
-        f"shares of round {round_id} are none: only shares left over after another was paid, and "
-        "not claimed, can be released",
+        f"round {round_id} has no shares to release: only an unclaimed share can be released, "
+        "and only after another one was paid",
     )
 
 
@@ -212,8 +212,8 @@ def _given_back(level: Level, command: ReversePosting, posted: PostedAward) -> t
     if after < 0:
         raise JackpotRefused(
             JackpotCode.FUNDS_TOO_LOW,
-            f"{level.parameters.name} shows {write_money(level.display)}: it cannot give back the "
-            "seed and reserve that the award put in",
+            f"{level.parameters.name} shows {write_money(level.display)}: too little to take back "
+            "the seed and reserve that the award added",
         )
     _, over = capped(after, 0, level.parameters.limit)
     steps = (
@@ -256,16 +256,16 @@ def _posted(level: Level, award_id: str) -> PostedAward:
             if posted.reversal:
                 raise JackpotRefused(
                     JackpotCode.AWARD_REVERSED,
-                    f"award {award_id} is reversed by {posted.reversal}: once is all",
+                    f"award {award_id} is already reversed by {posted.reversal}",
                 )
             return posted
     if len(level.posted) < levels.REVERSIBLE:
-        said = f"award {award_id} is not paid: only a paid award is reversed"
+        said = f"award {award_id} is not paid: you can only reverse a paid award"
     else:
         name = level.parameters.name
         said = (
-            f"award {award_id} is not among the last {levels.REVERSIBLE} that {name} paid: only "
-            "those are reversed; for an older one, adjust the meter"
+            f"award {award_id} is not among the last {levels.REVERSIBLE} that {name} paid: you can "
+            "reverse only those; for an older one, adjust the meter"
         )
     raise JackpotRefused(JackpotCode.AWARD_UNKNOWN, said)
 
@@ -279,13 +279,13 @@ def _check_turn(level: Level, award_lock: AwardLock, award: OpenAward) -> None:
     if first is not award:
         raise JackpotRefused(
             JackpotCode.AWARD_WAITS_ITS_TURN,
-            f"award {award.id} waits its turn: {first.id} is paid or voided before it",
+            f"it is not award {award.id}'s turn: pay or void {first.id} first",
         )
 
 
 def _check_reason(reason: str) -> None:
     if not reason.strip():
-        raise JackpotRefused(JackpotCode.REASON_MISSING, "reason is empty: say why")
+        raise JackpotRefused(JackpotCode.REASON_MISSING, "reason is empty: write why")
 
 
 def _less(lock: Lock, shares: int) -> Lock:

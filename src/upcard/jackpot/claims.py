@@ -1,4 +1,4 @@
-"""Which claims a level accepts, and where in the paying order they stand."""
+"""Which claims a level accepts, and in which order they are paid."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ def open_award(level: Level, command: ClaimAward) -> OpenAward:
     if not 1 <= command.percent <= WHOLE or command.winners < 1:
         raise JackpotRefused(
             JackpotCode.SHARE_NOT_ALLOWED,
-            f"share is {command.percent}% among {command.winners}: it is 1 to 100%, among 1 up",
+            f"share is {command.percent}% among {command.winners}: write 1 to 100%, among 1 up",
         )
     if command.winners > 1 and command.percent != WHOLE:
         raise JackpotRefused(
             JackpotCode.SHARE_NOT_ALLOWED,
-            f"share is {command.percent}% among {command.winners}: only 100% is divided",
+            f"share is {command.percent}% among {command.winners}: only 100% can be divided",
         )
     award = OpenAward(
         id=command.award_id,
@@ -74,6 +74,6 @@ def _check_winners(level: Level, award: OpenAward) -> None:
     if divided_by != award.winners or len(claims) >= free:
         raise JackpotRefused(
             JackpotCode.WINNERS_DIFFER,
-            f"award {award.id} is divided among {award.winners}: round {award.round_id} has "
+            f"award {award.id} is divided among {award.winners}, but round {award.round_id} has "
             f"{divided_by} winners, {len(claims)} claimed and {len(posted)} paid",
         )

@@ -1,4 +1,4 @@
-"""What people ask of the jackpot. Imperative; each may be refused."""
+"""Commands to the jackpot. The jackpot may refuse any of them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class StartProgressive:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeParameters:
-    """Set a progressive anew. The room sees to it that no linked table is open."""
+    """Change a progressive's settings. The room makes sure that no linked table is open."""
 
     parameters: Parameters
     by: Person

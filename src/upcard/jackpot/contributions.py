@@ -1,4 +1,4 @@
-"""What START GAME puts into the meters: exact parts of each wager, no cent lost."""
+"""Contributions of START GAME to the meters: exact parts of each wager, to the cent."""
 
 from __future__ import annotations
 
@@ -68,12 +68,14 @@ def whole_cents(exact: Fraction) -> tuple[int, Fraction]:
 
 def _check_wagers(progressive: Progressive, wagers: tuple[Cents, ...]) -> None:
     if not wagers:
-        raise JackpotRefused(JackpotCode.NO_WAGERS, "wagers are none: one is needed to contribute")
+        raise JackpotRefused(
+            JackpotCode.NO_WAGERS, "there are no wagers: you need at least one to contribute"
+        )
     for wager in wagers:
         if wager <= 0:
             raise JackpotRefused(
                 JackpotCode.AMOUNT_NOT_ALLOWED,
-                f"wager is {write_money(wager)}: it must be more than 0",
+                f"wager is {write_money(wager)}: write more than 0",
             )
     for level in progressive.levels.values():
         _check_reasonable(level, max(wagers))
@@ -84,6 +86,6 @@ def _check_reasonable(level: Level, wager: Cents) -> None:
     if parameters.rates * wager > parameters.unreasonable_over:
         raise JackpotRefused(
             JackpotCode.UNREASONABLE_CONTRIBUTION,
-            f"a wager of {write_money(wager)} is not believed: it would put more than "
+            f"a wager of {write_money(wager)} is unreasonable: it would put more than "
             f"{write_money(parameters.unreasonable_over)} into {parameters.name}",
         )

@@ -1,4 +1,4 @@
-"""What a command makes happen to the jackpots, or why it is refused."""
+"""Turn a command to the jackpots into events, or refuse it."""
 
 from __future__ import annotations
 
@@ -71,7 +71,8 @@ def _open(jackpots: Jackpots, command: StartProgressive) -> ProgressiveOpened:
     name = command.parameters.name
     if name in jackpots.progressives:
         raise JackpotRefused(
-            JackpotCode.PROGRESSIVE_EXISTS, f"progressive {name} is open: choose another name"
+            JackpotCode.PROGRESSIVE_EXISTS,
+            f"progressive {name} already exists: choose another name",
         )
     return progressive_openings.open_progressive(command)
 
@@ -112,7 +113,7 @@ def _level(progressive: Progressive, name: str) -> Level:
     level = progressive.levels.get(name)
     if level is None:
         raise JackpotRefused(
-            JackpotCode.LEVEL_UNKNOWN, f"level is {name}: it is {' or '.join(progressive.levels)}"
+            JackpotCode.LEVEL_UNKNOWN, f"level is {name}: write {' or '.join(progressive.levels)}"
         )
     return level
 
@@ -123,7 +124,7 @@ def _check_new_award(jackpots: Jackpots, award_id: str) -> None:
     waiting = {award.id for level in every for award in level.waiting}
     if award_id in waiting:
         raise JackpotRefused(
-            JackpotCode.AWARD_EXISTS, f"award {award_id} is claimed: void or post it"
+            JackpotCode.AWARD_EXISTS, f"award {award_id} is already claimed: void or pay it"
         )
     _check_unused(jackpots, award_id)
 
@@ -132,5 +133,5 @@ def _check_unused(jackpots: Jackpots, id_: str) -> None:
     if not id_.strip() or id_ in jackpots.used:
         raise JackpotRefused(
             JackpotCode.ID_USED,
-            f"id is {id_!r}: an award, reversal or adjustment needs an id never used before",
+            f"id is {id_!r}: use an id that no award, reversal or adjustment has had",
         )

@@ -1,4 +1,4 @@
-"""What has happened to the jackpots. Past; each carries the money it moved."""
+"""Events of the jackpots. Each carries the money it moved."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ProgressiveOpened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParametersChanged:
-    """A progressive was set anew; no money moved."""
+    """A progressive's settings were changed; no money moved."""
 
     before: Parameters
     parameters: Parameters

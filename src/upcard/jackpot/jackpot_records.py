@@ -1,4 +1,4 @@
-"""Events, commands and states as plain data and back, for whoever stores them."""
+"""Events, commands and states as plain data, and back, for storage."""
 
 from __future__ import annotations
 

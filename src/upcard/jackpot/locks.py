@@ -79,7 +79,7 @@ def without_lock(
     """
     The locks as if the one at *index* had never been, and the level after them all.
 
-    What came in meanwhile stays in, and what later claims lock is computed anew: they are paid
+    What came in meanwhile stays in, and what later claims lock is recomputed: they are paid
     only after the earlier ones are settled, so none of them has been paid.
     """
     gone = locks[index]
@@ -189,7 +189,7 @@ def _relocked(
 ) -> tuple[list[Lock], Standing]:
     new: list[Lock] = []
     for lock in locks:
-        assert lock.is_untouched, f"{lock.id} is partly paid and cannot be locked anew"
+        assert lock.is_untouched, f"{lock.id} is partly paid and cannot be locked again"
         again = taken(parameters, start, lock)
         again = _with_inflow(again, lock.display_since, lock.reserve_since)
         new.append(again)

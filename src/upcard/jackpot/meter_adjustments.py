@@ -1,4 +1,4 @@
-"""Adjustments: five documented reasons, two people of different roles, and the proof."""
+"""Adjustments: five documented reasons, two people of different roles, and evidence."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _check_signed(command: Adjust) -> None:
     if command.amount <= 0:
         raise JackpotRefused(
             JackpotCode.AMOUNT_NOT_ALLOWED,
-            f"amount is {write_money(command.amount)}: an adjustment is more than 0",
+            f"amount is {write_money(command.amount)}: write more than 0",
         )
 
 
@@ -79,12 +79,12 @@ def _check_reason(level: Level, command: Adjust) -> None:
     if reason is AdjustmentReason.GROSS_RECEIPTS and fund is Fund.METER:
         raise JackpotRefused(
             JackpotCode.FUNDS_DISPLAYED,
-            "fund is meter: only overflow and reserve, not displayed, go to gross receipts",
+            "fund is meter: only overflow and reserve may go to gross receipts",
         )
     if _raises(command) and reason is not AdjustmentReason.DISPLAY_ERROR:
         raise JackpotRefused(
             JackpotCode.REASON_NOT_ALLOWED,
-            f"reason is {reason}: only a display-error raises a meter",
+            f"reason is {reason}: only display-error may raise a meter",
         )
     if fund not in FUNDS[reason]:
         raise JackpotRefused(
@@ -109,8 +109,8 @@ def _check_limit(level: Level, command: Adjust) -> None:
     if not is_under_limit or command.limit is None:
         raise JackpotRefused(
             JackpotCode.REASON_NOT_ALLOWED,
-            f"limit is {command.limit} with {command.reason}: under-limit names a limit, "
-            "no other reason does",
+            f"limit is {command.limit} with {command.reason}: give a limit with under-limit, "
+            "and with no other reason",
         )
     if command.limit < level.parameters.seed:
         raise JackpotRefused(
@@ -121,8 +121,8 @@ def _check_limit(level: Level, command: Adjust) -> None:
     if command.amount != level.display - command.limit:
         raise JackpotRefused(
             JackpotCode.AMOUNT_NOT_ALLOWED,
-            f"amount is {write_money(command.amount)}: from {write_money(level.display)} to the "
-            f"limit it is {write_money(Cents(level.display - command.limit))}",
+            f"amount is {write_money(command.amount)}: to get from {write_money(level.display)} to "
+            f"the limit, write {write_money(Cents(level.display - command.limit))}",
         )
 
 

@@ -1,4 +1,4 @@
-"""What a progressive is set to, and which settings are refused or only warned about."""
+"""The settings of a progressive, and which of them are refused or give a warning."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class AboveCertified(StrEnum):
 
     REFUSE = "refuse"
     RECALCULATE = "recalculate"
-    """Allowed, but the hold shown must be computed anew."""
+    """Allowed, but the hold shown must be recomputed."""
 
 
 class Hold(StrEnum):
@@ -98,7 +98,7 @@ def check(parameters: Parameters) -> None:
     if not names or len(set(names)) < len(names):
         raise JackpotRefused(
             JackpotCode.NAME_NOT_ALLOWED,
-            f"levels are {', '.join(names) or 'none'}: each needs its own name, and one is needed",
+            f"levels are {', '.join(names) or 'none'}: name at least one, each only once",
         )
     _check_rates(parameters)
     for level in parameters.levels:
@@ -127,7 +127,7 @@ def _check_name(name: str) -> None:
     if not name or FORBIDDEN_IN_NAMES in name or not name.isprintable():
         raise JackpotRefused(
             JackpotCode.NAME_NOT_ALLOWED,
-            f"name is {name!r}: it needs printable characters and no {FORBIDDEN_IN_NAMES}",
+            f"name is {name!r}: write printable characters without {FORBIDDEN_IN_NAMES}",
         )
 
 
@@ -139,12 +139,12 @@ def _check_rates(parameters: Parameters) -> None:
         if not 0 <= rate <= 1 or rate.denominator > DENOMINATOR_MAX:
             raise JackpotRefused(
                 JackpotCode.RATE_NOT_ALLOWED,
-                f"rate is {rate}: it must be 0 to 1, at most {DENOMINATOR_MAX} below the line",
+                f"rate is {rate}: write 0 to 1, with a denominator of at most {DENOMINATOR_MAX}",
             )
     if sum(rates) > 1:
         raise JackpotRefused(
             JackpotCode.RATES_OVER_WAGER,
-            f"rates and house share are {sum(rates) * 100}%: together they are 100% at most",
+            f"rates and house share are {sum(rates) * 100}% together: write 100% at most",
         )
     if (
         hold_of(parameters) is Hold.RECALCULATED
@@ -163,12 +163,12 @@ def _check_amounts(parameters: Parameters, level: LevelParameters) -> None:
         raise JackpotRefused(
             JackpotCode.SEED_NOT_ALLOWED,
             f"seed and threshold of {level.name} are {seed} and "
-            f"{write_money(level.unreasonable_over)}: they are 0 or more",
+            f"{write_money(level.unreasonable_over)}: write 0 or more",
         )
     if level.seed == 0 and not parameters.zero_seed_reason.strip():
         raise JackpotRefused(
             JackpotCode.SEED_ZERO,
-            f"seed of {level.name} is 0: a seed is more than 0 unless a reason is given",
+            f"seed of {level.name} is 0: write more than 0, or give a reason",
         )
     if limit is not None and limit < level.seed:
         raise JackpotRefused(

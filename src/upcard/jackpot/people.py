@@ -1,4 +1,4 @@
-"""Who did it, and who else: money acts that need two pairs of eyes."""
+"""The people behind an act, and acts that need two of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from upcard.jackpot.refusals import JackpotCode, JackpotRefused
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody with a badge. The room knows whether the badge is good and the role is enough."""
+    """A person with a badge. The room checks the badge and the role."""
 
     name: str
     role: str
@@ -23,7 +23,7 @@ def check_two_people(act: str, first: Person, second: Person) -> None:
     if first.name == second.name:
         raise JackpotRefused(
             JackpotCode.SAME_PERSON,
-            f"{act} is signed twice by {first.name}: it needs two different people",
+            f"{first.name} signed {act} twice: it needs two different people",
         )
 
 
@@ -33,5 +33,5 @@ def check_two_roles(act: str, first: Person, second: Person) -> None:
     if first.role == second.role:
         raise JackpotRefused(
             JackpotCode.SAME_ROLE,
-            f"{act} is signed by {first} and {second}: it needs two different roles",
+            f"{first} and {second} signed {act}: it needs two different roles",
         )

@@ -1,4 +1,4 @@
-"""Starting, setting, stopping and moving progressives."""
+"""Start, change, stop and move progressives."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def open_progressive(command: StartProgressive) -> ProgressiveOpened:
 
 
 def change(progressive: Progressive, command: ChangeParameters) -> ParametersChanged:
-    """Set a progressive anew; what its levels hold does not change."""
+    """Change a progressive's settings; what its levels hold does not change."""
     old, new = progressive.parameters, command.parameters
     check_two_people(f"changing {new.name}", command.by, command.approved_by)
     check(new)
@@ -47,7 +47,7 @@ def change(progressive: Progressive, command: ChangeParameters) -> ParametersCha
     if set(names) != progressive.levels.keys():
         raise JackpotRefused(
             JackpotCode.LEVELS_DIFFER,
-            f"levels are {', '.join(names)}: they stay {', '.join(progressive.levels)}",
+            f"levels are {', '.join(names)}: you must keep {', '.join(progressive.levels)}",
         )
     for parameters in new.levels:
         _check_level(progressive.levels[parameters.name], parameters)
@@ -66,7 +66,7 @@ def remove(progressive: Progressive, command: RemoveFromPlay) -> RemovedFromPlay
     check_two_people(f"removing {command.progressive}", command.by, command.approved_by)
     if not command.destination.strip():
         raise JackpotRefused(
-            JackpotCode.DESTINATION_NOT_ALLOWED, "destination is empty: say where the money goes"
+            JackpotCode.DESTINATION_NOT_ALLOWED, "destination is empty: write where the money goes"
         )
     for level in progressive.levels.values():
         check_settled(level)
@@ -111,7 +111,7 @@ def check_settled(level: Level) -> None:
     if level.is_pending:
         raise JackpotRefused(
             JackpotCode.AWARD_PENDING,
-            f"{level.parameters.name} has an award pending: post or void it first",
+            f"{level.parameters.name} has a pending award: pay or void it first",
         )
 
 

@@ -55,7 +55,7 @@ def archives_in(connection: Connection, seals: Seals | None = None) -> list[Arch
         if seals is not None and not hmac.compare_digest(seals.of_archive(archive), row.seal):
             raise JournalBroken(
                 JournalCode.CHAIN_BROKEN,
-                f"archive {archive.number} of {archive.day} was not listed by this room",
+                f"this room did not list archive {archive.number} of {archive.day}",
             )
         found.append(archive)
     return found
@@ -79,7 +79,7 @@ def archived_entries(connection: Connection, first: int, last: int) -> Iterator[
             raise JournalRefused(
                 JournalCode.ARCHIVED,
                 f"entries {archive.first} to {archive.last} ({archive.day}) are in the archive "
-                f"{archive.file}, which is not there: put it back into the room's folder archive",
+                f"{archive.file}, which is missing: put it back into the room's archive folder",
             )
         for entry in read_archive(path):
             if first <= entry.sequence <= last:
@@ -107,7 +107,7 @@ def sha256_of(path: Path) -> str:
 
 
 def read_archive(path: Path) -> Iterator[Entry]:
-    """The entries of a file; whoever reads them proves them by the chain."""
+    """The entries of a file; the reader checks them by the chain."""
     with lzma.open(path, "rt", encoding="ascii") as file:
         for line in file:
             data = json.loads(line)

@@ -1,4 +1,4 @@
-"""Bundles: entries as JSON lines that anybody can verify with `verify_bundle.py`, off line."""
+"""Bundles: entries as JSON lines that anybody can verify offline with `verify_bundle.py`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ def bundle(
         stop = end if last is None else last
         if not 1 <= first <= stop <= end:
             raise JournalRefused(
-                JournalCode.SEQUENCE_UNKNOWN, f"entries are {first} to {stop}: there are 1 to {end}"
+                JournalCode.SEQUENCE_UNKNOWN,
+                f"entries are {first} to {stop}: write numbers from 1 to {end}",
             )
         entries = stored_entries(connection, first, stop)
         opening = derived_balances(connection, first)

@@ -30,9 +30,9 @@ def chain_fault(
     if entry.previous != last.hash:
         return Fault(number, "it does not follow from the entry before it")
     if not entry.is_whole:
-        return Fault(number, "its content is not what its hash was made of")
+        return Fault(number, "its content does not match its hash")
     if known and known.get(number, entry.hash) != entry.hash:
-        return Fault(number, "its hash is not the one of the checkpoint: written anew")
+        return Fault(number, "its hash differs from the checkpoint: it was rewritten")
     return None
 
 
@@ -40,7 +40,7 @@ def checked(entries: Iterable[Entry], after: Checkpoint, end: Checkpoint) -> Ite
     """
     *entries*, each proved to follow from *after*, and the last of them to be *end*.
 
-    Whoever shows a figure reads through here: one changed digit stops the reader by name.
+    Every figure that is shown is read through here: one changed digit stops the reader.
     """
     last = after
     for entry in entries:

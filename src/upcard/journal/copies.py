@@ -50,7 +50,7 @@ def is_empty(engine: Engine) -> bool:
 
 def clear(engine: Engine) -> None:
     """
-    Take every table out of a database again, for whoever found it empty and put them there.
+    Drop every table again that was created in an empty database.
 
     The functions that guard the tables go, too: with them there, the tables cannot be made again.
     """
@@ -68,7 +68,7 @@ def turn_held(engine: Engine, seals: Seals | None) -> Iterator[Connection]:
     """
     A connection that reads one moment and has the turn to write: nobody adds an entry meanwhile.
 
-    Whoever tries waits; on SQLite for a minute, after which nothing of theirs is recorded.
+    Other writers wait; on SQLite for a minute, after which their order is not recorded.
     """
     check_version(engine)
     with engine.connect() as connection:
@@ -106,7 +106,7 @@ def _copied(here: Connection, there: Connection, table: Table) -> int:
     if written != read:
         raise JournalRefused(
             JournalCode.NOT_RECORDED,
-            f"table {table.name} has {written.rows} rows that are not the {read.rows} of the "
+            f"the {written.rows} rows of table {table.name} differ from the {read.rows} of the "
             "source: nothing was copied",
         )
     return read.rows

@@ -1,4 +1,4 @@
-"""The settings without which an acknowledged entry could be lost, each with what puts it right."""
+"""The database settings that keep acknowledged entries safe, and how to correct each one."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _remedy(row: Row[tuple[str, ...]]) -> str:
     """The command that puts a setting of PostgreSQL right, by where it was set."""
     if row.name == "in_hot_standby":
         return (
-            "this server is a standby: name the primary's address, or, if the primary is lost for "
+            "this server is a standby: use the primary's address or, if the primary is lost for "
             "good, promote this one with `SELECT pg_promote();`"
         )
     if row.name == "data_checksums":
@@ -89,11 +89,10 @@ def _remedy(row: Row[tuple[str, ...]]) -> str:
         )
     match row.source:
         case "client":
-            return f"take {row.name} out of the address or of PGOPTIONS; no restart is needed"
+            return f"remove {row.name} from the address or from PGOPTIONS; no restart is needed"
         case "command line":
             return (
-                f"take {row.name} out of the options that the server is started with, and restart "
-                "the server"
+                f"remove {row.name} from the options that start the server, and restart the server"
             )
         case "user":
             command = f'ALTER ROLE "{row.role}" RESET {row.name};'
@@ -125,11 +124,11 @@ def _of_new(connection: Connection) -> Iterator[Setting]:
         "server_encoding",
         row.encoding,
         ("UTF8",),
-        f'make another database: `CREATE DATABASE {row.database}_utf8 OWNER "{row.role}" '
+        f'create another database: `CREATE DATABASE {row.database}_utf8 OWNER "{row.role}" '
         "ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0;`",
     )
     yield Setting(
-        f"the right of {row.role} to make tables in schema {row.schema}",
+        f"the right of {row.role} to create tables in schema {row.schema}",
         "granted" if row.may_create else "missing",
         ("granted",),
         f"as a superuser, in this database, run `GRANT CREATE, USAGE ON SCHEMA {row.schema} TO "

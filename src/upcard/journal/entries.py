@@ -26,7 +26,7 @@ class Name(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """Something that follows from the entries, as one row: made anew from them at will."""
+    """A fact derived from the entries, as one row. It can always be rebuilt from them."""
 
     name: Name
     day: str

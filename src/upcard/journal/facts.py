@@ -15,10 +15,10 @@ from upcard.journal.seals import Seals
 from upcard.journal.tables import FACTS
 
 FIGURES: Final = "figures"
-"""Facts that follow from no entry, but from the program: no audit makes them anew."""
+"""Facts derived from the program, not from entries: no audit rebuilds them."""
 TOTAL: Final = "total"
 TOTALLED: Final = "totalled"
-"""Facts that are added up of other facts, and up to which entry: the audit adds up anew."""
+"""Totals of other facts, and up to which entry: the audit adds them up again."""
 TOGETHER: Final = 500
 """How many rows one statement writes."""
 _KEY: Final = (FACTS.c.kind, FACTS.c.subject, FACTS.c.number)
@@ -99,7 +99,7 @@ def all_facts(connection: Connection, seals: Seals | None) -> Iterator[Fact]:
 
 
 def drop_facts(connection: Connection) -> None:
-    """Forget every fact: they are made anew."""
+    """Delete every fact before they are rebuilt."""
     connection.execute(delete(FACTS))
 
 
@@ -132,7 +132,7 @@ def _proved(row: Row[Any], seals: Seals | None) -> Fact:
     if seals is not None and not hmac.compare_digest(_seal(fact, seals), row.seal):
         raise JournalBroken(
             JournalCode.FACT_NOT_SEALED,
-            f"{row.kind} {row.subject} {row.number} was not written by this room: somebody else "
+            f"this room did not write {row.kind} {row.subject} {row.number}: somebody else "
             "wrote to the database; run `upcard audit verify`, then `upcard audit rebuild-facts`",
         )
     return fact

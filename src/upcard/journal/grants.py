@@ -1,4 +1,4 @@
-"""What the application's own role may do on PostgreSQL: add to the records, never change them."""
+"""The rights of the application's PostgreSQL role: add records, never change them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def grant_to(connection: Connection, role: str) -> None:
     """
     Let *role* append and read: INSERT and SELECT on records, UPDATE on balances and the head.
 
-    Facts follow from the records: the room itself makes them anew.
+    Facts are derived from the records: the room itself rebuilds them.
     """
     name = connection.dialect.identifier_preparer.quote_identifier(role)
     for table in NEVER_CHANGED:

@@ -66,7 +66,7 @@ class Journal:
             if after is not None and writing.sequence != after:
                 raise JournalRefused(
                     JournalCode.STALE,
-                    f"decided after entry {after}: the last is {writing.sequence}, so decide anew",
+                    f"decided after entry {after}; the last is {writing.sequence}: decide again",
                 )
             texts = [canonical(event) for event in events]
             return writing.record(note, at=at, events=texts, transfers=transfers, answer=answer)
@@ -135,7 +135,7 @@ class Journal:
         """What became of *orders* whose commit failed: asked of the database, not guessed."""
         try:
             with self.engine.begin() as connection:
-                # Whoever is still committing holds the turn, so waiting for it ends the doubt.
+                # A writer that is still committing holds the turn, so waiting for it settles it.
                 take_turn(connection, self.seals)
                 return [
                     answer if isinstance(answer, Exception) else _found(connection, order, error)
@@ -240,13 +240,13 @@ def _found(connection: Connection, order: Asked, error: Exception) -> Answered:
         return answer_again(order, found)
     return NotRecorded(
         JournalCode.NOT_RECORDED,
-        f"command {order.id} is not recorded: commit failed ({error}), send it again",
+        f"command {order.id} is not recorded: commit failed ({error}); send it again",
     )
 
 
 def _not_recorded(error: DBAPIError) -> NotRecorded:
     return NotRecorded(
-        JournalCode.NOT_RECORDED, f"nothing was recorded, send it again: {error.orig}"
+        JournalCode.NOT_RECORDED, f"nothing was recorded ({error.orig}): send it again"
     )
 
 
@@ -260,7 +260,7 @@ def _refused_by_a_key(error: IntegrityError) -> JournalError:
     if "marks" in text:  # The mark of an order stays in the tables when its entry is archived.
         return JournalRefused(
             JournalCode.ARCHIVED,
-            "an order of that id was carried out on a day that is archived by now: it is not "
-            f"carried out again; what came of it is in the archive ({text})",
+            "an order with that id was carried out on a day that is now archived: it is not "
+            f"carried out again; its result is in the archive ({text})",
         )
     return _not_recorded(error)

@@ -1,4 +1,4 @@
-"""Hearing of entries that other processes write."""
+"""Notifications about entries that other processes write."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class _Told:
     def __init__(self, journal: Journal, connection: Connection) -> None:
         self._journal, self._connection = journal, connection
         self._is_sure = False
-        """Whether everything up to now is known: what was told before we listened is not told."""
+        """Whether everything up to now is known; notices from before we listened are lost."""
 
     def wait(self, after: int, timeout_s: float) -> int:
         if not self._is_sure and (last := self._journal.head().sequence) > after:

@@ -56,7 +56,7 @@ class AlreadyPaid(JournalRefused):
         self.award_id, self.sequence, self.command_id, self.at = award_id, sequence, command_id, at
         super().__init__(
             JournalCode.ALREADY_PAID,
-            f"award {award_id} is paid: command {command_id} did it at {at}, entry {sequence}",
+            f"award {award_id} is already paid: by command {command_id} at {at}, entry {sequence}",
         )
 
 

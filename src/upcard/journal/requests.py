@@ -1,4 +1,4 @@
-"""What asks the journal for an entry."""
+"""A request to the journal for an entry."""
 
 from __future__ import annotations
 
@@ -43,5 +43,5 @@ def check_command_id(command_id: str) -> None:
     if not 1 <= len(command_id) <= COMMAND_ID_MAX or not command_id.isprintable():
         raise JournalRefused(
             JournalCode.COMMAND_ID_NOT_ALLOWED,
-            f"command id is {command_id[:40]!r}: it has 1 to {COMMAND_ID_MAX} printable characters",
+            f"command id is {command_id[:40]!r}: write 1 to {COMMAND_ID_MAX} printable characters",
         )

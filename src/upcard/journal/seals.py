@@ -19,7 +19,7 @@ class Seals:
     """
     Makes and checks seals with a key that lies outside the database.
 
-    The chain alone has no secret: whoever writes to the database could append an entry of their
+    The chain alone has no secret: anyone who writes to the database could append an entry of their
     own with the right hashes. A sealed head proves every entry before it, because each entry
     names the hash of the one before.
     """
@@ -50,7 +50,7 @@ class Seals:
         if point != START and not hmac.compare_digest(self.of_head(point), seal):
             raise JournalBroken(
                 JournalCode.HEAD_NOT_SEALED,
-                f"entry {point.sequence} was not written by this room: somebody else wrote to the "
+                f"this room did not write entry {point.sequence}: somebody else wrote to the "
                 "database; keep a copy of it, and run `upcard audit verify`",
             )
 

@@ -127,7 +127,7 @@ def latest_snapshot(journal: Journal, name: str, last: int | None = None) -> Sna
     if not hmac.compare_digest(seal, row.seal):
         raise StartRefused(
             JournalCode.SNAPSHOT_BROKEN,
-            f"snapshot {name} at entry {row.sequence} was not made by this room: drop it with "
+            f"this room did not make snapshot {name} at entry {row.sequence}: delete it with "
             "`upcard audit drop-snapshots`, and the room starts from its entries",
         )
     return Snapshot(name, point, json.loads(row.payload))

@@ -75,7 +75,7 @@ BALANCES: Final = Table(
     Column("is_source", Integer, nullable=False),
     CheckConstraint("balance >= 0 OR is_source = 1", name="only_sources_are_overdrawn"),
 )
-"""One row per account, locked in ascending order by whoever changes several."""
+"""One row per account; a writer that changes several locks them in ascending order."""
 
 HEAD: Final = Table(
     "head",
@@ -137,7 +137,7 @@ FACTS: Final = Table(
     Index("facts_by_day", "kind", "day"),
     Index("facts_by_entry", "kind", "sequence"),
 )
-"""What follows from the entries and is read often; made anew from them at will."""
+"""Facts derived from the entries and read often. They can always be rebuilt."""
 
 ARCHIVES: Final = Table(
     "archives",

@@ -264,7 +264,7 @@ def answer_again(order: Asked, found: Marked) -> Answer:
     if not is_same or not hmac.compare_digest(found.mark, order.mark):
         raise JournalRefused(
             JournalCode.COMMAND_DIFFERS,
-            f"command {order.id} is recorded with another content: a new command needs a new id",
+            f"command {order.id} is recorded with other content: a new command needs a new id",
         )
     return _answer(found.entry, is_repeated=True)
 
@@ -291,5 +291,5 @@ def _check_ids(transfers: Sequence[Transfer]) -> None:
     if len(set(ids)) < len(ids):
         twice = next(id_ for id_ in ids if ids.count(id_) > 1)
         raise JournalRefused(
-            JournalCode.TRANSFER_EXISTS, f"transfer {twice} is there twice: an id is used once"
+            JournalCode.TRANSFER_EXISTS, f"transfer {twice} appears twice: use each id once"
         )

@@ -23,7 +23,7 @@ from upcard.journal.tables import BALANCES, ENTRIES, EVENTS, PAYOUTS, TRANSFERS
 CHECKED_AT_START: Final = 200
 """How many of the last entries are re-hashed when a journal is opened."""
 ADDED_UP_AT_START: Final = 100_000
-"""Up to how many entries every balance is added up anew when a journal is opened."""
+"""Up to this many entries, every balance is added up again when a journal opens."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,8 +47,8 @@ def verify(
     """
     Re-derive every balance and the chain, and name the first bad entry.
 
-    A tail that was cut off, or a chain that was written anew from some entry on, is whole in
-    itself; *checkpoints* kept elsewhere show it. Whoever has verified everything up to a
+    A cut-off end, or a chain that was rewritten from some entry on, is consistent in
+    itself; *checkpoints* kept elsewhere show it. If you have verified everything up to a
     checkpoint goes on *after* it.
     """
     with reading(journal.engine) as connection:
@@ -142,9 +142,13 @@ def balance_fault(connection: Connection, sequence: int, derived: dict[str, int]
         found = rows[account].balance if account in rows else "missing"
         due = derived.get(account, "nothing")
         if found != due:
-            return Fault(sequence, f"balance of {account} is {found}: the transfers make {due}")
+            return Fault(
+                sequence, f"balance of {account} is {found}, but the transfers add up to {due}"
+            )
         if rows[account].is_source != Account.parse(account).is_source:
-            return Fault(sequence, f"account {account} is marked wrongly as a source or not")
+            return Fault(
+                sequence, f"account {account} is wrongly marked as a source, or wrongly not"
+            )
     return None
 
 
@@ -169,11 +173,11 @@ def _end_fault(
                 last.sequence + 1, f"it is missing: the checkpoint is at entry {point.sequence}"
             )
     if last != said:
-        return Fault(last.sequence + 1, f"the head is at entry {said.sequence}: they differ")
+        return Fault(last.sequence + 1, f"the head is at entry {said.sequence}, which differs")
     for table in (EVENTS, TRANSFERS, PAYOUTS):
         stray = connection.scalar(select(func.max(table.c.sequence))) or 0
         if stray > last.sequence:
-            return Fault(stray, f"{table.name} has a row of an entry that is not there")
+            return Fault(stray, f"{table.name} has a row for a missing entry")
     return None
 
 
@@ -193,5 +197,5 @@ def _table_fault(
     for award in sorted(stored.keys() | payouts.keys()):
         if stored.get(award) != payouts.get(award):
             number = payouts.get(award) or stored.get(award) or sequence
-            return Fault(number, f"payout of award {award} is not what the transfers say")
+            return Fault(number, f"payout of award {award} does not match the transfers")
     return balance_fault(connection, sequence, dict(balances))

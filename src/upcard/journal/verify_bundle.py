@@ -3,7 +3,7 @@
 It checks that no entry was changed, removed, added or moved, that the balances follow from the
 transfers to the cent, that no transfer or award is there twice, and that only the accounts money
 comes in from stand below zero. N:HASH is a checkpoint that was written down elsewhere; it shows a
-tail that was cut off, or a chain that was written anew. It imports nothing of Upcard.
+cut-off end, or a chain that was rewritten. It imports nothing of Upcard.
 """
 
 from __future__ import annotations

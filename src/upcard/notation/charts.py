@@ -125,7 +125,7 @@ def read_chart(text: str) -> Chart:
         elif tuple(words) == UPCARDS:
             if header:
                 raise NotationError(
-                    number, f"the up cards are written on line {header} already: write them once"
+                    number, f"the up cards are already written on line {header}: write them once"
                 )
             header = number
         elif words:
@@ -139,9 +139,11 @@ def read_chart(text: str) -> Chart:
 
 def _read_rules(chart: Chart, words: list[str], number: int) -> None:
     if chart.rules:
-        raise NotationError(number, f"rules is {chart.rules} already: write it once")
+        raise NotationError(number, f"rules is already {chart.rules}: write it once")
     if len(words) != 2:
-        raise NotationError(number, f"{quoted(' '.join(words))} names no game: write rules NAME")
+        raise NotationError(
+            number, f"{quoted(' '.join(words))} does not name a game: write rules NAME"
+        )
     chart.rules = words[1]
 
 
@@ -162,8 +164,8 @@ _LABELS: Final = {
     "cards": "two different cards, high card first, like cards T6",
     "doubled hard": "a total from 4 to 21, like doubled hard 13",
     "doubled soft": "a total from 12 to 21, like doubled soft 18",
-    "free hard": "a total from 4 to 21, like free hard 16, for a hand that the house laid",
-    "free soft": "a total from 12 to 21, like free soft 18, for a hand that the house laid",
+    "free hard": "a total from 4 to 21, like free hard 16, for a hand that the house paid for",
+    "free soft": "a total from 12 to 21, like free soft 18, for a hand that the house paid for",
 }
 """What a row of each kind is for."""
 
@@ -196,7 +198,7 @@ def _read_row(chart: Chart, words: list[str], number: int) -> None:
         raise NotationError(number, f"{quoted(label)} is not a row: write {_LABELS[kind]}")
     if len(cells) != len(UPCARDS):
         raise NotationError(
-            number, f"{label} has {len(cells)} cells: there are {len(UPCARDS)} up cards"
+            number, f"{label} has {len(cells)} cells: write {len(UPCARDS)}, one for each up card"
         )
     if label in chart.rows:
         raise NotationError(number, f"{label} is written twice: write it once")
@@ -209,6 +211,6 @@ def _cell(kind: str, word: str, number: int) -> Cell:
     allowed = _DECISIONS.get(kind, _SIGNS.replace("P", ""))
     if not set(f"{cell.choice}{cell.otherwise or ''}".upper()) <= set(allowed):
         raise NotationError(
-            number, f"{quoted(word)} stands in a row of {kind}: write {', '.join(allowed)}"
+            number, f"{quoted(word)} is not allowed in a row of {kind}: write {', '.join(allowed)}"
         )
     return cell

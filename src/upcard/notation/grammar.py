@@ -51,7 +51,7 @@ class Form:
             raise _refused(
                 line,
                 f"'{line.key}' is followed by {quoted(f'= {line.expected}')}: only the lines of "
-                "dealer, hands, wagers and jackpot have an equals sign",
+                "dealer, hands, wagers and jackpot may have an equals sign",
             )
         if line.expected == "":
             raise _refused(line, f"{quoted(line.about)} ends in '=': write what must come out")
@@ -63,7 +63,7 @@ def read_line(text: str, number: int = 0) -> Line:
     line = split_line(text, number)
     if line.key not in ROUND_KEYS and not _HAND_NAME.fullmatch(line.key):
         allowed = f"{', '.join(ROUND_KEYS)}, or a hand like 1 or 1ab"
-        raise _refused(line, f"{quoted(line.key)} begins no line: write {allowed}")
+        raise _refused(line, f"{quoted(line.key)} cannot begin a line: write {allowed}")
     if line.kind in SPOT_KINDS and len(line.key) > 1:
         allowed = f"write the spot alone, like '{line.key[0]} {line.kind}'"
         raise _refused(line, f"{quoted(line.about)} is about a hand: {allowed}")
@@ -78,7 +78,7 @@ def split_line(text: str, number: int = 0) -> Line:
     if not words:
         raise NotationError(
             number,
-            f"{quoted(text.strip())} says nothing: write a header, dealer, jackpot or a hand",
+            f"{quoted(text.strip())} is incomplete: write a header, dealer, jackpot or a hand",
         )
     expected = " ".join(words_in(right[0], number)) if right else None
     return Line(number, words[0], tuple(words[1:]), expected)

@@ -82,7 +82,7 @@ def _line(text: str, number: int) -> Line:
     if line.key not in _CLAIMS:
         raise NotationError(
             number,
-            f"{quoted(line.key)} begins no line of a proof: write "
+            f"{quoted(line.key)} cannot begin a line of a proof: write "
             f"{', '.join((*_HEADERS, *_CLAIMS))}",
         )
     if line.key != "value" and line.expected is not None:
@@ -114,8 +114,8 @@ def _policy(line: Line) -> str:
         if not _CLAUSE.fullmatch(clause):
             raise NotationError(
                 line.number,
-                f"policy is {quoted(' '.join(line.words))}: {quoted(clause)} is no clause; write "
-                "stand, hit-below 17, split, split 8, double-on 10 11, redouble-below 12, "
+                f"policy is {quoted(' '.join(line.words))}: {quoted(clause)} is not a clause; "
+                "write stand, hit-below 17, split, split 8, double-on 10 11, redouble-below 12, "
                 "rescue-below 16 or surrender-on 16, with commas between",
             )
     return ", ".join(clauses)

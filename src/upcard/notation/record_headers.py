@@ -124,7 +124,7 @@ def _check_in_play(found: Game, line: Line) -> None:
         pack = f" with pack {found.pack}" if found.pack else ""
         raise _refused(
             line,
-            f"{quoted(wager)} has a paytable and is not in play: {found.rules.name}{pack} offers "
+            f"{quoted(wager)} has a paytable but is not in play: {found.rules.name}{pack} offers "
             f"{', '.join(found.offers) or 'no side wager'}",
         )
 

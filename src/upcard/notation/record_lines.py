@@ -1,4 +1,4 @@
-"""The lines of a recorded round, before anybody plays it."""
+"""The lines of a recorded round, before it is replayed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Record:
             hint = "; put an empty line between two rounds" if line.key == "rules" else ""
             raise NotationError(
                 line.number,
-                f"{quoted(line.about)} is written on line {self._written[line.about]} already: "
+                f"{quoted(line.about)} is already written on line {self._written[line.about]}: "
                 f"write it once{hint}",
                 text=str(line),
             )
@@ -62,7 +62,7 @@ def read_records(text: str) -> Iterator[Record]:
     for number, line in lines_in(text):
         if line.startswith("#"):
             if record.lines:
-                raise NotationError(number, "a comment stands before the round, not inside it")
+                raise NotationError(number, "a comment must be before the round, not inside it")
             record.comments.append(line)
         elif line.strip():
             for part in f" {line} ".split(" / "):

@@ -1,4 +1,4 @@
-"""Playing a recorded round again: every card and decision written must be used, and fit."""
+"""Replay a recorded round: every written card and decision must be used and must match."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class _Written:
         if not self.words:
             raise NotationError(
                 self.line.number,
-                f"the table awaits {what}, and nothing more is written",
+                f"the table is waiting for {what}, but the line ends",
                 text=str(self.line),
                 says=what,
             )
@@ -251,7 +251,7 @@ class _Player:
         written = self.hands.get(to)
         if written is None:
             raise NotationError(
-                self.record.first_line, f"the table deals to hand {to}, and no line is about it"
+                self.record.first_line, f"the table deals to hand {to}, but no line describes it"
             )
         self.line = written.line
         return written
@@ -304,14 +304,14 @@ class _Player:
             if written.words:
                 raise NotationError(
                     written.line.number,
-                    f"{' '.join(written.words)!r} is written for {name}, and the table never "
+                    f"{' '.join(written.words)!r} is written for {name}, but the table never "
                     "asked for it",
                     text=str(written.line),
                 )
         if not any(wager.name == INSURANCE for wager in self.round.wagers):
             for line in self._of_kind(INSURANCE):
                 raise NotationError(
-                    line.number, "insurance is written, and the table never offered it"
+                    line.number, "insurance is written, but the table never offered it"
                 )
 
 
@@ -330,7 +330,7 @@ def _compare(replayed: Replayed) -> None:
         if about not in written:
             raise NotationError(
                 replayed.record.first_line,
-                f"the table also says {_shown(line.expected)} for {about!r}, and no line does",
+                f"the table also says {_shown(line.expected)} for {about!r}, but no line does",
                 says=str(line),
             )
 
@@ -339,7 +339,7 @@ def _must_agree(line: Line, table: Line | None) -> None:
     if table is None:
         raise NotationError(
             line.number,
-            f"{line.about!r} is written, and the table knows nothing of it",
+            f"{line.about!r} is written, but the table did not produce it",
             text=str(line),
         )
     if line.expected != table.expected:

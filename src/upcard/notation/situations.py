@@ -38,7 +38,7 @@ class Situation:
     """Card values like `T6`, or a total like `hard 16`."""
     upcard: str
     shoe: str = ""
-    """`6d`, six decks; `6d-8-T`, less two cards; `A2 T5`, so many of each; empty for any."""
+    """`6d`, six decks; `6d-8-T`, less two cards; `A2 T5`, a count of each; empty for any."""
     facts: tuple[tuple[str, str], ...] = ()
     """Values of decisions, as they are written."""
 
@@ -70,7 +70,7 @@ def _check_hand(hand: str, line: int) -> None:
     points = 0 if " " in hand else sum(VALUES.index(value) + 1 for value in hand)
     if len(hand) < 2 or points > 21:
         raise NotationError(
-            line, f"{quoted(hand)} is no hand: write two cards or more, of 21 points at most"
+            line, f"{quoted(hand)} is not a hand: write two or more cards, of 21 points at most"
         )
 
 
@@ -78,7 +78,8 @@ def _facts(text: str, line: int) -> tuple[tuple[str, str], ...]:
     facts = tuple((found[1], found[2]) for found in _FACT.finditer(text))
     if " ".join(f"{decision} {value}" for decision, value in facts) != text:
         raise NotationError(
-            line, f"{quoted(text)} are no facts: write decisions with values, like 'stand -0.54'"
+            line,
+            f"{quoted(text)} has no facts: write decisions with values, like 'stand -0.54'",
         )
     if len({decision for decision, _ in facts}) != len(facts):
         raise NotationError(line, f"{quoted(text)} has a decision twice: write each once")

@@ -1,4 +1,4 @@
-"""Text as it comes in: its lines, its words, and the one way to refuse them."""
+"""Split text into lines and words, and refuse what cannot be read."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def plain_line(line: str, number: int = 0) -> str:
     """*line* with spaces for tabs, refused if it is too long or holds what does not print."""
     if len(line) > LINE_MAX:
         raise NotationError(
-            number, f"the line has {len(line):,} characters: {LINE_MAX:,} at most are read"
+            number, f"the line has {len(line):,} characters: write {LINE_MAX:,} at most"
         )
     line = line.replace("\t", " ").rstrip(" ")
     for place, sign in enumerate(line, start=1):
@@ -57,7 +57,7 @@ def plain_line(line: str, number: int = 0) -> str:
             raise NotationError(
                 number,
                 f"character {place} is U+{ord(sign):04X}, which does not print: "
-                "write letters, digits, signs and spaces",
+                "write letters, digits, symbols and spaces",
             )
     return line
 
@@ -68,7 +68,7 @@ def words_in(line: str, number: int = 0) -> list[str]:
     for word in words:
         if len(word) > WORD_MAX:
             raise NotationError(
-                number, f"{quoted(word)} has {len(word):,} characters: {WORD_MAX} at most are read"
+                number, f"{quoted(word)} has {len(word):,} characters: write {WORD_MAX} at most"
             )
     return words
 

@@ -68,7 +68,7 @@ def tally(plan: Plan, shoe: Counter[Card]) -> DealTally:
     deals = {outcome: weight // orders for outcome, weight in ordered.items()}
     assert all(weight % orders == 0 for weight in ordered.values()), "swapped deals come in sets"
     if not any(deals.values()):
-        raise OddsError("shoe-impossible", "this shoe can deal no hand that the wager is about")
+        raise OddsError("shoe-impossible", "this shoe cannot deal any hand that the wager looks at")
     return DealTally(deals, pays, sum(deals.values()))
 
 
@@ -78,8 +78,8 @@ def _dealer_tally(plan: Plan, shoe: Counter[Card], soft_17: SoftSeventeen) -> De
     if sum(counted.values()) != total:
         raise OddsError(
             "shoe-impossible",
-            f"the shoe holds {shoe.total()} cards: it can run out before the dealer's hand is "
-            "finished; take a larger one",
+            f"the shoe holds {shoe.total()} cards and can run out before the dealer's hand is "
+            "finished: use a larger one",
         )
     common = gcd(total, *counted.values())
     deals = {verdict.outcome: ways // common for verdict, ways in counted.items() if verdict}
@@ -90,13 +90,11 @@ def _dealer_tally(plan: Plan, shoe: Counter[Card], soft_17: SoftSeventeen) -> De
 def _check(plan: Plan, shoe: Counter[Card]) -> None:
     for card, count in shoe.items():
         if count < 0:
-            raise OddsError(
-                "shoe-impossible", f"{card} is {count} times in the shoe: write 0 or more"
-            )
+            raise OddsError("shoe-impossible", f"the shoe has {count} of {card}: write 0 or more")
     if plan.dealer is None and shoe.total() < plan.places:
         raise OddsError(
             "shoe-impossible",
-            f"the shoe holds {shoe.total()} cards: the wager takes {plan.places}",
+            f"the shoe holds {shoe.total()} cards: the wager needs {plan.places}",
         )
 
 

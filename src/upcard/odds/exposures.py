@@ -1,4 +1,4 @@
-"""Counting exposure: what a wager gives to a player who keeps track of groups of cards."""
+"""Counting exposure: what a player can win from a wager by counting groups of cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from upcard.odds.wager_odds import DOLLAR, NO_METERS, returned
 from upcard.wagers import Offer
 
 CARDS_PER_DECK: Final = 52
-"""True counts are told per 52 cards left, whatever the deck."""
+"""True counts are per 52 cards left, whatever the deck."""
 
 Rule = Callable[[Pattern], bool]
 """Whether the player bets, from how many cards of each group are left."""
@@ -138,7 +138,7 @@ CARDS_PER_ROUND: Final = 18
 
 
 def usual_dealing(cards: int, *, depths_apart: int, cut: int | None = None) -> Dealing:
-    """How far a shoe of so many cards is dealt where nobody says: one deck stays behind the cut."""
+    """The default cut of a shoe with this many cards: one deck stays behind it."""
     before = cards - CARDS_BEHIND_CUT - CARDS_PER_ROUND if cut is None else cut
     return Dealing(cut=max(before, 1), cards_per_round=CARDS_PER_ROUND, depths_apart=depths_apart)
 
@@ -162,7 +162,7 @@ class Dealing:
             raise OddsError(
                 "cut-not-allowed",
                 f"the cut card is at {self.cut}, and the last round begins before card {end}: "
-                f"the shoe holds {total}, and the wager takes {places}",
+                f"the shoe holds {total}, and the wager needs {places}",
             )
         return range(self.depths_apart // 2, end, self.depths_apart)
 

@@ -1,4 +1,4 @@
-"""How a wager is dealt and judged: the table's own judge, and what is assumed about play."""
+"""How a wager is dealt and judged: by the table's own judge, with assumptions about play."""
 
 from __future__ import annotations
 
@@ -95,8 +95,8 @@ def _dealer_assumptions(procedure: Procedure) -> Iterator[str]:
     if procedure.is_supposed:
         yield (
             "the dealer always finishes the hand; the dealer of this game stops when no player's "
-            "hand is left, and the wager is then returned, so what it really costs depends on how "
-            "the players play"
+            "hand is left and the wager is then returned, so its real cost depends on how people "
+            "play"
         )
     else:
         yield "the dealer always finishes the hand, even when no player's hand is left"
@@ -127,7 +127,7 @@ def _sevens_assumptions(peek: Peek) -> tuple[str, ...]:
     return (
         ALWAYS_A_THIRD_CARD,
         f"the dealer looks for a natural under {under} before the players act",
-        "a natural found so ends the round: the first two cards are paid alone",
+        "a natural found this way ends the round: only the first two cards are paid",
     )
 
 

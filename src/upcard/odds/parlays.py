@@ -90,7 +90,7 @@ def moves_of(play: PlayValue) -> Moves:
     if play.facts.suits_matter:
         raise PlayError(
             "parlay-needs-suits",
-            "suits change what a hand is worth in this game: moves by points are not worked out",
+            "suits change the value of a hand in this game, so its parlay cannot be worked out",
         )
     found, book = set(), play.book
     cards = [Card(rank, "s") for rank in RANKS if rank not in TEN_RANKS or _tens(play, rank)]
@@ -111,8 +111,8 @@ def parlay_odds(offer: Offer, shoe: Counter[Card], book: OpeningBook) -> ParlayO
     if offer.sees != (CardPlace.FIRST, CardPlace.SECOND):
         raise PlayError(
             "parlay-not-known",
-            f"{offer.name} looks at more than the player's first two cards: its parlay is not "
-            "worked out",
+            f"{offer.name} looks at more than the player's first two cards, so its parlay cannot "
+            "be worked out",
         )
     gain: Number = Fraction(0)
     moved: Number = Fraction(0)

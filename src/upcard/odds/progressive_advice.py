@@ -141,7 +141,7 @@ def _assumed(progressive: ProgressiveOdds) -> Iterator[str]:
     yield "every wager contributes; awards come independently, each round from a full shoe"
     if len(progressive.levels) > 1:
         yield "the contribution is divided equally among the levels"
-        yield "each level's break-even has the other levels at their seeds"
+        yield "each level's break-even assumes the other levels at their seeds"
 
 
 def _levels(progressive: ProgressiveOdds, settings: MeterSettings) -> tuple[LevelPlan, ...]:
@@ -197,7 +197,7 @@ def _advice(progressive: ProgressiveOdds, settings: MeterSettings) -> Iterator[A
                 f"the reserve is the only seed of {level}: after two awards in a row it is empty",
             )
         if not seed:
-            yield Advice("seed-zero", f"the seed of {level} is 0: never start a meter at nothing")
+            yield Advice("seed-zero", f"the seed of {level} is 0: never start a meter at zero")
         elif seed < largest:
             yield Advice(
                 "seed-below-fixed-award",
@@ -226,5 +226,5 @@ def _advice_on_rates(progressive: ProgressiveOdds, settings: MeterSettings) -> I
     if contribution + reserve > 1:
         yield Advice(
             "rates-above-100",
-            f"{shown} and the reserve {float(100 * reserve):g}%: together over 100%",
+            f"{shown} and the reserve {float(100 * reserve):g}%: together more than 100%",
         )

@@ -73,14 +73,14 @@ class WagerOdds:
         return self.variance_at(NO_METERS)
 
     def player_return(self, meters: Mapping[str, Fraction] = NO_METERS) -> Fraction:
-        """What comes back of each unit wagered, with *meters* at so many wagers."""
+        """The return per unit wagered, with *meters* at these amounts, in wagers."""
         return sum(
             (o.probability * returned(o.pay, self.stake, meters) for o in self.outcomes),
             Fraction(0),
         )
 
     def variance_at(self, meters: Mapping[str, Fraction]) -> Fraction:
-        """The variance of the net of a wager of 1, with *meters* at so many wagers."""
+        """The variance of the net of a wager of 1, with *meters* at these amounts, in wagers."""
         squares = (o.probability * returned(o.pay, self.stake, meters) ** 2 for o in self.outcomes)
         return sum(squares, Fraction(0)) - self.player_return(meters) ** 2
 
@@ -133,7 +133,7 @@ def odds_of(offer: Offer, shoe: Counter[Card], procedure: Procedure = USUAL) -> 
         raise OddsError(
             "odds-depend-on-play",
             f"{offer.name}: the dealer draws only while a player's hand is left, so the odds "
-            "depend on how the players play: simulate the wager, or set dealer_draws.when to "
+            "depend on how people play: simulate the wager, or set dealer_draws.when to "
             "whenever-a-wager-needs-it",
         )
     plan = plan_of(offer, procedure)

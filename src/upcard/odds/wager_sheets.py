@@ -43,7 +43,7 @@ def sheet_of(wager: str) -> WagerSheet:
     if sheet is None or sheet.kind == "special":
         wagers = (name for name in CATALOGUE.names("sheets") if _is_wager(name))
         raise OddsError(
-            "wager-unknown", f"{wager!r} is not a wager: there are insurance, {', '.join(wagers)}"
+            "wager-unknown", f"{wager!r} is not a wager: choose insurance, {', '.join(wagers)}"
         )
     return sheet
 
@@ -125,12 +125,12 @@ def check_approved(sheet: WagerSheet, paytable: str, decks: int) -> None:
         raise OddsError(
             "paytable-not-approved",
             f"{sheet.wager}: paytable {paytable} is not approved for {decks} decks: "
-            f"it is for {allowed}; --force computes it all the same",
+            f"it is for {allowed}; use --force to compute it anyway",
         )
 
 
 def deck_of(cards_per_deck: int) -> Deck:
-    """The deck of so many cards."""
+    """The deck with this many cards."""
     deck = _BY_CARDS.get(cards_per_deck)
     if deck is None:
         allowed = " or ".join(map(str, sorted(_BY_CARDS)))
@@ -139,7 +139,7 @@ def deck_of(cards_per_deck: int) -> Deck:
 
 
 def full_shoe(deck: Deck, decks: int) -> Counter[Card]:
-    """A shoe of so many decks, 1 to 8."""
+    """A shoe with this many decks, 1 to 8."""
     if not 1 <= decks <= DECKS_MAX:
         raise OddsError("decks-not-allowed", f"decks is {decks}: a shoe holds 1 to {DECKS_MAX}")
     return composition(deck, decks)

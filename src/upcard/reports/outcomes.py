@@ -26,7 +26,7 @@ from upcard.reports.report_charts import Bar, return_chart
 from upcard.reports.wager_proofs import WagerProof
 
 PER_METER = 1000
-"""Meter awards are told for a meter of so many wagers."""
+"""Meter awards are shown for a meter of this many wagers."""
 
 
 def outcome_section(proofs: Sequence[WagerProof], decks: int) -> ReportSection:
@@ -51,11 +51,11 @@ def outcome_section(proofs: Sequence[WagerProof], decks: int) -> ReportSection:
 def _intro(reported: Sequence[WagerProof], decks: int) -> str:
     text = (
         f"All figures are for {decks} decks. Contribution to return is the probability times what "
-        "comes back of a wager of 1."
+        "a wager of 1 gets back."
     )
     if any(proof.progressive for proof in reported):
         text += (
-            f" An award from a meter is told by what it adds for each {PER_METER:,} wagers that "
+            f" An award from a meter is shown as what it adds for each {PER_METER:,} wagers that "
             "the meter holds; the totals leave it out."
         )
     return text

@@ -42,7 +42,7 @@ SUIT: Final = 13
 
 def default_dealing(cards: int) -> Dealing:
     """
-    How far a shoe of so many cards is dealt, where nobody says.
+    The default cut of a shoe with this many cards.
 
     Rounds begin at every 26 cards of six decks and at every 39 of eight, so that a report takes
     seconds; `upcard odds --protection` takes every 13.

@@ -1,4 +1,4 @@
-"""What a report is made of, whatever it is written as: sections, tables, figures, sentences."""
+"""The parts of a report in any format: sections, tables, figures, sentences."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Table:
     has_total: bool = False
     """Whether the last row adds the others up."""
     is_dense: bool = False
-    """Whether it has so many columns that its letters must be small."""
+    """Whether it has too many columns for letters of normal size."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

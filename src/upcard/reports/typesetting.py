@@ -75,7 +75,7 @@ def _compiled(template: bytes, name: str, document: object, fonts: Fonts) -> byt
 
 def script_of(sign: str) -> str:
     """
-    The script of a sign, as the first word of its Unicode name.
+    The script of a character, as the first word of its Unicode name.
 
     >>> script_of("李"), script_of("ฉ"), script_of("a")
     ('CJK', 'THAI', 'LATIN')
@@ -84,7 +84,7 @@ def script_of(sign: str) -> str:
 
 
 def _without(document: object, scripts: set[str]) -> object:
-    """*document* with every sign of *scripts* in Latin letters."""
+    """*document* with every character of *scripts* in Latin letters."""
 
     def in_latin(text: str) -> str:
         if text.isascii():

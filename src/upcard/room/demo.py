@@ -62,7 +62,7 @@ TABLES_TO_OPEN: Final = (
 
 
 def new_pin() -> str:
-    """A PIN of six digits that nobody chose."""
+    """A random PIN of six digits."""
     while True:
         pin = "".join(str(secrets.randbelow(10)) for _ in range(6))
         if len(set(pin)) >= 3:
@@ -70,7 +70,7 @@ def new_pin() -> str:
 
 
 def new_people() -> list[FirstMember]:
-    """One person for each role, four dealers, each with a badge and a PIN made up just now."""
+    """One person for each role, four dealers, each with a badge and a new PIN."""
     numbers = iter(secrets.SystemRandom().sample(range(1000, 9999), len(PEOPLE)))
     return [
         FirstMember(

@@ -1,4 +1,4 @@
-"""What happened to the things a room runs on: power, printer, links to those outside."""
+"""Events of the equipment: power, printer, connections to witnesses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class PrintFailed:
 
 @dataclass(frozen=True, slots=True)
 class LinkLost:
-    """Somebody outside whom the room tells its checkpoints cannot be reached."""
+    """A witness that gets the room's checkpoints cannot be reached."""
 
     device: str
     """The address."""
@@ -34,7 +34,7 @@ class LinkLost:
 
 @dataclass(frozen=True, slots=True)
 class LinkRestored:
-    """They are back, and have been told everything that they missed."""
+    """A witness is back, and has received everything that it missed."""
 
     device: str
 

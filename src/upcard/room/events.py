@@ -1,4 +1,4 @@
-"""What has happened in the room. Past; folding it gives the room as it is."""
+"""Events of the room. Applying them in order gives its current state."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class CrossLinks(StrEnum):
     ONE = "one"
     """As WAC 230-15-685 had it in 2015."""
     SEVERAL = "several"
-    """As it has it since 2023."""
+    """As WAC 230-15-685 has it since 2023."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +130,7 @@ class RulesRecorded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MalfunctionReported:
-    """Something did not work; the regulator is told within 72 hours."""
+    """Something failed; the regulator must be notified within 72 hours."""
 
     device: str
     description: str
@@ -176,7 +176,7 @@ class RecordsArchived:
 
 @dataclass(frozen=True, slots=True)
 class ShiftsSet:
-    """At which hours shifts begin from now on, in UTC; none where drop is not told by shift."""
+    """The hours (UTC) at which shifts begin from now on; none if drop is not counted by shift."""
 
     hours: tuple[int, ...]
     by: str

@@ -1,4 +1,4 @@
-"""Files that nobody but the room's user reads, whatever folder they lie in."""
+"""Files that only the room's user can read, in whatever folder."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def write_new(path: Path, content: bytes) -> None:
 
 
 def write_private(path: Path, content: bytes) -> None:
-    """Write a file, anew if it is there, and wait until it is on the disk."""
+    """Write or replace a file, and wait until it is on the disk."""
     _written(path, content, os.O_TRUNC)
 
 

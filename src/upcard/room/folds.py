@@ -1,4 +1,4 @@
-"""Folding recorded entries into the room. It takes no seed: what lies face down stays so."""
+"""Build the room from recorded entries. This needs no seed, and hidden cards stay hidden."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def after_entry(state: RoomState, entry: Entry) -> RoomState:
 
 
 def folded(entries: Iterable[Entry]) -> RoomState:
-    """The room that *entries* make, from nothing."""
+    """The room that *entries* make, from the beginning."""
     state = RoomState()
     for entry in entries:
         state = after_entry(state, entry)

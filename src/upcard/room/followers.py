@@ -1,4 +1,4 @@
-"""Following a journal that others write, too: a second server, or the desk on the command line."""
+"""Follow a journal that others also write: a second server, or the command line."""
 
 from __future__ import annotations
 

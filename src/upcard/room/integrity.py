@@ -1,4 +1,4 @@
-"""Which software runs: a hash of every file of the package and of what Python loads before it."""
+"""The running software: a hash of every file of the package and of what Python loads first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Final
 from upcard.room.files import write_private
 
 LEFT_OUT: Final = ("__pycache__", ".pyc")
-"""Compiled copies, which every machine makes anew."""
+"""Compiled copies, which every machine makes for itself."""
 MANIFEST: Final = "software.txt"
 """In the room's folder: the files that were accepted last, sealed by the hash in the journal."""
 

@@ -38,7 +38,7 @@ class Keys:
         return self._derived("pepper 1")
 
     def mark(self, text: str) -> str:
-        """A fingerprint of something secret that tells nothing to whoever has no key."""
+        """A fingerprint of a secret that reveals nothing without the key."""
         return hmac.digest(self._derived("marks 1"), text.encode(), "sha256").hex()
 
     def pin_for(self, order_id: str) -> str:

@@ -1,4 +1,4 @@
-"""Who may count what a room does, without the room knowing who it is."""
+"""The interface for counting what a room does."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
 
 
 class Observer(Protocol):
-    """Is told what a room does, in the thread that does it: it must be quick and never fail."""
+    """Receives what a room does, in the thread that does it; must be quick and never fail."""
 
     def answered(self, order: Order, answer: Answer) -> None:
         """An order was decided, now or before."""
 
     def committed(self, seconds: float) -> None:
-        """A transaction with orders is on the disk; it took so long."""
+        """A transaction with orders is on the disk; *seconds* is how long it took."""
 
 
 class Unobserved:

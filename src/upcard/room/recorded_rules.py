@@ -53,7 +53,7 @@ def rules_fault(table: TableState) -> str:
     """Why a table cannot play by its rules, and what to do; empty if it can."""
     spec = table.spec
     mend = (
-        f"two people put {spec.table} on today's rules with `upcard room tables change "
+        f"two people must give {spec.table} today's rules with `upcard room tables change "
         f"{spec.table}`"
     )
     if not table.has_recorded_rules and not _matching(
@@ -91,7 +91,7 @@ def approved_fault(state: RoomState, name: str) -> str:
     if _matching(name, approved.text, approved.fingerprint):
         return ""
     return (
-        f"{name} is not what was approved: a catalogue file that it refers to has changed; "
+        f"{name} differs from what was approved: a catalogue file that it refers to has changed; "
         f"approve it again with `upcard room rules approve FILE --name {name}`"
     )
 

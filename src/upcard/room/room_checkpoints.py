@@ -1,4 +1,4 @@
-"""Checkpoints of a room: made as it goes on, signed, and told to its witnesses by themselves."""
+"""Checkpoints of a room: made and signed during play, and sent to its witnesses."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def check_signer(folder: Path, public_key: str) -> None:
     """
     Refuse a room whose checkpoint key is lost or another one.
 
-    A key made anew would sign what no witness and no auditor can tell from a forgery.
+    No witness or auditor could tell what a replacement key signs from a forgery.
     """
     path = folder / KEY_FILE
     mend = f"put it back from any backup of the room: install -m 0600 COPY/{KEY_FILE} {path}"
@@ -77,7 +77,7 @@ class Checkpointing:
     """
     Watches a room and makes its checkpoints, in a thread of its own.
 
-    A witness that cannot be reached stops nothing: it is told later, and the desk says so.
+    A witness that cannot be reached stops nothing: it gets the checkpoint later; the desk says so.
     """
 
     def __init__(self, room: Room, addresses: Sequence[str] = ()) -> None:
@@ -364,9 +364,9 @@ class Checkpointing:
         told = self._told.get(address)
         self._told[address] = max((one.number for one in witness.seen(self._id, 1)), default=0)
         if told is not None and self._told[address] < told:
-            # It is told everything again the next time; that it lost something is recorded.
+            # It gets everything again the next time; the loss is recorded.
             raise WitnessError(
-                f"{address} had checkpoint {told} and has it no more: it is not mounted, or its "
+                f"{address} no longer has checkpoint {told}: it is not mounted, or its "
                 "copies were removed"
             )
         for point in self._stored(self._told[address]):
@@ -375,8 +375,8 @@ class Checkpointing:
 
 
 _NOTHING_THERE: Final = (
-    "it has no checkpoint of this room: it is new, not mounted, or its copies were removed; all "
-    "of them are sent with the next one"
+    "it has no checkpoint of this room: it is new, not mounted, or its copies were removed; the "
+    "next checkpoint sends them all again"
 )
 
 

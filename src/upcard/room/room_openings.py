@@ -1,4 +1,4 @@
-"""Making a room and opening one: what could not be trusted is refused by name."""
+"""Create and open rooms; a room that cannot be trusted is refused."""
 
 from __future__ import annotations
 
@@ -103,8 +103,8 @@ def _folder_beside_postgresql() -> Path:
         return Path(folder)
     raise RoomRefused(
         RoomRefusal.FOLDER_NEEDED,
-        f"{FOLDER_VARIABLE} is not set: name the folder for the room's key and seeds, which no "
-        "database may know (Upcard 0.2.0 used ~/.local/share/upcard)",
+        f"{FOLDER_VARIABLE} is not set: name the folder for the room's key and seeds, which must "
+        "not be in the database (Upcard 0.2.0 used ~/.local/share/upcard)",
     )
 
 
@@ -145,7 +145,9 @@ def make_room(
     )
     _check_new(opened, members)
     if place.is_sqlite and place.exists:
-        raise RoomRefused(RoomRefusal.ROOM_EXISTS, f"{place.folder} has a room already")
+        raise RoomRefused(
+            RoomRefusal.ROOM_EXISTS, f"{place.folder} already has a room: name another folder"
+        )
     if not place.is_sqlite:
         check_database(place.url)
     place.close_to_others()
@@ -153,7 +155,9 @@ def make_room(
     journal = open_journal(place.url, keys.seals, archive=place.folder / ARCHIVE)
     try:
         if journal.head().sequence:
-            raise RoomRefused(RoomRefusal.ROOM_EXISTS, f"{place.folder} has a room already")
+            raise RoomRefused(
+                RoomRefusal.ROOM_EXISTS, f"{place.folder} already has a room: name another folder"
+            )
         kept = KeptPins(journal.engine, keys.pepper, pins)
         events = _first_events(opened, members, kept, signer_in(place.folder).public)
         room = _started(journal, place, pins, clock)
@@ -192,18 +196,16 @@ def _check_new(opened: RoomOpened, members: Sequence[FirstMember]) -> None:
     if least is not None and least <= 0:
         raise RoomRefused(
             RoomRefusal.ROOM_NOT_ALLOWED,
-            f"the checklist is from {write_money(least)} on: write an amount above 0",
+            f"the checklist starts at {write_money(least)}: write an amount above 0",
         )
     if not any(one.role is Role.EXECUTIVE for one in members):
-        raise RoomRefused(
-            RoomRefusal.ROOM_NOT_ALLOWED, "nobody is executive: a room starts with one at least"
-        )
+        raise RoomRefused(RoomRefusal.ROOM_NOT_ALLOWED, "there is no executive: name at least one")
     _first_events(opened, members, _NoPins())
     if sum(may(one.role, Act.APPROVE_STAFF) for one in members) < 2:
         raise RoomRefused(
             RoomRefusal.ROOM_NOT_ALLOWED,
-            "one person alone cannot sign for another badge: a room starts with two people at "
-            "least who are executive, supervisor or accounting",
+            "one person alone cannot sign for another badge: name at least two people who are "
+            "executive, supervisor or accounting",
         )
 
 
@@ -240,7 +242,7 @@ def no_room(place: Place) -> RoomRefused:
     """The refusal of a place where nobody has made a room."""
     return RoomRefused(
         RoomRefusal.ROOM_UNKNOWN,
-        f"{place.folder} has no room: make one with `upcard room init --data {place.folder}`",
+        f"{place.folder} has no room: create one with `upcard room init --data {place.folder}`",
     )
 
 
@@ -265,8 +267,8 @@ def open_room(
     if not place.folder.is_dir():
         raise RoomRefused(
             RoomRefusal.FOLDER_NEEDED,
-            f"{FOLDER_VARIABLE} is {place.folder}: there is no such folder; name the one that "
-            "has the room's key and seeds",
+            f"{FOLDER_VARIABLE} is {place.folder}, which does not exist: name the folder with "
+            "the room's key and seeds",
         )
     place.close_to_others()
     is_sealed = has_keys(place.folder)
@@ -276,7 +278,7 @@ def open_room(
         if not journal.head().sequence:
             raise RoomRefused(
                 RoomRefusal.ROOM_UNKNOWN,
-                "the database is empty: make a room with `upcard room init`",
+                "the database is empty: create a room with `upcard room init`",
             )
         sealed = () if is_sealed else (seal_journal(journal, place.folder),)
         with newer_records_refused(journal.engine):
@@ -352,7 +354,7 @@ def _check_software(room: Room) -> None:
     named = f" ({', '.join(changed[:3])}{' and others' if len(changed) > 3 else ''})"
     raise StartRefused(
         JournalCode.SOFTWARE_CHANGED,
-        f"the program is not the one that was accepted{named if changed else ''}: put it back, "
+        f"the program has changed since it was accepted{named if changed else ''}: put it back, "
         "or accept it with `upcard room accept-software`",
     )
 

@@ -146,7 +146,7 @@ class Room:
             if wait := self.tries.take(signature.badge, order.origin):
                 seconds = math.ceil(wait)
                 said = (
-                    f"wait {seconds} s before the next PIN for badge {signature.badge} from here; "
+                    f"wait {seconds} s before you type a PIN for badge {signature.badge} here; "
                     "nothing else is affected"
                 )
                 code = str(StaffRefusal.PIN_WAIT)

@@ -18,7 +18,7 @@ class Reportable:
 
     since: date
     times: int
-    """At least so many times the wager..."""
+    """At least this many times the wager..."""
     least: Cents
     """... and at least so much."""
 

@@ -1,4 +1,4 @@
-"""Which version of the program wrote a room: records of a newer one are refused by name."""
+"""Which version of the program wrote a room; records of a newer one are refused."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def newer_records_refused(engine: Engine) -> Iterator[None]:
             wrote = accepted_version(connection)
         raise StartRefused(
             JournalCode.SCHEMA_UNKNOWN,
-            f"the room has records that Upcard {__version__} does not know ({error}): it runs on "
-            f"Upcard {wrote or 'of another version'}; use that version, or restore a backup from "
-            "before",
+            f"Upcard {__version__} cannot read the room's records ({error}): they were written by "
+            f"{f'Upcard {wrote}' if wrote else 'another version'}; use that version, or restore an "
+            "older backup",
         ) from None

@@ -1,4 +1,4 @@
-"""Being a witness: another room's checkpoints, recorded in this room's own journal."""
+"""Act as a witness: record another room's checkpoints in this room's journal."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def record_checkpoint(room: Room, text: str) -> None:
     if known is None or known.public_key != point.key:
         raise RoomRefused(
             RoomRefusal.WITNESS_NOT_ALLOWED,
-            f"checkpoints of room {point.room[:12]} with that key are not kept here: name it with "
-            "`upcard room witness-for`",
+            f"this room does not keep checkpoints of room {point.room[:12]} with that key: add it "
+            "with `upcard room witness-for`",
         )
     if known.text == text:
         return
@@ -25,7 +25,7 @@ def record_checkpoint(room: Room, text: str) -> None:
         raise RoomRefused(
             RoomRefusal.WITNESS_NOT_ALLOWED,
             f"checkpoint {point.number} at entry {point.sequence} does not follow {known.number} "
-            f"at entry {known.sequence}: the room went back; restore it on purpose",
+            f"at entry {known.sequence}: the room went back; restore it with `upcard room restore`",
         )
     room.note(CheckpointWitnessed(point.room, point.number, point.sequence, text))
 

@@ -50,7 +50,7 @@ def _default_decks_are_allowed(facts: Facts) -> Found:
     if decks and default is not None and default not in decks:
         yield "decks_default", f"is {default}: write one of {', '.join(map(str, decks))}"
     if len(set(map(str, decks))) != len(decks):
-        yield "decks", f"is {listed(decks)}: each deck count is written once"
+        yield "decks", f"is {listed(decks)}: write each deck count once"
 
 
 def _limits_are_in_order(facts: Facts) -> Found:
@@ -60,11 +60,11 @@ def _limits_are_in_order(facts: Facts) -> Found:
             yield (
                 f"limits.{kind}_max",
                 f"is {facts.at(f'limits.{kind}_max')} while {kind}_min is "
-                f"{facts.at(f'limits.{kind}_min')}: the minimum is over 0 and under the maximum",
+                f"{facts.at(f'limits.{kind}_min')}: write a minimum above 0 and under the maximum",
             )
     unit = facts.amount("payments.unit")
     if unit is not None and unit < 1:
-        yield "payments.unit", f"is {facts.at('payments.unit')}: the smallest unit is 0.01"
+        yield "payments.unit", f"is {facts.at('payments.unit')}: write 0.01 or more"
 
 
 def _wagers_are_named_once(facts: Facts) -> Found:
@@ -82,7 +82,7 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
         if family is None:
             if "family" in wager:
                 known = ", ".join(FAMILIES)
-                yield f"{path}.family", f"is {shown(wager['family'])}: the families are {known}"
+                yield f"{path}.family", f"is {shown(wager['family'])}: choose one of {known}"
             continue
         yield from _readings_fit(path, wager, family, facts.is_recorded)
         if family.needs_finished_dealer:
@@ -133,7 +133,7 @@ def _readings_fit(path: str, wager: dict[str, object], family: Family, is_record
     if not isinstance(readings, dict):
         return
     for name in readings.keys() - allowed.keys():
-        yield f"{path}.readings.{name}", f"is not a reading of this wager: {listed(allowed)} are"
+        yield f"{path}.readings.{name}", f"is not a reading of this wager: write {listed(allowed)}"
     for name, answers in allowed.items():
         answer = readings.get(name)
         retired = family.retired.get(name, {}).get(str(answer), "")
@@ -152,7 +152,7 @@ def _straights_cross_a_gap_only_where_there_is_one(facts: Facts) -> Found:
         if bridged == "yes" and facts.at("deck") == "standard":
             yield (
                 f"{path}.readings.straights_over_missing_ten",
-                "is 'yes' on a deck that has its tens: 8-9-J is no straight there; write no",
+                "is 'yes' on a deck that has its tens: 8-9-J is not a straight there; write no",
             )
 
 
@@ -191,7 +191,7 @@ def _paytables_fit(facts: Facts) -> Found:
             yield f"{path}.paytables", "is empty: name at least one paytable"
         if names and default not in names:
             known = listed(names)
-            yield f"{path}.paytable", f"is {shown(default)}: this game's paytables are {known}"
+            yield f"{path}.paytable", f"is {shown(default)}: this game has {known}"
         yield from _pays_fit(path, wager, tables)
 
 
@@ -244,7 +244,10 @@ def _pays_fit(path: str, wager: dict[str, object], tables: list[dict[str, object
         pays = table.get("pays")
         for line, text in pays.items() if isinstance(pays, dict) else ():
             if family and line not in family.lines:
-                yield f"{where}.{line}", f"is no line of {family.name}: {', '.join(family.lines)}"
+                yield (
+                    f"{where}.{line}",
+                    f"is not a line of {family.name}: write {', '.join(family.lines)}",
+                )
             try:
                 pay = read_pay(str(text))
             except MoneyError:
@@ -252,7 +255,7 @@ def _pays_fit(path: str, wager: dict[str, object], tables: list[dict[str, object
             from_meter |= isinstance(pay, OfMeter)
             if isinstance(pay, OfMeter) and pay.level not in texts(wager.get("levels")):
                 levels = listed(texts(wager.get("levels")))
-                yield f"{where}.{line}", f"is of {shown(pay.level)}: levels are {levels}"
+                yield f"{where}.{line}", f"pays {shown(pay.level)}: the levels are {levels}"
             if isinstance(pay, Times) and family and "x_means" not in family.readings:
                 yield f"{where}.{line}", f"is {shown(text)}: write N:1 or N for 1"
     if from_meter and wager.get("several_winners") == "not-from-meter":

@@ -106,12 +106,12 @@ def source_of(rules: Rules, path: str) -> str:
 _PAGE_TOP = """# The rules file
 
 A game is one TOML file, and every field below must be in it or in the file it `extends`.
-`upcard rules check FILE` says what is wrong with yours; `upcard rules show NAME` prints one whole.
-Start from a catalogue file: `extends = "blackjack"`, a name of your own, and what you change.
-To offer a side wager just as another game does, write its `wager` and `as_in = "kings-bounty"`.
+`upcard rules check FILE` lists the errors in your file; `upcard rules show NAME` prints one.
+Start from a catalogue file: write `extends = "blackjack"`, your own name, and what you change.
+To offer a side wager exactly as another game does, write its `wager` and `as_in = "kings-bounty"`.
 "N." stands for each entry of a list.
 Documents are cited as S0 to S4, the source documents in order.
-[Ambiguities](ambiguities.md) lists where they differ, [titles](titles.md) what S3 only names.
+[Ambiguities](ambiguities.md) lists where they differ, [titles](titles.md) the games S3 only names.
 
 | field | write | meaning | favours | documents |
 |---|---|---|---|---|

@@ -11,9 +11,9 @@ from upcard.plain import Plain
 from upcard.rules.schema import Rules
 
 TEXT_ONLY: Final = {
-    "source": "names the document that a file or a paytable follows; nobody plays by it",
+    "source": "names the document that a file or a paytable follows; no rule uses it",
     "sources": "cites a paragraph for each setting; a better citation changes no round",
-    "title": "is printed on the layout and on pages; no rule and no payment looks at it",
+    "title": "is printed on the layout and on pages; no rule or payment uses it",
 }
 """
 Fields, at any depth, that cannot change a round or a payment, and why.

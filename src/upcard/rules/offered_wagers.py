@@ -13,7 +13,7 @@ class WagerSheet(Section):
     """A file in catalogue/paytables or catalogue/progressives: one wager and its paytables."""
 
     wager: Name = explained("The wager's name.", says="the catalogue")
-    title: Line = explained("What the layout calls it.", says="each document")
+    title: Line = explained("The name on the layout.", says="each document")
     kind: Literal["side", "progressive", "special"] = explained(
         "A side wager, a progressive, or the special pays of the main wager.", says="each document"
     )
@@ -26,13 +26,13 @@ class SideWager(Section):
     """One side wager or progressive as a game offers it."""
 
     wager: Name = explained("The wager's name.", says="the wager's sheet")
-    title: Line = explained("What the layout calls it.", says="the wager's sheet")
+    title: Line = explained("The name on the layout.", says="the wager's sheet")
     kind: Literal["side", "progressive"] = explained(
         "A side wager or a progressive.", says="the wager's sheet"
     )
     family: Name = explained("The family of hands it is made on.", says="the wager's sheet")
     levels: tuple[str, ...] = explained("Its meters, top level first.", says="the wager's sheet")
-    paytable: Name | str = explained("The paytable played if nobody says.", says="the catalogue")
+    paytable: Name | str = explained("The default paytable.", says="the catalogue")
     paytables: tuple[ResolvedPaytable, ...] = explained(
         "The paytables a table may choose from.", favours="nobody", says="each document"
     )
@@ -48,25 +48,25 @@ class SideWager(Section):
         says="S0 7, S3 Blazing 7's 5 and S4 lift; S3 TriLux 6 leaves",
     )
     needs: tuple[Name, ...] = explained(
-        "Wagers that must lie on the spot before this one. Ambiguity 12.",
+        "Wagers that the spot must have before this one. Ambiguity 12.",
         favours="house",
         says="S0: Super 3 needs TriLux; S1: Match Down needs Match Up",
     )
     at_most: AtMost = explained(
-        "What bounds it besides the limits. Ambiguity 12.",
+        "What limits it besides the table limits. Ambiguity 12.",
         favours="house",
         says="S1: Match the Dealer up to the regular wager",
     )
     wager_amount: Money | Literal["any"] = explained(
-        "The one amount that can be wagered, or any within the limits.",
+        "The only amount that can be wagered, or any amount within the limits.",
         says="S1: pays printed for a one-dollar wager",
     )
     several_winners: SeveralWinners = explained(
-        "How several meter awards of one round are paid. Ambiguity 17.",
+        "How several meter awards in one round are paid. Ambiguity 17.",
         says="S0 10.c right first; S1 split equally",
     )
     pays_in: PaysIn = explained(
-        "What the fixed pays are counted in. Ambiguity 18.",
+        "The unit of the fixed pays. Ambiguity 18.",
         favours="player, for-1 on wagers over one dollar",
         says="S0 'for 1'; S1 dollars",
     )
@@ -77,13 +77,13 @@ class SideWager(Section):
         "first two cards only, so a dealer's natural changes nothing",
     )
     lines: dict[str, PayText] = explained(
-        "Lines that this game adds to the paytable or reads otherwise. Ambiguities 14 and 16.",
+        "Lines that this game adds to the paytable or reads differently. Ambiguities 14 and 16.",
         favours="player",
         says="S0: the blank pair line; which table has the mini royal; titles: crown treasure",
     )
 
     def is_approved_for(self, decks: int) -> bool:
-        """Whether the game's own choice of paytable may be played with so many decks."""
+        """Whether the game's own paytable may be played with this many decks."""
         table = self.named_paytable(self.paytable)
         return table is not None and decks in table.decks
 

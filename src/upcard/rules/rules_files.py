@@ -106,7 +106,7 @@ def _read_toml(text: str, file: str) -> Raw:
     except tomllib.TOMLDecodeError as error:
         raise RulesError(file, [Problem("", f"this is not TOML: {error}")]) from None
     except (ValueError, RecursionError):
-        message = "this is not TOML that anybody plays by: a number is too long, or lists too deep"
+        message = "this file cannot be read: a number is too long, or lists are nested too deeply"
         raise RulesError(file, [Problem("", message)]) from None
 
 
@@ -204,7 +204,7 @@ def _wager_with_sheet(wager: Raw, path: str, library: Library, problems: list[Pr
     if sheet is None:
         allowed = ", ".join(library.names("sheets"))
         problems.append(
-            Problem(f"{path}.wager", f"is {wager.get('wager')!r}: there is a sheet for {allowed}")
+            Problem(f"{path}.wager", f"is {wager.get('wager')!r}: choose one of {allowed}")
         )
         return wager
     names = wager.get("paytables")
@@ -228,7 +228,7 @@ def _table(sheet: WagerSheet | None, name: str, path: str, problems: list[Proble
     table = sheet.paytables.get(name) if sheet else None
     if table is None:
         allowed = ", ".join(sheet.paytables) if sheet else "none"
-        problems.append(Problem(path, f"is {name!r}: the paytables are {allowed}"))
+        problems.append(Problem(path, f"is {name!r}: choose one of {allowed}"))
         return None
     return {**table.model_dump(mode="json"), "name": name}
 
@@ -268,7 +268,7 @@ def _sentence(detail: ErrorDetails) -> str:
     value = detail["input"]
     match detail["type"]:
         case "missing":
-            return "is missing: every field is required, because a default is a rule nobody chose"
+            return "is missing: every field is required"
         case "extra_forbidden":
             return "is not a field of a rules file: check its spelling"
         case "enum" | "literal_error":
@@ -327,4 +327,4 @@ def _allowed(kind: str, context: Mapping[str, object]) -> str:
         case "string_too_long":
             return f"{context['max_length']} characters at most"
         case _:
-            return _KINDS.get(kind.partition("_")[0], "what the page of the rules file says")
+            return _KINDS.get(kind.partition("_")[0], "what docs/rules-file.md says")

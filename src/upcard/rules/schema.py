@@ -1,4 +1,4 @@
-"""The rules of one game. Every field is required: a default is a rule nobody chose."""
+"""The rules of one game. Every field is required."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class DealerRules(Section):
         says="S0 5.e offers both; S1 hits; S2 hits, or stands in its alternative configuration",
     )
     peek: Peek = explained(
-        "Under which up cards the dealer looks for a natural before the players act.",
+        "Under which upcards the dealer looks for a natural before the players act.",
         favours="player: nobody doubles or splits into a dealer's natural",
         says="S2 'peeks if the up-card is an Ace or 10-valued card'; S4 peeks under an ace",
     )
@@ -38,7 +38,7 @@ class NaturalRules(Section):
         "What a player's natural pays.", favours="player", says="S0 3.d, S1, S2: 3 to 2"
     )
     against_dealer_natural: Contest = explained(
-        "Whether a player's natural wins or pushes against the dealer's. Where it wins it is paid "
+        "Whether a player's natural wins or pushes against the dealer's. If it wins, it is paid "
         "at once, before the dealer looks.",
         favours="player",
         says="S0 3.d, S1, S2: wins",
@@ -54,7 +54,7 @@ class TwentyOneRules(Section):
         says="S0 3.e, S1, S2: wins",
     )
     ends_turn: bool = explained(
-        "Whether a hand that reaches 21 stands by itself. Where it does not, the player is asked.",
+        "Whether a hand that reaches 21 stands automatically. If not, the player is asked.",
         says="house procedure; the documents are silent",
     )
 
@@ -93,13 +93,13 @@ class PaymentRules(Section):
     """How amounts are paid that the house's smallest coin cannot make."""
 
     rounding: Direction = explained(
-        "Which way an amount goes that cannot be paid exactly: a 3:2 pay on odd cents, or a share "
-        "of a meter. A meter pays no more than it holds, and what it does not pay stays on it.",
+        "Which way to round an amount that cannot be paid exactly: a 3:2 pay on odd cents, or a "
+        "share of a meter. A meter never pays more than it holds, and keeps what it does not pay.",
         favours="player, when up",
         says="house setting",
     )
     unit: Money = explained(
-        "The smallest amount the house pays in.", favours="nobody", says="house setting"
+        "The smallest unit that the house pays.", favours="nobody", says="house setting"
     )
 
     @property
@@ -111,18 +111,18 @@ class PaymentRules(Section):
 class Pack(Section):
     """Side wagers that are offered together, instead of the other packs."""
 
-    name: Name = explained("What the pack is called.", says="S0: Match or TriLux; S3: one of")
+    name: Name = explained("The name of the pack.", says="S0: Match or TriLux; S3: one of")
     wagers: tuple[Name, ...] = explained("The wagers in it.", says="S0, S3")
 
 
 class DealRules(Section):
     """What is dealt, and how the dealer plays."""
 
-    name: Name = explained("The name the file is called by.", says="the catalogue")
-    title: Line = explained("What the game is called at the table.", says="each document")
-    source: Line = explained("The document the file follows.", says="the catalogue")
+    name: Name = explained("The name of the rules.", says="the catalogue")
+    title: Line = explained("The name of the game at the table.", says="each document")
+    source: Line = explained("The document that the file follows.", says="the catalogue")
     deck: Deck = explained(
-        "Which cards one deck is made of.",
+        "Which cards are in one deck.",
         favours="house, without the tens",
         says="S0 1, S1, S2: 48 cards with no tens; S3, S4: standard",
     )
@@ -131,12 +131,13 @@ class DealRules(Section):
         favours="house, the more there are",
         says="S0 5.d: 5, 6 or 8; S3: at least six with Blazing 7's, six or eight with TriLux",
     )
-    decks_default: DeckCount = explained("How many decks, if nobody says.", says="the catalogue")
+    decks_default: DeckCount = explained("Default number of decks.", says="the catalogue")
     spots_max: Annotated[int, Field(ge=1, le=7)] = explained(
         "How many betting spots the table has.", says="S2: up to seven players"
     )
     cards_dealt: CardsDealt = explained(
-        "How the players' first two cards lie; face-down games settle side wagers hand by hand.",
+        "Whether the players' first two cards are dealt face up or face down. Face-down games "
+        "settle side wagers hand by hand.",
         says="S0 TriLux 7.a and 7.b: both ways",
     )
     games_max: Annotated[int, Field(ge=1, le=12)] = explained(
@@ -160,22 +161,22 @@ class OfferRules(Section):
         "The side wagers and progressives on offer.", favours="house", says="S0 to S4"
     )
     packs: tuple[Pack, ...] = explained(
-        "Packs of side wagers of which a table offers one. Wagers in no pack are always offered. "
-        "A table has no pack with a wager that is not approved for its decks.",
+        "Packs of side wagers. A table offers one of them. Wagers in no pack are always offered. "
+        "A table cannot have a pack with a wager that is not approved for its decks.",
         says="S0: Match or TriLux; S3: only one of the progressive options",
     )
-    limits: LimitRules = explained("What may be wagered.", says="S0, S3, S4")
+    limits: LimitRules = explained("How much may be wagered.", says="S0, S3, S4")
     payments: PaymentRules = explained("How odd amounts are paid.", says="house setting")
     sources: dict[str, Line] = explained(
-        "For each setting, by its path, the document and paragraph that this file follows.",
+        "The document and paragraph that this file follows, for each setting by its path.",
         says="the catalogue",
     )
 
     def packs_for(self, decks: int) -> tuple[str, ...]:
         """
-        The packs that a table of so many decks may offer, the usual one first.
+        The packs that a table with this many decks may offer, the default first.
 
-        A progressive that is not approved for so many decks takes its pack with it.
+        A progressive that is not approved for this many decks excludes its pack.
         """
         barred = {one.wager for one in self.side_wagers if not one.is_approved_for(decks)}
         return tuple(pack.name for pack in self.packs if not barred.intersection(pack.wagers))

@@ -39,7 +39,7 @@ BROKEN_SECONDS: Final = 5.0
 SHOWN: Final = 10
 AWARDS_SHOWN: Final = 50
 ALARM_DAYS: Final = 9
-"""How far back alarms look: a recovered badge is told for a week."""
+"""How far back alarms look: a recovered badge is shown for a week."""
 ALARMS: Final = ("malfunction", "access-recovered", "shoe-abandoned", "shoe-voided")
 NO_PAST: Final = Past()
 _EVENTS: Final = kinds_of(RoomEvent)
@@ -99,7 +99,7 @@ class Chronicle:
         self._rounds: dict[str, dict[int, RoundFact]] = {}
         """By table, its newest rounds by number."""
         self._notices: dict[str, list[_Reversal]] = {}
-        """By table, its newest reversals; read anew when there is another."""
+        """The newest reversals by table; read again when there is another."""
         self._new_pasts: set[str] = set()
         self._news = threading.Event()
         self._over = threading.Event()

@@ -182,7 +182,7 @@ def _alarms(state: RoomState, past: Papers, now: datetime) -> Iterator[DeskAlarm
                     f"{name} {level.parameters.name} is at its limit of {show_money(limit)}.",
                 )
         if _deposit(state, past, name, now)["is_overdue"]:
-            yield _alarm("deposit-overdue", f"{name}: accrued prize money is not deposited.")
+            yield _alarm("deposit-overdue", f"{name}: accrued prize money has not been deposited.")
     for member in state.staff.values():
         if member.is_active and member.failures >= FAILURES_TOLD:
             yield _alarm(
@@ -205,7 +205,7 @@ def _recent_alarms(past: Papers, now: datetime) -> Iterator[DeskAlarm]:
                 signed = f"and {event.second}" if event.second else "alone"
                 yield _alarm(
                     "access-recovered",
-                    f"Badge {event.badge} ({event.name}) got another PIN at "
+                    f"Badge {event.badge} ({event.name}) got a new PIN at "
                     f"the server's shell, by {event.operator} {signed}: {event.reason}",
                 )
             case MalfunctionReported(device=device, description=description) if age < NOTICE:

@@ -152,7 +152,7 @@ def shared_frame(picture: TablePicture, viewer: Viewer) -> SharedPart:
 
 
 def keypad_of(picture: TablePicture) -> Keypad:
-    """The part of a frame for whoever presses the keys."""
+    """The part of a frame for the person at the keys."""
     round_ = picture.round or Round(picture.game)
     awaited, shoe, is_open = awaits(round_), picture.shoe, picture.is_open
     step_back = picture.step_back
@@ -206,10 +206,10 @@ def cut_parts(shoe: ShoeState) -> list[CutPartView]:
 
 def stop_sentence(shoe: ShoeState) -> str:
     """Why a table does not deal, for everybody who stands at it."""
-    what = "lost" if shoe.fault == RoomRefusal.SEED_MISSING else "not the one committed to"
+    what = "lost" if shoe.fault == RoomRefusal.SEED_MISSING else "wrong"
     return (
-        f"This table has stopped: the seed of shoe {shoe.number} is {what}. A supervisor voids the "
-        "shoe; wagers in play go back."
+        f"This table has stopped: the seed of shoe {shoe.number} is {what}. A supervisor must void "
+        "the shoe; wagers in play go back."
     )
 
 

@@ -45,7 +45,7 @@ LABELS: Final = {
     "void": "VOID ROUND",
     "wait": "WAIT",
 }
-CLOSED: Final = "the table is closed: a supervisor opens it"
+CLOSED: Final = "the table is closed: a supervisor must open it"
 NO_MAIN_WAGER: Final = "place a main wager first"
 
 
@@ -54,7 +54,7 @@ def next_key(
 ) -> NextKey:
     """The one big key: what it is called, what it is for, and why it cannot be pressed yet."""
     if not is_open:
-        return _next("open-table", "The table is closed: a supervisor opens it")
+        return _next("open-table", "The table is closed: a supervisor must open it")
     if shoe is not None and shoe.fault and not isinstance(awaited, AwaitAward | AwaitEnd):
         return _next("void-shoe", f"The seed of shoe {shoe.number} is bad: call a supervisor")
     if isinstance(awaited, AwaitWagers | AwaitNothing):
@@ -106,7 +106,7 @@ def _next_in_the_round(awaited: Awaited, offers: Mapping[str, Offer]) -> NextKey
             asked: list[Target] = [{"spot": spot, "wager": "insurance"} for spot in spots]
             return _next("deal", "Take insurance, then DEAL", targets=asked)
         case AwaitParlay(spot, most):
-            said = f"Spot {spot} may move up to {show_money(most)}. DEAL moves nothing"
+            said = f"Spot {spot} may move up to {show_money(most)}. Press DEAL to move nothing"
             return _next("deal", said, targets=[{"spot": spot, "wager": MAIN}])
         case AwaitDecision(hand, legal):
             return _next("decide", f"Hand {hand}: {', '.join(legal)}")
@@ -120,7 +120,7 @@ def _next_in_the_round(awaited: Awaited, offers: Mapping[str, Offer]) -> NextKey
             return _next("end-game", "Pay and take, then END GAME")
         case _:
             return _next(
-                "wait", f"The table awaits {awaited}", reason=f"the table awaits {awaited}"
+                "wait", f"Waiting for {awaited}", reason=f"the table is waiting for {awaited}"
             )
 
 
@@ -159,7 +159,7 @@ def keys_of(
 def _decision_reasons(round_: Round | None, awaited: Awaited) -> dict[str, str]:
     if round_ is None or not isinstance(awaited, AwaitDecision):
         played = decisions_in(round_.game.house) if round_ else Decision
-        return {decision.value: f"the table awaits {awaited}" for decision in played}
+        return {decision.value: f"the table is waiting for {awaited}" for decision in played}
     hand = round_.hands[round_.turn]
     return {
         decision.value: why_not(round_, hand, decision) or ""
@@ -187,7 +187,7 @@ def _why_not_start(round_: Round | None, shoe: ShoeState | None, is_betting: boo
     if not shoe.is_cut:
         return f"shoe {shoe.number} is not cut"
     if shoe.fault:
-        return f"the seed of shoe {shoe.number} is bad: a supervisor voids the shoe"
+        return f"the seed of shoe {shoe.number} is bad: a supervisor must void the shoe"
     if shoe.is_past_cut_card:
         return "the cut card is out: shuffle first"
     has_main = round_ is not None and any(wager.name == MAIN for wager in round_.wagers)
@@ -199,4 +199,4 @@ def _why_not_void(round_: Round | None) -> str:
 
 
 def _unless(awaited: Awaited, *kinds: type[Awaited]) -> str:
-    return "" if isinstance(awaited, kinds) else f"the table awaits {awaited}"
+    return "" if isinstance(awaited, kinds) else f"the table is waiting for {awaited}"

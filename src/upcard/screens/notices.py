@@ -23,7 +23,7 @@ class Notice:
     movements: tuple[Movement, ...] = ()
     """What was settled before, and stands."""
     until: int = 0
-    """The number of the round after which a reversal is told no more."""
+    """The number of the round after which a reversal is no longer shown."""
 
     def record(self, *, for_dealer: bool) -> NoticeView:
         """The notice for the wire; what the dealer does is for the dealer alone."""
@@ -46,7 +46,7 @@ def notice_of_void(
         id=f"{round_id} voided",
         kind=NoticeKind.VOIDED,
         says=f"Round {number_in(round_id)} is voided: {reason}.",
-        does="Give back what is listed here.",
+        does="Give back the wagers listed here.",
         returns=returned,
         movements=stands,
     )

@@ -108,7 +108,7 @@ class Frames:
     def _shared(
         self, state: RoomState, sequence: int, name: str, viewer: Viewer, past: Past
     ) -> _Made:
-        """All but its head; made anew only when something of it has changed."""
+        """Everything except its head; rebuilt only when something in it has changed."""
         key = (name, viewer.audience is Audience.DEALER, _spots_that_matter(state, name, viewer))
         stamp = _stamp(state, name, past)
         made = self._made.get(key)

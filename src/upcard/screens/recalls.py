@@ -207,7 +207,7 @@ def _reason_in(entry: Entry) -> str:
                 return reason.rstrip(".")
             case _:
                 pass
-    return "none is recorded"
+    return "not recorded"
 
 
 def _without_reversals(events: Iterable[Event]) -> list[Event]:
@@ -243,7 +243,7 @@ def _hole_in(entries: Iterable[Entry], table: str) -> Card | None:
 
 
 def shoe_record(table: str, past: PastShoe) -> ShoeRecord:
-    """A shoe as anybody may check it: its order only once its seed is told."""
+    """A shoe as anybody may check it: its order only once its seed is revealed."""
     shoe, order = past.state, _order(table, past)
     dealt = list(past.dealt)
     if order is not None:  # The seed tells also what was never shown.
@@ -268,7 +268,7 @@ def shoe_record(table: str, past: PastShoe) -> ShoeRecord:
 
 
 def _order(table: str, past: PastShoe) -> list[str] | None:
-    """The order that the seed fixed; None before it is told, and where it is not the right one."""
+    """The order that the seed fixed; None before it is revealed, or if the seed is wrong."""
     if past.seed is None or not past.state.is_cut:
         return None
     try:

@@ -104,7 +104,7 @@ def sentence_for(event: Event, view: TableView) -> str:
         case DecisionMade(hand, decision):
             return f"Hand {hand} {_WORDS[decision.value]}."
         case HandStood(hand):
-            return f"Hand {hand} has nothing to decide and stands."
+            return f"Hand {hand} has no choice and stands."
         case WagerPlaced(spot, wager, amount):
             return f"Spot {spot} puts {show_money(amount)} on {words_of(wager).lower()}."
         case WagerLifted(spot, wager):
@@ -125,7 +125,7 @@ def sentence_for(event: Event, view: TableView) -> str:
         case HandButtonPressed(spot, _):
             return f"The award of spot {spot} is claimed."
         case AwardReleased(spot, _):
-            return f"The claim of spot {spot} is taken off."
+            return f"The claim of spot {spot} is withdrawn."
         case _:
             return _plain(event, view)
 

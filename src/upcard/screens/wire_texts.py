@@ -1,4 +1,4 @@
-"""How screens are told: the one way the server writes JSON."""
+"""JSON for the screens: the one way the server writes it."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def ramp_figures(pack: Packed, tally: RunTally, bets: Mapping[int, int]) -> Ramp
 def _sums(pack: Packed, tally: RunTally) -> dict[int, tuple[int, int, int]]:
     """Rounds, net and squares of the main wager by true count, where there were rounds."""
     if not pack.setup.count:
-        raise SetupError("nobody counted in this run: give the setup a count, such as HI_LO")
+        raise SetupError("this run counted no cards: give the setup a count, such as HI_LO")
     start = len(tally.totals) - at.TRUE_COUNTS * at.COUNT_FIELDS
     sums = {}
     for place in range(at.TRUE_COUNTS):

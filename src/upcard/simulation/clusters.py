@@ -43,7 +43,7 @@ def dask_executor(device: str) -> Iterator[Executor]:
     distributed = _module("distributed", "Dask", "cluster")
     if host == "local":
         if int(port) < 1:
-            raise SetupError(f"device is {device!r}: a cluster has 1 worker or more")
+            raise SetupError(f"device is {device!r}: write 1 worker or more")
         with (
             distributed.LocalCluster(
                 n_workers=int(port), threads_per_worker=1, dashboard_address=None
@@ -76,7 +76,7 @@ def _client(distributed: ModuleType, device: str, address: str) -> Any:
 
 def _hear_greeting(address: str) -> None:
     """
-    Refuse whoever is no Dask scheduler: a client of Dask would wait for its greeting without end.
+    Refuse an address that is not a Dask scheduler: Dask's client would wait for it for ever.
 
     A scheduler speaks first: the length of its greeting, in eight bytes, and the greeting.
     """
@@ -84,7 +84,7 @@ def _hear_greeting(address: str) -> None:
     with socket.create_connection((host, int(port)), timeout=ANSWER_S) as link:
         length = link.recv(8, socket.MSG_WAITALL)
     if len(length) < 8 or int.from_bytes(length, "little") > GREETING_MAX:
-        raise OSError(f"{address} is no scheduler")
+        raise OSError(f"{address} is not a scheduler")
 
 
 @contextmanager
@@ -190,5 +190,5 @@ def _module(name: str, title: str, extra: str) -> ModuleType:
     except ImportError as missing:
         raise SetupError(
             f"a cluster needs {title}, which is not installed: {install_command(extra)}, "
-            "or take --device cpu"
+            "or use --device cpu"
         ) from missing

@@ -34,7 +34,7 @@ BreakEven = Mapping[str, Fraction | None]
 
 @dataclass(slots=True)
 class SimulatedMeter:
-    """One level while its history is told: everything in whole cents, and the rest in sub-cents."""
+    """One level during its history: whole cents, and the rest in sub-cents."""
 
     seed: Cents
     per_round: Fraction
@@ -54,7 +54,7 @@ class SimulatedMeter:
         self.display = self.seeds = self.seed
 
     def grow(self, rounds: int) -> None:
-        """Take the contributions of so many rounds."""
+        """Take the contributions of this many rounds."""
         whole, self.carried = divmod(
             self.carried + rounds * self.per_round.numerator, self.per_round.denominator
         )
@@ -116,7 +116,7 @@ class LevelHistory:
     """Round and display, at the beginning and around each award: the start of the history."""
 
     def grow(self, rounds: int) -> None:
-        """Let so many rounds pass without a hit."""
+        """Let this many rounds pass without a hit."""
         if self.break_even is not None:
             until = self.meter.rounds_until(self.break_even)
             if 0 <= until < rounds:
@@ -212,7 +212,7 @@ def play_meters(
     Ctrl-C ends the history with the blocks that are done, if there are any.
     """
     if rounds < 1:
-        raise SetupError(f"rounds is {rounds}: play 1 or more")
+        raise SetupError(f"rounds is {rounds}: write 1 or more")
     if not 0 <= seed < SEEDS:
         raise SetupError(f"seed is {seed}: write 0 to {SEEDS - 1}")
     history = new_history(plan, break_even)

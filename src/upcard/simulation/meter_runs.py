@@ -101,9 +101,9 @@ def meter_plan(pack: Packed, wager: str, settings: MeterSettings) -> MeterPlan:
         raise SetupError(f"the side wagers are {played}: {wager!r} is not among them")
     plan = MeterPlan(pack, wager, settings)
     if not plan.levels:
-        raise SetupError(f"{wager} pays from no meter: name a progressive")
+        raise SetupError(f"{wager} does not pay from a meter: name a progressive")
     if any((pay.share * WHOLE).denominator > 1 for pay in _meter_pays(plan)):
-        raise SetupError(f"{wager} pays a share that is no whole percentage of its meter")
+        raise SetupError(f"{wager} pays a share of its meter that is not a whole percentage")
     for level in plan.levels:
         seed = settings.seeds[level] * plan.amount
         if seed.denominator > 1:

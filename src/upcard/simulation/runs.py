@@ -131,7 +131,7 @@ def read_run(text: str) -> Run:
         return Run(**{**raw, "seed": _whole(raw["seed"]), "blocks": _whole(raw["blocks"])})
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise SetupError(
-            "this file holds no run: name a file that --save wrote, or one that is not there yet"
+            "this file is not a saved run: name a file that --save wrote, or a new one"
         ) from None
 
 
@@ -194,7 +194,7 @@ def simulate(
 def _started(pack: Packed, rounds: int, seed: int, start: Run | None) -> Run:
     """The run to go on with; refuses one of another seed or another setup."""
     if rounds < 1:
-        raise SetupError(f"rounds is {rounds}: play 1 or more")
+        raise SetupError(f"rounds is {rounds}: write 1 or more")
     if not 0 <= seed < SEEDS:
         raise SetupError(f"seed is {seed}: write 0 to {SEEDS - 1}")
     fingerprint = pack.fingerprint
@@ -202,11 +202,11 @@ def _started(pack: Packed, rounds: int, seed: int, start: Run | None) -> Run:
         empty = tally_of(*nothing(pack.tables))
         return Run(seed=seed, fingerprint=fingerprint, blocks=0, whole=empty, part=empty)
     if start.seed != seed:
-        raise SetupError(f"seed is {seed}: the run to be extended has {start.seed}")
+        raise SetupError(f"seed is {seed}: the saved run has {start.seed}")
     if start.fingerprint != fingerprint:
         raise SetupError(
-            f"the run to be extended has other rules, wagers or another chart "
-            f"({start.fingerprint}, not {fingerprint}): extend it with its own"
+            f"the saved run has other rules, other wagers or another chart "
+            f"({start.fingerprint}, not {fingerprint}): extend it with the same ones"
         )
     return start
 
@@ -240,7 +240,7 @@ def _block_shoes(pack: Packed) -> int:
 
 
 Submit = Callable[[int, int], "Future[RunTally]"]
-"""Has the block of that number played, so many shoes of it."""
+"""Plays this many shoes of the block with that number."""
 
 
 def _blocks(
@@ -300,7 +300,7 @@ def _blocks_to_a_cut(
 def _last_part(
     left: int, per_block: float, submit: Callable[[int], Future[RunTally]]
 ) -> tuple[int, RunTally]:
-    """As many shoes of a block as have so many rounds; the whole block where it has fewer."""
+    """As many shoes of a block as hold this many rounds, or the whole block."""
     per_shoe = per_block / BLOCK_SHOES_TO_A_CUT
     shoes = min(ceil(left / per_shoe), BLOCK_SHOES_TO_A_CUT)
     tally = submit(shoes).result()

@@ -1,4 +1,4 @@
-"""Sessions: what becomes of somebody who plays so many rounds and goes home."""
+"""Sessions: the results of players who play a fixed number of rounds."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BLOCK_ROUNDS: Final = 1 << 18
 """About how many rounds a block of whole sessions has."""
 SESSION_ROUNDS_MAX: Final = 10**8
 STEPS_PER_ROOT: Final = 1000
-"""How finely results are told apart: this many steps to the wagers of the root of the rounds."""
+"""How finely results are binned: this many steps per square root of the rounds, in wagers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +71,7 @@ class SessionPlan:
     bankroll: int | None
     """What a player brings, in units; None where nobody asks about ruin."""
     step: int
-    """Results are told apart by so many units, rounded down."""
+    """The bin width of results in units, rounded down."""
 
     @property
     def block_sessions(self) -> int:
@@ -86,9 +86,9 @@ def session_plan(
     if not 1 <= session <= SESSION_ROUNDS_MAX:
         raise SetupError(f"session is {session}: write 1 to {SESSION_ROUNDS_MAX} rounds")
     if rounds < session:
-        raise SetupError(f"rounds is {rounds}: one session alone has {session}")
+        raise SetupError(f"rounds is {rounds}: write at least {session}, one session")
     if bankroll is not None and bankroll <= 0:
-        raise SetupError("bankroll is 0 or less: a player brings more than nothing")
+        raise SetupError("bankroll is 0 or less: write more than 0")
     staked = pack.setup.spots * pack.setup.wager // pack.unit
     return SessionPlan(
         rounds=session,
@@ -239,5 +239,5 @@ def normal_sessions(pack: Packed, plan: SessionPlan, together: SimulatedFigures)
 
 
 def _normal(deviations: float) -> float:
-    """How much of a normal distribution lies below so many standard deviations."""
+    """The share of a normal distribution below this many standard deviations."""
     return (1 + erf(deviations / sqrt(2))) / 2

@@ -1,4 +1,4 @@
-"""Blocks given to whoever plays them, threads or a cluster, and taken back in their order."""
+"""Hand blocks to threads or a cluster, and take the results back in order."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def in_order(
     executor: Executor | None = None,
 ) -> Iterator[Result]:
     """
-    What *play* makes of each of *calls*, in the order of the calls, whoever is done first.
+    The result of *play* for each of *calls*, in the order of the calls.
 
     Only a few results wait at any time, however many calls there are.
     """

@@ -187,14 +187,14 @@ class SoloTable:
             return self.press(PressHandButton(award.spot, award.wager, award.outcome))
         command = routine(awaited) or declined(awaited)
         if command is None:
-            raise SoloRefused("out-of-turn", f"the table awaits {awaited}: choose yourself")
+            raise SoloRefused("out-of-turn", f"the table is waiting for {awaited}: you must choose")
         return self.press(command)
 
     def undo(self) -> SoloFrame:
         """Take the last step of this round back. Mistakes stay counted."""
         with self._lock:
             if not self._past:
-                raise SoloRefused("nothing-to-undo", "nothing of this round can be taken back")
+                raise SoloRefused("nothing-to-undo", "there is nothing to take back in this round")
             self.state = self._past.pop()
             return self._told()
 
@@ -233,7 +233,7 @@ class SoloTable:
             is_open=True,
             dealer="Upcard",
             kind=RoomKind.TRAINING,
-            step_back="" if self._past else "nothing of this round can be taken back",
+            step_back="" if self._past else "there is nothing to take back in this round",
             history=state.history,
             last_wagers=state.last_wagers,
         )
@@ -252,7 +252,10 @@ class SoloTable:
     def _checked(self, command: Command) -> Mistake | None:
         """Refuse what a solo player does not bring or cannot pay; price a decision."""
         if isinstance(command, NO_KEY):
-            raise SoloRefused("not-by-hand", "cards come from the shoe and awards from the meter")
+            raise SoloRefused(
+                "not-by-hand",
+                "you cannot enter a card or an award: they come from the shoe and the meter",
+            )
         if isinstance(command, PlaceWager):
             lies = self.state.round.wager_on(command.spot, command.wager)
             self._check_money(command.amount - (lies.amount if lies else NOTHING))
@@ -266,7 +269,7 @@ class SoloTable:
     def _check_money(self, more: int) -> None:
         if more > self.state.in_hand:
             have = show_money(self.state.in_hand)
-            raise SoloRefused(NOT_ENOUGH, f"that takes {show_money(Cents(more))}: you have {have}")
+            raise SoloRefused(NOT_ENOUGH, f"that costs {show_money(Cents(more))}: you have {have}")
 
     def _after(self, state: SoloState, command: Command) -> SoloState:
         if isinstance(command, StartGame) and self.drill is not None:
@@ -305,7 +308,7 @@ class SoloTable:
         with self._lock:
             awaited = awaits(self.state.round)
             if not isinstance(awaited, AwaitAward):
-                raise SoloRefused("out-of-turn", f"the table awaits {awaited}")
+                raise SoloRefused("out-of-turn", f"the table is waiting for {awaited}")
             state, award = self.state, awaited.award
             award_id = f"{state.rounds + 1}/{award.wager} {award.spot}"
             jackpots, amount = paid(state.jackpots, state.round, award, award_id)

@@ -1,4 +1,4 @@
-"""Charts as pictures: an SVG that prints, with letters so that colour alone says nothing."""
+"""Charts as printable SVG pictures, with letters so that you can read them without colour."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LEGEND_LINE: Final = 16
 
 def legend_of(chart: Chart) -> list[str]:
     """
-    What the signs of a chart mean, those that it uses, and what else its reader must know.
+    What the letters that a chart uses mean, and what else its reader must know.
 
     >>> chart = Chart(["# 8s are split free."], rows={"hard 11": (Cell.parse("Ds"),) * 10})
     >>> legend_of(chart)

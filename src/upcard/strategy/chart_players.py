@@ -64,7 +64,7 @@ def cell_in(chart: Chart, labels: Sequence[str], upcard: str) -> Cell:
 
 
 def chosen(cell: Cell, cards: int, legal: Sequence[Choice]) -> Choice:
-    """What *cell* says to do with so many cards, out of what is *legal*; standing always is."""
+    """The decision of *cell* for this many cards, among the *legal* ones; standing always is."""
     letters = [(cell.otherwise or _OTHERWISE[cell.choice]).upper()]
     if cell.until_cards is None or cards < cell.until_cards:
         letters.insert(0, cell.choice)

@@ -76,7 +76,7 @@ def _value(round_: Round, shoe: Counter[Card], policy: Policy) -> Fraction:
         return Fraction(sum(settled.net for settled in round_.settlements), WAGER)
     total = shoe.total()
     if not total:
-        raise ValueError("the shoe is empty before the round is over: take more cards")
+        raise ValueError("the shoe runs out before the round is over: use more cards")
     value = Fraction(0)
     for card, count in shoe.items():
         if count:

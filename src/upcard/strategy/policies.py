@@ -103,7 +103,9 @@ def _clause(part: str, text: str) -> Clause:
     numbers = [{"A": 1, "T": 10}.get(word) or _number(word, text) for word in words]
     maker = _CLAUSES.get(name)
     if maker is None or (not numbers and name not in ("stand", "split")):
-        raise PolicyError(f"policy is {text!r}: {part!r} is no clause; write {', '.join(_CLAUSES)}")
+        raise PolicyError(
+            f"policy is {text!r}: {part!r} is not a clause; write {', '.join(_CLAUSES)}"
+        )
     return maker(numbers)
 
 

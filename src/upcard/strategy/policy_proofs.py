@@ -46,7 +46,7 @@ def _drawn(
 ) -> Fraction:
     total = shoe.total()
     if not total:
-        raise ValueError("the shoe is empty before the round is over: take more cards")
+        raise ValueError("the shoe runs out before the round is over: use more cards")
     value = Fraction(0)
     for card, count in shoe.items():
         after = handle(round_, Deal(card))[0]

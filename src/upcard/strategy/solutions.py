@@ -20,7 +20,7 @@ from upcard.strategy.solution_types import SolutionRecord
 COMPOSITION_DEPENDENT: Final = "exact, composition-dependent best play (CDZ-)"
 BY_PAIR: Final = "exact, composition-dependent best play that remembers the pair it split (CDP)"
 BY_CHART: Final = "exact value of a chart"
-TOTAL_ONLY: Final = "exact value of the best chart that looks at totals alone"
+TOTAL_ONLY: Final = "exact value of the best chart that uses only totals"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,14 +81,14 @@ def solve(
     rules: Rules, decks: int, *, wager_cents: int | None = None, other_players: int = 0
 ) -> Solution:
     """
-    The best play of a game and its value, from a full shoe of so many decks.
+    The best play of a game and its value, from a full shoe with this many decks.
 
     Fixed-money bonuses and caps on doubled wagers count at *wager_cents*; without it bonuses are
     worth nothing and caps do not bind.
     """
     play = play_value(rules, decks, wager_cents=wager_cents, other_players=other_players)
     best = (
-        "each composition of cards is played best, the suits of 6, 7 and 8 told apart where they "
+        "each composition of cards is played best; the suits of 6, 7 and 8 count where they "
         "change a pay",
         "hands of a split are played as the same cards would be on their own under the rules for "
         "split hands (CDZ-), and pairs are split again whenever that is allowed",
@@ -173,7 +173,7 @@ def decision_values(play: PlayValue, situation: Situation) -> dict[str, float]:
     found = play.decisions(hand, VALUES.index(situation.upcard) + 1)
     if not found:
         is_natural = sorted(situation.hand) == ["A", "T"]
-        why = "a natural is paid at once" if is_natural else "no hand of this game comes to it"
+        why = "a natural is paid at once" if is_natural else "no hand in this game gets there"
         raise PlayError("nothing-to-decide", f"{situation}: there is nothing to decide: {why}")
     return {a.value: found[a] for a in sorted(found, key=lambda a: found[a], reverse=True)}
 
@@ -185,17 +185,17 @@ def _refuse_missing_cards(play: PlayValue, situation: Situation) -> None:
         if count > has:
             raise PlayError(
                 "situation-impossible",
-                f"{situation} takes {count} cards of value {letter}: the shoe has {has}",
+                f"{situation} needs {count} cards of value {letter}: the shoe has {has}",
             )
 
 
 def _assumptions(
     rules: Rules, play: PlayValue, wager_cents: int | None, other_players: int
 ) -> tuple[str, ...]:
-    found = ["one spot, dealt from a full shoe; pays come out without rounding"]
+    found = ["one spot, dealt from a full shoe; pays are not rounded"]
     if wager_cents is None:
         if rules.super_bonus != "none":
-            found.append("no wager size is given: fixed-money bonuses count nothing")
+            found.append("no wager size is given: fixed-money bonuses count as zero")
         if rules.doubling != "none" and rules.doubling.caps:
             found.append("no wager size is given: limits in money do not stop a double")
     elif rules.super_bonus != "none" or (rules.doubling != "none" and rules.doubling.caps):
@@ -207,12 +207,12 @@ def _assumptions(
         )
     if rules.insurance != "none":
         taken = any(opening.insurance for opening in play.openings)
-        found.append("insurance is taken where it gains" if taken else "insurance is never taken")
+        found.append("insurance is taken where it pays" if taken else "insurance is never taken")
     if any(opening.action == "split" for opening in play.openings):
         error = play.standard_deviation_error
         bound = "" if error is None else f", and the deviation is off by {error:.4f} at most"
         found.append(
-            "the standard deviation takes hands of a split as independent of each other once the "
+            "the standard deviation treats split hands as independent of each other once the "
             f"dealer's hand is known; means are exact{bound}"
         )
     return tuple(found)

@@ -1,4 +1,4 @@
-"""The round as a state machine: `awaits`, `decide`, `evolve`, `handle`. It draws no card."""
+"""The round as a state machine: `awaits`, `decide`, `evolve`, `handle`. It draws no cards."""
 
 from upcard.game.decisions import Decision
 from upcard.table.awaits import awaits

@@ -23,7 +23,7 @@ class AwaitWagers:
 
 @dataclass(frozen=True, slots=True)
 class AwaitLift:
-    """The dealer lifts latched bonus wagers; when the last one is gone the deal starts."""
+    """The dealer lifts latched bonus wagers; after the last one the deal starts."""
 
     wagers: tuple[tuple[int, str], ...]
 
@@ -92,7 +92,7 @@ class AwaitAward:
 
     award: Award
     winners: int
-    """Among how many the award is divided."""
+    """How many winners divide the award."""
 
     def __str__(self) -> str:
         award = self.award
@@ -131,7 +131,7 @@ Awaited = (
 
 
 def awaits(round_: Round) -> Awaited:
-    """What *round_* needs next. The table never helps itself to it."""
+    """What *round_* needs next from outside."""
     to = next_card_to(round_)
     if to is not None:
         is_hole = to == DEALER and round_.stage is Stage.DEALING and bool(round_.dealer)
@@ -164,7 +164,7 @@ def _awaits_at_the_end(round_: Round) -> AwaitAward | AwaitEnd:
 
 
 def wagers_to_lift(round_: Round) -> tuple[tuple[int, str], ...]:
-    """The latched bonus wagers that the dealer has still to lift."""
+    """The latched bonus wagers that the dealer must still lift."""
     offers = round_.game.offers
     return tuple(
         (wager.spot, wager.name)

@@ -1,4 +1,4 @@
-"""What people ask of the table. Imperative; each may be refused."""
+"""Commands to the table. The table may refuse any of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from upcard.money import Cents
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """Say that several spots are one player's, or that somebody sits without a wager."""
+    """Give spots to a player, who may also sit out."""
 
     player: str
     spots: tuple[int, ...]
@@ -46,7 +46,7 @@ class StartGame:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Bring the card the table awaits."""
+    """Deal the card that the table needs."""
 
     card: Card
 
@@ -54,15 +54,15 @@ class Deal:
 @dataclass(frozen=True, slots=True)
 class PressDeal:
     """
-    DEAL, to go on: the bonus round is paid, or insurance is closed and the dealer peeks.
+    DEAL, to continue: the bonus round is paid, or insurance is closed and the dealer peeks.
 
-    A spot that is asked whether it moves its winnings leaves them where they are.
+    A spot that is asked to move its winnings leaves them.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class MoveWinnings:
-    """Move a side wager's stake and winnings, in part or whole, onto the main wager; 0 is none."""
+    """Move all or part of a side wager's stake and winnings onto the main wager; 0 for none."""
 
     spot: int
     amount: Cents
@@ -77,7 +77,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class PressHandButton:
-    """Select a spot and press the hand button; pressed again it is turned off."""
+    """Select a spot and press the hand button; press again to withdraw."""
 
     RECORDED_AS: ClassVar = "ClaimAward"
 
@@ -99,7 +99,7 @@ class ConfirmAward:
 
 @dataclass(frozen=True, slots=True)
 class TakeAwardBack:
-    """Record that two people took a confirmed meter award back."""
+    """Record that two people reversed a confirmed meter award."""
 
     RECORDED_AS: ClassVar = "ReverseAward"
 
@@ -128,4 +128,4 @@ Command = (
 )
 
 NO_KEY = Deal | ConfirmAward | TakeAwardBack
-"""What no key of the table sends: cards come from the shoe, awards from the ledger."""
+"""Commands that no key sends: cards come from the shoe, awards from the ledger."""

@@ -1,4 +1,4 @@
-"""Turning a command into what happens, or refusing it with what is allowed."""
+"""Turn a command into an event, or refuse it and say what is allowed."""
 
 from __future__ import annotations
 
@@ -55,34 +55,36 @@ _PLAYER_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
 
 def decide(round_: Round, command: Command) -> Event:
-    """What *command* makes happen, or a `Refused` that says what is allowed."""
+    """The event that *command* causes, or a `Refused` that says what is allowed."""
     if round_.stage is Stage.OVER:
         raise Refused(RefusalCode.ROUND_OVER, "the round is over: begin the next one")
     return _DECIDE[type(command)](round_, command)
 
 
 def _out_of_turn(round_: Round, what: str) -> Refused:
-    return Refused(RefusalCode.OUT_OF_TURN, f"{what} now: the table awaits {awaits(round_)}")
+    return Refused(
+        RefusalCode.OUT_OF_TURN, f"{what} now: the table is waiting for {awaits(round_)}"
+    )
 
 
 def _take_seat(round_: Round, command: TakeSeat) -> Event:
     if round_.stage is not Stage.BETTING:
-        raise _out_of_turn(round_, "seats are not changed")
+        raise _out_of_turn(round_, "you cannot change seats")
     if not _PLAYER_NAME.fullmatch(command.player):
         raise Refused(
             RefusalCode.SEAT_NAME_NOT_ALLOWED,
-            f"player is {command.player!r}: a name is one word of letters, digits, . _ and -",
+            f"player is {command.player!r}: write one word of letters, digits, . _ and -",
         )
     if not command.spots and not any(seat.player == command.player for seat in round_.seats):
         raise Refused(
             RefusalCode.SPOT_UNKNOWN,
-            f"{command.player} takes no spot: name at least one, also for a player who sits out",
+            f"{command.player} has no spot: name at least one, even for a player who sits out",
         )
     for spot in command.spots:
         check_spot(round_, spot)
         holder = round_.player_of(spot)
         if holder not in (f"spot {spot}", command.player):
-            raise Refused(RefusalCode.SEAT_TAKEN, f"spot {spot} is {holder}'s: take another")
+            raise Refused(RefusalCode.SEAT_TAKEN, f"spot {spot} belongs to {holder}: take another")
     return SeatTaken(command.player, tuple(sorted(set(command.spots))))
 
 
@@ -92,7 +94,7 @@ def _place_wager(round_: Round, command: PlaceWager) -> Event:
     if round_.stage is not Stage.BETTING:
         raise Refused(
             RefusalCode.WAGERS_CLOSED,
-            f"{command.wager} on spot {command.spot} came too late: wagers are closed until the "
+            f"{command.wager} on spot {command.spot} is too late: wagers are closed until the "
             "next round",
         )
     check_wager(round_, command)
@@ -104,9 +106,9 @@ def _place_insurance(round_: Round, command: PlaceWager) -> Event:
         why = (
             "this game has no insurance"
             if round_.game.rules.insurance == "none"
-            else f"the table awaits {awaits(round_)}"
+            else f"the table is waiting for {awaits(round_)}"
         )
-        raise Refused(RefusalCode.INSURANCE_NOT_OFFERED, f"insurance is not open: {why}")
+        raise Refused(RefusalCode.INSURANCE_NOT_OFFERED, f"you cannot take insurance now: {why}")
     check_insurance(round_, command, insurable_spots(round_))
     return WagerPlaced(command.spot, command.wager, command.amount)
 
@@ -122,7 +124,7 @@ def _lift_wager(round_: Round, command: LiftWager) -> Event:
         case _:
             raise Refused(
                 RefusalCode.WAGERS_CLOSED,
-                f"{command.wager} on spot {command.spot} stays: wagers are latched",
+                f"you cannot lift {command.wager} on spot {command.spot}: wagers are closed",
             )
     if not any((w.spot, w.name) == (command.spot, command.wager) for w in liftable):
         raise Refused(
@@ -136,18 +138,18 @@ def _collect(round_: Round, command: LiftWager) -> Event:
     if (command.spot, command.wager) not in waiting:
         raise Refused(
             RefusalCode.NOTHING_TO_LIFT,
-            f"{command.wager} on spot {command.spot} is not to be lifted: "
-            f"the table awaits {awaits(round_)}",
+            f"you do not need to lift {command.wager} on spot {command.spot}: "
+            f"the table is waiting for {awaits(round_)}",
         )
     return WagerCollected(command.spot, command.wager)
 
 
 def _start_game(round_: Round, command: StartGame) -> Event:
     if round_.stage is not Stage.BETTING:
-        raise _out_of_turn(round_, "START GAME is not possible")
+        raise _out_of_turn(round_, "you cannot press START GAME")
     if not any(wager.name == MAIN for wager in round_.wagers):
         raise Refused(
-            RefusalCode.NO_MAIN_WAGER, "no spot has a main wager: the game does not start without"
+            RefusalCode.NO_MAIN_WAGER, "no spot has a main wager: place one before START GAME"
         )
     return GameStarted(not_latched(round_))
 
@@ -155,7 +157,7 @@ def _start_game(round_: Round, command: StartGame) -> Event:
 def _deal(round_: Round, command: Deal) -> Event:
     to = next_card_to(round_)
     if to is None:
-        raise _out_of_turn(round_, f"{command.card} is not dealt")
+        raise _out_of_turn(round_, f"you cannot deal {command.card}")
     _check_card(round_, command.card)
     return CardDealt(to, command.card)
 
@@ -173,7 +175,7 @@ def _check_card(round_: Round, card: Card) -> None:
     if seen >= game.decks:
         raise Refused(
             RefusalCode.CARD_ALL_DEALT,
-            f"{card} has been dealt {seen} times: {game.decks} decks hold no more of it",
+            f"{card} has been dealt {seen} times: {game.decks} decks have no more",
         )
 
 
@@ -186,7 +188,7 @@ def _press_deal(round_: Round, command: PressDeal) -> Event:
         case Stage.PARLAY:
             return WinningsMoved(spots_to_ask(round_)[0], NOTHING)
         case _:
-            raise _out_of_turn(round_, "DEAL does nothing")
+            raise _out_of_turn(round_, "you cannot press DEAL")
 
 
 def _move_winnings(round_: Round, command: MoveWinnings) -> Event:
@@ -194,9 +196,9 @@ def _move_winnings(round_: Round, command: MoveWinnings) -> Event:
         why = (
             "this game has no parlay"
             if round_.game.rules.parlay == "none"
-            else f"the table awaits {awaits(round_)}"
+            else f"the table is waiting for {awaits(round_)}"
         )
-        raise Refused(RefusalCode.MOVE_NOT_OFFERED, f"winnings are not moved now: {why}")
+        raise Refused(RefusalCode.MOVE_NOT_OFFERED, f"you cannot move winnings now: {why}")
     check_move(round_, command)
     return WinningsMoved(command.spot, command.amount)
 
@@ -204,7 +206,7 @@ def _move_winnings(round_: Round, command: MoveWinnings) -> Event:
 def _choose(round_: Round, command: Choose) -> Event:
     is_asking = round_.stage in (Stage.PLAYING, Stage.ZAPPING)
     if not is_asking or next_card_to(round_) is not None:
-        raise _out_of_turn(round_, f"nobody may {command.decision}")
+        raise _out_of_turn(round_, f"you cannot {command.decision}")
     hand = round_.hands[round_.turn]
     reason = why_not(round_, hand, command.decision)
     if reason:
@@ -221,7 +223,7 @@ def _claim_award(round_: Round, command: PressHandButton) -> Event:
     if award.outcome != command.outcome:
         raise Refused(
             RefusalCode.AWARD_NOT_WON,
-            f"spot {command.spot} does not have {command.outcome}: the cards are {award.outcome}",
+            f"spot {command.spot} does not have {command.outcome}: its cards are {award.outcome}",
         )
     if award.state is AwardState.CLAIMED:
         return AwardReleased(command.spot, command.wager)
@@ -234,20 +236,20 @@ def _check_undivided(round_: Round, award: Award) -> None:
     """
     Refuse a new claim of a reversed share.
 
-    A reversal takes back the swipe (S0 10.h), not the cards: an award of its own may be claimed
-    again, for a new win page. A share may not: the meter is not divided a second time.
+    A reversal undoes the swipe (S0 10.h), not the cards: a single award may be claimed again,
+    for a new win page. A share may not: the meter is divided only once.
     """
     winners = winners_sharing(round_, award)
     if winners > 1:
         raise Refused(
             RefusalCode.SHARE_REVERSED,
-            f"the share of spot {award.spot} is reversed: an award that {winners} winners divide "
-            "is not claimed again; a supervisor pays what is due by adjusting the meter",
+            f"the share of spot {award.spot} is reversed: you cannot claim an award again that "
+            f"{winners} winners divide; a supervisor pays what is due by adjusting the meter",
         )
 
 
 def _award(round_: Round, spot: int, wager: str) -> Award:
-    """The award on a spot that is not confirmed, or a refusal that says why there is none."""
+    """The unconfirmed award on a spot, or a refusal that says why there is none."""
     award = _any_award(round_, spot, wager)
     if award.state is AwardState.CONFIRMED:
         raise Refused(
@@ -262,7 +264,7 @@ def _any_award(round_: Round, spot: int, wager: str) -> Award:
         if (award.spot, award.wager) == (spot, wager):
             return award
     why = (
-        "its cards win nothing from a meter"
+        "its cards do not win from a meter"
         if round_.wager_on(spot, wager)
         else "it has no such wager in this round"
     )
@@ -285,7 +287,7 @@ def _confirm_award(round_: Round, command: ConfirmAward) -> Event:
     if command.amount < 0:
         raise Refused(
             RefusalCode.AMOUNT_NOT_ALLOWED,
-            f"amount is {write_money(command.amount)}: an award is 0 or more",
+            f"amount is {write_money(command.amount)}: write 0 or more",
         )
     return AwardConfirmed(confirmed(round_, award, command.amount), command.page)
 
@@ -295,8 +297,8 @@ def _reverse_award(round_: Round, command: TakeAwardBack) -> Event:
     if award.state is not AwardState.CONFIRMED:
         raise Refused(
             RefusalCode.AWARD_NOT_CONFIRMED,
-            f"{award.outcome} on spot {award.spot} is {award.state}: only a confirmed award is "
-            "reversed",
+            f"{award.outcome} on spot {award.spot} is {award.state}: you can only reverse a "
+            "confirmed award",
         )
     return AwardTakenBack(taken_back(round_, award))
 
@@ -306,19 +308,19 @@ def _check_order(round_: Round, award: Award) -> None:
     if first.spot != award.spot:
         raise Refused(
             RefusalCode.AWARD_OUT_OF_ORDER,
-            f"spot {first.spot} is paid before spot {award.spot}: the farthest on the dealer's "
-            "right comes first",
+            f"pay spot {first.spot} before spot {award.spot}: start with the winner farthest to "
+            "your right",
         )
 
 
 def _end_game(round_: Round, command: EndGame) -> Event:
     if round_.stage is not Stage.CLOSING:
-        raise _out_of_turn(round_, "END GAME is not possible")
+        raise _out_of_turn(round_, "you cannot press END GAME")
     waiting = open_awards(round_)
     if waiting:
         spots = ", ".join(str(award.spot) for award in waiting)
         raise Refused(
-            RefusalCode.AWARDS_OPEN, f"spot {spots} has a meter award open: confirm it first"
+            RefusalCode.AWARDS_OPEN, f"spot {spots} has an open meter award: confirm it first"
         )
     return RoundEnded()
 

@@ -1,4 +1,4 @@
-"""Playing a round: whoever answers what the table awaits does it through here."""
+"""The loop that plays a round by answering what the table awaits."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from upcard.table.refusals import Refused
 from upcard.table.rounds import Round
 
 Answer = Callable[[Round, Awaited], Command | None]
-"""What somebody answers to what the table awaits; None to stop there."""
+"""The answer to what the table awaits; None stops."""
 
 
 Watch = Callable[[Round, Sequence[Event]], None]
-"""Is told the round and what has just happened in it."""
+"""Receives the round and its newest events."""
 
 
 def play_on(
@@ -37,9 +37,9 @@ def play_on(
     refused: Callable[[Refused], None] | None = None,
 ) -> tuple[Round, list[Event]]:
     """
-    Answer what the table awaits until the round is over or *answer* has nothing to say.
+    Answer what the table awaits until the round is over or *answer* returns None.
 
-    *watch* is told after each command. A command that the table refuses is told to *refused*, and
+    *watch* is called after each command. If the table refuses a command, *refused* is called and
     *answer* is asked again; without *refused* the refusal is raised.
     """
     events: list[Event] = []
@@ -61,7 +61,7 @@ def play_on(
 
 
 def routine(awaited: Awaited) -> Command | None:
-    """The answer that takes no choice: START GAME, lifting wagers, DEAL and END GAME."""
+    """The answer where there is no choice: START GAME, lifting wagers, DEAL and END GAME."""
     match awaited:
         case AwaitWagers():
             return StartGame()
@@ -76,5 +76,5 @@ def routine(awaited: Awaited) -> Command | None:
 
 
 def declined(awaited: Awaited) -> Command | None:
-    """The answer of somebody who takes no insurance and moves no winnings."""
+    """The answer of a player who takes no insurance and moves no winnings."""
     return PressDeal() if isinstance(awaited, AwaitInsurance | AwaitParlay) else None

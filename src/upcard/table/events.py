@@ -1,4 +1,4 @@
-"""What happened at the table. Past tense; folding them with `evolve` gives the round."""
+"""Events at the table. Applying them with `evolve` gives the round."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SeatTaken:
 
 @dataclass(frozen=True, slots=True)
 class WagerPlaced:
-    """Money lies on a wager."""
+    """Money was put on a wager."""
 
     spot: int
     wager: str
@@ -63,7 +63,7 @@ class WagerCollected:
 
 @dataclass(frozen=True, slots=True)
 class CardDealt:
-    """A card came to a hand, or to the dealer."""
+    """A card was dealt to a hand or to the dealer."""
 
     to: str
     card: Card
@@ -108,7 +108,7 @@ class ParlayOpened:
 
 @dataclass(frozen=True, slots=True)
 class WinningsMoved:
-    """A spot moved so much of its winnings onto its main wager; 0: it left them."""
+    """A spot moved winnings onto its main wager, or left them (0)."""
 
     spot: int
     amount: Cents
@@ -121,7 +121,7 @@ class PlayOpened:
 
 @dataclass(frozen=True, slots=True)
 class DecisionMade:
-    """A player's decision the table accepted."""
+    """A player's decision that the table accepted."""
 
     hand: str
     decision: Decision
@@ -129,7 +129,7 @@ class DecisionMade:
 
 @dataclass(frozen=True, slots=True)
 class HandStood:
-    """A hand whose turn has come could only stand, and stood: nobody was asked."""
+    """A hand could only stand, so it stood without being asked."""
 
     hand: str
 
@@ -141,7 +141,7 @@ class HoleCardShown:
 
 @dataclass(frozen=True, slots=True)
 class WagerSettled:
-    """A wager came to its end."""
+    """A wager was settled."""
 
     settlement: Settlement
 
@@ -165,7 +165,7 @@ class HandButtonPressed:
 
 @dataclass(frozen=True, slots=True)
 class AwardReleased:
-    """The dealer pressed the hand button again: the claim is off."""
+    """The dealer pressed the hand button again to withdraw the claim."""
 
     spot: int
     wager: str
@@ -177,12 +177,12 @@ class AwardConfirmed:
 
     settlement: Settlement
     page: int = 0
-    """The number of its win page; version 0.1 did not tell the table."""
+    """The number of its win page; version 0.1 did not record it here."""
 
 
 @dataclass(frozen=True, slots=True)
 class AwardTakenBack:
-    """Two people took a confirmed award back; *settlement* is what its wager comes to now."""
+    """Two people reversed a confirmed award; *settlement* is the new result of its wager."""
 
     RECORDED_AS: ClassVar = "AwardReversed"
 

@@ -1,4 +1,4 @@
-"""Folding what happened into the round. No event is refused here: it has happened."""
+"""Apply events to the round. Nothing is refused here, because events have already happened."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def _decision_made(round_: Round, event: DecisionMade) -> Round:
 
 
 def _split(round_: Round, index: int) -> tuple[Hand, ...]:
-    """The player's money stays with the first hand; the house may lay the second one's."""
+    """The player's money stays with the first hand; the house may pay for the second."""
     hand = round_.hands[index]
     funded = (hand.is_funded, is_free(round_, hand, Decision.SPLIT))
     halves = tuple(
@@ -245,7 +245,7 @@ def _with_hand(round_: Round, index: int, hand: Hand) -> tuple[Hand, ...]:
 
 
 def _winnings_moved(round_: Round, event: WinningsMoved) -> Round:
-    """The main wager grows: doubles, splits and settlements go by the whole of it."""
+    """The main wager grows; doubles, splits and settlements use the new amount."""
     hands = tuple(
         changed(hand, wager=Cents(hand.wager + event.amount)) if hand.spot == event.spot else hand
         for hand in round_.hands
@@ -306,7 +306,7 @@ def _award_claimed(round_: Round, event: HandButtonPressed) -> Round:
 
 
 def _award_released(round_: Round, event: AwardReleased) -> Round:
-    """The award as before the claim: only one that was reversed has a settled wager."""
+    """The award as before the claim; only a reversed one has a settled wager."""
     wager = round_.wager_on(event.spot, event.wager)
     was_reversed = wager is not None and wager.is_settled
     state = AwardState.REVERSED if was_reversed else AwardState.DUE
@@ -325,7 +325,7 @@ def _award_reversed(round_: Round, event: AwardTakenBack) -> Round:
 
 
 def _award_settled(round_: Round, settled: Settlement, **changes: Any) -> Round:
-    """The round with *settled* in the place of what its wager came to before, if it did."""
+    """The round with *settled* in place of the wager's earlier settlement, if any."""
     place = settled.spot, settled.wager
     before = [one for one in round_.settlements if (one.spot, one.wager) == place]
     settlements = tuple(settled if one in before else one for one in round_.settlements)

@@ -1,4 +1,4 @@
-"""What the table does by itself, without being asked: settle, peek, open the next stage."""
+"""What the table does automatically: settle, peek, open the next stage."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from upcard.table.side_settlements import (
 
 
 def follows(round_: Round) -> tuple[Event, ...]:
-    """The events that come next of themselves; empty where the table awaits something."""
+    """The events that follow automatically; empty if the table awaits something."""
     if round_.due >= 0:
         return tuple(_hand_settled(round_, round_.hands[round_.due]))
     step = _STEPS.get(round_.stage)
@@ -57,9 +57,9 @@ def _after_deal(round_: Round) -> Iterator[Event]:
 
 def _opening(round_: Round) -> Iterator[Event]:
     """
-    Naturals that are decided already; then insurance, the peek, a parlay, or the players.
+    Naturals that are already decided; then insurance, the peek, a parlay, or the players.
 
-    Where somebody may move winnings, naturals wait: money may be moved onto them, too.
+    If a player may move winnings, naturals wait, because money may also be moved onto them.
     """
     is_decided = round_.game.house.natural_wins or not may_have_natural(round_.upcard.points)
     if is_decided and not spots_to_ask(round_):

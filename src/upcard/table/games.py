@@ -63,7 +63,7 @@ class Game:
 
     @property
     def choices(self) -> tuple[object, ...]:
-        """Everything that tells this game from another."""
+        """Everything that distinguishes this game from another."""
         return (
             self.rules,
             self.decks,
@@ -84,9 +84,11 @@ def game_of(
     day: date | None = None,
     limits: Mapping[str, Cents] | None = None,
 ) -> Game:
-    """*rules* at a table, refusing by name what they do not allow."""
+    """*rules* at a table; a choice that they do not allow is refused."""
     for name in not_played(rules, "table"):
-        raise GameError("feature-not-played", f"{rules.name}: {name} is on: no table plays it yet")
+        raise GameError(
+            "feature-not-played", f"{rules.name}: {name} is on, and tables do not play it yet"
+        )
     decks = decks_played(rules, decks)
     pack = _pack(rules, pack, decks)
     others = _other_paytables(rules, paytables or {})
@@ -107,7 +109,7 @@ def game_of(
 
 
 def decks_played(rules: Rules, decks: int | None) -> int:
-    """So many decks, or the game's own number; refuses one that the game does not allow."""
+    """The number of decks given, or the game's default; refuses one it does not allow."""
     if decks is None:
         return rules.decks_default
     if decks not in rules.decks:
@@ -167,7 +169,7 @@ def _offers(
 def _limits(
     rules: Rules, own: Mapping[str, Cents], single: Cents | None, day: date | None
 ) -> Limits:
-    """The posted limits with the room's *own* instead, which may not pass the law of the *day*."""
+    """The posted limits, or the room's *own*, which may not exceed the legal limit of the *day*."""
     limits = Limits(**{**rules.limits.amounts, **own}, single_wager=single)
     for kind, low, high in (
         ("main", limits.main_min, limits.main_max),
@@ -177,14 +179,14 @@ def _limits(
             raise GameError(
                 "limits-out-of-order",
                 f"{kind} limits are {write_money(low)} to {write_money(high)}: "
-                "the minimum is over 0 and not over the maximum",
+                "write a minimum above 0 and no larger than the maximum",
             )
         if single is not None and high > single and f"{kind}_max" in own:
             when = f" on {day}" if day else ""
             raise GameError(
                 "limits-above-single-wager",
                 f"{kind} limits are {write_money(low)} to {write_money(high)}: "
-                f"a single wager{when} is {write_money(single)} at most "
+                f"a single wager{when} may be {write_money(single)} at most "
                 f"({rules.limits.schedule} schedule)",
             )
     return limits

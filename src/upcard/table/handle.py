@@ -1,4 +1,4 @@
-"""One command carried through: what it makes happen, and what follows from that."""
+"""Carry out one command: its event, and the events that follow."""
 
 from __future__ import annotations
 

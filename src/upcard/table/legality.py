@@ -24,16 +24,16 @@ from upcard.money import NOTHING, Cents
 from upcard.table.rounds import Hand, Round, Stage
 
 BEFORE_PEEK: Final = (Decision.STAND, Decision.ZAP)
-"""What a hand is asked where zaps come before the peek; to stand is to keep the cards for now."""
+"""The choices of a hand when zaps come before the peek; standing keeps the cards for now."""
 Reason = str | None
-"""Why a decision is not allowed, as the end of "hand 1 may not …: "; None where it is."""
+"""Why a decision is not allowed, as the end of "hand 1 may not …: "; None if it is."""
 
 
 def why_not(round_: Round, hand: Hand, decision: Decision) -> Reason:
     """Why *hand* may not make *decision*, or None if it may."""
     game = round_.game
     if round_.stage is Stage.ZAPPING and decision not in BEFORE_PEEK:
-        return "the dealer has not looked yet: zap, or stand pat for now"
+        return "the dealer has not looked at the hole card yet: zap, or stand pat for now"
     why = why_not_by_the_book(game.house, decision, holding_of(round_, hand))
     if not why:
         return None
@@ -66,22 +66,22 @@ def is_free(round_: Round, hand: Hand, decision: Decision) -> bool:
 
 
 def added_by(round_: Round, hand: Hand, decision: Decision) -> Cents:
-    """What the player adds by a decision: nothing where the house pays for it."""
+    """What the player adds for a decision: nothing if the house pays for it."""
     if is_free(round_, hand, decision):
         return NOTHING
     return {Decision.DOUBLE: hand.to_win, Decision.SPLIT: hand.wager}.get(decision, NOTHING)
 
 
 def is_won_at_once(round_: Round, hand: Hand) -> bool:
-    """Whether *hand* is paid at once, whatever the dealer has; only two new cards can be."""
+    """Whether *hand* is paid at once, whatever the dealer has; only zapped hands can be."""
     return hand.is_zapped and wins_at_once(round_.game.house, holding_of(round_, hand))
 
 
 def may_only_stand(round_: Round, hand: Hand) -> bool:
     """
-    Whether *hand* has nothing to decide: such a hand is never asked.
+    Whether *hand* can only stand. Such a hand is never asked.
 
-    Only a doubled hand and a split ace with its one card may not hit, so only they are looked at.
+    Only a doubled hand and a split ace with one card may not hit, so only these are checked.
     """
     house = round_.game.house
     if not (hand.doubles or is_one_card_ace(house, hand.is_split, hand.cards[0].points)):
@@ -90,7 +90,7 @@ def may_only_stand(round_: Round, hand: Hand) -> bool:
 
 
 def holding_of(round_: Round, hand: Hand) -> Holding:
-    """*hand* as the rule book looks at it."""
+    """*hand* as the rule book sees it."""
     cards = hand.cards
     pair = NO_PAIR
     if len(cards) == 2 and cards[0].points == cards[1].points:

@@ -1,4 +1,4 @@
-"""Whom the next card is for."""
+"""Who gets the next card."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def dealer_must_draw(round_: Round) -> bool:
 
 
 def dealer_is_finished(round_: Round) -> bool:
-    """Whether the dealer's hand takes no more cards, whoever is left to beat."""
+    """Whether the dealer's hand takes no more cards, whatever hands are left."""
     state = 0
     for card in round_.dealer:
         state = state_after(state, card.points)

@@ -47,12 +47,13 @@ def check_move(round_: Round, command: MoveWinnings) -> None:
     asked, *_ = spots_to_ask(round_)
     if spot != asked:
         raise Refused(
-            RefusalCode.MOVE_NOT_OFFERED, f"spot {spot} is not asked now: spot {asked} is"
+            RefusalCode.MOVE_NOT_OFFERED,
+            f"it is not spot {spot}'s turn to move winnings: ask spot {asked}",
         )
     if amount < 0 or amount % unit:
         raise Refused(
             RefusalCode.AMOUNT_NOT_ALLOWED,
-            f"amount is {amount!r} cents: move a multiple of {write_money(unit)}, or 0 for nothing",
+            f"amount is {amount!r} cents: move a multiple of {write_money(unit)}, or 0 for none",
         )
     won, most = winnings_of(round_, spot), most_on(round_, spot)
     what = f"spot {spot} moves {write_money(amount)}"

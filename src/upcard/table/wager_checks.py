@@ -1,4 +1,4 @@
-"""Whether a wager may be placed, and whether it still stands when the game starts."""
+"""Whether a wager may be placed, and whether it still counts when the game starts."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _check_side_amount(round_: Round, command: PlaceWager, offer: Offer) -> None
             raise Refused(
                 RefusalCode.AMOUNT_NOT_ALLOWED,
                 f"{offer.name} on spot {command.spot} is {write_money(command.amount)}: "
-                f"it is wagered at {write_money(offer.amount)} exactly",
+                f"wager exactly {write_money(offer.amount)}",
             )
         return
     limits = round_.game.limits
@@ -88,7 +88,7 @@ def _check_single_wager(round_: Round, command: PlaceWager) -> None:
         raise Refused(
             RefusalCode.ABOVE_SINGLE_WAGER_LIMIT,
             f"{command.wager} on spot {command.spot} is {write_money(command.amount)}: "
-            f"a single wager{day} is {write_money(single)} at most",
+            f"a single wager{day} may be {write_money(single)} at most",
         )
 
 
@@ -102,7 +102,7 @@ def _check_number_of_games(round_: Round, command: PlaceWager) -> None:
     if len(others) >= most:
         raise Refused(
             RefusalCode.TOO_MANY_GAMES,
-            f"spot {command.spot} wagers on {', '.join(others)}: {most} games at most",
+            f"spot {command.spot} already wagers on {', '.join(others)}: {most} games at most",
         )
 
 
@@ -121,7 +121,7 @@ def _why_not_latched(round_: Round, wager: Wager, offer: Offer) -> tuple[Refusal
     if offer.at_most is AtMost.MAIN_WAGER and wager.amount > main.amount:
         return (
             RefusalCode.OVER_MAIN_WAGER,
-            f"{where} is {write_money(wager.amount)}: it may not be larger than the main wager "
+            f"{where} is {write_money(wager.amount)}: it may not exceed the main wager "
             f"of {write_money(main.amount)}",
         )
     return None
@@ -157,11 +157,11 @@ def check_insurance(round_: Round, command: PlaceWager, spots: tuple[int, ...]) 
     if command.spot not in spots or main is None:
         raise Refused(
             RefusalCode.INSURANCE_NOT_OFFERED,
-            f"spot {command.spot} has no wager to insure: spots {', '.join(map(str, spots))} have",
+            f"spot {command.spot} has no wager to insure: choose from {', '.join(map(str, spots))}",
         )
     if 2 * command.amount > main.amount:
         raise Refused(
             RefusalCode.INSURANCE_TOO_LARGE,
-            f"{INSURANCE} on spot {command.spot} is {write_money(command.amount)}: half the main "
-            f"wager of {write_money(main.amount)} at most",
+            f"{INSURANCE} on spot {command.spot} is {write_money(command.amount)}: at most half "
+            f"the main wager of {write_money(main.amount)}",
         )

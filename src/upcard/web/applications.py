@@ -93,4 +93,4 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
         yield
     finally:
         site.stop()
-        LOG.info("the server stops")
+        LOG.info("the server is stopping")

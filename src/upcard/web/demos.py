@@ -12,7 +12,7 @@ from upcard.web.answer_types import DemoOffer
 
 
 def demo_room(place: Place) -> tuple[Room, Sequence[FirstMember]]:
-    """A new demonstration room, or the one that is there; its PINs were told once."""
+    """A new demonstration room, or the existing one, whose PINs were shown once."""
     if place.exists and place.url.startswith("sqlite"):
         return open_room(place), ()
     return make_demo(place)

@@ -19,9 +19,9 @@ from upcard.room.rooms import Room
 
 LOG: Final = logging.getLogger("upcard.health")
 KEPT_SECONDS: Final = 1.0
-"""How long an answer is good for: whoever asks more often is told the same."""
+"""How long an answer is valid: more frequent requests get the same one."""
 PATIENCE_SECONDS: Final = 5.0
-"""How long the parts may take together; a database that hangs is told as one that does."""
+"""How long the checks may take together; a hanging database counts as failing."""
 CLOCK_SLACK_SECONDS: Final = 5.0
 """How far two servers of one room may be apart."""
 MIB: Final = 1024 * 1024
@@ -144,7 +144,7 @@ def _part(name: str, look: Look, room: Room) -> Part:
     except Exception as error:
         # What the error itself says could name a path or an address.
         kind = type(error).__name__
-        return Part(name, Status.FAILING, f"This part cannot be looked at ({kind}).")
+        return Part(name, Status.FAILING, f"This part cannot be checked ({kind}).")
     return Part(name, status, says)
 
 
@@ -159,7 +159,7 @@ def _disk(room: Room) -> Found:
         return Status.FAILING, "The room's folder cannot be written."
     says = f"{free // MIB:,} MiB are free for the room's folder"
     if free < FREE_MIN:
-        return Status.FAILING, f"Only {says}: make room before you deal."
+        return Status.FAILING, f"Only {says}: free some space before you deal."
     if free < FREE_ENOUGH:
         return Status.WARNING, f"Only {says}."
     return Status.OK, f"{says}."
@@ -170,7 +170,7 @@ def _clock(room: Room) -> Found:
     (last,) = room.journal.entries(head, head)
     behind = (datetime.fromisoformat(last.at) - room.clock()).total_seconds()
     if behind > CLOCK_SLACK_SECONDS:
-        says = f"The clock is {behind:.0f} s behind the journal's last entry: set it right."
+        says = f"The clock is {behind:.0f} s behind the journal's last entry: correct it."
         return Status.FAILING, says
     return Status.OK, "The clock is not behind the journal."
 
@@ -181,7 +181,7 @@ def _seeds(room: Room) -> Found:
     if not faults:
         return Status.OK, f"The seeds of all {shoes} shoes on tables can be read."
     named = ", ".join(fault.table for fault in faults)
-    says = f"These tables have stopped because their shoe's seed is lost or wrong: {named}."
+    says = f"These tables have stopped because the seed of their shoe is lost or wrong: {named}."
     # The other tables play on, so the server is still the right one to send people to.
     return Status.FAILING if len(faults) == shoes else Status.WARNING, says
 

@@ -23,7 +23,7 @@ LOG: Final = logging.getLogger("upcard.faults")
 LABS_MAX: Final = 40
 LISTENED_SECONDS: Final = 30.0
 """A run that nobody listens to any more stops after so long."""
-NEWER: Final = "you have started another experiment since"
+NEWER: Final = "you have started another experiment"
 
 
 @dataclass(slots=True)
@@ -58,7 +58,7 @@ class Lab:
             self.is_done = True
 
     def stop(self, why: str) -> None:
-        """End it now, and tell whoever listens."""
+        """Stop it now, and tell its listeners."""
         self.failed = why
         self._calculator.stop()
 
@@ -97,7 +97,7 @@ class Labs:
         """End every run."""
         for lab in tuple(self._labs.values()):
             if not lab.is_done:
-                lab.stop("the server stops")
+                lab.stop("the server is stopping")
 
 
 def _run(lab: Lab, place: TakenPlace) -> None:

@@ -148,7 +148,7 @@ async def _not_stored(_: Request, error: Exception) -> Response:
 async def _fault(request: Request, error: Exception) -> Response:
     """A fault of ours: the log has where, the answer only says so."""
     LOG.error("fault: %s", type(error).__name__, exc_info=error)
-    message = f"something went wrong here: tell a technician {request.state.request_id}"
+    message = f"something went wrong: give a technician this number: {request.state.request_id}"
     return refusal("fault", message, 500)
 
 

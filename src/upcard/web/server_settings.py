@@ -22,7 +22,7 @@ PAGES: Final = Path(__file__).parent / "pages"
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How often something may be done: so many a second, after a first burst."""
+    """How often something may be done: a rate per second, after a first burst."""
 
     per_second: float
     burst: int
@@ -39,7 +39,7 @@ CONNECTIONS: Final[Mapping[Who, Share]] = MappingProxyType(
         Who.STAFF: Share(in_all=400, each=48),
     }
 )
-"""Open connections. A connection counts for whoever sent its last request."""
+"""Open connections. A connection counts for the caller who sent its last request."""
 SCREENS: Final[Mapping[Who, Share]] = MappingProxyType(
     {
         Who.GUEST: Share(in_all=16, each=4),
@@ -131,7 +131,7 @@ class RequestLimits:
 
     def within(self, files: int) -> RequestLimits:
         """
-        These limits where the process may open so many files; the staff's places stay.
+        These limits for a process that may open this many files; the staff's places stay.
 
         >>> Limits().within(100_000) == Limits()
         True
@@ -164,9 +164,9 @@ class ServerSettings:
     """Whether browsers speak https, with this server or with a proxy in front of it."""
     proxies: Proxies = NO_PROXIES
     public_url: str = ""
-    """The address that players' telephones reach; empty: the one a screen itself uses."""
+    """The address that players' phones reach; if empty, the one a screen itself uses."""
     metrics_token: str = ""
-    """What whoever asks for /metrics has to show; empty: only this machine may ask."""
+    """The token that /metrics requires; if empty, only this machine may ask."""
     pages: Path = PAGES
     amounts: AmountFormat = EN_US
     """How every page reads and shows amounts: two people at one desk read the same."""

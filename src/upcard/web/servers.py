@@ -31,7 +31,7 @@ UVICORN_IDLE_SECONDS: Final = 3600
 
 def reserved_address(host: str, port: int) -> socket.socket:
     """
-    A socket that holds the address and does not listen yet: whoever knocks is turned away.
+    A socket that holds the address and does not listen yet: connections are refused.
 
     Every connection that comes in later has the socket's settings, too.
     """

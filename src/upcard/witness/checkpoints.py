@@ -22,7 +22,7 @@ class CheckpointReason(StrEnum):
     """Why a checkpoint was made."""
 
     ENTRIES = "entries"
-    """So many entries came since the last one."""
+    """Enough entries came since the last one."""
     DAY_CLOSED = "day-closed"
     """A gaming day is over: it is of the day's last entry."""
     RESTORED = "restored"
@@ -67,7 +67,7 @@ class SignedCheckpoint:
 
     @property
     def short(self) -> str:
-        """Sixteen signs of the fingerprint, as people read them to one another."""
+        """Sixteen characters of the fingerprint, as people read them aloud."""
         return " ".join(self.fingerprint[start : start + 4] for start in range(0, 16, 4))
 
     @property
@@ -89,7 +89,7 @@ class SignedCheckpoint:
         except InvalidSignature:
             raise SignatureWrong("the checkpoint is not signed by the key it names") from None
         except (CodecError, ValueError) as error:
-            raise SignatureWrong(f"this is no signed checkpoint: {error}") from None
+            raise SignatureWrong(f"this is not a signed checkpoint: {error}") from None
         return found
 
 

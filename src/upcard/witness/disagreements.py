@@ -1,4 +1,4 @@
-"""A journal compared with what a witness saw: an older copy, a cut tail, a chain written anew."""
+"""Compare a journal with what a witness saw: an older copy, a cut-off end, a rewritten chain."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def disagreement(
         if found is None:
             return Disagreement(
                 point.sequence,
-                "the witness saw it, and the journal ends before it: this is an older copy, or its "
+                "the witness saw it, but the journal ends before it: this is an older copy, or its "
                 "end was cut off",
             )
         if found != point.hash:
             return Disagreement(
-                point.sequence, "the witness saw another entry here: the chain was written anew"
+                point.sequence, "the witness saw a different entry here: the chain was rewritten"
             )
     return None
 

@@ -50,5 +50,5 @@ def file_name(point: SignedCheckpoint) -> str:
 def _check_same(path: Path, point: SignedCheckpoint) -> None:
     if path.read_text("ascii").strip() != point.text:
         raise WitnessError(
-            f"{path} is another checkpoint of that number: two copies of the room have run apart"
+            f"{path} is a different checkpoint with that number: two copies of the room are running"
         )

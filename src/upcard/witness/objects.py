@@ -144,7 +144,7 @@ class ObjectWitness:
             return content
 
     def _failed(self, error: Exception) -> WitnessError:
-        return WitnessError(f"{self.address} does not answer as it should: {error}")
+        return WitnessError(f"{self.address} gave an unexpected answer: {error}")
 
 
 def _needed(variable: str) -> str:

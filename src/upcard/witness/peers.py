@@ -39,7 +39,9 @@ class PeerWitness:
         try:
             return [SignedCheckpoint.read(text) for text in answer["checkpoints"]]
         except (KeyError, TypeError, SignatureWrong) as error:
-            raise WitnessError(f"{self.address} answers with no checkpoints: {error!r}") from None
+            raise WitnessError(
+                f"{self.address} did not answer with checkpoints: {error!r}"
+            ) from None
 
     def _asked(self, path: str, body: bytes | None = None) -> Decoded:
         request = urllib.request.Request(f"{self.address}{path}", data=body)
@@ -52,11 +54,11 @@ def answer_to(address: str, ask: Callable[[], bytes]) -> Decoded:
     try:
         found = json.loads(ask())
     except urllib.error.HTTPError as error:
-        raise WitnessError(f"{address} refuses: {_refusal_in(error)}") from None
+        raise WitnessError(f"{address} refused: {_refusal_in(error)}") from None
     except (OSError, ValueError) as error:
         raise WitnessError(f"{address} does not answer: {error}") from None
     if not isinstance(found, dict):
-        raise WitnessError(f"{address} answers with something else than a record")
+        raise WitnessError(f"{address} did not answer with a record")
     return found
 
 

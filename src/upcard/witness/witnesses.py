@@ -28,7 +28,7 @@ class Witness(Protocol):
         """
         Everything that is kept of *room* and can be asked for, the newest included.
 
-        With *most*, so many of the newest are enough: one that the journal bears out proves
+        With *most*, this many of the newest are enough: one that matches the journal proves
         everything before it.
         """
 

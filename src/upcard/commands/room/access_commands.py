@@ -1,4 +1,4 @@
-"""`upcard room`: what only the server's own shell can do about who gets in."""
+"""`upcard room`: access changes that only the server's own shell may make."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def recover(
     json: Json = False,
 ) -> None:
     """
-    Give an executive another PIN from the server's shell, or add an executive.
+    Give an executive a new PIN from the server's shell, or add an executive.
 
-    Two people where the room has two. It is recorded and shown on the desk for a week.
+    Needs two people if the room has two. The desk shows it for a week.
     """
     from upcard.room.care.recoveries import recover_access
     from upcard.room.room_openings import open_room
@@ -73,7 +73,7 @@ def grant(
     data: Data,
     json: Json = False,
 ) -> None:
-    """Let a PostgreSQL role add to the room's records and read them, and nothing else."""
+    """Let a PostgreSQL role read and add the room's records, and nothing else."""
     from upcard.journal.engines import engine_for
     from upcard.journal.grants import grant_to
     from upcard.journal.migrations.steps import check_version
@@ -89,5 +89,5 @@ def grant(
                 grant_to(connection, role)
         finally:
             engine.dispose()
-        said = f"{role} may add records and read them, and change none"
+        said = f"{role} may read and add records, and change none"
         show({"ok": True, "role": role}, json, lambda: print(said))

@@ -1,4 +1,4 @@
-"""`upcard room archive`: closed days leave the database, and are still found."""
+"""`upcard room archive`: move closed days from the database into files."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ from upcard.commands.room.command_desk import Desk, Signs, at_desk
 def archive(
     desk: Desk,
     before: Annotated[
-        str, typer.Option("--before", metavar="DATE", help="The first gaming day that stays.")
+        str,
+        typer.Option(
+            "--before", metavar="DATE", help="The first gaming day to keep in the database."
+        ),
     ],
 ) -> None:
-    """Move closed days into files that verify alone; recall still reads them. Two people."""
+    """Move closed days into files; recall still reads them. Needs two people."""
     from upcard.room.care.archive_moves import archive_days, days_to_archive
     from upcard.room.orders import ArchiveRecords
 
     try:
         day = date.fromisoformat(before)
     except ValueError:
-        raise typer.BadParameter(f"{before!r} is no day: write one like 2026-11-15") from None
+        raise typer.BadParameter(f"{before!r} is not a day: write one like 2026-11-15") from None
     recorded = desk.order(ArchiveRecords(day)) if days_to_archive(desk.room, day) else {}
     found = archive_days(desk.room, day)
     record = {

@@ -1,4 +1,4 @@
-"""`upcard room`: awards claimed, confirmed, voided and reversed; rounds voided; meters adjusted."""
+"""`upcard room`: claim, confirm, void and reverse awards; void rounds; adjust meters."""
 
 from __future__ import annotations
 
@@ -37,10 +37,11 @@ def claim(
     spot: Spot,
     wager: AwardWager = None,
     outcome: Annotated[
-        str | None, typer.Argument(metavar="[OUTCOME]", help="The hand, as the paytable calls it.")
+        str | None,
+        typer.Argument(metavar="[OUTCOME]", help="The winning hand, by its name in the paytable."),
     ] = None,
 ) -> None:
-    """Press the hand button of a spot that won from a meter; pressed again it is off."""
+    """Claim an award: press the hand button of a spot that won. Press again to undo."""
     from upcard.room.table_orders import Operate
     from upcard.table.commands import PressHandButton
 
@@ -58,7 +59,7 @@ def claim(
 def confirm(
     desk: Desk, table: TableName, spot: Spot, wager: AwardWager = None, out: Out = None
 ) -> None:
-    """Pay a claimed award. The badge must be the one its level needs; --out writes the win page."""
+    """Pay a claimed award, signed by the role its level needs. --out writes the win page."""
     from upcard.room.money_orders import PrintSlip, SwipeAward
 
     check_writable(out)
@@ -69,31 +70,31 @@ def confirm(
         is_reprint = printed["reprint"] or printed["repeated"]
         _write_page(desk, record["slip"], out, is_reprint=is_reprint)
         record["out"] = str(out)
-    desk.told(record, f"{shown(record['paid'])} is paid by win page {record['slip']}")
+    desk.told(record, f"paid {shown(record['paid'])}, win page {record['slip']}")
 
 
 @at_desk(Signs.ONE, moves_money=True)
 def void_claim(
     desk: Desk, table: TableName, spot: Spot, reason: Reason, wager: AwardWager = None
 ) -> None:
-    """Take a claim off before it is paid."""
+    """Void a claim that is not paid yet."""
     from upcard.room.money_orders import VoidClaim
 
     award = award_at(desk, table, spot, wager)
     wish = VoidClaim(table, spot, wager or (award.wager if award else ""), reason)
-    desk.done(wish, f"the claim on spot {spot} of {table} is off")
+    desk.done(wish, f"the claim on spot {spot} of {table} is void")
 
 
 @at_desk(Signs.ONE, moves_money=True)
 def void_round(desk: Desk, table: TableName, reason: Reason) -> None:
-    """End a round that cannot be finished; wagers in play go back."""
+    """Void a round that cannot be finished. Wagers still in play go back to the players."""
     from upcard.room.table_orders import VoidRound
     from upcard.table.movements import movements_of_void
 
     round_ = desk.table(table).round
     moved = [asdict(one) for one in movements_of_void(round_)] if round_ else []
     record = desk.order(VoidRound(table, reason)) | {"movements": moved}
-    desk.told(record, f"the round on {table} is void: what is not settled goes back")
+    desk.told(record, f"the round on {table} is void: give back every unsettled wager")
     if not desk.as_json:
         tell_movements(moved)
 
@@ -104,7 +105,7 @@ def reverse(
     slip: Annotated[int, typer.Argument(metavar="NUMBER", help="The number of the win page.")],
     reason: Reason,
 ) -> None:
-    """Take a paid award back: a new entry, linked to the win, by two people."""
+    """Reverse a paid award. Needs two people; the win stays on record."""
     from upcard.room.money_orders import ReverseAward
 
     progressive, level, award = _paid(desk, slip)
@@ -121,17 +122,17 @@ def adjust(
     desk: Desk,
     progressive: ProgressiveName,
     amount: Amount,
-    is_raise: Annotated[bool, typer.Option("--raise/--reduce", help="Which way.")],
-    reason: Annotated[
-        AdjustmentReason, typer.Option("--reason", help="One of the reasons the rules know.")
-    ],
+    is_raise: Annotated[bool, typer.Option("--raise/--reduce", help="Raise or reduce the fund.")],
+    reason: Annotated[AdjustmentReason, typer.Option("--reason", help="The documented reason.")],
     evidence: Annotated[
-        str, typer.Option("--evidence", help="Where the proof is: a report, a work order.")
+        str, typer.Option("--evidence", help="The evidence, like a report or work order number.")
     ],
     level: Level = None,
-    fund: Annotated[Fund, typer.Option("--fund", help="Which fund of the level.")] = Fund.METER,
+    fund: Annotated[
+        Fund, typer.Option("--fund", help="The fund of the level to change.")
+    ] = Fund.METER,
 ) -> None:
-    """Change a fund of a level for a documented reason, by two people of different roles."""
+    """Change a fund of a level for a documented reason. Needs two people of different roles."""
     from upcard.room.money_orders import AdjustMeter
 
     wish = AdjustMeter(
@@ -154,7 +155,7 @@ def slip(
     number: Annotated[int, typer.Argument(metavar="NUMBER", help="The number of the win page.")],
     out: Out = None,
 ) -> None:
-    """Print a win page. Every print is recorded; after the first one it says REPRINT."""
+    """Print a win page. Every print is recorded, and later ones say REPRINT."""
     from upcard.books.slip_pages import page_of
     from upcard.books.slips import slip_of
     from upcard.room.money_orders import PrintSlip
@@ -194,7 +195,7 @@ def _write_page(desk: Desk, number: int, out: Path, *, is_reprint: bool) -> None
 
 
 def award_at(desk: Desk, table: str, spot: int, wager: str | None) -> Award | None:
-    """The award on a spot, or on one of its wagers; the room says no if there is none."""
+    """The award on a spot, or on one of its wagers; the room refuses if there is none."""
     round_ = desk.table(table).round
     found = [
         award
@@ -218,5 +219,6 @@ def _paid(desk: Desk, slip: int) -> tuple[str, str, str]:
             if any(one.id == award for one in level.posted):
                 return name, level_name, award
     raise RoomRefused(
-        RoomRefusal.SLIP_UNKNOWN, f"win page is {slip}: there are 1 to {desk.state.slips}"
+        RoomRefusal.SLIP_UNKNOWN,
+        f"win page is {slip}: the room has issued {desk.state.slips} so far",
     )

@@ -1,4 +1,4 @@
-"""`upcard room`: copies, the program a room runs on, and the checklist of a large prize."""
+"""`upcard room`: backups, program versions, and the checklist of a large prize."""
 
 from __future__ import annotations
 
@@ -36,12 +36,14 @@ if TYPE_CHECKING:
 
 CHANGES_MAX: Final = 10
 
-NewFolder = Annotated[Path, typer.Option("--out", metavar="DIR", help="A new folder for the copy.")]
-CopyFolder = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a copy.")]
+NewFolder = Annotated[
+    Path, typer.Option("--out", metavar="DIR", help="A new folder for the backup.")
+]
+CopyFolder = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a backup.")]
 
 
 def backup(data: Data, out: NewFolder, training: Training = False, json: Json = False) -> None:
-    """Copy the room while it is played in, and check the copy. It has seeds: keep it safe."""
+    """Back the room up during play, and check the backup. It holds secret seeds: keep it safe."""
     from upcard.room.care.backups import back_up, backup_record
     from upcard.room.room_openings import no_room
 
@@ -50,16 +52,16 @@ def backup(data: Data, out: NewFolder, training: Training = False, json: Json = 
         if not place.exists:
             raise no_room(place)
         record = {"folder": str(out), **backup_record(back_up(place, out))}
-        show(record, json, lambda: _tell_copy(record, "copied to"))
+        show(record, json, lambda: _tell_copy(record, "backed up to"))
 
 
 def check_backup(folder: CopyFolder, json: Json = False) -> None:
-    """Check a copy: every file, every entry, and the room they make."""
+    """Check a backup: every file, every entry, and the room they make."""
     from upcard.room.care import backups
 
     with failures_told(json):
         record = {"folder": str(folder), **backups.backup_record(backups.check_backup(folder))}
-        show(record, json, lambda: _tell_copy(record, "a good copy in"))
+        show(record, json, lambda: _tell_copy(record, "the backup is good:"))
 
 
 def restore(
@@ -70,15 +72,13 @@ def restore(
     second: Second = None,
     rehearsal: Annotated[
         bool,
-        typer.Option(
-            "--rehearsal", help="Only to see that it works: the room's witnesses are not told."
-        ),
+        typer.Option("--rehearsal", help="Only test the backup: do not tell the room's witnesses."),
     ] = False,
     training: Training = False,
     id: OrderId = None,
     json: Json = False,
 ) -> None:
-    """Make a room of a copy, where there is none. Two people; open shoes are void."""
+    """Restore a backup to an empty place. Needs two people. Open shoes are void."""
     from upcard.room.care import backups
     from upcard.room.care.empty_places import made_at
     from upcard.room.room_checkpoints import REHEARSAL
@@ -91,7 +91,9 @@ def restore(
                 (new.folder / REHEARSAL).touch(mode=0o600)
             signed = _restored(new, reason, badge, second, id, json)
         record = {"folder": str(place.folder), **backups.backup_record(found), **signed}
-        said = "restored as a rehearsal, no witness was told, in" if rehearsal else "restored in"
+        said = (
+            "restored as a rehearsal (witnesses not contacted) to" if rehearsal else "restored to"
+        )
         show(record, json, lambda: _tell_copy(record, said))
 
 
@@ -104,7 +106,7 @@ def declare_restored(
     id: OrderId = None,
     json: Json = False,
 ) -> None:
-    """Let a room go on that the database's own tools put back. Two people; open shoes are void."""
+    """Resume a room restored with the database's own tools. Two people. Open shoes are void."""
     with failures_told(json):
         record = _restored(place_of(data, training), reason, badge, second, id, json)
         said = f"restored: checkpoint {record['checkpoint']}"
@@ -114,7 +116,7 @@ def declare_restored(
 def _restored(
     place: Place, reason: str, badge: str, second: str | None, id_: str | None, as_json: bool
 ) -> Decoded:
-    """Two people sign for a room that was put back; its witnesses are told which entries count."""
+    """Two people sign for a restored room, and its witnesses learn which entries count."""
     from upcard.room.orders import RestoreRoom
     from upcard.room.room_openings import open_room
     from upcard.witness import CheckpointReason
@@ -135,12 +137,12 @@ def _restored(
 def _tell_copy(record: Decoded, said: str) -> None:
     print(f"{said} {record['folder']}: {record['entries']} entries, state {record['state']}")
     for seed in record["seeds"]:
-        print(f"  WARNING {seed}: that table stops until its shoe is voided", file=sys.stderr)
+        print(f"  WARNING {seed}: this table stops until you void its shoe", file=sys.stderr)
 
 
 @contextmanager
 def _any_software(data: str, training: bool) -> Iterator[Room]:
-    """The room, also where its program was changed."""
+    """Open the room even if the program has changed."""
     from upcard.room.room_openings import open_room
 
     room = open_room(place_of(data, training), any_software=True)
@@ -151,7 +153,7 @@ def _any_software(data: str, training: bool) -> Iterator[Room]:
 
 
 def software(data: Data, training: Training = False, json: Json = False) -> None:
-    """The program that runs, the one that was accepted, and the last ten that were."""
+    """Show the running program, the accepted one, and the last ten accepted."""
     with failures_told(json), _any_software(data, training) as room:
         record = _software_record(room)
         show(record, json, lambda: _tell_software(record))
@@ -195,7 +197,7 @@ def _software_record(room: Room) -> SoftwareRecord:
 
 
 def _changes(room: Room) -> Iterator[SoftwareChange]:
-    """Every program that was accepted, the newest first."""
+    """Every accepted program, newest first."""
     from upcard.room.events import SoftwareAccepted
 
     found: list[SoftwareChange] = [
@@ -234,7 +236,7 @@ def accept_software(
     id: OrderId = None,
     json: Json = False,
 ) -> None:
-    """Let the room run on a program that was changed. Two people."""
+    """Accept a new program version. Needs two people."""
     with failures_told(json), _any_software(data, training) as room:
         desk = Desk(room, badge, second, id or secrets.token_hex(16), json)
         record = accepted_software(desk, reason)
@@ -242,7 +244,7 @@ def accept_software(
 
 
 def accepted_software(desk: Desk, reason: str) -> Decoded:
-    """Have the program that runs accepted by whoever signs at *desk*; what came of it."""
+    """Accept the running program, signed by the people at *desk*, and return the record."""
     from upcard.room.integrity import keep_manifest, software_hash
     from upcard.room.orders import AcceptSoftware
 
@@ -258,12 +260,13 @@ def checklist(
     table: TableName,
     spot: Spot,
     done: Annotated[
-        str, typer.Option("--done", metavar="A,B", help="The steps that are done, with commas.")
+        str,
+        typer.Option("--done", metavar="A,B", help="The steps you have done, separated by commas."),
     ],
-    seal: Annotated[str, typer.Option("--seal", help="What is written on the seal.")],
+    seal: Annotated[str, typer.Option("--seal", help="The number on the seal.")],
     wager: AwardWager = None,
 ) -> None:
-    """Record that everything a large prize takes is done; the swipe may follow."""
+    """Record that the checklist of a large prize is done. You may then swipe."""
     from upcard.room.money_orders import CompleteChecklist
 
     award = award_at(desk, table, spot, wager)

@@ -1,4 +1,4 @@
-"""The desk: a room opened for one command, with whoever signs, and what came of the order."""
+"""The desk: a room opened for one command, the people who sign, and the result."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Command = Callable[..., None]
 
 
 class Signs(IntEnum):
-    """How many people a command takes."""
+    """How many people a command needs."""
 
     NOBODY = 0
     ONE = 1
@@ -53,7 +53,7 @@ class Signs(IntEnum):
 
 @dataclass(slots=True)
 class Desk:
-    """One command's view of a room: its state, and orders signed by whoever gave the command."""
+    """One command's view of a room: its state, and orders signed by the people who gave it."""
 
     room: Room
     badge: str
@@ -71,21 +71,21 @@ class Desk:
         return self.room.state
 
     def made_up_pin(self) -> str:
-        """A PIN that follows from the order's id: sent again, it is the same order."""
+        """A PIN derived from the order's id, so that sending the order again gives the same PIN."""
         return self.room.pin_for(self.id)
 
     def table(self, name: str) -> TableState:
-        """A table by its name, or the refusal that names those there are."""
+        """A table by its name, or a refusal that lists the room's tables."""
         from upcard.room.procedures.happenings import Happenings
 
         return Happenings(self.state).table(name)
 
     def order(self, wish: Wish) -> Decoded:
         """
-        Have *wish* carried out, durably; what came of it. A refusal ends the command.
+        Carry *wish* out durably and return the record. A refusal ends the command.
 
-        What moves money is shown first, and at a terminal you are asked. If the amounts change
-        while you read, they are shown again.
+        An order that moves money is shown first, and at a terminal you must agree. If the amounts
+        change while you read, they are shown again.
         """
         self._orders += 1
         id_ = self.id if self._orders == 1 else f"{self.id}+{self._orders}"
@@ -101,7 +101,7 @@ class Desk:
         return {**record, "preview": preview.as_data()} if preview else record
 
     def _preview(self, wish: Wish, id_: str) -> Preview | None:
-        """What *wish* would change; nothing where it moves no money or will be refused anyway."""
+        """What *wish* would change; nothing if it moves no money or would be refused."""
         from upcard.room.procedures.previews import PREVIEWED
         from upcard.room.refusals import REFUSALS
 
@@ -113,7 +113,7 @@ class Desk:
             return None  # The order gets the same refusal, and that is recorded.
 
     def _agreed(self, preview: Preview) -> str | None:
-        """What you agreed to, if you were asked; *no* ends the command."""
+        """What you agreed to, if you were asked. Answering no ends the command."""
         if not self.as_json:
             tell_preview(preview)
         if self.yes or not sys.stdin.isatty():
@@ -151,16 +151,16 @@ class Desk:
         return {**record, **answer.data}
 
     def done(self, wish: Wish, said: str, **more: object) -> None:
-        """Have *wish* carried out, and say so."""
+        """Carry *wish* out, and say so."""
         self.told({**self.order(wish), **more}, said)
 
     def told(self, record: Decoded, said: str) -> None:
-        """Show what an order came to: one document, or one line that names its entry."""
+        """Show the result of an order: one document, or one line that names its entry."""
         again = ", as before" if record["repeated"] else ""
         self.show(record, lambda: print(f"{said} (entry {record['entry']}{again})"))
 
     def show(self, document: object, as_text: Callable[[], None]) -> None:
-        """*document* as JSON, or the same for people."""
+        """Print *document* as JSON, or call *tell* to print it for people."""
         show(document, self.as_json, as_text)
 
     def _signature(self, badge: str, variable: str, act: Act) -> Signature:
@@ -175,7 +175,7 @@ class Desk:
 
 
 def pin_of(badge: str, variable: str) -> str | None:
-    """The PIN of a badge: from the environment, or typed unseen. It is never an argument."""
+    """The PIN of a badge, from the environment or typed without echo. Never an argument."""
     if pin := os.environ.get(variable):
         return pin
     if not sys.stdin.isatty():
@@ -185,12 +185,12 @@ def pin_of(badge: str, variable: str) -> str | None:
 
 
 def new_pin_for(badge: str, made_up: Callable[[], str]) -> tuple[str, bool]:
-    """A PIN for a badge that gets one: chosen by its owner, or made up; whether it was made up."""
+    """A new PIN, chosen by its owner or generated, and whether it was generated."""
     if pin := os.environ.get(NEW_PIN_VARIABLE):
         return pin, False
     if sys.stdin.isatty():
         typed: str = typer.prompt(
-            f"New PIN of {badge} (empty: one is made up)",
+            f"New PIN of {badge} (leave empty to generate one)",
             default="",
             show_default=False,
             hide_input=True,
@@ -203,7 +203,7 @@ def new_pin_for(badge: str, made_up: Callable[[], str]) -> tuple[str, bool]:
 
 
 def check_writable(path: Path | None) -> None:
-    """Fail before anything is recorded if *path* could not be written after it."""
+    """Fail before anything is recorded if *path* cannot be written."""
     if path is not None:
         is_new = not path.exists()
         with path.open("ab"):
@@ -213,7 +213,7 @@ def check_writable(path: Path | None) -> None:
 
 
 def place_of(data: str, training: bool) -> Place:
-    """Where a room is kept, or the training room beside it."""
+    """The place of a room, or of the training room beside it."""
     from upcard.room.room_openings import Place, training_place
 
     place = Place.at(data)
@@ -229,13 +229,13 @@ def open_desk(
     as_json: bool,
     yes: bool = True,
 ) -> Iterator[Desk]:
-    """The desk of the room at *place*, given back at the end."""
+    """The desk of the room at *place*, closed at the end."""
     from upcard.room.room_openings import open_room
 
     room = open_room(place)
     try:
         if not as_json and room.state.kind != "live":
-            print(f"{room.state.kind.upper()}: nothing here is real money", file=sys.stderr)
+            print(f"{room.state.kind.upper()}: no real money", file=sys.stderr)
         yield Desk(room, badge, second, id_ or secrets.token_hex(16), as_json, yes)
     finally:
         room.close()
@@ -243,10 +243,10 @@ def open_desk(
 
 def at_desk(signs: Signs, *, moves_money: bool = False) -> Callable[[Command], Command]:
     """
-    Make a command of what is done at a desk: the options all of them share come with it.
+    Make a command of something done at a desk, with the options that all of them share.
 
-    The command's own arguments come first, then where the room is, who signs, and --json. What
-    moves money is shown before it is signed, and takes --yes.
+    The command's own arguments come first, then where the room is, who signs, and --json. An
+    order that moves money is shown before it is signed, and takes --yes.
     """
 
     def command_of(act: Command) -> Command:

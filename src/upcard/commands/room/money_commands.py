@@ -1,4 +1,4 @@
-"""`upcard room`: the prize account, and faults that are reported."""
+"""`upcard room`: the prize account and fault reports."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ def deposit(
     desk: Desk,
     progressive: ProgressiveName,
     amount: Amount,
-    reference: Annotated[str, typer.Option("--reference", help="The bank's reference.")],
+    reference: Annotated[str, typer.Option("--reference", help="The bank's reference number.")],
 ) -> None:
-    """Record that accrued prize money went to the bank."""
+    """Record a deposit of accrued prize money at the bank."""
     from upcard.room.money_orders import RecordDeposit
 
     wish = RecordDeposit(progressive, amount, reference)
@@ -27,7 +27,7 @@ def deposit(
 
 @at_desk(Signs.ONE, moves_money=True)
 def bank(desk: Desk, balance: Amount) -> None:
-    """Record what the prize account holds; short of what is owed, progressive wagers stop."""
+    """Record the prize account's balance. If it is less than is owed, progressive wagers stop."""
     from upcard.room.money_orders import RecordBank
 
     record = desk.order(RecordBank(balance))
@@ -42,10 +42,10 @@ def bank(desk: Desk, balance: Amount) -> None:
 @at_desk(Signs.ONE)
 def malfunction(
     desk: Desk,
-    device: Annotated[str, typer.Argument(metavar="DEVICE", help="What does not work.")],
+    device: Annotated[str, typer.Argument(metavar="DEVICE", help="The device that failed.")],
     description: Annotated[str, typer.Argument(metavar="WHAT", help="What happened.")],
 ) -> None:
-    """Report a fault; the 72 hours for the notice to the regulator start."""
+    """Report a fault. You then have 72 hours to notify the regulator."""
     from upcard.room.orders import ReportMalfunction
 
     desk.done(ReportMalfunction(device, description), f"the fault of {device} is recorded")

@@ -1,4 +1,4 @@
-"""`upcard room`: progressives linked, changed, removed, and their money moved on."""
+"""`upcard room`: link, change and remove progressives, and move their money."""
 
 from __future__ import annotations
 
@@ -35,24 +35,26 @@ if TYPE_CHECKING:
 
 AwardLocks = Annotated[
     AwardLock | None,
-    typer.Option(
-        "--award-lock", help="Whether the meter changes at the swipe or is locked at the claim."
-    ),
+    typer.Option("--award-lock", help="Change the meter at the swipe, or lock it at the claim."),
 ]
 
 
 @at_desk(Signs.TWO, moves_money=True)
 def link(
     desk: Desk,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What the progressive is called.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The progressive's name.")],
     wager: Annotated[str, typer.Option("--wager", help="The progressive wager.")],
-    tables: Annotated[str, typer.Option("--tables", metavar="A,B", help="Tables, with commas.")],
+    tables: Annotated[
+        str, typer.Option("--tables", metavar="A,B", help="Tables, separated by commas.")
+    ],
     paytable: Annotated[
-        str | None, typer.Option("--paytable", help="Its paytable (default: the table's).")
+        str | None, typer.Option("--paytable", help="The paytable (default: the table's).")
     ] = None,
     unit: Annotated[
         Cents,
-        typer.Option("--unit", parser=amount_argument, metavar="AMOUNT", help="The wager."),
+        typer.Option(
+            "--unit", parser=amount_argument, metavar="AMOUNT", help="The amount of one wager."
+        ),
     ] = "5",  # type: ignore[assignment]  # typer reads it like what is typed.
     contribution: Contribution = None,
     reserve: Reserve = None,
@@ -62,7 +64,7 @@ def link(
     limit: Limit = None,
     zero_seed_reason: ZeroSeedReason = None,
 ) -> None:
-    """Start a progressive as its paytable is certified, and put tables on it."""
+    """Start a progressive with its certified settings, and link tables to it."""
     from upcard.room.money_events import Link
     from upcard.room.money_orders import OpenProgressive
     from upcard.room.procedures.progressive_settings import progressive_offer, usual_parameters
@@ -108,9 +110,9 @@ def change_progressive(
     award_lock: AwardLocks = None,
     limit: Limit = None,
     zero_seed_reason: ZeroSeedReason = None,
-    no_limit: Annotated[bool, typer.Option("--no-limit", help="Take the limit off.")] = False,
+    no_limit: Annotated[bool, typer.Option("--no-limit", help="Remove the limit.")] = False,
 ) -> None:
-    """Set a progressive anew while its tables are closed; what is not said stays."""
+    """Change a progressive while its tables are closed. Settings you leave out stay."""
     from upcard.room.money_orders import ChangeProgressive
 
     now, before = _found(desk, progressive)
@@ -138,7 +140,7 @@ def change_progressive(
         tables=before.tables if tables is None else read_list(tables),
         executive_from=tuple(thresholds.items()),
     )
-    _set(desk, ChangeProgressive(changed, after), changed, f"{progressive} is set anew")
+    _set(desk, ChangeProgressive(changed, after), changed, f"{progressive} is changed")
 
 
 @at_desk(Signs.TWO, moves_money=True)
@@ -146,10 +148,10 @@ def remove_progressive(
     desk: Desk,
     progressive: ProgressiveName,
     destination: Annotated[
-        str, typer.Option("--destination", help="Where what it holds goes: a progressive, a bank.")
+        str, typer.Option("--destination", help="Where its money goes: a progressive or a bank.")
     ],
 ) -> None:
-    """Take a progressive out of play; what it holds is still owed to players."""
+    """Remove a progressive from play. Its money is still owed to players."""
     from upcard.room.money_orders import RemoveProgressive
 
     desk.done(RemoveProgressive(progressive, destination), f"{progressive} is out of play")
@@ -159,13 +161,15 @@ def remove_progressive(
 def transfer(
     desk: Desk,
     progressive: ProgressiveName,
-    to: Annotated[str, typer.Argument(metavar="TO", help="The progressive that gets it.")],
+    to: Annotated[
+        str, typer.Argument(metavar="TO", help="The progressive that receives the money.")
+    ],
     level: Level = None,
     to_level: Annotated[
-        str | None, typer.Option("--to-level", help="Its level; may be left out if there is one.")
+        str | None, typer.Option("--to-level", help="Its level, if it has several.")
     ] = None,
 ) -> None:
-    """Move what a removed progressive holds to one in play."""
+    """Move the money of a removed progressive to one in play."""
     from upcard.room.money_orders import TransferFunds
 
     wish = TransferFunds(
@@ -178,7 +182,7 @@ def transfer(
 
 
 def level_of(desk: Desk, progressive: str, level: str | None) -> str:
-    """The level that was named, or the only one there is."""
+    """The named level, or the only one."""
     if level is not None:
         return level
     found, _ = _found(desk, progressive)
@@ -192,7 +196,7 @@ def _found(desk: Desk, name: str) -> tuple[Progressive, Link]:
     if name not in progressives:
         raise RoomRefused(
             RoomRefusal.PROGRESSIVE_UNKNOWN,
-            f"progressive is {name!r}: the room's are {', '.join(progressives) or 'none'}",
+            f"progressive is {name!r}: the room has {', '.join(progressives) or 'none'}",
         )
     return progressives[name], desk.state.links[name]
 
@@ -209,7 +213,7 @@ def _set(desk: Desk, wish: Wish, parameters: Parameters, said: str) -> None:
 
 
 def _amounts(option: str, texts: Sequence[str] | None, levels: tuple[str, ...]) -> dict[str, Cents]:
-    """LEVEL=AMOUNT for several levels, or AMOUNT alone where there is one level."""
+    """Read LEVEL=AMOUNT for several levels, or AMOUNT for a single level."""
     found: dict[str, Cents] = {}
     for text in texts or ():
         level, sign, amount = text.rpartition("=")
@@ -222,5 +226,5 @@ def _amounts(option: str, texts: Sequence[str] | None, levels: tuple[str, ...]) 
 
 def _only(option: str, levels: tuple[str, ...]) -> str:
     if len(levels) != 1:
-        raise typer.BadParameter(f"{option}: say which level: {', '.join(levels)}")
+        raise typer.BadParameter(f"{option}: name the level, one of {', '.join(levels)}")
     return levels[0]

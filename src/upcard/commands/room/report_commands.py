@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Format(StrEnum):
-    """How a report is written."""
+    """The file format of a report."""
 
     CSV = "csv"
     JSON = "json"
@@ -29,7 +29,7 @@ class Format(StrEnum):
 
 def report(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="Which report; none lists them.")
+        str | None, typer.Argument(metavar="[NAME]", help="The report. Leave it out to list them.")
     ] = None,
     first: Annotated[
         datetime | None,
@@ -37,10 +37,12 @@ def report(
     ] = None,
     last: Annotated[
         datetime | None,
-        typer.Option(formats=["%Y-%m-%d"], metavar="DAY", help="The last (default: today's)."),
+        typer.Option(
+            formats=["%Y-%m-%d"], metavar="DAY", help="The last gaming day (default: today)."
+        ),
     ] = None,
     written: Annotated[
-        Format | None, typer.Option("--format", help="How it is written (default: by --out).")
+        Format | None, typer.Option("--format", help="File format (default: from --out).")
     ] = None,
     out: Out = None,
     data: Data = "",
@@ -49,13 +51,13 @@ def report(
     id: OrderId = None,
     json: Json = False,
 ) -> None:
-    """A report on gaming days, or the list of reports. That it was read is recorded."""
+    """Write a report on gaming days, or list the reports. Reading one is recorded."""
     if name is None:
         _list(json)
         return
     for value, option in ((data, "--data"), (badge, "--as")):
         if not value:
-            raise typer.BadParameter(f"say {option}: a report is read from a room by somebody")
+            raise typer.BadParameter(f"give {option}: the room records who reads a report")
     with (
         failures_told(json),
         open_desk(place_of(data, training), badge, None, id, json) as desk,
@@ -86,10 +88,12 @@ def _report(
     from upcard.room.orders import ReadRecords
 
     if name not in REPORTS:
-        raise Failed("unknown-name", f"{name!r} is not a report: there are {', '.join(REPORTS)}")
+        raise Failed(
+            "unknown-name", f"{name!r} is not a report: choose one of {', '.join(REPORTS)}"
+        )
     chosen = format_ or _format_of(out, desk.as_json)
     if out is None and (chosen is Format.PDF or (desk.as_json and chosen is not Format.JSON)):
-        raise typer.BadParameter(f"say --out: {chosen.value} goes to a file")
+        raise typer.BadParameter(f"give --out: {chosen.value} needs a file")
     check_writable(out)
     period = _period(desk, first, last)
     record = desk.order(ReadRecords(f"report {name}, {period.first} to {period.last}"))
@@ -112,7 +116,7 @@ def _format_of(out: Path | None, as_json: bool) -> Format:
 
 
 def _period(desk: Desk, first: datetime | None, last: datetime | None) -> Period:
-    """The days that were named; without them, the gaming day that is on."""
+    """The named days, or else the current gaming day."""
     from upcard.books.histories import Period
     from upcard.room.clocks import gaming_day, now
 

@@ -55,7 +55,7 @@ class PartLine(TypedDict):
 
 
 class TableLine(TypedDict):
-    """A table: what it plays, who deals, how far its shoe is."""
+    """A table: its game, its dealer, and how much of its shoe is dealt."""
 
     table: str
     rules: str
@@ -85,7 +85,7 @@ class RoundOnTable(TableLine):
 
 
 class RoomLine(TypedDict):
-    """The room at a glance. Money is in cents."""
+    """A summary of the room. Money is in cents."""
 
     name: str
     location: str
@@ -113,7 +113,7 @@ class MemberLine(TypedDict):
 
 
 def room_record(room: Room) -> RoomLine:
-    """The room at a glance. Money is in cents."""
+    """A summary of the room. Money is in cents."""
     state = room.state
     bank = state.funds.bank
     return {
@@ -134,7 +134,7 @@ def room_record(room: Room) -> RoomLine:
 
 
 def tell_room(record: RoomLine) -> None:
-    """The same for people."""
+    """Print the summary for people."""
     kind = "" if record["kind"] == "live" else f"  [{record['kind'].upper()}]"
     print(f"{record['name']}, {record['location']}{kind}")
     print(f"gaming day from {record['day_starts_at']:02}:00 UTC, {record['staff']} people")
@@ -187,7 +187,7 @@ def _level_record(level: Level, executive_from: Cents | None) -> LevelLine:
 
 
 def tell_progressive(record: ProgressiveLine) -> None:
-    """A progressive for people, a line for each level."""
+    """Print a progressive, a line for each level."""
     tables = ", ".join(record["tables"])
     out = "" if record["play"] == "in-play" else ", OUT OF PLAY"
     print(f"  {record['name']}  {record['wager']} {record['paytable']} at {tables}{out}")
@@ -201,7 +201,7 @@ def tell_progressive(record: ProgressiveLine) -> None:
 
 
 def table_record(state: RoomState, table: TableState) -> TableLine:
-    """A table: what it plays, who deals, how far its shoe is."""
+    """A table: its game, its dealer, and how much of its shoe is dealt."""
     from upcard.room.recorded_rules import newer_rules, rules_fault
 
     spec, shoe = table.spec, table.shoe
@@ -240,14 +240,14 @@ def _table_line(record: TableLine) -> str:
 
 
 def tell_table(record: TableLine, indent: str = "") -> None:
-    """A table in one line, and below it what is to say about its rules."""
+    """A table in one line, with notes about its rules below."""
     print(f"{indent}{_table_line(record)}")
     for line in rules_lines(record):
         print(f"{indent}  {line}")
 
 
 def rules_lines(record: TableLine) -> list[str]:
-    """Why a table has stopped, or what is newer in today's rules than in those it plays."""
+    """Why a table has stopped, or how its rules differ from today's."""
     if record["rules_fault"]:
         return [f"STOPPED: {record['rules_fault']}"]
     newer = record["newer_rules"]
@@ -267,7 +267,7 @@ def _answer(text: str | None) -> str:
 
 
 def round_record(state: RoomState, table: TableState) -> RoundOnTable:
-    """A table with the round on it, as its dealer sees it: no hole card. Money is in cents."""
+    """A table with its round as the dealer sees it, without the hole card. Money is in cents."""
     from upcard.table.views import Audience, Viewer, view_of
 
     base: RoundOnTable = {**table_record(state, table), "round": None}
@@ -296,11 +296,11 @@ def tell_round(record: RoundOnTable) -> None:
     for award in round_["awards"]:
         print(f"  award on spot {award['spot']}: {award['outcome']} {award['state'].upper()}")
         print(f"    {award['act']}")
-    print(f"  round {round_['number']} awaits {round_['prompt']}")
+    print(f"  round {round_['number']} is waiting for {round_['prompt']}")
 
 
 def tell_movements(moved: Sequence[Decoded]) -> None:
-    """What the dealer takes and pays, a line for each wager, the dealer's right first."""
+    """What the dealer takes and pays, a line for each wager, from the dealer's right."""
     for one in moved:
         done = "  done before DEAL" if one["is_done"] else ""
         where = f"spot {one['spot']} {one['title']} {one['hand']}".rstrip()

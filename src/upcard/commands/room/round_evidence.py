@@ -1,4 +1,4 @@
-"""The evidence of one round: which entries of a journal belong to it."""
+"""The evidence of one round: the journal entries that belong to it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Evidence:
     """
     The entries of a round: its keys, its awards and their reversals, its shoe.
 
-    They are found in what is written, without folding the room, so that a room that does not
+    They are read from the journal without building the room, so that a room that does not
     start can still give evidence.
     """
 
@@ -25,7 +25,7 @@ class Evidence:
     sequences: set[int] = field(default_factory=set)
     _is_open: bool = False
     _shoe: tuple[int, ...] = ()
-    """The entries of the shoe that is on the table: committed, each part of its cut."""
+    """The entries of the shoe on the table: its commitment and each part of its cut."""
     _shoe_number: int = 0
     _shoes: set[int] = field(default_factory=set)
     """The shoes that the round was dealt from."""
@@ -80,5 +80,5 @@ def evidence_of(entries: Iterable[Entry], round_id: str) -> Evidence:
     for entry in entries:
         found.look_at(entry)
     if not found.sequences:
-        raise Failed("round-unknown", f"round is {round_id}: no such round is recorded")
+        raise Failed("round-unknown", f"round is {round_id}: the journal has no such round")
     return found

@@ -1,4 +1,4 @@
-"""The options that commands of the room share: each is written once, here."""
+"""The options that the room's commands share."""
 
 from __future__ import annotations
 
@@ -20,18 +20,20 @@ NEW_PIN_VARIABLE: Final = "UPCARD_NEW_PIN"
 
 
 def read_percent(text: str) -> Fraction:
-    """A rate written in percent, exactly; anything else is wrong usage."""
+    """Read an exact percentage; anything else is wrong usage."""
     try:
         rate = Fraction(text.removesuffix("%")) / 100
     except (ValueError, ZeroDivisionError):
-        raise typer.BadParameter(f"{text!r} is no percentage: write one like 24 or 2.5") from None
+        raise typer.BadParameter(
+            f"{text!r} is not a percentage: write one like 24 or 2.5"
+        ) from None
     if not 0 <= rate <= 1:
         raise typer.BadParameter(f"{text}% is not allowed: write 0 to 100")
     return rate
 
 
 def read_pairs(option: str, texts: Sequence[str]) -> dict[str, str]:
-    """What was written as NAME=VALUE, once or several times."""
+    """Read options written as NAME=VALUE."""
     found: dict[str, str] = {}
     for text in texts:
         name, sign, value = text.rpartition("=")
@@ -52,11 +54,11 @@ Data = Annotated[
         "--data",
         envvar=DATA_VARIABLE,
         metavar="DIR|URL",
-        help="The room's data: a folder, or a postgresql:// address.",
+        help="The room: a folder or a postgresql:// address.",
     ),
 ]
 Training = Annotated[
-    bool, typer.Option("--training", help="In the training room beside it; nothing real changes.")
+    bool, typer.Option("--training", help="Use the training room; nothing real changes.")
 ]
 As = Annotated[
     str,
@@ -64,7 +66,7 @@ As = Annotated[
         "--as",
         envvar=BADGE_VARIABLE,
         metavar="BADGE",
-        help=f"Who signs. The PIN comes from {PIN_VARIABLE}, or is asked.",
+        help=f"Your badge. Your PIN comes from {PIN_VARIABLE}, or you are asked.",
     ),
 ]
 Second = Annotated[
@@ -72,22 +74,20 @@ Second = Annotated[
     typer.Option(
         "--second",
         metavar="BADGE",
-        help=f"The second person. The PIN comes from {SECOND_PIN_VARIABLE}, or is asked.",
+        help=f"The second badge. Its PIN comes from {SECOND_PIN_VARIABLE}, or is asked.",
     ),
 ]
 OrderId = Annotated[
     str | None,
-    typer.Option("--id", help="The order's id: sent twice, it is carried out once."),
+    typer.Option("--id", help="The order's id. An id sent twice is carried out once."),
 ]
-Yes = Annotated[
-    bool, typer.Option("--yes", help="Do not ask; what will change is shown in any case.")
-]
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask. The changes are still shown.")]
 
 TableName = Annotated[str, typer.Argument(metavar="TABLE", help="A table of the room.")]
 Spot = Annotated[int, typer.Argument(metavar="SPOT", help="A spot, 1 to 7.")]
 AwardWager = Annotated[
     str | None,
-    typer.Argument(metavar="[WAGER]", help="The wager that won; may be left out if it is clear."),
+    typer.Argument(metavar="[WAGER]", help="The wager that won, if several did."),
 ]
 ProgressiveName = Annotated[
     str, typer.Argument(metavar="PROGRESSIVE", help="A progressive of the room.")
@@ -97,54 +97,61 @@ Amount = Annotated[
     typer.Argument(parser=amount_argument, metavar="AMOUNT", help="Dollars, like 250 or 1,250.00."),
 ]
 Reason = Annotated[str, typer.Option("--reason", help="Why, for the record.")]
-Level = Annotated[
-    str | None, typer.Option("--level", help="Which level; may be left out if there is one.")
-]
-Dealer = Annotated[str, typer.Option("--dealer", metavar="BADGE", help="Who deals.")]
+Level = Annotated[str | None, typer.Option("--level", help="The level, if there are several.")]
+Dealer = Annotated[str, typer.Option("--dealer", metavar="BADGE", help="The dealer's badge.")]
 Badge = Annotated[str, typer.Argument(metavar="BADGE", help="A badge.")]
-Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write it to this file.")]
+Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="The file to write.")]
 
 Rules = Annotated[
-    str | None, typer.Option("--rules", help="A catalogue game, or rules approved in the room.")
+    str | None, typer.Option("--rules", help="A catalogue game, or rules approved in this room.")
 ]
-Decks = Annotated[int | None, typer.Option("--decks", help="How many decks.")]
-Pack = Annotated[str | None, typer.Option("--pack", help="Which pack of side wagers.")]
+Decks = Annotated[int | None, typer.Option("--decks", help="Number of decks.")]
+Pack = Annotated[str | None, typer.Option("--pack", help="The pack of side wagers.")]
 Paytables = Annotated[
     list[str] | None,
-    typer.Option("--paytable", metavar="WAGER=PAYTABLE", help="Which paytable; several times."),
+    typer.Option("--paytable", metavar="WAGER=PAYTABLE", help="A wager's paytable. Repeatable."),
 ]
 CutCard = Annotated[
-    int | None, typer.Option("--cut-card", help="Cards before the cut card (default: 3 of 4).")
+    int | None,
+    typer.Option("--cut-card", help="Cards before the cut card (default: three quarters)."),
 ]
 
 LinkTables = Annotated[
-    str | None, typer.Option("--tables", metavar="A,B", help="Tables, with commas.")
+    str | None, typer.Option("--tables", metavar="A,B", help="Tables, separated by commas.")
 ]
 Contribution = Annotated[
     Fraction | None,
     typer.Option(
-        "--contribution", parser=read_percent, metavar="PCT", help="Percent to the meters."
+        "--contribution",
+        parser=read_percent,
+        metavar="PCT",
+        help="Percent of each wager to the meters.",
     ),
 ]
 Reserve = Annotated[
     Fraction | None,
-    typer.Option("--reserve", parser=read_percent, metavar="PCT", help="Percent to the reserve."),
+    typer.Option(
+        "--reserve",
+        parser=read_percent,
+        metavar="PCT",
+        help="Percent of each wager to the reserve.",
+    ),
 ]
 Seeds = Annotated[
     list[str] | None,
-    typer.Option("--seed", metavar="LEVEL=AMOUNT", help="What a level starts from; several times."),
+    typer.Option("--seed", metavar="LEVEL=AMOUNT", help="The seed of a level. Repeatable."),
 ]
 ExecutiveFrom = Annotated[
     list[str] | None,
     typer.Option(
         "--executive-from",
         metavar="LEVEL=AMOUNT",
-        help="From which amount on an award takes an executive; several times.",
+        help="Awards from this amount on need an executive. Repeatable.",
     ),
 ]
 ZeroSeedReason = Annotated[
     str | None,
-    typer.Option("--zero-seed-reason", help="Why a level may start from nothing."),
+    typer.Option("--zero-seed-reason", help="Why a level may start at zero."),
 ]
 ChecklistFrom = Annotated[
     Cents | None,
@@ -152,12 +159,15 @@ ChecklistFrom = Annotated[
         "--checklist-from",
         parser=amount_argument,
         metavar="AMOUNT",
-        help="From which amount on an award takes the checklist (default: never).",
+        help="Awards from this amount on need the checklist (default: never).",
     ),
 ]
 Limit = Annotated[
     Cents | None,
     typer.Option(
-        "--limit", parser=amount_argument, metavar="AMOUNT", help="The most a display shows."
+        "--limit",
+        parser=amount_argument,
+        metavar="AMOUNT",
+        help="The highest amount a display shows.",
     ),
 ]

@@ -1,4 +1,4 @@
-"""`upcard room shifts`: the hours at which shifts begin, for drop by shift."""
+"""`upcard room shifts`: the hours at which shifts begin, for the drop by shift."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ Hours = Annotated[
     list[int] | None,
     typer.Argument(
         metavar="HOUR...",
-        help="The hour, in UTC, at which each shift begins; the first is that of the gaming day. "
-        "None at all takes every shift off.",
+        help="The hour (UTC) at which each shift begins. The first is the start of the gaming "
+        "day. Give no hours to remove all shifts.",
     ),
 ]
 
@@ -28,7 +28,7 @@ def list_shifts(desk: Desk) -> None:
 
 @at_desk(Signs.TWO)
 def set_shifts(desk: Desk, hours: Hours = None) -> None:
-    """Set the hours at which shifts begin, from the next round on. Two people."""
+    """Set the hours at which shifts begin, from the next round on. Needs two people."""
     from upcard.room.orders import SetShifts
 
     named = tuple(hours or ())
@@ -36,6 +36,6 @@ def set_shifts(desk: Desk, hours: Hours = None) -> None:
 
 
 def told_shifts(hours: Sequence[int]) -> str:
-    """When shifts begin, for people."""
+    """The line that says when shifts begin."""
     begin = ", ".join(f"{hour:02}:00" for hour in hours)
-    return f"shifts from {begin} UTC" if hours else "no shifts: drop is told by day"
+    return f"shifts from {begin} UTC" if hours else "no shifts: drop is counted by day"

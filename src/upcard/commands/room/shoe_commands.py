@@ -1,4 +1,4 @@
-"""`upcard room`: shoes shuffled, cut, thrown away and voided."""
+"""`upcard room`: shuffle, cut, throw away and void shoes."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def shuffle(
     desk: Desk,
     table: TableName,
     reason: Annotated[
-        str | None, typer.Option("--reason", help="Why, if there is more to say than the cut card.")
+        str | None, typer.Option("--reason", help="The reason, if it is not the cut card.")
     ] = None,
 ) -> None:
-    """Shuffle a new shoe when the cut card is out; the one before it is revealed."""
+    """Shuffle a new shoe when the cut card is out, and reveal the old one."""
     from upcard.room.table_orders import ShuffleShoe
 
     if reason is None:
@@ -32,7 +32,7 @@ def shuffle(
 
 @at_desk(Signs.ONE)
 def abandon_shoe(desk: Desk, table: TableName, reason: Reason) -> None:
-    """Throw a shoe away before its cut card comes. It is revealed, and another is drawn."""
+    """Throw a shoe away before its cut card comes out, reveal it, and draw another."""
     from upcard.room.table_orders import AbandonShoe
 
     _new_shoe(desk, table, AbandonShoe(table, reason))
@@ -40,7 +40,7 @@ def abandon_shoe(desk: Desk, table: TableName, reason: Reason) -> None:
 
 @at_desk(Signs.ONE)
 def void_shoe(desk: Desk, table: TableName, reason: Reason) -> None:
-    """Void a shoe whose seed is lost or wrong, and the round on it. Another shoe is drawn."""
+    """Void a shoe whose seed is lost or wrong, and its round. A new shoe is drawn."""
     from upcard.room.table_orders import VoidShoe
 
     _new_shoe(desk, table, VoidShoe(table, reason))
@@ -50,7 +50,7 @@ def _new_shoe(desk: Desk, table: str, wish: Wish) -> None:
     record = desk.order(wish)
     now = desk.table(table).shoe
     if now is None:
-        desk.told(record, f"{table} has no shoe now: it gets one when it is open")
+        desk.told(record, f"{table} has no shoe now: it gets one when you open it")
         return
     record |= {"shoe": now.number, "commitment": now.commitment}
     desk.told(record, f"shoe {now.number} of {table}: {now.commitment}")
@@ -60,30 +60,30 @@ def _new_shoe(desk: Desk, table: str, wish: Wish) -> None:
 def cut(
     desk: Desk,
     table: TableName,
-    position: Annotated[int, typer.Argument(metavar="POSITION", help="A place in the shoe.")],
-    word: Annotated[str, typer.Argument(metavar="WORD", help="A word of a player.")],
+    position: Annotated[int, typer.Argument(metavar="POSITION", help="A position in the shoe.")],
+    word: Annotated[str, typer.Argument(metavar="WORD", help="The player's word.")],
     spot: Annotated[
-        int, typer.Option("--spot", help="The spot whose player said it; 0: the dealer's own.")
+        int, typer.Option("--spot", help="The player's spot, or 0 for the dealer.")
     ] = 0,
 ) -> None:
-    """Type a part of the cut that was said aloud; every screen shows it."""
+    """Enter a part of the cut that a player said aloud. Every screen shows it."""
     from upcard.room.table_orders import CutShoe
 
     said = f"{position} {word}"
-    desk.done(CutShoe(table, said, spot), f"{table} has the cut {said!r}; close the cut next")
+    desk.done(CutShoe(table, said, spot), f"{table} has the cut {said!r}; next, close the cut")
 
 
 @at_desk(Signs.ONE)
 def close_cut(desk: Desk, table: TableName) -> None:
-    """Take no more parts of the cut; the screens open what they sealed."""
+    """Close the cut. The screens then reveal what they sealed."""
     from upcard.room.table_orders import CloseCut
 
-    desk.done(CloseCut(table), f"the cut of {table} is closed; confirm it if nobody objects")
+    desk.done(CloseCut(table), f"the cut of {table} is closed; if nobody objects, confirm it")
 
 
 @at_desk(Signs.ONE)
 def confirm_cut(desk: Desk, table: TableName) -> None:
-    """Confirm that the whole cut was shown and nobody objects; then cards may be dealt."""
+    """Confirm that everybody saw the cut and nobody objects. You may then deal."""
     from upcard.room.table_orders import ConfirmCut
 
     desk.done(ConfirmCut(table), f"the shoe of {table} is cut")

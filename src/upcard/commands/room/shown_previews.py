@@ -1,4 +1,4 @@
-"""What an order will change, shown before anybody signs it."""
+"""What an order will change, shown before you sign it."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ if TYPE_CHECKING:
 
 WORDS: Final = {
     "award-paid": "award to pay",
-    "award-reversed": "award taken back",
+    "award-reversed": "award reversed",
     "claim-voided": "claim not paid",
     "funds-moved": "moved",
     "still-owed": "still owed to players",
     "wagers-returned": "wagers to give back",
     "meter": "display",
     "raised": "raised by adjustments",
-    "seeds": "seeds put in",
+    "seeds": "seeds added",
     "owed": "owed to players",
     "bank": "prize account",
     "account": "prize account is",
     "deposit-due": "still to deposit",
 }
-"""What a change is called, where its name with blanks would not do."""
+"""The label of a change, if it differs from its name."""
 
 
 def tell_preview(preview: Preview) -> None:
-    """Before and after on stderr, and who must sign."""
+    """Print before and after on stderr, and who must sign."""
     for line in _lines(preview):
         print(line, file=sys.stderr)
 
@@ -49,7 +49,7 @@ def _lines(preview: Preview) -> Iterator[str]:
         is_new = before and before != after
         arrow = f"{before:>{width}} -> " if is_new else " " * (width + 4)
         yield f"  {name:<{name_width}}  {arrow}{after:>{width}}".rstrip()
-    yield f"To sign: {_signers(preview)}."
+    yield f"Must be signed by: {_signers(preview)}."
     for warning in preview.changes.warnings:
         yield f"warning: {warning}"
 
@@ -66,7 +66,7 @@ def _value(value: Value) -> str:
 
 
 def _signers(preview: Preview) -> str:
-    """Who signs, in words."""
+    """Who must sign, in words."""
     first, *others = preview.roles
     if not others:
         return _one_of(first)
@@ -82,6 +82,6 @@ def _one_of(roles: Sequence[Role]) -> str:
 
 
 def is_confirmed() -> bool:
-    """Whether you say yes. The question goes to stderr: stdout is for the answer."""
+    """Whether you answer yes. The question goes to stderr, which keeps stdout for the result."""
     print("Go ahead? [y/N] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("y", "yes")

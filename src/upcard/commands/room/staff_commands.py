@@ -14,7 +14,7 @@ from upcard.room.people.roles import Role
 
 @at_desk(Signs.NOBODY)
 def list_staff(desk: Desk) -> None:
-    """The people of the room: badge, role, name."""
+    """List the people of the room: badge, role and name."""
     records = [member_record(member) for member in desk.state.staff.values()]
     desk.show(records, lambda: print("\n".join(map(member_line, records))))
 
@@ -24,9 +24,9 @@ def add_member(
     desk: Desk,
     badge: Badge,
     name: Annotated[str, typer.Option("--name", help="The person's name.")],
-    role: Annotated[Role, typer.Option("--role", help="What the person is.")],
+    role: Annotated[Role, typer.Option("--role", help="The person's role.")],
 ) -> None:
-    """Give somebody a badge. Two people. The PIN is asked, or made up and shown only once."""
+    """Give a person a badge. Needs two people. You are asked for a PIN, or one is shown once."""
     from upcard.room.staff_orders import AddMember
 
     pin, is_made_up = new_pin_for(badge, desk.made_up_pin)
@@ -36,15 +36,15 @@ def add_member(
 
 @at_desk(Signs.TWO)
 def remove_member(desk: Desk, badge: Badge) -> None:
-    """Take a badge back; its name stays in the records. Two people."""
+    """Remove a badge. Its name stays in the records. Needs two people."""
     from upcard.room.staff_orders import RemoveMember
 
-    desk.done(RemoveMember(badge), f"badge {badge} is no longer good")
+    desk.done(RemoveMember(badge), f"badge {badge} is removed")
 
 
 @at_desk(Signs.TWO)
 def change_pin(desk: Desk, badge: Badge) -> None:
-    """Give a badge another PIN; its sessions end. Two people."""
+    """Give a badge a new PIN, and end its sessions. Needs two people."""
     from upcard.room.staff_orders import ChangePin
 
     pin, is_made_up = new_pin_for(badge, desk.made_up_pin)
@@ -54,7 +54,7 @@ def change_pin(desk: Desk, badge: Badge) -> None:
 
 @at_desk(Signs.ONE)
 def change_own_pin(desk: Desk) -> None:
-    """Choose another PIN for your own badge, signed with the one it has."""
+    """Change your own PIN. Sign with the old one."""
     from upcard.room.staff_orders import ChangeOwnPin
 
     pin, is_made_up = new_pin_for(desk.badge, desk.made_up_pin)
@@ -63,7 +63,7 @@ def change_own_pin(desk: Desk) -> None:
 
 
 def _tell_pin(desk: Desk, record: dict[str, object], said: str, pin: str, is_made_up: bool) -> None:
-    """A PIN that was made up is shown this once; an order sent again does not make another."""
+    """Show a generated PIN once; an order sent again does not generate another."""
     if is_made_up and not record["repeated"]:
         record, said = {**record, "pin": pin}, f"{said}, PIN {pin}"
     desk.told(record, said)

@@ -1,4 +1,4 @@
-"""`upcard room`: the whole jackpot desk from the command line."""
+"""`upcard room`: the jackpot desk on the command line."""
 
 from __future__ import annotations
 
@@ -37,54 +37,55 @@ if TYPE_CHECKING:
 
 
 class ListedByDefault(TyperGroup):
-    """A group of commands that, with no command named, lists what there is."""
+    """A group of commands that lists its things when no command is given."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Put `list` where nothing was named."""
+        """Insert `list` when no command is given."""
         if not args or (args[0].startswith("-") and "--help" not in args):
             args = ["list", *args]
         return super().parse_args(ctx, args)
 
 
 SIGNERS_MIN: Final = 2
-"""How many people a new room has at least who can sign together."""
+"""The fewest people in a new room who can sign together."""
 
 
 def init(
     data: Data,
-    name: Annotated[str | None, typer.Option("--name", help="What the room is called.")] = None,
+    name: Annotated[str | None, typer.Option("--name", help="The room's name.")] = None,
     location: Annotated[
         str | None, typer.Option("--location", help="The licensed premises.")
     ] = None,
     day_starts_at: Annotated[
-        int, typer.Option("--day-starts-at", help="The hour, in UTC, a gaming day begins.")
+        int, typer.Option("--day-starts-at", help="The hour (UTC) at which a gaming day begins.")
     ] = 6,
     executive: Annotated[
         list[str] | None,
         typer.Option(
             "--executive",
             metavar="BADGE:NAME",
-            help="Who runs it; several times. Two people are needed: missing ones get a badge.",
+            help="An executive. Repeatable. A room needs two; missing ones are added.",
         ),
     ] = None,
     checklist_from: ChecklistFrom = None,
     cross_links: Annotated[
-        CrossLinks, typer.Option("--cross-links", help="Progressives a game shares with others.")
+        CrossLinks,
+        typer.Option("--cross-links", help="How many progressives a game may share with others."),
     ] = CrossLinks.SEVERAL,
     approved_rules_only: Annotated[
         bool,
         typer.Option(
             "--approved-rules-only",
-            help="Tables play rules that two people approve in this room, and no others.",
+            help="Tables may only play rules that two people approved in this room.",
         ),
     ] = False,
     training: Training = False,
     demo: Annotated[
-        bool, typer.Option("--demo", help="The demonstration room: tables, people, progressives.")
+        bool, typer.Option("--demo", help="Add demonstration tables, people and progressives.")
     ] = False,
     json: Json = False,
 ) -> None:
-    """Make a room. Prints badges and PINs that were made up. They are shown only once."""
+    """Create a room, and print its badges and PINs. They are shown only once."""
     with failures_told(json):
         place = place_of(data, training)
         if demo:
@@ -130,7 +131,7 @@ class NewRoom(TypedDict):
 
 
 def _next(place: Place) -> list[str]:
-    """What is still to be done before the room is served."""
+    """What you must still do before you serve the room."""
     if place.is_sqlite:
         return []
     from sqlalchemy import make_url
@@ -138,7 +139,7 @@ def _next(place: Place) -> list[str]:
     url = make_url(place.url)
     owner = url.username or "you"
     return [
-        f"The tables belong to {owner}, who can change them: serve the room as another role.",
+        f"{owner} owns the tables and can change them: serve the room as another role.",
         f'In psql: CREATE ROLE upcard LOGIN; GRANT CONNECT ON DATABASE "{url.database}" TO upcard;',
         "Then, with the same --data as now: upcard room grant upcard",
     ]
@@ -165,9 +166,9 @@ def _new(
     from upcard.room.room_openings import make_room
 
     if not training and (name is None or location is None):
-        raise typer.BadParameter("say --name and --location, or --demo, or --training")
+        raise typer.BadParameter("give --name and --location, or --demo, or --training")
     if len(executives) > 1 and os.environ.get(NEW_PIN_VARIABLE):
-        raise typer.BadParameter(f"{NEW_PIN_VARIABLE} is one PIN: name one --executive with it")
+        raise typer.BadParameter(f"{NEW_PIN_VARIABLE} holds one PIN: give exactly one --executive")
     people = [_executive(text) for text in executives]
     people += [_made_up_executive(place) for place in range(len(people) + 1, SIGNERS_MIN + 1)]
     room = make_room(
@@ -183,7 +184,7 @@ def _new(
 
 
 def _made_up_executive(place: int) -> tuple[FirstMember, bool]:
-    """Somebody to sign with: one person alone cannot add anybody."""
+    """A second person to sign, because one person alone cannot add anybody."""
     import secrets
 
     from upcard.room.demo import new_pin
@@ -214,7 +215,7 @@ def _shown(person: FirstMember, is_made_up: bool) -> dict[str, str]:
 
 def _tell_new(record: NewRoom) -> None:
     print(
-        f"{record['name']} is made in {record['folder']}. Write this down, it is not shown again:"
+        f"Created {record['name']} in {record['folder']}. Write this down; it is shown only once:"
     )
     for one in record["badges"]:
         pin = f"PIN {one['pin']}" if "pin" in one else "with the PIN you chose"
@@ -225,23 +226,23 @@ def _tell_new(record: NewRoom) -> None:
 
 @at_desk(Signs.NOBODY)
 def show_room(desk: Desk) -> None:
-    """The room at a glance: tables, meters, bank, journal."""
+    """Show the room's tables, meters, bank and journal."""
     record = room_record(desk.room)
     desk.show(record, lambda: tell_room(record))
 
 
-app = typer.Typer(no_args_is_help=True, help="A card room's jackpot desk: one room, kept durably.")
+app = typer.Typer(no_args_is_help=True, help="Run a card room and its jackpots.")
 app.command("init")(init)
 app.command("show")(show_room)
 
-tables = typer.Typer(cls=ListedByDefault, help="Tables: list, add, change, show one.")
+tables = typer.Typer(cls=ListedByDefault, help="List, add, change and show tables.")
 tables.command("list")(table_commands.list_tables)
 tables.command("add")(table_commands.add_table)
 tables.command("change")(table_commands.change_table)
 tables.command("show")(table_commands.show_table)
 app.add_typer(tables, name="tables")
 
-staff = typer.Typer(cls=ListedByDefault, help="People: list, add, remove, a new PIN.")
+staff = typer.Typer(cls=ListedByDefault, help="List, add and remove people, and change PINs.")
 staff.command("list")(staff_commands.list_staff)
 staff.command("add")(staff_commands.add_member)
 staff.command("remove")(staff_commands.remove_member)
@@ -249,21 +250,19 @@ staff.command("pin")(staff_commands.change_pin)
 staff.command("own-pin")(staff_commands.change_own_pin)
 app.add_typer(staff, name="staff")
 
-shifts = typer.Typer(cls=ListedByDefault, help="Shifts: list or set the hours they begin.")
+shifts = typer.Typer(cls=ListedByDefault, help="List or set the hours at which shifts begin.")
 shifts.command("list")(shift_commands.list_shifts)
 shifts.command("set")(shift_commands.set_shifts)
 app.add_typer(shifts, name="shifts")
 
-witness = typer.Typer(
-    cls=ListedByDefault, help="Who keeps signed checkpoints of the room: list, set, checkpoint."
-)
+witness = typer.Typer(cls=ListedByDefault, help="List and set witnesses, and sign checkpoints.")
 witness.command("list")(witness_commands.list_witnesses)
 witness.command("set")(witness_commands.set_witnesses)
 witness.command("checkpoint")(witness_commands.make_checkpoint)
 app.add_typer(witness, name="witness")
 app.command("witness-for")(witness_commands.witness_for)
 
-own_rules = typer.Typer(cls=ListedByDefault, help="Rules of the room's own: list, approve.")
+own_rules = typer.Typer(cls=ListedByDefault, help="List and approve the room's own rules.")
 own_rules.command("list")(table_commands.list_rules)
 own_rules.command("approve")(table_commands.approve_rules)
 app.add_typer(own_rules, name="rules")

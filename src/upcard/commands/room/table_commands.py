@@ -1,4 +1,4 @@
-"""`upcard room`: tables set up, opened, dealt at and closed."""
+"""`upcard room`: set up, open, run and close tables."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 @at_desk(Signs.NOBODY)
 def list_tables(desk: Desk) -> None:
-    """The tables of the room."""
+    """List the tables of the room."""
     records = [table_record(desk.state, table) for table in desk.state.tables.values()]
     desk.show(records, lambda: _tell_tables(records))
 
@@ -59,7 +59,7 @@ def add_table(
     paytable: Paytables = None,
     cut_card: CutCard = None,
 ) -> None:
-    """Set a table up. A technician or executive signs, an executive approves."""
+    """Add a table. A technician or executive signs, and an executive approves."""
     from upcard.room.table_orders import AddTable
 
     chosen = _spec(desk, table, rules, decks, pack, paytable, cut_card)
@@ -76,7 +76,7 @@ def change_table(
     paytable: Paytables = None,
     cut_card: CutCard = None,
 ) -> None:
-    """Let a closed table play something else, or today's rules; what is not said stays."""
+    """Change what a closed table plays, or update its rules. Settings you leave out stay."""
     from upcard.room.table_orders import ChangeTable
 
     now = desk.table(table).spec
@@ -106,7 +106,7 @@ def _spec(
     paytables: list[str] | None,
     cut_card: int | None,
 ) -> TableSpec:
-    """What is asked for, with the rules' usual decks and the cut card three quarters in."""
+    """The settings given, with the game's default decks and the cut card at three quarters."""
     from upcard.room.table_events import TableSpec
 
     found = desk.state.rules_named(rules)
@@ -125,17 +125,17 @@ def _spec(
 def approve_rules(
     desk: Desk,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A rules file.")],
-    name: Annotated[str, typer.Option("--name", help="What the room calls these rules.")],
+    name: Annotated[str, typer.Option("--name", help="The name of these rules in the room.")],
 ) -> None:
-    """Let the room play rules of its own."""
+    """Approve rules of your own for this room."""
     from upcard.room.orders import ApproveRules
 
-    desk.done(ApproveRules(name, read_text(file)), f"{name} may be played here")
+    desk.done(ApproveRules(name, read_text(file)), f"{name} is approved")
 
 
 @at_desk(Signs.NOBODY)
 def list_rules(desk: Desk) -> None:
-    """The rules of the room's own that are approved."""
+    """List the approved rules of the room's own."""
     from upcard.room.recorded_rules import approved_fault
 
     records = [
@@ -148,7 +148,9 @@ def list_rules(desk: Desk) -> None:
         for one in desk.state.rules.values()
     ]
     lines = [f"{one['name']}  {one['fingerprint']}  {one['fault']}".rstrip() for one in records]
-    desk.show(records, lambda: print("\n".join(lines or ["none but the catalogue"])))
+    desk.show(
+        records, lambda: print("\n".join(lines or ["none: the room plays only the catalogue"]))
+    )
 
 
 @at_desk(Signs.ONE)
@@ -171,9 +173,9 @@ def close_table(desk: Desk, table: TableName) -> None:
 def change_dealer(
     desk: Desk,
     table: TableName,
-    dealer: Annotated[str, typer.Argument(metavar="BADGE", help="Who takes over.")],
+    dealer: Annotated[str, typer.Argument(metavar="BADGE", help="The new dealer's badge.")],
 ) -> None:
-    """Another dealer takes over; the table stays open."""
+    """Change the dealer of an open table."""
     from upcard.room.table_orders import ChangeDealer
 
     desk.done(ChangeDealer(table, dealer), f"{dealer} deals at {table}")
@@ -181,7 +183,7 @@ def change_dealer(
 
 @at_desk(Signs.NOBODY)
 def show_table(desk: Desk, table: TableName) -> None:
-    """A table with the round on it."""
+    """Show a table and its round."""
     record = round_record(desk.state, desk.table(table))
     desk.show(record, lambda: tell_round(record))
 
@@ -195,11 +197,11 @@ def key(
         typer.Argument(
             metavar="KEY...",
             help="bet SPOT WAGER AMOUNT, lift SPOT WAGER, seat PLAYER SPOT,SPOT, start, deal, "
-            "hit, stand, double, split, surrender, rescue, end, back; several in a row.",
+            "hit, stand, double, split, surrender, rescue, end, back. You may give several.",
         ),
     ],
 ) -> None:
-    """Press keys of a table, one after the other, and show the table after them."""
+    """Press keys of a table in order, then show the table."""
     from upcard.commands.room.typed_keys import read_keys
 
     wishes: list[Wish] = read_keys(table, keys)

@@ -40,7 +40,7 @@ _MADE: Final[dict[str, tuple[int, Callable[..., Command]]]] = {
 
 def read_keys(table: str, words: Sequence[str]) -> list[Wish]:
     """
-    The keys that *words* name, in order; anything else is wrong usage.
+    Read the keys that *words* name, in order; anything else is wrong usage.
 
     >>> [type(wish).__name__ for wish in read_keys("t1", "bet 1 main 10 start back".split())]
     ['Operate', 'Operate', 'StepBack']
@@ -64,7 +64,7 @@ def _wish(table: str, name: str, words: Sequence[str]) -> Wish:
     if name in _DECISIONS:
         return Operate(table, Choose(Decision(name)))
     known = ", ".join([*_MADE, *_DECISIONS, BACK])
-    raise typer.BadParameter(f"{name!r} is no key: press {known}")
+    raise typer.BadParameter(f"{name!r} is not a key: press {known}")
 
 
 def _spot(text: str) -> int:

@@ -1,4 +1,4 @@
-"""`upcard room upgrade` and `copy`: a room brought to this version, or to another database."""
+"""`upcard room upgrade` and `copy`: move a room to this version or another database."""
 
 from __future__ import annotations
 
@@ -25,9 +25,11 @@ if TYPE_CHECKING:
 
 BackupFolder = Annotated[
     Path | None,
-    typer.Option("--backup", metavar="DIR", help="Where the backup goes (default: beside it)."),
+    typer.Option(
+        "--backup", metavar="DIR", help="Where to put the backup (default: beside the room)."
+    ),
 ]
-NoBackup = Annotated[bool, typer.Option("--no-backup", help="Make no backup first.")]
+NoBackup = Annotated[bool, typer.Option("--no-backup", help="Do not make a backup first.")]
 Signer = Annotated[
     str | None,
     typer.Option("--as", envvar=BADGE_VARIABLE, metavar="BADGE", help="Who accepts the program."),
@@ -55,9 +57,9 @@ def upgrade(
     json: Json = False,
 ) -> None:
     """
-    Bring a room to this version: say what that takes, ask, back it up, do it, and check it.
+    Upgrade a room to this version: show the steps, ask, back it up, do it, and check it.
 
-    A room for real money takes two people, who accept the program with --as and --second.
+    A room for real money needs two people, who accept the program with --as and --second.
     """
     from upcard.room.care.upgrades import planned_upgrade
 
@@ -70,7 +72,7 @@ def upgrade(
             if plan.software and not (badge and second):
                 raise Failed(
                     "second-person-needed",
-                    f"two people accept Upcard {__version__} for this room: name them with --as "
+                    f"two people must accept Upcard {__version__} here: name them with --as "
                     "and --second",
                 )
             _ask(plan, copied, yes, json)
@@ -86,11 +88,11 @@ def _beside(place: Place) -> Path:
 
 
 def _ask(plan: Upgrade, copied: Path | None, yes: bool, as_json: bool) -> None:
-    """Say what will be done; at a terminal, do it only after a yes."""
+    """Show what will be done, and at a terminal ask before doing it."""
     is_asked = not yes and sys.stdin.isatty()
     if not as_json or is_asked:
         print(f"{plan.room}: this will", file=sys.stderr)
-        first = f"back the room up to {copied}" if copied else "make NO backup, as you said"
+        first = f"back the room up to {copied}" if copied else "make NO backup (--no-backup)"
         for line in (first, *plan.lines(), "check every entry"):
             print(f"  - {line}", file=sys.stderr)
         for line in plan.warnings():
@@ -133,12 +135,14 @@ def _upgraded(
 
 def copy(
     source: Annotated[str, typer.Argument(metavar="FROM", help="A folder, or postgresql://.")],
-    target: Annotated[str, typer.Argument(metavar="TO", help="The same, where nothing is yet.")],
+    target: Annotated[
+        str, typer.Argument(metavar="TO", help="An empty folder or postgresql:// database.")
+    ],
     from_folder: FromFolder = None,
     to_folder: ToFolder = None,
     json: Json = False,
 ) -> None:
-    """Copy a closed room to another database, and check that it is the same room there."""
+    """Copy a closed room to another database, and check the copy."""
     from upcard.room.care.room_copies import copy_room
 
     with failures_told(json):
@@ -146,7 +150,7 @@ def copy(
         record = {"ok": True, **made.as_data()}
         said = (
             f"copied: {made.head.sequence} entries, {sum(made.rows.values())} rows, "
-            f"{made.files} files, head {made.head.hash}; never open both: put the old one away"
+            f"{made.files} files, head {made.head.hash}; put the old room away and never open both"
         )
         show(record, json, lambda: print(said))
 
@@ -154,14 +158,16 @@ def copy(
 def _place(data: str, folder: Path | None) -> Place:
     place = place_of(data, False)
     if folder is not None and place.is_sqlite:
-        raise typer.BadParameter(f"{data} is a folder itself: a folder beside it is for PostgreSQL")
+        raise typer.BadParameter(
+            f"{data} is a folder: only a PostgreSQL room has a folder beside it"
+        )
     return place if folder is None else replace(place, folder=folder)
 
 
 def _tell(record: Decoded) -> None:
     plan = record["plan"]
     if not record["upgraded"]:
-        print(f"{plan['room']} is at Upcard {__version__} already: nothing to do")
+        print(f"{plan['room']} is already at Upcard {__version__}: nothing to do")
         return
     kept = f", backup in {record['backup']}" if record["backup"] else ""
     print(

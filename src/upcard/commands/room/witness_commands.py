@@ -1,4 +1,4 @@
-"""`upcard room witness`: who keeps the room's signed checkpoints, and whose are kept here."""
+"""`upcard room witness`: who keeps this room's signed checkpoints, and whose it keeps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Addresses = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="ADDRESS...",
-        help="A folder, https://ROOM or s3://BUCKET/PREFIX; none at all takes every witness off.",
+        help="A folder, https://ROOM or s3://BUCKET/PREFIX. Give none to remove all witnesses.",
     ),
 ]
 
@@ -29,7 +29,7 @@ def list_witnesses(desk: Desk) -> None:
 
 @at_desk(Signs.TWO)
 def set_witnesses(desk: Desk, addresses: Addresses = None) -> None:
-    """Name the witnesses that keep the room's checkpoints from now on. Two people."""
+    """Set the witnesses that keep the room's checkpoints from now on. Needs two people."""
     from upcard.room.orders import SetWitnesses
 
     named = tuple(addresses or ())
@@ -40,7 +40,7 @@ def set_witnesses(desk: Desk, addresses: Addresses = None) -> None:
 
 @at_desk(Signs.NOBODY)
 def make_checkpoint(desk: Desk) -> None:
-    """Sign a checkpoint of the last entry now, and tell every witness."""
+    """Sign a checkpoint of the last entry now, and send it to every witness."""
     made = _checkpointing(desk).make()
     record = {"number": made.number, "sequence": made.sequence, "hash": made.hash}
     record |= {"short": made.short, "troubles": dict(_checkpointing(desk).troubles)}
@@ -51,15 +51,17 @@ def make_checkpoint(desk: Desk) -> None:
 @at_desk(Signs.TWO)
 def witness_for(
     desk: Desk,
-    room: Annotated[str, typer.Argument(metavar="ROOM", help="The other room's id, 64 signs.")],
-    key: Annotated[str, typer.Argument(metavar="KEY", help="Its public key, 64 signs.")],
-    name: Annotated[str, typer.Option("--name", help="What the other room is called.")],
+    room: Annotated[
+        str, typer.Argument(metavar="ROOM", help="The other room's id, 64 hex digits.")
+    ],
+    key: Annotated[str, typer.Argument(metavar="KEY", help="Its public key, 64 hex digits.")],
+    name: Annotated[str, typer.Option("--name", help="The other room's name.")],
 ) -> None:
-    """Keep the checkpoints of another room in this one, and countersign them. Two people."""
+    """Keep and countersign the checkpoints of another room. Needs two people."""
     from upcard.room.orders import WitnessFor
 
     wish = WitnessFor(room=room, name=name, public_key=key)
-    desk.done(wish, f"checkpoints of {name} are kept here")
+    desk.done(wish, f"this room now keeps the checkpoints of {name}")
 
 
 def _checkpointing(desk: Desk) -> Checkpointing:
@@ -114,8 +116,8 @@ def _record(desk: Desk) -> WitnessesRecord:
 def _tell(record: WitnessesRecord) -> None:
     print(f"room       {record['room']}\npublic key {record['public_key']}")
     if record["rehearsal"]:
-        print("  rehearsal: the room's witnesses are neither asked nor told")
+        print("  rehearsal: the room does not contact its witnesses")
     for one in record["witnesses"]:
-        print(f"  witness  {one['address']}  {one['trouble'] or 'in order'}")
+        print(f"  witness  {one['address']}  {one['trouble'] or 'ok'}")
     for kept in record["witnessed"]:
         print(f"  keeps    {kept['name']}: checkpoint {kept['number']} at entry {kept['sequence']}")

@@ -74,7 +74,9 @@ class OptionalSections(Section):
     """The features that are off in a file that does not name them: it may be older than they."""
 
     dealer_22: Dealer22 | NotOffered = explained(
-        "A dealer's 22 that pushes.", favours="house", says="the titles of S3's link; S0 to S4: no"
+        "Whether a dealer's 22 pushes.",
+        favours="house",
+        says="the titles of S3's link; S0 to S4: no",
     )
     free_bets: FreeBets | NotOffered = explained(
         "Doubles and splits that the house pays for.",
@@ -86,7 +88,7 @@ class OptionalSections(Section):
         says="titles, Push 22; S0 to S4: no",
     )
     zaps: Zaps | NotOffered = explained(
-        "Throwing the first two cards away for two new ones.",
+        "Exchanging the first two cards for two new ones.",
         favours="player",
         says="the titles of S3's link; S0 to S4: no",
     )
@@ -96,8 +98,7 @@ class OptionalSections(Section):
         says="titles, House Money; S0 to S4: no",
     )
     third_cards: ThirdCards | NotOffered = explained(
-        "Which card is a player's third, for wagers that pay on it, in a house that does not "
-        "follow S3 9.",
+        "Which card is a player's third, for wagers that pay on it. Leave it out to follow S3 9.",
         favours="house",
         says="S3 9: no",
     )

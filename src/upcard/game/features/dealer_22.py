@@ -13,7 +13,7 @@ class Dealer22(Feature):
     """A dealer's total of 22 pushes hands that would have won."""
 
     pushes: Literal["all-but-naturals"] = explained(
-        "Which hands that have not lost push against a dealer's 22.",
+        "Which remaining hands push against a dealer's 22.",
         favours="house",
         says="the titles of S3's link that are dealt elsewhere: everything but a natural",
     )
@@ -24,5 +24,5 @@ class Dealer22(Feature):
 
     def placard(self, house: House) -> Printed:
         """Which hands push."""
-        text = "A dealer's 22 pushes every hand that still stands, but not a blackjack."
+        text = "A dealer's 22 pushes every remaining hand except a blackjack."
         yield "Dealer's 22", text

@@ -16,7 +16,7 @@ class DealerDraws(Feature):
 
     when: Literal["while-a-hand-is-live", "whenever-a-wager-needs-it"] = explained(
         "Whether the dealer draws only while a player's hand can still win or lose, or also for a "
-        "wager on the dealer's finished hand. Where the dealer stops before the hand is finished, "
+        "wager on the dealer's finished hand. If the dealer stops before the hand is finished, "
         "that wager is returned.",
         favours="player, with whenever-a-wager-needs-it: only hands that might win are returned",
         says="titles, Push 22: a house setting; S0 to S4 have no such wager",

@@ -17,12 +17,12 @@ EIGHT: Final = 8
 
 def _often_enough(house: House) -> str:
     most = house.doubles_max
-    return f"a hand is doubled {'once' if most == 1 else f'{most} times'} at most"
+    return f"you can double a hand {'once' if most == 1 else f'{most} times'} at most"
 
 
 def _totals(house: House) -> str:
     first = " for the first time" if house.doubles_max > 1 else ""
-    return f"only totals of {listed_in(house.double_totals)} are doubled{first}"
+    return f"you can only double totals of {listed_in(house.double_totals)}{first}"
 
 
 class Doubling(Feature):
@@ -31,20 +31,20 @@ class Doubling(Feature):
     MISSED = "Doubling"
     SIGNS: ClassVar = {Decision.DOUBLE: Sign("D", "#c9dcf5")}
     REASONS: ClassVar = {
-        Why.DOUBLED_HANDS_DO_NOT_HIT: "a doubled hand draws no further card without doubling again",
+        Why.DOUBLED_HANDS_DO_NOT_HIT: "a doubled hand gets no more cards unless you double again",
         Why.NO_DOUBLING: "this game has no doubling",
         Why.DOUBLED_OFTEN_ENOUGH: _often_enough,
-        Why.ONLY_TWO_CARDS_DOUBLE: "only the first two cards are doubled",
+        Why.ONLY_TWO_CARDS_DOUBLE: "you can only double the first two cards",
         Why.NOT_A_TOTAL_TO_DOUBLE: _totals,
-        Why.SPLIT_HANDS_DO_NOT_DOUBLE: "a hand of a split is not doubled",
+        Why.SPLIT_HANDS_DO_NOT_DOUBLE: "you cannot double a split hand",
         Why.OVER_THE_WAGER_LIMIT: lambda house: (
-            "the doubled wager would pass the limit of "
+            "the doubled wager would exceed the limit of "
             f"{write_money(Cents(house.doubled_wager_max))}"
         ),
         Why.OVER_THE_TABLE_LIMIT: lambda house: (
-            f"the double would pass the table limit of {write_money(Cents(house.each_double_max))}"
+            f"the double would exceed the table limit, {write_money(Cents(house.each_double_max))}"
         ),
-        Why.OVER_SO_MANY_TIMES: "the doubled wager would pass eight times the first wager",
+        Why.OVER_SO_MANY_TIMES: "the doubled wager would exceed eight times the first wager",
     }
 
     on: DoubleOn = explained(
@@ -53,22 +53,22 @@ class Doubling(Feature):
         says="S0 3.a, S1, S2: any number of cards",
     )
     totals: tuple[Annotated[int, Field(ge=4, le=21)], ...] = explained(
-        "The totals that may be doubled for the first time; an empty list allows every total. "
-        "A hand that is doubled already may be doubled again on any total.",
+        "The totals that may be doubled for the first time. An empty list allows every total. "
+        "A doubled hand may be doubled again on any total.",
         favours="player, the more totals there are",
         says="the documents name none: every total; S0 3.b redoubles after a double with no "
         "condition on the hand, S2 'any hand'",
     )
     after_split: bool = explained(
-        "Whether a hand of a split may be doubled.", favours="player", says="S0 5.b, S1, S2: yes"
+        "Whether a split hand may be doubled.", favours="player", says="S0 5.b, S1, S2: yes"
     )
     doubles_max: Annotated[int, Field(ge=1, le=3)] = explained(
-        "How many times one hand may be doubled in all; two or more is redoubling.",
+        "How many times one hand may be doubled. Two or more is redoubling.",
         favours="player",
         says="S0 3.b: three, and only where the dealer hits soft 17; S2 the same",
     )
     caps: tuple[DoubleCap, ...] = explained(
-        "What bounds the doubled wager. Ambiguity 10.",
+        "What limits the doubled wager. Ambiguity 10.",
         favours="house",
         says="S0 3.b the single-wager limit; S1 the table limit on each double, and 8 times; "
         "S2 8 times",

@@ -1,4 +1,4 @@
-"""Free bets: doubles and splits that the house pays for, and takes back unless the hand wins."""
+"""Free bets: doubles and splits that the house pays for."""
 
 from typing import Annotated, Final
 
@@ -17,23 +17,23 @@ class FreeBets(Feature):
     """Doubles and splits that the house pays for."""
 
     double_totals: tuple[Annotated[int, Field(ge=4, le=21)], ...] = explained(
-        "The hard totals whose first double the house pays; an empty list has no free doubles.",
+        "The hard totals whose first double the house pays for. An empty list means none.",
         favours="player, the more totals there are",
         says="the titles of S3's link: 9, 10 and 11",
     )
     double_on: DoubleOn = explained(
-        "On how many cards the house pays a double.",
+        "On how many cards the house pays for a double.",
         favours="player",
         says="the titles of S3's link: the first two cards; in 2012 any number of cards",
     )
     split_pairs: tuple[Annotated[int, Field(ge=1, le=10)], ...] = explained(
-        "The pairs whose split the house pays, by the points of one card, the ace as 1; an empty "
-        "list has no free splits. Other pairs are split with the player's own money.",
+        "The pairs whose split the house pays for, by the points of one card (1 for an ace). An "
+        "empty list means none. The player pays to split other pairs.",
         favours="player, the more pairs there are",
         says="the titles of S3's link: all but ten-values; some houses not 4-4, some not 5-5",
     )
     splits_max: Annotated[int, Field(ge=1, le=3)] = explained(
-        "How many splits of one spot the house pays; further ones are the player's own money.",
+        "How many splits on one spot the house pays for. The player pays for more.",
         favours="player",
         says="the titles of S3's link: three, to four hands; some houses one",
     )
@@ -62,7 +62,7 @@ class FreeBets(Feature):
             said.append(f"D on hard {_listed(self.double_totals)}{cards}: the house pays for it.")
         if self.split_pairs:
             said.append(f"P on {self._pairs}: the house pays for it.")
-            said.append("Rows of free hands: the new hands of such a split, with nothing to lose.")
+            said.append("Rows of free hands: the new hands of a free split, which lose nothing.")
         return said
 
     def placard(self, house: House) -> Printed:
@@ -72,7 +72,7 @@ class FreeBets(Feature):
             cards = "on two cards" if self.double_on is DoubleOn.FIRST_TWO_CARDS else "at any time"
             said.append(f"doubles hard {_listed(self.double_totals)} {cards}")
         if self.split_pairs:
-            often = {1: ", once a spot", 2: ", twice a spot"}.get(self.splits_max, "")
+            often = {1: ", once per spot", 2: ", twice per spot"}.get(self.splits_max, "")
             said.append(f"splits {self._pairs}{often}")
         yield (
             "Free bets",

@@ -1,4 +1,4 @@
-"""A parlay: what a side wager won may be moved onto the main wager after the dealer has looked."""
+"""A parlay: a side wager's winnings may be moved onto the main wager after the peek."""
 
 from typing import Final
 
@@ -14,13 +14,13 @@ class Parlay(Feature):
     """A player whose side wager won may move money from it onto the main wager."""
 
     wager: Name = explained(
-        "The side wager whose stake and winnings the player may move, in part or whole, onto the "
+        "The side wager whose stake and winnings the player may move, all or part, onto the "
         "main wager once the dealer has no natural.",
         favours="player",
         says="S3 names House Money; titles: all or part of stake and winnings, also onto a natural",
     )
     limit: ParlayLimit = explained(
-        "What the main wager may grow to when money is moved onto it. The moved money is not a "
+        "How large the main wager may grow when money is moved onto it. The moved money is not a "
         "new wager, but it raises what is at risk.",
         favours="player, with no-limit",
         says="S3 names House Money; titles: which limit binds the moved money is a house setting",
@@ -78,7 +78,7 @@ def _wager_problems(facts: Facts) -> Found:
         known = ", ".join(wagers) or "no side wagers"
         yield "parlay.wager", f"is {quoted(name)}: name one of {known}"
     elif wager.get("kind") == "progressive":
-        yield "parlay.wager", f"is {quoted(name)}, a progressive: only a side wager is moved"
+        yield "parlay.wager", f"is {quoted(name)}, a progressive: only a side wager can be moved"
     elif wager.get("settles") not in (None, "on-deal"):
         yield (
             "parlay.wager",
@@ -90,7 +90,7 @@ def _wager_problems(facts: Facts) -> Found:
 _NEEDS: Final[dict[str, tuple[object, str]]] = {
     "dealer.peek": (
         "ace-or-ten",
-        "nobody moves winnings before the dealer has looked for a natural",
+        "winnings are moved only after the dealer has looked for a natural",
     ),
     "cards_dealt": ("face-up", "the winners must be seen before the players act"),
     "bonus_round_pause": (True, "winnings are paid before they can be moved"),

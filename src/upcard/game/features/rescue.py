@@ -23,21 +23,21 @@ class Rescue(Feature):
     SIGNS: ClassVar = {Decision.RESCUE: Sign("R", "#e3e3e3")}
     REASONS: ClassVar = {
         Why.NO_RESCUE: "this game has no rescue",
-        Why.ONLY_DOUBLED_HANDS_RESCUE: "only a doubled hand is rescued",
-        Why.SPLIT_HANDS_DO_NOT_RESCUE: "a hand of a split is not rescued",
+        Why.ONLY_DOUBLED_HANDS_RESCUE: "you can only rescue a doubled hand",
+        Why.SPLIT_HANDS_DO_NOT_RESCUE: "you cannot rescue a split hand",
     }
 
     after_double: Forfeit = explained(
-        "What is given up after one double. All answers are the same money. Ambiguity 2.",
+        "What the player gives up after one double. All choices cost the same. Ambiguity 2.",
         says="S0 3.c the double; S1 the original wager; S2 half",
     )
     after_redouble: Forfeit = explained(
-        "What is given up after two doubles or more. Ambiguity 3.",
+        "What the player gives up after two or more doubles. Ambiguity 3.",
         favours="player, most with original-wager, least with doubled-money",
         says="S0 3.c the doubled money; S1 the original wager; S2 half of the hand's wager",
     )
     on_split_hands: bool = explained(
-        "Whether a doubled hand of a split may be rescued. Ambiguity 4.",
+        "Whether a doubled split hand may be rescued. Ambiguity 4.",
         favours="player",
         says="S1 yes; S0 silent; S2 unclear ('all actions after splitting, except Surrender')",
     )
@@ -54,9 +54,9 @@ class Rescue(Feature):
     def problems(facts: Facts) -> Found:
         """There must be doubled hands."""
         if facts.at("doubling") == "none":
-            yield "rescue", "is offered while doubling is 'none': there is nothing to rescue"
+            yield "rescue", "is on while doubling is 'none': there is nothing to rescue"
 
     def placard(self, house: House) -> Printed:
         """When, and on which hands."""
         splits = "also" if self.on_split_hands else "not"
-        yield "Double down rescue", f"After the double card, {splits} on hands of a split"
+        yield "Double down rescue", f"After the double card, {splits} on split hands"

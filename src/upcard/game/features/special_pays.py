@@ -1,4 +1,4 @@
-"""Special pays: certain hands of 21 are paid better, without a wager of their own."""
+"""Special pays: certain hands of 21 are paid better, without a separate wager."""
 
 from upcard.game.choices import Kept, SevenCards
 from upcard.game.drafts import Facts, Found
@@ -13,10 +13,10 @@ class SpecialPays(Feature):
     """Better pays for certain hands of 21, without a wager of their own."""
 
     paytable: ResolvedPaytable = explained(
-        "The lines and what they pay.", favours="player", says="S0 4, S1, S2"
+        "The lines and their pays.", favours="player", says="S0 4, S1, S2"
     )
     seven_card_21: SevenCards = explained(
-        "Whether the seven-card line is for seven cards only or for seven and more. Ambiguity 5.",
+        "Whether the seven-card line is for exactly seven cards or for seven or more. Ambiguity 5.",
         favours="player, with 7-or-more",
         says="S0 says 7 twice and 7+ once; S1 7+",
     )
@@ -26,7 +26,7 @@ class SpecialPays(Feature):
         says="S1 'Doubling Voids Bonus 21 Payouts'; S2 pays 1 to 1; S0 silent",
     )
     after_split: Kept = explained(
-        "Whether a hand of a split keeps the special pays. Ambiguity 7.",
+        "Whether a split hand keeps the special pays. Ambiguity 7.",
         favours="player, when kept",
         says="S2 excludes doubled hands only; S0, S1 silent",
     )

@@ -19,11 +19,11 @@ class Splitting(Feature):
     REASONS: ClassVar = {
         Why.SPLIT_ACES_GET_ONE_CARD: "a split ace gets one card",
         Why.NO_SPLITTING: "this game has no splitting",
-        Why.ONLY_TWO_CARDS_SPLIT: "only two cards are split",
-        Why.NOT_ONE_RANK: "only two cards of the same rank are split",
-        Why.NOT_ONE_VALUE: "only two cards of the same value are split",
-        Why.ACES_SPLIT_ONCE: "aces are split once",
-        Why.HANDS_ENOUGH: lambda house: f"a spot has {house.hands_max} hands at most",
+        Why.ONLY_TWO_CARDS_SPLIT: "you can only split two cards",
+        Why.NOT_ONE_RANK: "you can only split two cards of the same rank",
+        Why.NOT_ONE_VALUE: "you can only split two cards of the same value",
+        Why.ACES_SPLIT_ONCE: "you can split aces only once",
+        Why.HANDS_ENOUGH: lambda house: f"a spot may have {house.hands_max} hands at most",
     }
 
     pairs: SplitPairs = explained(
@@ -32,10 +32,10 @@ class Splitting(Feature):
         says="S0 'a pair'; S1 'any pair'; S2 identical blackjack value",
     )
     hands_max: Annotated[int, Field(ge=2, le=4)] = explained(
-        "How many hands one spot may grow to.", favours="player", says="S0 5.c, S1, S2: four"
+        "The most hands that one spot may have.", favours="player", says="S0 5.c, S1, S2: four"
     )
     aces: SplitAces = explained(
-        "Whether a split ace gets one card or plays on. Ambiguity 1.",
+        "Whether a split ace gets only one card or plays on. Ambiguity 1.",
         favours="player, when it plays on",
         says="S0 5.c one card; S1, S2 hit and double",
     )
@@ -45,7 +45,7 @@ class Splitting(Feature):
         says="S0 5.c 'up to 4 hands (including Aces)'; S1 'any pair'; S2 three splits",
     )
     second_card: SecondCard = explained(
-        "When the hands of a split get their second cards.",
+        "When split hands get their second cards.",
         says="S2 'plus one additional card each'; elsewhere house procedure",
     )
 

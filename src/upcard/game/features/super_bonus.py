@@ -1,4 +1,4 @@
-"""The super bonus: a fixed sum for suited sevens under a seven, and envy for the others."""
+"""The super bonus: a fixed amount for suited sevens against a seven, and envy for the others."""
 
 from upcard.game.choices import EnvyGoesTo, EnvyPer, Kept
 from upcard.game.drafts import Facts, Found
@@ -13,22 +13,24 @@ class BonusTier(Section):
     """What the super bonus pays from a certain main wager on."""
 
     from_wager: Money = explained(
-        "The smallest main wager this tier is for.", favours="house", says="S0 4.g: any wager"
+        "The smallest main wager for this tier.", favours="house", says="S0 4.g: any wager"
     )
-    pays: Money = explained("The fixed sum.", favours="player", says="S0 4.g, S1, S2: $1,000")
+    pays: Money = explained("The fixed amount.", favours="player", says="S0 4.g, S1, S2: $1,000")
 
 
 class SuperBonus(Feature):
     """A fixed sum for suited 7-7-7 while the dealer's up card is a 7, and envy for the others."""
 
     tiers: tuple[BonusTier, ...] = explained(
-        "The fixed sums, by main wager, smallest wager first.", favours="player", says="S0 4.g"
+        "The fixed amounts by main wager, smallest wager first.", favours="player", says="S0 4.g"
     )
     envy: Money = explained(
-        "The fixed sum that each other player gets.", favours="player", says="S0 4.g, S1, S2: $50"
+        "The fixed amount that each other player gets.",
+        favours="player",
+        says="S0 4.g, S1, S2: $50",
     )
     after_split: Kept = explained(
-        "Whether a hand of a split can win the bonus. Ambiguity 8.",
+        "Whether a split hand can win the bonus. Ambiguity 8.",
         favours="player, when kept",
         says="S1 void; S0 no condition; S2 'additionally'",
     )
@@ -38,14 +40,14 @@ class SuperBonus(Feature):
         says="S1 void; S0 no condition; S2 'additionally'",
     )
     envy_goes_to: EnvyGoesTo = explained(
-        "Which other players get the envy bonus; of two winners, each is another to the other. "
-        "Ambiguity 9.",
+        "Which other players get the envy bonus. If two players win, each also gets the envy "
+        "bonus of the other. Ambiguity 9.",
         favours="player, the wider it is",
         says="S0 'all other Players in the hand'; S1 all with a regular wager, losers too; "
         "S2 all other players at the table",
     )
     envy_per: EnvyPer = explained(
-        "Whether a player with several spots gets the envy bonus once, or once a spot. "
+        "Whether a player with several spots gets the envy bonus once, or once for each spot. "
         "Ambiguity 9.",
         favours="player, when counted by spot",
         says="S1 speaks of players; the documents are silent on several spots",
@@ -66,7 +68,7 @@ class SuperBonus(Feature):
         tiers = [Facts(tier).amount("from_wager") for tier in facts.rows("super_bonus.tiers")]
         known = [tier for tier in tiers if tier is not None]
         if not tiers:
-            yield "super_bonus.tiers", "is empty: name at least one sum"
+            yield "super_bonus.tiers", "is empty: write at least one amount"
         if known != sorted(set(known)):
             yield "super_bonus.tiers", "are out of order: write the smallest from_wager first"
 

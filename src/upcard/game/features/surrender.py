@@ -15,13 +15,13 @@ class Surrender(Feature):
     SIGNS: ClassVar = {Decision.SURRENDER: Sign("R", "#e3e3e3")}
     REASONS: ClassVar = {
         Why.NO_SURRENDER: "this game has no surrender",
-        Why.SPLIT_HANDS_DO_NOT_SURRENDER: "a hand of a split is not surrendered",
-        Why.ONLY_TWO_CARDS_SURRENDER: "only the first two cards are surrendered",
+        Why.SPLIT_HANDS_DO_NOT_SURRENDER: "you cannot surrender a split hand",
+        Why.ONLY_TWO_CARDS_SURRENDER: "you can only surrender the first two cards",
     }
 
     forfeits: Literal["half"] = explained(
-        "What is given up. Surrender is late: where the dealer does not look first, a natural "
-        "takes the whole wager, and the hand is settled when the hole card is shown.",
+        "What the player gives up. Surrender is late: if the dealer does not look first, a "
+        "natural takes the whole wager, and the hand is settled when the hole card is shown.",
         favours="house",
         says="S1, S2, S4: half the wager; S0 5.a 'late'; S1 once the dealer has checked",
     )

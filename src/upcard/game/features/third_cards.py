@@ -16,8 +16,8 @@ class ThirdCards(Feature):
     """
 
     counts: Literal["beside-the-two-dealt"] = explained(
-        "Which card is a player's third: only one that joins the two cards dealt, so that a hand "
-        "that is split or zapped has none.",
+        "Which card is a player's third: only one added to the two cards dealt, so a split or "
+        "zapped hand has none.",
         favours="house",
         says="S3 9: no; two 7s that are split are paid by the third card dealt to that player. A "
         "house that does not follow S3 may say so; S3 is silent on zaps",
@@ -29,4 +29,4 @@ class ThirdCards(Feature):
 
     def placard(self, house: House) -> Printed:
         """Which hands have none."""
-        yield "Third card", "A hand that is split or zapped has no third card for bonus wagers."
+        yield "Third card", "A split or zapped hand has no third card for bonus wagers."

@@ -1,4 +1,4 @@
-"""Zaps: a poor first hand is thrown away once, for two new cards."""
+"""Zaps: a poor first hand may be exchanged once for two new cards."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -17,11 +17,13 @@ class Zaps(Feature):
     SIGNS: ClassVar = {Decision.ZAP: Sign("Z", "#f7e3a6")}
     REASONS: ClassVar = {
         Why.NO_ZAPPING: "this game has no zaps",
-        Why.ONLY_TWO_CARDS_ZAP: "only the two cards that were dealt are zapped",
-        Why.SPLIT_HANDS_DO_NOT_ZAP: "a hand of a split is not zapped",
-        Why.ZAPPED_ONCE: "a hand is asked for a zap once",
-        Why.NOT_A_TOTAL_TO_ZAP: lambda house: f"only hard {listed_in(house.zap_totals)} are zapped",
-        Why.ZAPPED_HANDS_DO_NOT_SURRENDER: "a zapped hand is not surrendered",
+        Why.ONLY_TWO_CARDS_ZAP: "you can only zap the first two cards",
+        Why.SPLIT_HANDS_DO_NOT_ZAP: "you cannot zap a split hand",
+        Why.ZAPPED_ONCE: "you can zap a hand only once",
+        Why.NOT_A_TOTAL_TO_ZAP: lambda house: (
+            f"you can only zap hard {listed_in(house.zap_totals)}"
+        ),
+        Why.ZAPPED_HANDS_DO_NOT_SURRENDER: "you cannot surrender a zapped hand",
     }
 
     totals: tuple[Annotated[int, Field(ge=4, le=20)], ...] = explained(
@@ -30,7 +32,7 @@ class Zaps(Feature):
         says="the titles of S3's link: 15 to 17, or 15 to 18",
     )
     when: Literal["before-the-peek", "after-the-peek"] = explained(
-        "Whether hands are zapped before the dealer looks for a natural, or in their turn.",
+        "Whether hands are zapped before the dealer looks for a natural, or when it is their turn.",
         favours="player, before the peek, where an ace and a ten are then paid at once",
         says="the titles of S3's link: both",
     )
@@ -59,11 +61,11 @@ class Zaps(Feature):
         """Where suits change a pay, nobody can say what the cards thrown away were worth."""
         for other in ("special_pays", "super_bonus"):
             if facts.has(other):
-                yield "zaps", f"is on beside {other}: a game has one or the other"
+                yield "zaps", f"is on together with {other}: choose one of them"
 
     def chart_notes(self) -> list[str]:
         """What the sign means, and what its small letter is for."""
-        return ["Z: zap the first two cards; a small letter after it is for hands that may not."]
+        return ["Z: zap the first two cards; the small letter after it is for hands that may not."]
 
     def placard(self, house: House) -> Printed:
         """Which hands, when, and what becomes of an ace and a ten."""
@@ -73,6 +75,6 @@ class Zaps(Feature):
         natural = "21" if self.natural == "counts-21" else "paid 1 to 1 at once"
         yield (
             "Zap",
-            f"You may throw away a first hand of hard {totals}, once, for two new cards{early}. "
+            f"You may exchange a first hand of hard {totals} once for two new cards{early}. "
             f"An ace and a ten-value card are then {natural}.",
         )

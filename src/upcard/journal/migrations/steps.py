@@ -60,7 +60,7 @@ def check_known(engine: Engine) -> None:
         raise StartRefused(
             JournalCode.SCHEMA_UNKNOWN,
             f"the database is at revision {found}: Upcard {__version__} knows revisions up to "
-            f"{NEWEST}; a newer version made it: use that version, or restore a backup from before",
+            f"{NEWEST}; a newer version made it: use that version, or restore an older backup",
         )
 
 
@@ -71,8 +71,8 @@ def check_version(engine: Engine) -> None:
     if found != NEWEST:
         raise StartRefused(
             JournalCode.SCHEMA_UNKNOWN,
-            f"the database is at revision {found}: Upcard {__version__} reads {NEWEST}; bring it "
-            "there with `upcard room upgrade`",
+            f"the database is at revision {found}: Upcard {__version__} reads {NEWEST}; upgrade it "
+            "with `upcard room upgrade`",
         )
 
 

@@ -310,7 +310,7 @@ def openings_of(
     """All openings of a shoe, by a plan or by the best play."""
     if stock.cards < FEWEST_CARDS:
         raise PlayError(
-            "shoe-too-small", f"the shoe has {stock.cards} cards: a round deals {FEWEST_CARDS}"
+            "shoe-too-small", f"the shoe has {stock.cards} cards: a round needs {FEWEST_CARDS}"
         )
     suited = suited_hands(facts, stock, values, number)
     decider = Decider(facts, values, suited, plan, splits)

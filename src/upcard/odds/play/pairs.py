@@ -35,10 +35,10 @@ class HandsTogether(Protocol):
 
 
 class _Depth(NamedTuple):
-    """Play while so many further cards of the pair's value are gone."""
+    """Play when this many more cards of the pair's value are gone."""
 
     run: Number
-    """The chance that so many cards in a row are of the pair's value (and rank)."""
+    """The chance that this many cards in a row are of the pair's value (and rank)."""
     chances: tuple[Number, ...]
     """The chance of each value for a hand's second card."""
     plain: dict[int, Worth]

@@ -82,7 +82,7 @@ class PlayFacts:
         return self.sides[side]._replace(doubles=doubled.doubles, free_doubles=doubled.free_doubles)
 
     def side_of_split(self, pair: int, hands: int) -> int:
-        """The side of the new hand that splitting a pair makes, on a spot with so many hands."""
+        """The side of the new hand that a split makes, on a spot with this many hands."""
         return FUNDED if split_is_free(self.house, pair, hands) else SPLIT
 
     def stakes(self, laid: Laid) -> tuple[int, int]:
@@ -155,7 +155,9 @@ def _may_resplit(house: House, pair: int) -> bool:
 def facts_of(rules: Rules, *, wager_cents: int | None = None) -> PlayFacts:
     """The facts of *rules*; fixed sums and caps on doubled wagers count at *wager_cents*."""
     if wager_cents is not None and wager_cents <= 0:
-        raise PlayError("wager-not-positive", f"the wager is {wager_cents} cents: write over 0")
+        raise PlayError(
+            "wager-not-positive", f"the wager is {wager_cents} cents: write more than 0"
+        )
     for name in not_played(rules, "solver"):
         raise PlayError("feature-not-played", f"{name} is on: the solver does not play it yet")
     schedule = schedule_of(rules.limits.schedule)
@@ -177,7 +179,7 @@ def facts_of(rules: Rules, *, wager_cents: int | None = None) -> PlayFacts:
 
 def _ratio(pay: object) -> Fraction:
     if not isinstance(pay, ToOne):
-        raise PlayError("pay-not-to-1", f"a main wager pays {pay}: the solver knows N to 1 only")
+        raise PlayError("pay-not-to-1", f"a main wager pays {pay}: the solver only knows N to 1")
     return pay.ratio
 
 
@@ -201,7 +203,9 @@ def refuse_unknown_envy(rules: Rules, other_players: int) -> None:
     """Refuse an envy bonus that depends on how the player's own hand went."""
     bonus = rules.super_bonus
     if other_players < 0:
-        raise PlayError("other-players-negative", f"other players are {other_players}: 0 or more")
+        raise PlayError(
+            "other-players-negative", f"other players is {other_players}: write 0 or more"
+        )
     if other_players and bonus != "none" and bonus.envy_goes_to is EnvyGoesTo.PLAYERS_STILL_IN:
         raise PlayError(
             "envy-depends-on-own-hand",

@@ -84,7 +84,7 @@ class PlayValue:
         if not is_level or total_of(cards)[0] > 21:
             raise PlayError(
                 "no-such-hand",
-                f"cards {hand} after {laid.doubles} doubles are decided on by nobody",
+                f"nobody decides on cards {hand} after {laid.doubles} doubles",
             )
         at = (upcard - 1, side, levels.index(level), self.values.numbers.of(cards))
         found: dict[Decision, float] = {
@@ -129,7 +129,7 @@ def play_value(
 ) -> PlayValue:
     """The value of a round from a full shoe, by the best play or by *plan*."""
     if decks not in DECKS:
-        raise PlayError("decks-not-known", f"decks are {decks}: a shoe holds 1 to 8 decks")
+        raise PlayError("decks-not-known", f"decks is {decks}: a shoe holds 1 to 8 decks")
     refuse_unknown_envy(rules, other_players)
     facts = facts_of(rules, wager_cents=wager_cents)
     stock = stock_of(composition(rules.deck, decks).elements())

@@ -27,7 +27,7 @@ class SplitWeights:
     """
     What each kind of hand counts, by where it comes from and how many further pair cards are gone.
 
-    Each weight is still to be multiplied by the chance that so many cards in a row are of the
+    Multiply each weight by the chance that this many cards in a row are of the
     pair's value.
     """
 
@@ -36,7 +36,7 @@ class SplitWeights:
     any_card: tuple[tuple[int, ...], ...]
     """Hands that take any second card, because no further hand is allowed."""
     hands: tuple[tuple[int, tuple[int, ...]], ...]
-    """For each number of hands, the weights of the chance that there are so many."""
+    """For each number of hands, the weights of the chance of having that many."""
 
     @property
     def depth(self) -> int:

@@ -33,7 +33,7 @@ class Seen(NamedTuple):
 
 
 class PairCards(NamedTuple):
-    """Two cards and the up card, with suit or rank where that is told apart."""
+    """Two cards and the up card, with suit or rank where they matter."""
 
     first: Seen
     second: Seen

@@ -1,4 +1,4 @@
-"""Moving closed days out of the database, into files that verify alone and are read back."""
+"""Move closed days from the database into files that can be verified alone and read back."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ def archive_days(room: Room, before: date, told: Told = lambda _: None) -> Archi
     if not days:
         raise RoomRefused(
             RoomRefusal.NOTHING_TO_ARCHIVE,
-            f"no day before {before} is closed and still in the database; the last "
-            f"{KEPT_ENTRIES} entries stay there",
+            f"there is no closed day before {before} left in the database; the last "
+            f"{KEPT_ENTRIES} entries always stay there",
         )
     save(room)  # A start must not need what leaves.
     entries = size = 0
@@ -108,7 +108,7 @@ def _archived_day(room: Room, closing: SignedCheckpoint) -> tuple[Archive, int]:
 def _check_file(path: Path, archive: Archive, start: Checkpoint) -> None:
     """Read the file back: it must be whole, and lead from *start* to the day's closing."""
     if sha256_of(path) != archive.sha256:
-        raise broken(Fault(archive.first, f"{path.name} is not what was written"))
+        raise broken(Fault(archive.first, f"{path.name} differs from what was written"))
     for _ in checked(read_archive(path), start, archive.point):
         pass
 
@@ -120,7 +120,7 @@ def checked_archives(journal: Journal) -> Iterator[tuple[Archive, str]]:
     for archive in archives:
         path = journal.archive / archive.file if journal.archive else None
         if path is None or not path.is_file():
-            yield archive, "its file is not there"
+            yield archive, "its file is missing"
         elif sha256_of(path) != archive.sha256:
             yield archive, "its file was changed"
         else:

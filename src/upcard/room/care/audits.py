@@ -84,9 +84,9 @@ class _Books:
             if self.facts is not None:
                 self.facts.take(entry, events, before, self.state)
         except (CodecError, BooksBroken, LookupError, AssertionError) as error:
-            return Fault(entry.sequence, f"its events do not fold: {error}")
+            return Fault(entry.sequence, f"its events cannot be applied: {error}")
         if made_of(entry.command_id, events) != entry.rows:
-            return Fault(entry.sequence, "the money it moved is not what its events say")
+            return Fault(entry.sequence, "the money it moved does not match its events")
         if wrong := next(filter(None, map(self.shoes.take, events)), ""):
             return Fault(entry.sequence, wrong)
         for transfer in entry.transfers:
@@ -110,17 +110,17 @@ def audit_room(
 ) -> Audit:
     """
     Everything re-derived: chain, balances, payouts, the whole room from its own events, and every
-    card of each shoe whose seed is told.
+    card of each shoe whose seed is revealed.
 
     It needs no room that starts, and no seeds: a copy of the database will do. *with_snapshots*
-    also compares every snapshot that a start would take, byte for byte; facts are made anew and
+    also compares every snapshot that a start would take, byte for byte; facts are rebuilt and
     compared row by row. *witnesses* say what they
-    saw: that shows a chain written anew, and a tail that was cut off. *vault* brings the seeds of
+    saw: that shows a rewritten chain or a cut-off end. *vault* brings the seeds of
     the shoes on the tables, to be compared with their commitments.
 
-    Whoever has audited the room up to a checkpoint goes on *after* it: the room is folded from
+    If you have audited the room up to a checkpoint, start *after* it: the room is folded from
     the last sealed snapshot up to there, which must lead to that checkpoint. Facts are then not
-    made anew: what they were at that entry is nowhere kept.
+    rebuilt, because their state at that entry is not stored.
     """
     seen = [point for witness in witnesses for point in _seen_by(witness, journal)]
     try:
@@ -159,7 +159,7 @@ def _going_on(journal: Journal, after: Checkpoint) -> _Books:
     if after == START:
         return _Books()
     if journal.hash_of(after.sequence) != after.hash:
-        raise JournalBroken(JournalCode.CHAIN_BROKEN, "it has another hash than your checkpoint")
+        raise JournalBroken(JournalCode.CHAIN_BROKEN, "its hash differs from your checkpoint")
     snapshot = latest_snapshot(journal, NAME, after.sequence)
     if snapshot is None:
         return _Books()
@@ -228,7 +228,7 @@ def _signed_fault(
     hashes = {entry.sequence: entry.hash for entry in _entries_at(journal, own)}
     for point in own:
         if hashes.get(point.sequence) != point.hash:
-            return Fault(point.sequence, "the room's own checkpoint of it has another hash")
+            return Fault(point.sequence, "the room's own checkpoint of it has a different hash")
     return None
 
 
@@ -242,9 +242,9 @@ def _snapshot_fault(snapshots: StoredSnapshots, entry: Entry, state: RoomState) 
     if entry.sequence not in snapshots.sequences:
         return None
     if not snapshots.is_sealed(entry.point):
-        return Fault(entry.sequence, "the snapshot of it was not made by this room")
+        return Fault(entry.sequence, "this room did not make its snapshot")
     if snapshots.text(entry.sequence) != canonical(snapshot_data(state)):
-        return Fault(entry.sequence, "the snapshot of it holds another room than its events make")
+        return Fault(entry.sequence, "its snapshot differs from the room that the events make")
     return None
 
 
@@ -269,5 +269,5 @@ def meter_difference(jackpots: Jackpots, kept: Mapping[str, int]) -> str:
     for name in sorted(held.keys() | kept.keys()):
         made, found = held.get(name, 0), kept.get(name, 0)
         if made != found:
-            return f"{name} is {made} by the events and {found} in the ledger"
+            return f"{name} is {made} in the events but {found} in the ledger"
     return ""

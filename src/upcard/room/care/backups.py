@@ -106,16 +106,16 @@ def check_backup(folder: Path) -> Backup:
     hashes = dict(_hashes(folder))
     for name, expected in kept.files:
         if hashes.pop(name, None) != expected:
-            raise _broken(folder, f"{name} is not as it was copied")
+            raise _broken(folder, f"{name} has changed since it was copied")
     if hashes:
         raise _broken(folder, f"{min(hashes)} was not copied")
     if not _is_same(_found(folder), kept):
-        raise _broken(folder, "its entries do not make the room that was copied")
+        raise _broken(folder, "its entries do not make the same room")
     return kept
 
 
 def _is_same(found: Backup, kept: Backup) -> bool:
-    """Whether two say the same; states are compared where both were told in the same form."""
+    """Whether two summaries agree; states are compared if both have the same form."""
     if found.form != kept.form:
         found = replace(found, form=kept.form, state=kept.state)
     return found == kept
@@ -132,7 +132,7 @@ def restore(folder: Path, place: Place) -> Backup:
 
 
 def put_back(folder: Path, place: Place) -> Backup:
-    """The same at a place that is made for it, by whoever goes on there."""
+    """The same at a place created for it."""
     backup = check_backup(folder)
     for name, _ in backup.files:
         if name not in DATABASES:
@@ -142,7 +142,7 @@ def put_back(folder: Path, place: Place) -> Backup:
     else:
         _copy_rows(folder, place)
     if not _is_same(_found_at(place, backup), backup):
-        raise _broken(folder, "what was copied back is not the same")
+        raise _broken(folder, "the restored room differs")
     return backup
 
 
@@ -170,7 +170,7 @@ def copy_file(source: Path, target: Path, path: Path) -> None:
 
 
 def _broken(folder: Path, what: str) -> RoomRefused:
-    return RoomRefused(RoomRefusal.BACKUP_BROKEN, f"{folder} is no good copy: {what}")
+    return RoomRefused(RoomRefusal.BACKUP_BROKEN, f"{folder} is not a good backup: {what}")
 
 
 def _copy_database(source: Path, target: Path) -> None:
@@ -264,7 +264,7 @@ def _hash(path: Path) -> str:
 
 
 def backup_record(backup: Backup) -> dict[str, object]:
-    """A copy as it is told: how far it goes, and what it makes."""
+    """The summary of a backup: its last entry, and the room it makes."""
     return {
         "entries": backup.sequence,
         "head": backup.head,

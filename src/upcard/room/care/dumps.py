@@ -82,7 +82,7 @@ def _without_password(parameters: Mapping[str, str]) -> tuple[str, dict[str, str
 
     if "sslpassword" in parameters:
         raise _refused(
-            "the address has an sslpassword: pg_dump would show it to everybody on this machine; "
+            "the address has an sslpassword, which pg_dump would show to everybody here: "
             "use a key without a password that only the room's user can read"
         )
     shown = {name: parameters[name] for name in parameters if name not in ("password", "context")}

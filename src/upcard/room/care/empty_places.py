@@ -1,4 +1,4 @@
-"""A place where no room is yet: looked at first, and left empty again if nothing comes of it."""
+"""An empty place for a new room: checked first, and left empty again if anything fails."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def check_free(place: Place) -> None:
     if place.folder.exists() and any(place.folder.iterdir()):
         raise RoomRefused(
             RoomRefusal.ROOM_EXISTS,
-            f"{place.folder} is not empty: name a new folder, and leave this one as it is",
+            f"{place.folder} is not empty: name a new folder and leave this one alone",
         )
     if not place.is_sqlite:
         check_database(place.url)
@@ -36,7 +36,7 @@ def _check_empty(place: Place) -> None:
         if not is_empty(engine):
             raise RoomRefused(
                 RoomRefusal.ROOM_EXISTS,
-                f"database {engine.url.database} has tables already: name an empty database",
+                f"database {engine.url.database} already has tables: name an empty database",
             )
     finally:
         engine.dispose()
@@ -75,8 +75,8 @@ def _alone(place: Place) -> Iterator[None]:
             if not connection.scalar(lock, {"lock": LOCK}):
                 raise RoomRefused(
                     RoomRefusal.ROOM_EXISTS,
-                    f"somebody else is making a room in database {engine.url.database}: wait "
-                    "until that is done, or name another database",
+                    f"somebody else is creating a room in database {engine.url.database}: wait "
+                    "until it is finished, or name another database",
                 )
             yield
     finally:

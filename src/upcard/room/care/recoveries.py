@@ -1,4 +1,4 @@
-"""Recovering the last way in: an executive's PIN set at the server's own shell, and recorded."""
+"""Recover access: set an executive's PIN at the server's own shell, and record it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def recover_access(
     """
     Give an executive's badge another PIN, or the room a new executive; the entry it is recorded in.
 
-    Whoever gets here has the server's shell, so this guards against nobody: it makes the act one
+    Anyone here has the server's shell, so this guards against nobody: it makes the act one
     that takes two people where there are two, and that every desk and report shows.
     """
     staff = room.state.staff
@@ -40,11 +40,11 @@ def recover_access(
     if known is not None and known.role is not Role.EXECUTIVE:
         raise StaffRefused(
             StaffRefusal.ROLE_NOT_ENOUGH,
-            f"{known.name} is {known.role}: only an executive is recovered here; executives set "
-            "the other PINs",
+            f"{known.name} is {known.role}: you can only recover an executive here; executives "
+            "set the other PINs",
         )
     if not reason.strip():
-        raise RoomRefused(RoomRefusal.REASON_MISSING, "say why: the record needs a reason")
+        raise RoomRefused(RoomRefusal.REASON_MISSING, "reason is empty: write why")
     others = [one for one in signers(staff, Act.APPROVE_STAFF) if one.badge != badge]
     if others:
         _check_second(room, badge, second)
@@ -64,10 +64,13 @@ def _check_second(room: Room, badge: str, second: Signature | None) -> None:
     if second is None:
         raise RoomRefused(
             RoomRefusal.SECOND_PERSON_NEEDED,
-            "others in the room can sign: bring one of them, with badge and PIN (--second)",
+            "other people in the room can sign: bring one of them, with badge and PIN (--second)",
         )
     if second.badge == badge:
-        raise RoomRefused(RoomRefusal.SAME_PERSON, f"badge {badge} is the one that is recovered")
+        raise RoomRefused(
+            RoomRefusal.SAME_PERSON,
+            f"badge {badge} is the one you are recovering: the second person needs another badge",
+        )
     member = member_with(room.state.staff, second.badge)
     check_act(member, Act.APPROVE_STAFF)
     if second.pin is None or not room.pins.fits(member.pin, second.pin):

@@ -93,7 +93,7 @@ def _check_sound(journal: Journal) -> None:
     if fault := audit_room(journal).fault:
         raise RoomRefused(
             RoomRefusal.ROOM_NOT_SOUND,
-            f"the room is not sound: {fault}; keep it as it is, and see `upcard audit verify`",
+            f"the room is not sound: {fault}; change nothing, and run `upcard audit verify`",
         )
 
 
@@ -102,7 +102,7 @@ def _check_at_rest(state: RoomState) -> None:
     if rules_to_record(state):
         raise RoomRefused(
             RoomRefusal.UPGRADE_NEEDED,
-            "the room is of an earlier version: run `upcard room upgrade` first",
+            "the room has an older version: run `upcard room upgrade` first",
         )
     for name, table in state.tables.items():
         if table.is_open or table.happened:
@@ -129,7 +129,7 @@ def _check_same(journal: Journal, target: Place) -> _Told:
     if audit.fault is not None or before != after:
         raise RoomRefused(
             RoomRefusal.BACKUP_BROKEN,
-            f"{target.folder} is no good copy: {_difference(audit, before, after)}; do not use it",
+            f"do not use {target.folder}: {_difference(audit, before, after)}",
         )
     return after
 
@@ -143,5 +143,5 @@ def _difference(audit: Audit, before: _Told, after: _Told) -> str:
     if audit.fault is not None:
         return str(audit.fault)
     if before.head != after.head:
-        return f"its last entry is {after.head}, and {before.head} in the room that was copied"
+        return f"its last entry is {after.head}, but {before.head} in the original"
     return "balances differ" if before.balances != after.balances else "its room differs"

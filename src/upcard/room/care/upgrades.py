@@ -72,9 +72,9 @@ class Upgrade:
         for name, brings in self.migrations.items():
             yield f"migrate the database to {name}: {brings}"
         if self.seals:
-            yield "make the room's key and seal the journal with it"
+            yield "create the room's key and seal the journal with it"
         if self.rules:
-            yield f"record in the journal the rules that tables play: {', '.join(self.rules)}"
+            yield f"record the rules of every table in the journal: {', '.join(self.rules)}"
         if self.software:
             was = f" (until now {self.accepted})" if self.accepted else ""
             yield f"accept Upcard {__version__} as the room's program{was}: two people sign"
@@ -98,7 +98,7 @@ def planned_upgrade(place: Place) -> Upgrade:
         if found is None:
             raise RoomRefused(
                 RoomRefusal.ROOM_UNKNOWN,
-                "the database is empty: make a room with `upcard room init`",
+                "the database is empty: create a room with `upcard room init`",
             )
         with newer_records_refused(engine), reading(engine) as connection:
             state, accepted = _stored_state(connection), accepted_version(connection)

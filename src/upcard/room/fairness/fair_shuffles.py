@@ -1,4 +1,4 @@
-"""The fair shuffle: a commitment before anybody can know, and a proof after the shoe."""
+"""The fair shuffle: a commitment before the shoe, and a proof after it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,9 @@ def new_seed(read: Callable[[int], bytes] = secrets.token_bytes) -> bytes:
     seed, other = read(SEED_BYTES), read(SEED_BYTES)
     bits = sum(byte.bit_count() for byte in seed)
     if len(seed) != SEED_BYTES or seed == other or not 64 <= bits <= 192:
-        raise EntropyError("the entropy source repeats itself or is stuck: the table will not deal")
+        raise EntropyError(
+            "the entropy source repeats or is stuck: the table cannot deal, call a technician"
+        )
     return seed
 
 
@@ -127,7 +129,7 @@ def message_of(fields: Iterable[str]) -> bytes:
 
 def keystream_words(key: bytes) -> Iterator[int]:
     """ChaCha20's stream as 32-bit words, little-endian, from counter 0 and an empty nonce."""
-    # Here and not above: whoever only reads a room's records needs no cipher.
+    # Imported here, because reading a room's records needs no cipher.
     from cryptography.hazmat.primitives.ciphers import Cipher
     from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 

@@ -1,4 +1,4 @@
-"""Each shoe of a journal, proved from the record alone once its seed is told."""
+"""Prove each shoe of a journal from the record alone, once its seed is revealed."""
 
 from __future__ import annotations
 
@@ -118,15 +118,15 @@ def _wrong_opening(name: str, shoe: ShoeState, event: CutOpened) -> str:
     told = CutPart(who=event.who, cut=event.cut, salt=event.salt)
     seals = [part.seal for part in shoe.parts if part.who == event.who]
     is_right = seals == [seal_of(shoe.commitment, number, told)]
-    return "" if is_right else f"{name}: what {event.who} opened is not what it sealed"
+    return "" if is_right else f"{name}: {event.who} opened something other than it sealed"
 
 
 def _wrong_cards(name: str, shoe: _Shoe, state: ShoeState, event: ShoeRevealed) -> str:
     try:
         order = order_from(bytes.fromhex(event.seed), event.table, state)
     except (SeedRefused, ValueError):
-        return f"{name}: the seed it reveals is not the one committed to"
+        return f"{name}: the revealed seed does not match its commitment"
     for place, (dealt, fixed) in enumerate(zip(shoe.dealt, order, strict=False), start=1):
         if dealt not in (fixed, FACE_DOWN, None):
-            return f"{name}: card {place} is recorded as {dealt}, its seed fixed {fixed}"
+            return f"{name}: card {place} is recorded as {dealt}, but its seed fixed {fixed}"
     return ""

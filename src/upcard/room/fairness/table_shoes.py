@@ -118,7 +118,7 @@ class ShoeCut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShoeRevealed:
-    """The shoe is over: its seed is told, and anybody can check every card that came."""
+    """The shoe is over: its seed is revealed, and anybody can check every card."""
 
     table: str
     number: int
@@ -281,7 +281,7 @@ class FileVault:
         try:
             path.write_text(path.name)
             if path.read_text() != path.name:
-                raise OSError(EIO, "what was written is not what is read", str(path))
+                raise OSError(EIO, "the file cannot be read back as it was written", str(path))
         finally:
             path.unlink(missing_ok=True)
 
@@ -322,7 +322,7 @@ def committed(
     )
 
 
-VOID_IT: Final = "a supervisor voids the shoe (VOID SHOE), and a technician looks at the seed file"
+VOID_IT: Final = "a supervisor must void the shoe (VOID SHOE); a technician checks the seed file"
 
 
 def opened_seed(vault: SeedVault, table: str, shoe: ShoeState) -> bytes:
@@ -347,7 +347,7 @@ def checked_seed(seed: bytes, table: str, shoe: ShoeState) -> bytes:
             RoomRefusal.SEED_DIFFERS,
             table,
             shoe.number,
-            f"the seed of shoe {shoe.number} is not the one committed to; {VOID_IT}",
+            f"the seed of shoe {shoe.number} does not match its commitment; {VOID_IT}",
         )
     return seed
 

@@ -20,7 +20,7 @@ PIN_LENGTH_MIN: Final = 6
 NAME_LENGTH_MAX: Final = 60
 PASSKEYS_MAX: Final = 8
 FAILURES_TOLD: Final = 5
-"""After so many wrong PINs in a row the desk is told."""
+"""After this many wrong PINs in a row the desk shows an alarm."""
 _BADGE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{2,31}")
 _PIN: Final = re.compile(rf"[0-9]{{{PIN_LENGTH_MIN},12}}", re.ASCII)
 
@@ -66,7 +66,7 @@ class Pins(SlowPins, Protocol):
     """How PINs are kept: never as they are typed."""
 
     def is_current(self, kept: str) -> bool:
-        """Whether *kept* is how PINs are kept today; if not, it is kept anew when it is typed."""
+        """Whether *kept* has today's form; if not, typing the PIN stores it again."""
 
 
 class ArgonPins:
@@ -258,10 +258,10 @@ def member_with(staff: Staff, badge: str) -> Member:
 def check_act(member: Member, act: Act) -> None:
     """Refuse *act* if the member's role is not enough for it."""
     if not may(member.role, act):
-        allowed = ", ".join(sorted(role for role in Role if may(role, act)))
+        allowed = " or ".join(sorted(role for role in Role if may(role, act)))
         raise StaffRefused(
             StaffRefusal.ROLE_NOT_ENOUGH,
-            f"{member.name} is {member.role}: to {act} takes {allowed}",
+            f"{member.name} is {member.role}: {act} needs {allowed}",
         )
 
 
@@ -276,7 +276,9 @@ def identify(
     """
     member = member_with(staff, badge)
     if pin is None:
-        raise StaffRefused(StaffRefusal.PIN_NEEDED, f"badge {badge} needs its PIN for this")
+        raise StaffRefused(
+            StaffRefusal.PIN_NEEDED, f"badge {badge} needs its PIN for this: type it"
+        )
     if not pins.fits(member.pin, pin):
         return PinFailed(badge, origin)
     return PinAccepted(badge, "" if pins.is_current(member.pin) else pins.kept(pin))
@@ -288,7 +290,7 @@ def passkey_added(staff: Staff, badge: str, passkey: Passkey) -> PasskeyAdded:
     if passkey.id in known or len(staff[badge].passkeys) >= PASSKEYS_MAX:
         raise StaffRefused(
             StaffRefusal.PASSKEY_NOT_ALLOWED,
-            f"this passkey is in use already, or badge {badge} has {PASSKEYS_MAX}: use another one",
+            f"this passkey is already in use, or badge {badge} has {PASSKEYS_MAX}: use another one",
         )
     named = replace(passkey, name=checked_name(passkey.name))
     return PasskeyAdded(badge, named)
@@ -314,7 +316,8 @@ def added(staff: Staff, pins: Pins, *, badge: str, name: str, role: Role, pin: s
     checked_badge(badge)
     if badge in staff:
         raise StaffRefused(
-            StaffRefusal.BADGE_TAKEN, f"badge {badge} is {staff[badge].name}'s: badges are personal"
+            StaffRefusal.BADGE_TAKEN,
+            f"badge {badge} belongs to {staff[badge].name}: choose another",
         )
     return MemberAdded(badge, checked_name(name), role, pins.kept(checked_pin(pin)))
 

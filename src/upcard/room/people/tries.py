@@ -1,4 +1,4 @@
-"""Waiting after wrong PINs: longer each time, for one badge from one place, and never for good."""
+"""Waiting after wrong PINs: longer each time, for one badge at one place, never for ever."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WAIT_MAX_S: Final = 30.0
 place."""
 FORGOTTEN_S: Final = 3600.0
 SUSPECTS_S: Final = 4.0
-"""All places together that have been wrong too often may try a badge's PIN once in so many
+"""All places with too many wrong PINs share one try of a badge's PIN in this many
 seconds."""
 NEWCOMERS_S: Final = 1.0
 """The same for all places where nobody has signed in yet and that have not been wrong so often:
@@ -46,7 +46,7 @@ class _Tried:
 
 
 def _shared(badge: str, failures: int) -> tuple[str, float]:
-    """What a stranger's try on *badge* is counted with, after so many wrong ones at its place."""
+    """What a stranger's try on *badge* counts with, after this many wrong ones at its place."""
     return badge, SUSPECTS_S if failures >= FREE_TRIES else NEWCOMERS_S
 
 

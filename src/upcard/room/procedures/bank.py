@@ -20,12 +20,12 @@ def record_deposit(happenings: Happenings, wish: RecordDeposit, by: Member) -> N
         known = ", ".join(happenings.state.jackpots.progressives) or "none"
         raise RoomRefused(
             RoomRefusal.PROGRESSIVE_UNKNOWN,
-            f"progressive is {wish.progressive!r}: the room's are {known}",
+            f"progressive is {wish.progressive!r}: the room has {known}",
         )
     if wish.amount <= 0:
         raise RoomRefused(
             RoomRefusal.AMOUNT_NOT_ALLOWED,
-            f"amount is {write_money(wish.amount)}: a deposit is more than 0",
+            f"amount is {write_money(wish.amount)}: write more than 0",
         )
     happenings.add(
         DepositMade(
@@ -49,7 +49,7 @@ def record_bank(happenings: Happenings, wish: RecordBank, by: Member) -> None:
     if wish.balance < 0:
         raise RoomRefused(
             RoomRefusal.AMOUNT_NOT_ALLOWED,
-            f"balance is {write_money(wish.balance)}: an account holds 0 or more",
+            f"balance is {write_money(wish.balance)}: write 0 or more",
         )
     owed = happenings.state.jackpots.liability
     happenings.add(BankRecorded(balance=wish.balance, owed=owed, by=by.badge))
@@ -60,7 +60,7 @@ def print_slip(happenings: Happenings, wish: PrintSlip | ReprintSlip, by: Member
     if not 1 <= wish.number <= happenings.state.slips:
         raise RoomRefused(
             RoomRefusal.SLIP_UNKNOWN,
-            f"win page is {wish.number}: there are 1 to {happenings.state.slips}",
+            f"win page is {wish.number}: the room has issued {happenings.state.slips} so far",
         )
     is_first = isinstance(wish, PrintSlip) and wish.number in happenings.state.unprinted
     printed = SlipPrinted if is_first else SlipReprinted
@@ -80,5 +80,5 @@ def report_malfunction(happenings: Happenings, wish: ReportMalfunction, by: Memb
 
 def _said(text: str, what: str) -> str:
     if not text.strip() or len(text) > 500:
-        raise RoomRefused(RoomRefusal.REASON_MISSING, f"say {what}, in up to 500 signs")
+        raise RoomRefused(RoomRefusal.REASON_MISSING, f"write {what}, in up to 500 characters")
     return text.strip()

@@ -77,11 +77,12 @@ def complete_checklist(
     checklist = checklist_on(day)
     if missing := [name for name in checklist.names if name not in wish.done]:
         raise RoomRefused(
-            RoomRefusal.CHECKLIST_NEEDED, f"not done yet: {', '.join(missing)}; do it, then record"
+            RoomRefusal.CHECKLIST_NEEDED,
+            f"not done yet: {', '.join(missing)}; do it, then record it",
         )
     if not wish.seal.strip() or len(wish.seal) > 80:
         raise RoomRefused(
-            RoomRefusal.CHECKLIST_NEEDED, "the seal has no number: write what is on it"
+            RoomRefusal.CHECKLIST_NEEDED, "the seal number is empty: write the number on the seal"
         )
     happenings.add(
         ChecklistCompleted(
@@ -101,6 +102,6 @@ def check_completed(happenings: Happenings, award_id: str, at_stake: Cents) -> N
         return
     raise RoomRefused(
         RoomRefusal.CHECKLIST_NEEDED,
-        f"the award is {write_money(at_stake)}: from {write_money(least)} on the checklist is "
-        "recorded before it is paid",
+        f"the award is {write_money(at_stake)}: from {write_money(least)} on, record the "
+        "checklist before you pay",
     )

@@ -54,11 +54,11 @@ def _is_awarded(round_: Round, wish: SwipeAward) -> bool:
 
 
 def _check_badge(link: Link, level: Level, claim: OpenAward, member: Member) -> None:
-    """A large award takes an executive; whoever claimed an award does not confirm it."""
+    """A large award needs an executive; the person who claimed an award cannot confirm it."""
     if claim.by.name == member.name:
         raise RoomRefused(
             RoomRefusal.CLAIMANT_CANNOT_CONFIRM,
-            f"{member.name} claimed this award: somebody else confirms it",
+            f"{member.name} claimed this award: somebody else must confirm it",
         )
     if is_large(link, level, claim):
         check_act(member, Act.CONFIRM_LARGE_AWARD)

@@ -35,9 +35,9 @@ _IRREVERSIBLE: Final[dict[type, str]] = {
     CardDealt: "a card was dealt",
     HoleCardShown: "the hole card was shown",
     DealerPeeked: "the dealer looked at the hole card",
-    GameStarted: "wagers are latched and have fed the meters",
+    GameStarted: "wagers are closed and have fed the meters",
     HandButtonPressed: "a claim is on the desk: press the hand button again",
-    AwardReleased: "a claim was taken off the desk: press the hand button again",
+    AwardReleased: "a claim was removed from the desk: press the hand button again",
     AwardConfirmed: "an award was paid",
     AwardTakenBack: "an award was reversed",
 }
@@ -51,14 +51,14 @@ def step_back(happenings: Happenings, wish: StepBack, member: Member) -> None:
     if why:
         empty = not table.steps
         code = RoomRefusal.NOTHING_TO_STEP_BACK if empty else RoomRefusal.STEP_IS_IRREVERSIBLE
-        raise RoomRefused(code, f"the last key stays: {why}")
+        raise RoomRefused(code, f"you cannot take the last key back: {why}")
     happenings.add(SteppedBack(wish.table, member.badge))
 
 
 def why_no_step_back(table: TableState) -> str:
     """Why the last key of the round cannot be taken back; empty if it can."""
     if table.round is None or not table.steps:
-        return "no key was pressed in this round"
+        return "you have pressed no key in this round"
     for event in reversed(table.happened[table.steps[-1] :]):
         if why := _IRREVERSIBLE.get(type(event)):
             return why
@@ -78,7 +78,7 @@ def void_round(happenings: Happenings, wish: VoidRound, member: Member) -> None:
         raise RoomRefused(RoomRefusal.NO_ROUND, f"no round is open on {wish.table}")
     check_reason(wish.reason)
     if why := why_no_void(table.round):
-        raise RoomRefused(RoomRefusal.AWARD_IS_OPEN, f"the round stays: {why}")
+        raise RoomRefused(RoomRefusal.AWARD_IS_OPEN, f"you cannot void the round: {why}")
     end_round(happenings, wish.table, wish.reason, member)
 
 
@@ -102,7 +102,7 @@ def why_no_void(round_: Round) -> str:
         if award.state is AwardState.CLAIMED:
             return f"spot {award.spot} has a claim: press its hand button again first"
         if award.state is AwardState.CONFIRMED:
-            return f"spot {award.spot} has an award that is paid: reverse it first"
+            return f"spot {award.spot} has a paid award: reverse it first"
     return ""
 
 
@@ -161,7 +161,7 @@ def void_claim(happenings: Happenings, wish: VoidClaim, member: Member, order_id
 def check_reason(reason: str) -> None:
     """Refuse what needs a reason and has none."""
     if not reason.strip():
-        raise RoomRefused(RoomRefusal.REASON_MISSING, "say why: the record needs a reason")
+        raise RoomRefused(RoomRefusal.REASON_MISSING, "reason is empty: write why")
 
 
 def _new_limit(happenings: Happenings, wish: AdjustMeter) -> Cents | None:

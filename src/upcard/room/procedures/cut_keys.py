@@ -50,7 +50,8 @@ def seal_cut(happenings: Happenings, wish: SealCut, screen: ScreenSignature, at:
     shoe = _shoe_of_screen(happenings, wish.table, wish.shoe)
     if not is_hex(wish.seal, SEAL_SIGNS):
         raise RoomRefused(
-            RoomRefusal.CUT_NOT_ALLOWED, f"seal is {wish.seal[:20]!r}: write {SEAL_SIGNS} hex signs"
+            RoomRefusal.CUT_NOT_ALLOWED,
+            f"seal is {wish.seal[:20]!r}: write {SEAL_SIGNS} hex digits",
         )
     _check_open(shoe, screen.badge)
     happenings.add(
@@ -80,20 +81,20 @@ def open_cut(happenings: Happenings, wish: OpenCut, screen: ScreenSignature, at:
     if shoe.stage is not CutStage.CLOSED or given is None or not given.is_sealed:
         raise RoomRefused(
             RoomRefusal.CUT_NOT_CLOSED,
-            f"{screen.badge} has nothing to open now: a part is opened after the dealer closes "
-            "the cut, once",
+            f"{screen.badge} has nothing to open now: it opens its part once, after the dealer "
+            "closes the cut",
         )
     if not is_hex(wish.salt, SALT_SIGNS) or _checked(wish.cut, shoe) != wish.cut:
         raise RoomRefused(
             RoomRefusal.CUT_NOT_ALLOWED,
-            f"cut is {wish.cut[:60]!r}, salt {wish.salt[:40]!r}: write them as they were sealed",
+            f"cut is {wish.cut[:60]!r}, salt {wish.salt[:40]!r}: send them as you sealed them",
         )
     told = CutPart(who=screen.badge, cut=wish.cut, salt=wish.salt)
     number = ShoeNumber(table=wish.table, number=shoe.number)
     if seal_of(shoe.commitment, number, told) != given.seal:
         raise RoomRefused(
             RoomRefusal.CUT_DIFFERS,
-            f"this is not what {screen.badge} sealed: only the word that was sealed opens it",
+            f"this is not what {screen.badge} sealed: send the word that was sealed",
         )
     happenings.add(
         CutOpened(
@@ -133,8 +134,8 @@ def confirm_cut(happenings: Happenings, wish: ConfirmCut, by: Member, at: str) -
 def why_sealed(shoe: ShoeState) -> str:
     """Whom the table waits for, and what to do if they do not come."""
     return (
-        f"{' and '.join(shoe.sealed)} must open the cut: wait a moment; if the screen is gone, a "
-        "supervisor throws the shoe away"
+        f"{' and '.join(shoe.sealed)} must still open the cut: wait a moment; if the screen is "
+        "gone, a supervisor must throw the shoe away"
     )
 
 
@@ -144,13 +145,14 @@ def _uncut_shoe(happenings: Happenings, table: str) -> ShoeState:
         raise RoomRefused(RoomRefusal.NO_SHOE, "there is no shoe to cut: shuffle first")
     if shoe.is_cut:
         raise RoomRefused(
-            RoomRefusal.SHOE_ALREADY_CUT, f"shoe {shoe.number} is cut already: one cut a shoe"
+            RoomRefusal.SHOE_ALREADY_CUT,
+            f"shoe {shoe.number} is already cut: each shoe is cut once",
         )
     if shoe.algorithm != PLAYERS_CUT:
         raise RoomRefused(
             RoomRefusal.CUT_NOT_ALLOWED,
             f"shoe {shoe.number} was shuffled by an older version and never cut: a supervisor "
-            "throws it away",
+            "must throw it away",
         )
     return shoe
 
@@ -169,7 +171,8 @@ def _check_open(shoe: ShoeState, who: str) -> None:
         raise _closed(shoe)
     if any(part.who == who for part in shoe.parts):
         raise RoomRefused(
-            RoomRefusal.CUT_ALREADY_GIVEN, f"{who} has cut shoe {shoe.number} already: once a shoe"
+            RoomRefusal.CUT_ALREADY_GIVEN,
+            f"{who} has already cut shoe {shoe.number}: wait for the next shoe",
         )
 
 

@@ -40,9 +40,7 @@ class Happenings:
         table = self.state.tables.get(name)
         if table is None:
             known = ", ".join(self.state.tables) or "none"
-            raise RoomRefused(
-                RoomRefusal.TABLE_UNKNOWN, f"table is {name!r}: the room's tables are {known}"
-            )
+            raise RoomRefused(RoomRefusal.TABLE_UNKNOWN, f"table is {name!r}: the room has {known}")
         return table
 
     def round_on(self, name: str) -> Round:

@@ -59,13 +59,13 @@ def _paytable(subject: Subject) -> Iterator[str]:
         offer = offers.get(link.wager)
         if offer is None or offer.paytable != link.paytable:
             shown = offer.paytable if offer else "no such wager"
-            yield f"{link.wager} shows {shown}, {link.progressive} is set for {link.paytable}"
+            yield f"{link.wager} shows {shown}, but {link.progressive} is set for {link.paytable}"
             continue
         levels = set(subject.state.jackpots.progressives[link.progressive].levels)
         if levels != set(offer.meter_levels):
             yield (
-                f"{link.progressive} has {', '.join(sorted(levels))}, {link.paytable} pays from "
-                f"{', '.join(offer.meter_levels)}"
+                f"{link.progressive} has {', '.join(sorted(levels))}, but {link.paytable} pays "
+                f"from {', '.join(offer.meter_levels)}"
             )
 
 
@@ -82,7 +82,7 @@ def _meter(subject: Subject) -> Iterator[str]:
     kept = subject.outside.balances(held)
     for account, amount in held.items():
         if kept[account] != amount:
-            yield f"{account} is {write_money(amount)}, the ledger has {write_money(kept[account])}"
+            yield f"{account} is {write_money(amount)}; the ledger has {write_money(kept[account])}"
 
 
 def _shoes(subject: Subject) -> Iterator[str]:
@@ -102,7 +102,7 @@ def _shoes(subject: Subject) -> Iterator[str]:
 def _funds(subject: Subject) -> Iterator[str]:
     """The prize account holds what is owed, where the table pays from it."""
     if subject.links and subject.state.funds.is_short:
-        yield "the prize account holds less than is owed: deposit, and record the balance"
+        yield "the prize account holds less than is owed: make a deposit, and record the balance"
 
 
 def _software(subject: Subject) -> Iterator[str]:
@@ -110,7 +110,7 @@ def _software(subject: Subject) -> Iterator[str]:
     if subject.outside is None or subject.state.kind is not RoomKind.LIVE:
         return
     if subject.outside.software() != subject.state.software:
-        yield "the program was changed and not accepted: see `upcard room software`"
+        yield "the program has changed and is not accepted: see `upcard room software`"
 
 
 CHECKS: Final[dict[str, Check]] = {
@@ -132,6 +132,6 @@ def check_before_opening(
     for name, check in CHECKS.items():
         for wrong in check(subject):
             raise RoomRefused(
-                RoomRefusal.OPENING_CHECK_FAILED, f"{table} does not open: {name} check: {wrong}"
+                RoomRefusal.OPENING_CHECK_FAILED, f"{table} cannot open, {name} check: {wrong}"
             )
     return tuple(CHECKS)

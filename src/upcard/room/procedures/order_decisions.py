@@ -170,7 +170,7 @@ def _cut_on_screen(happenings: Happenings, order: Order, screen: ScreenSignature
             open_cut(happenings, order.wish, screen, order.at)
         case _:
             raise StaffRefused(
-                StaffRefusal.ROLE_NOT_ENOUGH, "a screen cuts at its own table, and nothing else"
+                StaffRefusal.ROLE_NOT_ENOUGH, "a screen may only cut at its own table"
             )
 
 
@@ -306,10 +306,12 @@ def _accept_software(
     if wish.hash != running:
         raise RoomRefused(
             RoomRefusal.SOFTWARE_DIFFERS,
-            f"hash is {wish.hash[:12]}: the program that runs is {running[:12]}; look again",
+            f"hash is {wish.hash[:12]}: the running program is {running[:12]}; look again",
         )
     if not wish.reason.strip():
-        raise RoomRefused(RoomRefusal.REASON_MISSING, "say why the program was changed")
+        raise RoomRefused(
+            RoomRefusal.REASON_MISSING, "reason is empty: write why the program changed"
+        )
     happenings.add(
         SoftwareAccepted(
             version=wish.version,
@@ -330,7 +332,7 @@ def _check_seen(happenings: Happenings, order: Order) -> None:
     if version != order.seen:
         raise RoomRefused(
             RoomRefusal.OUT_OF_DATE,
-            f"{name} has moved on: the screen showed version {order.seen}, it is {version}; look "
+            f"{name} has changed since you looked (version {order.seen}, now {version}): look "
             "again",
         )
 

@@ -154,7 +154,7 @@ def preview_of(
     if type(wish) not in PREVIEWED:
         raise RoomRefused(
             RoomRefusal.NO_PREVIEW,
-            f"{type(wish).__name__} has no preview: it may draw cards, or it moves no money",
+            f"{type(wish).__name__} has no preview, because it may draw cards or moves no money",
         )
     decided: dict[Roles, Happenings] = {}
     refusals: list[Exception] = []

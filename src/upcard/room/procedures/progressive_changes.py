@@ -34,12 +34,12 @@ def open_progressive(
 def change_progressive(
     happenings: Happenings, wish: ChangeProgressive, by: Member, approved_by: Member
 ) -> None:
-    """Set a progressive anew: never while a table that feeds it is open (operations 57)."""
+    """Change a progressive, but never while a table that feeds it is open (operations 57)."""
     before = happenings.state.links.get(wish.link.progressive)
     if before is None:
         raise RoomRefused(
             RoomRefusal.PROGRESSIVE_UNKNOWN,
-            f"progressive is {wish.link.progressive!r}: the room's are "
+            f"progressive is {wish.link.progressive!r}: the room has "
             f"{', '.join(happenings.state.links) or 'none'}",
         )
     for name in before.tables:

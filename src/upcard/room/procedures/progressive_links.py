@@ -27,7 +27,7 @@ def check_links_kept(happenings: Happenings, before: TableState) -> None:
         for refusal in (one for other in others for one in link_refusals(changed, other)):
             raise RoomRefused(
                 RoomRefusal.LINK_NOT_ALLOWED,
-                f"{name} is on {link.progressive}: {refusal}; take it off the progressive first",
+                f"{name} is on {link.progressive}: {refusal}; remove it from the progressive first",
             )
         check_levels(happenings, link, state.jackpots.progressives[link.progressive].parameters)
 
@@ -60,7 +60,7 @@ def _link_table(happenings: Happenings, name: str, link: Link) -> LinkTable:
     table = happenings.table(name)
     if table.is_open:
         raise RoomRefused(
-            RoomRefusal.TABLE_IS_OPEN, f"{name} is open: links change while tables are closed"
+            RoomRefusal.TABLE_IS_OPEN, f"{name} is open: close it before you change links"
         )
     return _as_linked(table, link)
 
@@ -73,7 +73,7 @@ def _as_linked(table: TableState, link: Link) -> LinkTable:
         plays = f"{link.wager} {offer.paytable}" if offer else "no such wager"
         raise RoomRefused(
             RoomRefusal.LINK_NOT_ALLOWED,
-            f"{name} plays {plays}: the link is for {link.wager} {link.paytable}",
+            f"{name} plays {plays}, but the link is for {link.wager} {link.paytable}",
         )
     return LinkTable(
         name=name,
@@ -90,7 +90,7 @@ def _check_free(happenings: Happenings, name: str, link: Link) -> None:
     if other and other.progressive != link.progressive and happenings.state.is_in_play(other):
         raise RoomRefused(
             RoomRefusal.LINK_NOT_ALLOWED,
-            f"{link.wager} at {name} is on {other.progressive} already: take it off there first",
+            f"{link.wager} at {name} is already on {other.progressive}: remove it there first",
         )
 
 
@@ -105,8 +105,8 @@ def _check_cross_links(state: RoomState, link: Link) -> None:
         if shared and other.progressive != link.progressive and state.is_in_play(other):
             raise RoomRefused(
                 RoomRefusal.LINK_NOT_ALLOWED,
-                f"{shared[0]} shares {other.progressive} with other games: this room allows one "
-                "such progressive for each game",
+                f"{shared[0]} already shares {other.progressive} with other games: this room "
+                "allows one such progressive for each game",
             )
 
 

@@ -1,4 +1,4 @@
-"""Setting the hours at which shifts begin."""
+"""Set the hours at which shifts begin."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from upcard.room.refusals import RoomRefusal, RoomRefused
 
 
 def set_shifts(happenings: Happenings, wish: SetShifts, by: Member, approved_by: Member) -> None:
-    """Set when shifts begin; no hours mean that drop is told by day alone from now on."""
+    """Set when shifts begin; without hours, drop is counted only by day from now on."""
     _check(wish.hours, happenings.state.day_starts_at)
     happenings.add(ShiftsSet(wish.hours, by.badge, approved_by.badge))
 
@@ -22,7 +22,7 @@ def _check(hours: tuple[int, ...], day_starts_at: int) -> None:
             raise _refused(f"a shift begins at {hour}: write hours from 0 to 23")
     if hours and hours[0] != day_starts_at:
         raise _refused(
-            f"the first shift begins at {hours[0]}: it must begin with the gaming day, at "
+            f"the first shift begins at {hours[0]}: start it with the gaming day, at "
             f"{day_starts_at}"
         )
     since = [(hour - day_starts_at) % 24 for hour in hours]

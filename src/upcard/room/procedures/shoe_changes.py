@@ -28,8 +28,8 @@ def shuffle_shoe(happenings: Happenings, vault: SeedVault, wish: ShuffleShoe, by
     """
     A new shoe, where there is none or the cut card of the old one is out.
 
-    Before the cut card nobody at the table shuffles alone: whoever knew the order and could shuffle
-    at will could choose among shoes.
+    Before the cut card nobody at the table shuffles alone: somebody who knew the order and could
+    shuffle at will could choose among shoes.
     """
     table = happenings.table(wish.table)
     check_hands_on(table, by)
@@ -123,8 +123,8 @@ def _check_claims(table: TableState) -> None:
         if award.state is AwardState.CLAIMED:
             raise RoomRefused(
                 RoomRefusal.AWARD_IS_OPEN,
-                f"spot {award.spot} has an award that is claimed: confirm it, or void the claim, "
-                "then void the shoe",
+                f"spot {award.spot} has a claimed award: confirm it or void the claim, then void "
+                "the shoe",
             )
 
 

@@ -54,11 +54,11 @@ def _check_passkey(order: Order, member: Member) -> None:
     """
     Refuse the PIN alone of a badge that has a passkey.
 
-    At the server's own shell no browser can ask for one: whoever is there has the server.
+    At the server's own shell no browser can ask for one, and a person there controls the server.
     """
     if member.passkeys and member.badge not in order.proved and order.origin != SHELL:
         raise StaffRefused(
-            StaffRefusal.PASSKEY_NEEDED, f"badge {member.badge} signs with its passkey, too"
+            StaffRefusal.PASSKEY_NEEDED, f"badge {member.badge} must also sign with its passkey"
         )
 
 
@@ -69,10 +69,10 @@ def second_signed(happenings: Happenings, pins: Pins, order: Order, first: Membe
         return None
     if order.second is None:
         raise RoomRefused(
-            RoomRefusal.SECOND_PERSON_NEEDED, "this takes two people: a second badge and PIN"
+            RoomRefusal.SECOND_PERSON_NEEDED, "this needs two people: add a second badge and PIN"
         )
     if order.second.badge == first.badge:
         raise RoomRefused(
-            RoomRefusal.SAME_PERSON, f"{first.name} signed twice: it takes two different people"
+            RoomRefusal.SAME_PERSON, f"{first.name} signed twice: this needs two different people"
         )
     return signed(happenings, pins, order, order.second, act)

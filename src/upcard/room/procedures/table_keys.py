@@ -44,7 +44,7 @@ def operate(
     if isinstance(command, NO_KEY):
         raise RoomRefused(
             RoomRefusal.NOT_BY_HAND,
-            "cards come from the shoe and awards from the swipe: nobody brings them by hand",
+            "you cannot enter a card or an award: cards come from the shoe, awards from the swipe",
         )
     is_claim = table.round is not None and isinstance(command, PressHandButton)
     if not is_claim:
@@ -75,12 +75,12 @@ def check_hands_on(table: TableState, member: Member) -> None:
     """Refuse a key of a closed table, or of a dealer who stands at another one."""
     if not table.is_open:
         raise RoomRefused(
-            RoomRefusal.TABLE_IS_CLOSED, f"{table.spec.table} is closed: a supervisor opens it"
+            RoomRefusal.TABLE_IS_CLOSED, f"{table.spec.table} is closed: a supervisor must open it"
         )
     if member.role is Role.DEALER and member.badge != table.dealer:
         raise RoomRefused(
             RoomRefusal.NOT_THIS_TABLE_S_DEALER,
-            f"{member.name} does not deal at {table.spec.table}: its dealer's badge is "
+            f"{member.name} does not deal at {table.spec.table}: its dealer has badge "
             f"{table.dealer}",
         )
 
@@ -92,7 +92,7 @@ def _check_progressive(happenings: Happenings, table: str, command: PlaceWager) 
         return
     link = happenings.state.link_of(table, command.wager)
     if link is None or not is_available(happenings.state, link):
-        why = f"{link.progressive} is out of play" if link else "it is on no progressive"
+        why = f"{link.progressive} is out of play" if link else "it is not on a progressive"
         raise RoomRefused(
             RoomRefusal.PROGRESSIVE_UNAVAILABLE,
             f"{command.wager} is unavailable at {table}: {why}",
@@ -112,7 +112,7 @@ def _check_funds(happenings: Happenings, table: str) -> None:
         raise RoomRefused(
             RoomRefusal.FUNDS_SHORT,
             "the prize account holds less than is owed to players: lift the progressive wagers, "
-            "or let accounting record the bank balance",
+            "or ask accounting to record the bank balance",
         )
 
 
@@ -123,7 +123,7 @@ def _check_shoe(table: TableState) -> None:
     if not shoe.is_cut:
         raise RoomRefused(
             RoomRefusal.SHOE_NOT_CUT,
-            f"shoe {shoe.number} is not cut: let the players cut, close the cut, and confirm it",
+            f"shoe {shoe.number} is not cut: let the players cut, then close and confirm the cut",
         )
     if shoe.is_past_cut_card:
         raise RoomRefused(
@@ -243,7 +243,7 @@ def _deal_what_is_awaited(
     happenings: Happenings, vault: SeedVault, table: str, order: tuple[Card, ...]
 ) -> None:
     """
-    The table deals by itself: the next card of the recorded order, for whoever is owed one.
+    The table deals automatically: the next card of the recorded order, to the next hand.
 
     *order* is the shoe's where this key has looked at the seed already, else empty.
     """

@@ -46,7 +46,9 @@ def add_table(
 ) -> None:
     """Set a table up; the rules say what it may choose."""
     if spec.table in happenings.state.tables:
-        raise RoomRefused(RoomRefusal.TABLE_EXISTS, f"{spec.table} is in the room already")
+        raise RoomRefused(
+            RoomRefusal.TABLE_EXISTS, f"{spec.table} is already in the room: choose another name"
+        )
     if not _NAME.fullmatch(spec.table):
         raise RoomRefused(
             RoomRefusal.TABLE_NAME_NOT_ALLOWED,
@@ -78,7 +80,7 @@ def change_table(
         raise RoomRefused(
             RoomRefusal.ROUND_IS_OPEN,
             f"shoe {table.shoe.number} of {spec.table} has {table.shoe.decks} {table.shoe.deck} "
-            "decks: a supervisor throws it away before the cards change",
+            "decks: a supervisor must throw it away before the cards change",
         )
     found, text = fingerprint(played.rules), rules_toml(played.rules)
     happenings.add(TableChanged(spec, table.spec, found, by.badge, approved_by.badge, text))
@@ -92,8 +94,8 @@ def approve_rules(
     if not _NAME.fullmatch(wish.name) or wish.name in CATALOGUE.names("games"):
         raise RoomRefused(
             RoomRefusal.RULES_NOT_ALLOWED,
-            f"name is {wish.name!r}: write small letters, digits and hyphens, and no name of the "
-            "catalogue",
+            f"name is {wish.name!r}: write small letters, digits and hyphens, and not a name of "
+            "the catalogue",
         )
     try:
         rules = read_rules(wish.text, CATALOGUE, file=wish.name)
@@ -127,8 +129,8 @@ def _check_approved(state: RoomState, name: str) -> None:
     if state.approved_only and name not in state.rules:
         raise RoomRefused(
             RoomRefusal.RULES_NOT_ALLOWED,
-            f"rules are {quoted(name)}: this room plays approved rules only, and "
-            f"{', '.join(sorted(state.rules)) or 'none'} are approved; two people approve others "
+            f"rules are {quoted(name)}: this room only plays approved rules, which are "
+            f"{', '.join(sorted(state.rules)) or 'none'}; two people can approve others "
             "with `upcard room rules approve`",
         )
 
@@ -156,8 +158,8 @@ def _checked_game(happenings: Happenings, spec: TableSpec, day: date | None) -> 
     if not 1 <= spec.cut_card <= most:
         raise RoomRefused(
             RoomRefusal.CUT_CARD_NOT_ALLOWED,
-            f"the cut card is after {spec.cut_card} cards: write 1 to {most}, so that a round "
-            "can be finished after it",
+            f"the cut card is after {spec.cut_card} cards: write 1 to {most}, so that you can "
+            "finish a round after it",
         )
     return played
 
@@ -197,7 +199,7 @@ def close_table(happenings: Happenings, name: str, by: Member) -> None:
     table = _open_one(happenings, name)
     if table.round is not None and table.round.wagers:
         raise RoomRefused(
-            RoomRefusal.ROUND_IS_OPEN, f"a round is open on {name}: finish it, then close"
+            RoomRefusal.ROUND_IS_OPEN, f"a round is open on {name}: finish it, then close the table"
         )
     happenings.add(TableClosed(name, by.badge))
 
@@ -205,7 +207,7 @@ def close_table(happenings: Happenings, name: str, by: Member) -> None:
 def _open_one(happenings: Happenings, name: str) -> TableState:
     table = happenings.table(name)
     if not table.is_open:
-        raise RoomRefused(RoomRefusal.TABLE_IS_CLOSED, f"{name} is closed")
+        raise RoomRefused(RoomRefusal.TABLE_IS_CLOSED, f"{name} is closed: open it first")
     return table
 
 
@@ -213,6 +215,6 @@ def _dealer(happenings: Happenings, badge: str) -> str:
     member = member_with(happenings.state.staff, badge)
     if member.role not in (Role.DEALER, Role.SUPERVISOR):
         raise RoomRefused(
-            RoomRefusal.NOT_A_DEALER, f"{member.name} is {member.role}: a dealer deals"
+            RoomRefusal.NOT_A_DEALER, f"{member.name} is {member.role}: name a dealer"
         )
     return badge

@@ -1,4 +1,4 @@
-"""Naming the room's witnesses, and the rooms that it is a witness for."""
+"""Set the room's witnesses, and the rooms that it is a witness for."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def set_witnesses(
     if len(wish.addresses) > WITNESSES_MAX or len(set(wish.addresses)) < len(wish.addresses):
         raise RoomRefused(
             RoomRefusal.WITNESS_NOT_ALLOWED,
-            f"{len(wish.addresses)} witnesses: name {WITNESSES_MAX} at most, each once",
+            f"you named {len(wish.addresses)} witnesses: name {WITNESSES_MAX} at most, each once",
         )
     for address in wish.addresses:
         _check_address(address)
@@ -33,7 +33,9 @@ def set_witnesses(
 def _check_address(address: str) -> None:
     try:
         if len(address) > 300 or not address.isprintable():
-            raise WitnessError(f"witness is {address[:60]!r}: write 300 printable signs at most")
+            raise WitnessError(
+                f"witness is {address[:60]!r}: write 300 printable characters at most"
+            )
         witness_at(address)
     except WitnessError as error:
         raise RoomRefused(RoomRefusal.WITNESS_NOT_ALLOWED, str(error)) from None
@@ -45,15 +47,17 @@ def witness_for(happenings: Happenings, wish: WitnessFor, by: Member, approved_b
         if not _HASH.fullmatch(text):
             raise RoomRefused(
                 RoomRefusal.WITNESS_NOT_ALLOWED,
-                f"{what} is {text[:20]!r}: copy the 64 signs that `upcard room witness` prints "
-                "for the other room",
+                f"{what} is {text[:20]!r}: copy the 64 hex digits that `upcard room witness` "
+                "prints for the other room",
             )
     if wish.room in happenings.state.witnessed:
         raise RoomRefused(
-            RoomRefusal.WITNESS_NOT_ALLOWED, "the checkpoints of that room are kept here already"
+            RoomRefusal.WITNESS_NOT_ALLOWED, "this room already keeps the checkpoints of that room"
         )
     if not wish.name.strip() or not wish.name.isprintable() or len(wish.name) > 80:
-        raise RoomRefused(RoomRefusal.WITNESS_NOT_ALLOWED, "say the other room's name")
+        raise RoomRefused(
+            RoomRefusal.WITNESS_NOT_ALLOWED, "name is empty: write the other room's name"
+        )
     happenings.add(
         WitnessingBegan(
             room=wish.room,

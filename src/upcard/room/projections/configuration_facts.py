@@ -212,7 +212,7 @@ def _said(value: object, kind: object) -> str:
 
 
 def _touched(event: RoomEvent, change: FactChange) -> Iterator[tuple[str, str]]:
-    """The progressives that an event configures anew, and what it changes."""
+    """The progressives that an event changes, and what it changes."""
     match event:
         case JackpotHappened(event=(ProgressiveOpened() | ParametersChanged()) as what):
             opened = isinstance(what, ProgressiveOpened)

@@ -21,7 +21,7 @@ from upcard.room.projections.funds import DAY
 from upcard.room.projections.notebooks import FactChange, Look, Notebook
 
 FORM: Final = 2
-"""Raise it whenever facts come out otherwise: a room then makes its facts anew."""
+"""Raise it whenever facts change, so that rooms rebuild theirs."""
 PROJECTED: Final = Name("projected", "", 0)
 """The fact that says in which form the others are."""
 _ALL: Final = (award_facts, round_facts, shoe_facts, flows, incidents, configuration_facts, funds)

@@ -2,7 +2,7 @@
 Day totals kept beside the rounds: a report of a closed day reads those, and no round.
 
 They are added up beside the room, not in the transaction of an entry: a fact says up to which
-entry all rounds are in them (`TOTALLED`), and whoever reads adds the few that ended later. So a
+entry all rounds are in them (`TOTALLED`), and a reader adds the few that ended later. So a
 total is right at any moment, for a day that goes on as for one that is over, and also where a
 clock that was set back makes a day longer that was closed.
 """

@@ -67,7 +67,7 @@ class Notebook:
     def put(
         self, name: Name, change: FactChange, data: Mapping[str, object], *, dated: bool = True
     ) -> None:
-        """Write a fact anew; one that is not *dated* belongs to no day."""
+        """Write or replace a fact; one that is not *dated* belongs to no day."""
         day = change.day.isoformat() if dated else ""
         self.changed[name] = fact_of(name, day, change.sequence, data)
 

@@ -1,4 +1,4 @@
-"""Facts made anew from the journal, and compared with those that are kept."""
+"""Rebuild facts from the journal, and compare them with the stored ones."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def has_facts(journal: Journal) -> bool:
 
 
 def rebuild_facts(journal: Journal, told: Told = lambda _: None) -> int:
-    """Make every fact of *journal* anew, or none; how many entries were read."""
+    """Rebuild every fact of *journal*, or none; returns how many entries were read."""
     with journal.engine.begin() as connection:
         head = take_turn(connection, journal.seals)
         drop_facts(connection)
@@ -57,7 +57,7 @@ def rebuild_facts(journal: Journal, told: Told = lambda _: None) -> int:
 
 
 class FactsBeside:
-    """Facts made anew beside those of a journal, to compare the two."""
+    """Facts rebuilt separately from those of a journal, to compare the two."""
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="upcard-facts-")

@@ -1,4 +1,4 @@
-"""Shoes: what was published of each. The cards that came are told by the rounds."""
+"""Facts about shoes: what was published of each. The rounds have the cards."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def build_cubins(architecture: str) -> list[Path]:
     for name, function in kernels.items():
         path = cubin_path(name, architecture)
         if path is None:
-            raise SetupError("no folder can be written to keep what is built: set NUMBA_CACHE_DIR")
+            raise SetupError("there is no writable folder for built kernels: set NUMBA_CACHE_DIR")
         path.write_bytes(_linked(name, _ptx(name, function, capability), architecture))
         built.append(path)
     return built

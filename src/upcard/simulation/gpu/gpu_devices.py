@@ -200,7 +200,7 @@ class CupyCard:
             path = cubin_path(name, self._architecture)
             if path is None or not path.exists():
                 raise SetupError(
-                    f"no kernels for {self._architecture} are kept at {path}; where numba-cuda is "
+                    f"there are no kernels for {self._architecture} in {path}; where numba-cuda is "
                     f"installed, `{HOW_TO_BUILD} {self._architecture}` builds them"
                 )
             self._functions[name] = self._cupy.RawModule(path=str(path)).get_function(name)
@@ -229,14 +229,14 @@ def card_here() -> GraphicsCard:
     """The card of this machine; refuses with what is missing and how to get it."""
     if not card_names():
         raise SetupError(
-            "no NVIDIA GPU answers on this machine: take --device cpu, "
-            "or go where nvidia-smi lists a GPU"
+            "this machine has no NVIDIA GPU: use --device cpu, "
+            "or a machine where nvidia-smi lists a GPU"
         )
     ways = ways_here()
     if not ways:
         raise SetupError(
             f"a GPU needs numba-cuda or CuPy, and neither is installed: {INSTALL}, "
-            "or take --device cpu"
+            "or use --device cpu"
         )
     troubles = []
     for way in ways:
@@ -245,7 +245,7 @@ def card_here() -> GraphicsCard:
         except Exception as error:  # Whatever a toolkit raises, the next way may work.
             what = str(error).strip() or type(error).__name__
             troubles.append(f"{way.way} does not work here ({what})")
-    raise SetupError(f"{'; '.join(troubles)}: {INSTALL}, or take --device cpu")
+    raise SetupError(f"{'; '.join(troubles)}: {INSTALL}, or use --device cpu")
 
 
 def ways_here() -> list[type[NumbaCard | CupyCard]]:

@@ -79,7 +79,7 @@ class GpuExecutor(Executor):
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Take one block; it is started with those that follow it."""
         if fn is not played_block or kwargs:
-            raise SetupError("a GPU plays whole runs only: take --device cpu for anything else")
+            raise SetupError("a GPU only plays whole runs: use --device cpu for anything else")
         tables, shoe, seed, block, shoes = args
         batch = self._batch
         if batch is None or not batch.takes(tables, seed, block, shoes):

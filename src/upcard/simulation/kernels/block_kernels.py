@@ -328,7 +328,7 @@ def play_shoes(
     """
     Play shoes *first*, *first* + *step* and so on before *last*, each until the cut card comes.
 
-    Each shoe has a part of the stream of its own, so a block comes to the same whoever plays which
+    Each shoe has its own part of the stream, so a block gives the same result whoever plays which
     of its shoes. A cut at 0 is a fresh shoe each round.
     """
     cut, count_table = tables.settings[at.CUT], tables.settings[at.TRUE_COUNT_TABLE]

@@ -114,7 +114,7 @@ def play_hand(
 
 @inlined
 def may_split(house: House, first: Number, second: Number, is_split: Number, hands: Number) -> Flag:
-    """Whether two cards of a spot with so many hands may be split."""
+    """Whether two cards of a spot with this many hands may be split."""
     points = points_of(first)
     pair = decisions.SAME_VALUE if points == points_of(second) else decisions.NO_PAIR
     if first >> 2 == second >> 2:

@@ -63,12 +63,12 @@ class SimulatedFigures:
 
     @property
     def rounds_to_overcome_chance(self) -> float:
-        """N0: after so many rounds the expectation is one standard deviation."""
+        """N0: the number of rounds after which the expectation is one standard deviation."""
         return (self.standard_deviation / self.ev) ** 2 if self.ev else inf
 
     def risk_of_ruin(self, bankroll: float) -> float:
         """
-        The chance that a bankroll of so many initial wagers is lost at last, never raising bets.
+        The chance that a bankroll of this many initial wagers is lost in the end, with flat bets.
 
         The usual approximation by a random walk: exp(-2 x EV x bankroll / variance); without an
         edge of the player's, certainty.

@@ -188,7 +188,7 @@ def chart_tables(game: Game, chart: Chart, wager: Cents) -> tuple[Bytes, Bytes]:
     if exceptions:
         raise IncompleteChart(
             f"the chart has a row for {exceptions[0]!r}: the simulator plays by totals and pairs; "
-            "take rows for two cards out, or value the chart with the solver"
+            "remove rows for two cards, or value the chart with the solver"
         )
     decisions = np.full(at.DECISIONS, at.STAND, np.uint8)
     pairs = np.full(at.PAIRS, at.STAND, np.uint8)

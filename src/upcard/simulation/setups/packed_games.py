@@ -147,7 +147,7 @@ def _tables(
 
 
 def _decisions(setup: Setup, wager: Cents) -> tuple[Bytes, Bytes]:
-    """What is decided with a main wager of *wager*: by the chart, or by whoever is asked."""
+    """The decision with a main wager of *wager*: by the chart, or by the player asked."""
     if setup.chart is None:
         return asking_tables(setup.game, wager)
     return chart_tables(setup.game, setup.chart, wager)
@@ -158,9 +158,8 @@ def _refuse_other_decisions(setup: Setup, wager: Cents, usual: tuple[Bytes, Byte
     for mine, other in zip(usual, _decisions(setup, wager), strict=True):
         if not np.array_equal(mine, other):
             raise SetupError(
-                f"doubling.caps stop a main wager of {write_money(wager)} from being doubled, "
-                "which it is once winnings were moved onto it: take a smaller wager, or --parlay "
-                "never"
+                f"doubling.caps stop a main wager of {write_money(wager)} from being doubled after "
+                "winnings are moved onto it: use a smaller wager, or --parlay never"
             )
 
 
@@ -175,7 +174,7 @@ def _unit(setup: Setup, hands: HandPrices, sides: list[SidePrices], others: Sequ
     unit = gcd(*amounts)
     # A round's net must be squared in 64 bits: no round of 7 spots comes near the sum of all.
     if setup.spots * at.HANDS_PER_SPOT * sum(map(abs, amounts)) // unit >= ROUND_NET_MAX:
-        raise SetupError("the wagers are too large to be added up exactly: make them smaller")
+        raise SetupError("the wagers are too large to add up exactly: make them smaller")
     return Cents(unit)
 
 
@@ -185,7 +184,7 @@ def _insurance(setup: Setup) -> tuple[Cents, Cents]:
     if not setup.insures:
         return NOTHING, NOTHING
     if insurance == "none":
-        raise SetupError(f"{setup.game.rules.name} has no insurance: simulate it without")
+        raise SetupError(f"{setup.game.rules.name} has no insurance: leave it out")
     unit = setup.game.rounding.unit
     stake = Cents(setup.wager // 2 // unit * unit)
     return stake, insurance.pays.won(stake, setup.game.rounding)
@@ -229,7 +228,7 @@ def _watching(setup: Setup) -> int:
 
 
 def totals_before_counts(sides: int) -> int:
-    """How many totals a block has with so many side wagers, before any true-count table."""
+    """How many totals a block has with this many side wagers, before any true-count table."""
     return at.WAGERS + at.WAGER_FIELDS * (at.FIRST_SIDE + sides)
 
 
@@ -262,8 +261,8 @@ def _check_parlay(setup: Setup) -> None:
     parlay = setup.game.rules.parlay
     if parlay != "none" and parlay.wager in setup.sides and setup.moves is None:
         raise SetupError(
-            f"{parlay.wager} may be moved onto the main wager: say whether it is, with "
-            f"--parlay best or --parlay never, or leave {parlay.wager} out"
+            f"{parlay.wager} may be moved onto the main wager: give --parlay best or "
+            f"--parlay never, or leave {parlay.wager} out"
         )
 
 

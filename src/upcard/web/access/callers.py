@@ -32,7 +32,7 @@ class Who(StrEnum):
     GUEST = "guest"
     """Neither session nor link: the start page, the solo table, the lab."""
     PROBE = "probe"
-    """Whoever asks how the server is: a load balancer, a monitor."""
+    """A caller that checks the server's health: a load balancer, a monitor."""
     ENTRY = "entry"
     """Somebody who is signing in."""
     DISPLAY = "display"

@@ -123,7 +123,7 @@ class Gate:
         hosts, most = self._settings.hosts, self._settings.limits.body_bytes
         if hosts is not None and not is_forwarded and host_in(headers.get("host", "")) not in hosts:
             raise WebRefused(
-                "host-unknown", "this server does not answer to that name", NOT_UNDERSTOOD
+                "host-unknown", "this server does not serve that host name", NOT_UNDERSTOOD
             )
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit():
@@ -137,7 +137,7 @@ class Gate:
         """
         Read the body, wait for a turn, and let the application answer.
 
-        In this order: whoever sends slowly keeps nobody waiting.
+        In this order, so that a slow sender keeps nobody waiting.
         """
         limits = self._settings.limits
         body = _Body(receive, await _read(receive, limits.body_bytes, limits.patience.body))
@@ -180,7 +180,7 @@ class _Rates:
         self._guests = Buckets(limits.guests)
 
     def check(self, caller: Caller) -> None:
-        """Refuse whoever asks too often, and guests when there are too many of them."""
+        """Refuse callers who ask too often, and guests when there are too many of them."""
         buckets = self._by_kind.get(caller.who, self._callers)
         if not buckets.take(f"{caller.who} {caller.key}"):
             raise WebRefused("too-often", "too many requests: wait a moment", TOO_OFTEN)
@@ -260,7 +260,7 @@ class _Passage:
         await self._send(message)
 
     def _is_too_much(self, message: Message) -> bool:
-        """Whether somebody is told that they ask for too much."""
+        """Whether the refusal says that the caller asks for too much."""
         is_refused = REFUSAL in self._scope["state"] and message.get("status") in TRY_AGAIN
         return is_refused or message.get("code") == CLOSE_FULL
 
@@ -307,7 +307,7 @@ def _log(scope: Scope, passage: _Passage) -> None:
 
 
 def _level(scope: Scope, status: int) -> int:
-    """Probes come every few seconds, and are told only where everything is."""
+    """Probes come every few seconds and are logged only at the debug level."""
     if scope["path"] in PROBED:
         return logging.DEBUG
     return logging.WARNING if status >= SERVER_ERROR else logging.INFO

@@ -1,4 +1,4 @@
-"""Who is asking, and may they: session, origin, CSRF token and role, on every request."""
+"""Check the session, origin, CSRF token and role of every request."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def visitor_of(connection: HTTPConnection, site: Site) -> Visitor:
     id_ = connection.cookies.get(COOKIE, "")
     session = site.sessions.find(id_) if id_ and site.room else None
     if session is None:
-        raise WebRefused("not-signed-in", "sign in with badge and PIN", NO_SESSION)
+        raise WebRefused("not-signed-in", "sign in with your badge and PIN", NO_SESSION)
     if not site.session_rates.take(session.key):
         raise WebRefused("too-often", "too many requests: wait a moment", TOO_OFTEN)
     member = room_of(site).state.staff.get(session.badge)
@@ -81,7 +81,7 @@ def visitor_of(connection: HTTPConnection, site: Site) -> Visitor:
         site.sessions.end(session)
         raise WebRefused(
             "not-signed-in",
-            "this badge has another PIN or is no longer good: sign in again",
+            "this badge has a new PIN or was removed: sign in again",
             NO_SESSION,
         )
     connection.state.badge = member.badge
@@ -104,10 +104,10 @@ def one_of(roles: frozenset[Role]) -> Callable[[Visitor], Visitor]:
 def check_role(member: Member, roles: frozenset[Role]) -> None:
     """Refuse a role that may not see this."""
     if member.role not in roles:
-        allowed = ", ".join(sorted(roles))
+        allowed = " or ".join(sorted(roles))
         raise WebRefused(
             "role-not-enough",
-            f"{member.name} is {member.role}: this is for {allowed}",
+            f"{member.name} is {member.role}: this needs {allowed}",
             NOT_THIS_ROLE,
         )
 

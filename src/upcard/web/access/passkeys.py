@@ -41,7 +41,7 @@ class PasskeyNeeded(WebRefused):
     def __init__(self, member: Member, options: JsonObject, ticket: str, status: int) -> None:
         super().__init__(
             "passkey-needed",
-            f"badge {member.badge} signs with its passkey, too",
+            f"badge {member.badge} must also sign with its passkey",
             status,
             more={"badge": member.badge, "options": options, "ticket": ticket},
         )
@@ -76,7 +76,7 @@ class Passkeys:
                 raise BadSignature("used")
         except (BadSignature, ValueError, TypeError):
             raise WebRefused(
-                "passkey-refused", "this took too long or was done before: begin again", NO_SESSION
+                "passkey-refused", "this took too long or was already done: start again", NO_SESSION
             ) from None
         self._used[ticket] = now
         return str(purpose)

@@ -22,9 +22,9 @@ class WhenFull(StrEnum):
     REFUSE = "refuse"
     """The newcomer is refused."""
     OWN_OLDEST_LEAVES = "own oldest leaves"
-    """Whoever has all of their own places loses the oldest; if all are taken, refuse."""
+    """A caller who has used all their places loses the oldest; if all are taken, refuse."""
     OLDEST_LEAVES = "oldest leaves"
-    """Nobody is refused: the oldest place of whoever has the most is given up."""
+    """Nobody is refused: the caller with the most places loses the oldest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +52,7 @@ class TakenPlace:
         self._places.remove(self)
 
     def lose(self) -> None:
-        """Tell whoever has the place that it is somebody else's now."""
+        """Tell the holder that the place now belongs to somebody else."""
         self.is_lost = True
         self._leave()
 
@@ -154,7 +154,7 @@ class Places(Generic[Kind]):
     def _full(self, share: Share) -> WebRefused:
         return WebRefused(
             "full",
-            f"no place left for {self._what}: all {share.in_all} are taken; wait a moment",
+            f"all {share.in_all} places for {self._what} are taken: wait a moment",
             NO_PLACE,
             wait_s=RETRY_SECONDS,
         )

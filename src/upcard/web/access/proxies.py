@@ -1,4 +1,4 @@
-"""Trusted proxies: whose word is taken for where a request comes from."""
+"""Trusted proxies, whose headers say where a request comes from."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Proxies:
         Put into *scope* what a trusted proxy says of the request; whether one said something.
 
         The client is the right-most address that is not a proxy of ours: whatever stands to the
-        left of it could be made up. Browsers speak https with the proxy unless it says otherwise.
+        left of it could be forged. Browsers speak https with the proxy unless it says otherwise.
         """
         client = scope.get("client")
         if not client or str(client[0]) not in self:

@@ -71,7 +71,7 @@ class Sessions:
         self._kept = {session.key: session for session in _read(self._file)}
 
     def begin(self, member: Member, *, has_passkey: bool = False) -> tuple[str, Session]:
-        """A new session: the id for the cookie, which is told once, and what is kept of it."""
+        """A new session: the id for the cookie, shown once, and what is stored of it."""
         id_, now = secrets.token_urlsafe(ID_BYTES), self._clock()
         csrf = secrets.token_urlsafe(ID_BYTES)
         session = Session(member.badge, csrf, now, now, _key(id_), member.pins, has_passkey)
@@ -118,7 +118,7 @@ class Sessions:
         return is_early or is_late
 
     def _save(self, now: float) -> None:
-        """Write the file anew, whole: a crash leaves the old one or the new one."""
+        """Replace the whole file: a crash leaves the old one or the new one."""
         self._saved = now
         if self._file is None:
             return
@@ -130,7 +130,7 @@ class Sessions:
                 json.dump([asdict(session) for session in self._kept.values()], file)
             new.replace(self._file)
         except OSError as error:
-            LOG.error("sessions are not kept: %s", error)
+            LOG.error("sessions cannot be saved: %s", error)
 
     def _clear_away(self, now: float) -> None:
         for key, session in list(self._kept.items()):
@@ -148,7 +148,7 @@ def _read(file: Path | None) -> list[Session]:
     except FileNotFoundError:
         return []
     except (OSError, ValueError, TypeError) as error:
-        LOG.error("sessions cannot be read, everybody signs in again: %s", error)
+        LOG.error("sessions cannot be read, so everybody must sign in again: %s", error)
         return []
 
 

@@ -50,7 +50,7 @@ class Screen:
 
 
 class Tokens:
-    """Makes and reads the tokens of one room; whoever has the key file can make them."""
+    """Makes and reads the tokens of one room; anyone with the key file can make them."""
 
     def __init__(self, key: bytes) -> None:
         self.key = key
@@ -71,7 +71,7 @@ class Tokens:
             kind, table, spots, progressive = data
         except (BadSignature, ValueError, TypeError):
             raise WebRefused(
-                "token-wrong", "this link is not good here: ask for a new one", NO_SESSION
+                "token-wrong", "this link does not work here: ask for a new one", NO_SESSION
             ) from None
         return Screen(kind=kind, table=table, spots=tuple(spots), progressive=progressive)
 

@@ -119,11 +119,11 @@ class _Watch:
                 async with asyncio.timeout(RECHECK_SECONDS):
                     await self._changed.wait()
             if listener.done():
-                return listener.result(), "say ping or nothing"
+                return listener.result(), "send only ping"
 
     def _why_over(self) -> tuple[int, str] | None:
         if self._site.is_over:
-            return CLOSE_STOPPING, "the server stops"
+            return CLOSE_STOPPING, "the server is stopping"
         if self._place.is_lost:
             return CLOSE_ELSEWHERE, f"{ELSEWHERE}: {ELSEWHERE_SENTENCE}"
         try:

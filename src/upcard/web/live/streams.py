@@ -37,7 +37,7 @@ class EventStream(Response):
     """
     A stream that takes a place before its status is sent, and gives it back in any case.
 
-    Somebody who loses the place is told so by an event of its own, `closed`: pages then wait
+    A client that loses its place gets an event, `closed`: pages then wait
     before they come back, where they would come back at once after a broken line.
     """
 

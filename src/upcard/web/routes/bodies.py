@@ -55,4 +55,4 @@ def _check_text(text: str, path: str) -> None:
     except UnicodeEncodeError:
         raise WebRefused("fields-wrong", f"{path}: not Unicode text", FIELDS_WRONG) from None
     if "\x00" in text:
-        raise WebRefused("fields-wrong", f"{path}: has a NUL sign in it", FIELDS_WRONG)
+        raise WebRefused("fields-wrong", f"{path}: contains a NUL character", FIELDS_WRONG)

@@ -40,7 +40,7 @@ def new_display(body: NewDisplay, site: TheSite, room: TheRoom) -> dict[str, obj
         if (body.kind == "player") != bool(body.spots):
             raise WebRefused(
                 "fields-wrong",
-                "spots: a player's screen has spots, a table's has none",
+                "spots: name spots for a player's screen, and none for a table's",
                 FIELDS_WRONG,
             )
         screen = Screen(

@@ -66,7 +66,7 @@ def order(
     if isinstance(wish, RestoreRoom):
         raise WebRefused(
             "not-from-here",
-            "a room is restored at its server: `upcard room restore`",
+            "restore a room on its server, with `upcard room restore`",
             NOT_THIS_ROLE,
         )
     new = Order(
@@ -116,9 +116,7 @@ def _signature(body: NewOrder, visitor: Visitor, wish: Wish) -> Signature:
     if body.by is None:
         return Signature(visitor.member.badge, body.pin)
     if not needs_pin(ACTS[type(wish)]):
-        raise WebRefused(
-            "by-not-allowed", "this needs no PIN: whoever does it signs in", NOT_THIS_ROLE
-        )
+        raise WebRefused("by-not-allowed", "this needs no PIN: sign in instead", NOT_THIS_ROLE)
     return Signature(body.by.badge, body.by.pin)
 
 

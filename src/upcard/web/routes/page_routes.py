@@ -47,7 +47,7 @@ PACKED: Final = frozenset({".css", ".html", ".js", ".json", ".svg", ".txt"})
 MISSING: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Upcard: pages not built</title></head>
 <body><h1>The pages are not built</h1>
-<p>The server runs and answers under <code>/api</code>, but its pages are not there.</p>
+<p>The server runs and answers under <code>/api</code>, but it has no pages.</p>
 <p>In the project's folder, run <code>make pages</code> (it needs Node 20 or newer), then reload.
 An installed wheel has the pages in it.</p></body></html>
 """
@@ -102,7 +102,7 @@ def _packed(path: Path, _written: int) -> bytes:
 
 @lru_cache(maxsize=8)
 def _document(index: Path, _written: int, amounts: AmountFormat) -> str:
-    """The document, with the signs of the amounts that every page on it reads and shows."""
+    """The document, with the amount format that its pages use."""
     told = "".join(
         f' {name}="{escape(value)}"'
         for name, value in (

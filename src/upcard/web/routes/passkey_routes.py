@@ -51,7 +51,9 @@ def add_passkey(
     """Add what the browser made; from then on the badge's PIN alone is not enough."""
     member = visitor.member
     if site.passkeys.purpose_of(body.ticket) != f"new passkey {member.badge}":
-        raise WebRefused("passkey-refused", "this is somebody else's: begin again", NOT_THIS_ROLE)
+        raise WebRefused(
+            "passkey-refused", "this belongs to somebody else: start again", NOT_THIS_ROLE
+        )
     credential = checked_data(body.credential, "credential")
     passkey = site.passkeys.made(request, member, body.ticket, credential, body.name)
     order = Order(

@@ -1,4 +1,4 @@
-"""What an order would change, for whoever is about to sign it; nothing is recorded."""
+"""What an order would change, for the people about to sign it; nothing is recorded."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ def preview(body: Previewed, visitor: SignedIn, room: TheRoom) -> JsonObject:
 
 
 def _may_see_all(wish: Wish) -> frozenset[Role]:
-    """Whoever may sign it, and whoever sees the desk."""
+    """The roles that may sign it, and those that see the desk."""
     second = SECOND_ACTS.get(type(wish))
     return DESK | MAY[ACTS[type(wish)]] | (MAY[second] if second else frozenset())
 
 
 def _may_see_meters(wish: Wish) -> frozenset[Role]:
-    """Whoever stands at a table, where a supervisor comes to sign: what its displays show."""
+    """People at a table, where a supervisor comes to sign: what its displays show."""
     is_at_a_table = type(wish) in PREVIEWED and hasattr(wish, "table")
     return FLOOR if is_at_a_table else frozenset()
 

@@ -66,7 +66,7 @@ def round_(table: TableName, number: Number, site: TheSite, visitor: Reader) -> 
 
 @router.get("/rounds/{table}/{number}/bundle")
 def round_bundle(table: TableName, number: Number, site: TheSite, visitor: Reader) -> Response:
-    """The evidence of one round, which verifies off line; other entries are withheld."""
+    """The evidence of one round, which you can verify offline; other entries are withheld."""
     hub = site.the_hub()
     past = past_round(hub, table, number)
     note_reading(hub.room, visitor, f"evidence of round {table}/{number}")

@@ -72,7 +72,9 @@ def report(
     kind = REPORTS.get(name)
     if kind is None:
         known = ", ".join(REPORTS)
-        raise WebRefused("report-unknown", f"there is no such report: write {known}", NOT_FOUND)
+        raise WebRefused(
+            "report-unknown", f"there is no such report: choose one of {known}", NOT_FOUND
+        )
     period = period_of(room, first, last)
     note_reading(room, visitor, f"report {name} {period.first} to {period.last}")
     made = FORMATS[format](kind.build(books_of(site, room), period, _stamp(room, period)))
@@ -100,7 +102,9 @@ def period_of(room: Room, first: date | None, last: date | None) -> Period:
         raise WebRefused(error.code, str(error), FIELDS_WRONG) from None
     if period.last - period.first > timedelta(days=DAYS_MAX):
         raise WebRefused(
-            "period-not-allowed", f"a report here covers {DAYS_MAX} days at most", FIELDS_WRONG
+            "period-not-allowed",
+            f"a report covers {DAYS_MAX} days at most: choose fewer days",
+            FIELDS_WRONG,
         )
     return period
 
@@ -157,7 +161,9 @@ def chart(
 
     if name not in CHARTS:
         known = ", ".join(CHARTS)
-        raise WebRefused("chart-unknown", f"there is no such chart: write {known}", NOT_FOUND)
+        raise WebRefused(
+            "chart-unknown", f"there is no such chart: choose one of {known}", NOT_FOUND
+        )
     period = period_of(room, first, last)
     note_reading(room, visitor, f"chart {name} {period.first} to {period.last}")
     kind = REPORTS[name]

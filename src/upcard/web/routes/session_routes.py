@@ -112,7 +112,7 @@ def _checked(room: Room, badge: str, pin: str, origin: Origin) -> Member:
 
 
 def _too_soon(seconds: int) -> WebRefused:
-    said = f"wait {seconds} s, then try again: too many wrong PINs for this badge from here"
+    said = f"too many wrong PINs for this badge here: wait {seconds} s, then try again"
     return WebRefused(str(StaffRefusal.PIN_WAIT), said, TOO_OFTEN, wait_s=seconds)
 
 

@@ -1,4 +1,4 @@
-"""Shoes for everybody at the table: cut on a screen, and checked by anybody with a telephone."""
+"""Shoes for everybody at the table: cut on a screen, and check with any phone."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ def link(
     token: Token = None,
 ) -> JsonObject:
     """
-    Where a telephone checks the shoes of a table: what the screens draw as a QR code.
+    Where a phone checks the shoes of a table; the screens show it as a QR code.
 
-    Its token reads shoes and nothing else: whoever photographs it can neither watch nor cut.
+    Its token only reads shoes: a photograph of it lets nobody watch or cut.
     """
     viewer_for(request, site, table, audience, token)
     made = site.tokens.made_for(Screen(kind="shoes", table=table))
@@ -68,7 +68,7 @@ def shoe(
     table: TableName, number: Number, request: Request, site: TheSite, token: Token = None
 ) -> JsonObject:
     """
-    A shoe: what was published, and its order once the seed is told.
+    A shoe: what was published, and its order once the seed is revealed.
 
     With a screen's token its cards come with the seed; until then the screens tell them.
     """

@@ -108,5 +108,5 @@ def solo_advice(id_: SoloId, site: TheSite) -> JsonObject:
     """What to do now, and what each decision is worth."""
     advice = site.calculator.ask(questions.advice, site.solos.table(id_).state.round)
     if advice is None:
-        raise WebRefused("out-of-turn", "nobody has to decide anything now")
+        raise WebRefused("out-of-turn", "there is nothing to decide now")
     return advice

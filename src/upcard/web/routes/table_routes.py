@@ -52,10 +52,10 @@ def still_signed_in(site: Site, visitor: Visitor, roles: frozenset[Role]) -> May
 
     def still_may() -> None:
         if not site.sessions.is_alive(visitor.session):
-            raise WebRefused("not-signed-in", "the session is over", 401)
+            raise WebRefused("not-signed-in", "your session is over: sign in again", 401)
         member = room_of(site).state.staff.get(visitor.member.badge)
         if member is None or not visitor.session.is_of(member):
-            raise WebRefused("not-signed-in", "this badge is no longer good", 401)
+            raise WebRefused("not-signed-in", "this badge was removed", 401)
         check_role(member, roles)
 
     return still_may

@@ -47,7 +47,7 @@ async def metrics(request: Request, site: TheSite) -> Response:
 
 def _check_may_measure(request: Request, token: str) -> None:
     """
-    Whoever shows the token, if there is one; else only this machine, and not through a proxy.
+    Callers with the token, if there is one; else only this machine, and not through a proxy.
 
     A proxy on this machine would make everybody in the world a neighbour.
     """
@@ -56,7 +56,7 @@ def _check_may_measure(request: Request, token: str) -> None:
         if not hmac.compare_digest(shown.encode(), f"Bearer {token}".encode()):
             raise WebRefused(
                 "metrics-not-allowed",
-                "send the header Authorization: Bearer and the token of --metrics-token-file",
+                "send the header Authorization: Bearer with the token of --metrics-token-file",
                 NOT_THIS_ROLE,
             )
         return
@@ -64,7 +64,7 @@ def _check_may_measure(request: Request, token: str) -> None:
     if is_passed_on or not is_loopback(client_of(request.scope)):
         raise WebRefused(
             "metrics-not-allowed",
-            "metrics are told to this machine only: start the server with --metrics-token-file "
-            "to ask from elsewhere or through a proxy",
+            "only this machine may read metrics: start the server with --metrics-token-file "
+            "to read them from elsewhere or through a proxy",
             NOT_THIS_ROLE,
         )

@@ -43,5 +43,5 @@ def witnessed(
     """The newest checkpoint of a room that is kept here."""
     known = room.state.witnessed.get(room_id)
     if known is None:
-        raise WebRefused("room-unknown", "no checkpoints of that room are kept here", NOT_FOUND)
+        raise WebRefused("room-unknown", "this room keeps no checkpoints of that room", NOT_FOUND)
     return {"name": known.name, "checkpoints": [known.text] if known.text else []}
