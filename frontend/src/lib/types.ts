@@ -724,6 +724,62 @@ export interface ExperimentNews {
   error?: string;
 }
 
+/** One setting as an editor needs it. */
+export interface SettingField {
+  path: string;
+  title: string;
+  help: string;
+  type: "choice" | "integer" | "money" | "text" | "flag" | "list";
+  choices: string[];
+  minimum: number | null;
+  maximum: number | null;
+  favours: string;
+  says: string;
+}
+
+/** A version of the room's own rules. */
+export interface RulesVersion {
+  version: number;
+  at: string;
+  by: string;
+  approved_by: string;
+  hash: string;
+}
+
+/** What is wrong with a draft, by path. */
+export interface RulesProblem {
+  path: string;
+  message: string;
+}
+
+/** Whether a draft can be played, or everything that is wrong with it. */
+export interface CheckedRules {
+  errors: RulesProblem[];
+  toml: string | null;
+  hash: string | null;
+}
+
+/** The exact edge of one wager. */
+export interface EdgeOfWager {
+  wager: string;
+  title: string;
+  paytable: string;
+  /** Null where it depends on how the players play. */
+  edge_percent: number | null;
+  hit_percent: number | null;
+}
+
+/** The exact edge of every wager and of the main game. */
+export interface EdgesOfGame {
+  wagers: EdgeOfWager[];
+  edge_percent: number | null;
+}
+
+/** The same, and how long it took. */
+export interface DraftOdds extends EdgesOfGame {
+  seconds: number;
+}
+
 /** A command of the table, as `Operate` carries it. */
 export type TableCommand =
   | { kind: "TakeSeat"; player: string; spots: number[] }

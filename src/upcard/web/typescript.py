@@ -37,7 +37,7 @@ from upcard.money import Cents
 from upcard.plain import KIND, kinds_of, tag_of
 from upcard.room.events import RoomKind
 from upcard.room.people.roles import Role
-from upcard.screens import desk_types, frame_types, recall_types
+from upcard.screens import desk_types, frame_types, recall_types, rule_types
 from upcard.table import movements, views
 from upcard.table.commands import NO_KEY, Command
 from upcard.web import answer_types
@@ -99,6 +99,10 @@ SENT: Final = (
     calculated_types.MistakeView,
     calculated_types.AdviceView,
     calculated_types.ExperimentNews,
+    rule_types.SettingField,
+    rule_types.RulesVersion,
+    rule_types.CheckedRules,
+    rule_types.DraftOdds,
 )
 """What the pages are sent; what these are made of comes with them."""
 
