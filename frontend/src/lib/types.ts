@@ -497,6 +497,32 @@ export interface OrderAnswer {
   answer: Record<string, unknown>;
 }
 
+/** One thing that an order would change. */
+export interface Change {
+  what: string;
+  before: number | string | null;
+  after: number | string | null;
+  progressive: string;
+  level: string;
+  /** The award or round that it is about. */
+  of: string;
+  /** What of it a signature stands for. */
+  signed: "both" | "change" | "nothing";
+  /** What the displays of the progressive are headed. */
+  title: string;
+}
+
+/** What an order would change, for whoever is about to sign it. */
+export interface Preview {
+  version: number;
+  /** Goes back with the order: if it would do something else by then, it is refused. */
+  agreed: string;
+  signers: Role[][];
+  roles_differ: boolean;
+  warnings: string[];
+  changes: Change[];
+}
+
 /** A meter with everything behind it. */
 export interface DeskLevel {
   name: string;

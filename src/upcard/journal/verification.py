@@ -189,7 +189,7 @@ def _table_fault(
     connection: Connection, sequence: int, balances: Counter[str], payouts: dict[str, int]
 ) -> Fault | None:
     rows = connection.execute(select(PAYOUTS.c.award_id, PAYOUTS.c.sequence)).all()
-    stored = {row.award_id: row.sequence for row in rows}
+    stored = {row[0]: row[1] for row in rows}
     for award in sorted(stored.keys() | payouts.keys()):
         if stored.get(award) != payouts.get(award):
             number = payouts.get(award) or stored.get(award) or sequence

@@ -73,6 +73,8 @@ NAMES: Final[Mapping[object, str]] = {
     desk_types.DeskRecord: "Desk",
     answer_types.SessionView: "Session",
     answer_types.RoomView: "Room",
+    answer_types.ChangeView: "Change",
+    answer_types.PreviewView: "Preview",
     Second: "Signature",
 }
 """What the pages call a type that has another name here, or is an alias."""
@@ -94,6 +96,7 @@ SENT: Final = (
     frame_types.Replay,
     answer_types.RoomView,
     answer_types.OrderAnswer,
+    answer_types.PreviewView,
     desk_types.DeskRecord,
     recall_types.RecalledRound,
     calculated_types.MistakeView,
