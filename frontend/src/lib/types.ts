@@ -818,5 +818,53 @@ export type TableCommand =
   | { kind: "ClaimAward"; spot: number; wager: string; outcome: string }
   | { kind: "EndGame" };
 
-/** What an order asks for; docs/web.md lists every kind. */
-export type Wish = { kind: string; [field: string]: unknown };
+/** Every kind of wish; docs/web.md has their fields. */
+export type WishKind =
+  | "AbandonShoe"
+  | "AcceptSoftware"
+  | "AddMember"
+  | "AddPasskey"
+  | "AddTable"
+  | "AdjustMeter"
+  | "ApproveRules"
+  | "ArchiveRecords"
+  | "ChangeDealer"
+  | "ChangeOwnPin"
+  | "ChangePin"
+  | "ChangeProgressive"
+  | "ChangeTable"
+  | "CloseCut"
+  | "CloseTable"
+  | "CompleteChecklist"
+  | "ConfirmCut"
+  | "CutShoe"
+  | "OpenCut"
+  | "OpenProgressive"
+  | "OpenTable"
+  | "Operate"
+  | "PrintSlip"
+  | "ReadRecords"
+  | "RecordBank"
+  | "RecordDeposit"
+  | "RemoveMember"
+  | "RemovePasskey"
+  | "RemoveProgressive"
+  | "ReportMalfunction"
+  | "ReprintSlip"
+  | "RestoreRoom"
+  | "ReverseAward"
+  | "SealCut"
+  | "SetShifts"
+  | "SetWitnesses"
+  | "ShuffleShoe"
+  | "SignIn"
+  | "StepBack"
+  | "SwipeAward"
+  | "TransferFunds"
+  | "VoidClaim"
+  | "VoidRound"
+  | "VoidShoe"
+  | "WitnessFor";
+
+/** What an order asks for. */
+export type Wish = { kind: WishKind; [field: string]: unknown };

@@ -36,6 +36,7 @@ from upcard.game.decisions import Decision
 from upcard.money import Cents
 from upcard.plain import KIND, kinds_of, tag_of
 from upcard.room.events import RoomKind
+from upcard.room.orders import Wish
 from upcard.room.people.roles import Role
 from upcard.screens import desk_types, frame_types, recall_types, rule_types
 from upcard.table import movements, views
@@ -49,11 +50,6 @@ HEAD: Final = """\
  *
  * Written by `make types` from the server's own types: change those, and run it again.
  */
-"""
-
-WISH: Final = """\
-/** What an order asks for; docs/web.md lists every kind. */
-export type Wish = { kind: string; [field: string]: unknown };
 """
 
 NAMES: Final[Mapping[object, str]] = {
@@ -132,7 +128,7 @@ def typescript() -> str:
     """The whole of `types.ts`."""
     parts = [HEAD, *_aliases(), *map(_enum, _ENUMS)]
     parts += [_interface(kind) for kind in _in_order(SENT)]
-    return "\n".join([*parts, _commands(), WISH])
+    return "\n".join([*parts, _commands(), _wishes()])
 
 
 def _aliases() -> Iterator[str]:
@@ -195,6 +191,21 @@ def _commands() -> str:
             lines.append(f'  | {{ {KIND}: "{tag}"{rest} }}')
     head = "/** A command of the table, as `Operate` carries it. */\nexport type TableCommand ="
     return "\n".join([head, *lines]) + ";\n"
+
+
+def _wishes() -> str:
+    """What orders ask for, by kind; the server checks the fields of each."""
+    lines = [f'  | "{kind}"' for kind in sorted(kinds_of(Wish))]
+    return "\n".join(
+        [
+            "/** Every kind of wish; docs/web.md has their fields. */",
+            "export type WishKind =",
+            *lines[:-1],
+            f"{lines[-1]};\n",
+            "/** What an order asks for. */",
+            "export type Wish = { kind: WishKind; [field: string]: unknown };\n",
+        ]
+    )
 
 
 def _written(hint: object) -> _Written:
