@@ -34,7 +34,7 @@ describe("recall", () => {
 });
 
 const field = (path: string, title = path): Field =>
-  ({ path, title, help: "What the dealer does.", type: "text", choices: [], minimum: null, maximum: null });
+  ({ path, title, help: "What the dealer does.", type: "text", choices: [], minimum: null, maximum: null, favours: "", says: "" });
 
 describe("the rules' settings", () => {
   it("groups by section, wager and pay table", () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Previewing, type Preview } from "$lib/previews.svelte";
+import type { Wish } from "$lib/types";
 
 const sent: { path: string; body: Record<string, unknown> }[] = [];
 let answer: (path: string) => Response | Promise<Response>;
@@ -7,7 +8,7 @@ let answer: (path: string) => Response | Promise<Response>;
 const preview = (agreed: string): Preview => ({ version: 1, agreed, signers: [["executive"]], roles_differ: false, warnings: [], changes: [] });
 const told = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 const refused = (code: string, message: string) => told({ error: { code, message } }, 409);
-const adjust = (amount: number, evidence = "") => ({ kind: "AdjustMeter", progressive: "p", amount, evidence });
+const adjust = (amount: number, evidence = ""): Wish => ({ kind: "AdjustMeter", progressive: "p", amount, evidence });
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from tests.every_game.players import a_random_table, play_at_random
+from upcard.app.played_rounds import replay
 from upcard.cards import Card
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.money import Cents
+from upcard.plain import read, tagged, written
+from upcard.plain_texts import tagged_text
 from upcard.table import Decision
 from upcard.table.codec import CodecError, command_from_data, event_from_data, to_data
 from upcard.table.commands import (
@@ -22,6 +25,8 @@ from upcard.table.commands import (
     PressHandButton,
     TakeSeat,
 )
+from upcard.table.movements import Movement, movements
+from upcard.table.rounds import Round
 
 COMMANDS: list[Command] = [
     TakeSeat("anna", (1, 2)),
@@ -73,3 +78,24 @@ def test_a_command_reads_back(command: Command) -> None:
 def test_nonsense_is_named(data: Any, sentence: str) -> None:
     with pytest.raises(CodecError, match=sentence):
         command_from_data(data)
+
+
+def test_a_choice_of_texts_reads_back_and_any_other_text_is_named() -> None:
+    (movement,) = movements(settled_round())
+    data = json.loads(json.dumps(written(movement)))
+
+    assert read(data, Movement) == movement
+    with pytest.raises(CodecError, match="tone is 'won': write one of '', 'win', 'lose', 'push'"):
+        read({**data, "tone": "won"}, Movement)
+
+
+def test_the_text_of_a_value_is_what_its_data_say() -> None:
+    (movement,) = movements(settled_round())
+
+    assert json.loads(tagged_text(movement)) == tagged(movement)
+
+
+def settled_round() -> Round:
+    """A round of one spot that is over."""
+    done = replay("rules blackjack\ndealer 6h [Ac] 5s 7d = 19\n1 10 Tc 8d S = 18 lose -10\n")
+    return done.rounds[0].round

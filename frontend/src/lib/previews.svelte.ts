@@ -1,30 +1,10 @@
 /** What an order would change, asked of the server before anybody signs it. */
 import { untrack } from "svelte";
 import { ApiError, order, OUT_OF_DATE, post, type OrderOptions } from "./api";
-import type { Cents, OrderAnswer, Role, Wish } from "./types";
+import type { OrderAnswer, Preview, Wish } from "./types";
 import { s } from "$strings";
 
-export interface Change {
-  what: string;
-  progressive: string;
-  title: string;
-  level: string;
-  /** The award or round that it is about. */
-  of: string;
-  before: Cents | string | null;
-  after: Cents | string | null;
-  signed: "both" | "change" | "nothing";
-}
-
-export interface Preview {
-  version: number;
-  /** Goes back with the order: if it would do something else by then, it is refused. */
-  agreed: string;
-  signers: Role[][];
-  roles_differ: boolean;
-  warnings: string[];
-  changes: Change[];
-}
+export type { Change, Preview } from "./types";
 
 const TYPED_MS = 150;
 const AGAIN_MS = 500;

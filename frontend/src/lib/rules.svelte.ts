@@ -1,29 +1,13 @@
 /** A draft of rules: what is changed, whether it can be played, and what it does to the odds. */
 import { ApiError, get, post } from "./api";
+import type { CheckedRules, DraftOdds, EdgeOfWager, RulesProblem, RulesVersion, SettingField } from "./types";
 import { s } from "$strings";
 
 export type Value = string | number | boolean | (string | number)[];
 export type Settings = Record<string, Value>;
 
-export interface Field {
-  path: string;
-  title: string;
-  help: string;
-  type: "choice" | "integer" | "money" | "text" | "flag" | "list";
-  choices: string[];
-  minimum: number | null;
-  maximum: number | null;
-  favours?: string;
-  says?: string;
-}
-
-export interface Version {
-  version: number | string;
-  at: string;
-  by: string;
-  approved_by: string;
-  hash: string;
-}
+export type Field = SettingField;
+export type Version = RulesVersion;
 
 export interface RulesRecord {
   name: string;
@@ -36,25 +20,9 @@ export interface RulesRecord {
   versions?: Version[];
 }
 
-export interface WagerOdds {
-  wager: string;
-  title: string;
-  paytable: string;
-  /** Null where it depends on how the players play. */
-  edge_percent: number | null;
-  hit_percent: number | null;
-}
-
-export interface Odds {
-  wagers: WagerOdds[];
-  edge_percent: number | null;
-  seconds: number;
-}
-
-export interface Problem {
-  path: string;
-  message: string;
-}
+export type WagerOdds = EdgeOfWager;
+export type Odds = DraftOdds;
+export type Problem = RulesProblem;
 
 const CHECK_MS = 250;
 const ODDS_MS = 700;
@@ -175,8 +143,7 @@ export class Draft {
 
   private async check(asked: number): Promise<void> {
     await this.tried(async () => {
-      type Checked = { errors: Problem[]; toml: string | null; hash: string | null };
-      const found = await post<Checked>(`${this.base}/check`, this.draft(this.changes));
+      const found = await post<CheckedRules>(`${this.base}/check`, this.draft(this.changes));
       if (asked !== this.asked) return;
       this.found = found.errors;
       this.toml = found.toml ?? "";

@@ -497,6 +497,32 @@ export interface OrderAnswer {
   answer: Record<string, unknown>;
 }
 
+/** One thing that an order would change. */
+export interface Change {
+  what: string;
+  before: number | string | null;
+  after: number | string | null;
+  progressive: string;
+  level: string;
+  /** The award or round that it is about. */
+  of: string;
+  /** What of it a signature stands for. */
+  signed: "both" | "change" | "nothing";
+  /** What the displays of the progressive are headed. */
+  title: string;
+}
+
+/** What an order would change, for whoever is about to sign it. */
+export interface Preview {
+  version: number;
+  /** Goes back with the order: if it would do something else by then, it is refused. */
+  agreed: string;
+  signers: Role[][];
+  roles_differ: boolean;
+  warnings: string[];
+  changes: Change[];
+}
+
 /** A meter with everything behind it. */
 export interface DeskLevel {
   name: string;
@@ -724,6 +750,62 @@ export interface ExperimentNews {
   error?: string;
 }
 
+/** One setting as an editor needs it. */
+export interface SettingField {
+  path: string;
+  title: string;
+  help: string;
+  type: "choice" | "integer" | "money" | "text" | "flag" | "list";
+  choices: string[];
+  minimum: number | null;
+  maximum: number | null;
+  favours: string;
+  says: string;
+}
+
+/** A version of the room's own rules. */
+export interface RulesVersion {
+  version: number;
+  at: string;
+  by: string;
+  approved_by: string;
+  hash: string;
+}
+
+/** What is wrong with a draft, by path. */
+export interface RulesProblem {
+  path: string;
+  message: string;
+}
+
+/** Whether a draft can be played, or everything that is wrong with it. */
+export interface CheckedRules {
+  errors: RulesProblem[];
+  toml: string | null;
+  hash: string | null;
+}
+
+/** The exact edge of one wager. */
+export interface EdgeOfWager {
+  wager: string;
+  title: string;
+  paytable: string;
+  /** Null where it depends on how the players play. */
+  edge_percent: number | null;
+  hit_percent: number | null;
+}
+
+/** The exact edge of every wager and of the main game. */
+export interface EdgesOfGame {
+  wagers: EdgeOfWager[];
+  edge_percent: number | null;
+}
+
+/** The same, and how long it took. */
+export interface DraftOdds extends EdgesOfGame {
+  seconds: number;
+}
+
 /** A command of the table, as `Operate` carries it. */
 export type TableCommand =
   | { kind: "TakeSeat"; player: string; spots: number[] }
@@ -736,5 +818,53 @@ export type TableCommand =
   | { kind: "ClaimAward"; spot: number; wager: string; outcome: string }
   | { kind: "EndGame" };
 
-/** What an order asks for; docs/web.md lists every kind. */
-export type Wish = { kind: string; [field: string]: unknown };
+/** Every kind of wish; docs/web.md has their fields. */
+export type WishKind =
+  | "AbandonShoe"
+  | "AcceptSoftware"
+  | "AddMember"
+  | "AddPasskey"
+  | "AddTable"
+  | "AdjustMeter"
+  | "ApproveRules"
+  | "ArchiveRecords"
+  | "ChangeDealer"
+  | "ChangeOwnPin"
+  | "ChangePin"
+  | "ChangeProgressive"
+  | "ChangeTable"
+  | "CloseCut"
+  | "CloseTable"
+  | "CompleteChecklist"
+  | "ConfirmCut"
+  | "CutShoe"
+  | "OpenCut"
+  | "OpenProgressive"
+  | "OpenTable"
+  | "Operate"
+  | "PrintSlip"
+  | "ReadRecords"
+  | "RecordBank"
+  | "RecordDeposit"
+  | "RemoveMember"
+  | "RemovePasskey"
+  | "RemoveProgressive"
+  | "ReportMalfunction"
+  | "ReprintSlip"
+  | "RestoreRoom"
+  | "ReverseAward"
+  | "SealCut"
+  | "SetShifts"
+  | "SetWitnesses"
+  | "ShuffleShoe"
+  | "SignIn"
+  | "StepBack"
+  | "SwipeAward"
+  | "TransferFunds"
+  | "VoidClaim"
+  | "VoidRound"
+  | "VoidShoe"
+  | "WitnessFor";
+
+/** What an order asks for. */
+export type Wish = { kind: WishKind; [field: string]: unknown };

@@ -8,9 +8,7 @@ from typing import Any, Final
 
 from upcard.books.award_lists import AwardOutcome, AwardsReport
 from upcard.books.meter_days import MetersReport
-from upcard.reports.drawings import FILL, drawn
-
-Spec = dict[str, object]
+from upcard.reports.drawings import FILL, Spec, drawn
 
 WIDTH: Final = 640
 HEIGHT: Final = 260

@@ -1,4 +1,4 @@
-"""What the rules editor and the lab show, field by field."""
+"""What the rules editor and the lab show, field by field: the pages get these in `types.ts`."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from typing import TypedDict
 from upcard.plain import JsonObject
 from upcard.room.events import RoomKind
 from upcard.room.people.roles import Role
+from upcard.room.procedures.money_changes import Signed
 
 
 class SessionView(TypedDict):
@@ -79,3 +80,31 @@ class RoomView(TypedDict):
     tables: Sequence[RoomTable]
     progressives: Sequence[RoomProgressive]
     demo: DemoOffer | None
+
+
+class ChangeView(TypedDict):
+    """One thing that an order would change."""
+
+    what: str
+    before: int | str | None
+    after: int | str | None
+    progressive: str
+    level: str
+    of: str
+    """The award or round that it is about."""
+    signed: Signed
+    """What of it a signature stands for."""
+    title: str
+    """What the displays of the progressive are headed."""
+
+
+class PreviewView(TypedDict):
+    """What an order would change, for whoever is about to sign it."""
+
+    version: int
+    agreed: str
+    """Goes back with the order: if it would do something else by then, it is refused."""
+    signers: Sequence[Sequence[Role]]
+    roles_differ: bool
+    warnings: Sequence[str]
+    changes: Sequence[ChangeView]

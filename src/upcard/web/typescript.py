@@ -36,8 +36,9 @@ from upcard.game.decisions import Decision
 from upcard.money import Cents
 from upcard.plain import KIND, kinds_of, tag_of
 from upcard.room.events import RoomKind
+from upcard.room.orders import Wish
 from upcard.room.people.roles import Role
-from upcard.screens import desk_types, frame_types, recall_types
+from upcard.screens import desk_types, frame_types, recall_types, rule_types
 from upcard.table import movements, views
 from upcard.table.commands import NO_KEY, Command
 from upcard.web import answer_types
@@ -49,11 +50,6 @@ HEAD: Final = """\
  *
  * Written by `make types` from the server's own types: change those, and run it again.
  */
-"""
-
-WISH: Final = """\
-/** What an order asks for; docs/web.md lists every kind. */
-export type Wish = { kind: string; [field: string]: unknown };
 """
 
 NAMES: Final[Mapping[object, str]] = {
@@ -73,6 +69,8 @@ NAMES: Final[Mapping[object, str]] = {
     desk_types.DeskRecord: "Desk",
     answer_types.SessionView: "Session",
     answer_types.RoomView: "Room",
+    answer_types.ChangeView: "Change",
+    answer_types.PreviewView: "Preview",
     Second: "Signature",
 }
 """What the pages call a type that has another name here, or is an alias."""
@@ -94,11 +92,16 @@ SENT: Final = (
     frame_types.Replay,
     answer_types.RoomView,
     answer_types.OrderAnswer,
+    answer_types.PreviewView,
     desk_types.DeskRecord,
     recall_types.RecalledRound,
     calculated_types.MistakeView,
     calculated_types.AdviceView,
     calculated_types.ExperimentNews,
+    rule_types.SettingField,
+    rule_types.RulesVersion,
+    rule_types.CheckedRules,
+    rule_types.DraftOdds,
 )
 """What the pages are sent; what these are made of comes with them."""
 
@@ -125,7 +128,7 @@ def typescript() -> str:
     """The whole of `types.ts`."""
     parts = [HEAD, *_aliases(), *map(_enum, _ENUMS)]
     parts += [_interface(kind) for kind in _in_order(SENT)]
-    return "\n".join([*parts, _commands(), WISH])
+    return "\n".join([*parts, _commands(), _wishes()])
 
 
 def _aliases() -> Iterator[str]:
@@ -188,6 +191,21 @@ def _commands() -> str:
             lines.append(f'  | {{ {KIND}: "{tag}"{rest} }}')
     head = "/** A command of the table, as `Operate` carries it. */\nexport type TableCommand ="
     return "\n".join([head, *lines]) + ";\n"
+
+
+def _wishes() -> str:
+    """What orders ask for, by kind; the server checks the fields of each."""
+    lines = [f'  | "{kind}"' for kind in sorted(kinds_of(Wish))]
+    return "\n".join(
+        [
+            "/** Every kind of wish; docs/web.md has their fields. */",
+            "export type WishKind =",
+            *lines[:-1],
+            f"{lines[-1]};\n",
+            "/** What an order asks for. */",
+            "export type Wish = { kind: WishKind; [field: string]: unknown };\n",
+        ]
+    )
 
 
 def _written(hint: object) -> _Written:

@@ -65,7 +65,7 @@ class PreviewRecord(TypedDict):
 
     version: int
     agreed: str
-    signers: list[list[str]]
+    signers: list[list[Role]]
     roles_differ: bool
     warnings: list[str]
     changes: list[Decoded]
@@ -103,7 +103,7 @@ class Preview:
         return {
             "version": self.sequence,
             "agreed": self.changes.fingerprint,
-            "signers": [[role.value for role in roles] for roles in self.roles],
+            "signers": [list(roles) for roles in self.roles],
             "roles_differ": self.roles_differ,
             "warnings": list(self.changes.warnings),
             "changes": [asdict(line) for line in self.changes.lines],

@@ -12,12 +12,13 @@ from upcard.plain import JsonObject
 from upcard.room.orders import Wish
 from upcard.room.people.roles import MAY, Role
 from upcard.room.procedures.acts import ACTS, SECOND_ACTS
-from upcard.room.procedures.money_changes import OWED
+from upcard.room.procedures.money_changes import OWED, Change
 from upcard.room.procedures.previews import PREVIEWED
 from upcard.room.room_records import wish_from_data
 from upcard.room.state import RoomState
 from upcard.screens.jackpot_displays import title_of
 from upcard.web.access.guards import DESK, FLOOR, SignedIn, TheRoom, check_role
+from upcard.web.answer_types import ChangeView, PreviewView
 from upcard.web.routes.bodies import Body, checked_data
 
 router = APIRouter(prefix="/api", tags=["orders"])
@@ -36,13 +37,14 @@ def preview(body: Previewed, visitor: SignedIn, room: TheRoom) -> JsonObject:
     wish = wish_from_data(checked_data(body.wish))
     role = visitor.member.role
     check_role(visitor.member, _may_see_all(wish) | _may_see_meters(wish))
-    record = room.preview(wish, body.seen).as_data()
-    lines = [
-        {**line, "title": _title(room.state, line["progressive"])}
-        for line in record["changes"]
+    previewed = room.preview(wish, body.seen)
+    shown = [
+        _change(room.state, line)
+        for line in previewed.changes.lines
         if role in _may_see_all(wish) or _is_for_the_table(line)
     ]
-    return {**record, "changes": lines}
+    found: PreviewView = {**previewed.as_data(), "changes": shown}
+    return found
 
 
 def _may_see_all(wish: Wish) -> frozenset[Role]:
@@ -57,11 +59,22 @@ def _may_see_meters(wish: Wish) -> frozenset[Role]:
     return FLOOR if is_at_a_table else frozenset()
 
 
-def _is_for_the_table(line: JsonObject) -> bool:
+def _change(state: RoomState, line: Change) -> ChangeView:
+    return {
+        "what": line.what,
+        "before": line.before,
+        "after": line.after,
+        "progressive": line.progressive,
+        "level": line.level,
+        "of": line.of,
+        "signed": line.signed,
+        "title": _title(state, line.progressive),
+    }
+
+
+def _is_for_the_table(line: Change) -> bool:
     """Whether the screens at a table tell it, or will: meters, awards, wagers given back."""
-    if line["progressive"]:
-        return bool(line["what"] == Fund.METER)
-    return bool(line["what"] != OWED)
+    return line.what == Fund.METER if line.progressive else line.what != OWED
 
 
 def _title(state: RoomState, progressive: str) -> str:
