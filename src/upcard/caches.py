@@ -1,4 +1,4 @@
-"""Where machine code is kept, for the solver and for the simulator."""
+"""The cache folders for compiled kernels of the solver and the simulator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a set of cards is worth in blackjack."""
+"""The total of a hand in blackjack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text that somebody wrote, as a refusal shows it."""
+"""How a refusal quotes what a person wrote."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shoes: how many of each card there are, and the order they come in."""
+"""Shoes: the number of each card, and their order."""
 
 from __future__ import annotations
 

@@ -162,7 +162,7 @@ def test_what_takes_long_says_how_far_it_has_come() -> None:
 
     assert told == [
         "working out bet-the-set: 1 of 4",
-        "working out every paytable at every deck count",
+        "calculating every paytable at every deck count",
         "writing the summary: part 1 of 8",
         "writing the scope: part 2 of 8",
         "writing the outcomes: part 3 of 8",

@@ -209,7 +209,7 @@ def test_the_report_of_house_money_has_its_edge_without_and_with_the_best_parlay
     }
 
     assert facts["House edge, never moved"] == "26.490230%"
-    assert facts["House edge, best moved"] == "2.513076%"
+    assert facts["House edge, with the best moves"] == "2.513076%"
 
 
 def test_every_chart_has_words_that_stand_for_it() -> None:

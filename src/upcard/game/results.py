@@ -1,4 +1,4 @@
-"""What two final hands are to each other."""
+"""The result of a player's final hand against the dealer's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Starting, setting, stopping and moving progressives."""
+"""Start, change, stop and move progressives."""
 
 from __future__ import annotations
 

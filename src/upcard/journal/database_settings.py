@@ -1,4 +1,4 @@
-"""The settings without which an acknowledged entry could be lost, each with what puts it right."""
+"""The database settings that keep acknowledged entries safe, and how to correct each one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hearing of entries that other processes write."""
+"""Notifications about entries that other processes write."""
 
 from __future__ import annotations
 

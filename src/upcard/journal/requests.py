@@ -1,4 +1,4 @@
-"""What asks the journal for an entry."""
+"""A request to the journal for an entry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines of a recorded round, before anybody plays it."""
+"""The lines of a recorded round, before it is replayed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing a recorded round again: every card and decision written must be used, and fit."""
+"""Replay a recorded round: every written card and decision must be used and must match."""
 
 from __future__ import annotations
 

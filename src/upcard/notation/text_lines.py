@@ -1,4 +1,4 @@
-"""Text as it comes in: its lines, its words, and the one way to refuse them."""
+"""Split text into lines and words, and refuse what cannot be read."""
 
 from __future__ import annotations
 

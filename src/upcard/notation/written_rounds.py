@@ -1,4 +1,4 @@
-"""Writing a played round down."""
+"""Write a played round as text."""
 
 from __future__ import annotations
 

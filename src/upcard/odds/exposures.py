@@ -1,4 +1,4 @@
-"""Counting exposure: what a wager gives to a player who keeps track of groups of cards."""
+"""Counting exposure: what a player can win from a wager by counting groups of cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a side wager is worth whose winnings may be moved onto the main wager, best moved."""
+"""The value of a side wager whose winnings are moved onto the main wager in the best way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which software runs: a hash of every file of the package and of what Python loads before it."""
+"""The running software: a hash of every file of the package and of what Python loads first."""
 
 from __future__ import annotations
 

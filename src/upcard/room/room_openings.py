@@ -1,4 +1,4 @@
-"""Making a room and opening one: what could not be trusted is refused by name."""
+"""Create and open rooms; a room that cannot be trusted is refused."""
 
 from __future__ import annotations
 

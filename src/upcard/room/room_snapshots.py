@@ -1,4 +1,4 @@
-"""A room as a snapshot: so that a start replays only what came after it."""
+"""A room as a snapshot, so that a start replays only later entries."""
 
 from __future__ import annotations
 

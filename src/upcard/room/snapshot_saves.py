@@ -1,4 +1,4 @@
-"""Snapshots taken while a room is open, so that the next start is quick however long it ran."""
+"""Take snapshots while a room is open, so that the next start is quick."""
 
 from __future__ import annotations
 

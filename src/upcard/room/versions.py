@@ -1,4 +1,4 @@
-"""Which version of the program wrote a room: records of a newer one are refused by name."""
+"""Which version of the program wrote a room; records of a newer one are refused."""
 
 from __future__ import annotations
 

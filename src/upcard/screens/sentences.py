@@ -1,4 +1,4 @@
-"""What a screen reader says of a table: the turn, the dealer's hand, and what is paid and taken."""
+"""Sentences for screen readers: the turn, the dealer's hand, and what is paid and taken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cannot be simulated."""
+"""Errors of the simulator."""
 
 from upcard.problems import UpcardError
 

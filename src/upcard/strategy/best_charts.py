@@ -1,4 +1,4 @@
-"""Building the chart that players print: the best total-dependent play there is."""
+"""Build the chart that players print: the best total-dependent play."""
 
 from __future__ import annotations
 

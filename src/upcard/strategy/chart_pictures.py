@@ -1,4 +1,4 @@
-"""Charts as pictures: an SVG that prints, with letters so that colour alone says nothing."""
+"""Charts as printable SVG pictures, with letters so that you can read them without colour."""
 
 from __future__ import annotations
 

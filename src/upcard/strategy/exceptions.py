@@ -1,4 +1,4 @@
-"""Where the best play of particular cards leaves the chart, by what it is worth."""
+"""Where the best play of particular cards differs from the chart, by value."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """
 Chip movements: what the dealer takes, pays and leaves for each wager, and what meters pay.
 
-Every screen tells a dealer these amounts and no others. A net would be wrong at the table: the
-stake of a lifted wager lies in the tray already, and a jackpot is paid by its win page.
+Every screen shows a dealer these amounts and no others. A net would be wrong at the table: the
+stake of a lifted wager is already in the tray, and a jackpot is paid by its win page.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _TITLES: Final = {
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Movement:
     """
-    What becomes of the chips of one wager.
+    What happens to the chips of one wager.
 
     The tray gains *lifted* and *take* and gives *pay*; the player keeps *leave* and gets *pay*.
     A stake is *lifted*, or it is *take* and *leave*: no chip is counted twice.
@@ -170,7 +170,7 @@ class _Chips(NamedTuple):
 
     @property
     def act(self) -> str:
-        """What the dealer does: a stake that stays beside a pay goes without saying."""
+        """What the dealer does; a stake left with a pay is not mentioned."""
         said = [("TAKE", self.take), ("PAY", self.pay)]
         if not self.pay:
             said.append(("LEAVE", self.leave))
@@ -228,7 +228,7 @@ def _open(round_: Round) -> Iterator[Movement]:
 
 
 def _reversed(round_: Round) -> Iterator[Movement]:
-    """Stakes of reversed awards: lifted or taken before, they lie in the tray."""
+    """Stakes of reversed awards, which are in the tray because they were lifted or taken."""
     for award in round_.awards:
         wager = round_.wager_on(award.spot, award.wager)
         if wager is not None and award.state is AwardState.REVERSED:

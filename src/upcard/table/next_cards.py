@@ -1,4 +1,4 @@
-"""Whom the next card is for."""
+"""Who gets the next card."""
 
 from __future__ import annotations
 

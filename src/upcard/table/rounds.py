@@ -1,4 +1,4 @@
-"""One round, at one moment: an immutable value that the whole table engine works on."""
+"""The state of one round: the immutable value that the table engine works on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_CARDS: Final = Total(0, False)
 
 
 class Stage(StrEnum):
-    """Where a round stands."""
+    """The stage of a round."""
 
     BETTING = "betting"
     LIFTING = "lifting"
@@ -41,7 +41,7 @@ class Stage(StrEnum):
 
 
 class HandState(StrEnum):
-    """What has become of a hand."""
+    """The status of a hand."""
 
     PLAYING = "playing"
     STOOD = "stood"
@@ -120,7 +120,7 @@ class Seat:
 
 
 class AwardState(StrEnum):
-    """How far a meter award has come."""
+    """The status of a meter award."""
 
     DUE = "due"
     CLAIMED = "claimed"

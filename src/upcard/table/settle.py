@@ -1,4 +1,4 @@
-"""What a finished hand comes to."""
+"""Settle a finished hand."""
 
 from __future__ import annotations
 

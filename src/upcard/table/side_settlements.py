@@ -1,4 +1,4 @@
-"""When a side wager can be settled, and what it comes to."""
+"""When a side wager can be settled, and its result."""
 
 from __future__ import annotations
 

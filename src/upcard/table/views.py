@@ -1,4 +1,4 @@
-"""What each audience may see of a round. What may not be seen is left out here."""
+"""What each audience may see of a round. Everything else is left out here."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from upcard.table.rounds import INSURANCE, MAIN, AwardState, Hand, HandState, Ro
 from upcard.table.settlements import Settlement
 
 HIDDEN: Final = "??"
-"""A card that lies face down for this audience."""
+"""A card that is face down for this audience."""
 
 
 class Audience(StrEnum):
@@ -72,7 +72,7 @@ class HandView:
     doubles: int
     is_active: bool
     border: str
-    """What has become of it: empty while it plays; else BUST, SURRENDERED, WIN, ..."""
+    """Its result: empty while it plays; else BUST, SURRENDERED, WIN, ..."""
     tone: str
     """win, lose or push; empty while it is open."""
     act: str

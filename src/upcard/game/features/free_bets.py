@@ -1,4 +1,4 @@
-"""Free bets: doubles and splits that the house pays for, and takes back unless the hand wins."""
+"""Free bets: doubles and splits that the house pays for."""
 
 from typing import Annotated, Final
 

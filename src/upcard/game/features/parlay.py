@@ -1,4 +1,4 @@
-"""A parlay: what a side wager won may be moved onto the main wager after the dealer has looked."""
+"""A parlay: a side wager's winnings may be moved onto the main wager after the peek."""
 
 from typing import Final
 

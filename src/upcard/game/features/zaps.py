@@ -1,4 +1,4 @@
-"""Zaps: a poor first hand is thrown away once, for two new cards."""
+"""Zaps: a poor first hand may be exchanged once for two new cards."""
 
 from typing import Annotated, ClassVar, Literal
 

@@ -1,4 +1,4 @@
-"""What the solver refuses, by name: a sentence instead of a wrong number."""
+"""Errors of the solver: a sentence instead of a wrong number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moving closed days out of the database, into files that verify alone and are read back."""
+"""Move closed days from the database into files that can be verified alone and read back."""
 
 from __future__ import annotations
 

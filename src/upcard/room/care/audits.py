@@ -1,4 +1,4 @@
-"""The audit of a room: its journal re-derived, and the whole room folded from the events alone."""
+"""The audit of a room: recompute its journal, and the whole room from the events alone."""
 
 from __future__ import annotations
 

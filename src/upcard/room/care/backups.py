@@ -1,4 +1,4 @@
-"""A copy of a room while it is played in, checked whole, and a room made of it again."""
+"""Back a room up during play, check the backup, and restore it."""
 
 from __future__ import annotations
 

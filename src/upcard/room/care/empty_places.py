@@ -1,4 +1,4 @@
-"""A place where no room is yet: looked at first, and left empty again if nothing comes of it."""
+"""An empty place for a new room: checked first, and left empty again if anything fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recovering the last way in: an executive's PIN set at the server's own shell, and recorded."""
+"""Recover access: set an executive's PIN at the server's own shell, and record it."""
 
 from __future__ import annotations
 

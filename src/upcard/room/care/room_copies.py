@@ -1,4 +1,4 @@
-"""A room copied to another database, and proved to be the same room there."""
+"""Copy a room to another database, and prove that it is the same room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What this version would change in a room of an earlier one, told before anything is changed."""
+"""What an upgrade to this version would change in a room, shown before it changes anything."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Shoes that nobody chose: committed, shuffled, cut, dealt, revealed and proved."""
+"""Fair shoes: committed, shuffled, cut, dealt, revealed and proved."""

@@ -1,4 +1,4 @@
-"""The fair shuffle: a commitment before anybody can know, and a proof after the shoe."""
+"""The fair shuffle: a commitment before the shoe, and a proof after it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How PINs are kept, and how they are checked before an order's turn comes."""
+"""How PINs are stored, and checked before an order is decided."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what in the room: one table, asked everywhere."""
+"""Which roles may do what in the room, in one table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys taken back, claims taken off, rounds ended early: nothing is edited, everything recorded."""
+"""Take back keys, void claims and end rounds early; nothing is edited, everything recorded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events as they come up, each folded in before the next is decided."""
+"""Collect events, applying each one before the next is decided."""
 
 from __future__ import annotations
 

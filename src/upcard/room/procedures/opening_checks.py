@@ -1,4 +1,4 @@
-"""Before a table opens: checks that the room runs by itself, each refused by its name."""
+"""The automatic checks before a table opens; a refusal names the check."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An order decided: who may, with which badge, and what happens."""
+"""Decide an order: check who may give it, and turn it into events."""
 
 from __future__ import annotations
 

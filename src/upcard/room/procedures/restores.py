@@ -1,4 +1,4 @@
-"""A room put back from a backup on purpose: an act of two people, and every open shoe is void."""
+"""Restore a room from a backup: two people sign, and every open shoe is void."""
 
 from __future__ import annotations
 

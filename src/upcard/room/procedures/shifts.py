@@ -1,4 +1,4 @@
-"""Setting the hours at which shifts begin."""
+"""Set the hours at which shifts begin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables and links: set up, opened, closed, and which tables may share a progressive."""
+"""Set up, open and close tables, and decide which may share a progressive."""
 
 from __future__ import annotations
 

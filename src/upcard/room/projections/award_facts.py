@@ -1,4 +1,4 @@
-"""Awards from claim to payment, their win pages, and wins from the tray that are reported."""
+"""Facts about awards from claim to payment, win pages, and reportable wins from the tray."""
 
 from __future__ import annotations
 

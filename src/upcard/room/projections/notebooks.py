@@ -1,4 +1,4 @@
-"""Where projections write: facts as they were, and as one entry leaves them."""
+"""Where projections write: facts before and after one entry."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a run comes to: figures with their spread, as records and as files."""
+"""The results of a run: figures with their errors, as records and files."""

@@ -1,4 +1,4 @@
-"""How often each whole number came: exact counts, and the quantiles and bars made of them."""
+"""Exact counts of whole numbers, with quantiles and histogram bars."""
 
 from __future__ import annotations
 

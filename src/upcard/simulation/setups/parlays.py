@@ -1,4 +1,4 @@
-"""Winnings moved onto the main wager, as arrays: onto which cards, how much, what it brings."""
+"""Parlays as arrays: onto which cards winnings are moved, how much, and what that earns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everything pays, asked of the table itself: the kernel only looks it up."""
+"""What everything pays, computed by the table; the kernel only looks it up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often: token buckets, one a client, that fill up again with time."""
+"""Rate limits: one token bucket per client, refilled over time."""
 
 from __future__ import annotations
 
