@@ -110,7 +110,7 @@ def other_seal(record: dict[str, Any]) -> None:
 TAMPERED = {
     other_seed: "The seed does not match its commitment.",
     other_card: "Card 1 was dealt as",
-    other_word: "is not what it sealed",
+    other_word: "does not match its seal",
     other_seal: "This is NOT the seal that this phone saw",
 }
 
