@@ -41,7 +41,7 @@ class ParlayOdds:
     wager: str
     paytable: str
     ev_without: Fraction
-    """What a unit wagered brings if winnings are never moved."""
+    """The expected value of a unit wagered if winnings are never moved."""
     gain: Number
     """What moving them adds."""
     moved: Number
@@ -51,7 +51,7 @@ class ParlayOdds:
 
     @property
     def ev(self) -> Number:
-        """What a unit wagered brings with the best parlay."""
+        """The expected value of a unit wagered with the best parlay."""
         return self.ev_without + self.gain
 
     def record(self) -> dict[str, Any]:

@@ -114,7 +114,7 @@ def returns(round_: Round) -> tuple[Movement, ...]:
     What goes back to the players if the round is voided now.
 
     That is every wager that is not settled, and the stake of an award that was reversed. Chips on
-    the felt are left to their player; a stake that lies in the tray is paid out of it.
+    the felt are left to their player; a stake in the tray is paid out of it.
     """
     return tuple(sorted((*_open(round_), *_reversed(round_)), key=lambda one: _place(round_, one)))
 
@@ -265,7 +265,7 @@ def left_in_hand(round_: Round, bank: Cents) -> Cents:
     """
     What players who had *bank* before the round have beside the table now.
 
-    What lies on wagers that are not settled is gone for now; settled ones have brought their net.
+    Money on open wagers is not counted; settled wagers count with their net.
     """
     settled = sum(settlement.net for settlement in round_.settlements)
     on_hands = sum(hand.stake for hand in round_.hands if not hand.is_settled)

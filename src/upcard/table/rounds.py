@@ -73,7 +73,7 @@ class Hand(NamedTuple):
     doubles: int = 0
     state: HandState = HandState.PLAYING
     is_owed_card: bool = False
-    """Whether a hit or a double still has to be dealt."""
+    """Whether a card for a hit or a double is still due."""
     is_settled: bool = False
     free_doubles: int = 0
     """How many of the doubles the house paid."""
@@ -183,7 +183,7 @@ class Round(NamedTuple):
     """The hand that has just been lost or given up and is settled next, or -1."""
     awards: tuple[Award, ...] = ()
     settlements: tuple[Settlement, ...] = ()
-    """What wagers came to, in the order they were settled; a reversal changes its own in place."""
+    """Settlements in order; a reversal replaces its own in place."""
     reconciled: int = 0
     """How many of the settlements the dealer has paid and taken: DEAL ended the bonus round."""
     moved: tuple[Moved, ...] = ()

@@ -41,7 +41,7 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerView:
-    """A wager on a spot: its sensor, and what it came to."""
+    """A wager on a spot: its sensor, and its result."""
 
     name: str
     title: str
@@ -269,7 +269,7 @@ def _border(hand: Hand, settled: list[Settlement]) -> str:
 def _wager_view(
     round_: Round, wager: Wager, own: Sequence[Movement], awards: Sequence[MeterAward]
 ) -> WagerView:
-    """A wager that wins from a meter says how far its award is, one of the tray what it came to."""
+    """The status of a meter award, or the result of a wager paid from the tray."""
     award = next((one for one in awards if one.wager == wager.name), None)
     moved = next((one for one in own if one.wager == wager.name != MAIN), None)
     tone, act, result = (moved.tone, moved.act, moved.result) if moved else ("", "", "")

@@ -78,7 +78,7 @@ def copy_room(source: Place, target: Place) -> RoomCopy:
 
 @contextmanager
 def _journal(place: Place) -> Iterator[Journal]:
-    """The journal of a room as it lies there."""
+    """The journal of a room, opened as it is."""
     if not place.exists:
         raise no_room(place)
     seals = keys_in(place.folder).seals if has_keys(place.folder) else None

@@ -69,7 +69,7 @@ def _paytable(subject: Subject) -> Iterator[str]:
 
 
 def _meter(subject: Subject) -> Iterator[str]:
-    """Each fund is what the ledger says: nothing but an entry of the journal changes either."""
+    """Each fund matches the ledger: only a journal entry changes either."""
     if subject.outside is None:
         return
     held = {

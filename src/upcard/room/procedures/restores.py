@@ -14,7 +14,7 @@ from upcard.table.rounds import AwardState
 
 
 def restore_room(happenings: Happenings, wish: RestoreRoom, by: Member, second: Member) -> None:
-    """Record that the room was put back, and void every shoe that lay on a table then."""
+    """Record that the room was restored, and void every shoe that was on a table."""
     check_reason(wish.reason)
     happenings.add(RoomRestored(wish.reason.strip(), by.badge, second.badge))
     for name, table in tuple(happenings.state.tables.items()):
