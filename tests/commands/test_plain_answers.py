@@ -66,7 +66,7 @@ def test_a_file_that_holds_no_run_is_refused_and_stays_as_it_is(tmp_path: Path, 
     error = error_of("simulate", "blackjack", "--rounds", "1000", "--save", str(path))
 
     assert error["code"] == "not-a-run"
-    assert "this file holds no run" in error["message"]
+    assert "this file is not a saved run" in error["message"]
     assert path.read_text() == text
 
 

@@ -94,7 +94,7 @@ def check_page(game: str, page: str, command: str) -> None:
     assert fingerprint(rules) in page
     assert command in page
     assert f"<dd>{__version__}</dd>" in page
-    assert "no approval is claimed" in page
+    assert "no laboratory or regulator has approved it" in page
     for wager in record["wagers"] + record["progressives"]:
         assert f"<code>{wager['wager']} {wager['paytable']}</code>" in page
         for outcome in wager["outcomes"]:
