@@ -1,4 +1,4 @@
-"""The cache folders for compiled kernels of the solver and the simulator."""
+"""Where machine code is kept, for the solver and for the simulator."""
 
 from __future__ import annotations
 

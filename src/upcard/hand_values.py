@@ -1,4 +1,4 @@
-"""The total of a hand in blackjack."""
+"""What a set of cards is worth in blackjack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Convert values to plain data and back, checked field by field, for journals and the network."""
+"""Values as plain data and back: what journals keep and wires carry, checked field by field."""
 
 from __future__ import annotations
 

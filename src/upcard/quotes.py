@@ -1,4 +1,4 @@
-"""How a refusal quotes what a person wrote."""
+"""Text that somebody wrote, as a refusal shows it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shoes: the number of each card, and their order."""
+"""Shoes: how many of each card there are, and the order they come in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The room's books: reports and win pages, made only from what was recorded."""
+"""The room's books: reports and win pages, made from what was recorded and from nothing else."""
 
 from upcard.books.exports import as_csv, as_json, read_csv, read_json
 from upcard.books.histories import Header, Period, Stamp

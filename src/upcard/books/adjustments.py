@@ -1,4 +1,4 @@
-"""Every adjustment of a meter: before, after, the reason and who signed."""
+"""Every adjustment of a meter: before, after, why, on whose word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounds, drop and win by table, day and dealer, compared with the expected values."""
+"""Rounds, drop and win by table, day and dealer, against what the game should bring."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exact figures of what a table plays, calculated once and kept with the room."""
+"""What the odds engine says of what a table plays: worked out once, and kept with the room."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def meters(report: MetersReport) -> list[ReportSection]:
     )
     flagged = [row for row in report.days if row.is_flagged]
     said = (
-        Paragraph(f"{len(flagged)} lines are flagged: check them.", Mark.FLAG)
+        Paragraph(f"{len(flagged)} lines are flagged: look at them.", Mark.FLAG)
         if flagged
         else Paragraph("No display fell without a recorded reason.")
     )
@@ -147,7 +147,7 @@ def meters(report: MetersReport) -> list[ReportSection]:
 
 
 _IDENTITY = (
-    "Opening and closing show everything held for players on a level: display, overflow, reserve "
+    "Opening and closing are everything held for players on a level: display, overflow, reserve "
     "and pending. Closing is opening plus seeds, contributions, overflow, reserve, reversals, "
     "adjustments and transfers, less what was paid; it is the next day's opening."
 )
@@ -229,8 +229,8 @@ def liabilities(report: LiabilitiesReport) -> list[ReportSection]:
 
 
 _DEPOSITS = (
-    "Deposit accruals at least weekly. Deposits cover the oldest accruals first; an uncovered "
-    "accrual more than seven days before the end of the period is overdue."
+    "What accrues is deposited at least weekly. Deposits cover the oldest accruals first; what "
+    "accrued more than seven days before the end of the period and is not covered is overdue."
 )
 
 
@@ -272,7 +272,7 @@ def accruals(report: AccrualsReport) -> list[ReportSection]:
 
 _ACCRUED = (
     "Accrued is the sum of the day's events: contributions and seeds, less what went back to the "
-    "house. It equals the amount owed at the end of the day, less the amount owed at its start, "
+    "house. It equals what is owed at the end of the day, less what was owed at its beginning, "
     "plus what was paid."
 )
 
@@ -345,11 +345,11 @@ def holds(report: HoldsReport) -> list[ReportSection]:
 
 
 _HOLD = (
-    "Theoretical figures are exact for a full shoe; the main wager's assumes best play, which "
-    "players seldom reach. The drop of the main wager counts first wagers. The win of a "
-    "progressive wager is what the house keeps after fixed pays, contributions and new seeds. The "
-    "band is 1.96 exact standard deviations on either side. It treats wagers as independent, which "
-    "spots of one round are not quite, and means little until the larger pays have come often."
+    "Theoretical figures are exact, from a full shoe; the main wager's is for best play, which "
+    "players seldom reach. Drop of the main wager is first wagers. The win of a progressive wager "
+    "is what the house keeps after fixed pays, contributions and new seeds. The band is 1.96 "
+    "exact standard deviations to either side; it takes wagers as independent, which spots of one "
+    "round are not quite, and means little before the larger pays have come several times."
 )
 
 
@@ -427,7 +427,7 @@ def awards(report: AwardsReport) -> list[ReportSection]:
         row for row in report.awards if row.state in (AwardOutcome.VOIDED, AwardOutcome.REVERSED)
     ]
     svg = awards_chart(report)
-    words = "Amounts paid, by win page; reversed awards are hollow."
+    words = "What was paid, by win page; hollow where it was reversed."
     chart = [Figure(svg=svg, caption=words, alt=words, width=size_of(svg)[0])] if svg else []
     return [
         _section(
@@ -450,7 +450,7 @@ def awards(report: AwardsReport) -> list[ReportSection]:
         ),
         _section(
             "3",
-            "Wins from the tray that must be reported for tax",
+            "Wins from the tray that are reported for tax",
             _table("Without a win page", tray, report.tray_wins, "There was none."),
         ),
     ]
@@ -565,7 +565,7 @@ def significant(report: SignificantReport) -> list[ReportSection]:
         _section(
             "6",
             "Records read",
-            _table("Reading is also recorded", readings, report.readings, "Nobody read records."),
+            _table("Reading is recorded, too", readings, report.readings, "Nobody read records."),
         ),
     ]
 
@@ -620,8 +620,8 @@ def rounds(report: RoundsReport) -> list[ReportSection]:
 
 
 _DEALERS = (
-    "A round counts for the dealer who pressed START GAME, on the gaming day it ended. Drop counts "
-    "first wagers; hold and theoretical win relate to the drop, the latter with best play. The "
-    "band is 1.96 standard deviations; spots in one round share a dealer's hand, so it is slightly "
+    "A round counts for the dealer who pressed START GAME, on the gaming day it ended. Drop is "
+    "first wagers; hold and theoretical win are of the drop, the latter with best play. The band "
+    "is 1.96 standard deviations; spots of one round share a dealer's hand, so it is a little "
     "too narrow for full tables."
 )

@@ -1,4 +1,4 @@
-"""How a report was made: the software, the time, and the day's signed checkpoint."""
+"""What a report says of its making: the software, the time, and the day's signed checkpoint."""
 
 from __future__ import annotations
 

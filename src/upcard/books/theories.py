@@ -1,4 +1,4 @@
-"""The exact expected value of a wager, in cents and counts."""
+"""What a wager should bring, exactly: the odds engine's figures, in cents and counts."""
 
 from __future__ import annotations
 

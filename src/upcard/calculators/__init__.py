@@ -1,1 +1,1 @@
-"""Separate processes for odds, advice and experiments, and the questions they answer."""
+"""Processes beside the server for odds, advice and experiments, and what they can be asked."""

@@ -1,4 +1,4 @@
-"""Advice for a player: the best decision, and what another choice costs."""
+"""What a player should do, and what another choice costs: the chart and the solver's values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An experiment of the lab as small data for a calculator, without the simulator."""
+"""What the lab is asked to play: small enough to cross to a calculator, without the simulator."""
 
 from __future__ import annotations
 

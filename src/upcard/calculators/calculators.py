@@ -1,4 +1,4 @@
-"""Calculators: separate processes for odds, advice and experiments."""
+"""Calculators: processes beside the server for odds, advice and experiments."""
 
 from __future__ import annotations
 

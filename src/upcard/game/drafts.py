@@ -1,4 +1,4 @@
-"""A rules file that is not checked yet."""
+"""What a rules file says before it is known to be right."""
 
 from __future__ import annotations
 

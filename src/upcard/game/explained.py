@@ -1,4 +1,4 @@
-"""How fields of a rules file are declared, with their explanations."""
+"""The way every field of a rules file explains itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The result of a player's final hand against the dealer's."""
+"""What two final hands are to each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which special hand a 21 is: by its number of cards, or as 6-7-8 or 7-7-7 with their suits."""
+"""Which special hand a 21 is, by its number of cards or as 6-7-8 and 7-7-7 with their suits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Apply events to the state: `apply` never refuses, and asserts that the books balance."""
+"""Folding events into the state: `apply` never refuses, and asserts that the books balance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which claims a level accepts, and in which order they are paid."""
+"""Which claims a level accepts, and where in the paying order they stand."""
 
 from __future__ import annotations
 

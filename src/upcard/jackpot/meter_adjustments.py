@@ -1,4 +1,4 @@
-"""Adjustments: five documented reasons, two people of different roles, and evidence."""
+"""Adjustments: five documented reasons, two people of different roles, and the proof."""
 
 from __future__ import annotations
 

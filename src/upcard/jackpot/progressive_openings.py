@@ -1,4 +1,4 @@
-"""Start, change, stop and move progressives."""
+"""Starting, setting, stopping and moving progressives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Copy a whole journal to another database, and compare every row."""
+"""A whole journal in another database: every table, row by row, compared before it counts."""
 
 from __future__ import annotations
 

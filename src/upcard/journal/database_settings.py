@@ -1,4 +1,4 @@
-"""The database settings that keep acknowledged entries safe, and how to correct each one."""
+"""The settings without which an acknowledged entry could be lost, each with what puts it right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rights of the application's PostgreSQL role: add records, never change them."""
+"""What the application's own role may do on PostgreSQL: add to the records, never change them."""
 
 from __future__ import annotations
 

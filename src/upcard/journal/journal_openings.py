@@ -1,4 +1,4 @@
-"""Open a journal: create it if there is none, refuse it if it cannot be trusted."""
+"""Opening a journal: made if there is none, refused by name if it could not be trusted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notifications about entries that other processes write."""
+"""Hearing of entries that other processes write."""
 
 from __future__ import annotations
 

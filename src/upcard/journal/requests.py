@@ -1,4 +1,4 @@
-"""A request to the journal for an entry."""
+"""What asks the journal for an entry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One line of a record as text: its subject, what was done, and the expected result."""
+"""One line of a record as text: what it is about, what was done, what must come out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines of a recorded round, before it is replayed."""
+"""The lines of a recorded round, before anybody plays it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replay a recorded round: every written card and decision must be used and must match."""
+"""Playing a recorded round again: every card and decision written must be used, and fit."""
 
 from __future__ import annotations
 

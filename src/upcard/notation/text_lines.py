@@ -1,4 +1,4 @@
-"""Split text into lines and words, and refuse what cannot be read."""
+"""Text as it comes in: its lines, its words, and the one way to refuse them."""
 
 from __future__ import annotations
 

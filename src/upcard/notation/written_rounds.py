@@ -1,4 +1,4 @@
-"""Write a played round as text."""
+"""Writing a played round down."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class DealTally(NamedTuple):
     total: int
 
     def probability(self, outcome: str) -> Fraction:
-        """The probability of *outcome*."""
+        """How often a deal comes to *outcome*."""
         return Fraction(self.deals.get(outcome, 0), self.total)
 
 

@@ -1,4 +1,4 @@
-"""How a wager is dealt and judged: by the table's own judge, with assumptions about play."""
+"""How a wager is dealt and judged: the table's own judge, and what is assumed about play."""
 
 from __future__ import annotations
 

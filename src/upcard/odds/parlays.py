@@ -1,4 +1,4 @@
-"""The value of a side wager whose winnings are moved onto the main wager in the best way."""
+"""What a side wager is worth whose winnings may be moved onto the main wager, best moved."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class ParlayOdds:
     wager: str
     paytable: str
     ev_without: Fraction
-    """The expected value of a unit wagered if winnings are never moved."""
+    """What a unit wagered brings if winnings are never moved."""
     gain: Number
     """What moving them adds."""
     moved: Number
@@ -51,7 +51,7 @@ class ParlayOdds:
 
     @property
     def ev(self) -> Number:
-        """The expected value of a unit wagered with the best parlay."""
+        """What a unit wagered brings with the best parlay."""
         return self.ev_without + self.gain
 
     def record(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Which cards each family's judge treats alike, which makes exact odds fast."""
+"""What the judge of each family can and cannot tell apart; this is what makes exact odds fast."""
 
 from __future__ import annotations
 

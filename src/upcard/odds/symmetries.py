@@ -1,4 +1,4 @@
-"""The exchanges of ranks and suits that change neither a shoe nor a judge's verdicts."""
+"""The exchanges of ranks and suits that leave a shoe and a judge's verdicts as they are."""
 
 from __future__ import annotations
 

@@ -22,12 +22,12 @@ DOLLAR: Final = Cents(100)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """One outcome of a wager."""
+    """One thing a wager can come to."""
 
     name: str
     pay: Pay
     combinations: int
-    """How many deals have this outcome."""
+    """How many deals come to it."""
     probability: Fraction
 
     @property
@@ -85,7 +85,7 @@ class WagerOdds:
         return sum(squares, Fraction(0)) - self.player_return(meters) ** 2
 
     def probability(self, outcome: str) -> Fraction:
-        """The probability of *outcome*; 0 if it never happens."""
+        """How often the wager comes to *outcome*; 0 for one it never comes to."""
         return sum((o.probability for o in self.outcomes if o.name == outcome), Fraction(0))
 
 

@@ -1,4 +1,4 @@
-"""Edge and fixed return by deck count, approved or not."""
+"""Edge and fixed return from deck count to deck count, approved or not."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def deck_count_section(rules: Rules, proofs: Sequence[WagerProof]) -> ReportSect
 def _blocks(rules: Rules, proofs: Sequence[WagerProof]) -> Iterator[Block]:
     yield Paragraph(
         f"Full shoes of {len(rules.deck.cards)} cards a deck. {NOT_APPROVED} marks a deck count "
-        "that is not approved for the paytable or not offered by the game: it is shown for "
+        "that is not approved for the paytable or not offered by the game: it stands for "
         f"comparison only. {PLAYER_EDGE} marks a deck count at which the player has the edge. The "
         "charts begin two deck counts below the first approved one; filled points are approved."
     )

@@ -1,4 +1,4 @@
-"""The odds report of a game."""
+"""The odds report of a game, put together."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from upcard.rules.fingerprints import fingerprint
 from upcard.rules.schema import Rules
 
 NOTICE = (
-    "Computed only from the rules below. This report is a starting point for a test laboratory: "
-    "no laboratory or regulator has approved it. Names of games and wagers are trademarks of their "
-    "owners."
+    "Computed from the rules below and nothing else. This report is a starting point for a test "
+    "laboratory: no laboratory or regulator has approved it, and no approval is claimed. Names of "
+    "games and wagers are their owners' marks."
 )
 
 
@@ -37,7 +37,7 @@ def odds_report(
 
     *watch* hears which part is being calculated.
     """
-    watch("calculating every paytable at every deck count")
+    watch("working out every paytable at every deck count")
     proofs = proofs_of(rules, decks)
     steps: dict[str, Callable[[], ReportSection]] = {
         "the summary": lambda: summary(rules, proofs, decks),

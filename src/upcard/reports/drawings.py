@@ -1,4 +1,4 @@
-"""Charts as SVG in one style, made offline and always the same."""
+"""Charts as SVG: one restrained look, made offline, the same letters every time."""
 
 from __future__ import annotations
 

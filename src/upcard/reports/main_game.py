@@ -64,12 +64,12 @@ def _parlays(rules: Rules, decks: int, solution: Solution) -> Iterator[Block]:
         )
         yield Paragraph(
             f"The winnings of {parlay.wager} {parlay.paytable} may be moved onto the main "
-            "wager. Its house edge counts everything the wager wins, moved money included."
+            "wager. Its house edge counts all that the wager brings, moved money included."
         )
         yield FactList(
             (
                 ("House edge, never moved", never),
-                ("House edge, with the best moves", best),
+                ("House edge, best moved", best),
                 ("Moved", ReportCell(f"{float(100 * parlay.move_frequency):.4f}% of rounds")),
             )
         )

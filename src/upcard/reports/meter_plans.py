@@ -73,11 +73,11 @@ def _shared(plans: Sequence[ProgressivePlan]) -> list[str]:
 
 def _intro(shared: Sequence[str], decks: int) -> Iterator[Block]:
     yield Paragraph(
-        f"Amounts are in wagers; {decks} decks. A meter starts from its seed and grows by its part "
-        "of the contribution until all of it is won. Settings are the certified ones where known. "
-        "The charts show the expected meter while it is not won, with smaller awards deducted on "
-        "average; circles show the probability that it has been won by then, and the dashed line "
-        "is the meter at which the player breaks even."
+        f"Amounts are counted in wagers; {decks} decks. A meter starts from its seed and grows by "
+        "its part of the contribution until it is won whole. Settings are the certified ones "
+        "where they are known. The charts show the expected meter while it is not won, lower "
+        "awards taken off on average; circles stand where it has been won with the probability "
+        "beside them, and the dashed line is the meter at which the player breaks even."
     )
     yield Bullets(tuple(map(sentence, shared)))
 
@@ -99,7 +99,9 @@ def _blocks(proof: WagerProof, plan: ProgressivePlan, shared: Sequence[str]) -> 
     if curves:
         yield _figure(proof, curves)
     if plan.hold < 0:
-        yield Paragraph("Warning: with these settings the house loses money.", Mark.FLAG)
+        yield Paragraph(
+            "Warning: with these settings the house keeps less than nothing.", Mark.FLAG
+        )
     for advice in plan.warnings:
         yield Paragraph(f"Warning: {advice.message}.", Mark.FLAG)
     said = {*shared, *plan.progressive.odds.assumptions}  # Section 2 has those of the odds.

@@ -51,7 +51,7 @@ def outcome_section(proofs: Sequence[WagerProof], decks: int) -> ReportSection:
 def _intro(reported: Sequence[WagerProof], decks: int) -> str:
     text = (
         f"All figures are for {decks} decks. Contribution to return is the probability times what "
-        "a wager of 1 gets back."
+        "comes back of a wager of 1."
     )
     if any(proof.progressive for proof in reported):
         text += (

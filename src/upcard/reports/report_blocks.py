@@ -1,4 +1,4 @@
-"""The parts of a report in any format: sections, tables, figures, sentences."""
+"""What a report is made of, whatever it is written as: sections, tables, figures, sentences."""
 
 from __future__ import annotations
 

@@ -29,8 +29,8 @@ def rules_section(rules: Rules) -> ReportSection:
 
 def _blocks(rules: Rules) -> Iterator[Block]:
     yield Paragraph(
-        "No setting has a default. Each setting is followed by the document and paragraph it comes "
-        "from."
+        "Nothing is left to a default. Each setting is followed by the document and paragraph it "
+        "is taken from."
     )
     groups: dict[str, list[tuple[str, str]]] = {"": []}
     for path, value in settings_of(rules).items():

@@ -55,8 +55,8 @@ def summary(rules: Rules, proofs: Sequence[WagerProof], decks: int) -> ReportSec
 
 _HOLD: Final = (
     "Hold is what the house keeps of each wager in the long run: 1 less the fixed return, the "
-    "contribution, and the seed times the probability of each award of a whole meter. If the "
-    "settings behind it are not published, the column shows a dash, and section 5 assumes some; "
+    "contribution, and the seed times the probability of each award of a whole meter. Where the "
+    "settings behind it are not published the column shows a dash, and section 5 assumes some; "
     "the certified settings of the catalogue are inferred from the holds that S3 prints. "
     "The standard deviation counts meter awards as paying nothing."
 )
@@ -163,7 +163,7 @@ def scope(rules: Rules, proofs: Sequence[WagerProof]) -> ReportSection:
             Paragraph("Assumptions that hold throughout:"),
             Bullets(tuple(_general(rules))),
             *_of_each(proofs),
-            Paragraph("Source documents, as cited:"),
+            Paragraph("Source documents, as they are cited:"),
             Bullets(tuple(_cited(rules))),
         ),
     )
@@ -171,8 +171,8 @@ def scope(rules: Rules, proofs: Sequence[WagerProof]) -> ReportSection:
 
 _SCOPE: Final = (
     "This report covers the side wagers, the insurance wager and the progressives of the game. "
-    "The main game, whose edge depends on the players' decisions, is in section 8; `upcard solve` "
-    "shows more about it."
+    "The main game, whose edge depends on the players' decisions, is section 8; `upcard solve` "
+    "says more about it."
 )
 _METHOD: Final = (
     "Every probability is an exact fraction. All deals of the shoe are counted by card type, each "
@@ -189,7 +189,7 @@ def _method_of_dealer_hands(rules: Rules) -> Iterator[Block]:
     ]
     if watching:
         yield Paragraph(
-            f"{several(watching)} looks at the dealer's finished hand, which has no fixed "
+            f"{several(watching)} looks at the dealer's finished hand, which takes no fixed "
             "number of cards: its combinations are the orders of as many cards as the longest "
             "hand takes, divided by their greatest common divisor."
         )
@@ -209,7 +209,7 @@ def _general(rules: Rules) -> Iterator[str]:
             for wager in rules.side_wagers
             for key, value in wager.readings.items()
         }
-        yield f"Ambiguities of the documents are read as follows: {'; '.join(sorted(readings))}."
+        yield f"Ambiguities of the documents are read thus: {'; '.join(sorted(readings))}."
 
 
 def _of_each(proofs: Sequence[WagerProof]) -> Iterator[Block]:
@@ -222,7 +222,7 @@ def _of_each(proofs: Sequence[WagerProof]) -> Iterator[Block]:
                 if proof.title not in titles:
                     titles.append(proof.title)
     if found:
-        yield Paragraph("Assumptions for individual wagers:")
+        yield Paragraph("Assumptions of single wagers:")
         yield Bullets(
             tuple(f"{several(titles)}: {assumption}." for assumption, titles in found.items())
         )

@@ -1,4 +1,4 @@
-"""Typeset pages with Typst, with names in any script."""
+"""Setting pages with Typst, whatever script the names on them are written in."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The card room: the only package that uses the clock, entropy and storage."""
+"""The card room: the only place where clock, entropy and storage come in."""

@@ -1,4 +1,4 @@
-"""The room's clock, for display only. The journal's numbers give the order."""
+"""The room's clock: for reading only. Order comes from the numbers of the journal."""
 
 from __future__ import annotations
 

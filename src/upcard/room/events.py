@@ -62,7 +62,7 @@ class TableSpec:
     pack: str | None
     paytables: tuple[tuple[str, str], ...] = ()
     cut_card: int = 0
-    """The number of cards before the cut card."""
+    """How many cards lie before the cut card."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +108,7 @@ class SoftwareAccepted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesApproved:
-    """A version of rules that this room may play, as its text, approved by two people."""
+    """A version of rules that this room may play, as its text; two people stand for it."""
 
     name: str
     text: str
@@ -215,7 +215,7 @@ class RoundOpened:
 
 @dataclass(frozen=True, slots=True)
 class KeyPressed:
-    """Somebody pressed a key of the table; its events follow."""
+    """Somebody pressed a key of the table; what came of it follows."""
 
     table: str
     by: str
@@ -228,12 +228,12 @@ class TableHappened:
     table: str
     event: TableEvent
     is_hidden: bool = False
-    """Whether its card is the hole card, which is not recorded before it is shown."""
+    """Whether its card is the hole card, which no record tells before it is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class HoleRevealed:
-    """The hole card, recorded when it was shown to the table."""
+    """The hole card, told to the record when it was shown to the table."""
 
     table: str
     card: Card
@@ -241,7 +241,7 @@ class HoleRevealed:
 
 @dataclass(frozen=True, slots=True)
 class SteppedBack:
-    """The last key was taken back, because nothing irreversible had happened."""
+    """The last key was taken back: nothing irreversible had come of it."""
 
     table: str
     by: str
@@ -267,7 +267,7 @@ class JackpotHappened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChecklistCompleted:
-    """The checklist of a large prize was completed before it was paid."""
+    """Everything that a large prize takes was done before it was paid."""
 
     award_id: str
     done: tuple[str, ...]
@@ -322,7 +322,7 @@ class BankRecorded:
 
     @property
     def is_short(self) -> bool:
-        """Whether the account holds less than is owed; progressive wagers then stop."""
+        """Whether less is there than is owed: no progressive wager is started then."""
         return self.balance < self.owed
 
 
@@ -355,7 +355,7 @@ class JournalSealed:
 
 @dataclass(frozen=True, slots=True)
 class RoomRestored:
-    """Two people restored the room from a backup; what came after the backup is lost."""
+    """Two people put the room back from a backup: what came after the backup is given up."""
 
     reason: str
     by: str
@@ -364,7 +364,7 @@ class RoomRestored:
 
 @dataclass(frozen=True, slots=True)
 class RecordsArchived:
-    """Two people moved closed days from the database into files that can be verified alone."""
+    """Two people let the records of closed days leave the database for files that verify alone."""
 
     before: date
     """The first gaming day that stays."""
@@ -414,7 +414,7 @@ class CheckpointWitnessed:
 
 @dataclass(frozen=True, slots=True)
 class RecordsRead:
-    """Somebody read records; reading is also recorded."""
+    """Somebody read records: reading is recorded, too."""
 
     what: str
     by: str

@@ -1,4 +1,4 @@
-"""The running software: a hash of every file of the package and of what Python loads first."""
+"""Which software runs: a hash of every file of the package and of what Python loads before it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MANIFEST: Final = "software.txt"
 
 
 def manifest() -> str:
-    """One line for each file that affects the program, sorted: its SHA-256 and its name."""
+    """One line for each file that decides what runs, in one order: its SHA-256 and its name."""
     found = [*_hashes(files("upcard"), ""), *loaded_first()]
     return "".join(f"{hash_}  {name}\n" for name, hash_ in found)
 
@@ -56,7 +56,7 @@ def _hash(content: bytes) -> str:
 
 def software_hash(text: str | None = None) -> str:
     """
-    The SHA-256 of a manifest; without one, of the package now on the disk.
+    The SHA-256 of a manifest; without one, of the package as it lies on the disk now.
 
     >>> len(software_hash())
     64

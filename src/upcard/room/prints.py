@@ -1,4 +1,4 @@
-"""Print win pages, and record failures with what to do."""
+"""Printing win pages: one that fails is recorded, and says what to do."""
 
 from __future__ import annotations
 

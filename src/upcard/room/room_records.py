@@ -43,7 +43,7 @@ class Recorded:
 
 
 def event_text(event: RoomEvent) -> str:
-    """An event for the journal, as canonical JSON; hidden cards are left out."""
+    """An event for the journal, as canonical JSON; what lies face down is not told."""
     if isinstance(event, TableHappened) and event.is_hidden and isinstance(event.event, CardDealt):
         event = replace(event, event=replace(event.event, card=FACE_DOWN))
     return tagged_text(event)
@@ -56,7 +56,7 @@ def wish_data(wish: Wish) -> dict[str, Any]:
 
 
 def wish_from_data(data: Any) -> Wish:
-    """Read a wish from the network, checked field by field."""
+    """The wish that a wire brings, checked field by field."""
     wish: Wish = untagged(data, _WISHES)
     return wish
 
@@ -84,7 +84,7 @@ def is_hidden(data: dict[str, Any]) -> bool:
 
 
 def event_from_data(data: dict[str, Any]) -> RoomEvent:
-    """The event that `event_text` wrote; a missing card is face down."""
+    """The event that `event_text` wrote; a card that it does not tell lies face down."""
     if is_hidden(data):
         data = {**data, "event": {**data["event"], "card": ANY_CARD}}
         event: RoomEvent = untagged(data, _EVENTS)

@@ -1,4 +1,4 @@
-"""A room as a snapshot, so that a start replays only later entries."""
+"""A room as a snapshot: so that a start replays only what came after it."""
 
 from __future__ import annotations
 
@@ -86,13 +86,13 @@ class _Room:
 
 KIND: Final = "room "
 FORM: Final = 2
-"""Raise it when the meaning of a field changes."""
+"""Raise it when the same fields come to hold something else."""
 NAME: Final = f"{KIND}{form_of(tuple[_Room, _Table, Event])} {FORM}"
 """The form of the snapshot. One of another form is converted, or else passed by."""
 
 
 def snapshot_data(state: RoomState) -> dict[str, Any]:
-    """The state as plain data; face-down cards are left out."""
+    """The state as plain data; cards that lie face down are left out."""
     room = _Room(
         **{name: getattr(state, name) for name in _ROOM_FIELDS},
         bank=state.funds.bank,
@@ -141,7 +141,7 @@ def _table_data(table: TableState) -> dict[str, Any]:
 
 
 def state_from_snapshot(data: Mapping[str, Any]) -> RoomState:
-    """The state that `snapshot_data` wrote; missing cards are face down."""
+    """The state that `snapshot_data` wrote; cards that it does not tell lie face down."""
     room: _Room = read(data["room"], _Room)
     tables = {table.spec.table: table for table in map(_table, data["tables"])}
     return RoomState(

@@ -1,4 +1,4 @@
-"""Take snapshots while a room is open, so that the next start is quick."""
+"""Snapshots taken while a room is open, so that the next start is quick however long it ran."""
 
 from __future__ import annotations
 

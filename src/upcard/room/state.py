@@ -125,7 +125,7 @@ class TableState:
 
     @property
     def is_hole_unknown(self) -> bool:
-        """Whether the hole card on the table is unknown to both the record and the seed."""
+        """Whether a hole card lies on the table that neither record nor seed has told."""
         return self.round is not None and FACE_DOWN in self.round.dealer
 
     def with_hole(self, card: Card) -> TableState:
@@ -136,7 +136,7 @@ class TableState:
         return replace(self, round=replayed(self, happened), happened=happened)
 
     def game_on(self, day: date | None) -> Game:
-        """The game as the table plays it on *day*; raises `NOT_PLAYABLE` if that is unknown."""
+        """The game as the table plays it on *day*; raises `NOT_PLAYABLE` where nobody can tell."""
         return _game(self.spec, self.rules_text, day)
 
     @property
@@ -382,7 +382,7 @@ def _set_up(state: RoomState, table: TableState, event: TableAdded | TableChange
 
 
 def _with_recorded_rules(state: RoomState, event: RulesRecorded) -> RoomState:
-    """Give the resolved rules to everything with the fingerprint of *event* that lacks them."""
+    """Whatever goes by the fingerprint of *event*, and has no resolved rules yet, gets them."""
     rules = {
         name: replace(one, resolved=one.resolved or event.text)
         if one.fingerprint == event.fingerprint

@@ -1,4 +1,4 @@
-"""Act as a witness: record another room's checkpoints in this room's journal."""
+"""Being a witness: another room's checkpoints, recorded in this room's own journal."""
 
 from __future__ import annotations
 

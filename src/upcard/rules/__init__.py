@@ -1,4 +1,4 @@
-"""The rules of a game: a strict schema, its reader, and questions about it."""
+"""What a game is: a strict schema, its reader, and the questions a table asks of it."""
 
 from upcard.rules.rules_files import RulesError, read_rules
 from upcard.rules.schema import Rules

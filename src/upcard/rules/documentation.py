@@ -1,4 +1,4 @@
-"""The page that explains every field of the schema."""
+"""The schema explaining itself, field by field."""
 
 from __future__ import annotations
 

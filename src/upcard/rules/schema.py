@@ -1,4 +1,4 @@
-"""The rules of one game. Every field is required."""
+"""The rules of one game. Every field is required: a default is a rule nobody chose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read, change and compare single settings of a game by their path."""
+"""Single settings of a game by their path: asking, changing, comparing."""
 
 from __future__ import annotations
 

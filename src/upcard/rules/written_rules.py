@@ -1,4 +1,4 @@
-"""Write rules as a file that reads back the same."""
+"""Rules written down again as a file that reads the same."""
 
 from __future__ import annotations
 

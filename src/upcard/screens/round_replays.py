@@ -53,7 +53,7 @@ ON_THE_WAY: Final = frozenset(
         Stage.PAYING,
     }
 )
-"""Stages at which nobody is asked: the table continues automatically."""
+"""Stages at which nobody is asked for anything: the table goes on by itself."""
 
 _WORDS: Final = {
     "hit": "hits",
@@ -163,7 +163,7 @@ def _card(to: str, card: str, view: TableView) -> str:
 
 
 def _settled(settlement: Settlement, view: TableView) -> str:
-    """The result of a wager, and what the dealer does with its chips."""
+    """What a wager came to, and what the dealer does with its chips."""
     what = f"Hand {settlement.hand}" if settlement.hand else f"Spot {settlement.spot}"
     asked = (settlement.spot, settlement.wager, settlement.hand)
     for moved in reversed(view.movements):

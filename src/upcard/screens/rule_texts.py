@@ -29,7 +29,7 @@ def rules_named(state: RoomState, name: str) -> Rules:
 
 
 def every_name(state: RoomState) -> list[Rules]:
-    """The catalogue's games and the room's own that this version can read."""
+    """The catalogue's games and the room's own, as far as this version can read them."""
     own = []
     for name in state.rules:
         with suppress(*NOT_PLAYABLE):

@@ -1,4 +1,4 @@
-"""Sentences for screen readers: the turn, the dealer's hand, and what is paid and taken."""
+"""What a screen reader says of a table: the turn, the dealer's hand, and what is paid and taken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errors of the simulator."""
+"""What cannot be simulated."""
 
 from upcard.problems import UpcardError
 

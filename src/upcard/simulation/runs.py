@@ -37,7 +37,7 @@ Watch = Callable[["Run"], None]
 
 @dataclass(frozen=True, slots=True)
 class RunTally:
-    """The totals of some rounds: exact whole numbers, in the order of `layout`."""
+    """What some rounds come to: exact whole numbers, in the order that `layout` tells."""
 
     totals: tuple[int, ...]
     counts: tuple[int, ...]
@@ -90,7 +90,7 @@ def tally_of(totals: Integers, counts: Integers) -> RunTally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """A run so far: whole blocks, and perhaps part of the next one."""
+    """A run as far as it has come: whole blocks, and perhaps a part of the next one."""
 
     seed: int
     fingerprint: str
@@ -98,13 +98,13 @@ class Run:
     blocks: int
     """How many whole blocks have been played: 0 up to this one."""
     whole: RunTally
-    """The totals of the whole blocks, from which a run is extended."""
+    """What the whole blocks come to: from here a run is extended."""
     part: RunTally
-    """The totals of the partial block, which is played again when the run is extended."""
+    """What the part of the next block comes to; it is played again when the run is extended."""
 
     @property
     def tally(self) -> RunTally:
-        """The totals of all rounds."""
+        """What all rounds come to."""
         return self.whole + self.part
 
     def write(self) -> str:

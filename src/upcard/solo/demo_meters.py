@@ -1,4 +1,4 @@
-"""The jackpot of a solo table: real accounts with demo seeds, kept in memory."""
+"""The jackpot of a solo table: real books with made-up seeds, kept in memory."""
 
 from __future__ import annotations
 

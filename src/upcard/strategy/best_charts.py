@@ -1,4 +1,4 @@
-"""Build the chart that players print: the best total-dependent play."""
+"""Building the chart that players print: the best total-dependent play there is."""
 
 from __future__ import annotations
 

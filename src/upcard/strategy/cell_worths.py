@@ -1,4 +1,4 @@
-"""The value of a chart's cells: decisions on all hands of a total, weighted by frequency."""
+"""What a chart's cells are worth: decisions on all hands of a total, weighed by how often."""
 
 from __future__ import annotations
 

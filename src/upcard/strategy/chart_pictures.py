@@ -1,4 +1,4 @@
-"""Charts as printable SVG pictures, with letters so that you can read them without colour."""
+"""Charts as pictures: an SVG that prints, with letters so that colour alone says nothing."""
 
 from __future__ import annotations
 

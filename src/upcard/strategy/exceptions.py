@@ -1,4 +1,4 @@
-"""Where the best play of particular cards differs from the chart, by value."""
+"""Where the best play of particular cards leaves the chart, by what it is worth."""
 
 from __future__ import annotations
 

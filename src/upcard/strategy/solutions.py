@@ -1,4 +1,4 @@
-"""Solve a main game: its exact value, its best play, and the assumptions."""
+"""Solving a main game: its exact value, its best play, and what was taken for granted."""
 
 from __future__ import annotations
 

@@ -30,6 +30,6 @@ def event_from_data(data: Any) -> Event:
 
 
 def command_from_data(data: Any) -> Command:
-    """The command that `to_data` wrote, checked field by field, as clients may send anything."""
+    """The command that `to_data` wrote, checked field by field: wires bring anything."""
     command: Command = untagged(data, kinds_of(Command))
     return command

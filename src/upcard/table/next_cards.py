@@ -1,4 +1,4 @@
-"""Who gets the next card."""
+"""Whom the next card is for."""
 
 from __future__ import annotations
 

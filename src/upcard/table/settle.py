@@ -1,4 +1,4 @@
-"""Settle a finished hand."""
+"""What a finished hand comes to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settlement of a wager: who gets what, and from where."""
+"""What a settled wager comes to: who gets what, and from where."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Settlement:
     """The hand it was for, where it was for one; else empty."""
     outcome: str
     stake: Cents
-    """The amount wagered."""
+    """What lay on it."""
     returned: Cents
     """The part of the stake that goes back to the player."""
     won: Cents

@@ -1,4 +1,4 @@
-"""When a side wager can be settled, and its result."""
+"""When a side wager can be settled, and what it comes to."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _right_to_left(wagers: list[Wager]) -> list[Wager]:
 
 
 def judged(round_: Round, wager: Wager, offer: Offer) -> Event:
-    """The result of *wager*: a settlement, or an award that a meter must pay."""
+    """What *wager* comes to: a settlement, or an award that a meter must pay."""
     if _is_returned(round_, offer):
         return WagerSettled(returned(wager.spot, wager.name, wager.amount))
     outcome, pay = offer.verdict(cards_seen(round_, wager.spot, offer))

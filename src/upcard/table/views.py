@@ -1,4 +1,4 @@
-"""What each audience may see of a round. Everything else is left out here."""
+"""What each audience may see of a round. What may not be seen is left out here."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from upcard.table.rounds import INSURANCE, MAIN, AwardState, Hand, HandState, Ro
 from upcard.table.settlements import Settlement
 
 HIDDEN: Final = "??"
-"""A card that is face down for this audience."""
+"""A card that lies face down for this audience."""
 
 
 class Audience(StrEnum):
@@ -41,7 +41,7 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerView:
-    """A wager on a spot: its sensor, and its result."""
+    """A wager on a spot: its sensor, and what it came to."""
 
     name: str
     title: str
@@ -72,7 +72,7 @@ class HandView:
     doubles: int
     is_active: bool
     border: str
-    """Its result: empty while it plays; else BUST, SURRENDERED, WIN, ..."""
+    """What has become of it: empty while it plays; else BUST, SURRENDERED, WIN, ..."""
     tone: str
     """win, lose or push; empty while it is open."""
     act: str
@@ -269,7 +269,7 @@ def _border(hand: Hand, settled: list[Settlement]) -> str:
 def _wager_view(
     round_: Round, wager: Wager, own: Sequence[Movement], awards: Sequence[MeterAward]
 ) -> WagerView:
-    """The status of a meter award, or the result of a wager paid from the tray."""
+    """A wager that wins from a meter says how far its award is, one of the tray what it came to."""
     award = next((one for one in awards if one.wager == wager.name), None)
     moved = next((one for one in own if one.wager == wager.name != MAIN), None)
     tone, act, result = (moved.tone, moved.act, moved.result) if moved else ("", "", "")

@@ -1,4 +1,4 @@
-"""Whether a wager may be placed, and whether it still counts when the game starts."""
+"""Whether a wager may be placed, and whether it still stands when the game starts."""
 
 from __future__ import annotations
 

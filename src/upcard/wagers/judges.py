@@ -1,4 +1,4 @@
-"""Judge a wager's cards. A judge names every matching line; the paytable picks one."""
+"""What a wager's cards are. Every judge names all the lines they fit; the paytable picks one."""
 
 from __future__ import annotations
 

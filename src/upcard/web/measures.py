@@ -1,4 +1,4 @@
-"""What a server measures: counters, and values looked up on request."""
+"""What a server measures: counted as it happens, or looked up when somebody asks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Free bets: doubles and splits that the house pays for."""
+"""Free bets: doubles and splits that the house pays for, and takes back unless the hand wins."""
 
 from typing import Annotated, Final
 
@@ -66,7 +66,7 @@ class FreeBets(Feature):
         return said
 
     def placard(self, house: House) -> Printed:
-        """Which doubles and splits, and what happens to the money."""
+        """Which doubles and splits, and what becomes of the money."""
         said = []
         if self.double_totals:
             cards = "on two cards" if self.double_on is DoubleOn.FIRST_TWO_CARDS else "at any time"

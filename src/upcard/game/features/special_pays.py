@@ -1,4 +1,4 @@
-"""Special pays: certain hands of 21 are paid better, without a separate wager."""
+"""Special pays: certain hands of 21 are paid better, without a wager of their own."""
 
 from upcard.game.choices import Kept, SevenCards
 from upcard.game.drafts import Facts, Found

@@ -1,4 +1,4 @@
-"""The super bonus: a fixed amount for suited sevens against a seven, and envy for the others."""
+"""The super bonus: a fixed sum for suited sevens under a seven, and envy for the others."""
 
 from upcard.game.choices import EnvyGoesTo, EnvyPer, Kept
 from upcard.game.drafts import Facts, Found

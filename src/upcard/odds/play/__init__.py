@@ -1,4 +1,4 @@
-"""The exact value of the main game: of every hand, decision, chart and game."""
+"""The main game, exactly: what every hand, decision, chart and game is worth."""
 
 from upcard.game.decisions import Decision
 from upcard.odds.play.moments import Moment, Plan

@@ -1,4 +1,4 @@
-"""The decision for a hand of two cards: the best one, or the one in a plan."""
+"""Which decision a hand of two cards gets: the best one there is, or the one a plan names."""
 
 from __future__ import annotations
 

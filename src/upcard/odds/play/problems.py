@@ -1,4 +1,4 @@
-"""Errors of the solver: a sentence instead of a wrong number."""
+"""What the solver refuses, by name: a sentence instead of a wrong number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Move closed days from the database into files that can be verified alone and read back."""
+"""Moving closed days out of the database, into files that verify alone and are read back."""
 
 from __future__ import annotations
 

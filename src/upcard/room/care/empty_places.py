@@ -1,4 +1,4 @@
-"""An empty place for a new room: checked first, and left empty again if anything fails."""
+"""A place where no room is yet: looked at first, and left empty again if nothing comes of it."""
 
 from __future__ import annotations
 

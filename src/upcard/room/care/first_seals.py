@@ -1,4 +1,4 @@
-"""Seal a journal from a version without seals, once, and only if all of it is sound."""
+"""Sealing a journal that a version without seals wrote: once, and only if all of it is sound."""
 
 from __future__ import annotations
 

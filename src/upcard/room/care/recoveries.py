@@ -1,4 +1,4 @@
-"""Recover access: set an executive's PIN at the server's own shell, and record it."""
+"""Recovering the last way in: an executive's PIN set at the server's own shell, and recorded."""
 
 from __future__ import annotations
 

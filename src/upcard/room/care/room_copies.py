@@ -1,4 +1,4 @@
-"""Copy a room to another database, and prove that it is the same room."""
+"""A room copied to another database, and proved to be the same room there."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def copy_room(source: Place, target: Place) -> RoomCopy:
 
 @contextmanager
 def _journal(place: Place) -> Iterator[Journal]:
-    """The journal of a room, opened as it is."""
+    """The journal of a room as it lies there."""
     if not place.exists:
         raise no_room(place)
     seals = keys_in(place.folder).seals if has_keys(place.folder) else None

@@ -1,1 +1,1 @@
-"""Fair shoes: committed, shuffled, cut, dealt, revealed and proved."""
+"""Shoes that nobody chose: committed, shuffled, cut, dealt, revealed and proved."""

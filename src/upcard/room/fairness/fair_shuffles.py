@@ -1,4 +1,4 @@
-"""The fair shuffle: a commitment before the shoe, and a proof after it."""
+"""The fair shuffle: a commitment before anybody can know, and a proof after the shoe."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ShoeNumber:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutPart:
-    """One part of the cut, from a screen or said aloud."""
+    """What one screen or one voice brings to the cut."""
 
     who: str
     """Like "spot 3", "table screen", "dealer", "dealer for spot 3"."""
@@ -53,12 +53,12 @@ class CutPart:
 
     @property
     def is_sealed(self) -> bool:
-        """Whether only its screen knows it yet."""
+        """Whether nobody but its screen knows it yet."""
         return bool(self.seal) and not self.cut
 
 
 Cut = str | tuple[CutPart, ...]
-"""The cut: a word in the first algorithm, parts in the second."""
+"""What the table brings to the shuffle: a word by the first algorithm, parts by the second."""
 
 
 def new_seed(read: Callable[[int], bytes] = secrets.token_bytes) -> bytes:

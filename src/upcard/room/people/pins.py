@@ -1,4 +1,4 @@
-"""How PINs are stored, and checked before an order is decided."""
+"""How PINs are kept, and how they are checked before an order's turn comes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class KeptPins:
         self._engine, self._pepper, self._slow = engine, pepper, slow
 
     def kept(self, pin: str) -> str:
-        """Store *pin* and return its name. An unused one does no harm."""
+        """The name of *pin*, which is now kept. What nobody comes to use does no harm."""
         kept = self._slow.kept(self._peppered(pin))
         name = _name(kept)
         with self._engine.begin() as connection:

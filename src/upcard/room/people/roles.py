@@ -1,4 +1,4 @@
-"""Which roles may do what in the room, in one table."""
+"""Who may do what in the room: one table, asked everywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Waiting after wrong PINs: longer each time, for one badge at one place, never for ever."""
+"""Waiting after wrong PINs: longer each time, for one badge from one place, and never for good."""
 
 from __future__ import annotations
 

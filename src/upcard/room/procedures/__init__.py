@@ -1,1 +1,1 @@
-"""What people do in a room, one procedure per module; the journal records it."""
+"""What people do in a room, one procedure a module: decided here, recorded by the journal."""

@@ -1,4 +1,4 @@
-"""The automatic checks before a table opens; a refusal names the check."""
+"""Before a table opens: checks that the room runs by itself, each refused by its name."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _paytable(subject: Subject) -> Iterator[str]:
 
 
 def _meter(subject: Subject) -> Iterator[str]:
-    """Each fund matches the ledger: only a journal entry changes either."""
+    """Each fund is what the ledger says: nothing but an entry of the journal changes either."""
     if subject.outside is None:
         return
     held = {

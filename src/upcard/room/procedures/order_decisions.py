@@ -1,4 +1,4 @@
-"""Decide an order: check who may give it, and turn it into events."""
+"""An order decided: who may, with which badge, and what happens."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ SetUp = (
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """The result of an order: events to record, and the refusal if it was refused."""
+    """What an order came to: events to record, and the refusal if it was refused."""
 
     events: tuple[RoomEvent, ...]
     state: RoomState

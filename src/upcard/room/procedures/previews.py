@@ -1,4 +1,4 @@
-"""Previews: what an order would change, and who must sign it, without recording it."""
+"""An order decided and not recorded: what it would change, and whose badges it takes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Set the hours at which shifts begin."""
+"""Setting the hours at which shifts begin."""
 
 from __future__ import annotations
 

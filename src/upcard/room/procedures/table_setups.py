@@ -1,4 +1,4 @@
-"""Set up, open and close tables, and decide which may share a progressive."""
+"""Tables and links: set up, opened, closed, and which tables may share a progressive."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def _lawful_game(rules: Rules, day: date | None, **choices: Any) -> Game:
 
 
 def _check_approved(state: RoomState, name: str) -> None:
-    """Refuse rules that are not approved, in a room that only plays approved rules."""
+    """Refuse rules that are not on the room's list, where the room goes by its list alone."""
     if state.approved_only and name not in state.rules:
         raise RoomRefused(
             RoomRefusal.RULES_NOT_ALLOWED,

@@ -1,4 +1,4 @@
-"""Set the room's witnesses, and the rooms that it is a witness for."""
+"""Naming the room's witnesses, and the rooms that it is a witness for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts about awards from claim to payment, win pages, and reportable wins from the tray."""
+"""Awards from claim to payment, their win pages, and wins from the tray that are reported."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TRAY_WIN: Final = "tray-win"
 
 
 class AwardOutcome(StrEnum):
-    """The status of an award."""
+    """What became of an award."""
 
     PENDING = "pending"
     PAID = "paid"
@@ -338,7 +338,7 @@ def _slip_issued(book: Notebook, change: FactChange, event: SlipIssued) -> None:
 
 
 def _cards(table: TableState, round_: Round, spot: int) -> Data:
-    """The cards of a spot, and the dealer's face-up cards."""
+    """The cards of a spot, and those of the dealer that lie open."""
     dealer = round_.dealer if round_.is_hole_shown else round_.dealer[:1]
     return {
         "player_cards": [card.text for card in round_.cards_dealt_to(spot)],

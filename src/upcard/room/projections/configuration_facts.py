@@ -1,4 +1,4 @@
-"""Configuration changes: old, new, who and when; and the first hit after each."""
+"""Changes of the configuration: what was, what is, who, when; and the first hit after each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One level on one gaming day: its opening, and what moved."""
+"""One level on one gaming day: what moved, and with what the day opened."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Latched(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """A finished wager, as the books count it."""
+    """A wager that came to its end, as the books count it."""
 
     spot: int
     wager: str
@@ -153,7 +153,7 @@ class RoundFact:
 
     @property
     def settlements(self) -> list[Settled]:
-        """Every finished wager, awards included."""
+        """Every wager that came to its end, awards included."""
         return [
             Settled(spot, wager, Cents(stake), Cents(returned), Cents(won), Source(source))
             for spot, wager, stake, returned, won, source in self.data.get("settled", ())
@@ -320,7 +320,7 @@ def wagers_in(round_: Round) -> list[Latched]:
 
 def settlements_in(happened: Sequence[Event], *, is_voided: bool) -> list[Settlement]:
     """
-    Every finished wager, awards included.
+    Every wager that came to its end, awards included.
 
     An award that was reversed still counts as it was paid, and one that was paid again counts
     once. If the round was voided the stake of a reversed award went back: it counts no more.
@@ -340,7 +340,7 @@ def settlements_in(happened: Sequence[Event], *, is_voided: bool) -> list[Settle
 
 
 def _moved_in(table: TableState, round_: Round) -> list[tuple[int, int, list[str]]]:
-    """What spots moved, with the cards that determine its expected value."""
+    """What spots moved, with the cards that say what it should bring."""
     found = []
     for event in table.happened:
         if isinstance(event, WinningsMoved) and event.amount:

@@ -1,1 +1,1 @@
-"""Runs on a graphics card: finding cards, building kernels, and the same bits."""
+"""Runs on a graphics card: the cards there are, what is built for them, the same bits."""

@@ -1,4 +1,4 @@
-"""The layout of the arrays that kernels read and fill."""
+"""Where everything lies in the arrays that kernels read and fill: numbers, no Python objects."""
 
 from __future__ import annotations
 

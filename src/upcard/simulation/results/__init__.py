@@ -1,1 +1,1 @@
-"""The results of a run: figures with their errors, as records and files."""
+"""What a run comes to: figures with their spread, as records and as files."""

@@ -1,4 +1,4 @@
-"""Exact counts of whole numbers, with quantiles and histogram bars."""
+"""How often each whole number came: exact counts, and the quantiles and bars made of them."""
 
 from __future__ import annotations
 

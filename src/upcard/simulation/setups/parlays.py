@@ -1,4 +1,4 @@
-"""Parlays as arrays: onto which cards winnings are moved, how much, and what that earns."""
+"""Winnings moved onto the main wager, as arrays: onto which cards, how much, what it brings."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def parlay_prices(
 
 
 def _moved(game: Game, wager: Cents, pay: Pay, amount: Cents) -> Cents:
-    """How much of a line's stake and winnings is moved: everything, up to the limit."""
+    """How much of a line's stake and winnings is moved: everything, as far as the limit allows."""
     if isinstance(pay, Loses | OfMeter):
         return NOTHING
     won = pay.won(amount, game.rounding)

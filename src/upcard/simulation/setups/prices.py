@@ -1,4 +1,4 @@
-"""What everything pays, computed by the table; the kernel only looks it up."""
+"""What everything pays, asked of the table itself: the kernel only looks it up."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _SUITED_SEVENS: Final = read_cards("7s 7s 7s")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandPrices:
-    """The results of the hands of one main wager."""
+    """What the hands of one main wager come to."""
 
     pays: tuple[int, ...]
     """The net of each cell, in cents."""
@@ -54,7 +54,7 @@ class HandPrices:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SidePrices:
-    """One side wager: how it is judged, and what its outcomes pay."""
+    """One side wager: how it is judged, and what its outcomes come to."""
 
     family: int
     reading: int
@@ -67,7 +67,7 @@ class SidePrices:
 
 
 def hand_prices(game: Game, wager: Cents) -> HandPrices:
-    """The results of hands with a main wager of *wager* in *game*."""
+    """What hands with a main wager of *wager* come to in *game*."""
     pays = [0] * at.CELLS
     specials = []
     for is_split, stakes in product((False, True), range(at.STAKES)):

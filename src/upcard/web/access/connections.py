@@ -1,4 +1,4 @@
-"""Connections: whose places they take, and their time limits."""
+"""Connections: whose places they take, and until when their clients have to do something."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The door: accepts and counts connections, and hands them to uvicorn."""
+"""The door: takes connections in, counts them before anything else, and hands them to uvicorn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check the session, origin, CSRF token and role of every request."""
+"""Who is asking, and may they: session, origin, CSRF token and role, on every request."""
 
 from __future__ import annotations
 

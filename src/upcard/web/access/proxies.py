@@ -1,4 +1,4 @@
-"""Trusted proxies, whose headers say where a request comes from."""
+"""Trusted proxies: whose word is taken for where a request comes from."""
 
 from __future__ import annotations
 

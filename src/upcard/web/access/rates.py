@@ -1,4 +1,4 @@
-"""Rate limits: one token bucket per client, refilled over time."""
+"""How often: token buckets, one a client, that fill up again with time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The base of every request body: strict fields, and data that can be recorded."""
+"""What every request body has in common: strict fields, and data that can be written down."""
 
 from __future__ import annotations
 
