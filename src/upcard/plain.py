@@ -1,4 +1,4 @@
-"""Values as plain data and back: what journals keep and wires carry, checked field by field."""
+"""Convert values to plain data and back, checked field by field, for journals and the network."""
 
 from __future__ import annotations
 

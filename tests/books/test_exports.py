@@ -253,7 +253,7 @@ def test_a_long_history_is_thinned_and_keeps_its_awards(story: Recording) -> Non
 
 
 def test_a_period_ends_after_it_begins() -> None:
-    with pytest.raises(PeriodError, match="the last day follows the first"):
+    with pytest.raises(PeriodError, match="write a last day on or after the first"):
         Period(ALL_DAYS.last, ALL_DAYS.first)
 
 

@@ -75,14 +75,14 @@ def test_a_player_cuts_on_a_screen_and_checks_the_shoe_on_a_telephone(
         new_shoe(dana, TABLE)
     phone.reload()
     expect(phone.locator("p.seal")).to_have_text(
-        re.compile(r"Verified: \d+ cards came as they were fixed")
+        re.compile(r"Verified: \d+ cards came in the fixed order")
     )
-    expect(phone.get_by_text("The same seal that this telephone saw")).to_be_visible()
+    expect(phone.get_by_text("This is the seal that this phone saw")).to_be_visible()
     expect(phone.get_by_text("113 tulip")).to_be_visible()
     phone.get_by_label("Did you photograph the seal").fill(first)
     expect(phone.get_by_text("That matches the start of this seal.")).to_be_visible()
     phone.get_by_label("Did you photograph the seal").fill("dead beef dead beef")
-    expect(phone.get_by_text("That is not this seal")).to_be_visible()
+    expect(phone.get_by_text("That does not match this seal")).to_be_visible()
     assert violations(phone) == []
     assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     for tamper, says in TAMPERED.items():
@@ -110,8 +110,8 @@ def other_seal(record: dict[str, Any]) -> None:
 TAMPERED = {
     other_seed: "The seed does not match its commitment.",
     other_card: "Card 1 was dealt as",
-    other_word: "is not what it sealed",
-    other_seal: "This is NOT the seal that this telephone saw",
+    other_word: "does not match its seal",
+    other_seal: "This is NOT the seal that this phone saw",
 }
 
 
@@ -126,17 +126,17 @@ def fails_when(phone: Page, tamper: Callable[[dict[str, Any]], None], says: str)
     phone.route("**/api/shoes/**", changed)
     phone.reload()
     expect(phone.get_by_text(says, exact=False).first).to_be_visible()
-    expect(phone.locator("p.seal")).to_contain_text("NOT as fixed")
+    expect(phone.locator("p.seal")).to_contain_text("NOT in the fixed order")
     phone.unroute("**/api/shoes/**")
 
 
 def cut_on(player: Page, table: Page, console: Console) -> None:
     """Spot 3 seals a word, survives a reload, and opens it when the dealer closes the cut."""
-    player.get_by_label("Place, 1 to").fill("900")
+    player.get_by_label("Position, 1 to").fill("900")
     player.get_by_label("Your word").fill("tulip")
     player.get_by_role("button", name="CUT", exact=True).click()
     assert console.frame()["shoe"]["parts"] == []
-    player.get_by_label("Place, 1 to").fill("113")
+    player.get_by_label("Position, 1 to").fill("113")
     player.get_by_role("button", name="CUT", exact=True).click()
     expect(player.get_by_text("Your word is sealed", exact=True)).to_be_visible()
     expect(table.get_by_text("sealed", exact=True)).to_be_visible()

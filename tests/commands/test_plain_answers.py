@@ -66,7 +66,7 @@ def test_a_file_that_holds_no_run_is_refused_and_stays_as_it_is(tmp_path: Path, 
     error = error_of("simulate", "blackjack", "--rounds", "1000", "--save", str(path))
 
     assert error["code"] == "not-a-run"
-    assert "this file holds no run" in error["message"]
+    assert "this file is not a saved run" in error["message"]
     assert path.read_text() == text
 
 
@@ -162,7 +162,7 @@ def test_what_takes_long_says_how_far_it_has_come() -> None:
 
     assert told == [
         "working out bet-the-set: 1 of 4",
-        "working out every paytable at every deck count",
+        "calculating every paytable at every deck count",
         "writing the summary: part 1 of 8",
         "writing the scope: part 2 of 8",
         "writing the outcomes: part 3 of 8",

@@ -208,7 +208,7 @@ CASES: dict[str, tuple[Callable[[], Round], Command, str]] = {
     "award-out-of-order": (
         lambda: after(awarded(1, 3), PressHandButton(1, "blazing-7s-upcard", "three-7s-suited")),
         ConfirmAward(1, "blazing-7s-upcard", dollars(100)),
-        "pay spot 3 before spot 1: start with the winner farthest to your right",
+        "pay spot 3 before spot 1: start with the winner farthest to the dealer's right",
     ),
     "awards-open": (
         lambda: at_the_end(awarded(1)),

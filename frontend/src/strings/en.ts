@@ -227,7 +227,7 @@ export const s = {
   },
 
   movements: {
-    heading: "Pay and take, from your right",
+    heading: "Pay and take, from the dealer's right",
     hand: (title: string, hand: string) => `${title}, hand ${hand}`,
     lifted: (amount: string) => `lifted ${amount}`,
     inTheTray: "Lifted after START GAME: already in the tray",
@@ -238,7 +238,7 @@ export const s = {
 
   notices: {
     heading: "Changes to earlier rounds",
-    giveBack: "Give back, from your right",
+    giveBack: "Give back, from the dealer's right",
     settled: "Settled before the void: stays settled",
     done: "Done",
   },

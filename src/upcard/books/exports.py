@@ -70,7 +70,7 @@ def read_csv(kind: type[R], data: bytes) -> R:
         rows = _rows(row_kind, block, name)
         parts[name] = rows[0] if _is_single(kind, name) else tuple(rows)
     if lines:
-        raise ExportError(f"line is {lines[0]}: the report has no further part")
+        raise ExportError(f"line is {lines[0]}: the report has no more parts")
     return kind(**parts)
 
 
@@ -133,7 +133,7 @@ def _value(text: str, kind: object) -> object:
         return _reader(bare)(text)
     except (KeyError, ValueError, ZeroDivisionError):
         name = getattr(bare, "__name__", str(bare))
-        raise ExportError(f"cell is {text[:60]!r}: it is not of kind {name}") from None
+        raise ExportError(f"cell is {text[:60]!r}: write a {name}") from None
 
 
 def _reader(kind: object) -> Callable[[str], object]:

@@ -1,4 +1,4 @@
-"""What is recorded of a period: the facts that reports are made of."""
+"""The facts recorded for a period, from which reports are made."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Period:
     def __post_init__(self) -> None:
         if not 0 <= (self.last - self.first).days < DAYS_MAX:
             raise PeriodError(
-                f"period is {self.first} to {self.last}: the last day follows the first, "
+                f"period is {self.first} to {self.last}: write a last day on or after the first, "
                 f"by {DAYS_MAX} days at most"
             )
 

@@ -1,4 +1,4 @@
-"""Theoretical against actual hold and hits, wager by wager; drop and participation by spot."""
+"""Theoretical and actual hold and hits by wager; drop and participation by spot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is owed to players, what lies in the bank for it, and what must still be deposited."""
+"""What is owed to players, what the bank holds for it, and what must still be deposited."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ _METER_FUNDS: Final = (
     money("Pending,\nclosing", "pending_closing"),
 )
 _IDENTITY: Final = (
-    "Opening and closing are everything held for players on a level: display, overflow, reserve "
+    "Opening and closing show everything held for players on a level: display, overflow, reserve "
     "and pending. Closing is opening plus seeds, contributions, overflow, reserve, reversals, "
     "adjustments and transfers, less what was paid; it is the next day's opening."
 )
@@ -131,8 +131,8 @@ _DEPOSITED: Final = (
     field("By", "by"),
 )
 _DEPOSITS: Final = (
-    "What accrues is deposited at least weekly. Deposits cover the oldest accruals first; what "
-    "accrued more than seven days before the end of the period and is not covered is overdue."
+    "Deposit accruals at least weekly. Deposits cover the oldest accruals first; an uncovered "
+    "accrual more than seven days before the end of the period is overdue."
 )
 
 
@@ -185,7 +185,7 @@ _ACCRUED_DAYS: Final = (
 )
 _ACCRUED: Final = (
     "Accrued is the sum of the day's events: contributions and seeds, less what went back to the "
-    "house. It equals what is owed at the end of the day, less what was owed at its beginning, "
+    "house. It equals the amount owed at the end of the day, less the amount owed at its start, "
     "plus what was paid."
 )
 

@@ -61,11 +61,11 @@ _PARTICIPATION: Final = (
     money("Drop", "drop"),
 )
 _HOLD: Final = (
-    "Theoretical figures are exact, from a full shoe; the main wager's is for best play, which "
-    "players seldom reach. Drop of the main wager is first wagers. The win of a progressive wager "
-    "is what the house keeps after fixed pays, contributions and new seeds. The band is 1.96 "
-    "exact standard deviations to either side; it takes wagers as independent, which spots of one "
-    "round are not quite, and means little before the larger pays have come several times."
+    "Theoretical figures are exact for a full shoe; the main wager's assumes best play, which "
+    "players seldom reach. The drop of the main wager counts first wagers. The win of a "
+    "progressive wager is what the house keeps after fixed pays, contributions and new seeds. The "
+    "band is 1.96 exact standard deviations on either side. It treats wagers as independent, which "
+    "spots of one round are not quite, and means little until the larger pays have come often."
 )
 
 
@@ -154,7 +154,7 @@ def awards(report: AwardsReport) -> list[ReportSection]:
         row for row in report.awards if row.state in (AwardOutcome.VOIDED, AwardOutcome.REVERSED)
     ]
     svg = awards_chart(report)
-    words = "What was paid, by win page; hollow where it was reversed."
+    words = "Amounts paid, by win page; reversed awards are hollow."
     chart = [Figure(svg=svg, caption=words, alt=words, width=size_of(svg)[0])] if svg else []
     return [
         section(
@@ -180,7 +180,7 @@ def awards(report: AwardsReport) -> list[ReportSection]:
         ),
         section(
             "3",
-            "Wins from the tray that are reported for tax",
+            "Wins from the tray that must be reported for tax",
             table("Without a win page", _TRAY_WINS, report.tray_wins, "There was none."),
         ),
     ]
@@ -293,7 +293,7 @@ def significant(report: SignificantReport) -> list[ReportSection]:
         section(
             "6",
             "Records read",
-            table("Reading is recorded, too", _READINGS, report.readings, "Nobody read records."),
+            table("Reading is also recorded", _READINGS, report.readings, "Nobody read records."),
         ),
     ]
 
@@ -334,9 +334,9 @@ _TABLE_ROUNDS: Final = (
     money("Win", "win"),
 )
 _DEALERS: Final = (
-    "A round counts for the dealer who pressed START GAME, on the gaming day it ended. Drop is "
-    "first wagers; hold and theoretical win are of the drop, the latter with best play. The band "
-    "is 1.96 standard deviations; spots of one round share a dealer's hand, so it is a little "
+    "A round counts for the dealer who pressed START GAME, on the gaming day it ended. Drop counts "
+    "first wagers; hold and theoretical win relate to the drop, the latter with best play. The "
+    "band is 1.96 standard deviations; spots in one round share a dealer's hand, so it is slightly "
     "too narrow for full tables."
 )
 

@@ -13,8 +13,8 @@ from upcard.reports.report_blocks import FactList, Mark, Report, ReportCell, Rep
 from upcard.room.events import RoomKind
 
 NOTICE: Final = (
-    "Made from the room's journal and nothing else: the same entries give the same report, byte "
-    "for byte. No regulator has approved this form, and no approval is claimed."
+    "Made only from the room's journal: the same entries give the same report, byte for byte. "
+    "No regulator has approved this form."
 )
 NOT_REAL: Final = "{kind} ROOM: nothing in this report is real money. "
 

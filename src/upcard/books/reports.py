@@ -78,7 +78,7 @@ _ALL: Final = (
     ReportKind(
         name=adjustments.NAME,
         title=adjustments.TITLE,
-        says="Every adjustment: before, after, reason, evidence and both persons.",
+        says="Every adjustment: before, after, reason, evidence and both people.",
         rules=(49,),
         kind=adjustments.AdjustmentsReport,
         build=adjustments.build,
@@ -110,7 +110,7 @@ _ALL: Final = (
     ReportKind(
         name=drops.NAME,
         title=drops.TITLE,
-        says="Rounds, drop and win by table, day and dealer, against what the game should bring.",
+        says="Rounds, drop and win by table, day and dealer, against the expected values.",
         rules=(70, 71),
         kind=drops.RoundsReport,
         build=drops.build,

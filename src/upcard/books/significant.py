@@ -1,4 +1,4 @@
-"""Significant events: everything that somebody should look at, with its code, device and time."""
+"""Significant events that somebody should check, with code, device and time."""
 
 from __future__ import annotations
 

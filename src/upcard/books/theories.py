@@ -1,4 +1,4 @@
-"""What a wager should bring, exactly: the odds engine's figures, in cents and counts."""
+"""The exact expected value of a wager, in cents and counts."""
 
 from __future__ import annotations
 

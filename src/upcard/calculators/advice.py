@@ -1,4 +1,4 @@
-"""What a player should do, and what another choice costs: the chart and the solver's values."""
+"""Advice for a player: the best decision, and what another choice costs."""
 
 from __future__ import annotations
 

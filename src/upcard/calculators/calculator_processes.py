@@ -1,4 +1,4 @@
-"""The process that works out what takes long: questions come in as pickles, answers go out."""
+"""The process for long calculations: questions come in as pickles, answers go out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calculators: processes beside the server for odds, advice and experiments."""
+"""Calculators: separate processes for odds, advice and experiments."""
 
 from __future__ import annotations
 

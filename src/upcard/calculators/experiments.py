@@ -1,4 +1,4 @@
-"""An experiment of the lab, told piece by piece with the exact odds beside it."""
+"""An experiment of the lab, reported piece by piece beside the exact odds."""
 
 from __future__ import annotations
 

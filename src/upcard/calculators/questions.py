@@ -1,4 +1,4 @@
-"""What a calculator can be asked; solver and simulator are loaded there, and never here."""
+"""The questions a calculator answers; it loads the solver and the simulator, this does not."""
 
 from __future__ import annotations
 

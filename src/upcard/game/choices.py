@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class CardsDealt(StrEnum):
-    """How the players' first two cards lie."""
+    """Whether the players' first two cards are face up or face down."""
 
     FACE_UP = "face-up"
     FACE_DOWN = "face-down"
@@ -68,7 +68,7 @@ class Forfeit(StrEnum):
     ORIGINAL_WAGER = "original-wager"
     """The first wager; everything the doubles added is taken back (S1)."""
     HALF = "half"
-    """Half of all that lies on the hand (S2)."""
+    """Half of everything on the hand (S2)."""
 
 
 class SplitPairs(StrEnum):

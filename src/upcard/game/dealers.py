@@ -42,7 +42,7 @@ def may_have_natural(upcard: int) -> bool:
 
 def hides_natural(upcard: int, under_ace: int, under_ten: int) -> bool:
     """
-    Whether a natural may lie under this up card while the players act, because nobody looked.
+    Whether the dealer may have an undiscovered natural under this up card while the players act.
 
     >>> hides_natural(10, 1, 0), hides_natural(1, 1, 0), hides_natural(9, 0, 0)
     (True, False, False)

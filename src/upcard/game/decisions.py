@@ -85,7 +85,7 @@ class Holding(NamedTuple):
     hands: int
     """How many hands the spot has."""
     wager: int
-    """The first wager in cents; 0 where nobody says how much, and money caps nothing."""
+    """The first wager in cents; 0 if unknown, and then no limit applies."""
     laid: Laid
 
 

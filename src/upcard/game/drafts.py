@@ -1,4 +1,4 @@
-"""What a rules file says before it is known to be right."""
+"""A rules file that is not checked yet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way every field of a rules file explains itself."""
+"""How fields of a rules file are declared, with their explanations."""
 
 from __future__ import annotations
 

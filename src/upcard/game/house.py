@@ -32,11 +32,11 @@ class House(NamedTuple):
     """One bit for each total that may be doubled; `ANY_TOTAL` for all."""
     doubles_after_split: int = 0
     doubled_times_max: int = NO_CAP
-    """How many first wagers may lie on a hand, or `NO_CAP`."""
+    """How many first wagers may be on a hand, or `NO_CAP`."""
     each_double_max: int = NO_CAP
     """How many cents one double may add, or `NO_CAP`."""
     doubled_wager_max: int = NO_CAP
-    """How many cents may lie on a hand after a double, or `NO_CAP`."""
+    """How many cents may be on a hand after a double, or `NO_CAP`."""
     rescue_after_double: int = 0
     """Which money a rescue gives up after one double, as `stakes` numbers it; 0 without rescue."""
     rescue_after_redouble: int = 0
@@ -74,7 +74,7 @@ class House(NamedTuple):
     zaps_before_peek: int = 0
     """Whether zaps are taken before the dealer looks for a natural, where they do."""
     parlayed_wager_max: int = NO_CAP
-    """How many cents may lie on a hand after winnings were moved onto it, or `NO_CAP`."""
+    """How many cents may be on a hand after winnings were moved onto it, or `NO_CAP`."""
     third_card_beside_two_only: int = 0
     """Whether a hand that is split or zapped has no third card for side wagers."""
 

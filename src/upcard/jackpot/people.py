@@ -19,7 +19,7 @@ class Person:
 
 
 def check_two_people(act: str, first: Person, second: Person) -> None:
-    """Refuse *act* unless two different people stand for it."""
+    """Refuse *act* unless two different people signed it."""
     if first.name == second.name:
         raise JackpotRefused(
             JackpotCode.SAME_PERSON,
@@ -28,7 +28,7 @@ def check_two_people(act: str, first: Person, second: Person) -> None:
 
 
 def check_two_roles(act: str, first: Person, second: Person) -> None:
-    """Refuse *act* unless two different people of different roles stand for it."""
+    """Refuse *act* unless two different people of different roles signed it."""
     check_two_people(act, first, second)
     if first.role == second.role:
         raise JackpotRefused(

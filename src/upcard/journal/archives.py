@@ -1,4 +1,4 @@
-"""Archives: entries of closed days in files that verify alone, found and read back when asked."""
+"""Archives: entries of closed days in files that can be verified alone and read back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole journal in another database: every table, row by row, compared before it counts."""
+"""Copy a whole journal to another database, and compare every row."""
 
 from __future__ import annotations
 

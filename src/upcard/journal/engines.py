@@ -1,4 +1,4 @@
-"""Connections to SQLite and PostgreSQL, set up so that what is acknowledged is on the disk."""
+"""Connections to SQLite and PostgreSQL, set up so that acknowledged entries are on disk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One entry: a command, what it made happen, the money it moved, and the answer given."""
+"""One entry: a command, its events, the money it moved, and the answer."""
 
 from __future__ import annotations
 

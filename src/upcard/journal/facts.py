@@ -1,4 +1,4 @@
-"""Facts: what follows from the entries and is read often, found without folding."""
+"""Facts: data derived from the entries, stored so that it can be read quickly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows into a table, as many as there are with one statement."""
+"""Insert many rows into a table with one statement."""
 
 from __future__ import annotations
 

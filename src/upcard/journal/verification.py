@@ -1,4 +1,4 @@
-"""Re-deriving the whole journal: the chain, every balance, every payout; and where it breaks."""
+"""Verify the whole journal: the chain, every balance and every payout; name the first fault."""
 
 from __future__ import annotations
 

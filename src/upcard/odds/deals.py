@@ -47,7 +47,7 @@ class DealTally(NamedTuple):
     total: int
 
     def probability(self, outcome: str) -> Fraction:
-        """How often a deal comes to *outcome*."""
+        """The probability of *outcome*."""
         return Fraction(self.deals.get(outcome, 0), self.total)
 
 

@@ -148,7 +148,7 @@ class Dealing:
     """How far a shoe is dealt, and where its rounds may begin."""
 
     cut: int
-    """How many cards lie before the cut card."""
+    """The number of cards before the cut card."""
     cards_per_round: int
     rounds_after_cut: int = 1
     """How many rounds are dealt after the one in which the cut card comes: one is usual."""
@@ -204,7 +204,7 @@ def exposure(groups: Groups, dealing: Dealing, bets: Rule | None = None) -> Expo
 
 
 def _at_depth(groups: Groups, depth: int, bets: Rule | None) -> tuple[int, int]:
-    """Of all choices of *depth* cards: how many bring a bet, and their summed net."""
+    """Of all choices of *depth* cards: how many lead to a bet, and their summed net."""
     made = gained = 0
     left_in_all = sum(groups.sizes) - depth
     for left, times in _compositions(groups, left_in_all):

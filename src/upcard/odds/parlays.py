@@ -1,4 +1,4 @@
-"""What a side wager is worth whose winnings may be moved onto the main wager, best moved."""
+"""The value of a side wager whose winnings are moved onto the main wager in the best way."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ParlayOdds:
     wager: str
     paytable: str
     ev_without: Fraction
-    """What a unit wagered brings if winnings are never moved."""
+    """The expected value of a unit wagered if winnings are never moved."""
     gain: Number
     """What moving them adds."""
     moved: Number
@@ -62,7 +62,7 @@ class ParlayOdds:
 
     @property
     def ev(self) -> Number:
-        """What a unit wagered brings with the best parlay."""
+        """The expected value of a unit wagered with the best parlay."""
         return self.ev_without + self.gain
 
     def record(self) -> ParlayRecord:

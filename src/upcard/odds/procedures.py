@@ -1,4 +1,4 @@
-"""How the dealer of a game plays, as far as the exact odds of side wagers depend on it."""
+"""The dealer's rules that the exact odds of side wagers depend on."""
 
 from __future__ import annotations
 

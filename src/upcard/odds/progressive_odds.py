@@ -29,7 +29,7 @@ class MeterShare:
 
     @property
     def wagers_between(self) -> Fraction | None:
-        """How many wagers lie on average between two such awards; None where it never comes."""
+        """The average number of wagers between two such awards; None if it never happens."""
         return 1 / self.probability if self.probability else None
 
 

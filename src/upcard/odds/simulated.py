@@ -81,7 +81,7 @@ def _one_shoe_of_groups(groups: Groups, depths: range, chance: Chance) -> tuple[
 def _one_shoe(
     edge: Edge, shoe: Counter[Card], depths: range, chance: Chance
 ) -> tuple[int, Fraction]:
-    """How many rounds of one shuffled shoe bring a bet, and their summed edge."""
+    """The number of rounds in one shuffled shoe with a bet, and their summed edge."""
     cards = sorted(shoe.elements(), key=str)
     order = list(range(len(cards)))
     chance.shuffle(order)

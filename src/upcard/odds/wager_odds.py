@@ -22,12 +22,12 @@ DOLLAR: Final = Cents(100)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """One thing a wager can come to."""
+    """One outcome of a wager."""
 
     name: str
     pay: Pay
     combinations: int
-    """How many deals come to it."""
+    """How many deals have this outcome."""
     probability: Fraction
 
     @property
@@ -85,7 +85,7 @@ class WagerOdds:
         return sum(squares, Fraction(0)) - self.player_return(meters) ** 2
 
     def probability(self, outcome: str) -> Fraction:
-        """How often the wager comes to *outcome*; 0 for one it never comes to."""
+        """The probability of *outcome*; 0 if it never happens."""
         return sum((o.probability for o in self.outcomes if o.name == outcome), Fraction(0))
 
 

@@ -1,4 +1,4 @@
-"""Charts as SVG: one restrained look, made offline, the same letters every time."""
+"""Charts as SVG in one style, made offline and always the same."""
 
 from __future__ import annotations
 

@@ -143,13 +143,13 @@ def _blocks(
 def _intro(chosen: Sequence[WagerProof]) -> str:
     tables = several([f"{proof.title} {proof.paytable}" for proof in chosen])
     text = (
-        "What a player could gain by remembering cards. Each wager is taken with one paytable: "
+        "What a player could gain by counting cards. Each wager is shown with one paytable: "
         f"{tables}."
     )
     if any(proof.progressive for proof in chosen):
         text += (
-            " Meters count as empty, so that the figures of progressives speak of their fixed "
-            "pays only; a meter above its break-even favours the player without any counting."
+            " Meters count as empty, so the figures of progressives cover only their fixed pays; "
+            "a meter above its break-even favours the player without any counting."
         )
     return text
 
@@ -229,9 +229,9 @@ def _exposures(records: dict[str, CountingRecord]) -> Iterator[Block]:
     yield Bullets(
         (
             *(f"{text[:1].upper()}{text[1:]}." for text in said),
-            "Of all depths these stand for the whole shoe: `upcard odds --protection` takes more.",
-            "Counts of four and more different tags are left out: the exact sum takes too long.",
-            "Insurance is left out: what it exposes depends on the main wager it goes with.",
+            "These depths represent the whole shoe: `upcard odds --protection` uses more.",
+            "Counts with four or more different tags are left out: the exact sum takes too long.",
+            "Insurance is left out: its exposure depends on the main wager.",
         )
     )
 

@@ -1,4 +1,4 @@
-"""Setting pages with Typst, whatever script the names on them are written in."""
+"""Typeset pages with Typst, with names in any script."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ class SoftwareAccepted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesApproved:
-    """A version of rules that this room may play, as its text; two people stand for it."""
+    """A version of rules that this room may play, as its text, approved by two people."""
 
     name: str
     text: str
@@ -157,7 +157,7 @@ class JournalSealed:
 
 @dataclass(frozen=True, slots=True)
 class RoomRestored:
-    """Two people put the room back from a backup: what came after the backup is given up."""
+    """Two people restored the room from a backup; what came after the backup is lost."""
 
     reason: str
     by: str
@@ -166,7 +166,7 @@ class RoomRestored:
 
 @dataclass(frozen=True, slots=True)
 class RecordsArchived:
-    """Two people let the records of closed days leave the database for files that verify alone."""
+    """Two people moved closed days from the database into files that can be verified alone."""
 
     before: date
     """The first gaming day that stays."""
@@ -216,7 +216,7 @@ class CheckpointWitnessed:
 
 @dataclass(frozen=True, slots=True)
 class RecordsRead:
-    """Somebody read records: reading is recorded, too."""
+    """Somebody read records; reading is also recorded."""
 
     what: str
     by: str

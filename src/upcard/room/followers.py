@@ -13,7 +13,7 @@ from upcard.room.rooms import Room
 
 LOOK_S: Final = 0.5
 TOGETHER_S: Final = 0.02
-"""How long to wait: several entries are read as fast as one, and an order reads them by itself."""
+"""How long to wait: several entries are read as fast as one, and an order reads them anyway."""
 AGAIN_S: Final = 0.2
 """How long to wait before a database that does not answer is asked again."""
 

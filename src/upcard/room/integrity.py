@@ -20,7 +20,7 @@ MANIFEST: Final = "software.txt"
 
 
 def manifest() -> str:
-    """One line for each file that decides what runs, in one order: its SHA-256 and its name."""
+    """One line for each file that affects the program, sorted: its SHA-256 and its name."""
     found = [*_hashes(files("upcard"), ""), *loaded_first()]
     return "".join(f"{hash_}  {name}\n" for name, hash_ in found)
 
@@ -56,7 +56,7 @@ def _hash(content: bytes) -> str:
 
 def software_hash(text: str | None = None) -> str:
     """
-    The SHA-256 of a manifest; without one, of the package as it lies on the disk now.
+    The SHA-256 of a manifest; without one, of the package now on the disk.
 
     >>> len(software_hash())
     64

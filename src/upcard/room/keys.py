@@ -69,7 +69,7 @@ def has_keys(folder: Path) -> bool:
 
 def secret_at(path: Path) -> bytes:
     """
-    The secret in a file, made the first time; nobody but the room's user reads it.
+    The secret in a file, created the first time; only the room's user can read it.
 
     It is written whole under another name first: a crash leaves no file, or the whole secret.
     """

@@ -39,7 +39,7 @@ class JackpotHappened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChecklistCompleted:
-    """Everything that a large prize takes was done before it was paid."""
+    """The checklist of a large prize was completed before it was paid."""
 
     award_id: str
     done: tuple[str, ...]
@@ -94,5 +94,5 @@ class BankRecorded:
 
     @property
     def is_short(self) -> bool:
-        """Whether less is there than is owed: no progressive wager is started then."""
+        """Whether the account holds less than is owed; progressive wagers then stop."""
         return self.balance < self.owed

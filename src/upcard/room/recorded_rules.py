@@ -1,4 +1,4 @@
-"""The rules that tables play are in the journal: no file of the program can change them."""
+"""The rules that tables play, recorded in the journal so that no file can change them."""
 
 from __future__ import annotations
 

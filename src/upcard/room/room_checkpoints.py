@@ -166,7 +166,7 @@ class Checkpointing:
         """
         What can be compared without reading an archive.
 
-        A later checkpoint that the journal bears out proves all before it.
+        A later checkpoint that matches the journal proves all before it.
         """
         with reading(self._room.journal.engine) as connection:
             last = archived(connection).sequence
@@ -330,7 +330,7 @@ class Checkpointing:
             return made
 
     def told(self) -> dict[str, bool]:
-        """Whether each witness has the last checkpoint, as far as is known; nobody is asked."""
+        """Whether each witness is known to have the last checkpoint; no witness is asked."""
         last = self._last.number if self._last else 0
         return {
             address: address not in self.troubles and self._told.get(address, 0) >= last
@@ -338,7 +338,7 @@ class Checkpointing:
         }
 
     def tell(self) -> None:
-        """Bring every witness up to date, as far as it can be reached."""
+        """Bring every reachable witness up to date."""
         for address in self.addresses:
             try:
                 self._tell(address, witness_at(address))

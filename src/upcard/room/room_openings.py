@@ -67,7 +67,7 @@ class Place:
         """
         The place that *data* names: a folder, or a PostgreSQL address.
 
-        Beside PostgreSQL, seeds and keys lie in the folder that UPCARD_FOLDER names. It has no
+        With PostgreSQL, seeds and keys are in the folder that UPCARD_FOLDER names. It has no
         default: two rooms that share a folder would share their key.
 
         >>> Place.at("rooms/north").url
@@ -90,7 +90,7 @@ class Place:
         return not self.is_sqlite or (self.folder / DATABASE).exists()
 
     def close_to_others(self) -> None:
-        """Make the folder and its database, and let nobody but the room's user read them."""
+        """Create the folder and its database, readable only by the room's user."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if self.is_sqlite:
             database = self.folder / DATABASE
@@ -239,7 +239,7 @@ def _first_events(
 
 
 def no_room(place: Place) -> RoomRefused:
-    """The refusal of a place where nobody has made a room."""
+    """The refusal of a place without a room."""
     return RoomRefused(
         RoomRefusal.ROOM_UNKNOWN,
         f"{place.folder} has no room: create one with `upcard room init --data {place.folder}`",

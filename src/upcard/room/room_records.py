@@ -44,7 +44,7 @@ class Recorded:
 
 
 def event_text(event: RoomEvent) -> str:
-    """An event for the journal, as canonical JSON; what lies face down is not told."""
+    """An event for the journal, as canonical JSON; hidden cards are left out."""
     if isinstance(event, TableHappened) and event.is_hidden and isinstance(event.event, CardDealt):
         event = replace(event, event=replace(event.event, card=FACE_DOWN))
     return tagged_text(event)
@@ -57,7 +57,7 @@ def wish_data(wish: Wish) -> JsonObject:
 
 
 def wish_from_data(data: object) -> Wish:
-    """The wish that a wire brings, checked field by field."""
+    """Read a wish from the network, checked field by field."""
     wish: Wish = untagged(data, _WISHES)
     return wish
 
@@ -85,7 +85,7 @@ def is_hidden(data: Decoded) -> bool:
 
 
 def event_from_data(data: Decoded) -> RoomEvent:
-    """The event that `event_text` wrote; a card that it does not tell lies face down."""
+    """The event that `event_text` wrote; a missing card is face down."""
     if is_hidden(data):
         data = {**data, "event": {**data["event"], "card": ANY_CARD}}
         event: RoomEvent = untagged(data, _EVENTS)

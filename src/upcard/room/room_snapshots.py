@@ -1,4 +1,4 @@
-"""A room as a snapshot: so that a start replays only what came after it."""
+"""A room as a snapshot, so that a start replays only later entries."""
 
 from __future__ import annotations
 
@@ -97,13 +97,13 @@ class SnapshotData(TypedDict):
 
 KIND: Final = "room "
 FORM: Final = 2
-"""Raise it when the same fields come to hold something else."""
+"""Raise it when the meaning of a field changes."""
 NAME: Final = f"{KIND}{form_of(tuple[_Room, _Table, Event])} {FORM}"
 """The form of the snapshot. One of another form is converted, or else passed by."""
 
 
 def snapshot_data(state: RoomState) -> SnapshotData:
-    """The state as plain data; cards that lie face down are left out."""
+    """The state as plain data; face-down cards are left out."""
     room = _Room(
         **{name: getattr(state, name) for name in _ROOM_FIELDS},
         bank=state.funds.bank,
@@ -152,7 +152,7 @@ def _table_data(table: TableState) -> JsonObject:
 
 
 def state_from_snapshot(payload: JsonObject) -> RoomState:
-    """The state that `snapshot_data` wrote; cards that it does not tell lie face down."""
+    """The state that `snapshot_data` wrote; missing cards are face down."""
     return _state_of(_parts_of(payload))
 
 

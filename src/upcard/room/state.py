@@ -262,7 +262,7 @@ def _set_up(state: RoomState, table: TableState, event: TableAdded | TableChange
 
 
 def _with_recorded_rules(state: RoomState, event: RulesRecorded) -> RoomState:
-    """Whatever goes by the fingerprint of *event*, and has no resolved rules yet, gets them."""
+    """Give the resolved rules to everything with the fingerprint of *event* that lacks them."""
     rules = {
         name: replace(one, resolved=one.resolved or event.text)
         if one.fingerprint == event.fingerprint

@@ -21,7 +21,7 @@ class TableSpec:
     pack: str | None
     paytables: tuple[tuple[str, str], ...] = ()
     cut_card: int = 0
-    """How many cards lie before the cut card."""
+    """The number of cards before the cut card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class RoundOpened:
 
 @dataclass(frozen=True, slots=True)
 class KeyPressed:
-    """Somebody pressed a key of the table; what came of it follows."""
+    """Somebody pressed a key of the table; its events follow."""
 
     table: str
     by: str
@@ -109,12 +109,12 @@ class TableHappened:
     table: str
     event: TableEvent
     is_hidden: bool = False
-    """Whether its card is the hole card, which no record tells before it is shown."""
+    """Whether its card is the hole card, which is not recorded before it is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class HoleRevealed:
-    """The hole card, told to the record when it was shown to the table."""
+    """The hole card, recorded when it was shown to the table."""
 
     table: str
     card: Card
@@ -122,7 +122,7 @@ class HoleRevealed:
 
 @dataclass(frozen=True, slots=True)
 class SteppedBack:
-    """The last key was taken back: nothing irreversible had come of it."""
+    """The last key was taken back, because nothing irreversible had happened."""
 
     table: str
     by: str

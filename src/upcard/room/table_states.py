@@ -75,7 +75,7 @@ class TableState:
 
     @property
     def is_hole_unknown(self) -> bool:
-        """Whether a hole card lies on the table that neither record nor seed has told."""
+        """Whether the hole card on the table is unknown to both the record and the seed."""
         return self.round is not None and FACE_DOWN in self.round.dealer
 
     def with_hole(self, card: Card) -> TableState:
@@ -86,7 +86,7 @@ class TableState:
         return replace(self, round=replayed(self, happened), happened=happened)
 
     def game_on(self, day: date | None) -> Game:
-        """The game as the table plays it on *day*; raises `NOT_PLAYABLE` where nobody can tell."""
+        """The game as the table plays it on *day*; raises `NOT_PLAYABLE` if that is unknown."""
         return _game(self.spec, self.rules_text, day)
 
     @property

@@ -1,4 +1,4 @@
-"""Dated thresholds: from which amount a win is reported to the tax office."""
+"""Dated thresholds for reporting wins to the tax office."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from upcard.room.events import SoftwareAccepted
 
 
 def accepted_version(connection: Connection) -> str:
-    """The version of the program that was accepted last; empty where nobody accepted one."""
+    """The version of the program that was accepted last; empty if none was."""
     kind = f'%"{SoftwareAccepted.__name__}"%'
     query = select(EVENTS.c.payload).where(EVENTS.c.payload.like(kind))
     newest = query.order_by(EVENTS.c.sequence.desc(), EVENTS.c.position.desc())

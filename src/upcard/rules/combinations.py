@@ -1,4 +1,4 @@
-"""Combinations of settings that no game can have, each refused by name."""
+"""Combinations of settings that no game can have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The schema explaining itself, field by field."""
+"""The page that explains every field of the schema."""
 
 from __future__ import annotations
 

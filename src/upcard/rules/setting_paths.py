@@ -1,4 +1,4 @@
-"""Single settings of a game by their path: asking, changing, comparing."""
+"""Read, change and compare single settings of a game by their path."""
 
 from __future__ import annotations
 

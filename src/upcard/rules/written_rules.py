@@ -1,4 +1,4 @@
-"""Rules written down again as a file that reads the same."""
+"""Write rules as a file that reads back the same."""
 
 from __future__ import annotations
 

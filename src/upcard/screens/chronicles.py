@@ -1,4 +1,4 @@
-"""What has happened, kept at hand: the past of tables, awards and alarms, read off the facts."""
+"""Past rounds, awards and alarms for the screens, read from the facts."""
 
 from __future__ import annotations
 

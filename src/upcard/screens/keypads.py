@@ -1,4 +1,4 @@
-"""The dealer's keys at one moment: the one to press next, and why each other one is grey."""
+"""The dealer's keys: the one to press next, and why each of the others is grey."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What became of an earlier round and its table must still hear: a void, or a late reversal."""
+"""Notices to a table about an earlier round: a void, or a late reversal."""
 
 from __future__ import annotations
 

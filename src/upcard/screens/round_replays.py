@@ -52,7 +52,7 @@ ON_THE_WAY: Final = frozenset(
         Stage.PAYING,
     }
 )
-"""Stages at which nobody is asked for anything: the table goes on by itself."""
+"""Stages at which nobody is asked: the table continues automatically."""
 
 _WORDS: Final = {
     "hit": "hits",
@@ -162,7 +162,7 @@ def _card(to: str, card: str, view: TableView) -> str:
 
 
 def _settled(settlement: Settlement, view: TableView) -> str:
-    """What a wager came to, and what the dealer does with its chips."""
+    """The result of a wager, and what the dealer does with its chips."""
     what = f"Hand {settlement.hand}" if settlement.hand else f"Spot {settlement.spot}"
     asked = (settlement.spot, settlement.wager, settlement.hand)
     for moved in reversed(view.movements):

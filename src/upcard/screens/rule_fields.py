@@ -1,4 +1,4 @@
-"""The fields of a rules file as an editor needs them: what kind, which answers, which range."""
+"""The fields of a rules file for an editor: kind, choices and range."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def rules_named(state: RoomState, name: str) -> Rules:
 
 
 def every_name(state: RoomState) -> list[Rules]:
-    """The catalogue's games and the room's own, as far as this version can read them."""
+    """The catalogue's games and the room's own that this version can read."""
     own = []
     for name in state.rules:
         with suppress(*NOT_PLAYABLE):

@@ -31,7 +31,7 @@ class CountRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RampFigures:
-    """What bets that follow the count come to, in units of the smallest bet."""
+    """The result of bets that follow the count, in units of the smallest bet."""
 
     average_bet: float
     ev_per_round: float
@@ -64,7 +64,7 @@ def true_count_table(pack: Packed, tally: RunTally) -> tuple[CountRow, ...]:
 
 def ramp_figures(pack: Packed, tally: RunTally, bets: Mapping[int, int]) -> RampFigures:
     """
-    What *bets* by true count come to, each a multiple of the smallest bet.
+    The result of *bets* by true count, each a multiple of the smallest bet.
 
     A true count that is not named takes the bet of the next lower one; below all of them nothing
     is wagered. Fixed bonuses are left out, and every other pay is taken to grow with the bet.

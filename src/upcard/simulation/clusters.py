@@ -1,4 +1,4 @@
-"""Blocks of a run on a Dask or a Ray cluster: the same bits as threads, also when a worker dies."""
+"""Run blocks on a Dask or Ray cluster, with the same bits as threads, even if a worker dies."""
 
 from __future__ import annotations
 

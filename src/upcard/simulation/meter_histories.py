@@ -96,7 +96,7 @@ class SimulatedMeter:
 
 @dataclass(slots=True)
 class LevelHistory:
-    """What became of one level."""
+    """The history of one level."""
 
     meter: SimulatedMeter
     break_even: int | None
@@ -146,12 +146,12 @@ class LevelHistory:
 
 @dataclass(slots=True)
 class MeterHistory:
-    """All meters of a progressive over a run, and what the run came to."""
+    """All meters of a progressive over a run, and the run's totals."""
 
     plan: MeterPlan
     levels: Mapping[str, LevelHistory]
     sums: MeterBlock
-    """What the blocks came to, their hits told and forgotten."""
+    """The totals of the blocks, whose hits have been applied."""
 
     def tell(self, block: MeterBlock) -> None:
         """Go on with a block."""
@@ -207,7 +207,7 @@ def play_meters(
     watch: Watch | None = None,
 ) -> MeterHistory:
     """
-    The meters over *rounds* rounds; they depend on nothing but plan, rounds and seed.
+    The meters over *rounds* rounds; they depend only on plan, rounds and seed.
 
     Ctrl-C ends the history with the blocks that are done, if there are any.
     """

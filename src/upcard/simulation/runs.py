@@ -38,7 +38,7 @@ Watch = Callable[["Run"], None]
 
 @dataclass(frozen=True, slots=True)
 class RunTally:
-    """What some rounds come to: exact whole numbers, in the order that `layout` tells."""
+    """The totals of some rounds: exact whole numbers, in the order of `layout`."""
 
     totals: tuple[int, ...]
     counts: tuple[int, ...]
@@ -91,7 +91,7 @@ def tally_of(totals: Integers, counts: Integers) -> RunTally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """A run as far as it has come: whole blocks, and perhaps a part of the next one."""
+    """A run so far: whole blocks, and perhaps part of the next one."""
 
     seed: int
     fingerprint: str
@@ -99,13 +99,13 @@ class Run:
     blocks: int
     """How many whole blocks have been played: 0 up to this one."""
     whole: RunTally
-    """What the whole blocks come to: from here a run is extended."""
+    """The totals of the whole blocks, from which a run is extended."""
     part: RunTally
-    """What the part of the next block comes to; it is played again when the run is extended."""
+    """The totals of the partial block, which is played again when the run is extended."""
 
     @property
     def tally(self) -> RunTally:
-        """What all rounds come to."""
+        """The totals of all rounds."""
         return self.whole + self.part
 
     def write(self) -> str:

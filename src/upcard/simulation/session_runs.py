@@ -38,14 +38,14 @@ STEPS_PER_ROOT: Final = 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionTally:
-    """What some sessions came to, exactly; distributions in steps of the plan."""
+    """The exact results of some sessions, with distributions in steps of the plan."""
 
     tally: RunTally
     sessions: int
     ahead: int
     even: int
     ruined: int
-    """How many lost the bankroll on the way, whatever they came to in the end."""
+    """How many lost the bankroll on the way, whatever their final result."""
     total: int
     """The sum of all results, in units."""
     squares: int
@@ -69,7 +69,7 @@ class SessionPlan:
     """In each session."""
     sessions: int
     bankroll: int | None
-    """What a player brings, in units; None where nobody asks about ruin."""
+    """The player's bankroll in units; None if ruin is not asked for."""
     step: int
     """The bin width of results in units, rounded down."""
 
@@ -152,7 +152,7 @@ def play_sessions(
     watch: Watch | None = None,
 ) -> SessionTally:
     """
-    Play all sessions of *plan*; the result depends on nothing but setup, plan and seed.
+    Play all sessions of *plan*; the result depends only on setup, plan and seed.
 
     Ctrl-C ends it with the blocks that are done, if there are any.
     """

@@ -1,4 +1,4 @@
-"""Solving a main game: its exact value, its best play, and what was taken for granted."""
+"""Solve a main game: its exact value, its best play, and the assumptions."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def _kind(hand: Hand) -> int:
 
 
 def super_bonus_settlements(round_: Round, hand: Hand) -> list[Settlement]:
-    """The super bonus that *hand* wins and the envy it brings the others; empty if it wins none."""
+    """The super bonus that *hand* wins and the envy of the others; empty if it wins none."""
     bonus = round_.game.rules.super_bonus
     if bonus == "none" or not _wins_super_bonus(round_, hand):
         return []

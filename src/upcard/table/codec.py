@@ -28,6 +28,6 @@ def event_from_data(data: object) -> Event:
 
 
 def command_from_data(data: object) -> Command:
-    """The command that `to_data` wrote, checked field by field: wires bring anything."""
+    """The command that `to_data` wrote, checked field by field, as clients may send anything."""
     command: Command = untagged(data, kinds_of(Command))
     return command

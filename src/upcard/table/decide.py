@@ -309,7 +309,7 @@ def _check_order(round_: Round, award: Award) -> None:
         raise Refused(
             RefusalCode.AWARD_OUT_OF_ORDER,
             f"pay spot {first.spot} before spot {award.spot}: start with the winner farthest to "
-            "your right",
+            "the dealer's right",
         )
 
 

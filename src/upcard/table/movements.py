@@ -1,8 +1,8 @@
 """
 Chip movements: what the dealer takes, pays and leaves for each wager, and what meters pay.
 
-Every screen tells a dealer these amounts and no others. A net would be wrong at the table: the
-stake of a lifted wager lies in the tray already, and a jackpot is paid by its win page.
+Every screen shows a dealer these amounts and no others. A net would be wrong at the table: the
+stake of a lifted wager is already in the tray, and a jackpot is paid by its win page.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _TITLES: Final = {
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Movement:
     """
-    What becomes of the chips of one wager.
+    What happens to the chips of one wager.
 
     The tray gains *lifted* and *take* and gives *pay*; the player keeps *leave* and gets *pay*.
     A stake is *lifted*, or it is *take* and *leave*: no chip is counted twice.
@@ -116,7 +116,7 @@ def returns(round_: Round) -> tuple[Movement, ...]:
     What goes back to the players if the round is voided now.
 
     That is every wager that is not settled, and the stake of an award that was reversed. Chips on
-    the felt are left to their player; a stake that lies in the tray is paid out of it.
+    the felt are left to their player; a stake in the tray is paid out of it.
     """
     return tuple(sorted((*_open(round_), *_reversed(round_)), key=lambda one: _place(round_, one)))
 
@@ -172,7 +172,7 @@ class _Chips(NamedTuple):
 
     @property
     def act(self) -> str:
-        """What the dealer does: a stake that stays beside a pay goes without saying."""
+        """What the dealer does; a stake left with a pay is not mentioned."""
         said = [("TAKE", self.take), ("PAY", self.pay)]
         if not self.pay:
             said.append(("LEAVE", self.leave))
@@ -230,7 +230,7 @@ def _open(round_: Round) -> Iterator[Movement]:
 
 
 def _reversed(round_: Round) -> Iterator[Movement]:
-    """Stakes of reversed awards: lifted or taken before, they lie in the tray."""
+    """Stakes of reversed awards, which are in the tray because they were lifted or taken."""
     for award in round_.awards:
         wager = round_.wager_on(award.spot, award.wager)
         if wager is not None and award.state is AwardState.REVERSED:
@@ -267,7 +267,7 @@ def left_in_hand(round_: Round, bank: Cents) -> Cents:
     """
     What players who had *bank* before the round have beside the table now.
 
-    What lies on wagers that are not settled is gone for now; settled ones have brought their net.
+    Money on open wagers is not counted; settled wagers count with their net.
     """
     settled = sum(settlement.net for settlement in round_.settlements)
     on_hands = sum(hand.stake for hand in round_.hands if not hand.is_settled)

@@ -22,7 +22,7 @@ def spots_to_ask(round_: Round) -> tuple[int, ...]:
 
 
 def most_on(round_: Round, spot: int) -> Cents:
-    """How much *spot* may move: what it won, as far as the limit on its main wager allows."""
+    """How much *spot* may move: what it won, up to the limit on its main wager."""
     won = winnings_of(round_, spot)
     if not won:
         return NOTHING

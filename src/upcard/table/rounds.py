@@ -1,4 +1,4 @@
-"""One round, at one moment: an immutable value that the whole table engine works on."""
+"""The state of one round: the immutable value that the table engine works on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_CARDS: Final = Total(0, False)
 
 
 class Stage(StrEnum):
-    """Where a round stands."""
+    """The stage of a round."""
 
     BETTING = "betting"
     LIFTING = "lifting"
@@ -41,7 +41,7 @@ class Stage(StrEnum):
 
 
 class HandState(StrEnum):
-    """What has become of a hand."""
+    """The status of a hand."""
 
     PLAYING = "playing"
     STOOD = "stood"
@@ -73,7 +73,7 @@ class Hand(NamedTuple):
     doubles: int = 0
     state: HandState = HandState.PLAYING
     is_owed_card: bool = False
-    """Whether a hit or a double still has to be dealt."""
+    """Whether a card for a hit or a double is still due."""
     is_settled: bool = False
     free_doubles: int = 0
     """How many of the doubles the house paid."""
@@ -120,7 +120,7 @@ class Seat:
 
 
 class AwardState(StrEnum):
-    """How far a meter award has come."""
+    """The status of a meter award."""
 
     DUE = "due"
     CLAIMED = "claimed"
@@ -183,7 +183,7 @@ class Round(NamedTuple):
     """The hand that has just been lost or given up and is settled next, or -1."""
     awards: tuple[Award, ...] = ()
     settlements: tuple[Settlement, ...] = ()
-    """What wagers came to, in the order they were settled; a reversal changes its own in place."""
+    """Settlements in order; a reversal replaces its own in place."""
     reconciled: int = 0
     """How many of the settlements the dealer has paid and taken: DEAL ended the bonus round."""
     moved: tuple[Moved, ...] = ()

@@ -76,7 +76,7 @@ def _right_to_left(wagers: list[Wager]) -> list[Wager]:
 
 
 def judged(round_: Round, wager: Wager, offer: Offer) -> Event:
-    """What *wager* comes to: a settlement, or an award that a meter must pay."""
+    """The result of *wager*: a settlement, or an award that a meter must pay."""
     if _is_returned(round_, offer):
         return WagerSettled(returned(wager.spot, wager.name, wager.amount))
     outcome, pay = offer.verdict(cards_seen(round_, wager.spot, offer))

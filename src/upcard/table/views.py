@@ -1,4 +1,4 @@
-"""What each audience may see of a round. What may not be seen is left out here."""
+"""What each audience may see of a round. Everything else is left out here."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from upcard.table.rounds import INSURANCE, MAIN, AwardState, Hand, HandState, Ro
 from upcard.table.settlements import Settlement
 
 HIDDEN: Final = "??"
-"""A card that lies face down for this audience."""
+"""A card that is face down for this audience."""
 
 CardText: TypeAlias = Annotated[str, 'Two signs like "Td", or "??" for a card that lies face down.']
 Sensor: TypeAlias = Literal["placed", "locked", "lifted", "settled"]
@@ -47,7 +47,7 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerView:
-    """A wager on a spot: its sensor, and what it came to."""
+    """A wager on a spot: its sensor, and its result."""
 
     name: str
     title: str
@@ -76,7 +76,7 @@ class HandView:
     doubles: int
     is_active: bool
     border: str
-    """What has become of it: empty while it plays; else BUST, SURRENDERED, WIN, ..."""
+    """Its result: empty while it plays; else BUST, SURRENDERED, WIN, ..."""
     tone: Tone
     act: str
     """What the dealer does, like "PAY $25"; empty while it is open."""
@@ -272,7 +272,7 @@ def _border(hand: Hand, settled: list[Settlement]) -> str:
 def _wager_view(
     round_: Round, wager: Wager, own: Sequence[Movement], awards: Sequence[MeterAward]
 ) -> WagerView:
-    """A wager that wins from a meter says how far its award is, one of the tray what it came to."""
+    """The status of a meter award, or the result of a wager paid from the tray."""
     award = next((one for one in awards if one.wager == wager.name), None)
     moved = next((one for one in own if one.wager == wager.name != MAIN), None)
     tone: Tone = moved.tone if moved else ""

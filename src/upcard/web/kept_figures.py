@@ -1,4 +1,4 @@
-"""Figures of what the tables play, worked out before anybody asks for a report."""
+"""Figures of the tables' games, calculated before anybody asks for a report."""
 
 from __future__ import annotations
 

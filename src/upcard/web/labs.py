@@ -1,4 +1,4 @@
-"""The lab: a simulation that runs beside the exact odds, and tells how far it has come."""
+"""The lab: a simulation beside the exact odds, with its progress."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ Printed = Iterator[tuple[str, str]]
 
 
 class WagerLimits(NamedTuple):
-    """What may be wagered at a table, as far as numbers of the house depend on it, in cents."""
+    """The table limits that numbers of the house depend on, in cents."""
 
     main_max: int
     single_wager: int

@@ -66,7 +66,7 @@ class FreeBets(Feature):
         return said
 
     def placard(self, house: House) -> Printed:
-        """Which doubles and splits, and what becomes of the money."""
+        """Which doubles and splits, and what happens to the money."""
         said = []
         if self.double_totals:
             cards = "on two cards" if self.double_on is DoubleOn.FIRST_TWO_CARDS else "at any time"

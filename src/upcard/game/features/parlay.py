@@ -27,7 +27,7 @@ class Parlay(Feature):
     )
 
     def numbers(self, limits: WagerLimits) -> dict[str, int]:
-        """How much may lie on a hand after money was moved onto it."""
+        """How much may be on a hand after money was moved onto it."""
         caps = {
             ParlayLimit.TABLE_MAXIMUM: limits.main_max,
             ParlayLimit.SINGLE_WAGER_LIMIT: limits.single_wager,

@@ -48,7 +48,7 @@ class Zaps(Feature):
     )
 
     def numbers(self, limits: WagerLimits) -> dict[str, int]:
-        """The totals, one bit for each, and what becomes of the new cards."""
+        """The totals, one bit for each, and the rules for the new cards."""
         return {
             "zap_totals": bits_of(self.totals),
             "zapped_natural_is_paid": int(self.natural == "paid-even-money"),
@@ -68,7 +68,7 @@ class Zaps(Feature):
         return ["Z: zap the first two cards; the small letter after it is for hands that may not."]
 
     def placard(self, house: House) -> Printed:
-        """Which hands, when, and what becomes of an ace and a ten."""
+        """Which hands, when, and what an ace and a ten count as."""
         *others, last = map(str, self.totals) if self.totals else ("nothing",)
         totals = f"{', '.join(others)} or {last}" if others else last
         early = ", before the dealer looks" if self.when == "before-the-peek" else ""

@@ -39,7 +39,7 @@ class Opening:
     upcard: int
     hand: tuple[int, int]
     cards: PairCards
-    """The two cards and the up card with their suits; `NO_SUIT` where nobody asks."""
+    """The two cards and the up card with their suits; `NO_SUIT` if suits do not matter."""
     probability: Number
     natural_chance: Number
     """How likely the dealer's peek finds a natural; 0 where the dealer does not look."""

@@ -46,7 +46,7 @@ class PlayFacts:
 
     house: House
     wager: int
-    """The first wager in cents; 0 where nobody says how much, and money caps nothing."""
+    """The first wager in cents; 0 if unknown, and then no limit applies."""
     natural_pays: Fraction
     insurance_pays: Fraction | None
     special_pays: tuple[Fraction, ...]

@@ -1,4 +1,4 @@
-"""How often each hand is decided on: the weights that charts and exceptions go by."""
+"""How often each hand comes up for a decision: the weights of charts and exceptions."""
 
 from __future__ import annotations
 

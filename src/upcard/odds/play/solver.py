@@ -45,7 +45,7 @@ class PlayValue:
     decider: Decider
     openings: tuple[Opening, ...]
     envy: float
-    """What other players' super bonuses bring."""
+    """The value of other players' super bonuses."""
     ev: float
     standard_deviation: float
     standard_deviation_error: float | None

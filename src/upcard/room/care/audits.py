@@ -1,4 +1,4 @@
-"""The audit of a room: its journal re-derived, and the whole room folded from the events alone."""
+"""The audit of a room: recompute its journal, and the whole room from the events alone."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ def _folded_fault(
 
 
 def _in_pieces(journal: Journal, first: int, last: int) -> Iterator[Entry]:
-    """The entries as they lie in the tables, some at a time: tables write in between."""
+    """The entries from the database tables, in batches, so that others can write in between."""
     for start in range(first, last + 1, PIECE):
         yield from tuple(journal.stored(start, min(start + PIECE - 1, last)))
 

@@ -1,4 +1,4 @@
-"""A copy of a room while it is played in, checked whole, and a room made of it again."""
+"""Back a room up during play, check the backup, and restore it."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Backup:
 
 
 def state_digest(state: RoomState) -> str:
-    """One hash of everything the room knows; what lies face down is not in it."""
+    """One hash of everything the room knows, except face-down cards."""
     return digest(canonical(snapshot_data(state)))
 
 
@@ -163,7 +163,7 @@ def room_files(folder: Path) -> list[Path]:
 
 
 def copy_file(source: Path, target: Path, path: Path) -> None:
-    """One file of a room into another folder, where nobody but the room's user reads it."""
+    """Copy one file of a room to another folder, where only the room's user can read it."""
     (target / path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     shutil.copy2(source / path, target / path)
     (target / path).chmod(0o600)

@@ -1,4 +1,4 @@
-"""A room copied to another database, and proved to be the same room there."""
+"""Copy a room to another database, and prove that it is the same room."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def copy_room(source: Place, target: Place) -> RoomCopy:
 
 @contextmanager
 def _journal(place: Place) -> Iterator[Journal]:
-    """The journal of a room as it lies there."""
+    """The journal of a room, opened as it is."""
     if not place.exists:
         raise no_room(place)
     seals = keys_in(place.folder).seals if has_keys(place.folder) else None

@@ -1,4 +1,4 @@
-"""What this version would change in a room of an earlier one, told before anything is changed."""
+"""What an upgrade to this version would change in a room, shown before it changes anything."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Upgrade:
     """The version that the room runs on."""
     revision: str
     migrations: dict[str, str]
-    """Revisions of the database that are still to come, and what each brings."""
+    """Database revisions still to apply, and what each one adds."""
     seals: bool
     """Whether the journal gets the room's key: version 0.1 had none."""
     rules: tuple[str, ...]

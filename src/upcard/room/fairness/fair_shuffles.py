@@ -36,7 +36,7 @@ class ShoeNumber:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutPart:
-    """What one screen or one voice brings to the cut."""
+    """One part of the cut, from a screen or said aloud."""
 
     who: str
     """Like "spot 3", "table screen", "dealer", "dealer for spot 3"."""
@@ -53,12 +53,12 @@ class CutPart:
 
     @property
     def is_sealed(self) -> bool:
-        """Whether nobody but its screen knows it yet."""
+        """Whether only its screen knows it yet."""
         return bool(self.seal) and not self.cut
 
 
 Cut = str | tuple[CutPart, ...]
-"""What the table brings to the shuffle: a word by the first algorithm, parts by the second."""
+"""The cut: a word in the first algorithm, parts in the second."""
 
 
 def new_seed(read: Callable[[int], bytes] = secrets.token_bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""What a room reads from its seeds beside cards to deal: hole cards, and whether a table stops."""
+"""What a room reads from its seeds besides cards: hole cards, and whether a table must stop."""
 
 from __future__ import annotations
 

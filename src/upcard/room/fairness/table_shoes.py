@@ -47,7 +47,7 @@ class ShoeState:
     decks: int
     commitment: str
     cut_card: int
-    """How many cards lie before the cut card."""
+    """The number of cards before the cut card."""
     cut: str = ""
     """By the first algorithm: the word that the table brought; empty until the cut is taken."""
     dealt: int = 0
@@ -86,7 +86,7 @@ class ShoeState:
 
     @property
     def brought(self) -> Cut:
-        """What the table brings to the shuffle."""
+        """The players' part in the shuffle."""
         return self.cut if self.algorithm == WORD_CUT else self.parts
 
 
@@ -236,7 +236,7 @@ class SeedRefused(RoomRefused):
 
 
 class SeedVault(Protocol):
-    """Where seeds lie until their shoe is over: not in the database."""
+    """Where seeds are kept until their shoe is over, outside the database."""
 
     def put(self, shoe: ShoeNumber, seed: bytes) -> None:
         """Keep *seed*; a shoe's seed is put once."""

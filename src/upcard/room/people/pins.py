@@ -29,7 +29,7 @@ class KeptPins:
         self._engine, self._pepper, self._slow = engine, pepper, slow
 
     def kept(self, pin: str) -> str:
-        """The name of *pin*, which is now kept. What nobody comes to use does no harm."""
+        """Store *pin* and return its name. An unused one does no harm."""
         kept = self._slow.kept(self._peppered(pin))
         name = _name(kept)
         with self._engine.begin() as connection:

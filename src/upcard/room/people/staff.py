@@ -269,7 +269,7 @@ def identify(
     staff: Staff, pins: Pins, badge: str, pin: str | None, origin: str = ""
 ) -> PinAccepted | PinFailed:
     """
-    What typing *pin* at *badge* comes to. Both answers are recorded; neither tells the PIN.
+    The result of typing *pin* for *badge*. Both results are recorded, without the PIN.
 
     The caller records the event before it acts on it, so that a wrong PIN counts even if the
     machine stops at once.
@@ -323,7 +323,7 @@ def added(staff: Staff, pins: Pins, *, badge: str, name: str, role: Role, pin: s
 
 
 def checked_badge(badge: str) -> str:
-    """*badge*, if a reader could bring it."""
+    """*badge*, if it is a valid badge."""
     if not _BADGE.fullmatch(badge):
         raise StaffRefused(
             StaffRefusal.BADGE_NOT_ALLOWED,

@@ -1,4 +1,4 @@
-"""What each order is an act of, and which take a second person."""
+"""The act behind each order, and which orders need a second person."""
 
 from __future__ import annotations
 

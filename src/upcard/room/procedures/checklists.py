@@ -1,4 +1,4 @@
-"""The checklist of a large prize: what must be done before it is paid, by whom, until when kept."""
+"""The checklist of a large prize: what must be done before it is paid, and how long to keep it."""
 
 from __future__ import annotations
 

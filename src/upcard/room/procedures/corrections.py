@@ -1,4 +1,4 @@
-"""Keys taken back, claims taken off, rounds ended early: nothing is edited, everything recorded."""
+"""Take back keys, void claims and end rounds early; nothing is edited, everything recorded."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def void_round(happenings: Happenings, wish: VoidRound, member: Member) -> None:
 
 
 def end_round(happenings: Happenings, name: str, reason: str, member: Member) -> None:
-    """The round on a table ends unfinished: what lies on wagers that are not settled goes back."""
+    """The round on a table ends unfinished, and every unsettled wager goes back."""
     returned = sum(one.leave + one.pay for one in returns(happenings.round_on(name)))
     happenings.add(
         RoundVoided(

@@ -1,4 +1,4 @@
-"""The cut: parts from the players' screens and from voices, closed, opened, shown, confirmed."""
+"""The cut: parts from screens or said aloud, then closed, opened, shown and confirmed."""
 
 from __future__ import annotations
 

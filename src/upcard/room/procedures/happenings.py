@@ -1,4 +1,4 @@
-"""Events as they come up, each folded in before the next is decided."""
+"""Collect events, applying each one before the next is decided."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Happenings:
         return events
 
     def happened_at(self, name: str, round_: Round, events: Sequence[TableEvent]) -> None:
-        """*events* made the round on a table *round_*; what lies face down stays hidden."""
+        """*events* made the round on a table *round_*; face-down cards stay hidden."""
         dealer = len(self.round_on(name).dealer)
         for event in events:
             to_dealer = isinstance(event, CardDealt) and event.to == DEALER

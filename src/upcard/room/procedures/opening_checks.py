@@ -1,4 +1,4 @@
-"""Before a table opens: checks that the room runs by itself, each refused by its name."""
+"""The automatic checks before a table opens; a refusal names the check."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _paytable(subject: Subject) -> Iterator[str]:
 
 
 def _meter(subject: Subject) -> Iterator[str]:
-    """Each fund is what the ledger says: nothing but an entry of the journal changes either."""
+    """Each fund matches the ledger: only a journal entry changes either."""
     if subject.outside is None:
         return
     held = {

@@ -1,4 +1,4 @@
-"""An order decided: who may, with which badge, and what happens."""
+"""Decide an order: check who may give it, and turn it into events."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ SetUp = (
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What an order came to: events to record, and the refusal if it was refused."""
+    """The result of an order: events to record, and the refusal if it was refused."""
 
     events: tuple[RoomEvent, ...]
     state: RoomState

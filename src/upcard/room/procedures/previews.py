@@ -1,4 +1,4 @@
-"""An order decided and not recorded: what it would change, and whose badges it takes."""
+"""Previews: what an order would change, and who must sign it, without recording it."""
 
 from __future__ import annotations
 

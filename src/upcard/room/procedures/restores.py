@@ -1,4 +1,4 @@
-"""A room put back from a backup on purpose: an act of two people, and every open shoe is void."""
+"""Restore a room from a backup: two people sign, and every open shoe is void."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from upcard.table.rounds import AwardState
 
 
 def restore_room(happenings: Happenings, wish: RestoreRoom, by: Member, second: Member) -> None:
-    """Record that the room was put back, and void every shoe that lay on a table then."""
+    """Record that the room was restored, and void every shoe that was on a table."""
     check_reason(wish.reason)
     happenings.add(RoomRestored(wish.reason.strip(), by.badge, second.badge))
     for name, table in tuple(happenings.state.tables.items()):

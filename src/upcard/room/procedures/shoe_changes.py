@@ -1,4 +1,4 @@
-"""Shoes shuffled at the cut card, thrown away by a supervisor, or voided without their seed."""
+"""Shuffle at the cut card, throw shoes away, and void shoes without their seed."""
 
 from __future__ import annotations
 

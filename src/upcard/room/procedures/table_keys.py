@@ -37,7 +37,7 @@ def operate(
     order_id: str,
     day: date | None,
 ) -> None:
-    """Press a key of a table, and let everything follow that follows by itself."""
+    """Press a key of a table, and add every automatic event."""
     table = happenings.table(wish.table)
     check_hands_on(table, member)
     command = wish.command

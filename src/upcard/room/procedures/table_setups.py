@@ -125,7 +125,7 @@ def _lawful_game(rules: Rules, day: date | None, **choices: Any) -> Game:
 
 
 def _check_approved(state: RoomState, name: str) -> None:
-    """Refuse rules that are not on the room's list, where the room goes by its list alone."""
+    """Refuse rules that are not approved, in a room that only plays approved rules."""
     if state.approved_only and name not in state.rules:
         raise RoomRefused(
             RoomRefusal.RULES_NOT_ALLOWED,

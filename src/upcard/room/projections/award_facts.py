@@ -1,4 +1,4 @@
-"""Awards from claim to payment, their win pages, and wins from the tray that are reported."""
+"""Facts about awards from claim to payment, win pages, and reportable wins from the tray."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TRAY_WIN: Final = "tray-win"
 
 
 class AwardOutcome(StrEnum):
-    """What became of an award."""
+    """The status of an award."""
 
     PENDING = "pending"
     PAID = "paid"
@@ -339,7 +339,7 @@ def _slip_issued(book: Notebook, change: FactChange, event: SlipIssued) -> None:
 
 
 def _cards(table: TableState, round_: Round, spot: int) -> Data:
-    """The cards of a spot, and those of the dealer that lie open."""
+    """The cards of a spot, and the dealer's face-up cards."""
     dealer = round_.dealer if round_.is_hole_shown else round_.dealer[:1]
     return {
         "player_cards": [card.text for card in round_.cards_dealt_to(spot)],

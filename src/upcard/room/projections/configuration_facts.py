@@ -1,4 +1,4 @@
-"""Changes of the configuration: what was, what is, who, when; and the first hit after each."""
+"""Configuration changes: old, new, who and when; and the first hit after each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Incidents: everything that somebody should look at, with its code, device and time."""
+"""Incidents that somebody should check, with code, device and time."""
 
 from __future__ import annotations
 

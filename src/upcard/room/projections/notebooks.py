@@ -1,4 +1,4 @@
-"""Where projections write: facts as they were, and as one entry leaves them."""
+"""Where projections write: facts before and after one entry."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class FactChange:
         return state.tables[table]
 
     def name_of(self, badge: str) -> str:
-        """Whose badge it is; the badge itself where nobody has it."""
+        """The holder of a badge, or the badge itself if nobody has it."""
         member = self.after.staff.get(badge)
         return member.name if member else badge
 

@@ -41,7 +41,7 @@ class Latched(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """A wager that came to its end, as the books count it."""
+    """A finished wager, as the books count it."""
 
     spot: int
     wager: str
@@ -137,7 +137,7 @@ class RoundFact:
 
     @property
     def settlements(self) -> list[Settled]:
-        """Every wager that came to its end, awards included."""
+        """Every finished wager, awards included."""
         return [
             Settled(spot, wager, Cents(stake), Cents(returned), Cents(won), Source(source))
             for spot, wager, stake, returned, won, source in self.data.get("settled", ())

@@ -140,7 +140,7 @@ def wagers_in(round_: Round) -> list[Latched]:
 
 def settlements_in(happened: Sequence[Event], *, is_voided: bool) -> list[Settlement]:
     """
-    Every wager that came to its end, awards included.
+    Every finished wager, awards included.
 
     An award that was reversed still counts as it was paid, and one that was paid again counts
     once. If the round was voided the stake of a reversed award went back: it counts no more.
@@ -160,7 +160,7 @@ def settlements_in(happened: Sequence[Event], *, is_voided: bool) -> list[Settle
 
 
 def _moved_in(table: TableState, round_: Round) -> list[tuple[int, int, list[str]]]:
-    """What spots moved, with the cards that say what it should bring."""
+    """What spots moved, with the cards that determine its expected value."""
     found = []
     for event in table.happened:
         if isinstance(event, WinningsMoved) and event.amount:

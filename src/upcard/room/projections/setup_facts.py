@@ -1,4 +1,4 @@
-"""What tables play and how progressives are set, kept once and named by a fingerprint."""
+"""What tables play and how progressives are set, stored once under a fingerprint."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rounds of one table come to on one gaming day: all that reports need of them."""
+"""The totals of one table's rounds on one gaming day, as reports need them."""
 
 from __future__ import annotations
 

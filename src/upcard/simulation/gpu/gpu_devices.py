@@ -101,7 +101,7 @@ class GraphicsCard(Protocol):
         ...
 
     def begin(self, launch: Launch) -> Callable[[], Sums]:
-        """Start playing; what is returned waits for the end and brings the sums."""
+        """Start playing; the returned function waits for the end and gives the sums."""
         ...
 
 
@@ -122,7 +122,7 @@ class NumbaCard:
         self._kernel("play_lone")
 
     def begin(self, launch: Launch) -> Callable[[], Sums]:
-        """Start playing; what is returned waits for the end and brings the sums."""
+        """Start playing; the returned function waits for the end and gives the sums."""
         tables = self._on_card(launch)
         lengths = tuple(launch.blocks * size for size in launch.sizes)
         free = self._free.setdefault(lengths, [])
@@ -176,7 +176,7 @@ class CupyCard:
         self._function("play_lone")
 
     def begin(self, launch: Launch) -> Callable[[], Sums]:
-        """Start playing; what is returned waits for the end and brings the sums."""
+        """Start playing; the returned function waits for the end and gives the sums."""
         function, tables = self._function(launch.kernel), self._on_card(launch)
         stream = self._cupy.cuda.Stream(non_blocking=True)
         with stream:

@@ -44,7 +44,7 @@ class _Batch:
             self.wait = card.begin(self.launch)
 
     def tally(self, place: int) -> RunTally:
-        """What the block at *place* came to; waits for all of them."""
+        """The totals of the block at *place*; waits for all of them."""
         assert self.wait is not None, "a batch is waited for before it was started"
         if not self.tallies:
             shape = (self.launch.blocks, -1)
@@ -61,7 +61,7 @@ class _Played(Future[RunTally]):
         self._card, self._batch, self._place = card, batch, place
 
     def result(self, timeout: float | None = None) -> RunTally:
-        """What the block came to. It is waited for however long it takes."""
+        """The totals of the block; waits for it as long as it takes."""
         self._batch.start(self._card)
         return self._batch.tally(self._place)
 

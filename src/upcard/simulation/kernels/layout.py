@@ -1,4 +1,4 @@
-"""Where everything lies in the arrays that kernels read and fill: numbers, no Python objects."""
+"""The layout of the arrays that kernels read and fill."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class SimulatedFigures:
     covariance_with_main: float
     """In cents squared; for the main wager its variance."""
     outcomes: dict[str, int]
-    """How often it came to what, hand by hand or spot by spot."""
+    """How often each outcome came, by hand or by spot."""
     design_effect: float = 1.0
     """How many times as large the mean's variance is as with independent rounds: behind a cut card
     the rounds of a shoe are not (see `between_shoes`)."""
@@ -83,7 +83,7 @@ class SimulatedFigures:
         return {name: count / made for name, count in self.outcomes.items()}
 
     def z_score(self, exact_ev: float) -> float:
-        """How many standard errors the simulated EV lies above *exact_ev*."""
+        """How many standard errors the simulated EV is above *exact_ev*."""
         return (self.ev - exact_ev) / self.standard_error
 
 
@@ -229,7 +229,7 @@ def _main_outcomes(tally: RunTally) -> dict[str, int]:
 
 
 def side_outcomes(pack: Packed, tally: RunTally, side: int) -> dict[str, int]:
-    """How often the side wager of that number came to what."""
+    """How often each outcome of the side wager with that number came."""
     start = at.CELLS + at.VERDICTS * side
     counts = tally.counts[start : start + at.VERDICTS]
     found = dict(zip(pack.verdicts[side], counts, strict=False))

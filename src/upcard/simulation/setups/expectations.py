@@ -1,4 +1,4 @@
-"""The exact figures of each side wager of a setup, to stand beside the simulated ones."""
+"""The exact figures of each side wager of a setup, to compare with the simulated ones."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Setup:
 
     game: Game
     chart: Chart | None
-    """How everybody plays; None only in replays, which bring their decisions."""
+    """How everybody plays; None only in replays, which have their own decisions."""
     wager: Cents = DEFAULT_WAGER
     """The main wager of each spot."""
     sides: Mapping[str, Cents] = field(default_factory=dict)
@@ -77,7 +77,7 @@ class Packed:
 
     @property
     def fingerprint(self) -> str:
-        """A hash of everything that decides what a run comes to, besides its seed."""
+        """A hash of everything that determines a run's result, except its seed."""
         hashed = sha256()
         for array in (*self.tables, self.shoe()):
             hashed.update(array.tobytes())

@@ -72,7 +72,7 @@ def parlay_prices(
 
 
 def _moved(game: Game, wager: Cents, pay: Pay, amount: Cents) -> Cents:
-    """How much of a line's stake and winnings is moved: everything, as far as the limit allows."""
+    """How much of a line's stake and winnings is moved: everything, up to the limit."""
     if isinstance(pay, Loses | OfMeter):
         return NOTHING
     won = pay.won(amount, game.rounding)

@@ -42,7 +42,7 @@ _SUITED_SEVENS: Final = read_cards("7s 7s 7s")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandPrices:
-    """What the hands of one main wager come to."""
+    """The results of the hands of one main wager."""
 
     pays: tuple[int, ...]
     """The net of each cell, in cents."""
@@ -54,7 +54,7 @@ class HandPrices:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SidePrices:
-    """One side wager: how it is judged, and what its outcomes come to."""
+    """One side wager: how it is judged, and what its outcomes pay."""
 
     family: int
     reading: int
@@ -67,7 +67,7 @@ class SidePrices:
 
 
 def hand_prices(game: Game, wager: Cents) -> HandPrices:
-    """What hands with a main wager of *wager* come to in *game*."""
+    """The results of hands with a main wager of *wager* in *game*."""
     pays = [0] * at.CELLS
     specials = []
     for is_split, stakes in product((False, True), range(at.STAKES)):

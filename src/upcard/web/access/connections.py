@@ -1,4 +1,4 @@
-"""Connections: whose places they take, and until when their clients have to do something."""
+"""Connections: whose places they take, and their time limits."""
 
 from __future__ import annotations
 

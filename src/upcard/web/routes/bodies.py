@@ -1,4 +1,4 @@
-"""What every request body has in common: strict fields, and data that can be written down."""
+"""The base of every request body: strict fields, and data that can be recorded."""
 
 from __future__ import annotations
 
