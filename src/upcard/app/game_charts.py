@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from upcard.app.cents import Amount
 from upcard.app.game_sources import AnyRules
 from upcard.app.odds_records import ChartRecord
-from upcard.app.presentations import Columns, Picture, Showable
+from upcard.app.presentations import Columns, Picture, Showable, counted
 from upcard.app.solved_games import chart_columns, solve
 from upcard.notation.charts import Chart
 
@@ -36,7 +36,8 @@ class ChartOfGame(Showable):
     def heading(self) -> str:
         """One line that says what it is."""
         solved = self.solution
-        return f"{solved.game}, {solved.decks} decks: house edge {self.house_edge_percent:.6f}%"
+        name = f"{solved.game}, {counted(solved.decks, 'deck')}"
+        return f"{name}: house edge {self.house_edge_percent:.6f}%"
 
     def __str__(self) -> str:
         return str(self.chart)

@@ -10,7 +10,7 @@ from typing import Final, overload
 
 from upcard.app.game_sources import AnyRules, rules_from
 from upcard.app.odds_records import GameOddsRecord
-from upcard.app.presentations import Columns, Showable
+from upcard.app.presentations import Columns, Showable, counted
 from upcard.app.problems import AppError
 from upcard.app.solved_games import MainGame, main_game
 from upcard.app.wager_results import Dealt, OddsOfProgressive, OddsOfWager, Wagers
@@ -61,7 +61,7 @@ class OddsOfGame(Showable):
     @property
     def heading(self) -> str:
         """A one-line summary."""
-        return f"{self.game}, {self.decks} decks"
+        return f"{self.game}, {counted(self.decks, 'deck')}"
 
     def columns(self) -> Columns:
         """A row for each wager: the main game first, progressives last."""

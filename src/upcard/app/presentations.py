@@ -56,10 +56,11 @@ def counted(number: int, noun: str) -> str:
     """
     A count with its noun, in singular or plural.
 
-    >>> counted(1, "round"), counted(1200, "round")
-    ('1 round', '1,200 rounds')
+    >>> counted(1, "round"), counted(1200, "round"), counted(2, "entry")
+    ('1 round', '1,200 rounds', '2 entries')
     """
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    many = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{number:,} {noun if number == 1 else many}"
 
 
 class Showable(Protocol):

@@ -156,7 +156,7 @@ class SimulationResult(Showable):
     @property
     def heading(self) -> str:
         """A one-line summary."""
-        return f"{self.game}, {self.decks} decks, {counted(self.rounds, 'round')}"
+        return f"{self.game}, {counted(self.decks, 'deck')}, {counted(self.rounds, 'round')}"
 
     def columns(self) -> Columns:
         """A row for each wager."""

@@ -12,7 +12,7 @@ from upcard.amounts import EN_US, AmountFormat
 from upcard.app.cents import Amount, cents_of
 from upcard.app.game_sources import AnyRules, read_text, rules, rules_from
 from upcard.app.odds_records import MainGameRecord
-from upcard.app.presentations import Columns, Picture, Showable, html_of
+from upcard.app.presentations import Columns, Picture, Showable, counted, html_of
 from upcard.app.problems import AppError, blamed_on
 from upcard.catalogue import CATALOGUE
 from upcard.notation.charts import UPCARDS, Chart, read_chart, rows_in_order
@@ -130,7 +130,9 @@ class SolvedGame(Showable):
     @property
     def heading(self) -> str:
         """A one-line summary."""
-        return f"{self.game}, {self.decks} decks: house edge {self.house_edge_percent:.6f}%"
+        return (
+            f"{self.game}, {counted(self.decks, 'deck')}: house edge {self.house_edge_percent:.6f}%"
+        )
 
     def columns(self) -> Columns:
         """A row for each start: two cards, the up card, and what they are worth."""
@@ -145,7 +147,7 @@ class SolvedGame(Showable):
         """The chart as a picture."""
         from upcard.strategy.chart_pictures import chart_svg
 
-        return Picture(chart_svg(self.chart, f"{self.game}, {self.decks} decks"))
+        return Picture(chart_svg(self.chart, f"{self.game}, {counted(self.decks, 'deck')}"))
 
     def _repr_html_(self) -> str:
         return html_of(self.heading, chart_columns(self.chart))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NotRequired, TypedDict
 
 import typer
 
+from upcard.app.presentations import counted
 from upcard.commands.output import Failed, Json, failures_told, show
 from upcard.commands.room.command_desk import place_of
 from upcard.commands.room.shared_options import Data, Training
@@ -141,7 +142,11 @@ def rebuild(data: Data, training: Training = False, json: Json = False) -> None:
         if found.fault is not None:
             raise Failed(FAILED, str(found.fault))
         read = rebuild_facts(journal)
-        show({"ok": True, "entries": read}, json, lambda: print(f"rebuilt from {read} entries"))
+        show(
+            {"ok": True, "entries": read},
+            json,
+            lambda: print(f"rebuilt from {counted(read, 'entry')}"),
+        )
 
 
 @app.command("archives")
@@ -314,7 +319,7 @@ def _tell(record: AuditRecord) -> None:
     if record["ok"]:
         if "after" in record:
             _tell_start(record)
-        counts = f"{record['entries']} entries, {record['events']} events"
+        counts = f"{counted(record['entries'], 'entry')}, {record['events']} events"
         print(f"sound: {counts}, {record['transfers']} transfers, head {record['head']}")
         if record["seeds"] is None:
             print("seeds not checked: there is no seed folder beside the database")

@@ -11,6 +11,7 @@ from rich.markup import escape
 from rich.table import Column, Table
 
 from upcard.app.odds_results import AnyOdds, OddsOfGame
+from upcard.app.presentations import counted
 from upcard.app.progressive_plans import PlannedProgressive
 from upcard.app.wager_results import OddsOfProgressive, OddsOfWager
 from upcard.commands.output import console_for_people
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 def show_game(game: OddsOfGame) -> None:
     """Every wager of a game: first those with a fixed edge, then progressives."""
     console = console_for_people()
-    console.print(f"[bold]{game.game}[/bold], {game.decks} decks")
+    console.print(f"[bold]{game.game}[/bold], {counted(game.decks, 'deck')}")
     if game.main is not None:
         console.print(
             f"main game: house edge {game.main.house_edge_percent:.4f}%, "

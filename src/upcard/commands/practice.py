@@ -90,8 +90,8 @@ class Practice:
         """Play rounds until the player leaves."""
         rules = self.game.rules
         self.terminal.say(
-            f"[bold]{rules.title}[/bold], {self.game.decks} decks. Press q to leave, ? to see "
-            "what you may do.\n"
+            f"[bold]{rules.title}[/bold], {counted(self.game.decks, 'deck')}. "
+            "Press q to leave, ? to see what you may do.\n"
         )
         while True:
             self._new_round()

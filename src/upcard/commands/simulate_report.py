@@ -7,6 +7,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Final
 
+from upcard.app.presentations import counted
 from upcard.commands.simulate_meters import meter_section
 from upcard.reports.drawings import size_of
 from upcard.reports.numbers import DASH, signed_minus, whole
@@ -63,11 +64,12 @@ def simulation_report(rules: Rules, record: SimulationRecord) -> Report:
     sections.append(_method_section(str(len(sections) + 1), record))
     return Report(
         title=f"{rules.title}: simulated",
-        subtitle=f"{whole(record['rounds'])} rounds, {decks} decks, seed {record['seed']}",
+        subtitle=f"{whole(record['rounds'])} rounds, {counted(decks, 'deck')}, "
+        f"seed {record['seed']}",
         notice=NOTICE,
         facts=_facts(rules, record),
         sections=tuple(sections),
-        footer=f"{rules.name}, {decks} decks, seed {record['seed']}, rules "
+        footer=f"{rules.name}, {counted(decks, 'deck')}, seed {record['seed']}, rules "
         f"{record['rules_sha256'][:12]}, Upcard {record['version']}",
     )
 
@@ -82,7 +84,7 @@ def _facts(rules: Rules, record: SimulationRecord) -> FactList:
             ("Rounds", ReportCell(whole(record["rounds"]))),
             ("Spots", ReportCell(str(record["spots"]))),
             ("Main wager", ReportCell(f"${record['wager_cents'] / 100:,.2f} on each spot")),
-            ("Dealing", ReportCell(f"{record['decks']} decks, {dealt}")),
+            ("Dealing", ReportCell(f"{counted(record['decks'], 'deck')}, {dealt}")),
             ("Played by", ReportCell(record["strategy"])),
             ("Seed", ReportCell(str(record["seed"]), Mark.CODE)),
             ("Setup", ReportCell(record["fingerprint"], Mark.CODE)),

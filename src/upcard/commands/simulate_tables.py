@@ -19,7 +19,7 @@ def tell(record: SimulationRecord) -> None:
     """Print a simulation."""
     console = console_for_people()
     console.print(
-        f"[bold]{record['game']}[/bold], {record['decks']} decks, "
+        f"[bold]{record['game']}[/bold], {counted(record['decks'], 'deck')}, "
         f"{counted(record['rounds'], 'round')}, "
         f"seed {record['seed']}: {record['rounds_per_second'] or 0:,.0f} rounds/s on "
         f"{record['device']}, by {record['strategy']}"

@@ -9,6 +9,7 @@ from typing import Annotated, Final
 import typer
 from rich.table import Table
 
+from upcard.app.presentations import counted
 from upcard.app.solved_games import SolvedGame
 from upcard.app.solved_games import solve as solve_game
 from upcard.commands.locale_amounts import typed_format
@@ -98,7 +99,7 @@ def _settings(changes: list[str]) -> dict[str, str]:
 def _tell(solved: SolvedGame) -> None:
     console = console_for_people()
     console.print(
-        f"[bold]{solved.game}[/bold], {solved.decks} decks: house edge "
+        f"[bold]{solved.game}[/bold], {counted(solved.decks, 'deck')}: house edge "
         f"[bold]{solved.house_edge_percent:.6f}%[/bold], standard deviation "
         f"{solved.standard_deviation:.4f}, {solved.seconds:.2f} s\n{solved.solution.method}"
     )

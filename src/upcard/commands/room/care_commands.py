@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Final, TypedDict
 import typer
 
 from upcard import __version__
+from upcard.app.presentations import counted
 from upcard.commands.output import Json, failures_told, show
 from upcard.commands.room.award_commands import award_at
 from upcard.commands.room.command_desk import Desk, Signs, at_desk, place_of
@@ -135,7 +136,9 @@ def _restored(
 
 
 def _tell_copy(record: Decoded, said: str) -> None:
-    print(f"{said} {record['folder']}: {record['entries']} entries, state {record['state']}")
+    print(
+        f"{said} {record['folder']}: {counted(record['entries'], 'entry')}, state {record['state']}"
+    )
     for seed in record["seeds"]:
         print(f"  WARNING {seed}: this table stops until you void its shoe", file=sys.stderr)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypedDict
 
 from upcard.amounts import write_amount
+from upcard.app.presentations import counted
 from upcard.catalogue import CATALOGUE
 from upcard.commands.locale_amounts import typed_format
 from upcard.money import Cents, write_money
@@ -236,7 +237,8 @@ def _table_line(record: TableLine) -> str:
         stopped = f", STOPPED ({record['fault']})" if record["fault"] else ""
         shoe = f"shoe {record['shoe']} {cut}{stopped}"
     pack = f", {record['pack']}" if record["pack"] else ""
-    return f"{record['table']}  {record['rules']}, {record['decks']} decks{pack}; {dealer}; {shoe}"
+    plays = f"{record['rules']}, {counted(record['decks'], 'deck')}{pack}"
+    return f"{record['table']}  {plays}; {dealer}; {shoe}"
 
 
 def tell_table(record: TableLine, indent: str = "") -> None:

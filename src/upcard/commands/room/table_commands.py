@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upcard.app.game_sources import read_text
+from upcard.app.presentations import counted
 from upcard.commands.room.command_desk import Desk, Signs, at_desk
 from upcard.commands.room.room_lines import (
     TableLine,
@@ -63,7 +64,7 @@ def add_table(
     from upcard.room.table_orders import AddTable
 
     chosen = _spec(desk, table, rules, decks, pack, paytable, cut_card)
-    desk.done(AddTable(chosen), f"{table} is set up with {rules}, {chosen.decks} decks")
+    desk.done(AddTable(chosen), f"{table} is set up with {rules}, {counted(chosen.decks, 'deck')}")
 
 
 @at_desk(Signs.TWO)
@@ -94,7 +95,7 @@ def change_table(
     if chosen.rules == now.rules:
         for line in rules_lines(table_record(desk.state, desk.table(table))):
             print(line, file=sys.stderr)
-    desk.done(ChangeTable(chosen), f"{table} plays {chosen.rules}, {chosen.decks} decks")
+    desk.done(ChangeTable(chosen), f"{table} plays {chosen.rules}, {counted(chosen.decks, 'deck')}")
 
 
 def _spec(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upcard import __version__
+from upcard.app.presentations import counted
 from upcard.commands.output import Failed, Json, failures_told, show
 from upcard.commands.room.care_commands import accepted_software
 from upcard.commands.room.command_desk import Desk, place_of
@@ -149,7 +150,7 @@ def copy(
         made = copy_room(_place(source, from_folder), _place(target, to_folder))
         record = {"ok": True, **made.as_data()}
         said = (
-            f"copied: {made.head.sequence} entries, {sum(made.rows.values())} rows, "
+            f"copied: {counted(made.head.sequence, 'entry')}, {sum(made.rows.values())} rows, "
             f"{made.files} files, head {made.head.hash}; put the old room away and never open both"
         )
         show(record, json, lambda: print(said))
@@ -171,6 +172,6 @@ def _tell(record: Decoded) -> None:
         return
     kept = f", backup in {record['backup']}" if record["backup"] else ""
     print(
-        f"{plan['room']} is at Upcard {__version__}: {record['entries']} entries, all sound, "
-        f"head {record['head']}{kept}"
+        f"{plan['room']} is at Upcard {__version__}: {counted(record['entries'], 'entry')}, "
+        f"all sound, head {record['head']}{kept}"
     )
