@@ -58,7 +58,7 @@ def test_a_sound_room_is_re_derived_whole(desk: CommandDesk) -> None:
             "UPDATE balances SET balance = balance - 1 WHERE account = 'prog/meter/meter'",
             "balance of prog/meter/meter is",
         ),
-        ("UPDATE head SET sequence = sequence - 1", "they differ"),
+        ("UPDATE head SET sequence = sequence - 1", "which differs"),
     ],
 )
 def test_the_first_bad_entry_is_named(desk: CommandDesk, act: str, sentence: str) -> None:
@@ -140,7 +140,7 @@ def test_a_fact_that_somebody_changed_is_named_and_made_anew(desk: CommandDesk) 
 
     assert "this room did not write round t1 1" in bad["message"]
     assert desk.refused("room", "report", "rounds", by="acct-1").startswith(
-        "fact-not-sealed: round t1 1 "
+        "fact-not-sealed: this room did not write round t1 1"
     )
     assert desk.json("audit", "rebuild-facts")["ok"]
     assert desk.json("audit", "verify")["ok"]

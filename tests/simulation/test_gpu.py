@@ -84,7 +84,7 @@ def test_a_simulated_card_gives_the_bits_of_a_processor() -> None:
     assert done.stdout == "the same bits\n", done.stderr
 
 
-@pytest.mark.skipif(not card_names(), reason="no NVIDIA GPU answers here")
+@pytest.mark.skipif(not card_names(), reason="this machine has no NVIDIA GPU here")
 @pytest.mark.skipif(not ways_here(), reason="neither numba-cuda nor CuPy is installed")
 def test_a_real_card_gives_the_bits_of_a_processor(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "BLOCK_SHOES", 1 << 16)
@@ -162,13 +162,13 @@ def test_a_card_has_room_for_the_totals_of_every_setup() -> None:
 
 
 def test_a_card_plays_runs_and_nothing_else(bahamas: Packed) -> None:
-    with pytest.raises(SetupError, match="a GPU plays whole runs only"):
+    with pytest.raises(SetupError, match="a GPU only plays whole runs"):
         GpuExecutor(Accountant(bahamas)).submit(print, "no block")
 
 
 def test_without_a_card_a_run_is_refused_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gpu_devices, "card_names", list)
-    with pytest.raises(SetupError, match="no NVIDIA GPU answers"):
+    with pytest.raises(SetupError, match="this machine has no NVIDIA GPU"):
         gpu_executor()
 
 

@@ -90,7 +90,7 @@ def test_a_run_is_not_extended_under_another_seed(bahama: Packed) -> None:
 def test_a_run_is_not_extended_under_other_rules(bahama: Packed) -> None:
     other = game("bahamas")
     first = simulate(Setup(game=other, chart=chart_for(other)), rounds=100, seed=7)
-    with pytest.raises(SetupError, match="other rules, wagers or another chart"):
+    with pytest.raises(SetupError, match="other rules, other wagers or another chart"):
         simulate(bahama, rounds=200, seed=7, start=first)
 
 
