@@ -76,7 +76,7 @@ def test_without_terminal_and_environment_the_room_says_that_a_pin_is_needed(
     none = {"UPCARD_PIN": ""}
     refusal = desk.refused("room", "close", "t1", by="sup-1", variables=none)
 
-    assert refusal == "pin-needed: badge sup-1 needs its PIN for this"
+    assert refusal == "pin-needed: badge sup-1 needs its PIN for this: type it"
     wrong = desk.run("room", "close", "t1", by="sup-1", code=1, variables={"UPCARD_PIN": "000111"})
     assert wrong.stderr == "upcard: the PIN of badge sup-1 is wrong [pin-wrong]\n"
     assert wrong.stdout == ""
@@ -211,7 +211,7 @@ def test_a_progressive_is_set_anew_moved_on_and_followed_by_another(desk: Comman
     assert changed["tables"] == ["t1", "t2"]
     again = ("room", "link", "next", "--wager", BAHAMA.wager, "--tables", "t1,t2")
     refusal = desk.refused(*again, **SETTERS)
-    assert refusal.startswith(f"link-not-allowed: {BAHAMA.wager} at t1 is on prog already")
+    assert refusal.startswith(f"link-not-allowed: {BAHAMA.wager} at t1 is already on prog")
     held = level(desk)["display"]
     desk.run("room", "remove-progressive", "prog", "--destination", "next", **SETTERS)
     desk.run(*again, **SETTERS)
@@ -291,7 +291,7 @@ def test_the_server_s_shell_recovers_an_executive_with_a_second_person_where_the
     wrong = {"UPCARD_SECOND_PIN": "000111"}
     assert desk.refused(*words, second="sup-1", variables=wrong).startswith("pin-wrong: ")
     assert desk.refused("room", "recover", "sup-1", "--reason", "x", second="exec-1").startswith(
-        "role-not-enough: Sue is supervisor: only an executive is recovered here"
+        "role-not-enough: Sue is supervisor: you can only recover an executive here"
     )
     found = desk.json(*words, second="sup-1")
     pin = {"UPCARD_PIN": found["pin"]}

@@ -114,7 +114,7 @@ def test_a_snapshot_that_was_changed_is_refused_by_name(desk: CommandDesk) -> No
     damaged(desk.folder, "UPDATE snapshots SET payload = replace(payload, 'Dan', 'Don')")
 
     refusal = desk.refused("room", "show")
-    assert refusal.startswith(f"snapshot-broken: snapshot {NAME} at entry ")
+    assert refusal.startswith(f"snapshot-broken: this room did not make snapshot {NAME} at entry ")
     bad = desk.json("audit", "verify", code=1)["bad"]
     assert bad["message"] == "this room did not make its snapshot"
     # The journal is whole, so the snapshot may go, and the room starts from its journal.
@@ -129,7 +129,7 @@ def test_a_snapshot_that_makes_somebody_executive_is_refused_by_whoever_has_the_
     damaged(desk.folder, promote)
 
     refusal = desk.refused("room", "show")
-    assert refusal.startswith(f"snapshot-broken: snapshot {NAME} at entry ")
+    assert refusal.startswith(f"snapshot-broken: this room did not make snapshot {NAME} at entry ")
     # Without the key nobody can tell who made it, but it is compared with the entries, whole.
     (desk.folder / KEY_FILE).unlink()
     bad = desk.json("audit", "verify", code=1)["bad"]
@@ -150,7 +150,7 @@ def promote(database: sqlite3.Connection) -> None:
 
 def test_a_place_without_a_room_and_a_file_that_is_no_database(tmp_path: Path) -> None:
     desk = CommandDesk(tmp_path)
-    assert desk.refused("room", "show").startswith(f"room-unknown: {tmp_path} has no room: make")
+    assert desk.refused("room", "show").startswith(f"room-unknown: {tmp_path} has no room: create")
     assert desk.refused("audit", "verify").startswith("room-unknown: ")
     (tmp_path / "room.sqlite").write_bytes(b"not a database, just some bytes" * 99)
 

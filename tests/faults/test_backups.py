@@ -130,7 +130,7 @@ def test_a_copy_that_makes_another_room_than_it_says_is_refused(
     summary = (copy / "backup.json").read_text()
     (copy / "backup.json").write_text(summary.replace(made.state, "0" * 64))
 
-    with pytest.raises(RoomRefused, match="do not make the room that was copied"):
+    with pytest.raises(RoomRefused, match="do not make the same room"):
         check_backup(copy)
 
 

@@ -63,7 +63,7 @@ def test_duplicated_and_reordered_commands_give_the_digest_of_the_run_in_order(
     assert verify(keepers[1].journal).is_sound
 
     id_, _ = every[0]
-    with pytest.raises(JournalError, match="another content"):
+    with pytest.raises(JournalError, match="other content"):
         keepers[1].do(id_, start("hot", id_, 77))
     for keeper in keepers:
         keeper.journal.close()

@@ -150,7 +150,7 @@ def test_two_do_not_restore_into_one_database_at_once(
     assert tables_in(first.url), "what the other refused attempt left alone"
 
     third = place_in(tmp_path / "third", server.new_database())
-    with made_at(third), pytest.raises(RoomRefused, match="somebody else is making a room"):
+    with made_at(third), pytest.raises(RoomRefused, match="somebody else is creating a room"):
         restore(tmp_path / "copy", replace(third, folder=tmp_path / "fourth"))
 
 
