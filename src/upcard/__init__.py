@@ -56,14 +56,14 @@ __all__ = [
 ]
 
 _MODULES: Final = {
-    "games": ("RulesOfGame", "rules"),
-    "planning": ("PlannedProgressive", "plan"),
-    "pricing": ("OddsOfGame", "odds"),
-    "recording": ("PlayedRound", "ReplayedRounds", "play", "replay"),
-    "showing": ("Picture",),
-    "simulating": ("SimulatedWager", "SimulationResult", "simulate"),
-    "solving": ("ChartOfGame", "SolvedGame", "chart", "solve"),
-    "wagers": ("OddsOfProgressive", "OddsOfWager"),
+    "game_sources": ("RulesOfGame", "rules"),
+    "progressive_plans": ("PlannedProgressive", "plan"),
+    "odds_results": ("OddsOfGame", "odds"),
+    "played_rounds": ("PlayedRound", "ReplayedRounds", "play", "replay"),
+    "presentations": ("Picture",),
+    "simulations": ("SimulatedWager", "SimulationResult", "simulate"),
+    "solved_games": ("ChartOfGame", "SolvedGame", "chart", "solve"),
+    "wager_results": ("OddsOfProgressive", "OddsOfWager"),
 }
 """The modules of `upcard.app`, and what each gives."""
 _HOMES: Final = {name: module for module, names in _MODULES.items() for name in names}

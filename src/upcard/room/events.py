@@ -31,6 +31,7 @@ from upcard.room.people.staff import (
     PinFailed,
 )
 from upcard.table.events import Event as TableEvent
+from upcard.table.games import CardSource
 
 
 class RoomKind(StrEnum):
@@ -62,7 +63,9 @@ class TableSpec:
     pack: str | None
     paytables: tuple[tuple[str, str], ...] = ()
     cut_card: int = 0
-    """How many cards lie before the cut card."""
+    """How many cards lie before the cut card; 0 where cards are dealt by hand."""
+    cards: CardSource = CardSource.DIGITAL
+    """How its cards come."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +78,8 @@ class Link:
     tables: tuple[str, ...]
     executive_from: tuple[tuple[str, Cents], ...]
     """For each level, from which amount on an award takes an executive's badge (S0 10.f)."""
+    cards_from: tuple[tuple[str, Cents], ...] = ()
+    """For each level, from which amount on CONFIRM at a hand-dealt table takes the cards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from upcard.cards import Card
 from upcard.jackpot import Parameters
 from upcard.jackpot.accounts import Fund
 from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
@@ -198,8 +199,21 @@ class Operate:
 
 
 @dataclass(frozen=True, slots=True)
+class ConfirmWin:
+    """CONFIRM at a hand-dealt table (S0 10.f): the supervisor saw the hand. The swipe follows."""
+
+    table: str
+    spot: int
+    wager: str
+    player: tuple[Card, ...] = ()
+    """The player's cards; a large award takes them."""
+    dealer: tuple[Card, ...] = ()
+    """The dealer's cards, the up card first."""
+
+
+@dataclass(frozen=True, slots=True)
 class SwipeAward:
-    """CONFIRM and the swipe for a claimed award."""
+    """The swipe for a claimed award; at a table that knows its cards, CONFIRM as well."""
 
     table: str
     spot: int
@@ -439,6 +453,7 @@ Wish = (
     | StepBack
     | VoidRound
     | CompleteChecklist
+    | ConfirmWin
     | SwipeAward
     | VoidClaim
     | ReverseAward

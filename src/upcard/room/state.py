@@ -186,6 +186,7 @@ def _game(spec: TableSpec, rules_text: str, day: date | None) -> Game:
         pack=spec.pack,
         paytables=dict(spec.paytables),
         day=day,
+        cards=spec.cards,
     )
 
 

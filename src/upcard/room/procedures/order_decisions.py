@@ -28,6 +28,7 @@ from upcard.room.orders import (
     CloseTable,
     CompleteChecklist,
     ConfirmCut,
+    ConfirmWin,
     CutShoe,
     OpenCut,
     OpenProgressive,
@@ -81,7 +82,7 @@ from upcard.room.people.tries import SHELL
 from upcard.room.procedures.acts import ACTS, SECOND_ACTS
 from upcard.room.procedures.bank import print_slip, record_bank, record_deposit, report_malfunction
 from upcard.room.procedures.checklists import complete_checklist
-from upcard.room.procedures.confirmations import swipe
+from upcard.room.procedures.confirmations import confirm_win, swipe
 from upcard.room.procedures.corrections import reverse_award, step_back, void_claim, void_round
 from upcard.room.procedures.cut_keys import close_cut, confirm_cut, open_cut, seal_cut, type_cut
 from upcard.room.procedures.happenings import Happenings
@@ -107,6 +108,7 @@ from upcard.room.procedures.table_setups import (
 from upcard.room.procedures.witness_orders import set_witnesses, witness_for
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.state import RoomState
+from upcard.table.games import CardSource
 
 Cutting = CutShoe | CloseCut | ConfirmCut | SealCut | OpenCut
 Shuffling = ShuffleShoe | AbandonShoe | VoidShoe
@@ -259,6 +261,8 @@ def carry_out(
             _adjust(happenings, order.wish, order.id, member, _other(second))
         case CompleteChecklist():
             complete_checklist(happenings, order.wish, member, order.day)
+        case ConfirmWin():
+            confirm_win(happenings, order.wish, member)
         case SwipeAward():
             swipe(happenings, order.wish, member)
         case StepBack():
@@ -295,7 +299,17 @@ def carry_out(
             _set_up(happenings, order.wish, member, _other(second), order.day)
 
 
+def _check_digital(happenings: Happenings, table: str) -> None:
+    """Refuse what is about a shoe that the system shuffles, at a table dealt by hand."""
+    if happenings.table(table).spec.cards is not CardSource.DIGITAL:
+        raise RoomRefused(
+            RoomRefusal.DEALT_BY_HAND,
+            f"{table} is dealt by hand: shuffle and cut the cards by house procedure",
+        )
+
+
 def _shuffle(happenings: Happenings, vault: SeedVault, wish: Shuffling, by: Member) -> None:
+    _check_digital(happenings, wish.table)
     match wish:
         case ShuffleShoe():
             shuffle_shoe(happenings, vault, wish, by)
@@ -306,6 +320,7 @@ def _shuffle(happenings: Happenings, vault: SeedVault, wish: Shuffling, by: Memb
 
 
 def _cut(happenings: Happenings, wish: Cutting, by: Member, at: str) -> None:
+    _check_digital(happenings, wish.table)
     match wish:
         case CutShoe():
             type_cut(happenings, wish, by, at)

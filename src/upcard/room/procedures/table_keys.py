@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Final
 
 from upcard.cards import Card
 from upcard.game.choices import SeveralWinners
@@ -22,9 +23,13 @@ from upcard.table import handle
 from upcard.table.commands import NO_KEY, Deal, PlaceWager, PressHandButton, StartGame
 from upcard.table.events import AwardReleased, GameStarted, HandButtonPressed
 from upcard.table.events import Event as TableEvent
+from upcard.table.games import CardSource
 from upcard.table.next_cards import next_card_to
-from upcard.table.rounds import Award, Round
+from upcard.table.rounds import Award, AwardState, Round
 from upcard.table.winners import more_may_win, winners_sharing
+
+WHOLE: Final = 100
+"""The share of a meter that winners divide, in percent."""
 
 
 def operate(
@@ -44,6 +49,7 @@ def operate(
             RoomRefusal.NOT_BY_HAND,
             "cards come from the shoe and awards from the swipe: nobody brings them by hand",
         )
+    is_digital = table.spec.cards is CardSource.DIGITAL
     is_claim = table.round is not None and isinstance(command, PressHandButton)
     if not is_claim:
         check_rules(table)
@@ -55,17 +61,21 @@ def operate(
     if isinstance(command, PlaceWager):
         _check_progressive(happenings, wish.table, command)
     if isinstance(command, StartGame):
-        _check_shoe(table)
-        order = order_of(vault, wish.table, shoe_on(table))
+        if is_digital:
+            _check_shoe(table)
+            order = order_of(vault, wish.table, shoe_on(table))
         _check_funds(happenings, wish.table)
     if isinstance(command, PressHandButton):
         _check_claim(happenings.round_on(wish.table), command)
     happenings.add(KeyPressed(wish.table, member.badge))
+    before = happenings.round_on(wish.table)
     for event in happenings.at_table(wish.table, command):
         if isinstance(event, GameStarted):
             _contribute(happenings, wish.table)
         elif isinstance(event, HandButtonPressed | AwardReleased):
-            record_claim(happenings, wish.table, event, member, order_id)
+            record_claim(happenings, wish.table, event, member, order_id, before=before)
+            if not is_digital:
+                _share_anew(happenings, wish.table, event, member, order_id)
     _deal_what_is_awaited(happenings, vault, wish.table, order)
 
 
@@ -164,13 +174,16 @@ def record_claim(
     event: HandButtonPressed | AwardReleased,
     member: Member,
     order_id: str,
+    *,
+    before: Round,
     reason: str = "the hand button was pressed again",
 ) -> None:
-    """The hand button on, or off again, as the ledger records it."""
+    """The hand button on, or off again, as the ledger records it; *before* had the award on."""
     link = happenings.state.link_of(table, event.wager)
     if link is None:
         return
-    award = award_on(happenings.round_on(table), event.spot, event.wager)
+    is_on = isinstance(event, HandButtonPressed)
+    award = award_on(happenings.round_on(table) if is_on else before, event.spot, event.wager)
     by = Person(member.name, member.role.value)
     if isinstance(event, HandButtonPressed):
         happenings.at_jackpot(_new_claim(happenings, table, link, award, by, order_id))
@@ -184,6 +197,39 @@ def record_claim(
                 reason=reason,
             )
         )
+
+
+def _share_anew(
+    happenings: Happenings,
+    table: str,
+    event: HandButtonPressed | AwardReleased,
+    member: Member,
+    order_id: str,
+) -> None:
+    """
+    Claim the shares of the other winners again, now that there is one winner more or less.
+
+    Where nobody knows the cards, winners that divide an award are keyed one after the other.
+    """
+    round_, link = happenings.round_on(table), happenings.state.link_of(table, event.wager)
+    offer = round_.game.offers[event.wager]
+    if link is None or offer.several_winners is not SeveralWinners.SPLIT_EQUALLY:
+        return
+    by = Person(member.name, member.role.value)
+    for award in round_.awards:
+        if award.wager != event.wager or award.spot == event.spot:
+            continue
+        if award.state is AwardState.CLAIMED and award.percent == WHOLE:
+            happenings.at_jackpot(
+                VoidAward(
+                    progressive=link.progressive,
+                    level=award.level,
+                    award_id=claim_id(happenings, table, link, award),
+                    by=by,
+                    reason="another winner divides the award",
+                )
+            )
+            happenings.at_jackpot(_new_claim(happenings, table, link, award, by, order_id))
 
 
 def _new_claim(
