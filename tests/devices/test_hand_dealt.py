@@ -83,10 +83,10 @@ def house(tmp_path: Path) -> House:
     return new_house(tmp_path)
 
 
-def started(house: House, *spots: int) -> None:
+def started(house: House, *spots: int, amount: int = 500) -> None:
     """Progressive wagers on *spots*, START GAME, and every one of them lifted."""
     for spot in spots:
-        house.key("t1", PlaceWager(spot, WAGER, Cents(500)))
+        house.key("t1", PlaceWager(spot, WAGER, Cents(amount)))
     house.key("t1", StartGame())
     for spot in spots:
         house.key("t1", LiftWager(spot, WAGER))
@@ -328,3 +328,27 @@ def test_a_game_without_a_progressive_is_not_dealt_by_hand(house: House) -> None
 
 def test_a_digital_table_takes_no_confirm_of_its_own(house: House) -> None:
     assert code_of(house, "sup-1", ConfirmWin("t2", 1, WAGER)) == "no-such-claim"
+
+
+WHOLE = "four-of-a-kind-same-colour"
+RACK_CARD = Game("bahama-rack-card", WAGER, "PT1", None, "", WHOLE, "meter", 100)
+
+
+def test_s1_winners_of_the_whole_meter_divide_it_however_they_are_keyed(tmp_path: Path) -> None:
+    house = new_house(tmp_path, RACK_CARD)
+    started(house, 2, 3, 5, amount=100)
+    for spot in (2, 5, 3):
+        house.key("t1", PressHandButton(spot, WAGER, WHOLE))
+    assert {claim.winners for claim in house.level().waiting} == {3}
+    house.key("t1", PressHandButton(3, WAGER, WHOLE))
+    assert {claim.winners for claim in house.level().waiting} == {2}
+    meter = house.level().display
+    paid = 0
+    for spot in (5, 2):
+        house.done("sup-1", ConfirmWin("t1", spot, WAGER))
+        paid += house.done("sup-1", SwipeAward("t1", spot, WAGER)).data["paid"]
+
+    assert paid == meter
+    assert refused(house, PressHandButton(3, WAGER, WHOLE)) == "share-reversed"
+    house.key("t1", EndGame())
+    assert audit_room(house.room.journal).fault is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date
 from typing import Final
 
@@ -73,9 +75,8 @@ def operate(
         if isinstance(event, GameStarted):
             _contribute(happenings, wish.table)
         elif isinstance(event, HandButtonPressed | AwardReleased):
-            record_claim(happenings, wish.table, event, member, order_id, before=before)
-            if not is_digital:
-                _share_anew(happenings, wish.table, event, member, order_id)
+            with _shares_claimed_anew(happenings, wish.table, event, member, order_id):
+                record_claim(happenings, wish.table, event, member, order_id, before=before)
     _deal_what_is_awaited(happenings, vault, wish.table, order)
 
 
@@ -199,37 +200,50 @@ def record_claim(
         )
 
 
-def _share_anew(
+@contextmanager
+def _shares_claimed_anew(
     happenings: Happenings,
     table: str,
     event: HandButtonPressed | AwardReleased,
     member: Member,
     order_id: str,
-) -> None:
+) -> Iterator[None]:
     """
-    Claim the shares of the other winners again, now that there is one winner more or less.
+    Take the claims of the other winners off, and put them on again for one winner more or less.
 
-    Where nobody knows the cards, winners that divide an award are keyed one after the other.
+    Only where nobody knows the cards: there, winners that divide an award are keyed one after the
+    other, and the ledger divides a meter among as many as there are.
     """
-    round_, link = happenings.round_on(table), happenings.state.link_of(table, event.wager)
-    offer = round_.game.offers[event.wager]
-    if link is None or offer.several_winners is not SeveralWinners.SPLIT_EQUALLY:
-        return
+    others = list(_other_shares(happenings.round_on(table), event))
+    link = happenings.state.link_of(table, event.wager)
     by = Person(member.name, member.role.value)
-    for award in round_.awards:
-        if award.wager != event.wager or award.spot == event.spot:
-            continue
-        if award.state is AwardState.CLAIMED and award.percent == WHOLE:
-            happenings.at_jackpot(
-                VoidAward(
-                    progressive=link.progressive,
-                    level=award.level,
-                    award_id=claim_id(happenings, table, link, award),
-                    by=by,
-                    reason="another winner divides the award",
-                )
+    for award in others if link else ():
+        assert link is not None
+        id_ = claim_id(happenings, table, link, award)
+        happenings.at_jackpot(
+            VoidAward(
+                progressive=link.progressive,
+                level=award.level,
+                award_id=id_,
+                by=by,
+                reason="the number of winners that divide the award changed",
             )
-            happenings.at_jackpot(_new_claim(happenings, table, link, award, by, order_id))
+        )
+    yield
+    for award in others if link else ():
+        assert link is not None
+        happenings.at_jackpot(_new_claim(happenings, table, link, award, by, order_id))
+
+
+def _other_shares(round_: Round, event: HandButtonPressed | AwardReleased) -> Iterator[Award]:
+    """The claimed awards that divide a meter with the one that *event* is about."""
+    offer = round_.game.offers[event.wager]
+    if round_.game.knows_cards or offer.several_winners is not SeveralWinners.SPLIT_EQUALLY:
+        return
+    for award in round_.awards:
+        is_share = award.wager == event.wager and award.percent == WHOLE
+        if is_share and award.spot != event.spot and award.state is AwardState.CLAIMED:
+            yield award
 
 
 def _new_claim(
