@@ -62,6 +62,11 @@ check-rest:
 .PHONY: pages
 pages: $(PAGES)  ## Build the pages of the web table
 
+.PHONY: docs
+docs: $(READY)  ## Build the documentation site into build/site
+	$(BIN)/python -m sphinx --quiet --fail-on-warning --jobs auto --doctree-dir build/doctrees docs build/site
+	@echo "open build/site/index.html in a browser"
+
 .PHONY: wheel
 wheel: $(PAGES)  ## Build the package to install elsewhere, pages included, into dist
 	@$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
@@ -90,7 +95,7 @@ lock: $(DEPENDENCIES)  ## Pin what pyproject.toml asks for in requirements/*.txt
 
 .PHONY: clean
 clean:  ## Remove whatever make has made, .venv included
-	rm -rf $(VENV) $(FRONTEND)/node_modules src/upcard/web/pages build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(FRONTEND)/node_modules src/upcard/web/pages build dist docs/made .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find $(CODE) -type d -name __pycache__ -prune -exec rm -rf {} +
 
 # The first Python that is new enough and can make a virtual environment, tried by running it: a

@@ -53,8 +53,8 @@ def document(*words: str) -> Any:
 
 def test_importing_upcard_takes_less_than_a_tenth_of_a_second_and_loads_no_part_of_it() -> None:
     code = (
-        "import sys, time; start = time.perf_counter(); import upcard; "
-        "print(time.perf_counter() - start, sum(m.startswith('upcard.') for m in sys.modules))"
+        "import sys, time; start = time.process_time(); import upcard; "
+        "print(time.process_time() - start, sum(m.startswith('upcard.') for m in sys.modules))"
     )
     told = [run("-c", code).split() for _ in range(3)]
 

@@ -76,3 +76,19 @@ def test_every_refusal_code_is_on_the_refusals_page() -> None:
 def test_links_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", path.read_text()):
         assert (path.parent / target).exists(), target
+
+
+def test_every_ambiguity_that_the_rules_file_numbers_has_a_row() -> None:
+    page = (DOCS / "rules-file.md").read_text()
+    cited = re.findall(r"Ambiguit(?:y|ies) ([0-9, and]+)", page)
+    numbers = {number for each in cited for number in re.findall(r"[0-9]+", each)}
+
+    assert numbers == {str(number) for number in range(1, 22)}
+    rows = (DOCS / "ambiguities.md").read_text()
+    assert [number for number in numbers if f"\n| {number} |" not in rows] == []
+
+
+@pytest.mark.parametrize("path", [*DOCS.rglob("*.md"), PROJECT / "README.md"], ids=lambda p: p.name)
+def test_a_page_names_no_page_that_a_reader_cannot_have(path: Path) -> None:
+    for name in re.findall(r"(?<![\w./-])[\w./-]+\.md\b", path.read_text()):
+        assert (path.parent / name).exists() or (PROJECT / name).exists(), name

@@ -102,7 +102,9 @@ def test_a_chart_that_lacks_rows_is_told_as_the_last_piece(calculator: Calculato
 @needs_proc
 def test_the_next_question_after_a_crash_is_answered(calculator: Calculator) -> None:
     calculator.ask(questions.advice, Round(game("blackjack")))
-    (process,) = [pid for pid in children_of(os.getpid()) if "calculating" in command_of(pid)]
+    (process,) = [
+        pid for pid in children_of(os.getpid()) if "calculator_processes" in command_of(pid)
+    ]
     os.kill(process, signal.SIGKILL)
     with pytest.raises(CalculationStopped, match="try again"):
         calculator.ask(questions.advice, Round(game("blackjack")))
