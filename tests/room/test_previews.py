@@ -67,6 +67,7 @@ NO_PREVIEW = {
     "Operate",
     "StepBack",
     "CompleteChecklist",
+    "ConfirmWin",
     "ReprintSlip",
     "ReportMalfunction",
     "ReadRecords",
