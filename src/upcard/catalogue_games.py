@@ -8,7 +8,7 @@ from datetime import date
 from upcard.catalogue import rules_of, schedule_of
 from upcard.money import Cents
 from upcard.rules.schema import Rules
-from upcard.table.games import Game, game_of
+from upcard.table.games import CardSource, Game, game_of
 
 
 def game(
@@ -19,6 +19,7 @@ def game(
     paytables: Mapping[str, str] | None = None,
     day: date | None = None,
     limits: Mapping[str, Cents] | None = None,
+    cards: CardSource = CardSource.DIGITAL,
 ) -> Game:
     """
     A game by its catalogue name, or from rules read elsewhere, as a table plays it.
@@ -36,4 +37,5 @@ def game(
         paytables=paytables,
         day=day,
         limits=limits,
+        cards=cards,
     )

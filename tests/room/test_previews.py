@@ -57,6 +57,7 @@ NO_PREVIEW = {
     "Operate",
     "StepBack",
     "CompleteChecklist",
+    "ConfirmWin",
     "ReprintSlip",
     "ReportMalfunction",
     "ReadRecords",

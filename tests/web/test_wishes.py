@@ -94,6 +94,7 @@ WISHES: dict[str, tuple[str, Record]] = {
         "SE*",
         {"table": TABLE, "spot": 3, "wager": "x", "done": ["cards-shown"], "seal": "4711"},
     ),
+    "ConfirmWin": ("SE*", {"table": TABLE, "spot": 3, "wager": "bahama-progressive"}),
     "SwipeAward": ("SE*", {"table": TABLE, "spot": 3, "wager": "bahama-progressive"}),
     "VoidClaim": ("SE*", {"table": TABLE, "spot": 3, "wager": "x", "reason": "wrong spot"}),
     "ReverseAward": ("SE*", AWARD),

@@ -14,7 +14,7 @@ export type Sensor = "placed" | "locked" | "lifted" | "settled";
 /** What became of a wager or a hand; empty while it is open. */
 export type Tone = "" | "win" | "lose" | "push" | "pending" | "reversed";
 
-export type NextName = "open-table" | "shuffle" | "cut" | "confirm-cut" | "void-shoe" | "start-game" | "lift" | "deal" | "decide" | "claim" | "swipe" | "end-game" | "wait";
+export type NextName = "open-table" | "shuffle" | "cut" | "confirm-cut" | "void-shoe" | "start-game" | "lift" | "deal" | "decide" | "claim" | "confirm" | "swipe" | "end-game" | "wait";
 
 /** What somebody is in the room. A badge has one role. */
 export type Role = "dealer" | "supervisor" | "executive" | "accounting" | "technician" | "regulator" | "display";
@@ -147,7 +147,7 @@ export interface PastRound extends RoundLine {
 }
 
 /**
- * What becomes of the chips of one wager.
+ * What happens to the chips of one wager.
  *
  * The tray gains *lifted* and *take* and gives *pay*; the player keeps *leave* and gets *pay*.
  * A stake is *lifted*, or it is *take* and *leave*: no chip is counted twice.
@@ -228,6 +228,15 @@ export interface PlacedWager {
   amount: Cents;
 }
 
+/** A line of the tray that the dealer of a hand-dealt table keyed, and what it pays. */
+export interface KeyedView {
+  spot: number;
+  wager: string;
+  outcome: string;
+  /** What the dealer pays from the tray. */
+  pay: Cents;
+}
+
 /** What changes with the table, without what is seen of its cards and wagers. */
 export interface SharedPart {
   version: number;
@@ -237,6 +246,8 @@ export interface SharedPart {
   training: boolean;
   kind: RoomKind;
   game: GameName;
+  /** How its cards come. */
+  cards: "digital" | "hand-dealt";
   is_open: boolean;
   dealer: string;
   round: RoundName | null;
@@ -254,6 +265,8 @@ export interface SharedPart {
   can_step_back?: string;
   /** What lay on the spots in the round before, for REBET. */
   last_wagers?: PlacedWager[];
+  /** Hand buttons that are on and pay from the tray. */
+  keyed?: KeyedView[];
 }
 
 /** One line of a paytable. */
@@ -295,7 +308,7 @@ export interface PlacardPart {
   felt: string[];
 }
 
-/** A wager on a spot: its sensor, and what it came to. */
+/** A wager on a spot: its sensor, and its result. */
 export interface WagerView {
   name: string;
   title: string;
@@ -321,7 +334,7 @@ export interface HandView {
   house_stake: Cents;
   doubles: number;
   is_active: boolean;
-  /** What has become of it: empty while it plays; else BUST, SURRENDERED, WIN, ... */
+  /** Its result: empty while it plays; else BUST, SURRENDERED, WIN, ... */
   border: string;
   tone: Tone;
   /** What the dealer does, like "PAY $25"; empty while it is open. */
@@ -837,6 +850,7 @@ export type WishKind =
   | "CloseTable"
   | "CompleteChecklist"
   | "ConfirmCut"
+  | "ConfirmWin"
   | "CutShoe"
   | "OpenCut"
   | "OpenProgressive"

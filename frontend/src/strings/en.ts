@@ -296,6 +296,10 @@ export const s = {
     confirmAward: "CONFIRM the award",
     confirmText: "Supervisor: check the cards, then swipe your badge and type your PIN.",
     confirm: "CONFIRM",
+    confirmByHand: "Supervisor: look at the cards on the felt, then press CONFIRM. The swipe comes after that. For a large award, type the cards.",
+    playerCards: "The player's cards",
+    dealerCards: "The dealer's cards, up card first",
+    payFromTray: (amount: string) => `PAY ${amount}`,
     nothingClaimed: "No award is claimed: press its hand button first.",
     ofMeter: (percent: number, level: string) => `${percent}% of ${level}`,
 

@@ -19,6 +19,8 @@ class Link:
     tables: tuple[str, ...]
     executive_from: tuple[tuple[str, Cents], ...]
     """For each level, from which amount on an award takes an executive's badge (S0 10.f)."""
+    cards_from: tuple[tuple[str, Cents], ...] = ()
+    """For each level, from which amount on CONFIRM at a hand-dealt table needs the cards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from upcard.cards import Card
 from upcard.jackpot import Parameters
 from upcard.jackpot.accounts import Fund
 from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
@@ -20,8 +21,21 @@ class OpenProgressive:
 
 
 @dataclass(frozen=True, slots=True)
+class ConfirmWin:
+    """CONFIRM at a hand-dealt table (S0 10.f): the supervisor saw the hand. The swipe follows."""
+
+    table: str
+    spot: int
+    wager: str
+    player: tuple[Card, ...] = ()
+    """The player's cards; a large award needs them."""
+    dealer: tuple[Card, ...] = ()
+    """The dealer's cards, the up card first."""
+
+
+@dataclass(frozen=True, slots=True)
 class SwipeAward:
-    """CONFIRM and the swipe for a claimed award."""
+    """The swipe for a claimed award; at a table that knows its cards, CONFIRM as well."""
 
     table: str
     spot: int

@@ -9,6 +9,7 @@ from upcard.room.money_orders import (
     AdjustMeter,
     ChangeProgressive,
     CompleteChecklist,
+    ConfirmWin,
     OpenProgressive,
     PrintSlip,
     RecordBank,
@@ -175,6 +176,8 @@ Wish = (
     | StepBack
     | VoidRound
     | CompleteChecklist
+    | ConfirmWin
+    | ConfirmWin
     | SwipeAward
     | VoidClaim
     | ReverseAward

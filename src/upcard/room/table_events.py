@@ -8,6 +8,7 @@ from datetime import date
 from upcard.cards import Card
 from upcard.money import Cents
 from upcard.table.events import Event as TableEvent
+from upcard.table.games import CardSource
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +22,9 @@ class TableSpec:
     pack: str | None
     paytables: tuple[tuple[str, str], ...] = ()
     cut_card: int = 0
-    """The number of cards before the cut card."""
+    """The number of cards before the cut card; 0 where people deal real cards."""
+    cards: CardSource = CardSource.DIGITAL
+    """How its cards come."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,6 +136,7 @@ def _game(spec: TableSpec, rules_text: str, day: date | None) -> Game:
         pack=spec.pack,
         paytables=dict(spec.paytables),
         day=day,
+        cards=spec.cards,
     )
 
 

@@ -10,6 +10,7 @@ from upcard.money import Cents
 from upcard.room.events import RoomKind
 from upcard.room.fairness.cuts import CutStage
 from upcard.room.projections.round_lines import PastRound
+from upcard.table.games import CardSource
 from upcard.table.movements import Movement
 from upcard.table.views import Audience, TableView, ViewData
 
@@ -29,6 +30,7 @@ NextName: TypeAlias = Literal[
     "deal",
     "decide",
     "claim",
+    "confirm",
     "swipe",
     "end-game",
     "wait",
@@ -229,8 +231,18 @@ class PlacardPart(TypedDict):
     """What is printed on the felt."""
 
 
+class KeyedView(TypedDict):
+    """A line of the tray that the dealer of a hand-dealt table keyed, and what it pays."""
+
+    spot: int
+    wager: str
+    outcome: str
+    pay: Cents
+    """What the dealer pays from the tray."""
+
+
 class Keypad(TypedDict):
-    """What only whoever presses the keys gets."""
+    """What only the person at the keys gets."""
 
     next: NextKey
     keys: Sequence[ConsoleKey]
@@ -238,6 +250,8 @@ class Keypad(TypedDict):
     """Why the last key cannot be taken back; empty if it can."""
     last_wagers: Sequence[PlacedWager]
     """What lay on the spots in the round before, for REBET."""
+    keyed: Sequence[KeyedView]
+    """Hand buttons that are on and pay from the tray."""
 
 
 class SharedPart(TypedDict):
@@ -250,6 +264,8 @@ class SharedPart(TypedDict):
     training: bool
     kind: RoomKind
     game: GameName
+    cards: CardSource
+    """How its cards come."""
     is_open: bool
     dealer: str
     round: RoundName | None
@@ -267,6 +283,8 @@ class SharedPart(TypedDict):
     """Why the last key cannot be taken back; empty if it can."""
     last_wagers: NotRequired[Sequence[PlacedWager]]
     """What lay on the spots in the round before, for REBET."""
+    keyed: NotRequired[Sequence[KeyedView]]
+    """Hand buttons that are on and pay from the tray."""
 
 
 class TableFrame(FrameHead, SharedPart, PlacardPart):

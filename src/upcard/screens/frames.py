@@ -33,6 +33,7 @@ from upcard.screens.placards import felt_of, offers_of, rules_of_placard
 from upcard.screens.sentences import sentence_of
 from upcard.table.awaits import AwaitInsurance, AwaitParlay, awaits
 from upcard.table.games import Game
+from upcard.table.keyed_lines import tray_pays
 from upcard.table.parlays import winnings_of
 from upcard.table.rounds import MAIN, Round
 from upcard.table.views import Audience, TableView, Viewer, view_of
@@ -138,6 +139,7 @@ def shared_frame(picture: TablePicture, viewer: Viewer) -> SharedPart:
         "training": picture.kind is not RoomKind.LIVE,
         "kind": picture.kind,
         "game": {"name": game.rules.name, "title": game.rules.title, "decks": game.decks},
+        "cards": game.cards,
         "is_open": picture.is_open,
         "dealer": picture.dealer,
         "round": _round_name(picture),
@@ -161,6 +163,10 @@ def keypad_of(picture: TablePicture) -> Keypad:
         "keys": keys_of(round_, awaited, shoe, is_open=is_open, step_back=step_back),
         "can_step_back": step_back,
         "last_wagers": list(picture.last_wagers),
+        "keyed": [
+            {"spot": one.spot, "wager": one.wager, "outcome": one.outcome, "pay": pay}
+            for one, pay in tray_pays(round_)
+        ],
     }
 
 

@@ -18,6 +18,7 @@ from upcard.table.awaits import (
     AwaitDecision,
     Awaited,
     AwaitEnd,
+    AwaitHandButtons,
     AwaitInsurance,
     AwaitLift,
     AwaitNothing,
@@ -25,7 +26,7 @@ from upcard.table.awaits import (
     AwaitWagers,
 )
 from upcard.table.legality import is_free, why_not
-from upcard.table.rounds import MAIN, AwardState, Round
+from upcard.table.rounds import MAIN, Award, AwardState, Round
 from upcard.wagers import Offer
 
 LABELS: Final = {
@@ -39,6 +40,7 @@ LABELS: Final = {
     "deal": "DEAL",
     "decide": "DECIDE",
     "claim": "CLAIM",
+    "confirm": "CONFIRM",
     "swipe": "SWIPE",
     "end-game": "END GAME",
     "step-back": "STEP BACK",
@@ -58,8 +60,16 @@ def next_key(
     if shoe is not None and shoe.fault and not isinstance(awaited, AwaitAward | AwaitEnd):
         return _next("void-shoe", f"The seed of shoe {shoe.number} is bad: call a supervisor")
     if isinstance(awaited, AwaitWagers | AwaitNothing):
+        if is_by_hand(round_):
+            return _next("start-game", "Take progressive wagers on their sensors, then START GAME")
         return _next_before_the_start(round_, shoe)
-    return _next_in_the_round(awaited, {} if round_ is None else round_.game.offers)
+    offers = {} if round_ is None else round_.game.offers
+    return _next_in_the_round(awaited, offers, is_by_hand=is_by_hand(round_))
+
+
+def is_by_hand(round_: Round | None) -> bool:
+    """Whether the dealer deals real cards, which nobody tells the system."""
+    return round_ is not None and not round_.game.knows_cards
 
 
 def _next(
@@ -95,7 +105,9 @@ def _next_in_the_cut(shoe: ShoeState) -> NextKey:
     return _next("confirm-cut", "Read the cut aloud. If nobody objects, CONFIRM CUT")
 
 
-def _next_in_the_round(awaited: Awaited, offers: Mapping[str, Offer]) -> NextKey:
+def _next_in_the_round(
+    awaited: Awaited, offers: Mapping[str, Offer], *, is_by_hand: bool
+) -> NextKey:
     match awaited:
         case AwaitLift(wagers):
             lifts: list[Target] = [{"spot": spot, "wager": wager} for spot, wager in wagers]
@@ -111,17 +123,26 @@ def _next_in_the_round(awaited: Awaited, offers: Mapping[str, Offer]) -> NextKey
         case AwaitDecision(hand, legal):
             return _next("decide", f"Hand {hand}: {', '.join(legal)}")
         case AwaitAward(award):
-            is_due = award.state is AwardState.DUE
-            key: NextName = "claim" if is_due else "swipe"
-            doing = "press the hand button" if is_due else "swipe"
+            key, doing = _next_of_award(award, is_by_hand=is_by_hand)
             target: Target = {"spot": award.spot, "wager": award.wager, "outcome": award.outcome}
             return _next(key, f"Spot {award.spot} wins from the meter: {doing}", targets=[target])
         case AwaitEnd():
             return _next("end-game", "Pay and take, then END GAME")
+        case AwaitHandButtons():
+            return _next("end-game", "Deal. Press the hand button of each winner, then END GAME")
         case _:
             return _next(
                 "wait", f"Waiting for {awaited}", reason=f"the table is waiting for {awaited}"
             )
+
+
+def _next_of_award(award: Award, *, is_by_hand: bool) -> tuple[NextName, str]:
+    """The key of an award's next step, and what it takes."""
+    if award.state is AwardState.DUE:
+        return "claim", "press the hand button"
+    if is_by_hand and not award.is_verified:
+        return "confirm", "call a supervisor to look at the cards and press CONFIRM"
+    return "swipe", "swipe"
 
 
 def _listed(wagers: tuple[tuple[int, str], ...], offers: Mapping[str, Offer]) -> str:
@@ -137,6 +158,8 @@ def keys_of(
     step_back: str,
 ) -> list[ConsoleKey]:
     """Every key of the console with its reason; an empty reason means it may be pressed."""
+    if is_by_hand(round_):
+        return _keys_by_hand(round_, awaited, is_open=is_open, step_back=step_back)
     reasons = {
         **_decision_reasons(round_, awaited),
         "start-game": _why_not_start(round_, shoe, isinstance(awaited, AwaitWagers)),
@@ -154,6 +177,21 @@ def keys_of(
         {"key": key, "label": free.get(key) or LABELS.get(key, key.upper()), "reason": reason}
         for key, reason in reasons.items()
     ]
+
+
+def _keys_by_hand(
+    round_: Round | None, awaited: Awaited, *, is_open: bool, step_back: str
+) -> list[ConsoleKey]:
+    """The keys of a hand-dealt table: there is no shoe, and nobody keys a decision."""
+    reasons = {
+        "start-game": _unless(awaited, AwaitWagers),
+        "end-game": _unless(awaited, AwaitHandButtons),
+        "step-back": step_back,
+        "void": _why_not_void(round_),
+    }
+    if not is_open:
+        reasons = dict.fromkeys(reasons, CLOSED)
+    return [{"key": key, "label": LABELS[key], "reason": why} for key, why in reasons.items()]
 
 
 def _decision_reasons(round_: Round | None, awaited: Awaited) -> dict[str, str]:

@@ -48,8 +48,15 @@ def felt_of(game: Game) -> list[str]:
 
 
 def _offers(game: Game) -> Iterator[OfferView]:
+    if game.knows_cards:
+        yield _main_offer(game)
+    for offer in game.offers.values():
+        yield _side_offer(game, offer)
+
+
+def _main_offer(game: Game) -> OfferView:
     limits = game.limits
-    yield {
+    return {
         "name": MAIN,
         "title": "Main wager",
         "kind": "main",
@@ -68,8 +75,6 @@ def _offers(game: Game) -> Iterator[OfferView]:
             }
         ],
     }
-    for offer in game.offers.values():
-        yield _side_offer(game, offer)
 
 
 def _side_offer(game: Game, offer: Offer) -> OfferView:

@@ -116,6 +116,14 @@ class AwaitNothing:
         return "nothing: the round is over"
 
 
+@dataclass(frozen=True, slots=True)
+class AwaitHandButtons:
+    """Real cards, which nobody tells: the hand buttons of winners, then END GAME."""
+
+    def __str__(self) -> str:
+        return "the hand buttons of winners, then END GAME"
+
+
 Awaited = (
     AwaitWagers
     | AwaitLift
@@ -125,6 +133,7 @@ Awaited = (
     | AwaitParlay
     | AwaitDecision
     | AwaitAward
+    | AwaitHandButtons
     | AwaitEnd
     | AwaitNothing
 )
@@ -151,6 +160,9 @@ def awaits(round_: Round) -> Awaited:
         case Stage.PLAYING | Stage.ZAPPING:
             hand = round_.hands[round_.turn]
             return AwaitDecision(hand.name, legal_decisions(round_, hand))
+        case Stage.BY_HAND:
+            found = next_award(round_)
+            return AwaitAward(*found) if found else AwaitHandButtons()
         case Stage.CLOSING:
             return _awaits_at_the_end(round_)
         case Stage.OVER:

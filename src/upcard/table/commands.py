@@ -98,6 +98,17 @@ class ConfirmAward:
 
 
 @dataclass(frozen=True, slots=True)
+class VerifyAward:
+    """CONFIRM at a hand-dealt table: a supervisor has seen the hand, and perhaps keyed it."""
+
+    spot: int
+    wager: str
+    player: tuple[Card, ...] = ()
+    dealer: tuple[Card, ...] = ()
+    """The dealer's cards, the up card first."""
+
+
+@dataclass(frozen=True, slots=True)
 class TakeAwardBack:
     """Record that two people reversed a confirmed meter award."""
 
@@ -122,10 +133,11 @@ Command = (
     | MoveWinnings
     | Choose
     | PressHandButton
+    | VerifyAward
     | ConfirmAward
     | TakeAwardBack
     | EndGame
 )
 
-NO_KEY = Deal | ConfirmAward | TakeAwardBack
+NO_KEY = Deal | VerifyAward | ConfirmAward | TakeAwardBack
 """Commands that no key sends: cards come from the shoe, awards from the ledger."""

@@ -23,11 +23,13 @@ from upcard.table.commands import (
     StartGame,
     TakeAwardBack,
     TakeSeat,
+    VerifyAward,
 )
 from upcard.table.events import (
     AwardConfirmed,
     AwardReleased,
     AwardTakenBack,
+    AwardVerified,
     BonusRoundEnded,
     CardDealt,
     DecisionMade,
@@ -35,6 +37,7 @@ from upcard.table.events import (
     GameStarted,
     HandButtonPressed,
     InsuranceClosed,
+    KeyingEnded,
     RoundEnded,
     SeatTaken,
     WagerCollected,
@@ -42,6 +45,7 @@ from upcard.table.events import (
     WagerPlaced,
     WinningsMoved,
 )
+from upcard.table.keyed_lines import check_hand, line_pressed
 from upcard.table.legality import legal_decisions, why_not
 from upcard.table.next_cards import next_card_to
 from upcard.table.parlays import check_move, spots_to_ask
@@ -147,7 +151,7 @@ def _collect(round_: Round, command: LiftWager) -> Event:
 def _start_game(round_: Round, command: StartGame) -> Event:
     if round_.stage is not Stage.BETTING:
         raise _out_of_turn(round_, "you cannot press START GAME")
-    if not any(wager.name == MAIN for wager in round_.wagers):
+    if round_.game.knows_cards and not any(wager.name == MAIN for wager in round_.wagers):
         raise Refused(
             RefusalCode.NO_MAIN_WAGER, "no spot has a main wager: place one before START GAME"
         )
@@ -219,6 +223,13 @@ def _choose(round_: Round, command: Choose) -> Event:
 
 
 def _claim_award(round_: Round, command: PressHandButton) -> Event:
+    if not round_.game.knows_cards:
+        if round_.stage is not Stage.BY_HAND:
+            raise _out_of_turn(round_, "hand buttons are off")
+        event = line_pressed(round_, command)
+        if isinstance(event, HandButtonPressed):
+            _check_undivided(round_, _any_award(round_, event.spot, event.wager))
+        return event
     award = _award(round_, command.spot, command.wager)
     if award.outcome != command.outcome:
         raise Refused(
@@ -271,12 +282,35 @@ def _any_award(round_: Round, spot: int, wager: str) -> Award:
     raise Refused(RefusalCode.AWARD_NOT_WON, f"spot {spot} has no award on {wager}: {why}")
 
 
-def _confirm_award(round_: Round, command: ConfirmAward) -> Event:
-    award = _award(round_, command.spot, command.wager)
+def _check_claimed(award: Award) -> None:
     if award.state is not AwardState.CLAIMED:
         raise Refused(
             RefusalCode.AWARD_NOT_CLAIMED,
             f"{award.outcome} on spot {award.spot} is not claimed: press its hand button first",
+        )
+
+
+def _verify_award(round_: Round, command: VerifyAward) -> Event:
+    if round_.game.knows_cards:
+        raise Refused(
+            RefusalCode.OUT_OF_TURN,
+            "the table has seen the cards itself: CONFIRM and the swipe are one act here",
+        )
+    award = _award(round_, command.spot, command.wager)
+    _check_claimed(award)
+    if command.player or command.dealer:
+        check_hand(round_, award, command)
+    return AwardVerified(command.spot, command.wager, command.player, command.dealer)
+
+
+def _confirm_award(round_: Round, command: ConfirmAward) -> Event:
+    award = _award(round_, command.spot, command.wager)
+    _check_claimed(award)
+    if not (round_.game.knows_cards or award.is_verified):
+        raise Refused(
+            RefusalCode.AWARD_NOT_VERIFIED,
+            f"{award.outcome} on spot {award.spot} is not confirmed: a supervisor looks at the "
+            "cards and presses CONFIRM before the swipe",
         )
     if more_may_win(round_, award.wager):
         raise Refused(
@@ -314,7 +348,7 @@ def _check_order(round_: Round, award: Award) -> None:
 
 
 def _end_game(round_: Round, command: EndGame) -> Event:
-    if round_.stage is not Stage.CLOSING:
+    if round_.stage not in (Stage.CLOSING, Stage.BY_HAND):
         raise _out_of_turn(round_, "you cannot press END GAME")
     waiting = open_awards(round_)
     if waiting:
@@ -322,7 +356,7 @@ def _end_game(round_: Round, command: EndGame) -> Event:
         raise Refused(
             RefusalCode.AWARDS_OPEN, f"spot {spots} has an open meter award: confirm it first"
         )
-    return RoundEnded()
+    return RoundEnded() if round_.game.knows_cards else KeyingEnded()
 
 
 _DECIDE: Final[dict[type[Command], Callable[[Round, Any], Event]]] = {
@@ -335,6 +369,7 @@ _DECIDE: Final[dict[type[Command], Callable[[Round, Any], Event]]] = {
     MoveWinnings: _move_winnings,
     Choose: _choose,
     PressHandButton: _claim_award,
+    VerifyAward: _verify_award,
     ConfirmAward: _confirm_award,
     TakeAwardBack: _reverse_award,
     EndGame: _end_game,

@@ -172,6 +172,38 @@ class AwardReleased:
 
 
 @dataclass(frozen=True, slots=True)
+class LineKeyed:
+    """The dealer of a hand-dealt table keyed a line of the paytable for a spot."""
+
+    spot: int
+    wager: str
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineReleased:
+    """The dealer pressed the button of a tray line again: it is off."""
+
+    spot: int
+    wager: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeyingEnded:
+    """END GAME at a hand-dealt table: what was keyed is what is paid."""
+
+
+@dataclass(frozen=True, slots=True)
+class AwardVerified:
+    """A supervisor pressed CONFIRM for a claimed award; the cards, where they were keyed."""
+
+    spot: int
+    wager: str
+    player: tuple[Card, ...] = ()
+    dealer: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class AwardConfirmed:
     """The award was confirmed by the right badge and is settled."""
 
@@ -220,8 +252,12 @@ Event = (
     | HoleCardShown
     | WagerSettled
     | AwardDue
+    | LineKeyed
+    | LineReleased
+    | KeyingEnded
     | HandButtonPressed
     | AwardReleased
+    | AwardVerified
     | AwardConfirmed
     | AwardTakenBack
     | RoundSettled

@@ -8,13 +8,14 @@ from typing import Any, Final
 
 from upcard.game.decisions import Decision
 from upcard.hand_values import TWENTY_ONE, total_of
-from upcard.money import Cents
+from upcard.money import Cents, OfMeter
 from upcard.table.awaits import wagers_to_lift
 from upcard.table.events import (
     AwardConfirmed,
     AwardDue,
     AwardReleased,
     AwardTakenBack,
+    AwardVerified,
     BonusRoundEnded,
     BonusRoundOpened,
     CardDealt,
@@ -27,6 +28,9 @@ from upcard.table.events import (
     HoleCardShown,
     InsuranceClosed,
     InsuranceOpened,
+    KeyingEnded,
+    LineKeyed,
+    LineReleased,
     ParlayOpened,
     PlayOpened,
     RoundEnded,
@@ -46,10 +50,12 @@ from upcard.table.rounds import (
     INSURANCE,
     MAIN,
     NO_CARDS,
+    Award,
     AwardState,
     DealtCard,
     Hand,
     HandState,
+    KeyedLine,
     Moved,
     Round,
     Seat,
@@ -108,7 +114,10 @@ def _wager_collected(round_: Round, event: WagerCollected) -> Round:
 
 
 def _deal_when_all_is_lifted(round_: Round) -> Round:
-    return round_ if wagers_to_lift(round_) else changed(round_, stage=Stage.DEALING)
+    if wagers_to_lift(round_):
+        return round_
+    is_told = round_.game.knows_cards
+    return changed(round_, stage=Stage.DEALING if is_told else Stage.BY_HAND)
 
 
 def _card_dealt(round_: Round, event: CardDealt) -> Round:
@@ -301,6 +310,26 @@ def _award_changed(round_: Round, spot: int, wager: str, **changes: Any) -> Roun
     return changed(round_, awards=awards)
 
 
+def _line_keyed(round_: Round, event: LineKeyed) -> Round:
+    """A meter line is an award from the first press on; a line of the tray waits for END GAME."""
+    pay = round_.game.offers[event.wager].pays[event.outcome]
+    if isinstance(pay, OfMeter):
+        percent = int(pay.share * 100)
+        award = Award(event.spot, event.wager, event.outcome, pay.level, percent)
+        return changed(round_, awards=(*round_.awards, award))
+    keyed = KeyedLine(event.spot, event.wager, event.outcome)
+    return changed(round_, keyed=(*round_.keyed, keyed))
+
+
+def _line_released(round_: Round, event: LineReleased) -> Round:
+    place = event.spot, event.wager
+    return changed(
+        round_,
+        awards=tuple(one for one in round_.awards if (one.spot, one.wager) != place),
+        keyed=tuple(one for one in round_.keyed if (one.spot, one.wager) != place),
+    )
+
+
 def _award_claimed(round_: Round, event: HandButtonPressed) -> Round:
     return _award_in_state(round_, event.spot, event.wager, AwardState.CLAIMED)
 
@@ -309,8 +338,21 @@ def _award_released(round_: Round, event: AwardReleased) -> Round:
     """The award as before the claim; only a reversed one has a settled wager."""
     wager = round_.wager_on(event.spot, event.wager)
     was_reversed = wager is not None and wager.is_settled
+    if round_.stage is Stage.BY_HAND and not was_reversed:
+        return _line_released(round_, LineReleased(event.spot, event.wager))
     state = AwardState.REVERSED if was_reversed else AwardState.DUE
     return _award_in_state(round_, event.spot, event.wager, state)
+
+
+def _award_verified(round_: Round, event: AwardVerified) -> Round:
+    return _award_changed(
+        round_,
+        event.spot,
+        event.wager,
+        is_verified=True,
+        player=event.player,
+        dealer=event.dealer,
+    )
 
 
 def _award_confirmed(round_: Round, event: AwardConfirmed) -> Round:
@@ -321,7 +363,8 @@ def _award_confirmed(round_: Round, event: AwardConfirmed) -> Round:
 
 
 def _award_reversed(round_: Round, event: AwardTakenBack) -> Round:
-    return _award_settled(round_, event.settlement, state=AwardState.REVERSED)
+    settled = event.settlement
+    return _award_settled(round_, settled, state=AwardState.REVERSED, is_verified=False)
 
 
 def _award_settled(round_: Round, settled: Settlement, **changes: Any) -> Round:
@@ -366,8 +409,12 @@ _APPLY: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     HoleCardShown: _hole_card_shown,
     WagerSettled: _wager_settled,
     AwardDue: _award_due,
+    LineKeyed: _line_keyed,
+    LineReleased: _line_released,
+    KeyingEnded: _goes_to(Stage.KEYED),
     HandButtonPressed: _award_claimed,
     AwardReleased: _award_released,
+    AwardVerified: _award_verified,
     AwardConfirmed: _award_confirmed,
     AwardTakenBack: _award_reversed,
     RoundSettled: _goes_to(Stage.CLOSING),

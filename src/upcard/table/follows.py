@@ -14,19 +14,22 @@ from upcard.table.events import (
     BonusRoundOpened,
     DealerPeeked,
     Event,
+    HandButtonPressed,
     HandStood,
     HoleCardShown,
     InsuranceOpened,
     ParlayOpened,
     PlayOpened,
+    RoundEnded,
     RoundSettled,
     WagerSettled,
     ZappingOpened,
 )
+from upcard.table.keyed_lines import keyed_settlements
 from upcard.table.legality import may_only_stand, next_to_zap
 from upcard.table.next_cards import hand_owed_a_card
 from upcard.table.parlays import spots_to_ask
-from upcard.table.rounds import Hand, Round, Stage
+from upcard.table.rounds import AwardState, Hand, Round, Stage
 from upcard.table.settle import settle_hand
 from upcard.table.side_settlements import (
     settle_insurance,
@@ -118,6 +121,20 @@ def _naturals_settled(round_: Round) -> Iterator[Event]:
             yield from _hand_settled(round_, hand)
 
 
+def _claim_keyed_awards(round_: Round) -> Iterator[Event]:
+    """A meter line that was keyed is a claim at once: one press of one button."""
+    for award in round_.awards:
+        if award.state is AwardState.DUE:
+            yield HandButtonPressed(award.spot, award.wager)
+
+
+def _pay_what_was_keyed(round_: Round) -> Iterator[Event]:
+    for settlement in keyed_settlements(round_):
+        yield WagerSettled(settlement)
+    yield RoundSettled()
+    yield RoundEnded()
+
+
 def _hand_settled(round_: Round, hand: Hand) -> Iterator[Event]:
     """The main wager of *hand*, its super bonus, and the wagers that go with it."""
     yield WagerSettled(settle_hand(round_, hand))
@@ -183,6 +200,8 @@ def _paying(round_: Round) -> Iterator[Event]:
 
 
 _STEPS: Final[dict[Stage, Callable[[Round], Iterator[Event]]]] = {
+    Stage.BY_HAND: _claim_keyed_awards,
+    Stage.KEYED: _pay_what_was_keyed,
     Stage.DEALT: _after_deal,
     Stage.OPENING: _opening,
     Stage.PEEKING: _peek,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 
 from upcard.game.features import not_played
 from upcard.game.house import House
@@ -22,6 +23,15 @@ class GameError(UpcardError, ValueError):
     def __init__(self, code: str, message: str) -> None:
         self.code = code
         super().__init__(message)
+
+
+class CardSource(StrEnum):
+    """How a table's cards come: a property of the table, not of the game."""
+
+    DIGITAL = "digital"
+    """The table deals them itself, from a shoe that it shuffled."""
+    HAND_DEALT = "hand-dealt"
+    """Real cards that nobody tells the system. It knows progressive wagers and hand buttons."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +64,12 @@ class Game:
     rounding: Rounding
     house: House
     """The rules as the rule book's numbers, with the table's limits in them."""
+    cards: CardSource = CardSource.DIGITAL
+
+    @property
+    def knows_cards(self) -> bool:
+        """Whether the table is told its cards: without them it judges nothing."""
+        return self.cards is not CardSource.HAND_DEALT
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.choices == other.choices
@@ -71,6 +87,7 @@ class Game:
             dict(self.paytables),
             self.day,
             self.limits,
+            self.cards,
         )
 
 
@@ -83,6 +100,7 @@ def game_of(
     paytables: Mapping[str, str] | None = None,
     day: date | None = None,
     limits: Mapping[str, Cents] | None = None,
+    cards: CardSource = CardSource.DIGITAL,
 ) -> Game:
     """*rules* at a table; a choice that they do not allow is refused."""
     for name in not_played(rules, "table"):
@@ -93,6 +111,8 @@ def game_of(
     pack = _pack(rules, pack, decks)
     others = _other_paytables(rules, paytables or {})
     offers = _offers(rules, pack, others, decks)
+    if cards is CardSource.HAND_DEALT:
+        offers = _with_sensors(rules, offers)
     single = schedule.on(day) if schedule else None
     own_limits = _limits(rules, limits or {}, single, day)
     return Game(
@@ -105,7 +125,20 @@ def game_of(
         offers=offers,
         rounding=rules.payments.as_rounding,
         house=house_of(rules, main_max=own_limits.main_max, single_wager=single),
+        cards=cards,
     )
+
+
+def _with_sensors(rules: Rules, offers: Mapping[str, Offer]) -> dict[str, Offer]:
+    """The wagers that a hand-dealt table knows: those on a progressive, which lie on a sensor."""
+    found = {name: offer for name, offer in offers.items() if offer.is_progressive}
+    if not found:
+        raise GameError(
+            "no-progressive-wager",
+            f"{rules.name} has no progressive wager here: a hand-dealt table needs one, because it "
+            "knows no other wager",
+        )
+    return found
 
 
 def decks_played(rules: Rules, decks: int | None) -> int:

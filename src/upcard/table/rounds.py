@@ -24,6 +24,9 @@ class Stage(StrEnum):
 
     BETTING = "betting"
     LIFTING = "lifting"
+    BY_HAND = "by-hand"
+    """The dealer deals real cards that the system is not told."""
+    KEYED = "keyed"
     DEALING = "dealing"
     DEALT = "dealt"
     BONUS = "bonus"
@@ -143,6 +146,20 @@ class Award:
     """What the ledger posted for it, once it was confirmed; a reversal leaves it here."""
     page: int = 0
     """The number of its win page; 0 while it has none, and in records of version 0.1."""
+    is_verified: bool = False
+    """Whether a supervisor pressed CONFIRM; only where nobody tells the table its cards."""
+    player: tuple[Card, ...] = ()
+    """The player's cards, where a supervisor keyed them."""
+    dealer: tuple[Card, ...] = ()
+    """The dealer's cards, where a supervisor keyed them; the up card first."""
+
+
+class KeyedLine(NamedTuple):
+    """A line of the paytable that the dealer keyed for a spot, paid from the tray."""
+
+    spot: int
+    wager: str
+    outcome: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +205,8 @@ class Round(NamedTuple):
     """How many of the settlements the dealer has paid and taken: DEAL ended the bonus round."""
     moved: tuple[Moved, ...] = ()
     """The spots that were asked whether to move winnings, and what each moved."""
+    keyed: tuple[KeyedLine, ...] = ()
+    """Lines of the tray that the dealer of a hand-dealt table keyed. Meter lines are awards."""
 
     @property
     def upcard(self) -> Card:

@@ -94,11 +94,16 @@ def judged(round_: Round, wager: Wager, offer: Offer) -> Event:
 
 def cards_seen(round_: Round, spot: int, offer: Offer) -> tuple[Card, ...]:
     """The cards the offer looks at; the third card is left out where none counts."""
-    own, dealers = round_.cards_dealt_to(spot), round_.dealer
+    own = round_.cards_dealt_to(spot)
+    return seen_by(offer, own if _has_third_card(round_, spot) else own[:2], round_.dealer)
+
+
+def seen_by(offer: Offer, own: tuple[Card, ...], dealers: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards that the offer looks at, of a player's *own* and the dealer's, in its order."""
     cards = {
         CardPlace.FIRST: own[:1],
         CardPlace.SECOND: own[1:2],
-        CardPlace.THIRD: own[2:3] if _has_third_card(round_, spot) else (),
+        CardPlace.THIRD: own[2:3],
         CardPlace.UPCARD: dealers[:1],
         CardPlace.HOLE: dealers[1:2],
         CardPlace.DRAWN: dealers[2:],

@@ -17,12 +17,13 @@ def check_wager(round_: Round, command: PlaceWager) -> None:
     """Refuse *command* if the rules, the limits or the other wagers on the spot forbid it."""
     check_spot(round_, command.spot)
     check_amount(round_, command.amount)
-    if command.wager == MAIN:
+    if command.wager == MAIN and round_.game.knows_cards:
         _check_main(round_, command)
         return
     offer = round_.game.offers.get(command.wager)
     if offer is None:
-        allowed = ", ".join([MAIN, *round_.game.offers])
+        known = [MAIN] if round_.game.knows_cards else []
+        allowed = ", ".join([*known, *round_.game.offers])
         raise Refused(
             RefusalCode.WAGER_UNKNOWN,
             f"{command.wager!r} is not a wager at this table: it offers {allowed}",
@@ -109,6 +110,8 @@ def _check_number_of_games(round_: Round, command: PlaceWager) -> None:
 def _why_not_latched(round_: Round, wager: Wager, offer: Offer) -> tuple[RefusalCode, str] | None:
     """What is missing beside a side wager on its spot, if something is."""
     where = f"{wager.name} on spot {wager.spot}"
+    if not round_.game.knows_cards:
+        return None  # The dealer sees to the main wager: no sensor tells the system of it.
     main = round_.wager_on(wager.spot, MAIN)
     if main is None:
         return RefusalCode.NO_MAIN_WAGER, f"{where} does not count: place a main wager first"

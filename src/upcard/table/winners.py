@@ -36,6 +36,8 @@ def winners_sharing(round_: Round, award: Award) -> int:
 
 def more_may_win(round_: Round, wager: str) -> bool:
     """Whether a wager of that name is still to be judged, so that the order is not known yet."""
+    if not round_.game.knows_cards:
+        return False  # Nobody judges: the dealer has keyed every winner, or keys it now.
     judged = {award.spot for award in round_.awards if award.wager == wager}
     return any(
         other.name == wager and not other.is_settled and other.spot not in judged

@@ -3,7 +3,7 @@ import type { NextName, TableFrame } from "$lib/types";
 import { s } from "$strings";
 import type { Desk } from "./desk.svelte";
 
-type Opens = "open" | "cut" | "swipe" | "shuffle";
+type Opens = "open" | "cut" | "confirm" | "swipe" | "shuffle";
 
 /** Why the key is grey. Opening a table asks for a supervisor's badge, so it is always open. */
 export function reasonOf(frame: TableFrame): string {
@@ -28,6 +28,7 @@ const ACTS: Partial<Record<NextName, Act>> = {
   cut: (_desk, _frame, open) => open("cut"),
   "confirm-cut": (desk, frame) => desk.send({ kind: "ConfirmCut", table: desk.table }, { seen: frame.version }),
   "void-shoe": (_desk, _frame, open) => open("shuffle"),
+  confirm: (_desk, _frame, open) => open("confirm"),
   swipe: (_desk, _frame, open) => open("swipe"),
   shuffle: (desk, frame) => shuffle(desk, frame),
   "start-game": (desk) => desk.press({ kind: "StartGame" }),

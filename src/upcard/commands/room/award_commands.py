@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from upcard.cards import Card
 from upcard.commands.locale_amounts import shown
 from upcard.commands.room.command_desk import Desk, Signs, at_desk, check_writable
 from upcard.commands.room.progressive_commands import level_of
@@ -53,6 +54,35 @@ def claim(
     shown = round_record(desk.state, desk.table(table))
     record |= {"state": now.state.value if now else None, "table": shown}
     desk.show(record, lambda: tell_round(shown))
+
+
+@at_desk(Signs.ONE)
+def verify(
+    desk: Desk,
+    table: TableName,
+    spot: Spot,
+    wager: AwardWager = None,
+    player: Annotated[
+        str, typer.Option("--player", metavar="CARDS", help="The player's cards, like '7h 7d'.")
+    ] = "",
+    dealer: Annotated[
+        str, typer.Option("--dealer", metavar="CARDS", help="The dealer's cards, up card first.")
+    ] = "",
+) -> None:
+    """Press CONFIRM at a hand-dealt table, after looking at the winning hand on the felt."""
+    from upcard.room.money_orders import ConfirmWin
+
+    award = award_at(desk, table, spot, wager)
+    named = wager or (award.wager if award else "")
+    cards = (_cards("--player", player), _cards("--dealer", dealer))
+    desk.done(ConfirmWin(table, spot, named, *cards), f"spot {spot} of {table} is confirmed: swipe")
+
+
+def _cards(option: str, text: str) -> tuple[Card, ...]:
+    try:
+        return tuple(Card.parse(word) for word in text.split())
+    except ValueError as error:
+        raise typer.BadParameter(f"{option}: {error}") from None
 
 
 @at_desk(Signs.ONE, moves_money=True)

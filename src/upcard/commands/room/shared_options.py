@@ -11,6 +11,7 @@ import typer
 
 from upcard.commands.locale_amounts import amount_argument
 from upcard.money import Cents
+from upcard.table.games import CardSource
 
 DATA_VARIABLE: Final = "UPCARD_DATA"
 BADGE_VARIABLE: Final = "UPCARD_BADGE"
@@ -114,6 +115,11 @@ Paytables = Annotated[
 CutCard = Annotated[
     int | None,
     typer.Option("--cut-card", help="Cards before the cut card (default: three quarters)."),
+]
+
+Cards = Annotated[
+    CardSource,
+    typer.Option("--cards", help="How its cards come: dealt by the system, or by hand."),
 ]
 
 LinkTables = Annotated[

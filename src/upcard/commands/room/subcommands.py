@@ -284,6 +284,7 @@ app.command("void-shoe")(shoe_commands.void_shoe)
 app.command("key")(table_commands.key)
 
 app.command("claim")(award_commands.claim)
+app.command("verify")(award_commands.verify)
 app.command("confirm")(award_commands.confirm)
 app.command("void")(award_commands.void_claim)
 app.command("void-round")(award_commands.void_round)

@@ -21,6 +21,7 @@ from upcard.commands.room.room_lines import (
     tell_table,
 )
 from upcard.commands.room.shared_options import (
+    Cards,
     CutCard,
     Dealer,
     Decks,
@@ -30,6 +31,7 @@ from upcard.commands.room.shared_options import (
     TableName,
     read_pairs,
 )
+from upcard.table.games import CardSource
 
 if TYPE_CHECKING:
     from upcard.room.orders import Wish
@@ -59,11 +61,12 @@ def add_table(
     pack: Pack = None,
     paytable: Paytables = None,
     cut_card: CutCard = None,
+    cards: Cards = CardSource.DIGITAL,
 ) -> None:
     """Add a table. A technician or executive signs, and an executive approves."""
     from upcard.room.table_orders import AddTable
 
-    chosen = _spec(desk, table, rules, decks, pack, paytable, cut_card)
+    chosen = _spec(desk, table, rules, decks, pack, paytable, cut_card, cards)
     desk.done(AddTable(chosen), f"{table} is set up with {rules}, {counted(chosen.decks, 'deck')}")
 
 
@@ -91,7 +94,7 @@ def change_table(
             cut_card=now.cut_card if cut_card is None else cut_card,
         )
     else:
-        chosen = _spec(desk, table, rules, decks, pack, paytable, cut_card)
+        chosen = _spec(desk, table, rules, decks, pack, paytable, cut_card, now.cards)
     if chosen.rules == now.rules:
         for line in rules_lines(table_record(desk.state, desk.table(table))):
             print(line, file=sys.stderr)
@@ -106,19 +109,22 @@ def _spec(
     pack: str | None,
     paytables: list[str] | None,
     cut_card: int | None,
+    cards: CardSource,
 ) -> TableSpec:
     """The settings given, with the game's default decks and the cut card at three quarters."""
     from upcard.room.table_events import TableSpec
 
     found = desk.state.rules_named(rules)
     count = found.decks_default if decks is None else decks
+    usual = 3 * count * len(found.deck.cards) // 4 if cards is CardSource.DIGITAL else 0
     return TableSpec(
         table=table,
         rules=rules,
         decks=count,
         pack=pack,
         paytables=tuple(read_pairs("--paytable", paytables or []).items()),
-        cut_card=3 * count * len(found.deck.cards) // 4 if cut_card is None else cut_card,
+        cut_card=usual if cut_card is None else cut_card,
+        cards=cards,
     )
 
 

@@ -22,6 +22,7 @@ from upcard.table.events import (
     AwardConfirmed,
     AwardReleased,
     AwardTakenBack,
+    AwardVerified,
     CardDealt,
     DealerPeeked,
     GameStarted,
@@ -38,6 +39,7 @@ _IRREVERSIBLE: Final[dict[type, str]] = {
     GameStarted: "wagers are closed and have fed the meters",
     HandButtonPressed: "a claim is on the desk: press the hand button again",
     AwardReleased: "a claim was removed from the desk: press the hand button again",
+    AwardVerified: "a supervisor confirmed the award",
     AwardConfirmed: "an award was paid",
     AwardTakenBack: "an award was reversed",
 }
@@ -155,7 +157,15 @@ def void_claim(happenings: Happenings, wish: VoidClaim, member: Member, order_id
     outcome = award_on(round_, wish.spot, wish.wager).outcome
     for event in happenings.at_table(wish.table, PressHandButton(wish.spot, wish.wager, outcome)):
         if isinstance(event, AwardReleased):
-            record_claim(happenings, wish.table, event, member, order_id, wish.reason)
+            record_claim(
+                happenings,
+                wish.table,
+                event,
+                member,
+                order_id,
+                before=round_,
+                reason=wish.reason,
+            )
 
 
 def check_reason(reason: str) -> None:

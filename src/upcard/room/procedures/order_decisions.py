@@ -12,6 +12,7 @@ from upcard.room.money_orders import (
     AdjustMeter,
     ChangeProgressive,
     CompleteChecklist,
+    ConfirmWin,
     OpenProgressive,
     PrintSlip,
     RecordBank,
@@ -40,7 +41,7 @@ from upcard.room.people.staff import Member, Pins, StaffRefusal, StaffRefused
 from upcard.room.procedures.acts import ACTS
 from upcard.room.procedures.bank import print_slip, record_bank, record_deposit, report_malfunction
 from upcard.room.procedures.checklists import complete_checklist
-from upcard.room.procedures.confirmations import swipe
+from upcard.room.procedures.confirmations import confirm_win, swipe
 from upcard.room.procedures.corrections import (
     adjust_meter,
     reverse_award,
@@ -96,11 +97,13 @@ from upcard.room.table_orders import (
     VoidRound,
     VoidShoe,
 )
+from upcard.table.games import CardSource
 
 Cutting = CutShoe | CloseCut | ConfirmCut | SealCut | OpenCut
 Shuffling = ShuffleShoe | AbandonShoe | VoidShoe
 PrizeMoney = (
     CompleteChecklist
+    | ConfirmWin
     | SwipeAward
     | VoidClaim
     | ReverseAward
@@ -226,6 +229,8 @@ def _handle_prize_money(
     match wish:
         case CompleteChecklist():
             complete_checklist(happenings, wish, member, order.day)
+        case ConfirmWin():
+            confirm_win(happenings, wish, member)
         case SwipeAward():
             swipe(happenings, wish, member)
         case VoidClaim():
@@ -242,7 +247,17 @@ def _handle_prize_money(
             print_slip(happenings, wish, member)
 
 
+def _check_digital(happenings: Happenings, table: str) -> None:
+    """Refuse what is about a shoe that the system shuffles, at a table dealt by hand."""
+    if happenings.table(table).spec.cards is not CardSource.DIGITAL:
+        raise RoomRefused(
+            RoomRefusal.DEALT_BY_HAND,
+            f"{table} is dealt by hand: shuffle and cut the cards by house procedure",
+        )
+
+
 def _shuffle(happenings: Happenings, vault: SeedVault, wish: Shuffling, by: Member) -> None:
+    _check_digital(happenings, wish.table)
     match wish:
         case ShuffleShoe():
             shuffle_shoe(happenings, vault, wish, by)
@@ -253,6 +268,7 @@ def _shuffle(happenings: Happenings, vault: SeedVault, wish: Shuffling, by: Memb
 
 
 def _cut(happenings: Happenings, wish: Cutting, by: Member, at: str) -> None:
+    _check_digital(happenings, wish.table)
     match wish:
         case CutShoe():
             type_cut(happenings, wish, by, at)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date
+from typing import Final
 
 from upcard.cards import Card
 from upcard.game.choices import SeveralWinners
@@ -24,9 +27,13 @@ from upcard.table import handle
 from upcard.table.commands import NO_KEY, Deal, PlaceWager, PressHandButton, StartGame
 from upcard.table.events import AwardReleased, GameStarted, HandButtonPressed
 from upcard.table.events import Event as TableEvent
+from upcard.table.games import CardSource
 from upcard.table.next_cards import next_card_to
-from upcard.table.rounds import Award, Round
+from upcard.table.rounds import Award, AwardState, Round
 from upcard.table.winners import more_may_win, winners_sharing
+
+WHOLE: Final = 100
+"""The share of a meter that winners divide, in percent."""
 
 
 def operate(
@@ -46,6 +53,7 @@ def operate(
             RoomRefusal.NOT_BY_HAND,
             "you cannot enter a card or an award: cards come from the shoe, awards from the swipe",
         )
+    is_digital = table.spec.cards is CardSource.DIGITAL
     is_claim = table.round is not None and isinstance(command, PressHandButton)
     if not is_claim:
         check_rules(table)
@@ -57,17 +65,20 @@ def operate(
     if isinstance(command, PlaceWager):
         _check_progressive(happenings, wish.table, command)
     if isinstance(command, StartGame):
-        _check_shoe(table)
-        order = order_of(vault, wish.table, shoe_on(table))
+        if is_digital:
+            _check_shoe(table)
+            order = order_of(vault, wish.table, shoe_on(table))
         _check_funds(happenings, wish.table)
     if isinstance(command, PressHandButton):
         _check_claim(happenings.round_on(wish.table), command)
     happenings.add(KeyPressed(wish.table, member.badge))
+    before = happenings.round_on(wish.table)
     for event in happenings.at_table(wish.table, command):
         if isinstance(event, GameStarted):
             _contribute(happenings, wish.table)
         elif isinstance(event, HandButtonPressed | AwardReleased):
-            record_claim(happenings, wish.table, event, member, order_id)
+            with _shares_claimed_anew(happenings, wish.table, event, member, order_id):
+                record_claim(happenings, wish.table, event, member, order_id, before=before)
     _deal_what_is_awaited(happenings, vault, wish.table, order)
 
 
@@ -166,13 +177,16 @@ def record_claim(
     event: HandButtonPressed | AwardReleased,
     member: Member,
     order_id: str,
+    *,
+    before: Round,
     reason: str = "the hand button was pressed again",
 ) -> None:
-    """The hand button on, or off again, as the ledger records it."""
+    """The hand button on, or off again, as the ledger records it; *before* had the award on."""
     link = happenings.state.link_of(table, event.wager)
     if link is None:
         return
-    award = award_on(happenings.round_on(table), event.spot, event.wager)
+    is_on = isinstance(event, HandButtonPressed)
+    award = award_on(happenings.round_on(table) if is_on else before, event.spot, event.wager)
     by = Person(member.name, member.role.value)
     if isinstance(event, HandButtonPressed):
         happenings.at_jackpot(_new_claim(happenings, table, link, award, by, order_id))
@@ -186,6 +200,52 @@ def record_claim(
                 reason=reason,
             )
         )
+
+
+@contextmanager
+def _shares_claimed_anew(
+    happenings: Happenings,
+    table: str,
+    event: HandButtonPressed | AwardReleased,
+    member: Member,
+    order_id: str,
+) -> Iterator[None]:
+    """
+    Take the claims of the other winners off, and put them on again for one winner more or less.
+
+    Only where nobody knows the cards: there, winners that divide an award are keyed one after the
+    other, and the ledger divides a meter among as many as there are.
+    """
+    others = list(_other_shares(happenings.round_on(table), event))
+    link = happenings.state.link_of(table, event.wager)
+    by = Person(member.name, member.role.value)
+    for award in others if link else ():
+        assert link is not None
+        id_ = claim_id(happenings, table, link, award)
+        happenings.at_jackpot(
+            VoidAward(
+                progressive=link.progressive,
+                level=award.level,
+                award_id=id_,
+                by=by,
+                reason="the number of winners that divide the award changed",
+            )
+        )
+    yield
+    for award in others if link else ():
+        assert link is not None
+        happenings.at_jackpot(_new_claim(happenings, table, link, award, by, order_id))
+
+
+def _other_shares(round_: Round, event: HandButtonPressed | AwardReleased) -> Iterator[Award]:
+    """The claimed awards that divide a meter with the one that *event* is about."""
+    offer = round_.game.offers[event.wager]
+    if round_.game.knows_cards or offer.several_winners is not SeveralWinners.SPLIT_EQUALLY:
+        return
+    for award in round_.awards:
+        is_share = award.wager == event.wager and award.percent == WHOLE
+        if is_share and award.spot != event.spot and award.state is AwardState.CLAIMED:
+            yield award
 
 
 def _new_claim(

@@ -35,6 +35,7 @@ from upcard.rules.rules_files import RulesError, read_rules
 from upcard.rules.schema import Rules
 from upcard.rules.written_rules import rules_toml
 from upcard.table import Game
+from upcard.table.games import CardSource
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 ROUND_CARDS_MAX: Final = 70
@@ -145,8 +146,27 @@ def _checked_game(happenings: Happenings, spec: TableSpec, day: date | None) -> 
     except (UnknownName, RulesError) as error:
         raise RoomRefused(RoomRefusal.RULES_NOT_ALLOWED, str(error)) from None
     played = _lawful_game(
-        rules, day, decks=spec.decks, pack=spec.pack, paytables=dict(spec.paytables)
+        rules,
+        day,
+        decks=spec.decks,
+        pack=spec.pack,
+        paytables=dict(spec.paytables),
+        cards=spec.cards,
     )
+    _check_cut_card(spec, played)
+    return played
+
+
+def _check_cut_card(spec: TableSpec, played: Game) -> None:
+    """Refuse a cut card behind which a round may run out of cards; the house has its own."""
+    if spec.cards is not CardSource.DIGITAL:
+        if spec.cut_card:
+            raise RoomRefused(
+                RoomRefusal.CUT_CARD_NOT_ALLOWED,
+                f"the cut card is after {spec.cut_card} cards: write 0, because {spec.table} is "
+                "dealt by hand and the house places its own cut card",
+            )
+        return
     cards = played.decks * len(played.rules.deck.cards)
     most = cards - ROUND_CARDS_MAX
     if most < 1:
@@ -161,7 +181,6 @@ def _checked_game(happenings: Happenings, spec: TableSpec, day: date | None) -> 
             f"the cut card is after {spec.cut_card} cards: write 1 to {most}, so that you can "
             "finish a round after it",
         )
-    return played
 
 
 def check_closed(table: TableState) -> None:
