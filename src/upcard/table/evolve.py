@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from upcard.game.decisions import Decision
 from upcard.hand_values import TWENTY_ONE, total_of
-from upcard.money import Cents, OfMeter
+from upcard.money import Cents
 from upcard.table.awaits import wagers_to_lift
+from upcard.table.award_changes import (
+    award_claimed,
+    award_confirmed,
+    award_due,
+    award_released,
+    award_reversed,
+    award_verified,
+    line_keyed,
+    line_released,
+    wagers_settled,
+)
 from upcard.table.events import (
     AwardConfirmed,
     AwardDue,
@@ -50,12 +60,9 @@ from upcard.table.rounds import (
     INSURANCE,
     MAIN,
     NO_CARDS,
-    Award,
-    AwardState,
     DealtCard,
     Hand,
     HandState,
-    KeyedLine,
     Moved,
     Round,
     Seat,
@@ -63,7 +70,6 @@ from upcard.table.rounds import (
     Wager,
     changed,
 )
-from upcard.table.settlements import Settlement
 
 
 def evolve(round_: Round, event: Event) -> Round:
@@ -283,100 +289,8 @@ def _wager_settled(round_: Round, event: WagerSettled) -> Round:
             for hand in round_.hands
         )
         return changed(round_, settlements=settlements, hands=hands, due=-1)
-    wagers = _wagers_settled(round_, settled.spot, settled.wager)
+    wagers = wagers_settled(round_, settled.spot, settled.wager)
     return changed(round_, settlements=settlements, wagers=wagers)
-
-
-def _wagers_settled(round_: Round, spot: int, name: str) -> tuple[Wager, ...]:
-    return tuple(
-        changed(w, is_settled=True) if (w.spot, w.name) == (spot, name) else w
-        for w in round_.wagers
-    )
-
-
-def _award_due(round_: Round, event: AwardDue) -> Round:
-    return changed(round_, awards=(*round_.awards, event.award))
-
-
-def _award_in_state(round_: Round, spot: int, wager: str, state: AwardState) -> Round:
-    return _award_changed(round_, spot, wager, state=state)
-
-
-def _award_changed(round_: Round, spot: int, wager: str, **changes: Any) -> Round:
-    awards = tuple(
-        replace(award, **changes) if (award.spot, award.wager) == (spot, wager) else award
-        for award in round_.awards
-    )
-    return changed(round_, awards=awards)
-
-
-def _line_keyed(round_: Round, event: LineKeyed) -> Round:
-    """A meter line is an award from the first press on; a line of the tray waits for END GAME."""
-    pay = round_.game.offers[event.wager].pays[event.outcome]
-    if isinstance(pay, OfMeter):
-        percent = int(pay.share * 100)
-        award = Award(event.spot, event.wager, event.outcome, pay.level, percent)
-        return changed(round_, awards=(*round_.awards, award))
-    keyed = KeyedLine(event.spot, event.wager, event.outcome)
-    return changed(round_, keyed=(*round_.keyed, keyed))
-
-
-def _line_released(round_: Round, event: LineReleased) -> Round:
-    place = event.spot, event.wager
-    return changed(
-        round_,
-        awards=tuple(one for one in round_.awards if (one.spot, one.wager) != place),
-        keyed=tuple(one for one in round_.keyed if (one.spot, one.wager) != place),
-    )
-
-
-def _award_claimed(round_: Round, event: HandButtonPressed) -> Round:
-    return _award_in_state(round_, event.spot, event.wager, AwardState.CLAIMED)
-
-
-def _award_released(round_: Round, event: AwardReleased) -> Round:
-    """The award as before the claim; only a reversed one has a settled wager."""
-    wager = round_.wager_on(event.spot, event.wager)
-    was_reversed = wager is not None and wager.is_settled
-    if round_.stage is Stage.BY_HAND and not was_reversed:
-        return _line_released(round_, LineReleased(event.spot, event.wager))
-    state = AwardState.REVERSED if was_reversed else AwardState.DUE
-    return _award_in_state(round_, event.spot, event.wager, state)
-
-
-def _award_verified(round_: Round, event: AwardVerified) -> Round:
-    return _award_changed(
-        round_,
-        event.spot,
-        event.wager,
-        is_verified=True,
-        player=event.player,
-        dealer=event.dealer,
-    )
-
-
-def _award_confirmed(round_: Round, event: AwardConfirmed) -> Round:
-    settled = event.settlement
-    return _award_settled(
-        round_, settled, state=AwardState.CONFIRMED, amount=settled.won, page=event.page
-    )
-
-
-def _award_reversed(round_: Round, event: AwardTakenBack) -> Round:
-    settled = event.settlement
-    return _award_settled(round_, settled, state=AwardState.REVERSED, is_verified=False)
-
-
-def _award_settled(round_: Round, settled: Settlement, **changes: Any) -> Round:
-    """The round with *settled* in place of the wager's earlier settlement, if any."""
-    place = settled.spot, settled.wager
-    before = [one for one in round_.settlements if (one.spot, one.wager) == place]
-    settlements = tuple(settled if one in before else one for one in round_.settlements)
-    return changed(
-        _award_changed(round_, *place, **changes),
-        settlements=settlements if before else (*round_.settlements, settled),
-        wagers=_wagers_settled(round_, *place),
-    )
 
 
 def _bonus_round_ended(round_: Round, event: BonusRoundEnded) -> Round:
@@ -408,15 +322,15 @@ _APPLY: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     HandStood: _hand_stood,
     HoleCardShown: _hole_card_shown,
     WagerSettled: _wager_settled,
-    AwardDue: _award_due,
-    LineKeyed: _line_keyed,
-    LineReleased: _line_released,
+    AwardDue: award_due,
+    LineKeyed: line_keyed,
+    LineReleased: line_released,
     KeyingEnded: _goes_to(Stage.KEYED),
-    HandButtonPressed: _award_claimed,
-    AwardReleased: _award_released,
-    AwardVerified: _award_verified,
-    AwardConfirmed: _award_confirmed,
-    AwardTakenBack: _award_reversed,
+    HandButtonPressed: award_claimed,
+    AwardReleased: award_released,
+    AwardVerified: award_verified,
+    AwardConfirmed: award_confirmed,
+    AwardTakenBack: award_reversed,
     RoundSettled: _goes_to(Stage.CLOSING),
     RoundEnded: _goes_to(Stage.OVER),
 }

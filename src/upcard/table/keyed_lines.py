@@ -52,7 +52,7 @@ def _check_button(round_: Round, command: PressHandButton) -> None:
     if command.outcome not in buttons_of(offer):
         raise Refused(
             RefusalCode.LINE_UNKNOWN,
-            f"{command.outcome!r} is no hand button of {command.wager}: press one of "
+            f"{command.outcome!r} is not a hand button of {command.wager}: press one of "
             f"{', '.join(buttons_of(offer))}",
         )
 
