@@ -112,7 +112,7 @@ def test_a_depleted_shoe_by_cards_gone_and_by_counts_is_the_same_shoe() -> None:
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
-        (("--wager", "pinochle"), "wager-unknown", "'pinochle' is not a wager: there are"),
+        (("--wager", "pinochle"), "wager-unknown", "'pinochle' is not a wager: choose"),
         (("--wager", "match-up", "--paytable", "9"), "paytable-unknown", "it has 1, 2, 3"),
         (("--wager", "match-up", "--cards", "50"), "deck-unknown", "write 48 or 52"),
         (("--wager", "match-up", "--decks", "99"), "paytable-not-approved", "it is for 5, 6, 8"),

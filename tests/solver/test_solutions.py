@@ -125,6 +125,6 @@ def test_what_is_taken_for_granted_is_said() -> None:
     said = " ".join(solve(rules_of("bahamas"), 6).assumptions)
 
     assert "CDZ-" in said
-    assert "fixed-money bonuses count nothing" in said
+    assert "fixed-money bonuses count as zero" in said
     at_five = " ".join(solve(rules_of("bahamas"), 6, wager_cents=500).assumptions)
     assert "wager of 5" in at_five

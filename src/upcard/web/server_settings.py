@@ -133,9 +133,9 @@ class RequestLimits:
         """
         These limits for a process that may open this many files; the staff's places stay.
 
-        >>> Limits().within(100_000) == Limits()
+        >>> RequestLimits().within(100_000) == RequestLimits()
         True
-        >>> small = Limits().within(1024)
+        >>> small = RequestLimits().within(1024)
         >>> small.files <= 1024, small.connections[Who.STAFF] == CONNECTIONS[Who.STAFF]
         (True, True)
         """
