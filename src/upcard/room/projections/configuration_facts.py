@@ -148,6 +148,10 @@ def _changes(event: RoomEvent, change: FactChange) -> Iterator[Row]:
             pass
 
 
+_LATER: Final = frozenset({"cards", "cards_from"})
+"""Settings that came after the first rooms: they are told where they are not the default."""
+
+
 def _hours(hours: tuple[int, ...]) -> str:
     return ", ".join(f"{hour:02}:00" for hour in hours)
 
@@ -190,6 +194,8 @@ def _flat(value: object, kind: object, path: str = "") -> dict[str, str]:
     hints, found = get_type_hints(type(value)), dict[str, str]()
     for one in fields(value):
         item, where = getattr(value, one.name), f"{path}.{one.name}" if path else one.name
+        if item == one.default and one.name in _LATER:
+            continue  # Rooms that were set up before it was a setting tell nothing of it.
         if isinstance(item, tuple) and item and is_dataclass(item[0]):
             for part in item:
                 found |= _flat(part, type(part), f"{where}.{part.name}")
