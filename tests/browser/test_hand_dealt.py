@@ -79,3 +79,10 @@ def test_a_winner_is_keyed_confirmed_swiped_and_the_game_ends(
     console.step("Enter")
     console.says("START GAME")
     console.close()
+    # Recall has no cards to show, and says what was keyed and by whom.
+    with Somebody(own_server, "Sam") as supervisor:
+        past = supervisor.http.get(f"/api/rounds/{TABLE}/1").raise_for_status().json()
+    told = " ".join(step["sentence"] for step in past["steps"])
+    assert (past["spots"], past["text"]) == ([3], None)
+    assert "presses the hand button of spot 3" in told
+    assert "A supervisor confirms the award of spot 3." in told

@@ -247,6 +247,8 @@ def test_a_large_award_takes_the_cards_and_the_judge_must_agree(tmp_path: Path) 
     assert code_of(house, "sup-1", few) == "hand-not-keyed"
     ten = ConfirmWin("t1", 3, WAGER, read_cards("Ts Ts"), dealer)
     assert code_of(house, "sup-1", ten) == "card-not-in-deck"
+    seven = ConfirmWin("t1", 3, WAGER, player, dealer * 3)
+    assert code_of(house, "sup-1", seven) == "card-all-dealt"
     house.done("sup-1", ConfirmWin("t1", 3, WAGER, player, dealer))
     house.done("sup-1", SwipeAward("t1", 3, WAGER))
     (award,) = house.round_on("t1").awards
@@ -354,3 +356,39 @@ def test_s1_winners_of_the_whole_meter_divide_it_however_they_are_keyed(tmp_path
     assert refused(house, PressHandButton(3, WAGER, WHOLE)) == "share-reversed"
     house.key("t1", EndGame())
     assert audit_room(house.room.journal).fault is None
+
+
+def test_a_voided_share_leaves_the_whole_meter_to_the_other_winner(tmp_path: Path) -> None:
+    house = new_house(tmp_path, RACK_CARD, cards_from=Cents(100_000))
+    started(house, 2, 3, amount=100)
+    for spot in (2, 3):
+        house.key("t1", PressHandButton(spot, WAGER, WHOLE))
+    meter = house.level().display
+    assert meter >= 100_000 > meter // 2
+    house.done("sup-1", ConfirmWin("t1", 2, WAGER))
+    house.done("sup-1", VoidClaim("t1", 3, WAGER, "the cards were misread"))
+    (claim,) = house.level().waiting
+
+    assert (claim.winners, claim.by.name) == (1, "Dan")
+    # Half the meter took no cards; the whole of it does.
+    assert code_of(house, "sup-1", SwipeAward("t1", 2, WAGER)) == "cards-needed"
+    kings = read_cards("Kd Kh"), read_cards("Kh Kd")
+    house.done("sup-1", ConfirmWin("t1", 2, WAGER, *kings))
+    assert house.done("sup-1", SwipeAward("t1", 2, WAGER)).data["paid"] == meter
+    house.key("t1", EndGame())
+    assert audit_room(house.room.journal).fault is None
+
+
+def test_s3_trilux_wagers_stay_on_their_sensors_and_are_settled_at_the_end(tmp_path: Path) -> None:
+    trilux = Game(
+        "kings-bounty", "trilux-progressive", "PT6", "trilux-progressive", "", "", "", 100
+    )
+    house = new_house(tmp_path, trilux)
+    offer = house.room.state.tables["t1"].game_on(None).offers[trilux.wager]
+    house.key("t1", PlaceWager(4, trilux.wager, Cents(500)))
+    house.key("t1", StartGame())
+
+    assert house.round_on("t1").stage is Stage.BY_HAND, "nothing is lifted"
+    tray = next(line for line, pay in offer.pays.items() if str(pay).endswith("for 1"))
+    house.key("t1", PressHandButton(4, trilux.wager, tray))
+    house.key("t1", EndGame())

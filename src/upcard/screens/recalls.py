@@ -285,7 +285,8 @@ def list_record(state: RoomState, past: RoundFact) -> PastRoundLine:
     spots, net, is_reversed = past.spots, past.net, past.data.get("is_reversed", False)
     if past.is_open and table is not None and table.round is not None:
         round_ = table.round
-        spots, net = round_.spots, sum(one.net for one in round_.settlements)
+        spots = tuple(dict.fromkeys(one.spot for one in round_.wagers))
+        net = sum(one.net for one in round_.settlements)
         is_reversed = any(one.state is AwardState.REVERSED for one in round_.awards)
     return {
         "id": past.round_id,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
+from upcard.cards import Card
 from upcard.game.words import words_of
 from upcard.money import show_money
 from upcard.screens.frame_types import ReplayStep
@@ -14,6 +15,7 @@ from upcard.table.events import (
     AwardDue,
     AwardReleased,
     AwardTakenBack,
+    AwardVerified,
     CardDealt,
     DealerPeeked,
     DecisionMade,
@@ -23,6 +25,8 @@ from upcard.table.events import (
     HandStood,
     HoleCardShown,
     InsuranceOpened,
+    LineKeyed,
+    LineReleased,
     ParlayOpened,
     RoundEnded,
     RoundSettled,
@@ -43,6 +47,7 @@ from upcard.table.views import HIDDEN, TableView, Viewer, view_of
 
 ON_THE_WAY: Final = frozenset(
     {
+        Stage.KEYED,
         Stage.DEALING,
         Stage.DEALT,
         Stage.OPENING,
@@ -122,12 +127,27 @@ def sentence_for(event: Event, view: TableView) -> str:
             return _award(settlement, view)
         case AwardDue(award):
             return f"Spot {award.spot} wins from the meter: {words_of(award.outcome).lower()}."
+        case LineKeyed(spot, _, outcome):
+            return (
+                f"The dealer presses the hand button of spot {spot}: {words_of(outcome).lower()}."
+            )
+        case LineReleased(spot, _):
+            return f"The hand button of spot {spot} is off again."
+        case AwardVerified(spot, _, player, dealer):
+            return _verified(spot, player, dealer)
         case HandButtonPressed(spot, _):
             return f"The award of spot {spot} is claimed."
         case AwardReleased(spot, _):
             return f"The claim of spot {spot} is withdrawn."
         case _:
             return _plain(event, view)
+
+
+def _verified(spot: int, player: tuple[Card, ...], dealer: tuple[Card, ...]) -> str:
+    seen = " ".join(card.text for card in player)
+    shown = " ".join(card.text for card in dealer)
+    keyed = f" The cards: {seen}, the dealer's {shown}." if player else ""
+    return f"A supervisor confirms the award of spot {spot}.{keyed}"
 
 
 def _plain(event: Event, view: TableView) -> str:

@@ -16,8 +16,9 @@ from upcard.table.events import (
     LineKeyed,
     LineReleased,
 )
-from upcard.table.rounds import Award, AwardState, KeyedLine, Round, Stage, Wager, changed
+from upcard.table.rounds import AwardState, KeyedLine, Round, Stage, Wager, changed
 from upcard.table.settlements import Settlement
+from upcard.table.side_settlements import award_of
 
 
 def wagers_settled(round_: Round, spot: int, name: str) -> tuple[Wager, ...]:
@@ -49,8 +50,7 @@ def line_keyed(round_: Round, event: LineKeyed) -> Round:
     """A meter line is an award from the first press on; a line of the tray waits for END GAME."""
     pay = round_.game.offers[event.wager].pays[event.outcome]
     if isinstance(pay, OfMeter):
-        percent = int(pay.share * 100)
-        award = Award(event.spot, event.wager, event.outcome, pay.level, percent)
+        award = award_of(event.spot, event.wager, event.outcome, pay)
         return changed(round_, awards=(*round_.awards, award))
     keyed = KeyedLine(event.spot, event.wager, event.outcome)
     return changed(round_, keyed=(*round_.keyed, keyed))

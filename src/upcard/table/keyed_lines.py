@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
 from upcard.game.choices import SeveralWinners
-from upcard.money import NOTHING, Cents, Loses, OfMeter, ToOne
+from upcard.money import Cents, Loses, OfMeter
 from upcard.rules.families import CardPlace
 from upcard.table.commands import PressHandButton, VerifyAward
 from upcard.table.events import AwardReleased, Event, HandButtonPressed, LineKeyed, LineReleased
 from upcard.table.refusals import RefusalCode, Refused
 from upcard.table.rounds import Award, AwardState, KeyedLine, Round, Wager
 from upcard.table.settlements import Settlement, lost
-from upcard.table.side_settlements import seen_by
+from upcard.table.side_settlements import from_the_tray, seen_by
 from upcard.wagers import Offer
 
 NOTHING_KEYED: Final = "nothing-keyed"
@@ -94,10 +95,17 @@ def _check_not_divided(round_: Round, command: PressHandButton) -> None:
 
 def check_hand(round_: Round, award: Award, keyed: VerifyAward) -> None:
     """Refuse cards that are not what the button says, by the judge that a digital table asks."""
-    offer, deck = round_.game.offers[award.wager], round_.game.rules.deck
-    for card in (*keyed.player, *keyed.dealer):
-        if card not in deck.cards:
-            raise Refused(RefusalCode.CARD_NOT_IN_DECK, f"{card} is not in a {deck} deck")
+    offer, game = round_.game.offers[award.wager], round_.game
+    for card, count in Counter((*keyed.player, *keyed.dealer)).items():
+        if card not in game.rules.deck.cards:
+            raise Refused(
+                RefusalCode.CARD_NOT_IN_DECK, f"{card} is not in a {game.rules.deck} deck"
+            )
+        if count > game.decks:
+            raise Refused(
+                RefusalCode.CARD_ALL_DEALT,
+                f"{card} is keyed {count} times: {game.decks} decks hold {game.decks} of it",
+            )
     _check_number_of_cards(offer, keyed)
     verdict = offer.verdict(seen_by(offer, keyed.player, keyed.dealer))
     if verdict.outcome != award.outcome:
@@ -138,7 +146,7 @@ def _settled(round_: Round, wager: Wager) -> Settlement:
     place = wager.spot, wager.name
     for keyed in round_.keyed:
         if (keyed.spot, keyed.wager) == place:
-            return _from_the_tray(round_, wager, keyed.outcome)
+            return _keyed(round_, wager, keyed)
     return lost(wager.spot, wager.name, "", NOTHING_KEYED, wager.amount)
 
 
@@ -147,13 +155,10 @@ def tray_pays(round_: Round) -> Iterator[tuple[KeyedLine, Cents]]:
     for keyed in round_.keyed:
         wager = round_.wager_on(keyed.spot, keyed.wager)
         assert wager is not None, "a line is keyed for a wager"
-        settled = _from_the_tray(round_, wager, keyed.outcome)
+        settled = _keyed(round_, wager, keyed)
         yield keyed, Cents(settled.returned + settled.won)
 
 
-def _from_the_tray(round_: Round, wager: Wager, outcome: str) -> Settlement:
-    pay = round_.game.offers[wager.name].pays[outcome]
-    assert not isinstance(pay, Loses | OfMeter), "a line of the tray pays a fixed amount"
-    back = wager.amount if isinstance(pay, ToOne) else NOTHING
-    won = pay.won(wager.amount, round_.game.rounding)
-    return Settlement(wager.spot, wager.name, "", outcome, wager.amount, back, won, str(pay))
+def _keyed(round_: Round, wager: Wager, keyed: KeyedLine) -> Settlement:
+    pay = round_.game.offers[wager.name].pays[keyed.outcome]
+    return from_the_tray(round_, wager, keyed.outcome, pay)

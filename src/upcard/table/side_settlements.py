@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from upcard.cards import Card
 from upcard.game.choices import Settles
 from upcard.hand_values import is_natural
-from upcard.money import NOTHING, Cents, Loses, OfMeter, ToOne
+from upcard.money import NOTHING, Cents, Loses, OfMeter, Pay, ToOne
 from upcard.rules.families import CardPlace
 from upcard.table.events import AwardDue, Event, WagerSettled
 from upcard.table.next_cards import dealer_is_finished
@@ -81,15 +81,23 @@ def judged(round_: Round, wager: Wager, offer: Offer) -> Event:
         return WagerSettled(returned(wager.spot, wager.name, wager.amount))
     outcome, pay = offer.verdict(cards_seen(round_, wager.spot, offer))
     if isinstance(pay, OfMeter):
-        percent = int(pay.share * 100)
-        return AwardDue(Award(wager.spot, wager.name, outcome, pay.level, percent))
+        return AwardDue(award_of(wager.spot, wager.name, outcome, pay))
     if isinstance(pay, Loses):
         return WagerSettled(lost(wager.spot, wager.name, "", outcome, wager.amount))
+    return WagerSettled(from_the_tray(round_, wager, outcome, pay))
+
+
+def award_of(spot: int, wager: str, outcome: str, pay: OfMeter) -> Award:
+    """The award that a line of a meter brings a spot."""
+    return Award(spot, wager, outcome, pay.level, int(pay.share * 100))
+
+
+def from_the_tray(round_: Round, wager: Wager, outcome: str, pay: Pay) -> Settlement:
+    """What the tray pays *wager* for a line that wins."""
+    assert not isinstance(pay, Loses | OfMeter), "a line of the tray pays a fixed amount"
     back = wager.amount if isinstance(pay, ToOne) else NOTHING
     won = pay.won(wager.amount, round_.game.rounding)
-    return WagerSettled(
-        Settlement(wager.spot, wager.name, "", outcome, wager.amount, back, won, str(pay))
-    )
+    return Settlement(wager.spot, wager.name, "", outcome, wager.amount, back, won, str(pay))
 
 
 def cards_seen(round_: Round, spot: int, offer: Offer) -> tuple[Card, ...]:

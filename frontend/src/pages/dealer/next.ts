@@ -1,5 +1,5 @@
 /** The one big key: what pressing it does, by the name the server gives it. */
-import type { NextName, TableFrame } from "$lib/types";
+import type { AwardView, NextName, TableFrame } from "$lib/types";
 import { s } from "$strings";
 import type { Desk } from "./desk.svelte";
 
@@ -37,6 +37,14 @@ const ACTS: Partial<Record<NextName, Act>> = {
   claim: (desk, frame) => claimNext(desk, frame),
   "end-game": (desk) => desk.press({ kind: "EndGame" }),
 };
+
+/** The claimed award that the big key is about. */
+export function claimedAward(frame: TableFrame): AwardView | undefined {
+  const target = frame.next?.targets?.[0];
+  return frame.view.awards.find(
+    (each) => each.state === "claimed" && (!target || (each.spot === target.spot && each.wager === target.wager)),
+  );
+}
 
 /** The ordinary shuffle: there is no shoe, or its cut card is out. */
 export const shuffle = (desk: Desk, frame: TableFrame) =>

@@ -13,7 +13,7 @@ from upcard.room.money_events import ChecklistCompleted
 from upcard.room.money_orders import CompleteChecklist
 from upcard.room.people.staff import Member
 from upcard.room.procedures.happenings import Happenings
-from upcard.room.procedures.table_keys import award_on, claim_id
+from upcard.room.procedures.table_keys import award_on, open_claim
 from upcard.room.refusals import RoomRefusal, RoomRefused
 
 
@@ -73,7 +73,8 @@ def complete_checklist(
         )
     assert table.round is not None, "an award is of a round"
     assert day is not None, "an order is of a day"
-    award = claim_id(happenings, wish.table, link, award_on(table.round, wish.spot, wish.wager))
+    won = award_on(table.round, wish.spot, wish.wager)
+    award = open_claim(happenings, wish.table, link, won).id
     checklist = checklist_on(day)
     if missing := [name for name in checklist.names if name not in wish.done]:
         raise RoomRefused(

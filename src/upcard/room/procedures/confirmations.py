@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from upcard.cards import Card
 from upcard.jackpot import Person
 from upcard.jackpot.award_steps import amount_of
 from upcard.jackpot.commands import PostAward
@@ -14,7 +15,7 @@ from upcard.room.people.roles import Act
 from upcard.room.people.staff import Member, check_act
 from upcard.room.procedures.checklists import check_completed
 from upcard.room.procedures.happenings import Happenings
-from upcard.room.procedures.table_keys import award_on, claim_id
+from upcard.room.procedures.table_keys import award_on, open_claim
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.table_events import KeyPressed
 from upcard.table.commands import ConfirmAward, VerifyAward
@@ -23,17 +24,12 @@ from upcard.table.rounds import Award, Round
 
 def swipe(happenings: Happenings, wish: SwipeAward, member: Member) -> None:
     """Pay the award on a spot: ledger, table and win page in one."""
-    round_ = happenings.table(wish.table).round
-    link = happenings.state.link_of(wish.table, wish.wager)
-    if round_ is None or link is None or not _is_awarded(round_, wish):
-        raise RoomRefused(
-            RoomRefusal.NO_SUCH_CLAIM,
-            f"spot {wish.spot} of {wish.table} has no award on {wish.wager} to confirm",
-        )
-    award = award_on(round_, wish.spot, wish.wager)
-    level, claim = _claim(happenings, wish.table, link, award)
-    id_ = claim.id
+    link, award, level, claim = _claimed(happenings, wish)
     _check_badge(link, level, claim, member)
+    if award.is_verified:
+        # The amount may have grown since CONFIRM: other winners left, or the meter went on.
+        _check_cards(link, award, amount_of(level, claim), award.player)
+    id_ = claim.id
     check_completed(happenings, id_, amount_of(level, claim))
     posted = happenings.at_jackpot(
         PostAward(
@@ -51,6 +47,18 @@ def swipe(happenings: Happenings, wish: SwipeAward, member: Member) -> None:
 
 def confirm_win(happenings: Happenings, wish: ConfirmWin, member: Member) -> None:
     """A supervisor has seen the winning hand on the felt; a large award takes its cards."""
+    link, award, level, claim = _claimed(happenings, wish)
+    _check_claimant(claim, member)
+    _check_cards(link, award, amount_of(level, claim), wish.player)
+    command = VerifyAward(wish.spot, wish.wager, wish.player, wish.dealer)
+    happenings.add(KeyPressed(wish.table, member.badge))
+    happenings.at_table(wish.table, command)
+
+
+def _claimed(
+    happenings: Happenings, wish: ConfirmWin | SwipeAward
+) -> tuple[Link, Award, Level, OpenAward]:
+    """The award that *wish* is about, and its claim in the ledger."""
     round_ = happenings.table(wish.table).round
     link = happenings.state.link_of(wish.table, wish.wager)
     if round_ is None or link is None or not _is_awarded(round_, wish):
@@ -59,26 +67,19 @@ def confirm_win(happenings: Happenings, wish: ConfirmWin, member: Member) -> Non
             f"spot {wish.spot} of {wish.table} has no award on {wish.wager} to confirm",
         )
     award = award_on(round_, wish.spot, wish.wager)
-    level, claim = _claim(happenings, wish.table, link, award)
-    _check_claimant(claim, member)
+    level = happenings.state.jackpots.progressives[link.progressive].levels[award.level]
+    return link, award, level, open_claim(happenings, wish.table, link, award)
+
+
+def _check_cards(link: Link, award: Award, amount: Cents, cards: tuple[Card, ...]) -> None:
+    """Refuse a large award at a hand-dealt table whose cards nobody keyed."""
     threshold = dict(link.cards_from).get(award.level)
-    is_proved = bool(wish.player)
-    if threshold is not None and amount_of(level, claim) >= threshold and not is_proved:
+    if threshold is not None and amount >= threshold and not cards:
         raise RoomRefused(
             RoomRefusal.CARDS_NEEDED,
-            f"{award.outcome} on spot {award.spot} wins {write_money(amount_of(level, claim))}: "
-            f"from {write_money(threshold)} on, key the player's and the dealer's cards",
+            f"{award.outcome} on spot {award.spot} wins {write_money(amount)}: from "
+            f"{write_money(threshold)} on, CONFIRM needs the player's and the dealer's cards",
         )
-    command = VerifyAward(wish.spot, wish.wager, wish.player, wish.dealer)
-    happenings.add(KeyPressed(wish.table, member.badge))
-    happenings.at_table(wish.table, command)
-
-
-def _claim(happenings: Happenings, table: str, link: Link, award: Award) -> tuple[Level, OpenAward]:
-    """The ledger's claim of *award*, and the level it is on."""
-    id_ = claim_id(happenings, table, link, award)
-    level = happenings.state.jackpots.progressives[link.progressive].levels[award.level]
-    return level, next(claim for claim in level.waiting if claim.id == id_)
 
 
 def _is_awarded(round_: Round, wish: ConfirmWin | SwipeAward) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date
 from typing import Final
 
@@ -12,6 +10,7 @@ from upcard.game.choices import SeveralWinners
 from upcard.jackpot import Person
 from upcard.jackpot.commands import ClaimAward as JackpotClaim
 from upcard.jackpot.commands import Contribute, VoidAward
+from upcard.jackpot.levels import OpenAward
 from upcard.room.fairness.table_shoes import SeedVault, ShoeResumed, ShoeState, order_of
 from upcard.room.money_events import Link
 from upcard.room.people.roles import Role
@@ -34,6 +33,7 @@ from upcard.table.winners import more_may_win, winners_sharing
 
 WHOLE: Final = 100
 """The share of a meter that winners divide, in percent."""
+WINNERS_CHANGED: Final = "the number of winners that divide it changed"
 
 
 def operate(
@@ -77,8 +77,7 @@ def operate(
         if isinstance(event, GameStarted):
             _contribute(happenings, wish.table)
         elif isinstance(event, HandButtonPressed | AwardReleased):
-            with _shares_claimed_anew(happenings, wish.table, event, member, order_id):
-                record_claim(happenings, wish.table, event, member, order_id, before=before)
+            record_claim(happenings, wish.table, event, member, order_id, before=before)
     _deal_what_is_awaited(happenings, vault, wish.table, order)
 
 
@@ -188,64 +187,56 @@ def record_claim(
     is_on = isinstance(event, HandButtonPressed)
     award = award_on(happenings.round_on(table) if is_on else before, event.spot, event.wager)
     by = Person(member.name, member.role.value)
-    if isinstance(event, HandButtonPressed):
+    others = _other_shares(happenings, table, link, award)
+    for _, claim in others:
+        _take_off(
+            happenings, link, award.level, claim, by, "the number of winners that divide it changed"
+        )
+    if is_on:
         happenings.at_jackpot(_new_claim(happenings, table, link, award, by, order_id))
     else:
-        happenings.at_jackpot(
-            VoidAward(
-                progressive=link.progressive,
-                level=award.level,
-                award_id=claim_id(happenings, table, link, award),
-                by=by,
-                reason=reason,
-            )
+        claim = open_claim(happenings, table, link, award)
+        _take_off(happenings, link, award.level, claim, by, reason)
+    for other, claim in others:
+        # Still the claim of the person who made it: that person cannot confirm it.
+        happenings.at_jackpot(_new_claim(happenings, table, link, other, claim.by, order_id))
+
+
+def _take_off(
+    happenings: Happenings, link: Link, level: str, claim: OpenAward, by: Person, reason: str
+) -> None:
+    happenings.at_jackpot(
+        VoidAward(
+            progressive=link.progressive,
+            level=level,
+            award_id=claim.id,
+            by=by,
+            reason=reason,
         )
+    )
 
 
-@contextmanager
-def _shares_claimed_anew(
-    happenings: Happenings,
-    table: str,
-    event: HandButtonPressed | AwardReleased,
-    member: Member,
-    order_id: str,
-) -> Iterator[None]:
+def _other_shares(
+    happenings: Happenings, table: str, link: Link, award: Award
+) -> list[tuple[Award, OpenAward]]:
     """
-    Take the claims of the other winners off, and put them on again for one winner more or less.
+    The awards that divide a meter with *award*, and their open claims.
 
-    Only where nobody knows the cards: there, winners that divide an award are keyed one after the
-    other, and the ledger divides a meter among as many as there are.
+    Only where nobody knows the cards: there, winners are keyed one after the other, and each claim
+    says among how many the ledger divides the meter.
     """
-    others = list(_other_shares(happenings.round_on(table), event))
-    link = happenings.state.link_of(table, event.wager)
-    by = Person(member.name, member.role.value)
-    for award in others if link else ():
-        assert link is not None
-        id_ = claim_id(happenings, table, link, award)
-        happenings.at_jackpot(
-            VoidAward(
-                progressive=link.progressive,
-                level=award.level,
-                award_id=id_,
-                by=by,
-                reason="the number of winners that divide the award changed",
-            )
-        )
-    yield
-    for award in others if link else ():
-        assert link is not None
-        happenings.at_jackpot(_new_claim(happenings, table, link, award, by, order_id))
-
-
-def _other_shares(round_: Round, event: HandButtonPressed | AwardReleased) -> Iterator[Award]:
-    """The claimed awards that divide a meter with the one that *event* is about."""
-    offer = round_.game.offers[event.wager]
-    if round_.game.knows_cards or offer.several_winners is not SeveralWinners.SPLIT_EQUALLY:
-        return
-    for award in round_.awards:
-        is_share = award.wager == event.wager and award.percent == WHOLE
-        if is_share and award.spot != event.spot and award.state is AwardState.CLAIMED:
-            yield award
+    round_ = happenings.round_on(table)
+    offer = round_.game.offers[award.wager]
+    divides = offer.several_winners is SeveralWinners.SPLIT_EQUALLY and award.percent == WHOLE
+    if round_.game.knows_cards or not divides:
+        return []
+    return [
+        (other, open_claim(happenings, table, link, other))
+        for other in round_.awards
+        if (other.wager, other.level, other.percent) == (award.wager, award.level, award.percent)
+        and other.spot != award.spot
+        and other.state is AwardState.CLAIMED
+    ]
 
 
 def _new_claim(
@@ -286,13 +277,13 @@ def spot_at(place: int) -> int:
     return 8 - place
 
 
-def claim_id(happenings: Happenings, table: str, link: Link, award: Award) -> str:
-    """The ledger's name for the open claim of *award*."""
+def open_claim(happenings: Happenings, table: str, link: Link, award: Award) -> OpenAward:
+    """The ledger's open claim of *award*."""
     level = happenings.state.jackpots.progressives[link.progressive].levels[award.level]
     round_id = happenings.table(table).round_id
     for claim in level.waiting:
         if (claim.round_id, claim.place) == (round_id, place_of(award)):
-            return claim.id
+            return claim
     raise RoomRefused(
         RoomRefusal.NO_SUCH_CLAIM,
         f"spot {award.spot} has no open claim on {link.progressive}: press its hand button first",

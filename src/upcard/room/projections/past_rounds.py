@@ -166,8 +166,8 @@ class RoundFact:
 
     @property
     def spots(self) -> tuple[int, ...]:
-        """The spots with a main wager."""
-        return tuple(one.spot for one in self.latched if one.wager == MAIN)
+        """The spots that played; a hand-dealt table knows only those with a progressive wager."""
+        return tuple(dict.fromkeys(one.spot for one in self.latched))
 
     @property
     def net(self) -> int:
