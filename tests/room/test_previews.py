@@ -55,6 +55,8 @@ NO_PREVIEW = {
     "ShuffleShoe",
     "CutShoe",
     "Operate",
+    "SetCardAside",
+    "CorrectCard",
     "StepBack",
     "CompleteChecklist",
     "ConfirmWin",

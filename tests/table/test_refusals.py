@@ -17,6 +17,7 @@ from upcard.table.commands import (
     Command,
     ConfirmAward,
     Deal,
+    DealFaceDown,
     EndGame,
     LiftWager,
     MoveWinnings,
@@ -154,6 +155,11 @@ CASES: dict[str, tuple[Callable[[], Round], Command, str]] = {
         Deal(Card.parse("9h")),
         "9h has been dealt 1 times: 1 decks have no more",
     ),
+    "card-not-told": (
+        lambda: dealt(started(WSGC, (1, "main", "10")), "9h 6d 8c"),
+        DealFaceDown(),
+        "the hole card must be told: only a table with read cards deals it unread",
+    ),
     "decision-not-allowed": (
         lambda: dealt(started(WSGC, (1, "main", "10")), "9h 6d 8c Kd"),
         Choose(Decision.SPLIT),
@@ -229,6 +235,7 @@ def test_a_refusal_has_its_code_and_says_what_is_allowed(code: str) -> None:
 
 def test_every_refusal_code_is_reached_by_a_test() -> None:
     elsewhere = {"too-many-games", "award-too-early", "share-reversed"}
+    elsewhere |= {"peek-contradicted"}  # tests/devices/test_read_cards.py
     # The other four are in tests/devices/test_hand_dealt.py.
     elsewhere |= {"line-unknown", "line-already-keyed", "award-not-verified", "hand-not-keyed"}
 

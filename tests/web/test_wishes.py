@@ -88,6 +88,8 @@ WISHES: dict[str, tuple[str, Record]] = {
     "SealCut": ("", {"table": TABLE, "shoe": 1, "seal": "0" * 64}),
     "OpenCut": ("", {"table": TABLE, "shoe": 1, "cut": "17 tulip", "salt": "0" * 32}),
     "Operate": ("DS", {"table": TABLE, "command": START}),
+    "SetCardAside": ("DS", {"table": TABLE, "why": "burned"}),
+    "CorrectCard": ("SE*", {"table": TABLE, "place": 1, "card": "7h", "reason": "misread"}),
     "StepBack": ("DS", {"table": TABLE}),
     "VoidRound": ("SE*", {"table": TABLE, "reason": "a card fell"}),
     "CompleteChecklist": (

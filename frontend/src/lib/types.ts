@@ -14,7 +14,7 @@ export type Sensor = "placed" | "locked" | "lifted" | "settled";
 /** What became of a wager or a hand; empty while it is open. */
 export type Tone = "" | "win" | "lose" | "push" | "pending" | "reversed";
 
-export type NextName = "open-table" | "shuffle" | "cut" | "confirm-cut" | "void-shoe" | "start-game" | "lift" | "deal" | "decide" | "claim" | "confirm" | "swipe" | "end-game" | "wait";
+export type NextName = "open-table" | "shuffle" | "cut" | "confirm-cut" | "void-shoe" | "start-game" | "lift" | "deal" | "decide" | "claim" | "confirm" | "swipe" | "end-game" | "card" | "peek" | "wait";
 
 /** What somebody is in the room. A badge has one role. */
 export type Role = "dealer" | "supervisor" | "executive" | "accounting" | "technician" | "regulator" | "display";
@@ -103,6 +103,14 @@ export interface ShoeView {
   says: string;
   /** Why the table has stopped; empty if it has not. */
   fault: string;
+}
+
+/** What everybody may know of real cards. */
+export interface RealShoeView {
+  number: number;
+  /** How many there were when they were shuffled. */
+  cards: number;
+  left: number;
 }
 
 /** One meter as a display shows it. */
@@ -237,6 +245,16 @@ export interface KeyedView {
   pay: Cents;
 }
 
+/** A card of the open round that the table was told. */
+export interface ToldCard {
+  /** Which card it is, from 1 on, in the order they left the shoe. */
+  place: number;
+  to: string;
+  card: string;
+  /** Why it cannot be corrected; empty if it can. */
+  reason: string;
+}
+
 /** What changes with the table, without what is seen of its cards and wagers. */
 export interface SharedPart {
   version: number;
@@ -247,7 +265,7 @@ export interface SharedPart {
   kind: RoomKind;
   game: GameName;
   /** How its cards come. */
-  cards: "digital" | "hand-dealt";
+  cards: "digital" | "hand-dealt" | "read";
   is_open: boolean;
   dealer: string;
   round: RoundName | null;
@@ -256,6 +274,8 @@ export interface SharedPart {
   /** The spot that may move winnings onto its main wager now. */
   parlay: Parlay | null;
   shoe: ShoeView | null;
+  /** The real cards, at a table that is told them. */
+  real_shoe: RealShoeView | null;
   meters: MeterView[];
   history: PastRound[];
   notices: Notice[];
@@ -267,6 +287,8 @@ export interface SharedPart {
   last_wagers?: PlacedWager[];
   /** Hand buttons that are on and pay from the tray. */
   keyed?: KeyedView[];
+  /** The cards of the round, at a table with read cards. */
+  told?: ToldCard[];
 }
 
 /** One line of a paytable. */
@@ -825,6 +847,9 @@ export type TableCommand =
   | { kind: "PlaceWager"; spot: number; wager: string; amount: Cents }
   | { kind: "LiftWager"; spot: number; wager: string }
   | { kind: "StartGame" }
+  | { kind: "Deal"; card: string }
+  | { kind: "DealFaceDown" }
+  | { kind: "AnswerPeek"; has_natural: boolean }
   | { kind: "PressDeal" }
   | { kind: "MoveWinnings"; spot: number; amount: Cents }
   | { kind: "Choose"; decision: Decision }
@@ -851,6 +876,7 @@ export type WishKind =
   | "CompleteChecklist"
   | "ConfirmCut"
   | "ConfirmWin"
+  | "CorrectCard"
   | "CutShoe"
   | "OpenCut"
   | "OpenProgressive"
@@ -868,6 +894,7 @@ export type WishKind =
   | "RestoreRoom"
   | "ReverseAward"
   | "SealCut"
+  | "SetCardAside"
   | "SetShifts"
   | "SetWitnesses"
   | "ShuffleShoe"

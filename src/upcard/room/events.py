@@ -9,6 +9,7 @@ from enum import StrEnum
 from upcard.money import Cents
 from upcard.room.devices import LinkLost, LinkRestored, PrintFailed, ServerInterrupted
 from upcard.room.fairness.cuts import CutClosed, CutConfirmed, CutOpened, CutSealed, CutTyped
+from upcard.room.fairness.real_shoes import CardSetAside, ShoePlaced
 from upcard.room.fairness.table_shoes import (
     ShoeAbandoned,
     ShoeCommitted,
@@ -39,6 +40,7 @@ from upcard.room.people.staff import (
     PinFailed,
 )
 from upcard.room.table_events import (
+    CardCorrected,
     DealerChanged,
     HoleRevealed,
     KeyPressed,
@@ -262,11 +264,14 @@ RoomEvent = (
     | ShoeResumed
     | ShoeRevealed
     | ShoeVoided
+    | ShoePlaced
+    | CardSetAside
     | RoundOpened
     | KeyPressed
     | TableHappened
     | HoleRevealed
     | SteppedBack
+    | CardCorrected
     | RoundVoided
     | JackpotHappened
     | ChecklistCompleted

@@ -39,11 +39,13 @@ from upcard.room.table_orders import (
     CloseCut,
     CloseTable,
     ConfirmCut,
+    CorrectCard,
     CutShoe,
     OpenCut,
     OpenTable,
     Operate,
     SealCut,
+    SetCardAside,
     ShuffleShoe,
     StepBack,
     VoidRound,
@@ -173,10 +175,11 @@ Wish = (
     | SealCut
     | OpenCut
     | Operate
+    | SetCardAside
+    | CorrectCard
     | StepBack
     | VoidRound
     | CompleteChecklist
-    | ConfirmWin
     | ConfirmWin
     | SwipeAward
     | VoidClaim

@@ -23,6 +23,7 @@ from upcard.plain import (
 )
 from upcard.plain_forms import form_of
 from upcard.room.events import CrossLinks, RoomKind, RulesApproved
+from upcard.room.fairness.real_shoes import RealShoe
 from upcard.room.fairness.table_shoes import ShoeState
 from upcard.room.money_events import BankRecorded, ChecklistCompleted, Link
 from upcard.room.people.staff import Member
@@ -31,6 +32,7 @@ from upcard.room.state import Funds, RoomState, Witnessed
 from upcard.room.table_events import TableSpec
 from upcard.room.table_states import TableState, replayed
 from upcard.table.events import CardDealt, Event
+from upcard.table.games import CardSource
 from upcard.table.rounds import DEALER
 
 EVERY: Final = 1000
@@ -52,6 +54,7 @@ class _Table:
     fingerprint: str
     dealer: str
     shoe: ShoeState | None
+    real_shoe: RealShoe | None
     shoes: int
     rounds: int
     day: date | None
@@ -145,7 +148,7 @@ def _table_data(table: TableState) -> JsonObject:
     if table.round is None:
         return {**data, "happened": None}
     events = [tagged(event) for event in table.happened]
-    if not table.round.is_hole_shown:
+    if table.spec.cards is CardSource.DIGITAL and not table.round.is_hole_shown:
         for one in [x for x in events if x["kind"] == "CardDealt" and x["to"] == DEALER][1:2]:
             one["card"] = HIDDEN
     return {**data, "happened": events}
@@ -210,8 +213,13 @@ def _without_old_awards(jackpots: Jackpots) -> Jackpots:
 
 
 def _table_now(data: JsonObject) -> JsonObject:
-    """Version 0.2 recorded no rules of catalogue games, and not who started a game."""
-    return {"has_recorded_rules": False, "started_by": data["dealer"], **data}
+    """Version 0.2 recorded no rules of catalogue games, not who started a game, no real cards."""
+    return {
+        "has_recorded_rules": False,
+        "started_by": data["dealer"],
+        "real_shoe": None,
+        **data,
+    }
 
 
 def _table(data: JsonObject) -> TableState:

@@ -251,13 +251,19 @@ def _set_up_after(state: RoomState, event: SetUpEvent) -> RoomState:
 
 
 def _set_up(state: RoomState, table: TableState, event: TableAdded | TableChanged) -> TableState:
-    approved = state.rules.get(event.spec.rules)
+    approved, now = state.rules.get(event.spec.rules), table.spec
+    is_same = (now.cards, now.decks, now.rules) == (
+        event.spec.cards,
+        event.spec.decks,
+        event.spec.rules,
+    )
     return replace(
         table,
         spec=event.spec,
         rules_text=event.rules_text or (approved.text if approved else ""),
         has_recorded_rules=bool(event.rules_text),
         fingerprint=event.fingerprint,
+        real_shoe=table.real_shoe if is_same else None,
     )
 
 

@@ -25,6 +25,8 @@ class TableSpec:
     """The number of cards before the cut card; 0 where people deal real cards."""
     cards: CardSource = CardSource.DIGITAL
     """How its cards come."""
+    is_machine_shuffled: bool = False
+    """Whether real cards go back into a shuffling machine after each round, not to the rack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,21 @@ class SteppedBack:
     """The last key was taken back, because nothing irreversible had happened."""
 
     table: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardCorrected:
+    """A supervisor said what a misread card is; the round was played again from it on."""
+
+    table: str
+    place: int
+    """Which card of the round it is, from 1 on."""
+    kept: int
+    """How much of what had happened in the round stands; the rest follows anew."""
+    was: Card
+    card: Card
+    reason: str
     by: str
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from upcard.cards import Card
+from upcard.room.fairness.real_shoes import SetAside
 from upcard.room.table_events import TableSpec
 from upcard.table.commands import Command
 
@@ -111,6 +113,27 @@ class Operate:
 
     table: str
     command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class SetCardAside:
+    """Tell a table with read cards that a card left the shoe for nobody."""
+
+    table: str
+    why: SetAside
+    card: Card | None = None
+    """None where nobody saw it: a burn card."""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectCard:
+    """Say what a misread card of the open round is. A supervisor does."""
+
+    table: str
+    place: int
+    """Which card of the round it is, from 1 on, in the order they left the shoe."""
+    card: Card
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,10 @@ from typing import Final
 from upcard.cards import FACE_DOWN, Card
 from upcard.catalogue import CATALOGUE, UnknownName, rules_of
 from upcard.catalogue_games import game
+from upcard.room.fairness.real_shoes import RealShoe, RealShoeEvent, ShoePlaced, real_shoe_after
 from upcard.room.fairness.table_shoes import ShoeCommitted, ShoeEvent, ShoeState, shoe_after
 from upcard.room.table_events import (
+    CardCorrected,
     DealerChanged,
     KeyPressed,
     RoundOpened,
@@ -28,7 +30,7 @@ from upcard.rules.schema import Rules
 from upcard.table import Game, Round, evolve
 from upcard.table.events import CardDealt, GameStarted, RoundEnded
 from upcard.table.events import Event as TableEvent
-from upcard.table.games import GameError
+from upcard.table.games import CardSource, GameError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +50,8 @@ class TableState:
     dealer: str = ""
     """The badge of the dealer; empty while the table is closed."""
     shoe: ShoeState | None = None
+    real_shoe: RealShoe | None = None
+    """The real cards, at a table that is told them."""
     shoes: int = 0
     """How many shoes the table has had: the number of the last one."""
     round: Round | None = None
@@ -75,8 +79,10 @@ class TableState:
 
     @property
     def is_hole_unknown(self) -> bool:
-        """Whether the hole card on the table is unknown to both the record and the seed."""
-        return self.round is not None and FACE_DOWN in self.round.dealer
+        """Whether the hole card of a digital table is unknown to both the record and the seed."""
+        if self.round is None or self.spec.cards is not CardSource.DIGITAL:
+            return False
+        return FACE_DOWN in self.round.dealer
 
     def with_hole(self, card: Card) -> TableState:
         """The table with its hole card told: the round as it goes with that card."""
@@ -151,6 +157,9 @@ def _changed(table: TableState, event: object) -> TableState:
     if isinstance(event, ShoeEvent):
         shoes = event.number if isinstance(event, ShoeCommitted) else table.shoes
         return replace(table, shoe=shoe_after(table.shoe, event), shoes=shoes)
+    if isinstance(event, RealShoeEvent):
+        number = event.number if isinstance(event, ShoePlaced) else table.shoes
+        return replace(table, real_shoe=real_shoe_after(table.real_shoe, event), shoes=number)
     match event:
         case KeyPressed():
             return replace(table, steps=(*table.steps, len(table.happened)))
@@ -163,15 +172,30 @@ def _changed(table: TableState, event: object) -> TableState:
             fresh = replace(table, round=round_, rounds=number, day=day, happened=(), steps=())
             return replace(fresh, started_by=table.dealer)
         case SteppedBack():
-            return _stepped_back(table)
+            return _back_to(table, table.steps[-1])
+        case CardCorrected(kept=kept):
+            return _back_to(table, kept)
         case RoundVoided():
-            return replace(table, round=None, happened=(), steps=())
+            left = _cards_left(table, table.round)
+            return replace(table, round=None, happened=(), steps=(), real_shoe=left)
     raise AssertionError(f"{event} is no event of a table")
 
 
-def _stepped_back(table: TableState) -> TableState:
-    kept = table.happened[: table.steps[-1]]
-    return replace(table, round=replayed(table, kept), happened=kept, steps=table.steps[:-1])
+def _back_to(table: TableState, length: int) -> TableState:
+    """The table when only that much had happened in its round, and the keys since are undone."""
+    kept = table.happened[:length]
+    steps = tuple(step for step in table.steps if step < length)
+    return replace(table, round=replayed(table, kept), happened=kept, steps=steps)
+
+
+def _cards_left(table: TableState, round_: Round | None) -> RealShoe | None:
+    """The real cards after the round on a table: in the rack, or back in the machine."""
+    shoe = table.real_shoe
+    if shoe is None or round_ is None:
+        return shoe
+    if table.spec.is_machine_shuffled:
+        return replace(shoe, seen=(), unseen=0)
+    return shoe.with_seen(one.card for one in round_.dealt)
 
 
 def _table_happened(table: TableState, event: TableEvent) -> TableState:
@@ -182,7 +206,8 @@ def played_on(table: TableState, round_: Round | None, events: Sequence[TableEve
     """The table after *events* of its round, which made it *round_*."""
     version = table.version + len(events)
     if isinstance(events[-1], RoundEnded):
-        return replace(table, round=None, happened=(), steps=(), version=version)
+        left = _cards_left(table, round_)
+        return replace(table, round=None, happened=(), steps=(), version=version, real_shoe=left)
     shoe = table.shoe
     dealt = sum(isinstance(event, CardDealt) for event in events)
     if dealt and shoe is not None:

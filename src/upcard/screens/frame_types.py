@@ -33,6 +33,8 @@ NextName: TypeAlias = Literal[
     "confirm",
     "swipe",
     "end-game",
+    "card",
+    "peek",
     "wait",
 ]
 
@@ -115,6 +117,26 @@ class ShoeView(TypedDict):
     """What every screen says of the cut until the first card."""
     fault: str
     """Why the table has stopped; empty if it has not."""
+
+
+class RealShoeView(TypedDict):
+    """What everybody may know of real cards."""
+
+    number: int
+    cards: int
+    """How many there were when they were shuffled."""
+    left: int
+
+
+class ToldCard(TypedDict):
+    """A card of the open round that the table was told."""
+
+    place: int
+    """Which card it is, from 1 on, in the order they left the shoe."""
+    to: str
+    card: str
+    reason: str
+    """Why it cannot be corrected; empty if it can."""
 
 
 class LevelView(TypedDict):
@@ -252,6 +274,8 @@ class Keypad(TypedDict):
     """What lay on the spots in the round before, for REBET."""
     keyed: Sequence[KeyedView]
     """Hand buttons that are on and pay from the tray."""
+    told: Sequence[ToldCard]
+    """The cards of the round, at a table with read cards."""
 
 
 class SharedPart(TypedDict):
@@ -274,6 +298,8 @@ class SharedPart(TypedDict):
     parlay: ParlayView | None
     """The spot that may move winnings onto its main wager now."""
     shoe: ShoeView | None
+    real_shoe: RealShoeView | None
+    """The real cards, at a table that is told them."""
     meters: Sequence[MeterView]
     history: Sequence[PastRound]
     notices: Sequence[NoticeView]
@@ -285,6 +311,8 @@ class SharedPart(TypedDict):
     """What lay on the spots in the round before, for REBET."""
     keyed: NotRequired[Sequence[KeyedView]]
     """Hand buttons that are on and pay from the tray."""
+    told: NotRequired[Sequence[ToldCard]]
+    """The cards of the round, at a table with read cards."""
 
 
 class TableFrame(FrameHead, SharedPart, PlacardPart):

@@ -10,6 +10,7 @@ from upcard.money import Cents
 from upcard.room.events import RoomKind
 from upcard.room.fairness.cuts import CutStage, screen_name
 from upcard.room.fairness.fair_shuffles import WORD_CUT
+from upcard.room.fairness.real_shoes import RealShoe
 from upcard.room.fairness.table_shoes import ShoeState
 from upcard.room.projections.round_lines import PastRound
 from upcard.room.refusals import RoomRefusal
@@ -26,13 +27,15 @@ from upcard.screens.frame_types import (
     SharedPart,
     ShoeView,
     TableFrame,
+    ToldCard,
 )
 from upcard.screens.keypads import keys_of, next_key
 from upcard.screens.notices import Notice
 from upcard.screens.placards import felt_of, offers_of, rules_of_placard
+from upcard.screens.read_keypads import real_shoe_view
 from upcard.screens.sentences import sentence_of
 from upcard.table.awaits import AwaitInsurance, AwaitParlay, awaits
-from upcard.table.games import Game
+from upcard.table.games import CardSource, Game
 from upcard.table.keyed_lines import tray_pays
 from upcard.table.parlays import winnings_of
 from upcard.table.rounds import MAIN, Round
@@ -86,6 +89,8 @@ class TablePicture:
     number: int
     """The number of the round on the table, or of the last one."""
     shoe: ShoeState | None
+    real_shoe: RealShoe | None = None
+    told: Sequence[ToldCard] = ()
     meters: tuple[MeterPicture, ...]
     is_open: bool
     dealer: str
@@ -146,6 +151,7 @@ def shared_frame(picture: TablePicture, viewer: Viewer) -> SharedPart:
         "insurance": _insurance(round_),
         "parlay": _parlay(round_),
         "shoe": shoe_record(picture.shoe),
+        "real_shoe": real_shoe_view(picture.real_shoe, picture.round),
         "meters": [_meter(meter) for meter in picture.meters],
         "history": list(picture.history),
         "notices": [one.record(for_dealer=is_dealer) for one in picture.notices],
@@ -156,11 +162,13 @@ def shared_frame(picture: TablePicture, viewer: Viewer) -> SharedPart:
 def keypad_of(picture: TablePicture) -> Keypad:
     """The part of a frame for the person at the keys."""
     round_ = picture.round or Round(picture.game)
-    awaited, shoe, is_open = awaits(round_), picture.shoe, picture.is_open
+    awaited, is_open = awaits(round_), picture.is_open
+    shoe = picture.real_shoe if round_.game.cards is CardSource.READ else picture.shoe
     step_back = picture.step_back
     return {
         "next": next_key(round_, awaited, shoe, is_open=is_open),
         "keys": keys_of(round_, awaited, shoe, is_open=is_open, step_back=step_back),
+        "told": picture.told,
         "can_step_back": step_back,
         "last_wagers": list(picture.last_wagers),
         "keyed": [

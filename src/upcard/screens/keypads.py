@@ -8,12 +8,15 @@ from typing import Final
 from upcard.game.decisions import Decision, decisions_in
 from upcard.money import show_money
 from upcard.room.fairness.cuts import CutStage
+from upcard.room.fairness.real_shoes import RealShoe
 from upcard.room.fairness.table_shoes import ShoeState
 from upcard.room.procedures.corrections import why_no_void
 from upcard.room.procedures.cut_keys import why_sealed
 from upcard.screens.frame_types import ConsoleKey, NextKey, NextName, Target
+from upcard.screens.read_keypads import card_sentence, reading_reasons
 from upcard.table.awaits import (
     AwaitAward,
+    AwaitCard,
     AwaitDealKey,
     AwaitDecision,
     Awaited,
@@ -23,8 +26,10 @@ from upcard.table.awaits import (
     AwaitLift,
     AwaitNothing,
     AwaitParlay,
+    AwaitPeek,
     AwaitWagers,
 )
+from upcard.table.games import CardSource
 from upcard.table.legality import is_free, why_not
 from upcard.table.rounds import MAIN, Award, AwardState, Round
 from upcard.wagers import Offer
@@ -45,19 +50,29 @@ LABELS: Final = {
     "end-game": "END GAME",
     "step-back": "STEP BACK",
     "void": "VOID ROUND",
+    "card": "CARD",
+    "face-down": "FACE DOWN",
+    "peek": "PEEK",
+    "no-blackjack": "NO BLACKJACK",
+    "blackjack": "BLACKJACK",
+    "burn": "BURN",
+    "expose": "EXPOSED CARD",
+    "correct": "CORRECT A CARD",
     "wait": "WAIT",
 }
+AnyShoe = ShoeState | RealShoe
 CLOSED: Final = "the table is closed: a supervisor must open it"
 NO_MAIN_WAGER: Final = "place a main wager first"
 
 
 def next_key(
-    round_: Round | None, awaited: Awaited, shoe: ShoeState | None, *, is_open: bool
+    round_: Round | None, awaited: Awaited, shoe: AnyShoe | None, *, is_open: bool
 ) -> NextKey:
     """The one big key: what it is called, what it is for, and why it cannot be pressed yet."""
     if not is_open:
         return _next("open-table", "The table is closed: a supervisor must open it")
-    if shoe is not None and shoe.fault and not isinstance(awaited, AwaitAward | AwaitEnd):
+    is_bad = isinstance(shoe, ShoeState) and bool(shoe.fault)
+    if is_bad and shoe is not None and not isinstance(awaited, AwaitAward | AwaitEnd):
         return _next("void-shoe", f"The seed of shoe {shoe.number} is bad: call a supervisor")
     if isinstance(awaited, AwaitWagers | AwaitNothing):
         if is_by_hand(round_):
@@ -84,9 +99,12 @@ def _next(
     }
 
 
-def _next_before_the_start(round_: Round | None, shoe: ShoeState | None) -> NextKey:
+def _next_before_the_start(round_: Round | None, shoe: AnyShoe | None) -> NextKey:
     if shoe is None:
         return _next("shuffle", "There is no shoe on the table: shuffle")
+    if isinstance(shoe, RealShoe):
+        why = _why_not_start(round_, shoe, True)
+        return _next("start-game", "Take wagers, then START GAME", reason=why)
     if not shoe.is_cut:
         return _next_in_the_cut(shoe)
     if shoe.is_past_cut_card:
@@ -112,6 +130,10 @@ def _next_in_the_round(
         case AwaitLift(wagers):
             lifts: list[Target] = [{"spot": spot, "wager": wager} for spot, wager in wagers]
             return _next("lift", f"Lift {_listed(wagers, offers)}", targets=lifts)
+        case AwaitCard():
+            return _next("card", card_sentence(awaited))
+        case AwaitPeek():
+            return _next("peek", "Look at the hole card: is it a blackjack?")
         case AwaitDealKey():
             return _next("deal", "Pay bonus winners, then DEAL")
         case AwaitInsurance(spots):
@@ -152,7 +174,7 @@ def _listed(wagers: tuple[tuple[int, str], ...], offers: Mapping[str, Offer]) ->
 def keys_of(
     round_: Round | None,
     awaited: Awaited,
-    shoe: ShoeState | None,
+    shoe: AnyShoe | None,
     *,
     is_open: bool,
     step_back: str,
@@ -168,8 +190,13 @@ def keys_of(
         "step-back": step_back,
         "shuffle": "a round is open" if round_ is not None and round_.hands else "",
         "void": _why_not_void(round_),
-        "void-shoe": "" if shoe is not None and shoe.fault else "the seed of the shoe is good",
     }
+    if round_ is not None and round_.game.cards is CardSource.READ:
+        real = shoe if isinstance(shoe, RealShoe) else None
+        reasons |= reading_reasons(round_, awaited, real)
+    else:
+        bad = isinstance(shoe, ShoeState) and shoe.fault
+        reasons["void-shoe"] = "" if bad else "the seed of the shoe is good"
     if not is_open:
         reasons = dict.fromkeys(reasons, CLOSED)
     free = _free(round_, awaited)
@@ -217,19 +244,23 @@ def _free(round_: Round | None, awaited: Awaited) -> dict[str, str]:
     }
 
 
-def _why_not_start(round_: Round | None, shoe: ShoeState | None, is_betting: bool) -> str:
+def _why_not_start(round_: Round | None, shoe: AnyShoe | None, is_betting: bool) -> str:
     if not is_betting:
         return "the round has started"
     if shoe is None:
         return "there is no shoe on the table: shuffle first"
+    if isinstance(shoe, ShoeState) and (why := _why_not_dealt(shoe)):
+        return why
+    has_main = round_ is not None and any(wager.name == MAIN for wager in round_.wagers)
+    return "" if has_main else NO_MAIN_WAGER
+
+
+def _why_not_dealt(shoe: ShoeState) -> str:
     if not shoe.is_cut:
         return f"shoe {shoe.number} is not cut"
     if shoe.fault:
         return f"the seed of shoe {shoe.number} is bad: a supervisor must void the shoe"
-    if shoe.is_past_cut_card:
-        return "the cut card is out: shuffle first"
-    has_main = round_ is not None and any(wager.name == MAIN for wager in round_.wagers)
-    return "" if has_main else NO_MAIN_WAGER
+    return "the cut card is out: shuffle first" if shoe.is_past_cut_card else ""
 
 
 def _why_not_void(round_: Round | None) -> str:

@@ -21,6 +21,7 @@ from upcard.screens.frames import (
     placard_of,
     shared_frame,
 )
+from upcard.screens.read_keypads import told_cards
 from upcard.screens.wire_texts import as_json
 from upcard.table.games import Game
 from upcard.table.rounds import Round
@@ -40,6 +41,8 @@ def picture_of(state: RoomState, sequence: int, name: str, past: Past) -> TableP
         round=table.round,
         number=table.rounds,
         shoe=table.shoe,
+        real_shoe=table.real_shoe,
+        told=told_cards(table),
         meters=tuple(_meters(state, table, game)),
         is_open=table.is_open,
         dealer=dealer.name if dealer else "",

@@ -21,7 +21,13 @@ from upcard.room.projections.past_rounds import LateReversal, RoundFact, RoundSt
 from upcard.room.projections.shoe_facts import PastShoe
 from upcard.room.room_records import events_of
 from upcard.room.state import RoomState
-from upcard.room.table_events import HoleRevealed, KeyPressed, RoundVoided, SteppedBack
+from upcard.room.table_events import (
+    CardCorrected,
+    HoleRevealed,
+    KeyPressed,
+    RoundVoided,
+    SteppedBack,
+)
 from upcard.room.table_events import TableHappened as Happened
 from upcard.screens.frames import cut_parts
 from upcard.screens.recall_types import PastRoundLine, RecallStep, ShoeRecord
@@ -69,6 +75,10 @@ class RoundRecall:
                 case SteppedBack():
                     round_ = kept.back(self._game)
                     found.append(_step(entry, "The last key is taken back.", round_, viewer))
+                case CardCorrected(place=place, was=was, card=card, reason=reason):
+                    round_ = kept.back_to(event.kept, self._game)
+                    said = f"Card {place} was read as {was} and is {card}: {reason}."
+                    found.append(_step(entry, said, round_, viewer))
                 case RoundVoided(reason=reason):
                     found.append(_step(entry, f"The round is voided: {reason}.", round_, viewer))
                 case Happened(event=happened):
@@ -125,6 +135,8 @@ class RoundRecall:
                     kept.press()
                 case SteppedBack():
                     kept.back(self._game)
+                case CardCorrected():
+                    kept.back_to(event.kept, self._game)
                 case Happened(event=happened):
                     kept.add(self._told(happened, event.is_hidden))
                 case _:
@@ -165,7 +177,12 @@ class _Keys:
 
     def back(self, game: Game) -> Round:
         """The round as it was before the last key."""
-        del self.events[self._presses.pop() :]
+        return self.back_to(self._presses[-1], game)
+
+    def back_to(self, length: int, game: Game) -> Round:
+        """The round when only that much had happened in it."""
+        del self.events[length:]
+        self._presses = [press for press in self._presses if press < length]
         round_ = Round(game)
         for event in self.events:
             round_ = evolve(round_, event)

@@ -9,6 +9,7 @@ from upcard.money import Cents, write_money
 from upcard.table.legality import legal_decisions
 from upcard.table.next_cards import next_card_to
 from upcard.table.parlays import most_on, spots_to_ask
+from upcard.table.refusals import RefusalCode, Refused
 from upcard.table.rounds import DEALER, Award, AwardState, Hand, Round, Stage
 from upcard.table.winners import next_award
 
@@ -38,8 +39,12 @@ class AwaitCard:
 
     to: str
     is_face_down: bool
+    is_turned_over: bool = False
+    """Whether it is the hole card, which lies on the table and was not told yet."""
 
     def __str__(self) -> str:
+        if self.is_turned_over:
+            return "the hole card, turned over"
         if self.to == DEALER:
             return "the dealer's hole card" if self.is_face_down else "a card for the dealer"
         return f"a card for hand {self.to}"
@@ -51,6 +56,14 @@ class AwaitDealKey:
 
     def __str__(self) -> str:
         return "DEAL, after bonus winners are paid"
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitPeek:
+    """What the dealer sees under the up card: a natural, or none."""
+
+    def __str__(self) -> str:
+        return "the dealer to look at the hole card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +142,7 @@ Awaited = (
     | AwaitLift
     | AwaitCard
     | AwaitDealKey
+    | AwaitPeek
     | AwaitInsurance
     | AwaitParlay
     | AwaitDecision
@@ -144,7 +158,7 @@ def awaits(round_: Round) -> Awaited:
     to = next_card_to(round_)
     if to is not None:
         is_hole = to == DEALER and round_.stage is Stage.DEALING and bool(round_.dealer)
-        return AwaitCard(to, is_hole)
+        return AwaitCard(to, is_hole, to == DEALER and round_.is_hole_untold)
     match round_.stage:
         case Stage.BETTING:
             return AwaitWagers()
@@ -152,6 +166,8 @@ def awaits(round_: Round) -> Awaited:
             return AwaitLift(wagers_to_lift(round_))
         case Stage.BONUS:
             return AwaitDealKey()
+        case Stage.PEEKING:
+            return AwaitPeek()
         case Stage.INSURING:
             return AwaitInsurance(insurable_spots(round_))
         case Stage.PARLAY:
@@ -197,3 +213,10 @@ def insurable_spots(round_: Round) -> tuple[int, ...]:
 def is_safe_natural(round_: Round, hand: Hand) -> bool:
     """Whether *hand* is a natural that wins whatever the dealer has: nobody insures it."""
     return hand.is_natural and bool(round_.game.house.natural_wins)
+
+
+def out_of_turn(round_: Round, what: str) -> Refused:
+    """The refusal of a key that comes too early or too late."""
+    return Refused(
+        RefusalCode.OUT_OF_TURN, f"{what} now: the table is waiting for {awaits(round_)}"
+    )

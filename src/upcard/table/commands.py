@@ -52,6 +52,18 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
+class DealFaceDown:
+    """Lay the hole card face down, unread: the table asks for it when it is turned over."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPeek:
+    """Say what the dealer saw under the up card, where the table was not told the hole card."""
+
+    has_natural: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PressDeal:
     """
     DEAL, to continue: the bonus round is paid, or insurance is closed and the dealer peeks.
@@ -129,6 +141,8 @@ Command = (
     | LiftWager
     | StartGame
     | Deal
+    | DealFaceDown
+    | AnswerPeek
     | PressDeal
     | MoveWinnings
     | Choose
@@ -139,5 +153,7 @@ Command = (
     | EndGame
 )
 
-NO_KEY = Deal | VerifyAward | ConfirmAward | TakeAwardBack
-"""Commands that no key sends: cards come from the shoe, awards from the ledger."""
+CARDS_TOLD = Deal | DealFaceDown | AnswerPeek
+"""What a table with read cards is told, and what the shoe of a digital table knows itself."""
+NO_KEY = VerifyAward | ConfirmAward | TakeAwardBack
+"""Commands that no key sends: awards come from the ledger."""

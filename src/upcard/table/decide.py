@@ -6,14 +6,15 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from upcard.cards import Card
 from upcard.money import NOTHING, write_money
-from upcard.table.awaits import awaits, insurable_spots, wagers_to_lift
+from upcard.table.awaits import awaits, insurable_spots, out_of_turn, wagers_to_lift
 from upcard.table.commands import (
+    AnswerPeek,
     Choose,
     Command,
     ConfirmAward,
     Deal,
+    DealFaceDown,
     EndGame,
     LiftWager,
     MoveWinnings,
@@ -31,7 +32,6 @@ from upcard.table.events import (
     AwardTakenBack,
     AwardVerified,
     BonusRoundEnded,
-    CardDealt,
     DecisionMade,
     Event,
     GameStarted,
@@ -52,6 +52,7 @@ from upcard.table.parlays import check_move, spots_to_ask
 from upcard.table.refusals import RefusalCode, Refused
 from upcard.table.rounds import INSURANCE, MAIN, Award, AwardState, Round, Stage
 from upcard.table.side_settlements import confirmed, taken_back
+from upcard.table.told_cards import answer_peek, deal, deal_face_down
 from upcard.table.wager_checks import check_insurance, check_spot, check_wager, not_latched
 from upcard.table.winners import more_may_win, open_awards, winners_sharing
 
@@ -65,15 +66,9 @@ def decide(round_: Round, command: Command) -> Event:
     return _DECIDE[type(command)](round_, command)
 
 
-def _out_of_turn(round_: Round, what: str) -> Refused:
-    return Refused(
-        RefusalCode.OUT_OF_TURN, f"{what} now: the table is waiting for {awaits(round_)}"
-    )
-
-
 def _take_seat(round_: Round, command: TakeSeat) -> Event:
     if round_.stage is not Stage.BETTING:
-        raise _out_of_turn(round_, "you cannot change seats")
+        raise out_of_turn(round_, "you cannot change seats")
     if not _PLAYER_NAME.fullmatch(command.player):
         raise Refused(
             RefusalCode.SEAT_NAME_NOT_ALLOWED,
@@ -150,37 +145,12 @@ def _collect(round_: Round, command: LiftWager) -> Event:
 
 def _start_game(round_: Round, command: StartGame) -> Event:
     if round_.stage is not Stage.BETTING:
-        raise _out_of_turn(round_, "you cannot press START GAME")
+        raise out_of_turn(round_, "you cannot press START GAME")
     if round_.game.knows_cards and not any(wager.name == MAIN for wager in round_.wagers):
         raise Refused(
             RefusalCode.NO_MAIN_WAGER, "no spot has a main wager: place one before START GAME"
         )
     return GameStarted(not_latched(round_))
-
-
-def _deal(round_: Round, command: Deal) -> Event:
-    to = next_card_to(round_)
-    if to is None:
-        raise _out_of_turn(round_, f"you cannot deal {command.card}")
-    _check_card(round_, command.card)
-    return CardDealt(to, command.card)
-
-
-def _check_card(round_: Round, card: Card) -> None:
-    game = round_.game
-    if card not in game.rules.deck.cards:
-        raise Refused(
-            RefusalCode.CARD_NOT_IN_DECK,
-            f"{card} is not in a {game.rules.deck} deck of {len(game.rules.deck.cards)} cards",
-        )
-    seen = 0
-    for dealt in round_.dealt:
-        seen += dealt.card is card
-    if seen >= game.decks:
-        raise Refused(
-            RefusalCode.CARD_ALL_DEALT,
-            f"{card} has been dealt {seen} times: {game.decks} decks have no more",
-        )
 
 
 def _press_deal(round_: Round, command: PressDeal) -> Event:
@@ -192,7 +162,7 @@ def _press_deal(round_: Round, command: PressDeal) -> Event:
         case Stage.PARLAY:
             return WinningsMoved(spots_to_ask(round_)[0], NOTHING)
         case _:
-            raise _out_of_turn(round_, "you cannot press DEAL")
+            raise out_of_turn(round_, "you cannot press DEAL")
 
 
 def _move_winnings(round_: Round, command: MoveWinnings) -> Event:
@@ -210,7 +180,7 @@ def _move_winnings(round_: Round, command: MoveWinnings) -> Event:
 def _choose(round_: Round, command: Choose) -> Event:
     is_asking = round_.stage in (Stage.PLAYING, Stage.ZAPPING)
     if not is_asking or next_card_to(round_) is not None:
-        raise _out_of_turn(round_, f"you cannot {command.decision}")
+        raise out_of_turn(round_, f"you cannot {command.decision}")
     hand = round_.hands[round_.turn]
     reason = why_not(round_, hand, command.decision)
     if reason:
@@ -225,7 +195,7 @@ def _choose(round_: Round, command: Choose) -> Event:
 def _claim_award(round_: Round, command: PressHandButton) -> Event:
     if not round_.game.knows_cards:
         if round_.stage is not Stage.BY_HAND:
-            raise _out_of_turn(round_, "hand buttons are off")
+            raise out_of_turn(round_, "hand buttons are off")
         event = line_pressed(round_, command)
         if isinstance(event, HandButtonPressed):
             _check_undivided(round_, _any_award(round_, event.spot, event.wager))
@@ -349,7 +319,7 @@ def _check_order(round_: Round, award: Award) -> None:
 
 def _end_game(round_: Round, command: EndGame) -> Event:
     if round_.stage not in (Stage.CLOSING, Stage.BY_HAND):
-        raise _out_of_turn(round_, "you cannot press END GAME")
+        raise out_of_turn(round_, "you cannot press END GAME")
     waiting = open_awards(round_)
     if waiting:
         spots = ", ".join(str(award.spot) for award in waiting)
@@ -364,7 +334,9 @@ _DECIDE: Final[dict[type[Command], Callable[[Round, Any], Event]]] = {
     PlaceWager: _place_wager,
     LiftWager: _lift_wager,
     StartGame: _start_game,
-    Deal: _deal,
+    Deal: deal,
+    DealFaceDown: deal_face_down,
+    AnswerPeek: answer_peek,
     PressDeal: _press_deal,
     MoveWinnings: _move_winnings,
     Choose: _choose,

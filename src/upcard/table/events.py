@@ -95,6 +95,11 @@ class ZappingOpened:
 
 
 @dataclass(frozen=True, slots=True)
+class PeekOpened:
+    """The dealer is asked to look at a hole card that nobody has told the table."""
+
+
+@dataclass(frozen=True, slots=True)
 class DealerPeeked:
     """The dealer looked at the hole card."""
 
@@ -132,6 +137,13 @@ class HandStood:
     """A hand could only stand, so it stood without being asked."""
 
     hand: str
+
+
+@dataclass(frozen=True, slots=True)
+class HoleCardRead:
+    """The table was told the hole card when it was turned over."""
+
+    card: Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,12 +255,14 @@ Event = (
     | InsuranceOpened
     | InsuranceClosed
     | ZappingOpened
+    | PeekOpened
     | DealerPeeked
     | ParlayOpened
     | WinningsMoved
     | PlayOpened
     | DecisionMade
     | HandStood
+    | HoleCardRead
     | HoleCardShown
     | WagerSettled
     | AwardDue

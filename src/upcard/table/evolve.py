@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from upcard.cards import FACE_DOWN
 from upcard.game.decisions import Decision
 from upcard.hand_values import TWENTY_ONE, total_of
 from upcard.money import Cents
@@ -35,6 +36,7 @@ from upcard.table.events import (
     GameStarted,
     HandButtonPressed,
     HandStood,
+    HoleCardRead,
     HoleCardShown,
     InsuranceClosed,
     InsuranceOpened,
@@ -42,6 +44,7 @@ from upcard.table.events import (
     LineKeyed,
     LineReleased,
     ParlayOpened,
+    PeekOpened,
     PlayOpened,
     RoundEnded,
     RoundSettled,
@@ -276,6 +279,19 @@ def _play_opened(round_: Round, event: PlayOpened) -> Round:
     return _turn_passes(changed(round_, stage=Stage.PLAYING, hands=hands, turn=0))
 
 
+def _dealer_peeked(round_: Round, event: DealerPeeked) -> Round:
+    return changed(round_, stage=Stage.PEEKED, has_natural=event.has_natural)
+
+
+def _hole_card_read(round_: Round, event: HoleCardRead) -> Round:
+    """The card takes its place among the dealer's, and among those that left the shoe."""
+    dealt = tuple(
+        DealtCard(0, event.card) if one.card is FACE_DOWN else one for one in round_.dealt
+    )
+    dealer = (round_.upcard, event.card, *round_.dealer[2:])
+    return changed(round_, dealer=dealer, dealt=dealt)
+
+
 def _hole_card_shown(round_: Round, event: HoleCardShown) -> Round:
     return _dealer_goes_on(changed(round_, is_hole_shown=True))
 
@@ -314,12 +330,14 @@ _APPLY: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     InsuranceOpened: _goes_to(Stage.INSURING),
     InsuranceClosed: _goes_to(Stage.PEEKING),
     ZappingOpened: lambda round_, _event: _zap_asked(round_, 0),
-    DealerPeeked: _goes_to(Stage.PEEKED),
+    PeekOpened: _goes_to(Stage.PEEKING),
+    DealerPeeked: _dealer_peeked,
     ParlayOpened: _goes_to(Stage.PARLAY),
     WinningsMoved: _winnings_moved,
     PlayOpened: _play_opened,
     DecisionMade: _decision_made,
     HandStood: _hand_stood,
+    HoleCardRead: _hole_card_read,
     HoleCardShown: _hole_card_shown,
     WagerSettled: _wager_settled,
     AwardDue: award_due,

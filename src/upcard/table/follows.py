@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from upcard.game.choices import CardsDealt, Settles
-from upcard.game.dealers import may_have_natural, peeks
+from upcard.game.dealers import may_have_natural
 from upcard.hand_values import is_natural
 from upcard.table.awaits import insurable_spots
 from upcard.table.bonus_pays import super_bonus_settlements
@@ -19,6 +19,7 @@ from upcard.table.events import (
     HoleCardShown,
     InsuranceOpened,
     ParlayOpened,
+    PeekOpened,
     PlayOpened,
     RoundEnded,
     RoundSettled,
@@ -27,7 +28,7 @@ from upcard.table.events import (
 )
 from upcard.table.keyed_lines import keyed_settlements
 from upcard.table.legality import may_only_stand, next_to_zap
-from upcard.table.next_cards import hand_owed_a_card
+from upcard.table.next_cards import dealer_peeks, hand_owed_a_card
 from upcard.table.parlays import spots_to_ask
 from upcard.table.rounds import AwardState, Hand, Round, Stage
 from upcard.table.settle import settle_hand
@@ -81,21 +82,25 @@ def _offers_insurance(round_: Round) -> bool:
 
 def _peek(round_: Round) -> Iterator[Event]:
     if dealer_peeks(round_):
-        asked = round_.game.house.zaps_before_peek and next_to_zap(round_, 0) is not None
-        yield ZappingOpened() if asked else DealerPeeked(is_natural(round_.dealer))
+        yield from _looking(round_)
     else:
         yield ParlayOpened() if spots_to_ask(round_) else PlayOpened()
 
 
-def dealer_peeks(round_: Round) -> bool:
-    """Whether the dealer looks at the hole card under this up card."""
-    house = round_.game.house
-    return peeks(round_.upcard.points, house.peeks_under_ace, house.peeks_under_ten)
+def _looking(round_: Round) -> Iterator[Event]:
+    """Zaps first, where they come before the peek; then the table looks, or asks the dealer to."""
+    if round_.game.house.zaps_before_peek and next_to_zap(round_, 0) is not None:
+        yield ZappingOpened()
+    elif not round_.is_hole_untold:
+        yield DealerPeeked(is_natural(round_.dealer))
+    elif round_.stage is not Stage.PEEKING:
+        yield PeekOpened()
 
 
 def _after_peek(round_: Round) -> Iterator[Event]:
-    if is_natural(round_.dealer):
-        yield HoleCardShown()
+    if round_.has_natural:
+        if not round_.is_hole_untold:
+            yield HoleCardShown()
         return
     yield from settle_insurance(round_)
     if spots_to_ask(round_):
@@ -166,7 +171,8 @@ def _dealer_turn(round_: Round) -> Iterator[Event]:
         yield from _hole_card_wagers(round_)
     else:
         yield from _hand_by_hand(round_, up_to=round_.game.rules.spots_max)
-        yield HoleCardShown()
+        if not round_.is_hole_untold:
+            yield HoleCardShown()
 
 
 def _hole_card_wagers(round_: Round) -> Iterator[Event]:

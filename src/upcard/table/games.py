@@ -32,6 +32,8 @@ class CardSource(StrEnum):
     """The table deals them itself, from a shoe that it shuffled."""
     HAND_DEALT = "hand-dealt"
     """Real cards that nobody tells the system. It knows progressive wagers and hand buttons."""
+    READ = "read"
+    """Real cards that a reader or the dealer tells the table, one after the other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

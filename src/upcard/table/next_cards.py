@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from upcard.game.dealers import draws, hides_natural
+from upcard.game.dealers import draws, hides_natural, peeks
 from upcard.game.hands import state_after
 from upcard.table.rounds import DEALER, Hand, HandState, Round, Stage
 
@@ -17,7 +17,9 @@ def next_card_to(round_: Round) -> str | None:
             owed = hand_owed_a_card(round_)
             return round_.hands[owed].name if owed is not None else None
         case Stage.DEALER:
-            return DEALER if round_.is_hole_shown else None
+            return DEALER if round_.is_hole_shown or round_.is_hole_untold else None
+        case Stage.PEEKED:
+            return DEALER if round_.has_natural and round_.is_hole_untold else None
         case _:
             return None
 
@@ -57,6 +59,12 @@ def _draws_for_a_wager(round_: Round) -> bool:
     offers = round_.game.offers
     watching = {name for name, offer in offers.items() if offer.family.needs_finished_dealer}
     return any(wager.name in watching for wager in round_.wagers)
+
+
+def dealer_peeks(round_: Round) -> bool:
+    """Whether the dealer looks at the hole card under this up card."""
+    house = round_.game.house
+    return peeks(round_.upcard.points, house.peeks_under_ace, house.peeks_under_ten)
 
 
 def dealer_hides_natural(round_: Round) -> bool:

@@ -28,6 +28,8 @@ class RefusalCode(StrEnum):
     NOTHING_TO_LIFT = "nothing-to-lift"
     CARD_NOT_IN_DECK = "card-not-in-deck"
     CARD_ALL_DEALT = "card-all-dealt"
+    CARD_NOT_TOLD = "card-not-told"
+    PEEK_CONTRADICTED = "peek-contradicted"
     DECISION_NOT_ALLOWED = "decision-not-allowed"
     INSURANCE_NOT_OFFERED = "insurance-not-offered"
     INSURANCE_TOO_LARGE = "insurance-too-large"

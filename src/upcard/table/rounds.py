@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeVar
 
-from upcard.cards import Card
+from upcard.cards import FACE_DOWN, Card
 from upcard.game.stakes import KEPT, ZAPPED, Laid, at_risk, to_win
 from upcard.hand_values import Total, is_natural
 from upcard.money import NOTHING, Cents
@@ -207,6 +207,13 @@ class Round(NamedTuple):
     """The spots that were asked whether to move winnings, and what each moved."""
     keyed: tuple[KeyedLine, ...] = ()
     """Lines of the tray that the dealer of a hand-dealt table keyed. Meter lines are awards."""
+    has_natural: bool = False
+    """Whether the dealer looked at the hole card and has a natural."""
+
+    @property
+    def is_hole_untold(self) -> bool:
+        """Whether a hole card lies on the table that nobody has told it."""
+        return len(self.dealer) > 1 and self.dealer[1] is FACE_DOWN
 
     @property
     def upcard(self) -> Card:

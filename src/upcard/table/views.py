@@ -13,9 +13,9 @@ from upcard.game.decisions import Decision, decisions_in
 from upcard.hand_values import is_natural, total_of
 from upcard.money import NOTHING, Cents, show_money
 from upcard.table.awaits import AwaitDecision, Awaited, AwaitInsurance, AwaitParlay, awaits
-from upcard.table.follows import dealer_peeks
 from upcard.table.legality import is_free, legal_decisions, why_not
 from upcard.table.movements import MeterAward, Movement, Tone, meter_awards, movements, title_of
+from upcard.table.next_cards import dealer_peeks
 from upcard.table.rounds import INSURANCE, MAIN, AwardState, Hand, HandState, Round, Stage, Wager
 from upcard.table.settlements import Settlement
 

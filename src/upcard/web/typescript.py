@@ -32,6 +32,7 @@ from typing import (
 from pydantic import BaseModel
 
 from upcard.calculators import calculated_types
+from upcard.cards import Card
 from upcard.game.decisions import Decision
 from upcard.money import Cents
 from upcard.plain import KIND, kinds_of, tag_of
@@ -112,6 +113,7 @@ _PRIMITIVES: Final[Mapping[object, str]] = {
     bool: "boolean",
     NoneType: "null",
     object: "unknown",
+    Card: "string",
 }
 _ENUMS: Final = (Role, Decision, RoomKind)
 """Choices that the pages call by name; the others are written out where they are used."""

@@ -119,7 +119,14 @@ CutCard = Annotated[
 
 Cards = Annotated[
     CardSource,
-    typer.Option("--cards", help="How its cards come: dealt by the system, or by hand."),
+    typer.Option("--cards", help="How its cards come: dealt by the system, by hand, or read."),
+]
+MachineShuffled = Annotated[
+    bool,
+    typer.Option(
+        "--machine-shuffled",
+        help="Real cards go back into a shuffling machine after each round. With --cards read.",
+    ),
 ]
 
 LinkTables = Annotated[

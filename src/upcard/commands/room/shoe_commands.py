@@ -8,6 +8,8 @@ import typer
 
 from upcard.commands.room.command_desk import Desk, Signs, at_desk
 from upcard.commands.room.shared_options import Reason, TableName
+from upcard.commands.room.typed_keys import card_word
+from upcard.room.fairness.real_shoes import SetAside
 
 if TYPE_CHECKING:
     from upcard.room.orders import Wish
@@ -25,7 +27,8 @@ def shuffle(
     from upcard.room.table_orders import ShuffleShoe
 
     if reason is None:
-        has_shoe = desk.table(table).shoe is not None
+        now = desk.table(table)
+        has_shoe = now.shoe is not None or now.real_shoe is not None
         reason = "the cut card is out" if has_shoe else "the table opens"
     _new_shoe(desk, table, ShuffleShoe(table, reason))
 
@@ -48,12 +51,49 @@ def void_shoe(desk: Desk, table: TableName, reason: Reason) -> None:
 
 def _new_shoe(desk: Desk, table: str, wish: Wish) -> None:
     record = desk.order(wish)
-    now = desk.table(table).shoe
+    now, real = desk.table(table).shoe, desk.table(table).real_shoe
+    if real is not None:
+        desk.told(record | {"shoe": real.number}, f"shoe {real.number} of {table}: real cards")
+        return
     if now is None:
         desk.told(record, f"{table} has no shoe now: it gets one when you open it")
         return
     record |= {"shoe": now.number, "commitment": now.commitment}
     desk.told(record, f"shoe {now.number} of {table}: {now.commitment}")
+
+
+@at_desk(Signs.ONE)
+def set_aside(
+    desk: Desk,
+    table: TableName,
+    why: Annotated[SetAside, typer.Argument(metavar="WHY", help="burned or exposed.")],
+    card: Annotated[
+        str | None, typer.Argument(metavar="[CARD]", help="The card, like 7h, if it was seen.")
+    ] = None,
+) -> None:
+    """Take a real card out of play: a burn card, or one exposed by mistake."""
+    from upcard.room.table_orders import SetCardAside
+
+    seen = card_word(card) if card else None
+    desk.done(SetCardAside(table, why, seen), f"{seen or 'a card'} of {table} is {why}")
+
+
+@at_desk(Signs.ONE)
+def correct(
+    desk: Desk,
+    table: TableName,
+    place: Annotated[
+        int, typer.Argument(metavar="PLACE", help="Which card of the round, from 1 on.")
+    ],
+    card: Annotated[str, typer.Argument(metavar="CARD", help="What it really is, like 7h.")],
+    reason: Reason,
+) -> None:
+    """Correct a card of the open round that was read wrong. A supervisor signs."""
+    from upcard.room.table_orders import CorrectCard
+
+    desk.done(
+        CorrectCard(table, place, card_word(card), reason), f"card {place} of {table} is {card}"
+    )
 
 
 @at_desk(Signs.ONE)

@@ -281,6 +281,8 @@ app.command("close-cut")(shoe_commands.close_cut)
 app.command("confirm-cut")(shoe_commands.confirm_cut)
 app.command("abandon-shoe")(shoe_commands.abandon_shoe)
 app.command("void-shoe")(shoe_commands.void_shoe)
+app.command("set-aside")(shoe_commands.set_aside)
+app.command("correct-card")(shoe_commands.correct)
 app.command("key")(table_commands.key)
 
 app.command("claim")(award_commands.claim)

@@ -25,6 +25,7 @@ from upcard.commands.room.shared_options import (
     CutCard,
     Dealer,
     Decks,
+    MachineShuffled,
     Pack,
     Paytables,
     Rules,
@@ -62,11 +63,13 @@ def add_table(
     paytable: Paytables = None,
     cut_card: CutCard = None,
     cards: Cards = CardSource.DIGITAL,
+    machine_shuffled: MachineShuffled = False,
 ) -> None:
     """Add a table. A technician or executive signs, and an executive approves."""
     from upcard.room.table_orders import AddTable
 
     chosen = _spec(desk, table, rules, decks, pack, paytable, cut_card, cards)
+    chosen = replace(chosen, is_machine_shuffled=machine_shuffled)
     desk.done(AddTable(chosen), f"{table} is set up with {rules}, {counted(chosen.decks, 'deck')}")
 
 
@@ -95,6 +98,7 @@ def change_table(
         )
     else:
         chosen = _spec(desk, table, rules, decks, pack, paytable, cut_card, now.cards)
+        chosen = replace(chosen, is_machine_shuffled=now.is_machine_shuffled)
     if chosen.rules == now.rules:
         for line in rules_lines(table_record(desk.state, desk.table(table))):
             print(line, file=sys.stderr)

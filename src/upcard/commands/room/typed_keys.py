@@ -7,14 +7,18 @@ from typing import Final
 
 import typer
 
+from upcard.cards import Card
 from upcard.commands.locale_amounts import amount_argument
 from upcard.commands.room.shared_options import read_list
 from upcard.game.decisions import Decision
 from upcard.room.orders import Wish
 from upcard.room.table_orders import Operate, StepBack
 from upcard.table.commands import (
+    AnswerPeek,
     Choose,
     Command,
+    Deal,
+    DealFaceDown,
     EndGame,
     LiftWager,
     MoveWinnings,
@@ -33,6 +37,9 @@ _MADE: Final[dict[str, tuple[int, Callable[..., Command]]]] = {
     "move": (2, lambda spot, amount: MoveWinnings(_spot(spot), amount_argument(amount))),
     "start": (0, StartGame),
     "deal": (0, PressDeal),
+    "card": (1, lambda card: Deal(card_word(card))),
+    "face-down": (0, DealFaceDown),
+    "peek": (1, lambda seen: AnswerPeek(_seen(seen))),
     "end": (0, EndGame),
 }
 """How many words follow each key, and the command it makes."""
@@ -65,6 +72,20 @@ def _wish(table: str, name: str, words: Sequence[str]) -> Wish:
         return Operate(table, Choose(Decision(name)))
     known = ", ".join([*_MADE, *_DECISIONS, BACK])
     raise typer.BadParameter(f"{name!r} is not a key: press {known}")
+
+
+def card_word(text: str) -> Card:
+    """The card that a word names; anything else is wrong usage."""
+    try:
+        return Card.parse(text)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+def _seen(text: str) -> bool:
+    if text not in ("blackjack", "none"):
+        raise typer.BadParameter(f"peek is {text!r}: write blackjack or none")
+    return text == "blackjack"
 
 
 def _spot(text: str) -> int:

@@ -37,6 +37,8 @@ class Act(StrEnum):
     """An award at or above its level's threshold (S0 10.f)."""
     VOID_CLAIM = "void-claim"
     VOID_ROUND = "void-round"
+    CORRECT_CARD = "correct-card"
+    """Say what a misread card is, at a table that is told its cards."""
     PRINT_SLIP = "print-slip"
     REVERSE_AWARD = "reverse-award"
     ADJUST_METER = "adjust-meter"
@@ -69,6 +71,7 @@ MAY: Final[dict[Act, frozenset[Role]]] = {
     Act.CONFIRM_LARGE_AWARD: frozenset({Role.EXECUTIVE}),
     Act.VOID_CLAIM: _MANAGERS,
     Act.VOID_ROUND: _MANAGERS,
+    Act.CORRECT_CARD: _MANAGERS,
     Act.PRINT_SLIP: _MANAGERS | {Role.ACCOUNTING},
     Act.REVERSE_AWARD: _MANAGERS,
     Act.ADJUST_METER: frozenset({Role.SUPERVISOR, Role.EXECUTIVE, Role.ACCOUNTING}),
@@ -90,6 +93,7 @@ NEEDS_PIN: Final = frozenset(
         Act.CONFIRM_LARGE_AWARD,
         Act.VOID_CLAIM,
         Act.VOID_ROUND,
+        Act.CORRECT_CARD,
         Act.ABANDON_SHOE,
         Act.VOID_SHOE,
         Act.REVERSE_AWARD,

@@ -27,6 +27,7 @@ from upcard.table.events import (
     DealerPeeked,
     GameStarted,
     HandButtonPressed,
+    HoleCardRead,
     HoleCardShown,
 )
 from upcard.table.movements import returns
@@ -34,6 +35,7 @@ from upcard.table.rounds import Award, AwardState, Round
 
 _IRREVERSIBLE: Final[dict[type, str]] = {
     CardDealt: "a card was dealt",
+    HoleCardRead: "the hole card was shown",
     HoleCardShown: "the hole card was shown",
     DealerPeeked: "the dealer looked at the hole card",
     GameStarted: "wagers are closed and have fed the meters",

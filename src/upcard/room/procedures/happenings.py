@@ -20,6 +20,7 @@ from upcard.table import Round, decide, evolve, handle
 from upcard.table.commands import Command
 from upcard.table.events import CardDealt, HoleCardShown
 from upcard.table.events import Event as TableEvent
+from upcard.table.games import CardSource
 from upcard.table.rounds import DEALER
 
 
@@ -67,10 +68,12 @@ class Happenings:
 
     def happened_at(self, name: str, round_: Round, events: Sequence[TableEvent]) -> None:
         """*events* made the round on a table *round_*; face-down cards stay hidden."""
-        dealer = len(self.round_on(name).dealer)
+        before = self.round_on(name)
+        dealer, is_digital = len(before.dealer), before.game.cards is CardSource.DIGITAL
         for event in events:
             to_dealer = isinstance(event, CardDealt) and event.to == DEALER
-            self.events.append(TableHappened(name, event, to_dealer and dealer == 1))
+            is_hidden = to_dealer and dealer == 1 and (is_digital or round_.is_hole_untold)
+            self.events.append(TableHappened(name, event, is_hidden))
             dealer += to_dealer
             if isinstance(event, HoleCardShown):
                 self.events.append(HoleRevealed(name, round_.dealer[1]))

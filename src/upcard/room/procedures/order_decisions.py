@@ -59,6 +59,7 @@ from upcard.room.procedures.progressive_changes import (
     remove_progressive,
     transfer_funds,
 )
+from upcard.room.procedures.read_cards import correct_card, place_shoe, set_card_aside
 from upcard.room.procedures.restores import restore_room
 from upcard.room.procedures.shifts import set_shifts
 from upcard.room.procedures.shoe_changes import abandon_shoe, shuffle_shoe, void_shoe
@@ -87,11 +88,13 @@ from upcard.room.table_orders import (
     CloseCut,
     CloseTable,
     ConfirmCut,
+    CorrectCard,
     CutShoe,
     OpenCut,
     OpenTable,
     Operate,
     SealCut,
+    SetCardAside,
     ShuffleShoe,
     StepBack,
     VoidRound,
@@ -197,6 +200,10 @@ def carry_out(
     match order.wish:
         case Operate():
             operate(happenings, vault, member, order.wish, order.id, order.day)
+        case SetCardAside():
+            set_card_aside(happenings, order.wish, member)
+        case CorrectCard():
+            correct_card(happenings, order.wish, member)
         case StepBack():
             step_back(happenings, order.wish, member)
         case VoidRound():
@@ -257,6 +264,10 @@ def _check_digital(happenings: Happenings, table: str) -> None:
 
 
 def _shuffle(happenings: Happenings, vault: SeedVault, wish: Shuffling, by: Member) -> None:
+    is_read = happenings.table(wish.table).spec.cards is CardSource.READ
+    if is_read and isinstance(wish, ShuffleShoe):
+        place_shoe(happenings, wish, by)
+        return
     _check_digital(happenings, wish.table)
     match wish:
         case ShuffleShoe():

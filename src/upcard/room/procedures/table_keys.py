@@ -11,6 +11,7 @@ from upcard.jackpot import Person
 from upcard.jackpot.commands import ClaimAward as JackpotClaim
 from upcard.jackpot.commands import Contribute, VoidAward
 from upcard.jackpot.levels import OpenAward
+from upcard.room.fairness.real_shoes import RealShoe, check_in_shoe
 from upcard.room.fairness.table_shoes import SeedVault, ShoeResumed, ShoeState, order_of
 from upcard.room.money_events import Link
 from upcard.room.people.roles import Role
@@ -23,7 +24,15 @@ from upcard.room.table_events import KeyPressed, RoundOpened
 from upcard.room.table_orders import Operate
 from upcard.room.table_states import TableState
 from upcard.table import handle
-from upcard.table.commands import NO_KEY, Deal, PlaceWager, PressHandButton, StartGame
+from upcard.table.commands import (
+    CARDS_TOLD,
+    NO_KEY,
+    Command,
+    Deal,
+    PlaceWager,
+    PressHandButton,
+    StartGame,
+)
 from upcard.table.events import AwardReleased, GameStarted, HandButtonPressed
 from upcard.table.events import Event as TableEvent
 from upcard.table.games import CardSource
@@ -48,11 +57,7 @@ def operate(
     table = happenings.table(wish.table)
     check_hands_on(table, member)
     command = wish.command
-    if isinstance(command, NO_KEY):
-        raise RoomRefused(
-            RoomRefusal.NOT_BY_HAND,
-            "you cannot enter a card or an award: cards come from the shoe, awards from the swipe",
-        )
+    _check_key(table, command)
     is_digital = table.spec.cards is CardSource.DIGITAL
     is_claim = table.round is not None and isinstance(command, PressHandButton)
     if not is_claim:
@@ -65,8 +70,8 @@ def operate(
     if isinstance(command, PlaceWager):
         _check_progressive(happenings, wish.table, command)
     if isinstance(command, StartGame):
+        _check_shoe(table)
         if is_digital:
-            _check_shoe(table)
             order = order_of(vault, wish.table, shoe_on(table))
         _check_funds(happenings, wish.table)
     if isinstance(command, PressHandButton):
@@ -126,7 +131,24 @@ def _check_funds(happenings: Happenings, table: str) -> None:
         )
 
 
+def _check_key(table: TableState, command: Command) -> None:
+    """Refuse what no key tells: awards, and cards where the shoe tells them or nobody does."""
+    is_read = table.spec.cards is CardSource.READ
+    if isinstance(command, NO_KEY) or (isinstance(command, CARDS_TOLD) and not is_read):
+        raise RoomRefused(
+            RoomRefusal.NOT_BY_HAND,
+            "you cannot enter a card or an award: cards come from the shoe, awards from the swipe",
+        )
+    if isinstance(command, Deal) and table.real_shoe is not None and table.round is not None:
+        check_in_shoe(table.real_shoe, (one.card for one in table.round.dealt), command.card)
+
+
 def _check_shoe(table: TableState) -> None:
+    if table.spec.cards is CardSource.HAND_DEALT:
+        return
+    if table.spec.cards is CardSource.READ:
+        check_cards_on(table)
+        return
     shoe = table.shoe
     if shoe is None:
         raise RoomRefused(RoomRefusal.NO_SHOE, "there is no shoe on the table: shuffle first")
@@ -139,6 +161,15 @@ def _check_shoe(table: TableState) -> None:
         raise RoomRefused(
             RoomRefusal.SHOE_IS_OVER, f"the cut card of shoe {shoe.number} is out: shuffle first"
         )
+
+
+def check_cards_on(table: TableState) -> RealShoe:
+    """The real cards on a table; refuses where nobody has shuffled any."""
+    if table.real_shoe is None:
+        raise RoomRefused(
+            RoomRefusal.NO_SHOE, f"there is no shoe on {table.spec.table}: shuffle first"
+        )
+    return table.real_shoe
 
 
 def _contribute(happenings: Happenings, table: str) -> None:
@@ -300,7 +331,8 @@ def _deal_what_is_awaited(
     """
     state = happenings.table(table)
     round_ = state.round
-    if round_ is None or next_card_to(round_) is None:
+    is_digital = state.spec.cards is CardSource.DIGITAL
+    if not is_digital or round_ is None or next_card_to(round_) is None:
         return
     shoe = shoe_on(state)
     order = order or order_of(vault, table, shoe)

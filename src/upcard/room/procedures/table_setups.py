@@ -159,12 +159,18 @@ def _checked_game(happenings: Happenings, spec: TableSpec, day: date | None) -> 
 
 def _check_cut_card(spec: TableSpec, played: Game) -> None:
     """Refuse a cut card behind which a round may run out of cards; the house has its own."""
+    if spec.is_machine_shuffled and spec.cards is not CardSource.READ:
+        raise RoomRefused(
+            RoomRefusal.CUT_CARD_NOT_ALLOWED,
+            f"{spec.table} is {spec.cards}: a shuffling machine is a setting of tables with read "
+            "cards, which count what has left the shoe",
+        )
     if spec.cards is not CardSource.DIGITAL:
         if spec.cut_card:
             raise RoomRefused(
                 RoomRefusal.CUT_CARD_NOT_ALLOWED,
-                f"the cut card is after {spec.cut_card} cards: write 0, because {spec.table} is "
-                "dealt by hand and the house places its own cut card",
+                f"the cut card is after {spec.cut_card} cards: write 0, because real "
+                f"cards are dealt at {spec.table} and the house places its own cut card",
             )
         return
     cards = played.decks * len(played.rules.deck.cards)

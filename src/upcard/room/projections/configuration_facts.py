@@ -148,7 +148,7 @@ def _changes(event: RoomEvent, change: FactChange) -> Iterator[Row]:
             pass
 
 
-_LATER: Final = frozenset({"cards", "cards_from"})
+_LATER: Final = frozenset({"cards", "cards_from", "is_machine_shuffled"})
 """Settings that came after the first rooms: they are told where they are not the default."""
 
 

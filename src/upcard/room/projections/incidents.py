@@ -37,6 +37,7 @@ from upcard.room.events import (
     SoftwareAccepted,
 )
 from upcard.room.fairness.cuts import CutConfirmed
+from upcard.room.fairness.real_shoes import CardSetAside, SetAside
 from upcard.room.fairness.table_shoes import ShoeAbandoned, ShoeResumed, ShoeStopped, ShoeVoided
 from upcard.room.money_events import (
     BankRecorded,
@@ -58,6 +59,7 @@ from upcard.room.people.staff import (
 )
 from upcard.room.projections.notebooks import FactChange, Notebook, number_of
 from upcard.room.table_events import (
+    CardCorrected,
     DealerChanged,
     KeyPressed,
     RoundOpened,
@@ -209,6 +211,10 @@ def _told_of_table(event: RoomEvent) -> Iterator[Told]:
             yield "round-voided", table, text
         case SteppedBack(table):
             yield "stepped-back", table, "the last key was taken back"
+        case CardCorrected(table=table, place=place, was=was, card=card, reason=reason):
+            yield "card-corrected", table, f"card {place} was read as {was}, is {card}: {reason}"
+        case CardSetAside(table=table, card=card, why=SetAside.EXPOSED):
+            yield "card-exposed", table, f"{card} was exposed by mistake and is out of play"
         case _:
             yield from _told_of_shoe(event)
 

@@ -1,0 +1,127 @@
+"""Read cards give what digital cards give: random rounds of every game, told card by card."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from tests.every_game.players import Played, a_lucky_shoe, a_random_table, play_at_random
+from tests.rounds.finding import PUSH_22, golden_rules
+from upcard.catalogue import CATALOGUE
+from upcard.hand_values import is_natural
+from upcard.table import Round, awaits, handle
+from upcard.table.awaits import AwaitCard, AwaitPeek
+from upcard.table.commands import (
+    AnswerPeek,
+    Choose,
+    Command,
+    ConfirmAward,
+    Deal,
+    DealFaceDown,
+    EndGame,
+    LiftWager,
+    MoveWinnings,
+    PlaceWager,
+    PressDeal,
+    PressHandButton,
+    StartGame,
+    TakeSeat,
+)
+from upcard.table.events import (
+    AwardConfirmed,
+    AwardDue,
+    BonusRoundEnded,
+    CardDealt,
+    DecisionMade,
+    GameStarted,
+    HandButtonPressed,
+    InsuranceClosed,
+    RoundEnded,
+    SeatTaken,
+    WagerCollected,
+    WagerLifted,
+    WagerPlaced,
+    WinningsMoved,
+)
+from upcard.table.games import CardSource
+from upcard.table.rounds import Stage
+
+GAMES = (*CATALOGUE.names("games"), PUSH_22)
+
+
+def keys_of(played: Played) -> Iterator[Command]:
+    """What people did in a round, and the cards that came, in order."""
+    outcomes = {}
+    for event in played.events:
+        match event:
+            case SeatTaken(player, spots):
+                yield TakeSeat(player, spots)
+            case WagerPlaced(spot, wager, amount):
+                yield PlaceWager(spot, wager, amount)
+            case WagerLifted(spot, wager) | WagerCollected(spot, wager):
+                yield LiftWager(spot, wager)
+            case GameStarted():
+                yield StartGame()
+            case CardDealt(_, card):
+                yield Deal(card)
+            case BonusRoundEnded() | InsuranceClosed():
+                yield PressDeal()
+            case WinningsMoved(spot, amount):
+                yield MoveWinnings(spot, amount)
+            case DecisionMade(_, decision):
+                yield Choose(decision)
+            case AwardDue(award):
+                outcomes[award.spot, award.wager] = award.outcome
+            case HandButtonPressed(spot, wager):
+                yield PressHandButton(spot, wager, outcomes[spot, wager])
+            case AwardConfirmed(settlement, page):
+                yield ConfirmAward(settlement.spot, settlement.wager, settlement.won, page)
+            case RoundEnded():
+                yield EndGame()
+            case _:
+                pass
+
+
+def read_again(played: Played, *, reads_hole: bool) -> Round:
+    """The same round at a table with read cards, whose shoe reads the hole card or not."""
+    round_ = Round(replace(played.round.game, cards=CardSource.READ))
+    hole = played.round.dealer[1]
+    for command in keys_of(played):
+        if not reads_hole:
+            round_ = _asked_for_hole(round_, played)
+            awaited = awaits(round_)
+            if isinstance(awaited, AwaitCard) and awaited.is_face_down:
+                assert command == Deal(hole)
+                command = DealFaceDown()
+        round_, _ = handle(round_, command)
+    return round_
+
+
+def _asked_for_hole(round_: Round, played: Played) -> Round:
+    """The round after the dealer has looked, or turned over, where the table asks for that."""
+    while True:
+        awaited = awaits(round_)
+        if isinstance(awaited, AwaitPeek):
+            round_, _ = handle(round_, AnswerPeek(is_natural(played.round.dealer[:2])))
+        elif isinstance(awaited, AwaitCard) and awaited.is_turned_over:
+            round_, _ = handle(round_, Deal(played.round.dealer[1]))
+        else:
+            return round_
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_read_rounds_settle_as_digital_ones_cent_by_cent(name: str, rounds_per_game: int) -> None:
+    rng = random.Random(f"{name} read 2026")
+    untold = 0
+    for number in range(rounds_per_game):
+        game = a_random_table(golden_rules(name), rng)
+        shoe = a_lucky_shoe(game, rng) if number % 8 == 0 else None
+        played = play_at_random(game, rng, shoe)
+        again = read_again(played, reads_hole=number % 3 == 0)
+
+        assert again.stage is Stage.OVER
+        assert again.settlements == played.round.settlements
+        assert again._replace(game=game) == played.round
+        untold += number % 3 != 0
+    assert untold
