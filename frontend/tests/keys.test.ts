@@ -22,6 +22,23 @@ describe("the console by keyboard", () => {
     expect([momentOf("decide"), momentOf("start-game"), momentOf("lift")]).toEqual(["deciding", "betting", "other"]);
   });
 
+  it("takes a card by two presses while the table asks for one", () => {
+    expect(["7", "a", "1", "0", "K"].map((key) => actionFor(key, "reading"))).toEqual(
+      ["7", "A", "A", "T", "K"].map((rank) => ({ do: "rank", rank })),
+    );
+    expect(["s", "H", "-", "+"].map((key) => actionFor(key, "reading"))).toEqual(
+      ["s", "h", "d", "c"].map((suit) => ({ do: "suit", suit })),
+    );
+    expect(actionFor("Enter", "reading")).toEqual({ do: "next" });
+    expect([momentOf("card"), momentOf("face-down"), momentOf("peek")]).toEqual(["reading", "reading", "peeking"]);
+  });
+
+  it("keys the peek, and nothing else by these keys", () => {
+    expect(actionFor("n", "peeking")).toEqual({ do: "peek", hasNatural: false });
+    expect(actionFor("B", "peeking")).toEqual({ do: "peek", hasNatural: true });
+    expect(actionFor("n", "other")).toBeNull();
+  });
+
   it("does nothing for other keys", () => {
     expect(actionFor("Tab", "betting")).toBeNull();
   });

@@ -6,10 +6,12 @@ export interface Settings {
   motion: "system" | "off";
   dealing: "slow" | "normal" | "fast";
   shortcuts: boolean;
+  /** What a reader types for cards with printed codes: lines like "4006381333931 = 7h". */
+  cardCodes: string;
 }
 
 const KEY = "upcard.settings";
-const FIRST: Settings = { fourColours: true, motion: "system", dealing: "normal", shortcuts: true };
+const FIRST: Settings = { fourColours: true, motion: "system", dealing: "normal", shortcuts: true, cardCodes: "" };
 
 function stored(): Partial<Settings> {
   try {

@@ -14,7 +14,7 @@ export type Sensor = "placed" | "locked" | "lifted" | "settled";
 /** What became of a wager or a hand; empty while it is open. */
 export type Tone = "" | "win" | "lose" | "push" | "pending" | "reversed";
 
-export type NextName = "open-table" | "shuffle" | "cut" | "confirm-cut" | "void-shoe" | "start-game" | "lift" | "deal" | "decide" | "claim" | "confirm" | "swipe" | "end-game" | "card" | "peek" | "wait";
+export type NextName = "open-table" | "shuffle" | "cut" | "confirm-cut" | "void-shoe" | "start-game" | "lift" | "deal" | "decide" | "claim" | "confirm" | "swipe" | "end-game" | "card" | "face-down" | "peek" | "wait";
 
 /** What somebody is in the room. A badge has one role. */
 export type Role = "dealer" | "supervisor" | "executive" | "accounting" | "technician" | "regulator" | "display";
@@ -54,6 +54,7 @@ export interface GameName {
   name: string;
   title: string;
   decks: number;
+  deck: "standard" | "pontoon";
 }
 
 /** The round on a table. */

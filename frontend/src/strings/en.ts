@@ -135,6 +135,7 @@ export const s = {
     over: "Cut card is out",
     stopped: "STOPPED: seed is bad",
     none: "No shoe",
+    left: (left: number, cards: number) => `${left} of ${cards} cards left`,
   },
 
   cut: {
@@ -200,6 +201,8 @@ export const s = {
     motion: "Motion",
     system: "Same as the device",
     off: "None",
+    cardCodes: "Card codes: what the reader types, = and the card, one on each line",
+    wrongCodes: (line: string) => `"${line}" is not read: write a code, = and a card like 7h, and each code once.`,
   },
 
   history: {
@@ -319,6 +322,30 @@ export const s = {
 
     reason: "Reason",
     reasonFirst: "Choose or write a reason. Then a supervisor signs.",
+    noBlackjack: "NO BLACKJACK",
+    blackjack: "BLACKJACK",
+    cards: {
+      key: "CARDS",
+      heading: "Cards",
+      left: (left: number, cards: number) => `${left} of ${cards} cards are left in the shoe.`,
+      burnUnseen: "BURN, face down",
+      burnSeen: "BURN a card that was seen",
+      exposed: "EXPOSED by mistake",
+      correct: "CORRECT a misread card",
+      misdeal: "MISDEAL",
+      shuffled: "SHUFFLED",
+      dealer: "dealer",
+      hand: (name: string) => `hand ${name}`,
+      which: "Which card was read wrong?",
+      cardAt: (place: number, card: string, where: string, why: string) => `Card ${place}: ${card}, ${where}${why ? `. You cannot correct it: ${why}` : ""}`,
+      really: (card: string, where: string) => `The ${card} of the ${where} is really:`,
+      becomes: (was: string, is: string, where: string) => `Supervisor: the card of the ${where} was read as ${was}. It is the ${is}. The journal keeps both.`,
+      misread: "A card was read wrong",
+      sign: "CORRECT",
+      rankFirst: "Key the rank first, then the suit.",
+      unknownScan: (code: string) => `The reader sent "${code}", which is no card. Add it to the card codes in the settings, or key the card.`,
+      brokenScan: (signs: string) => `The reader sent "${signs}" without an end. Read the card again.`,
+    },
     reasons: { cutCard: "The cut card is out", firstShoe: "First shoe" },
     shuffling: {
       heading: "Throw this shoe away",
@@ -388,6 +415,16 @@ export const s = {
         title: "Playing a hand",
         keys: [
           ...NAMES.map((name, index): [string, string] => [`${DECISIONS[name].key} ${index + 1}`, DECISIONS[name].title]),
+        ],
+      },
+      {
+        title: "Read cards",
+        keys: [
+          ["A 2 … 9 T J Q K", "The rank of the card (also 1 for the ace, 0 for the ten)"],
+          ["S H D C", "Then its suit (on a keypad / * - +)"],
+          ["Enter", "The hole card lies face down"],
+          ["N B", "At the peek: no blackjack, blackjack"],
+          ["M", "Burned, exposed and misread cards, misdeal, shuffle"],
         ],
       },
       {

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
+from upcard.cards import Deck
 from upcard.money import Cents
 from upcard.room.events import RoomKind
 from upcard.room.fairness.cuts import CutStage
@@ -34,6 +35,7 @@ NextName: TypeAlias = Literal[
     "swipe",
     "end-game",
     "card",
+    "face-down",
     "peek",
     "wait",
 ]
@@ -217,6 +219,7 @@ class GameName(TypedDict):
     name: str
     title: str
     decks: int
+    deck: Deck
 
 
 class RoundName(TypedDict):

@@ -143,7 +143,12 @@ def shared_frame(picture: TablePicture, viewer: Viewer) -> SharedPart:
         "table": picture.table,
         "training": picture.kind is not RoomKind.LIVE,
         "kind": picture.kind,
-        "game": {"name": game.rules.name, "title": game.rules.title, "decks": game.decks},
+        "game": {
+            "name": game.rules.name,
+            "title": game.rules.title,
+            "decks": game.decks,
+            "deck": game.rules.deck,
+        },
         "cards": game.cards,
         "is_open": picture.is_open,
         "dealer": picture.dealer,

@@ -61,6 +61,7 @@ LABELS: Final = {
     "wait": "WAIT",
 }
 AnyShoe = ShoeState | RealShoe
+LOOK: Final = "Look at the hole card, and key what you see"
 CLOSED: Final = "the table is closed: a supervisor must open it"
 NO_MAIN_WAGER: Final = "place a main wager first"
 
@@ -130,10 +131,13 @@ def _next_in_the_round(
         case AwaitLift(wagers):
             lifts: list[Target] = [{"spot": spot, "wager": wager} for spot, wager in wagers]
             return _next("lift", f"Lift {_listed(wagers, offers)}", targets=lifts)
+        case AwaitCard(is_face_down=True):
+            return _next("face-down", card_sentence(awaited))
         case AwaitCard():
-            return _next("card", card_sentence(awaited))
+            said = card_sentence(awaited)
+            return _next("card", said, reason=f"{said}, or key rank and suit")
         case AwaitPeek():
-            return _next("peek", "Look at the hole card: is it a blackjack?")
+            return _next("peek", LOOK, reason=LOOK)
         case AwaitDealKey():
             return _next("deal", "Pay bonus winners, then DEAL")
         case AwaitInsurance(spots):

@@ -1,7 +1,9 @@
 /** What the dealer's console does: orders in sequence, wagers by chips, and what was refused. */
 import { announce } from "$lib/announce.svelte";
 import { ApiError, order, type OrderOptions } from "$lib/api";
-import type { Cents, Decision, Offer, PlacedWager, TableCommand, TableFrame, Wish } from "$lib/types";
+import { scannedCard } from "$lib/scans";
+import { settings } from "$lib/settings.svelte";
+import type { Card, Cents, Decision, Offer, PlacedWager, TableCommand, TableFrame, Wish } from "$lib/types";
 import { s } from "$strings";
 
 export const TRAY: readonly Cents[] = [100, 500, 2_500, 10_000, 50_000];
@@ -15,6 +17,8 @@ export class Desk {
   spot = $state(1);
   wager = $state("main");
   isBusy = $state(false);
+  /** The rank that was keyed of a card; its suit follows. */
+  rank = $state("");
 
   #queue: Promise<unknown> = Promise.resolve();
   #waiting = 0;
@@ -89,6 +93,21 @@ export class Desk {
       { kind: "Operate", table: this.table, command },
       { seen: this.frame?.version },
     );
+  }
+
+  /** The card that the table asks for. Readers are quick: each card goes after the one before it. */
+  tell(card: Card): Promise<boolean> {
+    this.rank = "";
+    return this.send({ kind: "Operate", table: this.table, command: { kind: "Deal", card } });
+  }
+
+  peek = (has_natural: boolean) => this.press({ kind: "AnswerPeek", has_natural });
+
+  /** A whole scan of a reader that types like a keyboard. */
+  scan(code: string): void {
+    const card = scannedCard(code, settings.cardCodes);
+    if (card) void this.tell(card);
+    else this.refuse(s.console.cards.unknownScan(code));
   }
 
   decide = (decision: Decision) => this.press({ kind: "Choose", decision });

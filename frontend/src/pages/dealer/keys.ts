@@ -2,7 +2,7 @@
 import { DECISIONS, NAMES, type Decision } from "$lib/decisions";
 import type { NextName } from "$lib/types";
 
-export type Screen = "help" | "history" | "rules" | "settings" | "shuffle" | "void" | "shift" | "jackpots";
+export type Screen = "help" | "history" | "rules" | "settings" | "shuffle" | "void" | "shift" | "jackpots" | "cards";
 export type Tool = "rebet" | "double" | "undo" | "clear";
 
 export type Action =
@@ -15,13 +15,18 @@ export type Action =
   | { do: "lift" }
   | { do: "tool"; tool: Tool }
   | { do: "back" }
+  | { do: "rank"; rank: string }
+  | { do: "suit"; suit: string }
+  | { do: "peek"; hasNatural: boolean }
   | { do: "open"; screen: Screen };
 
 /** What the table is asking for, as far as keys differ: the server's next key tells. */
-export type Moment = "betting" | "deciding" | "other";
+export type Moment = "betting" | "deciding" | "reading" | "peeking" | "other";
 
 export function momentOf(next: NextName | undefined): Moment {
   if (next === "decide") return "deciding";
+  if (next === "card" || next === "face-down") return "reading";
+  if (next === "peek") return "peeking";
   return next === "start-game" ? "betting" : "other";
 }
 
@@ -34,6 +39,7 @@ const SCREENS: Record<string, Screen> = {
   f: "shuffle",
   v: "void",
   g: "shift",
+  m: "cards",
 };
 
 const BETTING: Record<string, Action> = {
@@ -65,9 +71,26 @@ function decisionFor(key: string): Decision | undefined {
   return byLetter ?? (/^[1-9]$/.test(key) ? NAMES[Number(key) - 1] : undefined);
 }
 
+/** Suits on a numeric keypad, in the order they lie on the pad. */
+const SUIT_KEYS: Record<string, string> = { "/": "s", "*": "h", "-": "d", "+": "c" };
+
+/** A card by two presses: its rank, then its suit. */
+function cardKey(key: string): Action | null {
+  if (/^[2-9atjqk]$/.test(key)) return { do: "rank", rank: key.toUpperCase() };
+  if (key === "1") return { do: "rank", rank: "A" };
+  if (key === "0") return { do: "rank", rank: "T" };
+  const suit = SUIT_KEYS[key] ?? key;
+  return /^[shdc]$/.test(suit) ? { do: "suit", suit } : null;
+}
+
 /** What *key* (as `KeyboardEvent.key`) asks for at this *moment*; null: nothing. */
 export function actionFor(key: string, moment: Moment): Action | null {
   const small = key.length === 1 ? key.toLowerCase() : key;
+  if (moment === "reading") {
+    const card = cardKey(small);
+    if (card) return card;
+  }
+  if (moment === "peeking" && (small === "n" || small === "b")) return { do: "peek", hasNatural: small === "b" };
   if (small === "Enter" || small === " " || small === "0") return { do: "next" };
   if (small === "Backspace") return { do: "back" };
   if (moment === "deciding") {

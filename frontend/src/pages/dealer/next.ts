@@ -32,6 +32,7 @@ const ACTS: Partial<Record<NextName, Act>> = {
   swipe: (_desk, _frame, open) => open("swipe"),
   shuffle: (desk, frame) => shuffle(desk, frame),
   "start-game": (desk) => desk.press({ kind: "StartGame" }),
+  "face-down": (desk) => desk.press({ kind: "DealFaceDown" }),
   lift: (desk) => desk.liftAll(),
   deal: (desk) => desk.press({ kind: "PressDeal" }),
   claim: (desk, frame) => claimNext(desk, frame),
