@@ -246,7 +246,7 @@ export interface KeyedView {
   pay: Cents;
 }
 
-/** A card of the open round that the table was told. */
+/** A card of the open round, at a table with read cards. */
 export interface ToldCard {
   /** Which card it is, from 1 on, in the order they left the shoe. */
   place: number;
@@ -275,7 +275,7 @@ export interface SharedPart {
   /** The spot that may move winnings onto its main wager now. */
   parlay: Parlay | null;
   shoe: ShoeView | null;
-  /** The real cards, at a table that is told them. */
+  /** The real cards, at a table with read cards. */
   real_shoe: RealShoeView | null;
   meters: MeterView[];
   history: PastRound[];

@@ -51,7 +51,7 @@ class TableState:
     """The badge of the dealer; empty while the table is closed."""
     shoe: ShoeState | None = None
     real_shoe: RealShoe | None = None
-    """The real cards, at a table that is told them."""
+    """The real cards, at a table with read cards."""
     shoes: int = 0
     """How many shoes the table has had: the number of the last one."""
     round: Round | None = None

@@ -131,7 +131,7 @@ class RealShoeView(TypedDict):
 
 
 class ToldCard(TypedDict):
-    """A card of the open round that the table was told."""
+    """A card of the open round, at a table with read cards."""
 
     place: int
     """Which card it is, from 1 on, in the order they left the shoe."""
@@ -302,7 +302,7 @@ class SharedPart(TypedDict):
     """The spot that may move winnings onto its main wager now."""
     shoe: ShoeView | None
     real_shoe: RealShoeView | None
-    """The real cards, at a table that is told them."""
+    """The real cards, at a table with read cards."""
     meters: Sequence[MeterView]
     history: Sequence[PastRound]
     notices: Sequence[NoticeView]

@@ -1,4 +1,4 @@
-"""Shoes of real cards, which a table is told one by one: what has left them, and cannot come."""
+"""Shoes of real cards, which a table learns one by one: what has left them, and cannot come."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Act(StrEnum):
     VOID_CLAIM = "void-claim"
     VOID_ROUND = "void-round"
     CORRECT_CARD = "correct-card"
-    """Say what a misread card is, at a table that is told its cards."""
+    """Say what a misread card is, at a table with read cards."""
     PRINT_SLIP = "print-slip"
     REVERSE_AWARD = "reverse-award"
     ADJUST_METER = "adjust-meter"

@@ -1,4 +1,4 @@
-"""Real cards at a table that is told them: shuffled, set aside, corrected."""
+"""Real cards at a table with read cards: shuffled, set aside, corrected."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def place_shoe(happenings: Happenings, wish: ShuffleShoe, by: Member) -> None:
 
 
 def check_read(table: TableState) -> RealShoe:
-    """The real cards of a table that is told them; refuses any other table."""
+    """The real cards of a table with read cards; refuses any other table."""
     if table.spec.cards is not CardSource.READ:
         raise RoomRefused(
             RoomRefusal.NOT_READ,
