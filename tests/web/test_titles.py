@@ -48,6 +48,8 @@ def test_the_desk_lists_the_titles_as_closed_tables(house: House, supervisor: Gu
     assert house.room.state.links["blazing"].tables == (
         "bounty-1",
         "bounty-2",
+        "hand-1",
+        "read-1",
         "set-1",
         "royal-1",
         "trilux-1",

@@ -1,4 +1,4 @@
-"""A demonstration room: four open tables, five to open, two progressives, all roles."""
+"""A demonstration room: six open tables, six to open, two progressives, all roles."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from upcard.room.room_openings import FirstMember, Place, make_room, open_room
 from upcard.room.rooms import Room
 from upcard.room.table_events import TableSpec
 from upcard.room.table_orders import AddTable, CloseCut, ConfirmCut, CutShoe, OpenTable, ShuffleShoe
+from upcard.table.games import CardSource
 
 UNIT: Final = Cents(500)
 PEOPLE: Final = (
@@ -29,6 +30,8 @@ PEOPLE: Final = (
     ("Dario", Role.DEALER),
     ("Dilek", Role.DEALER),
     ("Doris", Role.DEALER),
+    ("Dirk", Role.DEALER),
+    ("Dora", Role.DEALER),
     ("Sam", Role.SUPERVISOR),
     ("Eve", Role.EXECUTIVE),
     ("Ann", Role.ACCOUNTING),
@@ -48,6 +51,10 @@ TABLES: Final = (
     TableSpec(table="bounty-1", rules="kings-bounty", decks=6, pack=BLAZING, cut_card=234),
     TableSpec(table="bounty-2", rules="kings-bounty", decks=6, pack=BLAZING, cut_card=234),
     TableSpec(table="bonanza-1", rules="bonanza", decks=6, pack=None, cut_card=234),
+    TableSpec(
+        table="hand-1", rules="kings-bounty", decks=6, pack=BLAZING, cards=CardSource.HAND_DEALT
+    ),
+    TableSpec(table="read-1", rules="kings-bounty", decks=6, pack=BLAZING, cards=CardSource.READ),
 )
 """The tables that are open from the start, each with its dealer."""
 TABLES_TO_OPEN: Final = (
@@ -109,7 +116,11 @@ def _set_up(room: Room, people: Sequence[FirstMember]) -> None:
         _order(room, wish, technician, executive)
     for spec, dealer in zip(TABLES, of[Role.DEALER], strict=True):
         _order(room, OpenTable(spec.table, dealer.badge), supervisor)
+        if spec.cards is CardSource.HAND_DEALT:
+            continue
         _order(room, ShuffleShoe(spec.table, "the room opens"), dealer)
+        if spec.cards is CardSource.READ:
+            continue
         cut = f"{1 + secrets.randbelow(200)} {secrets.token_hex(4)}"
         for step in (CutShoe(spec.table, cut), CloseCut(spec.table), ConfirmCut(spec.table)):
             _order(room, step, dealer)
@@ -150,7 +161,9 @@ def _progressives() -> list[OpenProgressive]:
                 progressive="blazing",
                 wager=BLAZING,
                 paytable="ML03",
-                tables=("bounty-1", "bounty-2", *(spec.table for spec in TABLES_TO_OPEN)),
+                tables=tuple(
+                    spec.table for spec in (*TABLES, *TABLES_TO_OPEN) if spec.pack == BLAZING
+                ),
                 executive_from=(("Mega", Cents(500_000)), ("Major", Cents(500_000))),
             ),
         ),
