@@ -2,10 +2,12 @@
 
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from upcard.cards import read_cards
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.catalogue_games import game
 from upcard.game.decisions import Decision
@@ -171,6 +173,23 @@ def test_the_placard_prints_every_wager_with_its_limits_and_pays(name: str) -> N
         assert offer["lines"], wager
     headings = [rule["heading"] for rule in rules_of_placard(game_)]
     assert {"Decks", "Blackjack pays", "Doubling", "Splitting", "Insurance"} <= set(headings)
+
+
+def test_insurance_is_offered_in_amounts_that_the_house_takes() -> None:
+    plain = game("blackjack")
+    game_ = replace(plain, rounding=replace(plain.rounding, unit=Cents(100)))
+    round_ = Round(game_)
+    commands: list[Command] = [
+        PlaceWager(1, "main", Cents(2500)),
+        StartGame(),
+        *(Deal(card) for card in read_cards("9h Ad 8c 9d")),
+    ]
+    for command in commands:
+        round_, _ = handle(round_, command)
+
+    (offered,) = frame_of(picture(game_, round_), DEALER)["insurance"]
+    assert offered == {"spot": 1, "maximum": 1200}
+    handle(round_, PlaceWager(1, "insurance", offered["maximum"]))
 
 
 def test_a_player_hears_of_their_own_spots_only() -> None:

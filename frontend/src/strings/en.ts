@@ -283,6 +283,7 @@ export const s = {
 
     insuranceAsk: "Insurance? Press the spots that take it, then DEAL.",
     insureUpTo: (amount: string) => `up to ${amount}`,
+    insurePart: "Less than half",
     insured: (amount: string) => `✓ ${amount}`,
 
     moveAsk: (spot: number, won: string) => `Spot ${spot} won and has ${won} with its stake. How much goes onto the main wager?`,

@@ -43,6 +43,7 @@ from upcard.table.legality import added_by
 from upcard.table.movements import left_in_hand
 from upcard.table.rounds import INSURANCE, MAIN, AwardState
 from upcard.table.views import Audience, TableView, Viewer, view_of
+from upcard.table.wager_checks import most_insured
 
 Asked = AwaitDecision | AwaitInsurance | AwaitParlay
 """The questions a player is asked in a round."""
@@ -244,8 +245,7 @@ class Practice:
     def _ask_insurance(self, awaited: AwaitInsurance) -> Command:
         """The next spot that wants insurance; DEAL when every spot has said no."""
         for spot in awaited.spots:
-            main = self.round.wager_on(spot, MAIN)
-            most = write_amount(Cents(main.amount // 2), typed_format()) if main else "0"
+            most = write_amount(most_insured(self.round, spot), typed_format())
             while spot not in self.insured and not self.round.wager_on(spot, INSURANCE):
                 answer = self.terminal.ask(f"Spot {spot}: insurance, up to {most} [0]: ") or "0"
                 amount = self._amount(answer)

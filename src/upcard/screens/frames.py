@@ -38,8 +38,9 @@ from upcard.table.awaits import AwaitInsurance, AwaitParlay, awaits
 from upcard.table.games import CardSource, Game
 from upcard.table.keyed_lines import tray_pays
 from upcard.table.parlays import winnings_of
-from upcard.table.rounds import MAIN, Round
+from upcard.table.rounds import Round
 from upcard.table.views import Audience, TableView, Viewer, view_of
+from upcard.table.wager_checks import most_insured
 
 DEALER_SIDE: Final = frozenset({Audience.DEALER})
 """Who gets keys: the screens only look."""
@@ -271,12 +272,8 @@ def _insurance(round_: Round) -> list[Insurable]:
     awaited = awaits(round_)
     if not isinstance(awaited, AwaitInsurance):
         return []
-    mains = [wager for wager in round_.wagers if wager.name == MAIN]
-    return [
-        {"spot": wager.spot, "maximum": Cents(wager.amount // 2)}
-        for wager in mains
-        if wager.spot in awaited.spots
-    ]
+    offered = ((spot, most_insured(round_, spot)) for spot in awaited.spots)
+    return [{"spot": spot, "maximum": most} for spot, most in offered if most]
 
 
 def _parlay(round_: Round) -> ParlayView | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from upcard.game.choices import AtMost
-from upcard.money import Cents, write_money
+from upcard.money import NOTHING, Cents, write_money
 from upcard.table.commands import PlaceWager
 from upcard.table.events import NotLatched
 from upcard.table.refusals import RefusalCode, Refused
@@ -150,6 +150,13 @@ def _broken(round_: Round) -> Iterator[NotLatched]:
         reason = _why_not_latched(round_, wager, offer) if offer else None
         if reason:
             yield NotLatched(wager.spot, wager.name, reason[1])
+
+
+def most_insured(round_: Round, spot: int) -> Cents:
+    """The most that a spot may insure: half its main wager, in units that the house takes."""
+    main = round_.wager_on(spot, MAIN)
+    unit = round_.game.rounding.unit
+    return Cents(main.amount // 2 // unit * unit) if main else NOTHING
 
 
 def check_insurance(round_: Round, command: PlaceWager, spots: tuple[int, ...]) -> None:

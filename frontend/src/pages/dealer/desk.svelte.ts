@@ -139,11 +139,11 @@ export class Desk {
     if (this.amountOn(spot, wager)) this.#change([{ spot, wager, amount: 0 }]);
   }
 
-  /** Insurance goes on at the most the server allows, and off again. */
-  insure(spot: number): Promise<boolean> {
+  /** Insurance goes on, at the most the server allows where no amount is given, and off again. */
+  insure(spot: number, amount?: Cents): Promise<boolean> {
     const most = this.frame?.insurance?.find((each) => each.spot === spot)?.maximum ?? 0;
     const lies = this.amountOn(spot, "insurance");
-    return this.#put({ spot, wager: "insurance", amount: lies ? 0 : most });
+    return this.#put({ spot, wager: "insurance", amount: amount ?? (lies ? 0 : most) });
   }
 
   /** Winnings of the spot that is asked go onto its main wager. */
