@@ -37,6 +37,7 @@ let table: Table;
 function answered(path: string, body: Record<string, unknown>): unknown {
   if (path.endsWith("/games")) return [{ name: "g", title: "G", decks: [6], packs: {} }];
   if (path.endsWith("/advice")) return { decision: "hit", why: "", values: { hit: -0.5, stand: -0.6 } };
+  if (!Object.keys(body).length) return { id: "a", frame: frameOf(table) };
   const command = body.command as { kind: string; amount?: number; decision?: string } | undefined;
   if (path === "/api/solo") return { id: "a", frame: frameOf(table) };
   asked.push(command ? `${command.kind} ${command.amount ?? command.decision ?? ""}`.trim() : (Object.keys(body)[0] ?? ""));
@@ -119,6 +120,52 @@ describe("the solo table", () => {
     await settled(solo);
     expect(asked).toEqual(["next", "PlaceWager 2500", "next"]);
     expect(solo.played.map((round) => round.number)).toEqual([1]);
+  });
+
+  it("looks again when an answer is lost, and goes on from there", async () => {
+    const solo = await seated();
+    const real = globalThis.fetch;
+    let isCut = true;
+    vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+      const answer = await real(path, init);
+      if (init.method === "POST" && isCut) {
+        isCut = false;
+        throw new TypeError("the line is cut");
+      }
+      return answer;
+    });
+    solo.next();
+    await settled(solo);
+    expect(asked.filter((each) => each === "next")).toHaveLength(1);
+    expect(solo.frame?.view.stage).toBe("playing");
+    solo.choose("hit");
+    await settled(solo);
+    expect(solo.frame?.view.stage).toBe("closing");
+  });
+
+  it("looks again when another tab has played on", async () => {
+    const solo = await seated();
+    const real = globalThis.fetch;
+    table = { ...table, stage: "playing", version: 9 };
+    vi.stubGlobal("fetch", async (path: string, init: RequestInit) =>
+      init.method === "POST" ? new Response(JSON.stringify({ error: { code: "out-of-turn", message: "wagers are closed" } }), { status: 409 }) : real(path, init),
+    );
+    solo.rebet();
+    solo.clear();
+    await settled(solo);
+    expect(solo.frame?.view.stage).toBe("playing");
+    expect(solo.refusal).toBe("wagers are closed");
+  });
+
+  it("keeps the coach's report over a reload", async () => {
+    const solo = await seated();
+    solo.next();
+    await settled(solo);
+    solo.choose("stand");
+    await settled(solo);
+    const again = await seated();
+    expect(again.slips).toEqual(solo.slips);
+    expect([again.slips.length, again.decided]).toEqual([1, 1]);
   });
 
   it("does not count a key that was pressed before the last one was seen", async () => {

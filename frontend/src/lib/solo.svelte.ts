@@ -40,6 +40,8 @@ export class Solo {
   private adviceFor = -1;
   private warmedFor = "";
   private isAdvancing = false;
+  /** How often the page had to ask how the table stands. */
+  private looks = 0;
 
   /** Sit down: at the table this browser tab sat at, or at a new one. */
   async begin(wanted: string): Promise<void> {
@@ -51,6 +53,8 @@ export class Solo {
         this.id = kept.id;
         this.choice = kept.choice;
         this.startedAt = kept.startedAt;
+        this.slips = kept.slips ?? [];
+        this.decided = kept.decided ?? 0;
         this.played = roundsIn(frame);
         this.nets = netsOf(this.played, frame.solo.net);
         this.take(frame);
@@ -86,10 +90,15 @@ export class Solo {
     const { id, frame } = await post<{ id: string; frame: SoloFrame }>("/api/solo", choice);
     Object.assign(this, { id, choice, steps: [], slips: [], played: [], nets: [0], decided: 0, mistake: null });
     Object.assign(this, { frame: null, held: null, lastWagers: [], startedAt: Date.now() });
-    keep({ id, choice, startedAt: this.startedAt });
+    this.remember();
     this.take(frame);
     const main = frame.offers.find((offer) => offer.kind === "main");
     if (main) this.place(1, main, Math.min(main.maximum, Math.max(main.minimum, FIRST_WAGER)));
+  }
+
+  private remember(): void {
+    const { id, choice, startedAt, slips, decided } = this;
+    if (choice) keep({ id, choice, startedAt, slips, decided });
   }
 
   get isBetting(): boolean {
@@ -211,11 +220,12 @@ export class Solo {
     this.decided += 1;
     const hand = activeHand(view);
     this.mistake = null;
-    if (!answer.mistake || !hand) return;
+    if (!answer.mistake || !hand) return this.remember();
     const upcard = view.dealer_cards[0] ?? "??";
     const { cards, total } = hand;
     const slip = { ...answer.mistake, round: number, cards, total, upcard, view };
     this.slips = [...this.slips, slip];
+    this.remember();
     if (this.mode !== "off") this.mistake = slip;
   }
 
@@ -241,7 +251,9 @@ export class Solo {
 
   private enqueue(work: () => Promise<unknown> | void): void {
     this.isBusy = true;
-    const run = this.queue.then(work).catch((error: unknown) => {
+    const seen = this.looks;
+    // A key that was pressed before the page looked again was meant for what it showed then.
+    const run = this.queue.then(() => (seen === this.looks ? work() : undefined)).catch((error: unknown) => {
       this.refuse(error instanceof ApiError ? error.message : s.errors.offline);
     });
     this.queue = run.finally(() => {
@@ -258,8 +270,26 @@ export class Solo {
       return answer;
     } catch (error) {
       if (error instanceof ApiError && error.status === 404 && this.choice) await this.open(this.choice);
-      else this.refuse(error instanceof ApiError ? error.message : s.errors.offline);
+      else {
+        this.refuse(error instanceof ApiError ? error.message : s.errors.offline);
+        await this.look();
+      }
       return null;
+    }
+  }
+
+  /** Ask how the table stands: the answer may be lost, or another tab may have played. */
+  private async look(): Promise<void> {
+    this.looks += 1;
+    for (let pause = 500; ; pause = Math.min(8000, 2 * pause)) {
+      try {
+        const { frame } = await get<{ frame: SoloFrame }>(`/api/solo/${this.id}`);
+        if (frame.version !== this.frame?.version) this.take(frame);
+        return;
+      } catch (error) {
+        if (error instanceof ApiError && !error.isOffline) return;
+        await new Promise((done) => setTimeout(done, pause));
+      }
     }
   }
 

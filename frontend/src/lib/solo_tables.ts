@@ -1,4 +1,5 @@
 /** What a solo table is made of besides its frame, and where a tab finds it again. */
+import type { Slip } from "./coaching";
 import type { Step } from "./replaying";
 import type { Cents, SoloFrame } from "./types";
 
@@ -54,6 +55,9 @@ export interface Kept {
   id: string;
   choice: Choice;
   startedAt: number;
+  /** What the coach has seen so far: the report outlasts a reload. */
+  slips?: Slip[];
+  decided?: number;
 }
 
 export function readKept(): Kept | null {
