@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { arrivals } from "$lib/dealing";
+import { arrivals, TURNED } from "$lib/dealing";
+import { stillDealing } from "$lib/landing.svelte";
 import type { TableFrame } from "$lib/types";
 import betting from "./fixtures/betting.json";
 import playing from "./fixtures/playing.json";
@@ -25,8 +26,41 @@ describe("the order in which cards arrive", () => {
     expect(order.has("1b:0")).toBe(false);
   });
 
+  it("lets players draw first, then the dealer turns over in place, then draws", () => {
+    const last = view(playing);
+    const next = structuredClone(last);
+    next.spots[0]?.hands[0]?.cards.push("2c", "3c");
+    next.dealer_cards = [last.dealer_cards[0] ?? "", "Kd", "2s", "3s"];
+    const count = last.spots[0]?.hands[0]?.cards.length ?? 0;
+    expect([...arrivals(last, next).keys()]).toEqual([`1:${count}`, `1:${count + 1}`, TURNED, "dealer:2", "dealer:3"]);
+  });
+
   it("begins anew with a new round", () => {
     expect(arrivals(view(split), view(playing)).has("dealer:0")).toBe(false);
     expect(arrivals(view(playing), view(betting)).size).toBe(0);
+  });
+});
+
+describe("while cards are on their way", () => {
+  it("shows the cards and nothing that they come to", () => {
+    const last = view(playing);
+    const next = structuredClone(last);
+    next.dealer_cards = [last.dealer_cards[0] ?? "", "Kd", "2s"];
+    next.dealer_total = "22";
+    next.message = "Dealer busts";
+    for (const spot of next.spots) {
+      spot.banner = "WIN";
+      spot.net = 2500;
+      for (const hand of spot.hands) Object.assign(hand, { tone: "win", border: "WIN", result: "+$25", act: "PAY $25" });
+    }
+    const shown = stillDealing(next, arrivals(last, next));
+    expect(shown.dealer_cards).toEqual(next.dealer_cards);
+    expect([shown.dealer_total, shown.message]).toEqual(["", ""]);
+    for (const spot of shown.spots) {
+      expect([spot.banner, spot.net]).toEqual(["", 0]);
+      for (const hand of spot.hands) expect([hand.tone, hand.border, hand.result, hand.act]).toEqual(["", "", "", ""]);
+    }
+    // A hand that gets no card keeps the total it had.
+    expect(shown.spots[0]?.hands[0]?.total).toBe(last.spots[0]?.hands[0]?.total);
   });
 });

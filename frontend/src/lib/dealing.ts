@@ -6,6 +6,9 @@ export const NONE: Arrivals = new Map();
 
 export const placeOf = (hand: string, index: number) => `${hand}:${index}`;
 export const DEALER = "dealer";
+/** The hole card, which is turned over in its place. */
+export const TURNED = "dealer:turned";
+const HIDDEN = "??";
 
 /** How many cards of *hand* lay there before; a split hand took one along. */
 function before(hands: Map<string, number>, name: string): number {
@@ -33,11 +36,21 @@ export function arrivals(last: TableView | null, next: TableView): Arrivals {
     { name: DEALER, count: next.dealer_cards.length, from: dealerHad },
   ];
   const order = new Map<string, number>();
-  const longest = Math.max(0, ...rows.map((row) => row.count));
-  for (let index = 0; index < longest; index++) {
-    for (const row of rows) {
-      if (index >= row.from && index < row.count) order.set(placeOf(row.name, index), order.size);
+  const take = (some: typeof rows) => {
+    const longest = Math.max(0, ...some.map((row) => row.count));
+    for (let index = 0; index < longest; index++) {
+      for (const row of some) {
+        if (index >= row.from && index < row.count) order.set(placeOf(row.name, index), order.size);
+      }
     }
+  };
+  if (dealerHad < 2) {
+    take(rows);
+    return order;
   }
+  // The first deal goes around the table; later the players draw, then the dealer turns over and draws.
+  take(rows.slice(0, -1));
+  if (last.dealer_cards[1] === HIDDEN && next.dealer_cards[1] !== HIDDEN) order.set(TURNED, order.size);
+  take(rows.slice(-1));
   return order;
 }

@@ -1,5 +1,5 @@
 /** A recorded round, taken apart again: one step for each card, as it lay on the felt. */
-import { arrivals, DEALER, placeOf } from "./dealing";
+import { arrivals, DEALER, placeOf, TURNED } from "./dealing";
 import type { HandView, TableView } from "./types";
 
 export interface Step {
@@ -37,13 +37,15 @@ function partly(next: TableView, shown: (name: string, index: number) => boolean
 /** The views between *last* and *next*, one for each card that came; *next* itself comes last. */
 export function cardByCard(last: TableView | null, next: TableView, told: Told): Step[] {
   const order = arrivals(last, next);
-  const isTurned = last?.dealer_cards[1] === HIDDEN && next.dealer_cards[1] !== HIDDEN;
+  const turned = order.get(TURNED) ?? -1;
   const steps: Step[] = [];
-  const upTo = (count: number) =>
-    partly(next, (name, index) => (order.get(placeOf(name, index)) ?? -1) < count);
-  if (isTurned && order.size) steps.push({ sentence: told.turned, view: upTo(0) });
+  const upTo = (count: number) => {
+    const view = partly(next, (name, index) => (order.get(placeOf(name, index)) ?? -1) < count);
+    if (count > turned) return view;
+    return { ...view, dealer_cards: view.dealer_cards.map((card, index) => (index === 1 ? HIDDEN : card)) };
+  };
   for (let count = 1; count < order.size; count++) {
-    steps.push({ sentence: told.dealt, view: upTo(count) });
+    steps.push({ sentence: count - 1 === turned ? told.turned : told.dealt, view: upTo(count) });
   }
   return [...steps, { sentence: told.now, view: next }];
 }

@@ -32,6 +32,8 @@ export class Solo {
   played = $state.raw<PlayedRound[]>([]);
   nets = $state.raw<Cents[]>([0]);
   startedAt = $state(Date.now());
+  /** Whether cards are still on their way: what they come to is not told before they lie there. */
+  isLanding = $state(false);
 
   private id = "";
   private steps: Step[] = [];
@@ -83,7 +85,7 @@ export class Solo {
   get net(): Cents {
     if (!this.frame) return 0;
     const running = this.frame.view.spots.reduce((sum, spot) => sum + spot.net, 0);
-    return this.frame.solo.net + (this.isBetting ? 0 : running);
+    return this.frame.solo.net + (this.isBetting || this.isLanding ? 0 : running);
   }
 
   async open(choice: Choice): Promise<void> {

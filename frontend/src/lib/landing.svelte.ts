@@ -1,0 +1,89 @@
+/** Cards first, then what they come to: totals, results and net appear when the last card lies there. */
+import { arrivals, type Arrivals } from "./dealing";
+import { settleMs } from "./motion";
+import type { HandView, TableView } from "./types";
+
+const NO_RESULT = { border: "", tone: "", act: "", result: "", is_active: false } as const;
+
+function waiting(hand: HandView, order: Arrivals): HandView {
+  const isComing = hand.cards.some((_, index) => order.has(`${hand.name}:${index}`));
+  return { ...hand, ...NO_RESULT, total: isComing ? "" : hand.total };
+}
+
+/** *view* as it looks while the cards in *order* are on their way: all cards, and nothing they mean. */
+export function stillDealing(view: TableView, order: Arrivals): TableView {
+  return {
+    ...view,
+    message: "",
+    dealer_total: "",
+    spots: view.spots.map((spot) => ({
+      ...spot,
+      banner: "",
+      net: 0,
+      wagers: spot.wagers.map((wager) => ({ ...wager, outcome: "", tone: "", act: "", result: "" })),
+      hands: spot.hands.map((hand) => waiting(hand, order)),
+    })),
+  };
+}
+
+/** The cards that are still moving: a busy machine starts them late. */
+function flights(): Promise<unknown>[] {
+  const moving = document.getAnimations?.() ?? [];
+  return moving
+    .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.closest(".cards"))
+    .map((one) => one.finished);
+}
+
+export interface Landing {
+  readonly order: Arrivals;
+  /** What to show now. */
+  readonly view: TableView;
+  /** Whether cards are still on their way. */
+  readonly isLanding: boolean;
+}
+
+/** Follows the view that *next* gives; call it while a component is being made. */
+export function landing(next: () => TableView): Landing {
+  let last: TableView | null = null;
+  const order = $derived.by(() => {
+    const found = arrivals(last, next());
+    last = next();
+    return found;
+  });
+  let landed = $state.raw<TableView | null>(null);
+  let until = 0;
+  let coming: Arrivals = new Map();
+  $effect.pre(() => {
+    const view = next();
+    const now = performance.now();
+    if (order.size) {
+      until = now + settleMs(order.size);
+      coming = order;
+    }
+    if (until <= now) {
+      landed = view;
+      return;
+    }
+    let isPast = false;
+    const land = () => void Promise.allSettled(flights()).then(() => {
+      if (!isPast) landed = view;
+    });
+    const timer = setTimeout(land, until - now);
+    return () => {
+      isPast = true;
+      clearTimeout(timer);
+    };
+  });
+  const shown = $derived(landed === next() ? next() : stillDealing(next(), order.size ? order : coming));
+  return {
+    get order() {
+      return order;
+    },
+    get view() {
+      return shown;
+    },
+    get isLanding() {
+      return landed !== next();
+    },
+  };
+}
