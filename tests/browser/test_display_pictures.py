@@ -15,6 +15,7 @@ import json
 import os
 import threading
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Final
@@ -73,7 +74,7 @@ WINNER: Final = {
     "amount": 1_248_030,
     "table": "bahama-1",
     "spot": 3,
-    "at": "2026-11-15T09:00:00.000Z",
+    "at": datetime.now(UTC).isoformat(),
 }
 STATES: Final[dict[str, Frame]] = {
     "amount": frame(level("meter", 1_248_025)),
@@ -167,6 +168,14 @@ def test_each_state_of_a_display_looks_as_its_picture(
 
     assert words + "\n" == (PICTURES / f"{state}.txt").read_text()
     assert differing(display, taken, state) <= FAR_SQUARES_MAX
+
+
+def test_a_winner_is_news_for_ten_minutes(display: Page, server: Server, stream: Stream) -> None:
+    earlier = (datetime.now(UTC) - timedelta(minutes=11)).isoformat()
+    show(display, server, stream, {**STATES["winner"], "winner": {**WINNER, "at": earlier}})
+
+    expect(display.locator(".amount")).to_be_visible()
+    expect(display.locator(".winner")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
