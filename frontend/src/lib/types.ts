@@ -186,7 +186,7 @@ export interface Movement {
 /** What became of an earlier round and must still be told. */
 export interface Notice {
   id: string;
-  kind: "voided" | "reversed";
+  kind: "voided" | "reversed" | "device";
   says: string;
   /** For the dealer alone. */
   does?: string;
@@ -852,6 +852,7 @@ export type WishKind =
   | "ConfirmCut"
   | "ConfirmWin"
   | "CutShoe"
+  | "EnrolDevice"
   | "OpenCut"
   | "OpenProgressive"
   | "OpenTable"
@@ -867,6 +868,7 @@ export type WishKind =
   | "ReprintSlip"
   | "RestoreRoom"
   | "ReverseAward"
+  | "RevokeDevice"
   | "SealCut"
   | "SetShifts"
   | "SetWitnesses"
