@@ -83,7 +83,7 @@ def line(tmp_path: Path) -> Iterator[Line]:
     house = new_tables(tmp_path)
     key = enrolled(house, NAME, RAIL, KEYPAD)
     enrolled(house, "other-1", RAIL, table="t2")
-    with served(house) as (origin, _):
+    with served(house, lost_seconds=3600) as (origin, _):
         made = Line(house.room, origin, key)
         yield made
         made.close()

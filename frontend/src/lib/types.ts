@@ -630,6 +630,18 @@ export interface DeskTable {
   shoe: ShoeView | null;
 }
 
+/** A device at a table. */
+export interface DeskDevice {
+  device: string;
+  kinds: ("rail" | "keypad" | "reader" | "lamps" | "display")[];
+  table: string;
+  /** The last of its messages that the journal has. */
+  number: number;
+  is_lost: boolean;
+  /** When it was heard last; empty if it never was. */
+  heard: string;
+}
+
 /** The prize account, and what is owed to players. */
 export interface DeskBank {
   balance: Cents | null;
@@ -663,6 +675,7 @@ export interface Desk {
   alarms: DeskAlarm[];
   staff: StaffMember[];
   tables: DeskTable[];
+  devices: DeskDevice[];
   bank: DeskBank;
   deposits: DeskDeposit[];
   adjustments: Adjustment[];

@@ -78,13 +78,6 @@ class DeviceWatch:
 
         self._room.note_news(f"device {name} is back", news)
 
-    def last_heard(self, device: EnrolledDevice) -> float | None:
-        """When a device was heard last, by any server; None if it never was."""
-        try:
-            return (self._folder / device.enrolment).stat().st_mtime
-        except OSError:
-            return None
-
     def look(self) -> None:
         """Record which devices are lost now. Whichever server is first records it."""
         for device in self._room.state.devices.values():
@@ -93,12 +86,11 @@ class DeviceWatch:
                 self._note_lost(device)
 
     def _is_silent(self, device: EnrolledDevice) -> bool:
-        heard = self.last_heard(device) or 0.0
+        heard = _heard_at(self._room, device) or 0.0
         return self._clock() - max(heard, self._seen[device.enrolment]) > self._lost_seconds
 
     def _note_lost(self, device: EnrolledDevice) -> None:
-        name, heard = device.device, self.last_heard(device)
-        at = moment(datetime.fromtimestamp(heard, UTC)) if heard else ""
+        name, at = device.device, last_heard(self._room, device)
 
         def news(state: RoomState) -> list[RoomEvent]:
             is_news = _is(state, device) and not state.devices[name].is_lost
@@ -111,6 +103,19 @@ class DeviceWatch:
             # What cannot be recorded now is recorded at the next look.
             with suppress(SQLAlchemyError, JournalError, OSError):
                 self.look()
+
+
+def last_heard(room: Room, device: EnrolledDevice) -> str:
+    """When a device was heard last, by any server of the room; empty if it never was."""
+    heard = _heard_at(room, device)
+    return moment(datetime.fromtimestamp(heard, UTC)) if heard else ""
+
+
+def _heard_at(room: Room, device: EnrolledDevice) -> float | None:
+    try:
+        return (room.folder / FOLDER / device.enrolment).stat().st_mtime
+    except OSError:
+        return None
 
 
 def _is(state: RoomState, device: EnrolledDevice) -> bool:
