@@ -10,12 +10,12 @@ from machine import Pin
 
 URL, TABLE = "http://192.168.7.10:8021/api/devices/rail-1", "bahama-1"
 KEY = bytes.fromhex("00" * 32)  # What `upcard device enrol` printed.
-WAGER, CENTS, seen, word = "bahama-progressive", 500, [False] * 7, ""
+WAGER, CENTS, seen, now = "bahama-progressive", 500, [False] * 7, ""
 SENSORS = [Pin(pin, Pin.IN, Pin.PULL_UP) for pin in (2, 3, 4, 5, 6, 7, 8)]  # A coin reads 0.
 LAMPS = [Pin(pin, Pin.OUT) for pin in (9, 10, 11, 12, 13, 14, 15)]
 
 
-def mac(speaker, session, body):
+def mac(speaker, session="", body=""):
     """HMAC-SHA256 of three lines, in hex."""
     key, text = KEY + bytes(32), "\n".join((speaker, session, body)).encode()
     inner = hashlib.sha256(bytes(one ^ 0x36 for one in key) + text).digest()
@@ -26,7 +26,7 @@ def said(session, message):
     """What the room answers; an answer that the room did not sign is an error."""
     body = json.dumps(message)
     text = json.dumps({"body": body, "mac": mac("device", session, body)})
-    where = URL + "/messages?session=" + session + "&mac=" + mac("device", session, "")
+    where = URL + "/messages?session=" + session + "&mac=" + mac("device", session)
     answer = requests.post(where, data=text).json()
     if answer.get("mac") != mac("room", session, answer.get("body", "")):
         raise OSError("the session is over, or this is not our room")
@@ -53,8 +53,8 @@ if __name__ == "__main__":
     network.WLAN(network.STA_IF).connect("the table's network", "its password")
     while True:
         try:
-            word = word or requests.post(URL + "/session").json()["session"]
-            step(word)
+            now = now or requests.post(URL + "/session?mac=" + mac("device")).json()["session"]
+            step(now)
         except (OSError, ValueError, KeyError):
-            word = ""  # A cut: nothing is lost, and nothing counts twice.
+            now = ""  # A cut: nothing is lost, and nothing counts twice.
         time.sleep(0.25)

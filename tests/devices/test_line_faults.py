@@ -24,7 +24,7 @@ from upcard.room.table_orders import Operate
 from upcard.table.commands import Command
 from upcard.table.events import WagerPlaced
 
-ROUNDS = count(18, 1_000)
+ROUNDS = count(18, 1_002)
 KILLS = count(1, 20)
 CUTS = count(5, 200)
 FAULTS = LineFaults(doubles=0.3, reorders=0.3, cuts=0.15)

@@ -3,7 +3,7 @@
 import json
 import threading
 from collections.abc import Iterator
-from pathlib import Path
+from dataclasses import replace
 
 import httpx
 import pytest
@@ -13,6 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 from tests.devices.device_houses import (
     KEYPAD,
     RAIL,
+    UNLIMITED,
     WAGER,
     coin,
     connected,
@@ -28,19 +29,29 @@ from upcard.commands.software_devices import SoftwareDevice
 from upcard.room.device_orders import RevokeDevice
 from upcard.room.device_wire import DEVICE, ROOM, mac_of, sealed, unsealed
 from upcard.room.enrolled_devices import DeviceKind
-from upcard.room.table_orders import Operate
+from upcard.room.table_orders import Operate, VoidRound
 from upcard.table.commands import StartGame
 from upcard.table.views import Audience, Viewer
 from upcard.web.server_settings import Rate, RequestLimits
-from upcard.web.sites import Site
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """Hand-dealt tables, the same for every test here."""
+    made = new_tables(tmp_path_factory.mktemp("room"))
+    yield made
+    made.close()
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """Hand-dealt tables."""
-    made = new_tables(tmp_path)
-    yield made
-    made.close()
+def house(whole: House) -> Iterator[House]:
+    """The tables without a round on them, and without devices when the test is over."""
+    yield whole
+    for device in whole.room.state.devices:
+        whole.done("tech-1", RevokeDevice(device, "the test is over"), "sup-1")
+    for name, table in whole.room.state.tables.items():
+        if table.round is not None:
+            whole.done("sup-1", VoidRound(name, "the test is over"))
 
 
 @pytest.fixture
@@ -49,17 +60,11 @@ def rail(house: House) -> bytes:
     return enrolled(house, "rail-1", RAIL, KEYPAD)
 
 
-@pytest.fixture
-def server(house: House) -> Iterator[tuple[str, Site]]:
-    """The house on a port."""
-    with served(house) as found:
-        yield found
-
-
-@pytest.fixture
-def origin(server: tuple[str, Site]) -> str:
+@pytest.fixture(scope="module")
+def origin(whole: House) -> Iterator[str]:
     """Where the house is served."""
-    return server[0]
+    with served(whole) as (found, _):
+        yield found
 
 
 def session_of(origin: str, name: str = "rail-1") -> str:
@@ -96,13 +101,14 @@ def posted(origin: str, key: bytes, session: str, text: str | bytes) -> httpx.Re
 def test_a_round_over_a_socket_is_acknowledged_from_the_journal(
     house: House, rail: bytes, origin: str
 ) -> None:
+    before = house.room.state.tables["t1"].rounds
     with connected(origin, "rail-1", rail) as device:
         assert device.standing["number"] == 0
         answers = device.play("t1", game_round(3, 5))
 
     assert [one["number"] for one in answers] == list(range(1, 7))
     assert not any("code" in one or one["repeated"] for one in answers)
-    assert house.room.state.tables["t1"].rounds == 1
+    assert house.room.state.tables["t1"].rounds == before + 1
     (entry,) = house.room.entries(answers[0]["entry"], answers[0]["entry"])
     assert entry.by == "device rail-1"
 
@@ -199,7 +205,7 @@ def test_a_chattering_device_waits_and_loses_nothing(house: House, rail: bytes) 
         answers = device.play("t1", game_round(1, 2, 3) * 2)
 
     assert len(answers) == 16
-    assert house.room.state.tables["t1"].rounds == 2
+    assert not any("code" in one for one in answers)
 
 
 def lamp(device: SoftwareDevice, spot: int) -> str:
@@ -246,7 +252,8 @@ def test_a_display_gets_the_meters_and_says_nothing(house: House, origin: str) -
     assert refused.value.code == "device-not-allowed"
 
 
-def test_two_devices_and_a_dealer_at_once_lose_nothing(house: House, origin: str) -> None:
+def test_three_devices_at_once_lose_nothing(house: House, origin: str) -> None:
+    before = [table.rounds for table in house.room.state.tables.values()]
     keys = {name: enrolled(house, name, table=f"t{name[-1]}") for name in ("b-1", "b-2", "b-3")}
 
     def play(name: str) -> None:
@@ -259,7 +266,8 @@ def test_two_devices_and_a_dealer_at_once_lose_nothing(house: House, origin: str
     for thread in threads:
         thread.join()
 
-    assert [table.rounds for table in house.room.state.tables.values()] == [5, 5, 5]
+    after = [table.rounds for table in house.room.state.tables.values()]
+    assert [now - then for now, then in zip(after, before, strict=True)] == [5, 5, 5]
     assert {one.number for one in house.room.state.devices.values()} == {40}
 
 
@@ -277,3 +285,13 @@ def test_a_lost_device_is_an_alarm_and_is_back_when_it_speaks(house: House, rail
         with connected(origin, "rail-1", rail) as device:
             assert not house.room.state.devices["rail-1"].is_lost
             device.play("t1", game_round(3))
+
+
+def test_a_crowd_of_guests_keeps_no_device_out(house: House, rail: bytes) -> None:
+    none_for_guests = replace(UNLIMITED, guests=Rate(0.001, 1))
+    with served(house, limits=none_for_guests) as (origin, _):
+        path = f"{origin}/api/devices/rail-1/session"
+        guests = [httpx.post(path, timeout=60).status_code for _ in range(3)]
+        assert guests[-1] == 503
+        with connected(origin, "rail-1", rail) as device:
+            assert device.heartbeat()["kind"] == "alive"

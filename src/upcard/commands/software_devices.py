@@ -142,7 +142,7 @@ class SoftwareDevice:
         from websockets.sync.client import connect
 
         path = f"{self.url.rstrip('/')}/api/devices/{quote(self.name, safe='')}"
-        self._session = _begin(f"{path}/session")
+        self._session = _begin(f"{path}/session?mac={mac_of(self.key, '', DEVICE, '')}")
         asked = {"session": self._session, "mac": mac_of(self.key, self._session, DEVICE, "")}
         where = f"{path}/live?{urlencode(asked)}".replace("http", "ws", 1)
         self._socket = connect(where, open_timeout=ANSWER_SECONDS, close_timeout=1).__enter__()

@@ -117,14 +117,16 @@ def _badge(connection: HTTPConnection, site: Site) -> str | None:
 
 
 def _device(connection: HTTPConnection, site: Site) -> str | None:
-    """The device that asks, if the session is signed with its key."""
+    """The device that asks, if it signs with its key."""
     found = PATH.fullmatch(connection.url.path)
     if found is None or site.room is None:
         return None
-    asked = connection.query_params
+    asked, sessions = connection.query_params, site.device_sessions
     session, mac = asked.get("session", ""), asked.get("mac", "")
     try:
-        device = site.device_sessions.device_of(site.room, found[1], session, mac)
+        if found[2] == "session":
+            return sessions.asker_of(site.room, found[1], mac).device
+        device = sessions.device_of(site.room, found[1], session, mac)
     except WebRefused:
         return None
     return device.device

@@ -26,7 +26,7 @@ AHEAD_SECONDS_MAX: Final = 30
 """How far the clocks of two servers may differ."""
 SESSION_MAX: Final = 200
 _NOBODY_S: Final = bytes(32)
-PATH: Final = re.compile(r"/api/devices/([^/]{1,64})/(?:live|messages)")
+PATH: Final = re.compile(r"/api/devices/([^/]{1,64})/(live|messages|session)")
 
 
 class DeviceSessions:
@@ -57,6 +57,18 @@ class DeviceSessions:
             raise WebRefused(
                 "session-over", "this session is over or none of ours: begin a new one", NO_SESSION
             ) from None
+        return self._signer(room, name, session, mac)
+
+    def asker_of(self, room: Room, name: str, mac: str) -> EnrolledDevice:
+        """
+        The device that asks for a session and signs no session.
+
+        That proves no more than that it had its key once. It is enough to count the request as
+        the device's, so that no crowd of guests keeps a device out.
+        """
+        return self._signer(room, name, "", mac)
+
+    def _signer(self, room: Room, name: str, session: str, mac: str) -> EnrolledDevice:
         device = room.state.devices.get(name)
         key = room.device_key(device.enrolment) if device else _NOBODY_S
         proof = mac_of(key, session, DEVICE, "")

@@ -81,8 +81,11 @@ class DeviceTalk:
         return shown
 
     async def heard(self) -> None:
-        """The device has shown that it is there."""
-        await to_thread.run_sync(self._watch.heard, self.device)
+        """The device has shown that it is there; what cannot be kept now is kept the next time."""
+        try:
+            await to_thread.run_sync(self._watch.heard, self.device)
+        except (JournalError, SQLAlchemyError, OSError) as error:
+            LOG.warning("%s is heard, which is not kept: %s", self.device.device, error)
 
     async def answer(self, text: str) -> JsonObject:
         """
