@@ -7,7 +7,7 @@ import pytest
 
 from tests.devices.device_houses import COIN, KEYPAD, RAIL, READER, WAGER, enrolled, new_tables, say
 from tests.journal.journals import fresh_url
-from tests.room.houses import House
+from tests.room.houses import PINS, House
 from upcard.cards import read_cards
 from upcard.money import Cents
 from upcard.room.care.audits import audit_room
@@ -15,6 +15,7 @@ from upcard.room.device_orders import EnrolDevice, RevokeDevice
 from upcard.room.device_watches import DeviceWatch
 from upcard.room.enrolled_devices import DeviceBack, DeviceLost, DeviceSpoke
 from upcard.room.orders import Wish
+from upcard.room.room_openings import open_room
 from upcard.room.table_events import KeyPressed
 from upcard.room.table_orders import CloseTable, Operate
 from upcard.table.commands import (
@@ -186,36 +187,55 @@ def is_lost(house: House) -> bool:
     return house.room.state.devices["rail-1"].is_lost
 
 
-def test_a_silent_device_is_lost_once_whichever_server_looks(house: House) -> None:
+@pytest.fixture
+def other(house: House) -> Iterator[House]:
+    """The same room in another server, with a rail at the first table."""
     enrolled(house, "rail-1", RAIL)
+    again = House(open_room(house.place, pins=PINS), house.place, house.game, house._ids)
+    yield again
+    again.close()
+
+
+def test_a_silent_device_is_lost_once_whichever_server_looks(house: House, other: House) -> None:
     clock = [1000.0]
-    again = house.reopened()
-    watches = [DeviceWatch(again.room, 15.0, lambda: clock[0]) for _ in range(2)]
+    watches = [DeviceWatch(one.room, 15.0, lambda: clock[0]) for one in (house, other)]
+    rail = house.room.state.devices["rail-1"]
     for watch in watches:
         watch.look()
     clock[0] += 14
-    watches[0].heard(again.room.state.devices["rail-1"])
+    watches[0].heard(rail)
     clock[0] += 14
     for watch in watches:
         watch.look()
-    assert not is_lost(again)
+    assert not is_lost(house)
     clock[0] += 2
     for watch in watches:
         watch.look()
-    assert is_lost(again)
+    assert is_lost(house)
+    assert is_lost(other)
 
-    refused = again.refused("deal-1", Operate("t1", COIN))
+    refused = other.refused("deal-1", Operate("t1", COIN))
     assert refused.startswith("device-lost")
     assert "Rail rail-1 has not answered since 00:16:54 UTC" in refused
-    again.key("t1", StartGame())
-    again.key("t1", EndGame())
+    other.key("t1", StartGame())
+    other.key("t1", EndGame())
     for watch in watches:
-        watch.heard(again.room.state.devices["rail-1"])
-    assert not is_lost(again)
-    events = [event for entry in again.room.entries() for event in entry.events]
+        watch.heard(rail)
+    assert not is_lost(house)
+    events = [event for entry in house.room.entries() for event in entry.events]
     assert sum(isinstance(one, DeviceLost) for one in events) == 1
     assert sum(isinstance(one, DeviceBack) for one in events) == 1
-    assert not say(again, "rail-1", 1, COIN).is_refused
+    assert not say(house, "rail-1", 1, COIN).is_refused
+
+
+def test_any_server_of_a_room_takes_a_device_s_next_message(house: House, other: House) -> None:
+    first = say(house, "rail-1", 1, COIN)
+
+    assert say(other, "rail-1", 1, COIN).sequence == first.sequence
+    assert not say(other, "rail-1", 2, LiftWager(3, WAGER)).is_refused
+    assert say(house, "rail-1", 2, LiftWager(3, WAGER)).is_repeated
+    assert not say(house, "rail-1", 3, COIN).is_refused
+    assert say(other, "rail-1", 5, COIN).code == "device-number"
 
 
 def test_a_start_knows_the_devices_from_its_snapshot(house: House) -> None:
