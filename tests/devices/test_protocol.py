@@ -4,6 +4,7 @@ import json
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 
 import httpx
 import pytest
@@ -11,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.devices.device_houses import (
+    COIN,
     KEYPAD,
     RAIL,
     UNLIMITED,
@@ -26,12 +28,15 @@ from tests.room.houses import House
 from tests.web.houses import until
 from upcard.commands.output import Failed
 from upcard.commands.software_devices import SoftwareDevice
+from upcard.room.clocks import now
 from upcard.room.device_orders import RevokeDevice
 from upcard.room.device_wire import DEVICE, ROOM, mac_of, sealed, unsealed
 from upcard.room.enrolled_devices import DeviceKind
 from upcard.room.table_orders import Operate, VoidRound
 from upcard.table.commands import StartGame
 from upcard.table.views import Audience, Viewer
+from upcard.web.access.device_sessions import DeviceSessions
+from upcard.web.refusals import WebRefused
 from upcard.web.server_settings import Rate, RequestLimits
 
 
@@ -247,6 +252,11 @@ def test_a_display_gets_the_meters_and_says_nothing(house: House, origin: str) -
         meters = device.standing["meters"]
         assert [one["level"] for one in meters] == ["Mega", "Major", "Minor"]
         assert "lamps" not in device.standing
+        house.key("t2", COIN, "deal-2")
+        house.key("t2", StartGame(), "deal-2")
+        after = device.heartbeat()["meters"]
+        assert after[0]["display"] > meters[0]["display"], "another table has fed the meter"
+        until(lambda: device.heartbeat() and device.standing["meters"] == after)
         with pytest.raises(Failed) as refused:
             device.play("t1", [coin(3)])
     assert refused.value.code == "device-not-allowed"
@@ -295,3 +305,23 @@ def test_a_crowd_of_guests_keeps_no_device_out(house: House, rail: bytes) -> Non
         assert guests[-1] == 503
         with connected(origin, "rail-1", rail) as device:
             assert device.heartbeat()["kind"] == "alive"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "code"), [(590, ""), (610, "session-over"), (-60, "session-over")]
+)
+def test_a_session_is_fresh_by_the_clock_of_the_server_that_is_asked(
+    house: House, rail: bytes, monkeypatch: pytest.MonkeyPatch, seconds: int, code: str
+) -> None:
+    sessions = DeviceSessions(b"key")
+    session = sessions.begin()
+    later = now() + timedelta(seconds=seconds)
+    monkeypatch.setattr("upcard.web.access.device_sessions.now", lambda: later)
+    mac = mac_of(rail, session, DEVICE, "")
+
+    try:
+        assert sessions.device_of(house.room, "rail-1", session, mac).device == "rail-1"
+        found = ""
+    except WebRefused as refused:
+        found = refused.code
+    assert found == code

@@ -12,7 +12,7 @@ from upcard.plain import JsonObject
 from upcard.web.access.callers import Who
 from upcard.web.access.places import TakenPlace
 from upcard.web.live.device_talks import DeviceTalk
-from upcard.web.live.hubs import progressive_topic, table_topic
+from upcard.web.live.hubs import table_topic
 from upcard.web.live.sockets import (
     CLOSE_ELSEWHERE,
     CLOSE_POLICY,
@@ -37,9 +37,7 @@ NOT_TEXT: Final = {
 async def serve_device(websocket: WebSocket, site: Site, talk: DeviceTalk) -> None:
     """Talk with a device until it leaves, is revoked, or connects again somewhere else."""
     name, table = talk.device.device, talk.device.table
-    hub = site.the_hub()
-    topics = (table_topic(table), *map(progressive_topic, hub.room.state.links))
-    with hub.waiting_for(*topics) as changed:
+    with site.the_hub().waiting_for(table_topic(table)) as changed:
         try:
             place = site.screens.take(Who.DEVICE, name, changed.set)
         except WebRefused as refused:
