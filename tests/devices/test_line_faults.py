@@ -7,8 +7,11 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from tests.devices.device_houses import TABLES, WAGER, coin, enrolled, new_tables
-from tests.faults.counts import count
+from tests.faults.counts import IS_FULL, count
+from tests.journal.journals import fresh_url
 from tests.room.houses import PINS, House
 from tests.web.processes import Server
 from upcard.commands.software_devices import LineFaults, SoftwareDevice
@@ -26,7 +29,7 @@ from upcard.table.events import WagerPlaced
 
 ROUNDS = count(18, 1_002)
 KILLS = count(1, 20)
-CUTS = count(5, 200)
+CUTS = count(2, 200)
 FAULTS = LineFaults(doubles=0.3, reorders=0.3, cuts=0.15)
 OUTCOME = "three-7s-diamonds"
 Script = list[list[JsonObject]]
@@ -76,7 +79,7 @@ class Evening:
         finally:
             device.close()
 
-    def run(self, server: Server, folder: Path) -> Server:
+    def run(self, server: Server, data: str) -> Server:
         """Play, and kill the server again and again in between; the last server."""
         for thread in self.threads:
             thread.start()
@@ -85,7 +88,7 @@ class Evening:
             while self.rounds < total * (kill + 1) // (KILLS + 2) and not self.trouble:
                 time.sleep(0.005)
             server.kill()
-            server = Server(folder)
+            server = Server(data)
             for device in self.devices.values():
                 device.url = server.origin
         for thread in self.threads:
@@ -93,16 +96,20 @@ class Evening:
         return server
 
 
+@pytest.mark.parametrize("database", ["sqlite", *(["postgresql"] if IS_FULL else [])])
 def test_cut_doubled_reordered_and_killed_the_meters_are_those_of_a_straight_run(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, database: str
 ) -> None:
-    house, keys = board_house(tmp_path / "bad")
+    url = fresh_url("postgresql", tmp_path) if database == "postgresql" else None
+    data = url or str(tmp_path / "bad")
+    monkeypatch.setenv("UPCARD_FOLDER", str(tmp_path / "bad"))
+    house, keys = board_house(tmp_path / "bad", url)
     house.close()
     scripts = {table: script_of(table, ROUNDS // len(TABLES)) for table in TABLES}
-    server = Server(tmp_path / "bad")
+    server = Server(data)
     evening = Evening(keys, scripts, server.origin)
     try:
-        server = evening.run(server, tmp_path / "bad")
+        server = evening.run(server, data)
     finally:
         server.kill()
 
@@ -120,9 +127,9 @@ def test_cut_doubled_reordered_and_killed_the_meters_are_those_of_a_straight_run
         room.close()
 
 
-def board_house(folder: Path) -> tuple[House, dict[str, bytes]]:
+def board_house(folder: Path, url: str | None = None) -> tuple[House, dict[str, bytes]]:
     """Three tables, each with a board that is rail and keypad."""
-    house = new_tables(folder)
+    house = new_tables(folder, url)
     return house, {table: enrolled(house, f"board-{table}", table=table) for table in TABLES}
 
 
