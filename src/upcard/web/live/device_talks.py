@@ -91,7 +91,8 @@ class DeviceTalk:
         """
         What *text* is answered, once the journal has it.
 
-        An answer of kind `refused` means that nothing is recorded and the number is still free.
+        An answer of kind `refused` means that nothing is recorded and the number is still free,
+        but for `storage`, where nobody knows: the same message has to be sent again.
         """
         try:
             answered = await self._answered(text)
@@ -99,8 +100,8 @@ class DeviceTalk:
             answered = self._refusal(str(refused.code), str(refused))
         except (JournalError, SQLAlchemyError) as error:
             LOG.error("storage: %s", error)
-            code = str(getattr(error, "code", None) or "storage")
-            answered = self._refusal(code, "the message is not recorded: send it again")
+            # It may be recorded or not: sent again, it gets its answer, and counts once.
+            answered = self._refusal("storage", "the database did not answer: send it again")
         self._site.measures.device_messages.add(str(answered["kind"]))
         return answered
 
