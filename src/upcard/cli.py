@@ -21,6 +21,7 @@ from upcard.commands import (
     simulate,
     solve,
 )
+from upcard.commands.room import device_commands as device
 from upcard.commands.room import subcommands as room
 from upcard.extras import MissingExtra, missing_extras_named
 
@@ -36,6 +37,7 @@ app.add_typer(rules.app, name="rules")
 app.add_typer(recorded_rounds.app, name="round")
 app.add_typer(progressive.app, name="progressive")
 app.add_typer(room.app, name="room")
+app.add_typer(device.app, name="device")
 app.add_typer(audit.app, name="audit")
 app.command("odds")(odds.odds)
 app.command("simulate")(simulate.simulate)

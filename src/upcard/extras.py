@@ -27,6 +27,7 @@ EXTRAS: Final = {
         "starlette",
         "uvicorn",
         "webauthn",
+        "websockets",
     ),
     "charts": ("altair", "anyascii", "typst", "vl_convert"),
     "cluster": ("dask", "distributed"),

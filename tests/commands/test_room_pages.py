@@ -24,6 +24,7 @@ OWN = (
     "file",
     "period-not-allowed",
     "not-confirmed",
+    "device-offline",
 )
 CODELESS = (lambda: None).__code__
 """Stands in for the constructor of an exception that has none of its own."""
@@ -39,7 +40,7 @@ def options(command: Any, words: str) -> Iterator[tuple[str, str]]:
         yield from options(below, f"{words} {name}")
 
 
-@pytest.mark.parametrize("group", ["room", "audit"])
+@pytest.mark.parametrize("group", ["room", "audit", "device"])
 def test_every_option_is_on_the_commands_page(group: str) -> None:
     page = (DOCS / "commands.md").read_text()
     found = set(options(command_line().commands[group], f"upcard {group}"))

@@ -27,6 +27,7 @@ from tests.tools import tool_or_skip
 from tests.web.houses import TABLE, until
 from tests.web.processes import QUICK
 from upcard.room.demo import make_demo
+from upcard.room.device_wire import DEVICE, ROOM, mac_of, sealed, unsealed
 from upcard.room.people.roles import Role
 from upcard.room.room_openings import FirstMember, Place
 from upcard.web.access.callers import COOKIE
@@ -288,6 +289,46 @@ def test_a_screen_s_link_is_in_no_log(front: Front) -> None:
 
     assert answer.status_code == 200
     assert token not in logs
+
+
+def enrolled(front: Front) -> bytes:
+    """A lamp at a table, enrolled by two people over the wire; its key."""
+    signed = front.sign_in(origin=front.origin)
+    tom, sam = (
+        next({"badge": one.badge, "pin": one.pin} for one in front.people if one.role is role)
+        for role in (Role.TECHNICIAN, Role.SUPERVISOR)
+    )
+    wish = {"kind": "EnrolDevice", "device": "lamp-1", "kinds": ["lamps"], "table": TABLE}
+    answer = front.ask(
+        "/api/orders",
+        method="POST",
+        json={"id": "0" * 32, "wish": wish, "by": tom, "second": sam},
+        headers={
+            "origin": front.origin,
+            "x-csrf-token": signed.json()["csrf"],
+            "cookie": f"{COOKIE}={signed.cookies[COOKIE]}",
+        },
+    )
+    return bytes.fromhex(answer.json()["answer"]["key"])
+
+
+def test_a_device_passes_and_what_it_signs_is_in_no_log(front: Front) -> None:
+    key = enrolled(front)
+    session = front.ask("/api/devices/lamp-1/session", method="POST").json()["session"]
+    mac = mac_of(key, session, DEVICE, "")
+    path = f"/api/devices/lamp-1/live?session={session}&mac={mac}"
+    with front.live(path, front.origin) as line:
+        hello = unsealed(key, session, ROOM, str(line.recv(timeout=60)))
+        line.send(sealed(key, session, DEVICE, {"kind": "Heartbeat"}))
+        alive = unsealed(key, session, ROOM, str(line.recv(timeout=60)))
+    logs = "".join(front.server.log) + "".join(
+        (front.folder / name).read_text() for name in ("access.log", "error.log")
+    )
+
+    assert isinstance(hello, dict)
+    assert isinstance(alive, dict)
+    assert (hello["kind"], alive["kind"]) == ("hello", "alive")
+    assert mac not in logs
 
 
 def test_health_and_metrics_are_not_for_the_world(front: Front) -> None:

@@ -41,6 +41,8 @@ RAISE = AdjustMeter(
     evidence="report 7",
 )
 NO_PREVIEW = {
+    "EnrolDevice",
+    "RevokeDevice",
     "AddMember",
     "RemoveMember",
     "ChangePin",

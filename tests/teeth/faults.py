@@ -420,6 +420,49 @@ FAULTS = [
         "",
         "tests/web/test_cuts.py",
     ),
+    # The devices
+    Fault(
+        "a device's number is not looked at",
+        "room/procedures/device_messages.py",
+        "    if number != due:\n",
+        "    if number < 0:\n",
+        "tests/devices/test_enrolment.py",
+    ),
+    Fault(
+        "a device speaks for another table",
+        "room/procedures/device_messages.py",
+        "    if not isinstance(wish, Operate) or wish.table != device.table:\n",
+        "    if not isinstance(wish, Operate):\n",
+        "tests/devices/test_enrolment.py",
+    ),
+    Fault(
+        "a device presses any key",
+        "room/procedures/device_messages.py",
+        "COMMANDS[kind]) for kind in device.kinds):\n",
+        "COMMANDS[kind]) for kind in DeviceKind):\n",
+        "tests/devices/test_enrolment.py",
+    ),
+    Fault(
+        "a device's refused message is forgotten",
+        "room/procedures/refused_orders.py",
+        "    return DeviceSpoke(by.device, by.number, dealer), refusal\n",
+        "    return ()\n",
+        "tests/devices/test_enrolment.py",
+    ),
+    Fault(
+        "a lost device's wagers are taken",
+        "room/procedures/table_keys.py",
+        "    if rail := lost_rail(happenings.state.devices, table):\n",
+        "    if (rail := lost_rail(happenings.state.devices, table)) and rail.number < 0:\n",
+        "tests/devices/test_enrolment.py",
+    ),
+    Fault(
+        "a device's mac is not compared",
+        "room/device_wire.py",
+        '    if not hmac.compare_digest(proof.encode(), mac.encode(errors="replace")):\n',
+        "    if not proof:\n",
+        "tests/devices/test_protocol.py",
+    ),
     # The books
     Fault(
         "a round whose award was reversed counts twice",

@@ -23,8 +23,8 @@ QUICK: Final = ArgonPins(PasswordHasher(time_cost=1, memory_cost=8, parallelism=
 class Server:
     """A real server process."""
 
-    def __init__(self, folder: Path, *more: str, files: int | None = None) -> None:
-        command = [sys.executable, "-m", "upcard", "serve", "--data", str(folder), "--port", "0"]
+    def __init__(self, data: Path | str, *more: str, files: int | None = None) -> None:
+        command = [sys.executable, "-m", "upcard", "serve", "--data", str(data), "--port", "0"]
         limit = ["prlimit", f"--nofile={files}:"] if files else []
         self.process = subprocess.Popen(
             [*limit, *command, *more], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True

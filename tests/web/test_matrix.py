@@ -30,6 +30,9 @@ POST /api/passkeys/options           401 401 200 200 200 200 200 200
 POST /api/passkeys                   401 401 401 401 401 401 401 401
 POST /api/witness                    409 409 409 409 409 409 409 409
 GET /api/witness/{room_id}           404 404 404 404 404 404 404 404
+POST /api/devices/{device}/session   200 200 200 200 200 200 200 200
+POST /api/devices/{device}/messages  401 401 401 401 401 401 401 401
+WS /api/devices/{device}/live        4401 4401 4401 4401 4401 4401 4401 4401
 POST /api/orders                     401 401 200 200 200 403 200 403
 POST /api/orders/preview             401 401 403 200 200 200 403 200
 GET /api/tables/{table}              401 401 200 200 403 403 403 403
@@ -90,6 +93,7 @@ FILLED = {
     "{spot}": "3",
     "{progressive}": "bahama",
     "{room_id}": "0" * 64,
+    "{device}": "rail-1",
     "{path:path}": "nothing/here.txt",
 }
 _NO_SCREEN = {"id": NOBODY_S, "token": "nonsense"}
@@ -121,6 +125,8 @@ def body_for(path: str) -> Record:
         "/api/session/passkey": {"ticket": "none", "answer": {}},
         "/api/passkeys/options": {},
         "/api/witness": {},
+        "/api/devices/{device}/session": {},
+        "/api/devices/{device}/messages": {},
         "/api/passkeys": {"ticket": "none", "name": "key", "pin": "123456", "credential": {}},
         "/api/orders": {"id": secrets.token_hex(16), "wish": wish},
         "/api/orders/preview": {"wish": {"kind": "RecordBank", "balance": 10_000_000}},
@@ -213,7 +219,7 @@ def test_a_route_answers_each_role_as_the_table_says(
 
 
 UNSAFE = [(method, path) for method, path, _ in rows() if method in ("POST", "DELETE")]
-NO_SESSION = ("/api/solo", "/api/lab", "/api/session/passkey", "/api/witness")
+NO_SESSION = ("/api/solo", "/api/lab", "/api/session/passkey", "/api/witness", "/api/devices")
 WITH_SESSION = [row for row in UNSAFE if not row[1].startswith(NO_SESSION)]
 
 

@@ -108,6 +108,8 @@ WISHES: dict[str, tuple[str, Record]] = {
     "ReportMalfunction": ("DSET", {"device": "keypad", "description": "stuck"}),
     "ReadRecords": ("SEAR", {"what": "the journal"}),
     "SignIn": ("DSEATR*", {}),
+    "EnrolDevice": ("ET*", {"device": "rail-1", "kinds": ["rail"], "table": TABLE}),
+    "RevokeDevice": ("ET*", {"device": "rail-1", "reason": "broken"}),
     "RestoreRoom": ("", {"reason": "the disk broke"}),
 }
 NOT_FROM_HERE = frozenset({"RestoreRoom"})

@@ -1,5 +1,5 @@
 /** The desk's record, and its names and rates as people read them. */
-export type { Adjustment, Claim, Desk, DeskTable, PaidAward, StaffMember } from "./types";
+export type { Adjustment, Claim, Desk, DeskDevice, DeskTable, PaidAward, StaffMember } from "./types";
 
 export interface ReportKind {
   name: string;

@@ -195,7 +195,7 @@ export interface Movement {
 /** What became of an earlier round and must still be told. */
 export interface Notice {
   id: string;
-  kind: "voided" | "reversed";
+  kind: "voided" | "reversed" | "device";
   says: string;
   /** For the dealer alone. */
   does?: string;
@@ -653,6 +653,18 @@ export interface DeskTable {
   shoe: ShoeView | null;
 }
 
+/** A device at a table. */
+export interface DeskDevice {
+  device: string;
+  kinds: ("rail" | "keypad" | "reader" | "lamps" | "display")[];
+  table: string;
+  /** The last of its messages that the journal has. */
+  number: number;
+  is_lost: boolean;
+  /** When it was heard last; empty if it never was. */
+  heard: string;
+}
+
 /** The prize account, and what is owed to players. */
 export interface DeskBank {
   balance: Cents | null;
@@ -686,6 +698,7 @@ export interface Desk {
   alarms: DeskAlarm[];
   staff: StaffMember[];
   tables: DeskTable[];
+  devices: DeskDevice[];
   bank: DeskBank;
   deposits: DeskDeposit[];
   adjustments: Adjustment[];
@@ -879,6 +892,7 @@ export type WishKind =
   | "ConfirmWin"
   | "CorrectCard"
   | "CutShoe"
+  | "EnrolDevice"
   | "OpenCut"
   | "OpenProgressive"
   | "OpenTable"
@@ -894,6 +908,7 @@ export type WishKind =
   | "ReprintSlip"
   | "RestoreRoom"
   | "ReverseAward"
+  | "RevokeDevice"
   | "SealCut"
   | "SetCardAside"
   | "SetShifts"

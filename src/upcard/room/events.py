@@ -8,6 +8,13 @@ from enum import StrEnum
 
 from upcard.money import Cents
 from upcard.room.devices import LinkLost, LinkRestored, PrintFailed, ServerInterrupted
+from upcard.room.enrolled_devices import (
+    DeviceBack,
+    DeviceEnrolled,
+    DeviceLost,
+    DeviceRevoked,
+    DeviceSpoke,
+)
 from upcard.room.fairness.cuts import CutClosed, CutConfirmed, CutOpened, CutSealed, CutTyped
 from upcard.room.fairness.real_shoes import CardSetAside, ShoePlaced
 from upcard.room.fairness.table_shoes import (
@@ -286,6 +293,11 @@ RoomEvent = (
     | PrintFailed
     | LinkLost
     | LinkRestored
+    | DeviceEnrolled
+    | DeviceRevoked
+    | DeviceSpoke
+    | DeviceLost
+    | DeviceBack
     | JournalSealed
     | RoomRestored
     | ShiftsSet

@@ -53,6 +53,15 @@ class Keys:
         pins = (f"{int.from_bytes(one) % 1_000_000:06}" for one in made)
         return next(pin for pin in pins if len(set(pin)) >= 3)
 
+    def device_key(self, enrolment: str) -> bytes:
+        """
+        The key of a device, which follows from its enrolment.
+
+        No table keeps it: the database alone does not give it away, and every server of the
+        room can check what the device signs.
+        """
+        return hmac.digest(self._derived("devices 1"), enrolment.encode(), "sha256")
+
     def _derived(self, purpose: str) -> bytes:
         return hmac.digest(self.key, purpose.encode(), "sha256")
 

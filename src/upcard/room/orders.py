@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from upcard.room.device_orders import DeviceSignature, EnrolDevice, RevokeDevice
 from upcard.room.money_orders import (
     AdjustMeter,
     ChangeProgressive,
@@ -192,6 +193,8 @@ Wish = (
     | ReportMalfunction
     | ReadRecords
     | SignIn
+    | EnrolDevice
+    | RevokeDevice
 )
 
 
@@ -200,7 +203,7 @@ class Order:
     """A wish with everything that makes it count. *id* makes it safe to send twice."""
 
     id: str
-    by: Signature | ScreenSignature
+    by: Signature | ScreenSignature | DeviceSignature
     wish: Wish
     second: Signature | None = None
     day: date | None = None

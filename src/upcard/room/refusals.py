@@ -81,6 +81,11 @@ class RoomRefusal(StrEnum):
     ROOM_IN_PLAY = "room-in-play"
     ROOM_NOT_SOUND = "room-not-sound"
     UPGRADE_NEEDED = "upgrade-needed"
+    DEVICE_UNKNOWN = "device-unknown"
+    DEVICE_NOT_ALLOWED = "device-not-allowed"
+    DEVICE_NUMBER = "device-number"
+    DEVICE_ELSEWHERE = "device-elsewhere"
+    DEVICE_LOST = "device-lost"
 
 
 class RoomRefused(UpcardError):

@@ -22,6 +22,7 @@ from upcard.plain import (
     written_fields,
 )
 from upcard.plain_forms import form_of
+from upcard.room.enrolled_devices import EnrolledDevice
 from upcard.room.events import CrossLinks, RoomKind, RulesApproved
 from upcard.room.fairness.real_shoes import RealShoe
 from upcard.room.fairness.table_shoes import ShoeState
@@ -89,6 +90,7 @@ class _Room:
     witnesses: tuple[str, ...]
     away: frozenset[str]
     witnessed: Mapping[str, Witnessed]
+    devices: Mapping[str, EnrolledDevice]
 
 
 class SnapshotData(TypedDict):
@@ -139,6 +141,7 @@ _ROOM_FIELDS: Final = [
     "witnesses",
     "away",
     "witnessed",
+    "devices",
 ]
 _TABLE_FIELDS: Final = list(_Table.__dataclass_fields__)
 
@@ -189,7 +192,7 @@ def state_from_earlier(payload: JsonObject) -> RoomState | None:
 
 def _room_now(data: JsonObject) -> JsonObject:
     """Version 0.2 kept the award of every win page, and which pages were printed."""
-    room = {"shifts": [], "approved_only": False, "away": [], **data}
+    room = {"shifts": [], "approved_only": False, "away": [], "devices": {}, **data}
     if "slip_awards" in room:
         printed, awards = room.pop("printed"), room.pop("slip_awards")
         if not isinstance(printed, list) or not isinstance(awards, list):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import secrets
 import threading
 import time
@@ -29,20 +28,21 @@ from upcard.journal import (
 )
 from upcard.journal.entries import START, Fact, Name
 from upcard.room.clocks import Clock, gaming_day, moment, now
-from upcard.room.events import OrderRefused, RoomEvent
+from upcard.room.events import RoomEvent
 from upcard.room.fairness.seeds import seed_faults, seed_news, with_hole_cards
 from upcard.room.fairness.table_shoes import SeedRefused, SeedVault
 from upcard.room.folds import after_entry
 from upcard.room.integrity import software_hash
 from upcard.room.keys import Keys
 from upcard.room.observers import Observer, Unobserved
-from upcard.room.orders import Order, Signature, Wish
+from upcard.room.orders import Order, Wish
 from upcard.room.people.pins import CheckedPins, KeptPins, signed_with_pin
-from upcard.room.people.staff import ArgonPins, Pins, SlowPins, StaffRefusal
+from upcard.room.people.staff import ArgonPins, Pins, SlowPins
 from upcard.room.people.tries import Tries
 from upcard.room.procedures.opening_checks import Outside
 from upcard.room.procedures.order_decisions import Decided, decide
 from upcard.room.procedures.previews import Preview, preview_of
+from upcard.room.procedures.refused_orders import refusal_events
 from upcard.room.projections.entry_facts import last_day, project
 from upcard.room.projections.notebooks import FactChange
 from upcard.room.refusals import REFUSALS, SEED_REFUSALS
@@ -55,8 +55,8 @@ from upcard.room.room_records import (
     order_secret,
     recorded,
 )
-from upcard.room.state import RoomState, apply
-from upcard.room.waiting_orders import WaitingOrder, said_of, tell_answer
+from upcard.room.state import RoomState, apply, apply_all
+from upcard.room.waiting_orders import WaitingOrder, said_of, tell_answer, told_to_wait
 
 if TYPE_CHECKING:
     from upcard.room.room_checkpoints import Checkpointing
@@ -125,7 +125,7 @@ class Room:
         """Carry *order* out, durably, or say why not. Sent again, it gets the same answer."""
         at = self.clock()
         order = replace(order, day=gaming_day(at, self.state.day_starts_at), at=moment(at))
-        if wait := self._wait_for(order):
+        if wait := told_to_wait(self.tries, order):
             return wait
         pins = CheckedPins.beforehand(self.pins, self.state.staff, order)
         for signature in signed_with_pin(order):
@@ -140,19 +140,6 @@ class Room:
         self.observer.answered(order, answer)
         return answer
 
-    def _wait_for(self, order: Order) -> Answer | None:
-        """The refusal of an order whose PINs come too soon after wrong ones; not recorded."""
-        for signature in signed_with_pin(order):
-            if wait := self.tries.take(signature.badge, order.origin):
-                seconds = math.ceil(wait)
-                said = (
-                    f"wait {seconds} s before you type a PIN for badge {signature.badge} here; "
-                    "nothing else is affected"
-                )
-                code = str(StaffRefusal.PIN_WAIT)
-                return Answer(said={"code": code, "message": said, "wait_s": seconds})
-        return None
-
     def _asked(self, order: Order, pins: Pins) -> WaitingOrder:
         secret = order_secret(order)
         return WaitingOrder(
@@ -162,6 +149,10 @@ class Room:
     def pin_for(self, order_id: str) -> str:
         """A PIN that nobody chose, for the order of that id: always the same one."""
         return self._keys.pin_for(order_id)
+
+    def device_key(self, enrolment: str) -> bytes:
+        """The key of the device with that enrolment."""
+        return self._keys.device_key(enrolment)
 
     def note(self, *events: RoomEvent, id_: str = "") -> int:
         """Record something that nobody ordered; the number of its entry."""
@@ -251,16 +242,19 @@ class Room:
         The room itself does this when it opens: a table with a bad seed stops by name, and all
         others play.
         """
+        self.note_news("seeds checked", lambda state: seed_news(state, self._vault))
 
-        def news(state: RoomState) -> Sequence[RoomEvent]:
-            found = seed_news(state, self._vault)
-            if not found:  # Somebody else has written it.
-                raise JournalRefused(JournalCode.STALE, "the seeds are as they were")
-            return found
+    def note_news(self, what: str, news: Callable[[RoomState], Sequence[RoomEvent]]) -> None:
+        """Record what *news* finds, decided in its turn: what another process wrote is no news."""
 
-        while seed_news(self.state, self._vault):
+        def found(state: RoomState) -> Sequence[RoomEvent]:
+            if not (events := news(state)):
+                raise JournalRefused(JournalCode.STALE, "somebody else has written it")
+            return events
+
+        while news(self.state):
             try:
-                self._note(f"seeds checked {secrets.token_hex(8)}", news)
+                self._note(f"{what} {secrets.token_hex(8)}", found)
             except JournalRefused as refused:
                 if refused.code is not JournalCode.STALE:
                     raise
@@ -381,14 +375,12 @@ class Room:
         try:
             return decide(state, order, self._vault, pins, outside)
         except REFUSALS as refused:
-            is_known = isinstance(order.by, Signature)
-            if refused.code is StaffRefusal.BADGE_UNKNOWN or not is_known:
+            told = refusal_events(state, order, str(refused.code), str(refused))
+            if not told:
                 raise
             news = seed_news(state, self._vault) if refused.code in SEED_REFUSALS else []
-            for event in news:
-                state = apply(state, event)
-            refusal = OrderRefused(str(refused.code), str(refused), order.by.badge)
-            return Decided((refusal, *news), state, refused)
+            events = (*told, *news)
+            return Decided(events, apply_all(state, events), refused)
 
     def _tell(self) -> None:
         for watcher in tuple(self._watchers):

@@ -13,6 +13,7 @@ from upcard.jackpot import apply as apply_jackpot
 from upcard.jackpot.levels import Play
 from upcard.money import Cents
 from upcard.room.devices import LinkLost, LinkRestored, PrintFailed, ServerInterrupted
+from upcard.room.enrolled_devices import Enrolled, EnrolledEvent, devices_after
 from upcard.room.events import (
     CheckpointWitnessed,
     ClockSteppedBack,
@@ -144,6 +145,8 @@ class RoomState:
     """Those who keep checkpoints and could not be reached the last time, by their addresses."""
     witnessed: Mapping[str, Witnessed] = field(default_factory=lambda: MappingProxyType({}))
     """The rooms whose checkpoints are kept here."""
+    devices: Enrolled = field(default_factory=lambda: MappingProxyType({}))
+    """The devices at the tables, by name."""
 
     def is_in_play(self, link: Link) -> bool:
         """Whether the progressive of *link* is not taken out of play."""
@@ -176,6 +179,8 @@ def apply(state: RoomState, event: RoomEvent) -> RoomState:
         return _set_up_after(state, event)
     if isinstance(event, WitnessEvent):
         return _witness_after(state, event)
+    if isinstance(event, EnrolledEvent):
+        return replace(state, devices=devices_after(state.devices, event))
     if isinstance(event, NotedEvent):
         return state
     if isinstance(event, HoleRevealed):

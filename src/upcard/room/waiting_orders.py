@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -13,7 +14,9 @@ from upcard.journal.entries import Payload
 from upcard.money import Cents
 from upcard.room.money_events import SlipIssued, SlipPrinted, SlipReprinted
 from upcard.room.orders import Order
-from upcard.room.people.staff import Pins
+from upcard.room.people.pins import signed_with_pin
+from upcard.room.people.staff import Pins, StaffRefusal
+from upcard.room.people.tries import Tries
 from upcard.room.procedures.order_decisions import Decided
 from upcard.room.refusals import REFUSALS
 
@@ -32,6 +35,20 @@ class WaitingOrder:
     def id(self) -> str:
         """The id of the order."""
         return self.order.id
+
+
+def told_to_wait(tries: Tries, order: Order) -> Answer | None:
+    """The refusal of an order whose PINs come too soon after wrong ones; not recorded."""
+    for signature in signed_with_pin(order):
+        if wait := tries.take(signature.badge, order.origin):
+            seconds = math.ceil(wait)
+            said = (
+                f"wait {seconds} s before you type a PIN for badge {signature.badge} here; "
+                "nothing else is affected"
+            )
+            code = str(StaffRefusal.PIN_WAIT)
+            return Answer(said={"code": code, "message": said, "wait_s": seconds})
+    return None
 
 
 def tell_answer(waits: Future[Answer], answered: Answer | Exception) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from upcard.money import Cents
+from upcard.room.enrolled_devices import DeviceKind
 from upcard.room.people.roles import Role
 from upcard.screens.frame_types import ShoeView
 
@@ -112,6 +113,19 @@ class DeskTable(TypedDict):
     shoe: ShoeView | None
 
 
+class DeskDevice(TypedDict):
+    """A device at a table."""
+
+    device: str
+    kinds: Sequence[DeviceKind]
+    table: str
+    number: int
+    """The last of its messages that the journal has."""
+    is_lost: bool
+    heard: str
+    """When it was heard last; empty if it never was."""
+
+
 class DeskBank(TypedDict):
     """The prize account, and what is owed to players."""
 
@@ -149,6 +163,7 @@ class DeskRecord(TypedDict):
     alarms: Sequence[DeskAlarm]
     staff: Sequence[StaffMember]
     tables: Sequence[DeskTable]
+    devices: Sequence[DeskDevice]
     bank: DeskBank
     deposits: Sequence[DeskDeposit]
     adjustments: Sequence[AdjustmentChoice]

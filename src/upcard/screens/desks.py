@@ -14,6 +14,8 @@ from upcard.jackpot.levels import OpenAward
 from upcard.jackpot.meter_adjustments import FUNDS
 from upcard.money import Cents, show_money
 from upcard.room.clocks import gaming_day
+from upcard.room.device_watches import last_heard
+from upcard.room.enrolled_devices import EnrolledDevice, lost_at
 from upcard.room.events import MalfunctionReported
 from upcard.room.fairness.table_shoes import ShoeAbandoned, ShoeVoided
 from upcard.room.money_events import Link
@@ -32,6 +34,7 @@ from upcard.screens.desk_types import (
     DeskBank,
     DeskClaim,
     DeskDeposit,
+    DeskDevice,
     DeskLevel,
     DeskProgressive,
     DeskRecord,
@@ -67,6 +70,7 @@ def desk_record(room: Room, past: Papers, now: datetime) -> DeskRecord:
             if member.is_active
         ],
         "tables": [_table(state, name) for name in state.tables],
+        "devices": [_device(room, one) for one in state.devices.values()],
         "bank": _bank(state, past),
         "deposits": [_deposit(state, past, name, now) for name in state.links],
         "adjustments": [_adjustment(reason) for reason in AdjustmentReason],
@@ -83,6 +87,17 @@ def _table(state: RoomState, name: str) -> DeskTable:
         "is_open": table.is_open,
         "dealer": dealer.name if dealer else "",
         "shoe": shoe_record(table.shoe),
+    }
+
+
+def _device(room: Room, device: EnrolledDevice) -> DeskDevice:
+    return {
+        "device": device.device,
+        "kinds": list(device.kinds),
+        "table": device.table,
+        "number": device.number,
+        "is_lost": device.is_lost,
+        "heard": last_heard(room, device),
     }
 
 
@@ -193,8 +208,19 @@ def _alarms(state: RoomState, past: Papers, now: datetime) -> Iterator[DeskAlarm
     for name, table in state.tables.items():
         if fault := rules_fault(table):
             yield _alarm("rules-altered", f"{name} has stopped: {fault}.")
+    yield from _device_alarms(state)
     yield from _shoe_alarms(state, past, now)
     yield from _recent_alarms(past, now)
+
+
+def _device_alarms(state: RoomState) -> Iterator[DeskAlarm]:
+    """Lost devices of open tables: at night, boxes of closed tables are switched off."""
+    for name, table in state.tables.items():
+        for device in lost_at(state.devices, name) if table.is_open else ():
+            yield _alarm(
+                "device-lost",
+                f"{device.lost_sentence} ({name}). The game goes on; check its cable and power.",
+            )
 
 
 def _recent_alarms(past: Papers, now: datetime) -> Iterator[DeskAlarm]:

@@ -48,6 +48,8 @@ class NoticeKind(StrEnum):
     """The round is voided: wagers go back. Told until the next START GAME."""
     REVERSED = "reversed"
     """An award of a round that is over was reversed. Told until the next whole round is over."""
+    DEVICE = "device"
+    """A device of the table is lost. Told to the dealer until it is back."""
 
 
 class NoticeView(TypedDict):

@@ -20,6 +20,7 @@ from upcard.screens.frame_types import (
     Insurable,
     Keypad,
     MeterView,
+    NoticeKind,
     ParlayView,
     PlacardPart,
     PlacedWager,
@@ -160,7 +161,11 @@ def shared_frame(picture: TablePicture, viewer: Viewer) -> SharedPart:
         "real_shoe": real_shoe_view(picture.real_shoe, picture.round),
         "meters": [_meter(meter) for meter in picture.meters],
         "history": list(picture.history),
-        "notices": [one.record(for_dealer=is_dealer) for one in picture.notices],
+        "notices": [
+            one.record(for_dealer=is_dealer)
+            for one in picture.notices
+            if is_dealer or one.kind is not NoticeKind.DEVICE
+        ],
     }
     return {**frame, **keypad_of(picture)} if is_dealer else frame
 

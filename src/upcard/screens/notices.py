@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from upcard.money import show_money
+from upcard.room.enrolled_devices import DeviceKind, EnrolledDevice
 from upcard.screens.frame_types import NoticeKind, NoticeView
 from upcard.table.movements import Movement, act_of_award
 from upcard.table.rounds import Award
@@ -61,6 +62,18 @@ def notice_of_reversal(round_id: str, title: str, award: Award, until: int) -> N
         f"{show_money(award.amount)} is REVERSED.",
         does=act_of_award(award),
         until=until,
+    )
+
+
+def notice_of_loss(device: EnrolledDevice) -> Notice:
+    """A device of the table is lost."""
+    is_rail = DeviceKind.RAIL in device.kinds
+    stops = " Progressive wagers are unavailable." if is_rail else ""
+    return Notice(
+        id=f"{device.device} {device.enrolment} lost {device.heard}",
+        kind=NoticeKind.DEVICE,
+        says=f"{device.lost_sentence}.{stops}",
+        does="Deal on, and call a technician.",
     )
 
 

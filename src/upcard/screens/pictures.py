@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from upcard.game.choices import CardsDealt
 from upcard.jackpot import Progressive
+from upcard.room.enrolled_devices import lost_at, lost_rail
 from upcard.room.events import RoomKind
 from upcard.room.procedures.corrections import why_no_step_back
 from upcard.room.procedures.table_keys import is_available
@@ -21,6 +22,7 @@ from upcard.screens.frames import (
     placard_of,
     shared_frame,
 )
+from upcard.screens.notices import notice_of_loss
 from upcard.screens.read_keypads import told_cards
 from upcard.screens.wire_texts import as_json
 from upcard.table.games import Game
@@ -50,7 +52,7 @@ def picture_of(state: RoomState, sequence: int, name: str, past: Past) -> TableP
         step_back=why_no_step_back(table),
         history=past.history,
         last_wagers=past.last_wagers,
-        notices=past.notices,
+        notices=(*map(notice_of_loss, lost_at(state.devices, name)), *past.notices),
     )
 
 
@@ -71,6 +73,7 @@ def _meter(state: RoomState, table: str, wager: str, title: str) -> MeterPicture
     link = state.link_of(table, wager)
     found = state.jackpots.progressives[link.progressive] if link else None
     usable = link is not None and is_available(state, link) and not state.funds.is_short
+    usable = usable and lost_rail(state.devices, table) is None
     return MeterPicture(
         progressive=link.progressive if link else "",
         title=title,
@@ -157,7 +160,8 @@ def _stamp(state: RoomState, name: str, past: Past) -> tuple[object, ...]:
         if name in link.tables
     ]
     table = state.tables[name]
-    return (table, state.staff.get(table.dealer), past, state.funds, state.links, *meters)
+    lost = lost_at(state.devices, name)
+    return (table, state.staff.get(table.dealer), past, state.funds, state.links, *meters, *lost)
 
 
 def _is_same(before: tuple[object, ...], after: tuple[object, ...]) -> bool:

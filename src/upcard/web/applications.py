@@ -15,6 +15,7 @@ from upcard.web.access.gates import Gate
 from upcard.web.replies import Reply, add_refusals
 from upcard.web.routes import (
     desk_routes,
+    device_routes,
     display_routes,
     lab_routes,
     order_routes,
@@ -53,6 +54,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     lab_routes.router,
     solo_routes.router,
     witness_routes.router,
+    device_routes.router,
     watch_routes.router,
     page_routes.router,
 )

@@ -39,6 +39,9 @@ class Measures:
             COMMIT_BOUNDS,
         )
         self.frames = Counter("upcard_frames_sent_total", "Frames that screens were sent.")
+        self.device_messages = Counter(
+            "upcard_device_messages_total", "Messages of devices that were answered.", "answer"
+        )
         self.requests = Counter(
             "upcard_requests_total", "Requests that were answered.", "method", "route", "status"
         )
@@ -74,6 +77,7 @@ class Measures:
             self.refusals,
             self.commits,
             self.frames,
+            self.device_messages,
             self.requests,
             self.seconds,
         ):
@@ -108,6 +112,10 @@ def _journal(room: Room) -> Iterator[str]:
     tables = room.state.tables
     open_: list[Sample] = [((), sum(table.is_open for table in tables.values()))]
     yield from gauge("upcard_tables_open", "Tables that are open.", (), open_)
+    devices = room.state.devices.values()
+    lost = sum(one.is_lost for one in devices)
+    links: list[Sample] = [(("heard",), len(devices) - lost), (("lost",), lost)]
+    yield from gauge("upcard_devices", "Devices at the tables.", ("state",), links)
     stopped: list[Sample] = [((), sum(bool(t.shoe and t.shoe.fault) for t in tables.values()))]
     yield from gauge("upcard_tables_stopped", "Tables whose seed is lost.", (), stopped)
 

@@ -11,6 +11,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from upcard.amounts import EN_US, AmountFormat
+from upcard.room.device_watches import LOST_SECONDS
 from upcard.web.access.callers import Who
 from upcard.web.access.places import Share, WhenFull
 from upcard.web.access.proxies import Proxies
@@ -35,6 +36,7 @@ CONNECTIONS: Final[Mapping[Who, Share]] = MappingProxyType(
         Who.GUEST: Share(in_all=256, each=64),
         Who.PROBE: Share(in_all=32, each=8),
         Who.ENTRY: Share(in_all=512, each=16),
+        Who.DEVICE: Share(in_all=256, each=4, when_full=WhenFull.OWN_OLDEST_LEAVES),
         Who.DISPLAY: Share(in_all=600, each=16),
         Who.STAFF: Share(in_all=400, each=48),
     }
@@ -43,6 +45,7 @@ CONNECTIONS: Final[Mapping[Who, Share]] = MappingProxyType(
 SCREENS: Final[Mapping[Who, Share]] = MappingProxyType(
     {
         Who.GUEST: Share(in_all=16, each=4),
+        Who.DEVICE: Share(in_all=200, each=1, when_full=WhenFull.OWN_OLDEST_LEAVES),
         Who.DISPLAY: Share(in_all=512, each=4, when_full=WhenFull.OWN_OLDEST_LEAVES),
         Who.STAFF: Share(in_all=256, each=16, when_full=WhenFull.OWN_OLDEST_LEAVES),
     }
@@ -56,12 +59,21 @@ EXPERIMENTS: Final[Mapping[Who, Share]] = MappingProxyType(
 )
 """Experiments of the lab that run at a time; a new one ends the same person's last one."""
 TURNS: Final[Mapping[Lane, int]] = MappingProxyType(
-    {Lane.STAFF: 20, Lane.DISPLAY: 4, Lane.ENTRY: 2, Lane.PROBE: 2, Lane.GUEST: 4, Lane.PLAY: 4}
+    {
+        Lane.STAFF: 20,
+        Lane.DEVICE: 3,
+        Lane.DISPLAY: 4,
+        Lane.ENTRY: 2,
+        Lane.PROBE: 2,
+        Lane.GUEST: 4,
+        Lane.PLAY: 4,
+    }
 )
 """Requests that are worked on at once; together fewer than the server has threads (40)."""
 LINES: Final[Mapping[Lane, Share]] = MappingProxyType(
     {
         Lane.STAFF: Share(in_all=400, each=48),
+        Lane.DEVICE: Share(in_all=400, each=4),
         Lane.DISPLAY: Share(in_all=200, each=16),
         Lane.ENTRY: Share(in_all=512, each=8),
         Lane.PROBE: Share(in_all=32, each=8),
@@ -105,6 +117,8 @@ class RequestLimits:
     """For each address, what probes ask for."""
     display: Rate = Rate(5.0, 60)
     """For each link."""
+    device: Rate = Rate(50.0, 200)
+    """For each device: its messages and heartbeats. A sensor that chatters waits."""
     session: Rate = Rate(40.0, 120)
     """For each session, what only somebody signed in may ask for."""
     sign_in: Rate = Rate(1.0, 30)
@@ -173,6 +187,8 @@ class ServerSettings:
     limits: RequestLimits = field(default_factory=RequestLimits)
     idle_seconds: float = 30 * 60.0
     """A session that is not used for so long is over."""
+    lost_seconds: float = LOST_SECONDS
+    """A device that is silent for so long is lost."""
     session_seconds: float = 12 * 3600.0
     """No session is longer than a long shift."""
 

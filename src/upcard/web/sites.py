@@ -12,11 +12,13 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from upcard.calculators.calculators import Calculator
+from upcard.room.device_watches import DeviceWatch
 from upcard.room.keys import KEY_BYTES
 from upcard.room.rooms import Room
 from upcard.solo.solo_tables import SoloTables
 from upcard.web.access.callers import Who
 from upcard.web.access.connections import Connections
+from upcard.web.access.device_sessions import DeviceSessions
 from upcard.web.access.origins import Devices
 from upcard.web.access.passkeys import Passkeys
 from upcard.web.access.places import Places
@@ -57,6 +59,9 @@ class Site:
     heavy: BoundedSemaphore = field(init=False)
     """Reports at once: the other threads are for the tables."""
     devices: Devices = field(init=False)
+    device_sessions: DeviceSessions = field(init=False)
+    device_rates: Buckets = field(init=False)
+    device_watch: DeviceWatch | None = field(init=False, default=None)
     passkeys: Passkeys = field(init=False)
     pin_checks: BoundedSemaphore = field(init=False)
     """PINs looked at at once by signing in: each look takes much memory, on purpose."""
@@ -77,6 +82,10 @@ class Site:
         file = self.room.folder / SESSIONS / f"{settings.port}.json" if self.room else None
         self.sessions = Sessions(settings.idle_seconds, settings.session_seconds, file=file)
         self.devices = Devices(self.tokens.key, is_tls=settings.is_tls)
+        self.device_sessions = DeviceSessions(self.tokens.key)
+        self.device_rates = Buckets(limits.device)
+        if self.room is not None:
+            self.device_watch = DeviceWatch(self.room, settings.lost_seconds)
         self.passkeys = Passkeys(self.tokens.key)
         self.connections = Connections(settings)
         self.screens = Places("screens", limits.screens)
@@ -110,10 +119,14 @@ class Site:
             self.hub.start(loop)
         if self.room is not None and self.room.checkpointing is not None:
             self.room.checkpointing.serve()
+        if self.device_watch is not None:
+            self.device_watch.start()
 
     def stop(self) -> None:
         """Let every screen go, and end what is being worked out."""
         self.is_over = True
+        if self.device_watch is not None:
+            self.device_watch.stop()
         self.labs.stop()
         self.calculator.stop()
         self.staff_calculator.stop()

@@ -25,6 +25,7 @@ from upcard.plain import CodecError, read, written
 from upcard.room.care.audits import audit_room
 from upcard.room.care.dumps import check_pg_dump, dump, loaded
 from upcard.room.care.empty_places import made_at
+from upcard.room.device_watches import FOLDER as HEARD
 from upcard.room.fairness.table_shoes import FileVault
 from upcard.room.files import write_private
 from upcard.room.folds import folded
@@ -42,7 +43,16 @@ DUMP: Final = "room.pgdump"
 DATABASES: Final = (DATABASE, DUMP)
 """The database in a copy: a SQLite file, or what `pg_dump` wrote."""
 LEFT_OUT: Final = frozenset(
-    {*DATABASES, f"{DATABASE}-journal", SUMMARY, TRAINING, "sessions", "sessions.json", RUNNING}
+    {
+        *DATABASES,
+        f"{DATABASE}-journal",
+        SUMMARY,
+        TRAINING,
+        "sessions",
+        "sessions.json",
+        RUNNING,
+        HEARD,
+    }
 )
 """What is copied in another way, or not at all: no sessions and no servers are restored."""
 

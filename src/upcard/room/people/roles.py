@@ -45,6 +45,8 @@ class Act(StrEnum):
     CHANGE_SETTINGS = "change-settings"
     """Tables, links, rates, seeds, limits."""
     APPROVE_SETTINGS = "approve-settings"
+    APPROVE_DEVICES = "approve-devices"
+    """Stand for a device at a table beside a technician."""
     MANAGE_STAFF = "manage-staff"
     APPROVE_STAFF = "approve-staff"
     """Stand for a badge or a PIN beside an executive: it takes two people to make a third."""
@@ -77,6 +79,7 @@ MAY: Final[dict[Act, frozenset[Role]]] = {
     Act.ADJUST_METER: frozenset({Role.SUPERVISOR, Role.EXECUTIVE, Role.ACCOUNTING}),
     Act.CHANGE_SETTINGS: frozenset({Role.TECHNICIAN, Role.EXECUTIVE}),
     Act.APPROVE_SETTINGS: frozenset({Role.EXECUTIVE}),
+    Act.APPROVE_DEVICES: _MANAGERS,
     Act.MANAGE_STAFF: frozenset({Role.EXECUTIVE}),
     Act.APPROVE_STAFF: _MANAGERS | {Role.ACCOUNTING},
     Act.CHANGE_OWN_PIN: frozenset(Role) - {Role.DISPLAY},
@@ -100,6 +103,7 @@ NEEDS_PIN: Final = frozenset(
         Act.ADJUST_METER,
         Act.CHANGE_SETTINGS,
         Act.APPROVE_SETTINGS,
+        Act.APPROVE_DEVICES,
         Act.MANAGE_STAFF,
         Act.APPROVE_STAFF,
         Act.CHANGE_OWN_PIN,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from upcard.room.device_orders import EnrolDevice, RevokeDevice
 from upcard.room.money_orders import (
     AdjustMeter,
     ChangeProgressive,
@@ -112,6 +113,8 @@ ACTS: Final[dict[type[Wish], Act]] = {
     ReportMalfunction: Act.REPORT_MALFUNCTION,
     ReadRecords: Act.READ_REPORTS,
     SignIn: Act.SIGN_IN,
+    EnrolDevice: Act.CHANGE_SETTINGS,
+    RevokeDevice: Act.CHANGE_SETTINGS,
 }
 """What each wish is an act of."""
 
@@ -135,5 +138,7 @@ SECOND_ACTS: Final[dict[type[Wish], Act]] = {
     TransferFunds: Act.APPROVE_SETTINGS,
     ReverseAward: Act.REVERSE_AWARD,
     AdjustMeter: Act.ADJUST_METER,
+    EnrolDevice: Act.APPROVE_DEVICES,
+    RevokeDevice: Act.APPROVE_DEVICES,
 }
 """Wishes that take a second person, and what that person must be able to do."""

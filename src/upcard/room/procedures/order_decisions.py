@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from upcard.room.device_orders import DeviceSignature, EnrolDevice, RevokeDevice
 from upcard.room.events import RecordsArchived, RecordsRead, RoomEvent, SoftwareAccepted
 from upcard.room.fairness.seeds import with_hole_cards
 from upcard.room.fairness.table_shoes import SeedVault
@@ -50,6 +51,8 @@ from upcard.room.procedures.corrections import (
     void_round,
 )
 from upcard.room.procedures.cut_keys import close_cut, confirm_cut, open_cut, seal_cut, type_cut
+from upcard.room.procedures.device_messages import carry_out_message
+from upcard.room.procedures.device_setups import enrol_device, revoke_device
 from upcard.room.procedures.happenings import Happenings
 from upcard.room.procedures.money_changes import changes_of
 from upcard.room.procedures.opening_checks import Outside
@@ -156,6 +159,9 @@ def decide(
     if isinstance(order.by, ScreenSignature):
         _cut_on_screen(happenings, order, order.by)
         return Decided(tuple(happenings.events), happenings.state)
+    if isinstance(order.by, DeviceSignature):
+        carry_out_message(happenings, vault, order, order.by)
+        return Decided(tuple(happenings.events), happenings.state)
     act = ACTS[type(order.wish)]
     try:
         member = signed(happenings, pins, order, order.by, act)
@@ -226,6 +232,10 @@ def carry_out(
             pass
         case AcceptSoftware():
             _accept_software(happenings, order.wish, member, _other(second), outside)
+        case EnrolDevice():
+            enrol_device(happenings, order.wish, member, _other(second), order.id)
+        case RevokeDevice():
+            revoke_device(happenings, order.wish, member, _other(second))
         case _:
             _set_up(happenings, order.wish, member, _other(second), order.day)
 

@@ -11,6 +11,7 @@ from upcard.jackpot import Person
 from upcard.jackpot.commands import ClaimAward as JackpotClaim
 from upcard.jackpot.commands import Contribute, VoidAward
 from upcard.jackpot.levels import OpenAward
+from upcard.room.enrolled_devices import lost_rail
 from upcard.room.fairness.real_shoes import RealShoe, check_in_shoe
 from upcard.room.fairness.table_shoes import SeedVault, ShoeResumed, ShoeState, order_of
 from upcard.room.money_events import Link
@@ -111,6 +112,12 @@ def _check_progressive(happenings: Happenings, table: str, command: PlaceWager) 
         raise RoomRefused(
             RoomRefusal.PROGRESSIVE_UNAVAILABLE,
             f"{command.wager} is unavailable at {table}: {why}",
+        )
+    if rail := lost_rail(happenings.state.devices, table):
+        raise RoomRefused(
+            RoomRefusal.DEVICE_LOST,
+            f"{command.wager} is unavailable at {table}: {rail.lost_sentence}. The game goes on; "
+            "call a technician",
         )
 
 

@@ -22,6 +22,14 @@ from upcard.journal.entries import Name
 from upcard.money import Cents, write_money
 from upcard.plain import tagged
 from upcard.room.devices import DeviceEvent, LinkLost, LinkRestored, PrintFailed, ServerInterrupted
+from upcard.room.enrolled_devices import (
+    DeviceBack,
+    DeviceEnrolled,
+    DeviceLost,
+    DeviceRevoked,
+    DeviceSpoke,
+    EnrolledEvent,
+)
 from upcard.room.events import (
     ClockSteppedBack,
     JournalSealed,
@@ -81,7 +89,12 @@ Told = tuple[str, str, str]
 """Code, device, text."""
 
 
-CONCERNS: Final = frozenset(get_args(RoomEvent)) - {TableHappened, KeyPressed, RoundOpened}
+CONCERNS: Final = frozenset(get_args(RoomEvent)) - {
+    TableHappened,
+    KeyPressed,
+    RoundOpened,
+    DeviceSpoke,
+}
 """Everything but what happens in every round."""
 
 
@@ -119,6 +132,8 @@ def _told(event: RoomEvent, change: FactChange, failures: Counter[str]) -> Itera
             yield from _told_of_jackpot(what)
         case _ if isinstance(event, StaffEvent):
             yield from _told_of_staff(event, change, failures)
+        case _ if isinstance(event, EnrolledEvent):
+            yield from _told_of_enrolled(event)
         case RoomRestored(reason):
             yield "room-restored", "room", f"put back from a backup: {reason}"
         case RecordsArchived(before):
@@ -186,6 +201,21 @@ def _told_of_device(event: DeviceEvent) -> Told:
             return "link-lost", device, why
         case LinkRestored(device):
             return "link-restored", device, "reached again, and told what it missed"
+
+
+def _told_of_enrolled(event: EnrolledEvent) -> Iterator[Told]:
+    match event:
+        case DeviceEnrolled(device=device, kinds=kinds, table=table):
+            yield "device-enrolled", device, f"{', '.join(kinds)} at {table}"
+        case DeviceRevoked(device=device, reason=reason):
+            yield "device-revoked", device, reason
+        case DeviceLost(device, heard):
+            since = f"not heard since {heard}" if heard else "never heard"
+            yield "device-lost", device, f"{since}: its wagers stop, the game goes on"
+        case DeviceBack(device):
+            yield "device-back", device, "heard again"
+        case DeviceSpoke():
+            pass
 
 
 def _told_of_table(event: RoomEvent) -> Iterator[Told]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
+from upcard.web.access.device_sessions import PATH
 from upcard.web.refusals import WebRefused
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ class Who(StrEnum):
     """A caller that checks the server's health: a load balancer, a monitor."""
     ENTRY = "entry"
     """Somebody who is signing in."""
+    DEVICE = "device"
+    """A sensor rail, a keypad, a reader or a lamp whose key is good."""
     DISPLAY = "display"
     """A screen whose link is good."""
     STAFF = "staff"
@@ -58,6 +61,9 @@ def caller_of(scope: Scope, site: Site) -> Caller:
     badge = _badge(connection, site)
     if badge is not None:
         return Caller(Who.STAFF, badge)
+    device = _device(connection, site)
+    if device is not None:
+        return Caller(Who.DEVICE, device)
     token = _token(connection, site)
     if token is not None:
         return Caller(Who.DISPLAY, token)
@@ -108,6 +114,22 @@ def _badge(connection: HTTPConnection, site: Site) -> str | None:
         return None
     member = site.room.state.staff.get(session.badge)
     return session.badge if member is not None and session.is_of(member) else None
+
+
+def _device(connection: HTTPConnection, site: Site) -> str | None:
+    """The device that asks, if it signs with its key."""
+    found = PATH.fullmatch(connection.url.path)
+    if found is None or site.room is None:
+        return None
+    asked, sessions = connection.query_params, site.device_sessions
+    session, mac = asked.get("session", ""), asked.get("mac", "")
+    try:
+        if found[2] == "session":
+            return sessions.asker_of(site.room, found[1], mac).device
+        device = sessions.device_of(site.room, found[1], session, mac)
+    except WebRefused:
+        return None
+    return device.device
 
 
 def _token(connection: HTTPConnection, site: Site) -> str | None:

@@ -174,6 +174,7 @@ class _Rates:
     def __init__(self, limits: RequestLimits) -> None:
         self._callers = Buckets(limits.client)
         self._by_kind = {
+            Who.DEVICE: Buckets(limits.device),
             Who.DISPLAY: Buckets(limits.display),
             Who.PROBE: Buckets(limits.probe),
         }

@@ -26,6 +26,7 @@ class Lane(StrEnum):
     DISPLAY = "display"
     ENTRY = "entry"
     PROBE = "probe"
+    DEVICE = "device"
     GUEST = "guest"
     PLAY = "play"
     """The solo table and the lab, whoever plays: what they work out takes long."""

@@ -110,6 +110,11 @@ class Hub:
             yield from map(progressive_topic, state.links)
 
 
+def _standing(state: RoomState) -> set[tuple[str, str, bool]]:
+    """What screens and devices of a table must know at once: who is enrolled, who is lost."""
+    return {(one.table, one.enrolment, one.is_lost) for one in state.devices.values()}
+
+
 def _changed_topics(before: RoomState, after: RoomState) -> Iterator[str]:
     if before is after:
         return
@@ -117,6 +122,10 @@ def _changed_topics(before: RoomState, after: RoomState) -> Iterator[str]:
     for name, table in after.tables.items():
         if before.tables.get(name) is not table:
             yield table_topic(name)
+    if before.devices is not after.devices:
+        for device in {*_standing(before), *_standing(after)}:
+            if (device in _standing(before)) != (device in _standing(after)):
+                yield table_topic(device[0])
     everything = (
         before.links is not after.links
         or before.funds is not after.funds

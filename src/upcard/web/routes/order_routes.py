@@ -12,10 +12,12 @@ from pydantic import Field
 
 from upcard.journal import Answer
 from upcard.plain import JsonObject
+from upcard.room.device_orders import EnrolDevice
 from upcard.room.orders import Order, RestoreRoom, Signature, Wish
 from upcard.room.people.pins import signed_with_pin
 from upcard.room.people.staff import StaffRefusal, needs_pin
 from upcard.room.procedures.acts import ACTS
+from upcard.room.procedures.device_setups import enrolment_of
 from upcard.room.room_records import wish_from_data
 from upcard.room.rooms import Room
 from upcard.web.access.guards import SignedIn, TheRoom, Visitor
@@ -81,7 +83,12 @@ def order(
     new = replace(new, proved=_proved(new, body, request, visitor, site, room))
     has_pins = body.pin or body.by or body.second
     with site.order_pin_checks if has_pins else nullcontext():
-        return answer_record(room.submit(new))
+        answer = answer_record(room.submit(new))
+    if isinstance(wish, EnrolDevice):
+        # The one time that anybody sees the key; the same order again gets the same one.
+        key = room.device_key(enrolment_of(new.id)).hex()
+        answer["answer"] = {**answer["answer"], "key": key}
+    return answer
 
 
 def proofs_of(visitor: Visitor) -> frozenset[str]:
