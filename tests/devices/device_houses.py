@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +22,7 @@ from upcard.room.money_orders import OpenProgressive
 from upcard.room.orders import Order
 from upcard.room.people.roles import Role
 from upcard.room.staff_orders import AddMember
-from upcard.room.table_orders import AddTable, OpenTable, Operate
+from upcard.room.table_orders import AddTable, OpenTable, Operate, ShuffleShoe
 from upcard.table.commands import Command, PlaceWager
 from upcard.table.games import CardSource
 from upcard.web.server_settings import RequestLimits, ServerSettings
@@ -37,13 +37,14 @@ COIN = PlaceWager(3, WAGER, Cents(500))
 UNLIMITED: RequestLimits = replace(NO_LIMITS, device=NO_LIMITS.client)
 
 
-def new_tables(folder: Path, url: str | None = None) -> House:
-    """Three open hand-dealt tables, linked to one progressive with three levels."""
+def new_tables(folder: Path, url: str | None = None, *, read: Sequence[str] = ()) -> House:
+    """Three open hand-dealt tables on one progressive with three levels; some may read cards."""
     place = place_in(folder, url)
     house = House(new_room(place), place, GAME)
     for table in TABLES:
         by_hand = replace(spec(table, GAME), cards=CardSource.HAND_DEALT, cut_card=0)
-        house.done("tech-1", AddTable(by_hand), "exec-1")
+        reads = replace(by_hand, cards=CardSource.READ, is_machine_shuffled=True)
+        house.done("tech-1", AddTable(reads if table in read else by_hand), "exec-1")
     link = Link(
         progressive="prog",
         wager=WAGER,
@@ -56,6 +57,8 @@ def new_tables(folder: Path, url: str | None = None) -> House:
     house.done("exec-1", third, "sup-1")
     for table in TABLES:
         house.done("sup-1", OpenTable(table, DEALERS[table]))
+    for table in read:
+        house.done(DEALERS[table], ShuffleShoe(table, "opening"))
     return house
 
 

@@ -9,22 +9,26 @@ from pathlib import Path
 
 import pytest
 
-from tests.devices.device_houses import TABLES, WAGER, coin, enrolled, new_tables
+from tests.devices.device_houses import GAME, TABLES, WAGER, coin, enrolled, new_tables
+from tests.devices.test_read_rounds import read_keys
+from tests.every_game.players import play_at_random
 from tests.faults.counts import IS_FULL, count
 from tests.journal.journals import fresh_url
-from tests.room.houses import PINS, House
+from tests.room.houses import PINS, House, spec
 from tests.web.processes import Server
+from upcard.catalogue_games import game
 from upcard.commands.software_devices import LineFaults, SoftwareDevice
 from upcard.jackpot import Jackpots
-from upcard.plain import Decoded, JsonObject, kinds_of, untagged
+from upcard.plain import Decoded, JsonObject, kinds_of, tagged, untagged
 from upcard.room.care.audits import audit_room
 from upcard.room.device_orders import DeviceSignature
+from upcard.room.enrolled_devices import DeviceKind
 from upcard.room.orders import Order
 from upcard.room.room_openings import open_room
 from upcard.room.rooms import Room
 from upcard.room.table_events import TableHappened
 from upcard.room.table_orders import Operate
-from upcard.table.commands import Command
+from upcard.table.commands import Command, TakeSeat
 from upcard.table.events import WagerPlaced
 
 ROUNDS = count(18, 1_002)
@@ -32,13 +36,14 @@ KILLS = count(1, 20)
 CUTS = count(2, 200)
 FAULTS = LineFaults(doubles=0.3, reorders=0.3, cuts=0.15)
 OUTCOME = "three-7s-diamonds"
+READ = ("t3",)
 Script = list[list[JsonObject]]
 
 
 def script_of(table: str, rounds: int) -> Script:
     """Rounds of one table: coins placed, taken back and placed again, and hand buttons."""
     chance = random.Random(f"script {table}")
-    return [_round(chance) for _ in range(rounds)]
+    return [(_read_round if table in READ else _round)(chance) for _ in range(rounds)]
 
 
 def _round(chance: random.Random) -> list[JsonObject]:
@@ -50,6 +55,22 @@ def _round(chance: random.Random) -> list[JsonObject]:
     button = {"kind": "ClaimAward", "spot": spots[0], "wager": WAGER, "outcome": OUTCOME}
     pressed = [button, button] if chance.random() < 0.2 else []
     return [*placed, {"kind": "StartGame"}, *lifted, *pressed, {"kind": "EndGame"}]
+
+
+def _read_round(chance: random.Random) -> list[JsonObject]:
+    """A round that is told card by card, by a shoe that reads the hole card or does not."""
+    plain = spec("t3", GAME)
+    game_ = game(plain.rules, decks=plain.decks, pack=plain.pack, paytables=dict(plain.paytables))
+    while True:
+        played = play_at_random(game_, chance)
+        if not played.round.awards:  # No device swipes a badge.
+            break
+    reads_hole = chance.random() < 0.5
+    return [
+        tagged(one)
+        for one in read_keys(played, reads_hole=reads_hole)
+        if not isinstance(one, TakeSeat)
+    ]
 
 
 class Evening:
@@ -128,9 +149,12 @@ def test_cut_doubled_reordered_and_killed_the_meters_are_those_of_a_straight_run
 
 
 def board_house(folder: Path, url: str | None = None) -> tuple[House, dict[str, bytes]]:
-    """Three tables, each with a board that is rail and keypad."""
-    house = new_tables(folder, url)
-    return house, {table: enrolled(house, f"board-{table}", table=table) for table in TABLES}
+    """Three tables, each with a board that is rail and keypad; the last one reads its cards."""
+    house = new_tables(folder, url, read=READ)
+    kinds = (DeviceKind.RAIL, DeviceKind.KEYPAD, DeviceKind.READER)
+    return house, {
+        table: enrolled(house, f"board-{table}", *kinds, table=table) for table in TABLES
+    }
 
 
 def check_nothing_lost(room: Room, scripts: dict[str, Script]) -> None:

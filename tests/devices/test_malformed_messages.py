@@ -107,7 +107,10 @@ def malformed(line: Line, chance: random.Random) -> tuple[Frame, set[str]]:
         (line.said(message(number=chance.choice(["1", 1.5, True, None, []]))), {"fields-wrong"}),
         (line.said(message(more=1)), {"fields-wrong"}),
         (line.said(message(command={**coin(3), "more": 1})), {"fields-wrong"}),
-        (line.said(message(command={"kind": "Choose", "decision": "hit"})), {"device-not-allowed"}),
+        (
+            line.said(message(command={"kind": "TakeSeat", "player": "x", "spots": [1]})),
+            {"device-not-allowed"},
+        ),
         (line.said(message(command={"kind": "Deal", "card": "9s"})), {"device-not-allowed"}),
         (line.said(message(command={"kind": "Deal", "card": "10s"})), {"fields-wrong"}),
         (line.said(message(command={**coin(3), "wager": "main"})), {"device-not-allowed"}),

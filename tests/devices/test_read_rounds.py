@@ -83,31 +83,38 @@ def keys_of(played: Played) -> Iterator[Command]:
                 pass
 
 
-def read_again(played: Played, *, reads_hole: bool) -> Round:
-    """The same round at a table with read cards, whose shoe reads the hole card or not."""
+def read_keys(played: Played, *, reads_hole: bool) -> list[Command]:
+    """The same round as a table with read cards gets it, whose shoe reads the hole card or not."""
     round_ = Round(replace(played.round.game, cards=CardSource.READ))
-    hole = played.round.dealer[1]
+    keys: list[Command] = []
     for command in keys_of(played):
-        if not reads_hole:
-            round_ = _asked_for_hole(round_, played)
-            awaited = awaits(round_)
-            if isinstance(awaited, AwaitCard) and awaited.is_face_down:
-                assert command == Deal(hole)
-                command = DealFaceDown()
+        while hole := None if reads_hole else _asked_of_the_hole(round_, played):
+            keys.append(hole)
+            round_, _ = handle(round_, hole)
+        awaited = awaits(round_)
+        if not reads_hole and isinstance(awaited, AwaitCard) and awaited.is_face_down:
+            command = DealFaceDown()
+        keys.append(command)
+        round_, _ = handle(round_, command)
+    return keys
+
+
+def _asked_of_the_hole(round_: Round, played: Played) -> Command | None:
+    """What the dealer tells of a hole card that nobody read, where the table asks for it now."""
+    awaited = awaits(round_)
+    if isinstance(awaited, AwaitPeek):
+        return AnswerPeek(is_natural(played.round.dealer[:2]))
+    if isinstance(awaited, AwaitCard) and awaited.is_turned_over:
+        return Deal(played.round.dealer[1])
+    return None
+
+
+def read_again(played: Played, *, reads_hole: bool) -> Round:
+    """The round at a table with read cards."""
+    round_ = Round(replace(played.round.game, cards=CardSource.READ))
+    for command in read_keys(played, reads_hole=reads_hole):
         round_, _ = handle(round_, command)
     return round_
-
-
-def _asked_for_hole(round_: Round, played: Played) -> Round:
-    """The round after the dealer has looked, or turned over, where the table asks for that."""
-    while True:
-        awaited = awaits(round_)
-        if isinstance(awaited, AwaitPeek):
-            round_, _ = handle(round_, AnswerPeek(is_natural(played.round.dealer[:2])))
-        elif isinstance(awaited, AwaitCard) and awaited.is_turned_over:
-            round_, _ = handle(round_, Deal(played.round.dealer[1]))
-        else:
-            return round_
 
 
 @pytest.mark.parametrize("name", GAMES)

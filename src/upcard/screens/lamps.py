@@ -11,6 +11,8 @@ from upcard.room.procedures.table_keys import is_available
 from upcard.room.state import RoomState
 from upcard.room.table_states import NOT_PLAYABLE, TableState
 from upcard.table import Game, Round
+from upcard.table.awaits import AwaitCard, awaits
+from upcard.table.games import CardSource
 from upcard.table.rounds import AwardState, Stage
 
 
@@ -57,6 +59,26 @@ def lamps_of(state: RoomState, name: str) -> list[LampState]:
         for wager, is_offered in _progressives(state, table, game)
         for spot in range(1, game.rules.spots_max + 1)
     ]
+
+
+class CardAsked(TypedDict):
+    """The card that a table with read cards needs next."""
+
+    to: str
+    """A hand, or the dealer."""
+    face_down: bool
+    """Whether it may lie face down unread."""
+
+
+def card_asked(state: RoomState, name: str) -> CardAsked | None:
+    """What the reader of a table is asked for; None where the table needs no card."""
+    table = state.tables[name]
+    if table.round is None or table.spec.cards is not CardSource.READ:
+        return None
+    awaited = awaits(table.round)
+    if not isinstance(awaited, AwaitCard):
+        return None
+    return {"to": awaited.to, "face_down": awaited.is_face_down}
 
 
 def meters_of(state: RoomState, name: str) -> list[MeterLine]:

@@ -14,20 +14,36 @@ from upcard.room.procedures.table_keys import operate
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.state import RoomState
 from upcard.room.table_orders import Operate
+from upcard.room.table_states import TableState
 from upcard.table.commands import (
+    AnswerPeek,
+    Choose,
     Command,
     Deal,
+    DealFaceDown,
     EndGame,
     LiftWager,
+    MoveWinnings,
     PlaceWager,
+    PressDeal,
     PressHandButton,
     StartGame,
 )
+from upcard.table.games import CardSource
+from upcard.table.rounds import INSURANCE, MAIN
 
 COMMANDS: Final[dict[DeviceKind, tuple[type[Command], ...]]] = {
     DeviceKind.RAIL: (PlaceWager, LiftWager),
-    DeviceKind.KEYPAD: (StartGame, LiftWager, PressHandButton, EndGame),
-    DeviceKind.READER: (Deal,),
+    DeviceKind.KEYPAD: (
+        StartGame,
+        LiftWager,
+        PressDeal,
+        Choose,
+        MoveWinnings,
+        PressHandButton,
+        EndGame,
+    ),
+    DeviceKind.READER: (Deal, DealFaceDown, AnswerPeek),
     DeviceKind.LAMPS: (),
     DeviceKind.DISPLAY: (),
 }
@@ -98,11 +114,22 @@ def _check_allowed(happenings: Happenings, device: EnrolledDevice, command: Comm
             f"{', '.join(sorted(allowed)) or 'nothing'}",
         )
     if isinstance(command, PlaceWager | LiftWager):
-        offers = happenings.table(device.table).game_on(None).offers
-        sensed = [name for name, offer in offers.items() if offer.is_progressive]
+        sensed = sensed_at(happenings.table(device.table))
         if command.wager not in sensed:
             raise RoomRefused(
                 RoomRefusal.DEVICE_NOT_ALLOWED,
                 f"wager is {command.wager[:40]!r}: a rail at {device.table} senses "
                 f"{', '.join(sensed) or 'none'}",
             )
+
+
+def sensed_at(table: TableState) -> list[str]:
+    """
+    The wagers that a rail at a table senses.
+
+    Where the table reads its cards, chips may tell their value too: every wager counts there.
+    """
+    offers = table.game_on(None).offers
+    if table.spec.cards is CardSource.READ:
+        return [MAIN, *offers, INSURANCE]
+    return [name for name, offer in offers.items() if offer.is_progressive]
