@@ -30,6 +30,7 @@ POST /api/passkeys/options           401 401 200 200 200 200 200 200
 POST /api/passkeys                   401 401 401 401 401 401 401 401
 POST /api/witness                    409 409 409 409 409 409 409 409
 GET /api/witness/{room_id}           404 404 404 404 404 404 404 404
+POST /api/demo/devices/{table}       404 404 404 404 404 404 404 404
 POST /api/devices/{device}/session   200 200 200 200 200 200 200 200
 POST /api/devices/{device}/messages  401 401 401 401 401 401 401 401
 WS /api/devices/{device}/live        4401 4401 4401 4401 4401 4401 4401 4401
@@ -77,6 +78,7 @@ GET /rules                           200 200 200 200 200 200 200 200
 GET /recall                          200 200 200 200 200 200 200 200
 GET /sign-in                         200 200 200 200 200 200 200 200
 GET /dealer/{table}                  200 200 200 200 200 200 200 200
+GET /device/{device}                 200 200 200 200 200 200 200 200
 GET /table/{table}                   200 200 200 200 200 200 200 200
 GET /table/{table}/{spot}            200 200 200 200 200 200 200 200
 GET /jackpot/{progressive}           200 200 200 200 200 200 200 200
@@ -125,6 +127,7 @@ def body_for(path: str) -> Record:
         "/api/session/passkey": {"ticket": "none", "answer": {}},
         "/api/passkeys/options": {},
         "/api/witness": {},
+        "/api/demo/devices/{table}": {},
         "/api/devices/{device}/session": {},
         "/api/devices/{device}/messages": {},
         "/api/passkeys": {"ticket": "none", "name": "key", "pin": "123456", "credential": {}},
@@ -219,7 +222,14 @@ def test_a_route_answers_each_role_as_the_table_says(
 
 
 UNSAFE = [(method, path) for method, path, _ in rows() if method in ("POST", "DELETE")]
-NO_SESSION = ("/api/solo", "/api/lab", "/api/session/passkey", "/api/witness", "/api/devices")
+NO_SESSION = (
+    "/api/solo",
+    "/api/lab",
+    "/api/session/passkey",
+    "/api/witness",
+    "/api/devices",
+    "/api/demo",
+)
 WITH_SESSION = [row for row in UNSAFE if not row[1].startswith(NO_SESSION)]
 
 

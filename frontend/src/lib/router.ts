@@ -12,6 +12,7 @@ export type PageName =
   | "rules"
   | "recall"
   | "shoe"
+  | "device"
   | "missing";
 
 export interface Route {
@@ -35,6 +36,7 @@ function pageOf(first: string, args: string[]): PageName {
   if (first === "dealer" && args.length === 1) return "dealer";
   if (first === "jackpot" && args.length === 1) return "jackpot";
   if (first === "table" && args.length === 1) return "table";
+  if (first === "device" && args.length === 1) return "device";
   if (first === "table" && args.length === 2 && /^[1-7]$/.test(args[1] ?? "")) return "player";
   if (first === "shoe" && args.length === 2 && /^[1-9][0-9]*$/.test(args[1] ?? "")) return "shoe";
   return "missing";

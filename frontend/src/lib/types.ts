@@ -483,6 +483,8 @@ export interface RoomTable {
   table: string;
   title: string;
   game: string;
+  /** How its cards come. */
+  cards: "digital" | "hand-dealt" | "read";
   is_open: boolean;
   dealer: string;
   stage: string;

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TypedDict
 
+from upcard.cards import Deck
 from upcard.money import Cents
 from upcard.room.enrolled_devices import lost_rail
 from upcard.room.procedures.table_keys import is_available
@@ -36,6 +37,8 @@ class LampState(TypedDict):
     spot: int
     wager: str
     lamp: Lamp
+    amount: Cents | None
+    """What a coin on the sensor is worth; None where the player chooses."""
 
 
 class MeterLine(TypedDict):
@@ -55,10 +58,28 @@ def lamps_of(state: RoomState, name: str) -> list[LampState]:
         return []
     round_ = table.round or Round(game)
     return [
-        {"spot": spot, "wager": wager, "lamp": _lamp(round_, spot, wager, is_offered=is_offered)}
+        {
+            "spot": spot,
+            "wager": wager,
+            "lamp": _lamp(round_, spot, wager, is_offered=is_offered),
+            "amount": game.offers[wager].amount,
+        }
         for wager, is_offered in _progressives(state, table, game)
         for spot in range(1, game.rules.spots_max + 1)
     ]
+
+
+class ShoeKind(TypedDict):
+    """Which real cards lie in the shoe of a table."""
+
+    deck: Deck
+    decks: int
+
+
+def shoe_kind(state: RoomState, name: str) -> ShoeKind | None:
+    """Which cards a reader at a table reads; None where nobody reads any."""
+    shoe = state.tables[name].real_shoe
+    return {"deck": shoe.deck, "decks": shoe.decks} if shoe else None
 
 
 class CardAsked(TypedDict):

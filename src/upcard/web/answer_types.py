@@ -9,6 +9,7 @@ from upcard.plain import JsonObject
 from upcard.room.events import RoomKind
 from upcard.room.people.roles import Role
 from upcard.room.procedures.money_changes import Signed
+from upcard.table.games import CardSource
 
 
 class SessionView(TypedDict):
@@ -34,6 +35,8 @@ class RoomTable(TypedDict):
     table: str
     title: str
     game: str
+    cards: CardSource
+    """How its cards come."""
     is_open: bool
     dealer: str
     stage: str

@@ -14,6 +14,7 @@ from upcard import __version__
 from upcard.web.access.gates import Gate
 from upcard.web.replies import Reply, add_refusals
 from upcard.web.routes import (
+    demo_routes,
     desk_routes,
     device_routes,
     display_routes,
@@ -55,6 +56,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     solo_routes.router,
     witness_routes.router,
     device_routes.router,
+    demo_routes.router,
     watch_routes.router,
     page_routes.router,
 )

@@ -26,7 +26,7 @@ from upcard.room.enrolled_devices import DeviceKind, EnrolledDevice
 from upcard.room.orders import Order
 from upcard.room.rooms import Room
 from upcard.room.table_orders import Operate
-from upcard.screens.lamps import card_asked, lamps_of, meters_of
+from upcard.screens.lamps import card_asked, lamps_of, meters_of, shoe_kind
 from upcard.web.access.turns import Lane
 from upcard.web.refusals import WebRefused
 from upcard.web.routes.bodies import checked_data
@@ -78,6 +78,7 @@ class DeviceTalk:
             shown["lamps"] = lamps_of(state, device.table)
         if DeviceKind.READER in device.kinds:
             shown["card"] = card_asked(state, device.table)
+            shown["shoe"] = shoe_kind(state, device.table)
         if DeviceKind.DISPLAY in device.kinds:
             shown["meters"] = meters_of(state, device.table)
         return shown

@@ -28,6 +28,7 @@ PATHS: Final = (
     "/recall",
     "/sign-in",
     "/dealer/{table}",
+    "/device/{device}",
     "/table/{table}",
     "/table/{table}/{spot}",
     "/jackpot/{progressive}",

@@ -40,6 +40,7 @@ def _table(state: RoomState, table: TableState) -> RoomTable:
         "table": table.spec.table,
         "title": table.title,
         "game": table.spec.rules,
+        "cards": table.spec.cards,
         "is_open": table.is_open,
         "dealer": dealer.name if dealer else "",
         "stage": table.round.stage.value if table.round else "betting",
