@@ -6,7 +6,9 @@ import json
 import random
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from socket import SHUT_RDWR
 from typing import TYPE_CHECKING, Final
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode, urlsplit
@@ -151,9 +153,16 @@ class SoftwareDevice:
         return hello
 
     def _cut(self) -> None:
-        """Drop the connection as a pulled cable does, without a word."""
+        """
+        Drop the connection as a pulled cable does, without a word.
+
+        The socket is shut down before it is closed: a thread still reads from it, and would read
+        from whatever gets its number next.
+        """
         if self._socket is not None:
-            self._socket.socket.close()
+            with suppress(OSError):
+                self._socket.socket.shutdown(SHUT_RDWR)
+            self._socket.close()
             self._socket = None
             self.cuts += 1
 
