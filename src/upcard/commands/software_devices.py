@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from http.client import HTTPException
 from socket import SHUT_RDWR
 from typing import TYPE_CHECKING, Final
 from urllib.error import HTTPError, URLError
@@ -215,6 +216,6 @@ def _begin(url: str) -> str:
             session: str = json.load(answer)["session"]
     except HTTPError as error:
         raise ConnectionError(f"the server answers {error.code}") from None
-    except (URLError, ValueError) as error:
-        raise ConnectionError(str(error)) from None
+    except (URLError, HTTPException, ValueError, KeyError) as error:
+        raise ConnectionError(str(error)) from None  # A server that is killed answers half.
     return session
