@@ -1,6 +1,8 @@
 """`upcard device`, and the devices on the desk."""
 
 import json
+import socket
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +14,8 @@ from tests.commands.desks import CommandDesk
 from tests.devices.device_houses import RAIL, coin, enrolled, game_round, new_tables, served
 from tests.room.houses import PIN, House, pretend
 from tests.web.houses import Guest
+from upcard.commands.output import Failed
+from upcard.commands.software_devices import SoftwareDevice
 from upcard.room.room_openings import FirstMember
 from upcard.room.rooms import Room
 
@@ -98,6 +102,26 @@ def test_keys_and_addresses_that_cannot_be_are_refused(desk: CommandDesk, tmp_pa
     url_wrong = desk.refused("device", "play", file, "--url", "ftp://x", "--key", "ab" * 32)
     assert key_wrong.startswith("key-wrong")
     assert url_wrong.startswith("url-wrong")
+
+
+def test_a_server_that_is_killed_while_it_answers_is_tried_again() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def answer_half() -> None:
+            line, _ = listener.accept()
+            with line:
+                line.recv(65536)
+                line.sendall(b"HTTP/1.1 200 OK\r\ncontent-length: 97\r\n\r\n")
+
+        thread = threading.Thread(target=answer_half)
+        thread.start()
+        device = SoftwareDevice(
+            f"http://127.0.0.1:{listener.getsockname()[1]}", "rail-1", bytes(32), patience=0
+        )
+        with pytest.raises(Failed, match="cannot be reached") as refused:
+            device.connect()
+        thread.join()
+    assert refused.value.code == "device-offline"
 
 
 def test_the_desk_enrols_lists_and_raises_the_alarm_by_name(house: House) -> None:

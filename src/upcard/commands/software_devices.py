@@ -6,7 +6,10 @@ import json
 import random
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from http.client import HTTPException
+from socket import SHUT_RDWR
 from typing import TYPE_CHECKING, Final
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode, urlsplit
@@ -151,9 +154,16 @@ class SoftwareDevice:
         return hello
 
     def _cut(self) -> None:
-        """Drop the connection as a pulled cable does, without a word."""
+        """
+        Drop the connection as a pulled cable does, without a word.
+
+        The socket is shut down before it is closed: a thread still reads from it, and would read
+        from whatever gets its number next.
+        """
         if self._socket is not None:
-            self._socket.socket.close()
+            with suppress(OSError):
+                self._socket.socket.shutdown(SHUT_RDWR)
+            self._socket.close()
             self._socket = None
             self.cuts += 1
 
@@ -206,6 +216,6 @@ def _begin(url: str) -> str:
             session: str = json.load(answer)["session"]
     except HTTPError as error:
         raise ConnectionError(f"the server answers {error.code}") from None
-    except (URLError, ValueError) as error:
-        raise ConnectionError(str(error)) from None
+    except (URLError, HTTPException, ValueError, KeyError) as error:
+        raise ConnectionError(str(error)) from None  # A server that is killed answers half.
     return session
