@@ -819,6 +819,110 @@ export interface DraftOdds extends EdgesOfGame {
   seconds: number;
 }
 
+/** A number of decks that a game allows. */
+export interface DecksChoice {
+  count: number;
+  /** Where the cut card usually is, in a shoe of the system's own. */
+  cut_card: number;
+  /** The packs that a table with so many decks may offer, the default first. */
+  packs: string[];
+}
+
+/** A paytable that a wager may have, and for how many decks. */
+export interface PaytableChoice {
+  name: string;
+  decks: number[];
+}
+
+/** A side wager or progressive that a game offers. */
+export interface WagerChoice {
+  name: string;
+  title: string;
+  is_progressive: boolean;
+  /** The packs that it is in; none where it is offered with each. */
+  packs: string[];
+  /** The default. */
+  paytable: string;
+  paytables: PaytableChoice[];
+}
+
+/** A game that a table may play. */
+export interface GameChoice {
+  name: string;
+  title: string;
+  /** Whether two people approved it in this room; else it is the catalogue's. */
+  is_approved: boolean;
+  decks: DecksChoice[];
+  decks_default: number;
+  wagers: WagerChoice[];
+}
+
+/** A progressive wager that a table offers, and the progressive that it is on. */
+export interface TableProgressive {
+  wager: string;
+  title: string;
+  paytable: string;
+  levels: string[];
+  /** Empty where it is on none. */
+  progressive: string;
+}
+
+/** A table, and what it is set to. */
+export interface SetupTable {
+  table: string;
+  title: string;
+  rules: string;
+  decks: number;
+  pack: string | null;
+  paytables: Record<string, string>;
+  cut_card: number;
+  cards: "digital" | "hand-dealt";
+  is_open: boolean;
+  /** What it offers from a meter; none where its rules cannot be read. */
+  progressives: TableProgressive[];
+}
+
+/** A level of a progressive, and what is set for it. */
+export interface SetupLevel {
+  name: string;
+  seed: Cents;
+  limit: Cents | null;
+  executive_from: Cents | null;
+  cards_from: Cents | null;
+}
+
+/** A progressive, and what it is set to. */
+export interface SetupProgressive {
+  name: string;
+  title: string;
+  wager: string;
+  paytable: string;
+  tables: string[];
+  award_lock: string;
+  /** In per cent of the wager, over all levels. */
+  contribution: string;
+  reserve: string;
+  levels: SetupLevel[];
+  is_in_play: boolean;
+}
+
+/** Everything that the set-up page shows. */
+export interface SetupRecord {
+  version: number;
+  /** Whether the room's tables play rules that were approved here, and no others. */
+  approved_only: boolean;
+  games: GameChoice[];
+  card_sources: ("digital" | "hand-dealt")[];
+  tables: SetupTable[];
+  progressives: SetupProgressive[];
+}
+
+/** The order that opens or changes a progressive, and what is unwise about it. */
+export interface DraftedWish {
+  wish: Record<string, unknown>;
+  warnings: string[];
+}
+
 /** A command of the table, as `Operate` carries it. */
 export type TableCommand =
   | { kind: "TakeSeat"; player: string; spots: number[] }

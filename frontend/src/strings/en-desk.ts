@@ -14,6 +14,7 @@ export const staff = {
     { path: "/desk", title: "Jackpot desk" },
     { path: "/recall", title: "Past rounds" },
     { path: "/rules", title: "Rules" },
+    { path: "/setup", title: "Set up" },
     { path: "/lab", title: "Lab" },
     { path: "/solo", title: "Solo" },
   ],

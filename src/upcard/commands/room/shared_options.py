@@ -122,6 +122,11 @@ Cards = Annotated[
     typer.Option("--cards", help="How its cards come: dealt by the system, or by hand."),
 ]
 
+OtherCards = Annotated[
+    CardSource | None,
+    typer.Option("--cards", help="How its cards come from now on."),
+]
+
 LinkTables = Annotated[
     str | None, typer.Option("--tables", metavar="A,B", help="Tables, separated by commas.")
 ]
@@ -153,6 +158,14 @@ ExecutiveFrom = Annotated[
         "--executive-from",
         metavar="LEVEL=AMOUNT",
         help="Awards from this amount on need an executive. Repeatable.",
+    ),
+]
+CardsFrom = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--cards-from",
+        metavar="LEVEL=AMOUNT",
+        help="From this amount on, CONFIRM at a hand-dealt table needs the cards. Repeatable.",
     ),
 ]
 ZeroSeedReason = Annotated[
