@@ -136,6 +136,8 @@ export interface PastAward {
 export interface RoundLine {
   /** What each spot gained, in cents. */
   net: Record<string, number>;
+  /** Whether people dealt real cards: *net* is then of the progressive wagers alone. */
+  is_by_hand: boolean;
   dealer: Card[];
   summary: string;
   awards: PastAward[];
@@ -237,6 +239,17 @@ export interface KeyedView {
   pay: Cents;
 }
 
+/** An award that is claimed and not paid: how much, and what its next step takes. */
+export interface ClaimView {
+  spot: number;
+  wager: string;
+  amount: Cents;
+  /** Whose badge the swipe takes. */
+  needs: Role;
+  /** Whether CONFIRM at a hand-dealt table needs the cards. */
+  takes_cards: boolean;
+}
+
 /** What changes with the table, without what is seen of its cards and wagers. */
 export interface SharedPart {
   version: number;
@@ -267,6 +280,8 @@ export interface SharedPart {
   last_wagers?: PlacedWager[];
   /** Hand buttons that are on and pay from the tray. */
   keyed?: KeyedView[];
+  /** Awards that are claimed and not paid. */
+  claims?: ClaimView[];
 }
 
 /** One line of a paytable. */
@@ -550,6 +565,8 @@ export interface DeskLevel {
   hits: number;
   paid: Cents;
   executive_from: Cents | null;
+  /** From this amount on, CONFIRM at a hand-dealt table needs the cards. */
+  cards_from: Cents | null;
   is_pending: boolean;
 }
 
@@ -578,6 +595,8 @@ export interface Claim {
   needs: Role;
   /** Which claim of its meter it is; the first is paid first. */
   position: number;
+  /** Whether the swipe may follow: false before CONFIRM at a hand-dealt table. */
+  is_confirmed: boolean;
 }
 
 /** An award that was paid. */
@@ -625,6 +644,8 @@ export interface DeskTable {
   table: string;
   title: string;
   game: string;
+  /** How its cards come. */
+  cards: "digital" | "hand-dealt";
   is_open: boolean;
   dealer: string;
   shoe: ShoeView | null;
@@ -677,7 +698,9 @@ export interface PastRoundLine {
   day: string;
   dealer: string;
   spots: number[];
-  net: Cents;
+  /** What the players gained together; null where people dealt real cards: nobody knows it. */
+  net: Cents | null;
+  is_by_hand: boolean;
   is_open: boolean;
   is_voided: boolean;
   is_reversed: boolean;

@@ -8,6 +8,7 @@ from typing import TypedDict
 from upcard.money import Cents
 from upcard.room.people.roles import Role
 from upcard.screens.frame_types import ShoeView
+from upcard.table.games import CardSource
 
 
 class DeskLevel(TypedDict):
@@ -25,6 +26,8 @@ class DeskLevel(TypedDict):
     hits: int
     paid: Cents
     executive_from: Cents | None
+    cards_from: Cents | None
+    """From this amount on, CONFIRM at a hand-dealt table needs the cards."""
     is_pending: bool
 
 
@@ -55,6 +58,8 @@ class DeskClaim(TypedDict):
     """Who confirms it."""
     position: int
     """Which claim of its meter it is; the first is paid first."""
+    is_confirmed: bool
+    """Whether the swipe may follow: false before CONFIRM at a hand-dealt table."""
 
 
 class PaidAward(TypedDict):
@@ -107,6 +112,8 @@ class DeskTable(TypedDict):
     table: str
     title: str
     game: str
+    cards: CardSource
+    """How its cards come."""
     is_open: bool
     dealer: str
     shoe: ShoeView | None

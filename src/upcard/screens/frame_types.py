@@ -9,6 +9,7 @@ from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 from upcard.money import Cents
 from upcard.room.events import RoomKind
 from upcard.room.fairness.cuts import CutStage
+from upcard.room.people.roles import Role
 from upcard.room.projections.round_lines import PastRound
 from upcard.table.games import CardSource
 from upcard.table.movements import Movement
@@ -241,6 +242,18 @@ class KeyedView(TypedDict):
     """What the dealer pays from the tray."""
 
 
+class ClaimView(TypedDict):
+    """An award that is claimed and not paid: how much, and what its next step takes."""
+
+    spot: int
+    wager: str
+    amount: Cents
+    needs: Role
+    """Whose badge the swipe takes."""
+    takes_cards: bool
+    """Whether CONFIRM at a hand-dealt table needs the cards."""
+
+
 class Keypad(TypedDict):
     """What only the person at the keys gets."""
 
@@ -252,6 +265,8 @@ class Keypad(TypedDict):
     """What lay on the spots in the round before, for REBET."""
     keyed: Sequence[KeyedView]
     """Hand buttons that are on and pay from the tray."""
+    claims: Sequence[ClaimView]
+    """Awards that are claimed and not paid."""
 
 
 class SharedPart(TypedDict):
@@ -285,6 +300,8 @@ class SharedPart(TypedDict):
     """What lay on the spots in the round before, for REBET."""
     keyed: NotRequired[Sequence[KeyedView]]
     """Hand buttons that are on and pay from the tray."""
+    claims: NotRequired[Sequence[ClaimView]]
+    """Awards that are claimed and not paid."""
 
 
 class TableFrame(FrameHead, SharedPart, PlacardPart):
