@@ -116,6 +116,7 @@ export const s = {
   },
 
   table: {
+    byHand: "Dealt by hand: the cards lie on the felt",
     dealer: "Dealer",
     main: "Main",
     insurance: "Insurance",
@@ -304,11 +305,11 @@ export const s = {
     cardsNeeded: "This award is large: type the cards. The system checks that they are the hand above.",
     cardsOptional: "You may type the cards. The win page then shows them.",
     swipeAward: "SWIPE to pay the award",
-    swipeText: "CONFIRM is done. Now swipe the badge that this award needs, and type the PIN. The meter changes with this swipe.",
+    swipeText: "CONFIRM is done. Swipe that badge and type the PIN.",
     swipe: "SWIPE",
     swipeNeeds: { supervisor: "Swipe: supervisor's or executive's badge", executive: "Swipe: executive's badge" } as Record<string, string>,
     playerCards: "The player's cards",
-    dealerCards: "The dealer's cards, up card first",
+    dealerCards: "The dealer's, up card first",
     payFromTray: (amount: string) => `PAY ${amount}`,
     nothingClaimed: "No award is claimed: press its hand button first.",
     ofMeter: (percent: number, level: string) => `${percent}% of ${level}`,
