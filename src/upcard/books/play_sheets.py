@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from upcard.books.award_lists import AwardLine, AwardOutcome, AwardsReport
 from upcard.books.drops import RoundsReport
 from upcard.books.holds import HoldsReport
 from upcard.books.meter_charts import awards_chart
 from upcard.books.printed_columns import (
+    Row,
     field,
     flagged,
     inside_band,
@@ -109,7 +110,7 @@ def holds(report: HoldsReport) -> list[ReportSection]:
     ]
 
 
-def _reasons(rows: Iterable[Any]) -> list[Block]:
+def _reasons(rows: Iterable[Row]) -> list[Block]:
     """Why some cells have a dash, and at which tables."""
     tables: dict[str, list[str]] = {}
     for row in rows:

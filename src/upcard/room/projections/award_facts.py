@@ -9,7 +9,6 @@ from enum import StrEnum
 from typing import Final
 
 from upcard.jackpot import Event as JackpotEvent
-from upcard.jackpot import Person
 from upcard.jackpot.events import AwardClaimed, AwardPosted, AwardReversed, AwardVoided
 from upcard.journal import Journal
 from upcard.journal.entries import Name
@@ -19,8 +18,8 @@ from upcard.room.money_events import JackpotHappened, SlipIssued, SlipReprinted
 from upcard.room.procedures.table_keys import spot_at
 from upcard.room.projections.notebooks import Data, FactChange, Notebook, number_of
 from upcard.room.projections.setup_facts import keep_plays
+from upcard.room.projections.slip_cards import cards_on_page, note_confirm
 from upcard.room.table_events import TableHappened
-from upcard.room.table_states import TableState
 from upcard.room.thresholds import reportable_on
 from upcard.table.events import AwardVerified
 from upcard.table.events import HandButtonPressed as HandPressed
@@ -34,8 +33,6 @@ AWARD_ON: Final = "award-on"
 """An award as it was after each time that something happened to it."""
 PAYMENT: Final = "payment"
 SLIP: Final = "slip"
-VERIFIED: Final = "verified"
-"""Who pressed CONFIRM for an award at a hand-dealt table, and when."""
 TRAY_WIN: Final = "tray-win"
 
 
@@ -200,7 +197,7 @@ def take(book: Notebook, change: FactChange) -> None:
             case SlipReprinted(number):
                 _reprinted(book, change, number)
             case TableHappened(event=AwardVerified() as verified):
-                _verified(book, change, event.table, verified)
+                note_confirm(book, change, event.table, verified)
             case TableHappened():
                 _tray_win(book, change, event, place)
             case _:
@@ -341,40 +338,8 @@ def _slip_issued(book: Notebook, change: FactChange, event: SlipIssued) -> None:
     slip: Data = {"award_id": event.award_id, "at": change.at, "issued": change.sequence}
     if table is not None and table.round is not None:
         slip["plays"] = keep_plays(book, change, table)
-        if table.round.game.knows_cards:
-            slip |= _cards(table.round, line.spot)
-        else:
-            slip |= _keyed_cards(book, table, table.round, line)
+        slip |= cards_on_page(book, table, table.round, line.spot, line.wager)
     book.put(name, change, slip)
-
-
-def _verified(book: Notebook, change: FactChange, table: str, event: AwardVerified) -> None:
-    """CONFIRM at a hand-dealt table; the last one counts."""
-    member = change.after.staff.get(change.by)
-    by = str(Person(member.name, member.role.value)) if member else change.by
-    round_id = change.after.tables[table].round_id
-    name = Name(VERIFIED, f"{round_id} {event.wager}", event.spot)
-    book.put(name, change, {"at": change.at, "by": by})
-
-
-def _keyed_cards(book: Notebook, table: TableState, round_: Round, line: AwardLine) -> Data:
-    """The cards that a supervisor keyed, and who pressed CONFIRM."""
-    found = [one for one in round_.awards if (one.spot, one.wager) == (line.spot, line.wager)]
-    verified = book.get(Name(VERIFIED, f"{table.round_id} {line.wager}", line.spot)) or {}
-    return {
-        "player_cards": [card.text for one in found for card in one.player],
-        "dealer_cards": [card.text for one in found for card in one.dealer],
-        "verified": {"at": verified.get("at", ""), "by": verified.get("by", "")},
-    }
-
-
-def _cards(round_: Round, spot: int) -> Data:
-    """The cards of a spot, and the dealer's face-up cards."""
-    dealer = round_.dealer if round_.is_hole_shown else round_.dealer[:1]
-    return {
-        "player_cards": [card.text for card in round_.cards_dealt_to(spot)],
-        "dealer_cards": [card.text for card in dealer],
-    }
 
 
 def _reprinted(book: Notebook, change: FactChange, number: int) -> None:
