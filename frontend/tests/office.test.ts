@@ -15,7 +15,7 @@ describe("the desk's words", () => {
 
 const line: PastRoundLine = {
   id: "bahama-1/17", table: "bahama-1", number: 17, at: "", day: "2026-11-15", dealer: "Dana",
-  spots: [2, 5], net: 0, is_open: false, is_voided: false, is_reversed: false,
+  spots: [2, 5], net: 0, is_by_hand: false, is_open: false, is_voided: false, is_reversed: false,
 };
 
 describe("recall", () => {

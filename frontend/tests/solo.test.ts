@@ -188,8 +188,8 @@ describe("the solo table", () => {
 
 it("tells the net after each round of a table that was found again", () => {
   const frame: SoloFrame = { ...frameOf(table), history: [
-    { id: "solo/2", net: { "1": 500 }, dealer: [], summary: "", awards: [] },
-    { id: "solo/1", net: { "1": -2500, "2": 1000 }, dealer: [], summary: "", awards: [] },
+    { id: "solo/2", net: { "1": 500 }, dealer: [], is_by_hand: false, summary: "", awards: [] },
+    { id: "solo/1", net: { "1": -2500, "2": 1000 }, dealer: [], is_by_hand: false, summary: "", awards: [] },
   ] };
   const rounds = roundsIn(frame);
   expect(rounds.map((round) => [round.number, round.net])).toEqual([[2, 500], [1, -1500]]);

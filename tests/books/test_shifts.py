@@ -31,7 +31,7 @@ def drops(story: Story) -> list[tuple[date, str, str, int]]:
     kept: HoldsReport = REPORTS["holds"].build(story.house.room.journal, period, STAMP)
     assert kept.drops == report.drops, "what is kept differs from what the entries say"
     return [
-        (one.day, one.shift, str(one.wagers), one.drop)
+        (one.day, one.shift, str(one.wagers), one.drop or 0)
         for one in report.drops
         if one.wager == WAGER
     ]

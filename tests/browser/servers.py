@@ -37,6 +37,8 @@ class Server:
     process: subprocess.Popen[str]
     badges: dict[str, dict[str, str]] = field(default_factory=dict)
     """By name."""
+    url: str = ""
+    """The room's database, where it is not in the folder."""
 
     @property
     def base(self) -> str:
@@ -65,18 +67,27 @@ def free_port() -> int:
         return port
 
 
-def serve(folder: Path, port: int = 0, *, demo: bool = True) -> Server:
-    """Start the server on *folder*; without *demo* the room must be there."""
-    port = port or free_port()
-    options = ["--data", str(folder), "--port", str(port), "--json", *(["--demo"] if demo else [])]
+def serve(folder: Path, port: int = 0, *, demo: bool = True, url: str = "") -> Server:
+    """
+    Start the server on *folder*; without *demo* the room must be there.
+
+    *url* is the room's PostgreSQL database, where it is not in the folder.
+    """
+    port, data = port or free_port(), url or str(folder)
+    options = ["--data", data, "--port", str(port), "--json", *(["--demo"] if demo else [])]
+    folder.mkdir(parents=True, exist_ok=True)
     process = subprocess.Popen(
         [sys.executable, "-m", "upcard", "serve", *options],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        env={
+            **os.environ,
+            "PYTHONUNBUFFERED": "1",
+            **({"UPCARD_FOLDER": str(folder)} if url else {}),
+        },
     )
-    server = Server(folder, port, process)
+    server = Server(folder, port, process, url=url)
     try:
         document = _answered(server)
     except BaseException:

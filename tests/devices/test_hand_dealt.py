@@ -7,26 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from tests.room.houses import Game, House, new_room, parameters, place_in, spec
+from tests.devices.hand_dealt_rooms import code_of, hand_dealt_house, refused, started
+from tests.room.houses import Game, House, place_in, spec
 from tests.room.test_procedures import GAMES
 from upcard.cards import read_cards
 from upcard.game.decisions import Decision
 from upcard.money import Cents
 from upcard.room.care.audits import audit_room
-from upcard.room.money_events import Link
 from upcard.room.money_orders import (
     ConfirmWin,
-    OpenProgressive,
     ReverseAward,
     SwipeAward,
     VoidClaim,
 )
-from upcard.room.orders import Wish
 from upcard.room.table_events import TableHappened
 from upcard.room.table_orders import (
     AddTable,
-    OpenTable,
-    Operate,
     ShuffleShoe,
     StepBack,
     VoidRound,
@@ -54,56 +50,10 @@ TRAY = "three-of-a-kind"
 FOUR_NINES = read_cards("9s 9s"), read_cards("9s 9s")
 
 
-def new_house(
-    folder: Path,
-    game: Game = BAHAMA,
-    *,
-    cards_from: Cents | None = None,
-    executive_from: Cents | None = None,
-) -> House:
-    """A hand-dealt table and a digital one, linked to one progressive."""
-    place = place_in(folder)
-    house = House(new_room(place), place, game)
-    by_hand = replace(spec("t1", game), cards=CardSource.HAND_DEALT, cut_card=0)
-    house.done("tech-1", AddTable(by_hand), "exec-1")
-    house.done("tech-1", AddTable(spec("t2", game)), "exec-1")
-    level = parameters(game).levels[0].name
-    link = Link(
-        progressive="prog",
-        wager=game.wager,
-        paytable=game.paytable,
-        tables=("t1", "t2"),
-        executive_from=((level, executive_from),) if executive_from else (),
-        cards_from=((level, cards_from),) if cards_from else (),
-    )
-    house.done("tech-1", OpenProgressive(parameters(game), link), "exec-1")
-    house.done("sup-1", OpenTable("t1", "deal-1"))
-    return house
-
-
 @pytest.fixture
 def house(tmp_path: Path) -> House:
     """A hand-dealt Bahama table."""
-    return new_house(tmp_path)
-
-
-def started(house: House, *spots: int, amount: int = 500) -> None:
-    """Progressive wagers on *spots*, START GAME, and every one of them lifted."""
-    for spot in spots:
-        house.key("t1", PlaceWager(spot, WAGER, Cents(amount)))
-    house.key("t1", StartGame())
-    for spot in spots:
-        house.key("t1", LiftWager(spot, WAGER))
-
-
-def refused(house: House, command: Command) -> str:
-    """The code with which a key of the dealer is refused."""
-    return code_of(house, "deal-1", Operate("t1", command))
-
-
-def code_of(house: House, badge: str, wish: Wish, second: str | None = None) -> str:
-    """The code with which an order is refused."""
-    return house.refused(badge, wish, second).partition(":")[0]
+    return hand_dealt_house(place_in(tmp_path), BAHAMA)
 
 
 def test_s0_6_wagers_lie_on_sensors_and_no_main_wager_is_known(house: House) -> None:
@@ -231,7 +181,7 @@ def test_whoever_claims_does_not_confirm(house: House) -> None:
 
 
 def test_a_large_award_takes_the_cards_and_the_judge_must_agree(tmp_path: Path) -> None:
-    house = new_house(tmp_path, cards_from=Cents(100))
+    house = hand_dealt_house(place_in(tmp_path), BAHAMA, cards_from=Cents(100))
     started(house, 3)
     house.key("t1", PressHandButton(3, WAGER, TOP))
     player, dealer = FOUR_NINES
@@ -339,7 +289,7 @@ RACK_CARD = Game("bahama-rack-card", WAGER, "PT1", None, "", WHOLE, "meter", 100
 
 
 def test_s1_winners_of_the_whole_meter_divide_it_however_they_are_keyed(tmp_path: Path) -> None:
-    house = new_house(tmp_path, RACK_CARD)
+    house = hand_dealt_house(place_in(tmp_path), RACK_CARD)
     started(house, 2, 3, 5, amount=100)
     for spot in (2, 5, 3):
         house.key("t1", PressHandButton(spot, WAGER, WHOLE))
@@ -359,7 +309,7 @@ def test_s1_winners_of_the_whole_meter_divide_it_however_they_are_keyed(tmp_path
 
 
 def test_a_voided_share_leaves_the_whole_meter_to_the_other_winner(tmp_path: Path) -> None:
-    house = new_house(tmp_path, RACK_CARD, cards_from=Cents(100_000))
+    house = hand_dealt_house(place_in(tmp_path), RACK_CARD, cards_from=Cents(100_000))
     started(house, 2, 3, amount=100)
     for spot in (2, 3):
         house.key("t1", PressHandButton(spot, WAGER, WHOLE))
@@ -383,7 +333,7 @@ def test_s3_trilux_wagers_stay_on_their_sensors_and_are_settled_at_the_end(tmp_p
     trilux = Game(
         "kings-bounty", "trilux-progressive", "PT6", "trilux-progressive", "", "", "", 100
     )
-    house = new_house(tmp_path, trilux)
+    house = hand_dealt_house(place_in(tmp_path), trilux)
     offer = house.room.state.tables["t1"].game_on(None).offers[trilux.wager]
     house.key("t1", PlaceWager(4, trilux.wager, Cents(500)))
     house.key("t1", StartGame())

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.devices.test_hand_dealt import BAHAMA, WAGER, code_of
+from tests.devices.hand_dealt_rooms import code_of
+from tests.devices.test_hand_dealt import BAHAMA, WAGER
 from tests.room.houses import House, new_room, parameters, place_in, spec
 from upcard.cards import FACE_DOWN, Card, read_cards
 from upcard.game.decisions import Decision

@@ -113,7 +113,17 @@ def figures(stored: str) -> dict[str, Any]:
         report["header"].setdefault("checkpoint", "")  # Version 0.1 had none.
         for drop in report.get("drops", ()):
             drop.setdefault("shift", "")  # Nor did anybody set shifts before 0.3.
+    _know_everything(found["reports"]["holds"], ("holds", "drops", "participation"), {})
+    _know_everything(found["reports"]["rounds"], ("dealers", "tables"), {"by_hand": 0})
     return found
+
+
+def _know_everything(report: dict[str, Any], parts: tuple[str, ...], more: dict[str, int]) -> None:
+    """Nobody dealt by hand before 0.3: no figure was unknown."""
+    for part in parts:
+        for row in report[part]:
+            for name, value in {"unknown": "", **more}.items():
+                row.setdefault(name, value)
 
 
 def opening(stored: str) -> int:

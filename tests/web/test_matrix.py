@@ -58,6 +58,8 @@ GET /api/rules                       401 401 403 403 200 403 200 200
 GET /api/rules/{name}                401 401 403 403 200 403 200 200
 POST /api/rules/check                401 401 403 403 200 403 200 200
 POST /api/rules/odds                 401 401 403 403 200 403 200 200
+GET /api/setup                       401 401 403 403 200 403 200 200
+POST /api/setup/progressive          401 401 403 403 200 403 200 200
 POST /api/lab                        404 404 404 404 404 404 404 404
 GET /api/lab/rules/{name}            200 200 200 200 200 200 200 200
 POST /api/lab/check                  200 200 200 200 200 200 200 200
@@ -75,6 +77,7 @@ GET /solo                            200 200 200 200 200 200 200 200
 GET /lab                             200 200 200 200 200 200 200 200
 GET /desk                            200 200 200 200 200 200 200 200
 GET /rules                           200 200 200 200 200 200 200 200
+GET /setup                           200 200 200 200 200 200 200 200
 GET /recall                          200 200 200 200 200 200 200 200
 GET /sign-in                         200 200 200 200 200 200 200 200
 GET /dealer/{table}                  200 200 200 200 200 200 200 200
@@ -138,6 +141,7 @@ def body_for(path: str) -> Record:
         "/api/shoes/{table}/{number}/open": {**_NO_SCREEN, "cut": "17 tulip", "salt": "0" * 32},
         "/api/rules/check": {"name": "blackjack", "settings": {}, "decks": 6},
         "/api/rules/odds": {"name": "kings-bounty", "settings": {}, "decks": 6},
+        "/api/setup/progressive": {"name": "bahama", "reserve": "2.5"},
         "/api/lab": {"game": "no-such-game", "settings": {}, "decks": 6, "rounds": 1, "seed": 1},
         "/api/lab/check": {"name": "blackjack", "settings": {}, "decks": 6},
         "/api/lab/odds": {"name": "kings-bounty", "settings": {}, "decks": 6},

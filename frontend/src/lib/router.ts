@@ -10,6 +10,7 @@ export type PageName =
   | "jackpot"
   | "desk"
   | "rules"
+  | "setup"
   | "recall"
   | "shoe"
   | "device"
@@ -23,7 +24,7 @@ export interface Route {
   token: string;
 }
 
-const SIMPLE = new Set<string>(["solo", "lab", "desk", "rules", "recall"]);
+const SIMPLE = new Set<string>(["solo", "lab", "desk", "rules", "setup", "recall"]);
 
 export function routeOf(path: string, hash = ""): Route {
   const [first = "", ...args] = path.split("/").filter(Boolean).map(decodeURIComponent);

@@ -145,6 +145,8 @@ export interface PastAward {
 export interface RoundLine {
   /** What each spot gained, in cents. */
   net: Record<string, number>;
+  /** Whether people dealt real cards: *net* is then of the progressive wagers alone. */
+  is_by_hand: boolean;
   dealer: Card[];
   summary: string;
   awards: PastAward[];
@@ -256,6 +258,17 @@ export interface ToldCard {
   reason: string;
 }
 
+/** An award that is claimed and not paid: how much, and what its next step takes. */
+export interface ClaimView {
+  spot: number;
+  wager: string;
+  amount: Cents;
+  /** Whose badge the swipe takes. */
+  needs: Role;
+  /** Whether CONFIRM at a hand-dealt table needs the cards. */
+  takes_cards: boolean;
+}
+
 /** What changes with the table, without what is seen of its cards and wagers. */
 export interface SharedPart {
   version: number;
@@ -290,6 +303,8 @@ export interface SharedPart {
   keyed?: KeyedView[];
   /** The cards of the round, at a table with read cards. */
   told?: ToldCard[];
+  /** Awards that are claimed and not paid. */
+  claims?: ClaimView[];
 }
 
 /** One line of a paytable. */
@@ -575,6 +590,8 @@ export interface DeskLevel {
   hits: number;
   paid: Cents;
   executive_from: Cents | null;
+  /** From this amount on, CONFIRM at a hand-dealt table needs the cards. */
+  cards_from: Cents | null;
   is_pending: boolean;
 }
 
@@ -603,6 +620,8 @@ export interface Claim {
   needs: Role;
   /** Which claim of its meter it is; the first is paid first. */
   position: number;
+  /** Whether the swipe may follow: false before CONFIRM at a hand-dealt table. */
+  is_confirmed: boolean;
 }
 
 /** An award that was paid. */
@@ -650,6 +669,8 @@ export interface DeskTable {
   table: string;
   title: string;
   game: string;
+  /** How its cards come. */
+  cards: "digital" | "hand-dealt" | "read";
   is_open: boolean;
   dealer: string;
   shoe: ShoeView | null;
@@ -715,7 +736,9 @@ export interface PastRoundLine {
   day: string;
   dealer: string;
   spots: number[];
-  net: Cents;
+  /** What the players gained together; null where people dealt real cards: nobody knows it. */
+  net: Cents | null;
+  is_by_hand: boolean;
   is_open: boolean;
   is_voided: boolean;
   is_reversed: boolean;
@@ -855,6 +878,111 @@ export interface EdgesOfGame {
 /** The same, and how long it took. */
 export interface DraftOdds extends EdgesOfGame {
   seconds: number;
+}
+
+/** A number of decks that a game allows. */
+export interface DecksChoice {
+  count: number;
+  /** Where the cut card usually is, in a shoe of the system's own. */
+  cut_card: number;
+  /** The packs that a table with so many decks may offer, the default first. */
+  packs: string[];
+}
+
+/** A paytable that a wager may have, and for how many decks. */
+export interface PaytableChoice {
+  name: string;
+  decks: number[];
+}
+
+/** A side wager or progressive that a game offers. */
+export interface WagerChoice {
+  name: string;
+  title: string;
+  is_progressive: boolean;
+  /** The packs that it is in; none where it is offered with each. */
+  packs: string[];
+  /** The default. */
+  paytable: string;
+  paytables: PaytableChoice[];
+}
+
+/** A game that a table may play. */
+export interface GameChoice {
+  name: string;
+  title: string;
+  /** Whether two people approved it in this room; else it is the catalogue's. */
+  is_approved: boolean;
+  decks: DecksChoice[];
+  decks_default: number;
+  wagers: WagerChoice[];
+}
+
+/** A progressive wager that a table offers, and the progressive that it is on. */
+export interface TableProgressive {
+  wager: string;
+  title: string;
+  paytable: string;
+  levels: string[];
+  /** Empty where it is on none. */
+  progressive: string;
+}
+
+/** A table, and what it is set to. */
+export interface SetupTable {
+  table: string;
+  title: string;
+  rules: string;
+  decks: number;
+  pack: string | null;
+  paytables: Record<string, string>;
+  cut_card: number;
+  cards: "digital" | "hand-dealt" | "read";
+  is_machine_shuffled: boolean;
+  is_open: boolean;
+  /** What it offers from a meter; none where its rules cannot be read. */
+  progressives: TableProgressive[];
+}
+
+/** A level of a progressive, and what is set for it. */
+export interface SetupLevel {
+  name: string;
+  seed: Cents;
+  limit: Cents | null;
+  executive_from: Cents | null;
+  cards_from: Cents | null;
+}
+
+/** A progressive, and what it is set to. */
+export interface SetupProgressive {
+  name: string;
+  title: string;
+  wager: string;
+  paytable: string;
+  tables: string[];
+  award_lock: string;
+  /** In per cent of the wager, over all levels. */
+  contribution: string;
+  reserve: string;
+  levels: SetupLevel[];
+  is_in_play: boolean;
+}
+
+/** Everything that the set-up page shows. */
+export interface SetupRecord {
+  version: number;
+  /** Whether the room's tables play rules that were approved here, and no others. */
+  approved_only: boolean;
+  games: GameChoice[];
+  card_sources: ("digital" | "hand-dealt" | "read")[];
+  tables: SetupTable[];
+  progressives: SetupProgressive[];
+}
+
+/** The order that opens or changes a progressive, and what is unwise about it. */
+export interface DraftedWish {
+  wish: Record<string, unknown>;
+  warnings: string[];
 }
 
 /** A command of the table, as `Operate` carries it. */

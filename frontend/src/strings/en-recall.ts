@@ -13,6 +13,8 @@ export const words = {
   pick: "Choose a round to see it card by card.",
   loading: "Reading the journal…",
   net: "Players' net",
+  byHand: "by hand",
+  unknownNet: "– (dealt by hand: the main wagers are not known)",
 
   steps: {
     heading: "Card by card",
@@ -33,6 +35,7 @@ export const words = {
     heading: "The record",
     help: "Left of = is what was done. Right of = is the result. You can replay this text with `upcard round replay`.",
     none: "The record appears when the round is over and its hole card is known.",
+    byHand: "There is none: people dealt real cards, and nobody told the system what they were. The steps above are what was keyed.",
     copy: "Copy",
     copied: "Copied",
   },

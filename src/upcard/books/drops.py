@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 from upcard.books.exports import Millionths
+from upcard.books.hand_dealt import BY_HAND
 from upcard.books.histories import FactSource, Header, History, Period, Stamp
 from upcard.books.theories import Band, expected, sum_of
 from upcard.money import Cents
@@ -31,14 +32,14 @@ class DealerDay:
     rounds: int
     voided: int
     """Rounds that a supervisor ended, not counted among the others."""
-    spots: int
-    """First wagers, counted."""
-    drop: Cents
+    spots: int | None
+    """First wagers, counted; None, here and below, where every round was dealt by hand."""
+    drop: Cents | None
     """First wagers."""
-    staked: Cents
+    staked: Cents | None
     """Everything that lay on hands, doubles and splits included."""
-    win: Cents
-    hold: Millionths
+    win: Cents | None
+    hold: Millionths | None
     """Win over drop."""
     expected_win: Cents | None
     """With best play; None where the game is not solved."""
@@ -46,6 +47,10 @@ class DealerDay:
     """Actual less theoretical win."""
     band: Cents | None
     is_inside: bool | None
+    by_hand: int = 0
+    """Rounds that were dealt by hand: their main wagers are in none of these figures."""
+    unknown: str = ""
+    """Why figures are missing; empty where they are all known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,8 +70,11 @@ class TableDay:
     table: str
     rounds: int
     voided: int
-    drop: Cents
-    win: Cents
+    drop: Cents | None
+    win: Cents | None
+    by_hand: int = 0
+    unknown: str = ""
+    """Why figures are missing; empty where they are all known."""
 
 
 def build(record: FactSource, period: Period, stamp: Stamp) -> RoundsReport:
@@ -88,6 +96,7 @@ def build(record: FactSource, period: Period, stamp: Stamp) -> RoundsReport:
 
 def _line(history: History, key: tuple[date, str, str], total: DealerTotal) -> DealerDay:
     day, table, dealer = key
+    is_seen = total.by_hand < total.rounds + total.voided
     theory = sum_of(
         (count, expected(history.figures(plays), MAIN, Cents(amount), None))
         for (plays, amount), count in total.stakes.items()
@@ -101,16 +110,22 @@ def _line(history: History, key: tuple[date, str, str], total: DealerTotal) -> D
         name=total.name,
         rounds=total.rounds,
         voided=total.voided,
-        spots=total.spots,
-        drop=Cents(total.drop),
-        staked=Cents(total.staked),
-        win=Cents(total.win),
-        hold=Millionths(round(Fraction(total.win * 10**6, total.drop)) if total.drop else 0),
+        spots=total.spots if is_seen else None,
+        drop=Cents(total.drop) if is_seen else None,
+        staked=Cents(total.staked) if is_seen else None,
+        win=Cents(total.win) if is_seen else None,
+        hold=_hold(total) if is_seen else None,
         expected_win=Cents(round(theory.win)) if is_known else None,
         variance=Cents(round(difference)) if is_known else None,
         band=Band(theory.variance).cents if is_known else None,
         is_inside=Band(theory.variance).is_inside(difference) if is_known else None,
+        by_hand=total.by_hand,
+        unknown=BY_HAND if total.by_hand else "",
     )
+
+
+def _hold(total: DealerTotal) -> Millionths:
+    return Millionths(round(Fraction(total.win * 10**6, total.drop)) if total.drop else 0)
 
 
 def _table_day(place: tuple[date, str], dealers: Iterable[DealerDay]) -> TableDay:
@@ -120,6 +135,14 @@ def _table_day(place: tuple[date, str], dealers: Iterable[DealerDay]) -> TableDa
         table=place[1],
         rounds=sum(line.rounds for line in lines),
         voided=sum(line.voided for line in lines),
-        drop=Cents(sum(line.drop for line in lines)),
-        win=Cents(sum(line.win for line in lines)),
+        drop=_sum_of([line.drop for line in lines]),
+        win=_sum_of([line.win for line in lines]),
+        by_hand=sum(line.by_hand for line in lines),
+        unknown=next((line.unknown for line in lines if line.unknown), ""),
     )
+
+
+def _sum_of(amounts: list[Cents | None]) -> Cents | None:
+    """What is known, added up; None where nothing is."""
+    known = [amount for amount in amounts if amount is not None]
+    return Cents(sum(known)) if known else None

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 from upcard.books.exports import Millionths
+from upcard.books.hand_dealt import BY_HAND
 from upcard.books.histories import FactSource, Header, History, Period, Stamp
 from upcard.books.theories import Band, Expected, Theory, expected, expected_of_moved, sum_of
 from upcard.money import Cents
 from upcard.room.projections.level_days import FLOW
 from upcard.room.projections.past_rounds import MovedWinnings
-from upcard.room.projections.totals import DayTotal, Dropped, WagerKey, WagerTotal
+from upcard.room.projections.totals import DayTotal, Dropped, PartKey, WagerKey, WagerTotal
+from upcard.table.rounds import MAIN
 
 NAME: Final = "holds"
 TITLE: Final = "Hold and participation"
 PPM: Final = 1_000_000
+DEALT_BY_HAND: Final = "by hand"
+"""Keeps the line of main wagers that nobody knows apart from those that are known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,11 +40,12 @@ class WagerHold:
     paytable: str
     progressive: str
     """The progressive it feeds; empty where it feeds none."""
-    wagers: int
-    drop: Cents
+    wagers: int | None
+    """None, here and below, for the main wagers of hand-dealt rounds."""
+    drop: Cents | None
     """What was wagered; of the main wager, the first wagers."""
-    win: Cents
-    hold: Millionths
+    win: Cents | None
+    hold: Millionths | None
     """Win over drop."""
     expected_win: Cents | None
     """None, here and below, where the odds engine has no exact figure."""
@@ -51,12 +57,14 @@ class WagerHold:
     band: Cents | None
     """By how much chance moves the win, 95 of 100 times (normal band, exact deviation)."""
     is_inside: bool | None
-    hits: int
+    hits: int | None
     expected_hits: Millionths | None
-    hit_frequency: Millionths
+    hit_frequency: Millionths | None
     expected_frequency: Millionths | None
     hits_inside: bool | None
     """Whether the number of hits lies within its own 95% band."""
+    unknown: str = ""
+    """Why the figures are missing; empty where they are known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,11 +75,13 @@ class Participation:
     day: date
     wager: str
     spot: int
-    rounds: int
-    """Rounds in which the spot had a main wager."""
+    rounds: int | None
+    """Rounds in which the spot had a main wager; None where they were dealt by hand."""
     wagers: int
-    share: Millionths
+    share: Millionths | None
     drop: Cents
+    unknown: str = ""
+    """Why figures are missing; empty where they are known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,10 +93,13 @@ class Drop:
     shift: str = ""
     """The hour at which the shift began, in UTC; empty in a room without shifts."""
     wager: str
-    wagers: int
-    drop: Cents
-    win: Cents
+    wagers: int | None
+    """None, here and below, for the main wagers of hand-dealt rounds."""
+    drop: Cents | None
+    win: Cents | None
     """Stakes taken less pays from the tray."""
+    unknown: str = ""
+    """Why the figures are missing; empty where they are known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +138,16 @@ class _Sum:
     """Main wagers onto which winnings were moved, by what is played."""
 
 
+class _DropKey(NamedTuple):
+    table: str
+    day: date
+    place_in_day: int
+    """Of the shift."""
+    shift: str
+    wager: str
+    is_by_hand: bool = False
+
+
 @dataclass(slots=True)
 class _Counting:
     """The sums while a period is read."""
@@ -132,10 +155,12 @@ class _Counting:
     history: History
     day_starts_at: int
     sums: dict[_Key, _Sum] = field(default_factory=dict)
-    drops: dict[tuple[str, date, int, str, str], Dropped] = field(default_factory=dict)
-    """By table, day, the shift's place in the day, shift and wager."""
-    parts: dict[tuple[str, date, str, int], tuple[int, int, int]] = field(default_factory=dict)
+    drops: dict[_DropKey, Dropped | None] = field(default_factory=dict)
+    """None for the main wagers of hand-dealt rounds."""
+    parts: dict[tuple[str, date, PartKey], tuple[int, int, int]] = field(default_factory=dict)
     """Wagers and their drop, and the rounds of the spot."""
+    by_hand: set[str] = field(default_factory=set)
+    """Tables that had hand-dealt rounds."""
     paytables: dict[tuple[str, str], str] = field(default_factory=dict)
     """By what is played, and the wager."""
 
@@ -146,32 +171,77 @@ def build(record: FactSource, period: Period, stamp: Stamp) -> HoldsReport:
     counting = _counted(history)
     return HoldsReport(
         header=history.header(NAME, TITLE, stamp),
-        holds=tuple(_hold(history, key, counting.sums[key]) for key in sorted(counting.sums)),
-        drops=tuple(
-            Drop(
-                table=table,
-                day=day,
-                shift=shift,
-                wager=wager,
-                wagers=count,
-                drop=Cents(drop),
-                win=Cents(win),
-            )
-            for (table, day, _, shift, wager), (count, drop, win) in sorted(counting.drops.items())
-        ),
+        holds=tuple(_holds(history, counting)),
+        drops=tuple(_drop(key, counting.drops[key]) for key in sorted(counting.drops)),
         participation=tuple(
-            Participation(
-                table=table,
-                day=day,
-                wager=wager,
-                spot=spot,
-                rounds=rounds,
-                wagers=count,
-                share=_ppm(Fraction(count, rounds)) if rounds else Millionths(0),
-                drop=Cents(drop),
-            )
-            for (table, day, wager, spot), (count, drop, rounds) in sorted(counting.parts.items())
+            _participation(*where, counting.parts[where]) for where in sorted(counting.parts)
         ),
+    )
+
+
+def _drop(key: _DropKey, dropped: Dropped | None) -> Drop:
+    return Drop(
+        table=key.table,
+        day=key.day,
+        shift=key.shift,
+        wager=key.wager,
+        wagers=dropped.wagers if dropped else None,
+        drop=Cents(dropped.drop) if dropped else None,
+        win=Cents(dropped.win) if dropped else None,
+        unknown="" if dropped else BY_HAND,
+    )
+
+
+def _participation(
+    table: str, day: date, part: PartKey, counted: tuple[int, int, int]
+) -> Participation:
+    wagers, drop, rounds = counted
+    share = _ppm(Fraction(wagers, rounds)) if rounds else Millionths(0)
+    return Participation(
+        table=table,
+        day=day,
+        wager=part.wager,
+        spot=part.spot,
+        rounds=None if part.is_by_hand else rounds,
+        wagers=wagers,
+        share=None if part.is_by_hand else share,
+        drop=Cents(drop),
+        unknown=BY_HAND if part.is_by_hand else "",
+    )
+
+
+def _holds(history: History, counting: _Counting) -> Iterator[WagerHold]:
+    """Every wager by table, and the main wagers that nobody knows."""
+    unknown = {_Key(table, MAIN, "", DEALT_BY_HAND) for table in counting.by_hand}
+    for key in sorted({*counting.sums, *unknown}):
+        if key in unknown:
+            yield _unknown_hold(key.table)
+        else:
+            yield _hold(history, key, counting.sums[key])
+
+
+def _unknown_hold(table: str) -> WagerHold:
+    return WagerHold(
+        table=table,
+        wager=MAIN,
+        paytable="",
+        progressive="",
+        wagers=None,
+        drop=None,
+        win=None,
+        hold=None,
+        expected_win=None,
+        expected_hold=None,
+        variance=None,
+        variance_share=None,
+        band=None,
+        is_inside=None,
+        hits=None,
+        expected_hits=None,
+        hit_frequency=None,
+        expected_frequency=None,
+        hits_inside=None,
+        unknown=BY_HAND,
     )
 
 
@@ -190,12 +260,19 @@ def _count(counting: _Counting, total: DayTotal) -> None:
     for key, wager in total.wagers.items():
         _count_wager(_sum(counting, total.table, key), key, wager)
     for (shift, name), dropped in total.drops.items():
-        hour = int(shift[:2]) if shift else counting.day_starts_at
-        place_in_day = (hour - counting.day_starts_at) % 24
-        counting.drops[total.table, total.day, place_in_day, shift, name] = dropped
-    for (name, spot), (count, drop) in total.parts.items():
-        part = count, drop, total.played[spot]
-        counting.parts[total.table, total.day, name, spot] = part
+        counting.drops[_drop_key(counting, total, shift, name)] = dropped
+    for shift in +total.by_hand:
+        unknown = _drop_key(counting, total, shift, MAIN)._replace(is_by_hand=True)
+        counting.drops[unknown] = None
+        counting.by_hand.add(total.table)
+    for part, (count, drop) in total.parts.items():
+        counting.parts[total.table, total.day, part] = count, drop, total.played[part.spot]
+
+
+def _drop_key(counting: _Counting, total: DayTotal, shift: str, wager: str) -> _DropKey:
+    hour = int(shift[:2]) if shift else counting.day_starts_at
+    place_in_day = (hour - counting.day_starts_at) % 24
+    return _DropKey(total.table, total.day, place_in_day, shift, wager)
 
 
 def _count_wager(into: _Sum, key: WagerKey, wager: WagerTotal) -> None:

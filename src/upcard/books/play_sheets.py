@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from upcard.books.award_lists import AwardLine, AwardOutcome, AwardsReport
@@ -9,6 +10,7 @@ from upcard.books.drops import RoundsReport
 from upcard.books.holds import HoldsReport
 from upcard.books.meter_charts import awards_chart
 from upcard.books.printed_columns import (
+    Row,
     field,
     flagged,
     inside_band,
@@ -18,7 +20,7 @@ from upcard.books.printed_columns import (
     table,
     text,
 )
-from upcard.books.printed_words import clock, count, dollars, share
+from upcard.books.printed_words import clock, count, dollars, share, whole
 from upcard.books.significant import SignificantReport
 from upcard.books.slips import SlipsReport
 from upcard.reports.drawings import size_of
@@ -29,7 +31,7 @@ _HOLDS: Final = (
     field("Table", "table"),
     field("Wager", "wager"),
     field("Paytable", "paytable"),
-    number("Wagers", lambda row: f"{row.wagers:,}"),
+    number("Wagers", lambda row: whole(row.wagers)),
     money("Drop", "drop"),
     money("Win", "win"),
     number("Hold", lambda row: share(row.hold)),
@@ -55,7 +57,7 @@ _PARTICIPATION: Final = (
     field("Day", "day"),
     field("Wager", "wager"),
     number("Spot", lambda row: str(row.spot)),
-    number("Rounds", lambda row: f"{row.rounds:,}"),
+    number("Rounds", lambda row: whole(row.rounds)),
     number("Wagers", lambda row: f"{row.wagers:,}"),
     number("Share", lambda row: share(row.share)),
     money("Drop", "drop"),
@@ -78,7 +80,7 @@ def holds(report: HoldsReport) -> list[ReportSection]:
         field("Day", "day"),
         *by_shift,
         field("Wager", "wager"),
-        number("Wagers", lambda row: f"{row.wagers:,}"),
+        number("Wagers", lambda row: whole(row.wagers)),
         money("Drop", "drop"),
         money("Win at the table", "win"),
     )
@@ -89,13 +91,15 @@ def holds(report: HoldsReport) -> list[ReportSection]:
             "1",
             "Hold",
             Paragraph(_HOLD),
+            *_reasons(report.holds),
             table("Theoretical and actual hold", _HOLDS, report.holds, none),
         ),
         section("2", "Hits", table("Theoretical and actual hits", _HITS, counted, none)),
-        section("3", "Drop", table(by, drops, report.drops, none)),
+        section("3", "Drop", *_reasons(report.drops), table(by, drops, report.drops, none)),
         section(
             "4",
             "Participation",
+            *_reasons(report.participation),
             table(
                 "Side wagers by spot",
                 _PARTICIPATION,
@@ -103,6 +107,17 @@ def holds(report: HoldsReport) -> list[ReportSection]:
                 "No side wager was made.",
             ),
         ),
+    ]
+
+
+def _reasons(rows: Iterable[Row]) -> list[Block]:
+    """Why some cells have a dash, and at which tables."""
+    tables: dict[str, list[str]] = {}
+    for row in rows:
+        if row.unknown and row.table not in tables.setdefault(row.unknown, []):
+            tables[row.unknown].append(row.table)
+    return [
+        Paragraph(f"{DASH} at {', '.join(names)}: {reason}.") for reason, names in tables.items()
     ]
 
 
@@ -315,7 +330,8 @@ _DEALER_ROUNDS: Final = (
     field("Dealer", "name"),
     number("Rounds", lambda row: f"{row.rounds:,}"),
     number("Voided", lambda row: str(row.voided)),
-    number("First\nwagers", lambda row: f"{row.spots:,}"),
+    number("By\nhand", lambda row: f"{row.by_hand:,}"),
+    number("First\nwagers", lambda row: whole(row.spots)),
     money("Drop", "drop"),
     money("Staked", "staked"),
     money("Win", "win"),
@@ -330,6 +346,7 @@ _TABLE_ROUNDS: Final = (
     field("Table", "table"),
     number("Rounds", lambda row: f"{row.rounds:,}"),
     number("Voided", lambda row: str(row.voided)),
+    number("By hand", lambda row: f"{row.by_hand:,}"),
     money("Drop", "drop"),
     money("Win", "win"),
 )
@@ -349,6 +366,7 @@ def rounds(report: RoundsReport) -> list[ReportSection]:
             "1",
             "By dealer",
             Paragraph(_DEALERS),
+            *_reasons(report.dealers),
             table("Main wagers", _DEALER_ROUNDS, report.dealers, none),
         ),
         section("2", "By table", table("Main wagers", _TABLE_ROUNDS, report.tables, none)),

@@ -83,6 +83,16 @@ def count(millionths: Millionths | None) -> str:
     return DASH if millionths is None else decimal((millionths + 5000) // 10_000, 2)
 
 
+def whole(number: int | None) -> str:
+    """
+    A whole number; a dash where nobody knows it.
+
+    >>> whole(12345), whole(None)
+    ('12,345', '–')
+    """
+    return DASH if number is None else f"{number:,}"
+
+
 def clock(at: str) -> str:
     """
     A moment of the journal as it is read; a dash where there is none.

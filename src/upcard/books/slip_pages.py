@@ -28,6 +28,14 @@ SIGNED_BY: Final = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Verified:
+    """Who pressed CONFIRM at a hand-dealt table, and when."""
+
+    at: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Slip:
     """Everything a win page says; it can be printed again at any time, the same."""
 
@@ -44,6 +52,8 @@ class Slip:
     player_cards: tuple[str, ...]
     dealer_cards: tuple[str, ...]
     """Those that lay open when the award was paid."""
+    verified: Verified | None = None
+    """At a hand-dealt table, where the cards are those that were keyed; else None."""
     tax_rule: str
     steps: tuple[str, ...]
     """The checklist; empty for a prize below its amount."""
@@ -82,6 +92,8 @@ class WinPage(TypedDict):
     tax: str
     player_cards: list[PrintedCard]
     dealer_cards: list[PrintedCard]
+    cards_note: str
+    """Whose word the cards are; empty where the system dealt them."""
     win: list[list[str]]
     place: list[list[str]]
     people: list[list[str]]
@@ -115,6 +127,7 @@ def page_of(slip: Slip, is_reprint: bool) -> WinPage:
         "tax": _tax(slip),
         "player_cards": [_card(text) for text in slip.player_cards],
         "dealer_cards": [_card(text) for text in slip.dealer_cards],
+        "cards_note": _cards_note(slip),
         "win": _win_facts(slip),
         "place": _place_facts(slip),
         "people": _people(slip),
@@ -134,7 +147,7 @@ def _win_facts(slip: Slip) -> list[list[str]]:
     return [
         ["Progressive", award.progressive],
         ["Level", award.level],
-        ["Hand", award.hand],
+        ["Hand", f"{award.hand}, keyed by {award.claimed_by}" if slip.verified else award.hand],
         ["Award", share],
         ["Meter before", dollars(award.meter_before)],
         ["Meter after", dollars(award.meter_after)],
@@ -153,8 +166,26 @@ def _place_facts(slip: Slip) -> list[list[str]]:
     ]
 
 
+def _cards_note(slip: Slip) -> str:
+    """What a page of a hand-dealt table says of its cards: who keyed them, and what they are."""
+    if slip.verified is None:
+        return ""
+    if not slip.player_cards:
+        return (
+            f"Dealt by hand: no cards were keyed. {slip.verified.by} saw them on the felt and "
+            "pressed CONFIRM."
+        )
+    return f"Dealt by hand. Cards keyed by {slip.verified.by} at CONFIRM: {slip.award.hand}."
+
+
 def _people(slip: Slip) -> list[list[str]]:
     award = slip.award
+    if slip.verified is not None:
+        return [
+            ["Hand keyed", clock(award.claimed_at), award.claimed_by],
+            ["CONFIRM", clock(slip.verified.at), slip.verified.by],
+            ["Swiped", clock(award.paid_at), award.paid_by],
+        ]
     return [
         ["Claimed", clock(award.claimed_at), award.claimed_by],
         ["Confirmed", clock(award.paid_at), award.paid_by],

@@ -11,7 +11,7 @@ from typing import Final
 
 from upcard.books.award_lists import AwardOutcome, award_then
 from upcard.books.histories import FactSource, Header, History, Period, Said, Stamp
-from upcard.books.slip_pages import Slip, slip_pdf
+from upcard.books.slip_pages import Slip, Verified, slip_pdf
 from upcard.journal.entries import Fact, Name
 from upcard.journal.facts import Wanted
 from upcard.money import Cents
@@ -73,6 +73,7 @@ def _slip(history: History, fact: Fact, data: Decoded, checklist_from: Cents | N
         decks=plays.game.decks if plays else 0,
         player_cards=tuple(data.get("player_cards", ())),
         dealer_cards=tuple(data.get("dealer_cards", ())),
+        verified=Verified(**data["verified"]) if "verified" in data else None,
         tax_rule=reportable_on(day).said,
         steps=checklist.texts if needs_checklist else (),
         hold_until=day + timedelta(days=checklist.keep_days) if needs_checklist else None,

@@ -9,6 +9,7 @@ from upcard.money import Cents
 from upcard.room.enrolled_devices import DeviceKind
 from upcard.room.people.roles import Role
 from upcard.screens.frame_types import ShoeView
+from upcard.table.games import CardSource
 
 
 class DeskLevel(TypedDict):
@@ -26,6 +27,8 @@ class DeskLevel(TypedDict):
     hits: int
     paid: Cents
     executive_from: Cents | None
+    cards_from: Cents | None
+    """From this amount on, CONFIRM at a hand-dealt table needs the cards."""
     is_pending: bool
 
 
@@ -56,6 +59,8 @@ class DeskClaim(TypedDict):
     """Who confirms it."""
     position: int
     """Which claim of its meter it is; the first is paid first."""
+    is_confirmed: bool
+    """Whether the swipe may follow: false before CONFIRM at a hand-dealt table."""
 
 
 class PaidAward(TypedDict):
@@ -108,6 +113,8 @@ class DeskTable(TypedDict):
     table: str
     title: str
     game: str
+    cards: CardSource
+    """How its cards come."""
     is_open: bool
     dealer: str
     shoe: ShoeView | None

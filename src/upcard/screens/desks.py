@@ -84,6 +84,7 @@ def _table(state: RoomState, name: str) -> DeskTable:
         "table": name,
         "title": table.title,
         "game": table.spec.rules,
+        "cards": table.spec.cards,
         "is_open": table.is_open,
         "dealer": dealer.name if dealer else "",
         "shoe": shoe_record(table.shoe),
@@ -103,19 +104,16 @@ def _device(room: Room, device: EnrolledDevice) -> DeskDevice:
 
 def _progressive(state: RoomState, name: str) -> DeskProgressive:
     link, found = state.links[name], state.jackpots.progressives[name]
-    thresholds = dict(link.executive_from)
     return {
         "name": name,
         "title": title_of(state, name),
         "award_lock": found.parameters.award_lock.value,
         "tables": list(link.tables),
-        "levels": [
-            _level(level, thresholds.get(level_name)) for level_name, level in found.levels.items()
-        ],
+        "levels": [_level(level, link) for level in found.levels.values()],
     }
 
 
-def _level(level: Level, threshold: Cents | None) -> DeskLevel:
+def _level(level: Level, link: Link) -> DeskLevel:
     parameters, held = level.parameters, level.balances
     return {
         "name": parameters.name,
@@ -129,7 +127,8 @@ def _level(level: Level, threshold: Cents | None) -> DeskLevel:
         "reserve_rate": str(parameters.reserve_rate),
         "hits": level.counters.hits,
         "paid": held[Fund.PAID],
-        "executive_from": threshold,
+        "executive_from": dict(link.executive_from).get(parameters.name),
+        "cards_from": dict(link.cards_from).get(parameters.name),
         "is_pending": level.is_pending,
     }
 
@@ -164,7 +163,18 @@ def _claim(
         "claimed_by": claim.by.name,
         "needs": Role.EXECUTIVE if is_large(link, level, claim) else Role.SUPERVISOR,
         "position": position,
+        "is_confirmed": _is_confirmed(state, table, spot, link.wager),
     }
+
+
+def _is_confirmed(state: RoomState, table: str, spot: int, wager: str) -> bool:
+    """Whether nothing but the swipe is missing: a hand-dealt table takes CONFIRM before it."""
+    found = state.tables.get(table)
+    round_ = found.round if found else None
+    if round_ is None or round_.game.knows_cards:
+        return True
+    awards = [one for one in round_.awards if (one.spot, one.wager) == (spot, wager)]
+    return any(one.is_verified for one in awards)
 
 
 def _award(award: Paid) -> PaidAward:

@@ -10,6 +10,7 @@ from upcard.cards import Deck
 from upcard.money import Cents
 from upcard.room.events import RoomKind
 from upcard.room.fairness.cuts import CutStage
+from upcard.room.people.roles import Role
 from upcard.room.projections.round_lines import PastRound
 from upcard.table.games import CardSource
 from upcard.table.movements import Movement
@@ -268,6 +269,18 @@ class KeyedView(TypedDict):
     """What the dealer pays from the tray."""
 
 
+class ClaimView(TypedDict):
+    """An award that is claimed and not paid: how much, and what its next step takes."""
+
+    spot: int
+    wager: str
+    amount: Cents
+    needs: Role
+    """Whose badge the swipe takes."""
+    takes_cards: bool
+    """Whether CONFIRM at a hand-dealt table needs the cards."""
+
+
 class Keypad(TypedDict):
     """What only the person at the keys gets."""
 
@@ -281,6 +294,8 @@ class Keypad(TypedDict):
     """Hand buttons that are on and pay from the tray."""
     told: Sequence[ToldCard]
     """The cards of the round, at a table with read cards."""
+    claims: Sequence[ClaimView]
+    """Awards that are claimed and not paid."""
 
 
 class SharedPart(TypedDict):
@@ -318,6 +333,8 @@ class SharedPart(TypedDict):
     """Hand buttons that are on and pay from the tray."""
     told: NotRequired[Sequence[ToldCard]]
     """The cards of the round, at a table with read cards."""
+    claims: NotRequired[Sequence[ClaimView]]
+    """Awards that are claimed and not paid."""
 
 
 class TableFrame(FrameHead, SharedPart, PlacardPart):

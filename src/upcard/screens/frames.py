@@ -15,6 +15,7 @@ from upcard.room.fairness.table_shoes import ShoeState
 from upcard.room.projections.round_lines import PastRound
 from upcard.room.refusals import RoomRefusal
 from upcard.screens.frame_types import (
+    ClaimView,
     CutPartView,
     FrameHead,
     Insurable,
@@ -106,6 +107,8 @@ class TablePicture:
     """What was latched in the round before, for REBET."""
     notices: Sequence[Notice] = ()
     """What became of earlier rounds and is still to be told."""
+    claims: Sequence[ClaimView] = ()
+    """Awards that are claimed and not paid."""
 
 
 def frame_of(picture: TablePicture, viewer: Viewer) -> TableFrame:
@@ -186,6 +189,7 @@ def keypad_of(picture: TablePicture) -> Keypad:
             {"spot": one.spot, "wager": one.wager, "outcome": one.outcome, "pay": pay}
             for one, pay in tray_pays(round_)
         ],
+        "claims": list(picture.claims),
     }
 
 

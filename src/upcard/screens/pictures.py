@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from upcard.game.choices import CardsDealt
 from upcard.jackpot import Progressive
+from upcard.jackpot.award_steps import amount_of
 from upcard.room.enrolled_devices import lost_at, lost_rail
 from upcard.room.events import RoomKind
+from upcard.room.people.roles import Role
+from upcard.room.procedures.confirmations import is_large, takes_cards
 from upcard.room.procedures.corrections import why_no_step_back
-from upcard.room.procedures.table_keys import is_available
+from upcard.room.procedures.happenings import Happenings
+from upcard.room.procedures.table_keys import is_available, open_claim
 from upcard.room.state import RoomState
 from upcard.room.table_states import TableState
+from upcard.screens.frame_types import ClaimView
 from upcard.screens.frames import (
     LevelPicture,
     MeterPicture,
@@ -26,7 +32,7 @@ from upcard.screens.notices import notice_of_loss
 from upcard.screens.read_keypads import told_cards
 from upcard.screens.wire_texts import as_json
 from upcard.table.games import Game
-from upcard.table.rounds import Round
+from upcard.table.rounds import AwardState, Round
 from upcard.table.views import Audience, TableView, Viewer, view_of
 
 
@@ -53,7 +59,26 @@ def picture_of(state: RoomState, sequence: int, name: str, past: Past) -> TableP
         history=past.history,
         last_wagers=past.last_wagers,
         notices=(*map(notice_of_loss, lost_at(state.devices, name)), *past.notices),
+        claims=tuple(_claims(state, table)),
     )
+
+
+def _claims(state: RoomState, table: TableState) -> Iterator[ClaimView]:
+    """The awards at a table that are claimed and not paid, with what the ledger says of them."""
+    for award in table.round.awards if table.round else ():
+        link = state.link_of(table.spec.table, award.wager)
+        if award.state is not AwardState.CLAIMED or link is None:
+            continue
+        level = state.jackpots.progressives[link.progressive].levels[award.level]
+        claim = open_claim(Happenings(state), table.spec.table, link, award)
+        amount = amount_of(level, claim)
+        yield {
+            "spot": award.spot,
+            "wager": award.wager,
+            "amount": amount,
+            "needs": Role.EXECUTIVE if is_large(link, level, claim) else Role.SUPERVISOR,
+            "takes_cards": takes_cards(link, award.level, amount),
+        }
 
 
 def is_made_up(state: RoomState) -> bool:

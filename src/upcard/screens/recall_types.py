@@ -20,7 +20,9 @@ class PastRoundLine(TypedDict):
     day: str
     dealer: str
     spots: Sequence[int]
-    net: Cents
+    net: Cents | None
+    """What the players gained together; null where people dealt real cards: nobody knows it."""
+    is_by_hand: bool
     is_open: bool
     is_voided: bool
     is_reversed: bool

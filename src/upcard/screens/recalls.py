@@ -300,10 +300,12 @@ def list_record(state: RoomState, past: RoundFact) -> PastRoundLine:
     badge = past.data["dealer"]
     dealer, table = state.staff.get(badge), state.tables.get(past.table)
     spots, net, is_reversed = past.spots, past.net, past.data.get("is_reversed", False)
+    is_by_hand = past.is_by_hand
     if past.is_open and table is not None and table.round is not None:
         round_ = table.round
         spots = tuple(dict.fromkeys(one.spot for one in round_.wagers))
         net = sum(one.net for one in round_.settlements)
+        is_by_hand = not round_.game.knows_cards
         is_reversed = any(one.state is AwardState.REVERSED for one in round_.awards)
     return {
         "id": past.round_id,
@@ -313,7 +315,8 @@ def list_record(state: RoomState, past: RoundFact) -> PastRoundLine:
         "day": past.day.isoformat(),
         "dealer": dealer.name if dealer else badge,
         "spots": list(spots),
-        "net": Cents(net),
+        "net": None if is_by_hand else Cents(net),
+        "is_by_hand": is_by_hand,
         "is_open": past.is_open,
         "is_voided": past.state is RoundState.VOIDED,
         "is_reversed": is_reversed,

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from upcard.cards import Card
 from upcard.game.words import words_of
 from upcard.money import show_money
 from upcard.screens.frame_types import ReplayStep
@@ -39,6 +38,7 @@ from upcard.table.events import (
 )
 from upcard.table.evolve import evolve
 from upcard.table.games import Game
+from upcard.table.keyed_lines import NOTHING_KEYED
 from upcard.table.next_cards import next_card_to
 from upcard.table.parlays import spots_to_ask
 from upcard.table.rounds import DEALER, Round, Stage, changed
@@ -128,13 +128,11 @@ def sentence_for(event: Event, view: TableView) -> str:
         case AwardDue(award):
             return f"Spot {award.spot} wins from the meter: {words_of(award.outcome).lower()}."
         case LineKeyed(spot, _, outcome):
-            return (
-                f"The dealer presses the hand button of spot {spot}: {words_of(outcome).lower()}."
-            )
+            return f"Spot {spot}: {words_of(outcome).lower()}, keyed by the dealer."
         case LineReleased(spot, _):
             return f"The hand button of spot {spot} is off again."
-        case AwardVerified(spot, _, player, dealer):
-            return _verified(spot, player, dealer)
+        case AwardVerified():
+            return _verified(event, view)
         case HandButtonPressed(spot, _):
             return f"The award of spot {spot} is claimed."
         case AwardReleased(spot, _):
@@ -143,11 +141,16 @@ def sentence_for(event: Event, view: TableView) -> str:
             return _plain(event, view)
 
 
-def _verified(spot: int, player: tuple[Card, ...], dealer: tuple[Card, ...]) -> str:
-    seen = " ".join(card.text for card in player)
-    shown = " ".join(card.text for card in dealer)
-    keyed = f" The cards: {seen}, the dealer's {shown}." if player else ""
-    return f"A supervisor confirms the award of spot {spot}.{keyed}"
+def _verified(event: AwardVerified, view: TableView) -> str:
+    """CONFIRM: the cards that were keyed, and the hand that they are."""
+    said = f"A supervisor presses CONFIRM for spot {event.spot}."
+    if not event.player:
+        return f"{said} No cards were keyed."
+    cards = " ".join(card.text for card in event.player)
+    if event.dealer:
+        cards += f", the dealer's {' '.join(card.text for card in event.dealer)}"
+    hand = next((one.title.lower() for one in view.awards if one.spot == event.spot), "the hand")
+    return f"{said} Cards keyed by the supervisor: {cards}. They are {hand}."
 
 
 def _plain(event: Event, view: TableView) -> str:
@@ -185,9 +188,12 @@ def _settled(settlement: Settlement, view: TableView) -> str:
     """The result of a wager, and what the dealer does with its chips."""
     what = f"Hand {settlement.hand}" if settlement.hand else f"Spot {settlement.spot}"
     asked = (settlement.spot, settlement.wager, settlement.hand)
+    # Where nobody told the system a card, what the dealer keyed is all it knows.
+    is_keyed = not view.dealer_cards and settlement.outcome != NOTHING_KEYED
     for moved in reversed(view.movements):
         if (moved.spot, moved.wager, moved.hand) == asked:
-            return f"{what}, {moved.title}: {moved.outcome.lower()}. {moved.act}."
+            keyed = ", as keyed" if is_keyed else ""
+            return f"{what}, {moved.title}: {moved.outcome.lower()}{keyed}. {moved.act}."
     return ""
 
 

@@ -26,8 +26,11 @@ def sentence_of(view: TableView, viewer: Viewer) -> str:
             return f"{view.message}. Waiting for {view.prompt}.".removeprefix(". ")
         case Stage.PLAYING:
             return _turn(view, own)
+        case Stage.BY_HAND:
+            return f"The dealer deals by hand. {_results(view, viewer)}".strip()
         case Stage.CLOSING | Stage.OVER:
-            return f"The dealer has {view.dealer_total}. {_results(view, viewer)}".strip()
+            has = f"The dealer has {view.dealer_total}. " if view.dealer_total else ""
+            return f"{has}{_results(view, viewer)}".strip()
         case _:
             return view.message and f"{view.message}."
 

@@ -39,7 +39,7 @@ from upcard.plain import KIND, kinds_of, tag_of
 from upcard.room.events import RoomKind
 from upcard.room.orders import Wish
 from upcard.room.people.roles import Role
-from upcard.screens import desk_types, frame_types, recall_types, rule_types
+from upcard.screens import desk_types, frame_types, recall_types, rule_types, setup_types
 from upcard.table import movements, views
 from upcard.table.commands import NO_KEY, Command
 from upcard.web import answer_types
@@ -103,6 +103,8 @@ SENT: Final = (
     rule_types.RulesVersion,
     rule_types.CheckedRules,
     rule_types.DraftOdds,
+    setup_types.SetupRecord,
+    setup_types.DraftedWish,
 )
 """What the pages are sent; what these are made of comes with them."""
 

@@ -1,5 +1,5 @@
 /** The one big key: what pressing it does, by the name the server gives it. */
-import type { AwardView, NextName, TableFrame } from "$lib/types";
+import type { AwardView, ClaimView, NextName, TableFrame } from "$lib/types";
 import { s } from "$strings";
 import type { Desk } from "./desk.svelte";
 
@@ -45,6 +45,11 @@ export function claimedAward(frame: TableFrame): AwardView | undefined {
   return frame.view.awards.find(
     (each) => each.state === "claimed" && (!target || (each.spot === target.spot && each.wager === target.wager)),
   );
+}
+
+/** What the ledger says of a claimed award. */
+export function claimOf(frame: TableFrame, award: AwardView | undefined): ClaimView | undefined {
+  return frame.claims?.find((each) => each.spot === award?.spot && each.wager === award.wager);
 }
 
 /** The ordinary shuffle: there is no shoe, or its cut card is out. */

@@ -209,7 +209,9 @@ def _tell_page(page: WinPage, out: Path | None) -> None:
         assert isinstance(rows, list)
         for heading, *texts in rows:
             print(f"  {heading:<16} {'  '.join(texts)}")
-    print(f"  {page['tax']}")
+    for line in (page["cards_note"], page["tax"]):
+        if line:
+            print(f"  {line}")
     if out is not None:
         print(f"wrote {out}")
 

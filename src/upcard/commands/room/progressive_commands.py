@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +12,7 @@ from upcard.commands.locale_amounts import amount_argument
 from upcard.commands.room.command_desk import Desk, Signs, at_desk
 from upcard.commands.room.room_lines import progressive_record
 from upcard.commands.room.shared_options import (
+    CardsFrom,
     Contribution,
     ExecutiveFrom,
     Level,
@@ -29,8 +28,6 @@ from upcard.jackpot import AwardLock, Parameters
 from upcard.money import Cents
 
 if TYPE_CHECKING:
-    from upcard.jackpot import Progressive
-    from upcard.room.money_events import Link
     from upcard.room.orders import Wish
 
 AwardLocks = Annotated[
@@ -60,42 +57,31 @@ def link(
     reserve: Reserve = None,
     seed: Seeds = None,
     executive_from: ExecutiveFrom = None,
+    cards_from: CardsFrom = None,
     award_lock: AwardLocks = None,
     limit: Limit = None,
     zero_seed_reason: ZeroSeedReason = None,
 ) -> None:
     """Start a progressive with its certified settings, and link tables to it."""
-    from upcard.room.money_events import Link
-    from upcard.room.money_orders import OpenProgressive
-    from upcard.room.procedures.progressive_settings import progressive_offer, usual_parameters
+    from upcard.room.procedures.link_choices import LinkChoices, new_progressive
+    from upcard.room.procedures.progressive_settings import progressive_offer
 
     names = read_list(tables)
     game = desk.table(names[0] if names else "").game_on(None)
-    offer = progressive_offer(game, wager)
-    levels = tuple(offer.meter_levels)
-    parameters = usual_parameters(
-        name,
-        game,
-        wager,
-        unit=unit,
+    levels = tuple(progressive_offer(game, wager).meter_levels)
+    choices = LinkChoices(
+        tables=names,
         contribution=contribution,
-        reserve=reserve or Fraction(0),
+        reserve=reserve,
         seeds=_amounts("--seed", seed, levels),
-        award_lock=award_lock or AwardLock.ON_CONFIRM,
+        executive_from=_amounts("--executive-from", executive_from, levels),
+        cards_from=_amounts("--cards-from", cards_from, levels),
+        award_lock=award_lock,
         limit=limit,
+        zero_seed_reason=zero_seed_reason,
     )
-    parameters = replace(parameters, zero_seed_reason=zero_seed_reason or "")
-    wish = OpenProgressive(
-        parameters,
-        Link(
-            progressive=name,
-            wager=wager,
-            paytable=paytable or offer.paytable,
-            tables=names,
-            executive_from=tuple(_amounts("--executive-from", executive_from, levels).items()),
-        ),
-    )
-    _set(desk, wish, parameters, f"{name} is open at {', '.join(names)}")
+    wish = new_progressive(desk.state, name, wager, choices, unit=unit, paytable=paytable)
+    _set(desk, wish, wish.parameters, f"{name} is open at {', '.join(names)}")
 
 
 @at_desk(Signs.TWO, moves_money=True)
@@ -107,40 +93,35 @@ def change_progressive(
     reserve: Reserve = None,
     seed: Seeds = None,
     executive_from: ExecutiveFrom = None,
+    cards_from: CardsFrom = None,
     award_lock: AwardLocks = None,
     limit: Limit = None,
     zero_seed_reason: ZeroSeedReason = None,
     no_limit: Annotated[bool, typer.Option("--no-limit", help="Remove the limit.")] = False,
 ) -> None:
     """Change a progressive while its tables are closed. Settings you leave out stay."""
-    from upcard.room.money_orders import ChangeProgressive
+    from upcard.room.procedures.link_choices import (
+        LinkChoices,
+        changed_progressive,
+        progressive_named,
+    )
 
-    now, before = _found(desk, progressive)
-    levels = tuple(now.levels)
-    parameters = now.parameters
-    seeds = _amounts("--seed", seed, levels)
-    changed = replace(
-        parameters,
-        award_lock=award_lock or parameters.award_lock,
-        zero_seed_reason=zero_seed_reason or parameters.zero_seed_reason,
-        levels=tuple(
-            replace(
-                level,
-                seed=seeds.get(level.name, level.seed),
-                rate=level.rate if contribution is None else contribution / len(levels),
-                reserve_rate=level.reserve_rate if reserve is None else reserve / len(levels),
-                limit=None if no_limit else limit if limit is not None else level.limit,
-            )
-            for level in parameters.levels
-        ),
+    found, _ = progressive_named(desk.state, progressive)
+    levels = tuple(found.levels)
+    choices = LinkChoices(
+        tables=None if tables is None else read_list(tables),
+        contribution=contribution,
+        reserve=reserve,
+        seeds=_amounts("--seed", seed, levels),
+        executive_from=_amounts("--executive-from", executive_from, levels),
+        cards_from=_amounts("--cards-from", cards_from, levels),
+        award_lock=award_lock,
+        limit=limit,
+        has_no_limit=no_limit,
+        zero_seed_reason=zero_seed_reason,
     )
-    thresholds = dict(before.executive_from) | _amounts("--executive-from", executive_from, levels)
-    after = replace(
-        before,
-        tables=before.tables if tables is None else read_list(tables),
-        executive_from=tuple(thresholds.items()),
-    )
-    _set(desk, ChangeProgressive(changed, after), changed, f"{progressive} is changed")
+    wish = changed_progressive(desk.state, progressive, choices)
+    _set(desk, wish, wish.parameters, f"{progressive} is changed")
 
 
 @at_desk(Signs.TWO, moves_money=True)
@@ -183,22 +164,12 @@ def transfer(
 
 def level_of(desk: Desk, progressive: str, level: str | None) -> str:
     """The named level, or the only one."""
+    from upcard.room.procedures.link_choices import progressive_named
+
     if level is not None:
         return level
-    found, _ = _found(desk, progressive)
+    found, _ = progressive_named(desk.state, progressive)
     return _only("--level", tuple(found.levels))
-
-
-def _found(desk: Desk, name: str) -> tuple[Progressive, Link]:
-    from upcard.room.refusals import RoomRefusal, RoomRefused
-
-    progressives = desk.state.jackpots.progressives
-    if name not in progressives:
-        raise RoomRefused(
-            RoomRefusal.PROGRESSIVE_UNKNOWN,
-            f"progressive is {name!r}: the room has {', '.join(progressives) or 'none'}",
-        )
-    return progressives[name], desk.state.links[name]
 
 
 def _set(desk: Desk, wish: Wish, parameters: Parameters, said: str) -> None:

@@ -11,9 +11,11 @@ from upcard.catalogue import CATALOGUE
 from upcard.commands.locale_amounts import typed_format
 from upcard.money import Cents, write_money
 from upcard.plain import Decoded
+from upcard.table.games import CardSource
 
 if TYPE_CHECKING:
     from upcard.jackpot import Level
+    from upcard.room.money_events import Link
     from upcard.room.people.staff import Member
     from upcard.room.rooms import Room
     from upcard.room.state import RoomState
@@ -34,6 +36,7 @@ class LevelLine(TypedDict):
     reserve_rate: str
     hits: int
     executive_from: Cents | None
+    cards_from: Cents | None
 
 
 class ProgressiveLine(TypedDict):
@@ -66,6 +69,7 @@ class TableLine(TypedDict):
     pack: str | None
     paytables: Mapping[str, str]
     cut_card: int
+    cards: CardSource
     dealer: str
     is_open: bool
     shoe: int | None
@@ -155,7 +159,6 @@ def tell_room(record: RoomLine) -> None:
 def progressive_record(state: RoomState, name: str) -> ProgressiveLine:
     """A progressive, its tables and its levels. Money is in cents."""
     found, link = state.jackpots.progressives[name], state.links[name]
-    thresholds = dict(link.executive_from)
     return {
         "name": name,
         "wager": link.wager,
@@ -163,14 +166,11 @@ def progressive_record(state: RoomState, name: str) -> ProgressiveLine:
         "tables": list(link.tables),
         "play": found.play.value,
         "award_lock": found.parameters.award_lock.value,
-        "levels": [
-            _level_record(level, thresholds.get(level_name))
-            for level_name, level in found.levels.items()
-        ],
+        "levels": [_level_record(level, link) for level in found.levels.values()],
     }
 
 
-def _level_record(level: Level, executive_from: Cents | None) -> LevelLine:
+def _level_record(level: Level, link: Link) -> LevelLine:
     parameters = level.parameters
     return {
         "name": parameters.name,
@@ -183,7 +183,8 @@ def _level_record(level: Level, executive_from: Cents | None) -> LevelLine:
         "rate": str(parameters.rate),
         "reserve_rate": str(parameters.reserve_rate),
         "hits": level.counters.hits,
-        "executive_from": executive_from,
+        "executive_from": dict(link.executive_from).get(parameters.name),
+        "cards_from": dict(link.cards_from).get(parameters.name),
     }
 
 
@@ -215,6 +216,7 @@ def table_record(state: RoomState, table: TableState) -> TableLine:
         "pack": spec.pack,
         "paytables": dict(spec.paytables),
         "cut_card": spec.cut_card,
+        "cards": spec.cards,
         "dealer": table.dealer,
         "is_open": table.is_open,
         "shoe": shoe.number if shoe else None,
@@ -231,7 +233,7 @@ def table_record(state: RoomState, table: TableState) -> TableLine:
 def _table_line(record: TableLine) -> str:
     """A table in one line."""
     dealer = f"open, dealer {record['dealer']}" if record["is_open"] else "closed"
-    shoe = "no shoe"
+    shoe = "no shoe" if record["cards"] is CardSource.DIGITAL else "dealt by hand"
     if record["shoe"] is not None:
         cut = f"{record['dealt']} of {record['cut_card']} dealt" if record["is_cut"] else "not cut"
         stopped = f", STOPPED ({record['fault']})" if record["fault"] else ""

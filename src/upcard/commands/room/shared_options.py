@@ -129,6 +129,11 @@ MachineShuffled = Annotated[
     ),
 ]
 
+OtherCards = Annotated[
+    CardSource | None,
+    typer.Option("--cards", help="How its cards come from now on."),
+]
+
 LinkTables = Annotated[
     str | None, typer.Option("--tables", metavar="A,B", help="Tables, separated by commas.")
 ]
@@ -160,6 +165,14 @@ ExecutiveFrom = Annotated[
         "--executive-from",
         metavar="LEVEL=AMOUNT",
         help="Awards from this amount on need an executive. Repeatable.",
+    ),
+]
+CardsFrom = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--cards-from",
+        metavar="LEVEL=AMOUNT",
+        help="From this amount on, CONFIRM at a hand-dealt table needs the cards. Repeatable.",
     ),
 ]
 ZeroSeedReason = Annotated[

@@ -26,6 +26,7 @@ from upcard.commands.room.shared_options import (
     Dealer,
     Decks,
     MachineShuffled,
+    OtherCards,
     Pack,
     Paytables,
     Rules,
@@ -82,22 +83,29 @@ def change_table(
     pack: Pack = None,
     paytable: Paytables = None,
     cut_card: CutCard = None,
+    cards: OtherCards = None,
 ) -> None:
     """Change what a closed table plays, or update its rules. Settings you leave out stay."""
     from upcard.room.table_orders import ChangeTable
 
     now = desk.table(table).spec
+    source = cards or now.cards
     if rules is None:
         pairs = {**dict(now.paytables), **read_pairs("--paytable", paytable or [])}
+        if cut_card is None and source is now.cards:
+            cut_card = now.cut_card
+        count = decks or now.decks
+        cut = _usual_cut_card(desk, now.rules, count, source) if cut_card is None else cut_card
         chosen = replace(
             now,
-            decks=decks or now.decks,
+            decks=count,
             pack=pack or now.pack,
             paytables=tuple(pairs.items()),
-            cut_card=now.cut_card if cut_card is None else cut_card,
+            cut_card=cut,
+            cards=source,
         )
     else:
-        chosen = _spec(desk, table, rules, decks, pack, paytable, cut_card, now.cards)
+        chosen = _spec(desk, table, rules, decks, pack, paytable, cut_card, source)
         chosen = replace(chosen, is_machine_shuffled=now.is_machine_shuffled)
     if chosen.rules == now.rules:
         for line in rules_lines(table_record(desk.state, desk.table(table))):
@@ -120,7 +128,7 @@ def _spec(
 
     found = desk.state.rules_named(rules)
     count = found.decks_default if decks is None else decks
-    usual = 3 * count * len(found.deck.cards) // 4 if cards is CardSource.DIGITAL else 0
+    usual = _usual_cut_card(desk, rules, count, cards)
     return TableSpec(
         table=table,
         rules=rules,
@@ -130,6 +138,12 @@ def _spec(
         cut_card=usual if cut_card is None else cut_card,
         cards=cards,
     )
+
+
+def _usual_cut_card(desk: Desk, rules: str, decks: int, cards: CardSource) -> int:
+    from upcard.room.procedures.table_setups import usual_cut_card
+
+    return usual_cut_card(desk.state.rules_named(rules), decks, cards)
 
 
 @at_desk(Signs.TWO)

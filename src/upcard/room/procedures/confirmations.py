@@ -73,13 +73,19 @@ def _claimed(
 
 def _check_cards(link: Link, award: Award, amount: Cents, cards: tuple[Card, ...]) -> None:
     """Refuse a large award at a hand-dealt table whose cards nobody keyed."""
-    threshold = dict(link.cards_from).get(award.level)
-    if threshold is not None and amount >= threshold and not cards:
+    if takes_cards(link, award.level, amount) and not cards:
+        threshold = dict(link.cards_from)[award.level]
         raise RoomRefused(
             RoomRefusal.CARDS_NEEDED,
             f"{award.outcome} on spot {award.spot} wins {write_money(amount)}: from "
             f"{write_money(threshold)} on, CONFIRM needs the player's and the dealer's cards",
         )
+
+
+def takes_cards(link: Link, level: str, amount: Cents) -> bool:
+    """Whether an award is so large that CONFIRM at a hand-dealt table needs its cards."""
+    threshold = dict(link.cards_from).get(level)
+    return threshold is not None and amount >= threshold
 
 
 def _is_awarded(round_: Round, wish: ConfirmWin | SwipeAward) -> bool:

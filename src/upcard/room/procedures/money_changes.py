@@ -214,6 +214,10 @@ def _differences(
             yield Change(what=what, before=known, after=value, progressive=progressive, level=level)
 
 
+_OF_LEVELS: Final = ("executive_from", "cards_from")
+"""The settings of a link that each level has for itself."""
+
+
 def _of_all(progressive: Progressive | None, link: Link | None) -> dict[str, Value]:
     """The settings that the levels of a progressive share."""
     if progressive is None or link is None:
@@ -223,7 +227,7 @@ def _of_all(progressive: Progressive | None, link: Link | None) -> dict[str, Val
         "hold": _value(progressive.hold),
         "play": _value(progressive.play),
         "destination": _value(progressive.destination),
-        **_values(link, leave_out=("progressive", "executive_from")),
+        **_values(link, leave_out=("progressive", *_OF_LEVELS)),
     }
 
 
@@ -231,7 +235,10 @@ def _of_level(progressive: Progressive | None, link: Link | None, level: str) ->
     if progressive is None or link is None:
         return {}
     own = _values(progressive.levels[level].parameters, leave_out=("name",))
-    return {**own, "executive-from": dict(link.executive_from).get(level)}
+    thresholds = {
+        name.replace("_", "-"): dict(getattr(link, name)).get(level) for name in _OF_LEVELS
+    }
+    return {**own, **thresholds}
 
 
 def _values(settings: Any, leave_out: tuple[str, ...]) -> dict[str, Value]:

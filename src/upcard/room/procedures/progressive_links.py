@@ -119,10 +119,12 @@ def check_levels(happenings: Happenings, link: Link, parameters: Parameters) -> 
     offer = happenings.table(link.tables[0]).game_on(None).offers[link.wager]
     paid = offer.meter_levels
     named = [level.name for level in parameters.levels]
-    thresholds = [name for name, _ in link.executive_from]
+    badges = [name for name, _ in link.executive_from]
+    cards = [name for name, _ in link.cards_from]
     for what, names, is_right in (
         ("levels are", named, set(named) == set(paid)),
-        ("executive thresholds are for", thresholds, set(thresholds) <= set(paid)),
+        ("executive thresholds are for", badges, set(badges) <= set(paid)),
+        ("amounts from which CONFIRM needs the cards are for", cards, set(cards) <= set(paid)),
     ):
         if not is_right:
             raise RoomRefused(

@@ -157,6 +157,11 @@ def _checked_game(happenings: Happenings, spec: TableSpec, day: date | None) -> 
     return played
 
 
+def usual_cut_card(rules: Rules, decks: int, cards: CardSource) -> int:
+    """The cut card at three quarters of the shoe; 0 where the house places its own."""
+    return 3 * decks * len(rules.deck.cards) // 4 if cards is CardSource.DIGITAL else 0
+
+
 def _check_cut_card(spec: TableSpec, played: Game) -> None:
     """Refuse a cut card behind which a round may run out of cards; the house has its own."""
     if spec.is_machine_shuffled and spec.cards is not CardSource.READ:

@@ -18,9 +18,10 @@ from upcard.room.money_events import JackpotHappened, SlipIssued, SlipReprinted
 from upcard.room.procedures.table_keys import spot_at
 from upcard.room.projections.notebooks import Data, FactChange, Notebook, number_of
 from upcard.room.projections.setup_facts import keep_plays
+from upcard.room.projections.slip_cards import cards_on_page, note_confirm
 from upcard.room.table_events import TableHappened
-from upcard.room.table_states import TableState
 from upcard.room.thresholds import reportable_on
+from upcard.table.events import AwardVerified
 from upcard.table.events import HandButtonPressed as HandPressed
 from upcard.table.rounds import Award, Round
 from upcard.table.rounds import AwardState as TableAwardState
@@ -195,6 +196,8 @@ def take(book: Notebook, change: FactChange) -> None:
                 _slip_issued(book, change, event)
             case SlipReprinted(number):
                 _reprinted(book, change, number)
+            case TableHappened(event=AwardVerified() as verified):
+                note_confirm(book, change, event.table, verified)
             case TableHappened():
                 _tray_win(book, change, event, place)
             case _:
@@ -334,17 +337,9 @@ def _slip_issued(book: Notebook, change: FactChange, event: SlipIssued) -> None:
         name = Name(SLIP, f"again {change.sequence}", event.number)
     slip: Data = {"award_id": event.award_id, "at": change.at, "issued": change.sequence}
     if table is not None and table.round is not None:
-        slip |= {"plays": keep_plays(book, change, table), **_cards(table, table.round, line.spot)}
+        slip["plays"] = keep_plays(book, change, table)
+        slip |= cards_on_page(book, table, table.round, line.spot, line.wager)
     book.put(name, change, slip)
-
-
-def _cards(table: TableState, round_: Round, spot: int) -> Data:
-    """The cards of a spot, and the dealer's face-up cards."""
-    dealer = round_.dealer if round_.is_hole_shown else round_.dealer[:1]
-    return {
-        "player_cards": [card.text for card in round_.cards_dealt_to(spot)],
-        "dealer_cards": [card.text for card in dealer],
-    }
 
 
 def _reprinted(book: Notebook, change: FactChange, number: int) -> None:

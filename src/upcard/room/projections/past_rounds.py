@@ -119,6 +119,11 @@ class RoundFact:
         return self.state is RoundState.OPEN
 
     @property
+    def is_by_hand(self) -> bool:
+        """Whether people dealt real cards: its main wagers and their results are not known."""
+        return bool(self.data.get("by_hand"))
+
+    @property
     def dealt_by(self) -> str:
         """The badge of the dealer when the game started."""
         return str(self.data.get("dealt_by", ""))

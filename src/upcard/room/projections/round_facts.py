@@ -94,9 +94,11 @@ def _closed(
 
 
 def _played(table: TableState, round_: Round, state: RoundState) -> Data:
+    is_by_hand = not round_.game.knows_cards
     return {
+        **({"by_hand": True} if is_by_hand else {}),
         "dealt_by": table.started_by,
-        "shoe": table.shoes,
+        "shoe": 0 if is_by_hand else table.shoes,
         "wagers": wagers_in(round_),
         "is_started": any(isinstance(event, GameStarted) for event in table.happened),
         "settled": [
@@ -115,11 +117,13 @@ def line_of(round_: Round) -> RoundLine:
     net: dict[str, int] = {}
     for settled in round_.settlements:
         net[str(settled.spot)] = net.get(str(settled.spot), 0) + settled.net
-    total = dealer_total(round_)
+    total, is_by_hand = dealer_total(round_), not round_.game.knows_cards
+    unseen = "dealt by hand" if is_by_hand else "no cards"
     return {
         "net": net,
+        "is_by_hand": is_by_hand,
         "dealer": shown_dealer_cards(round_),
-        "summary": f"dealer {total}" if total else "no cards",
+        "summary": f"dealer {total}" if total else unseen,
         "awards": [
             {
                 "spot": one.spot,

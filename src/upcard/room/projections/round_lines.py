@@ -26,6 +26,8 @@ class RoundLine(TypedDict):
 
     net: dict[str, int]
     """What each spot gained, in cents."""
+    is_by_hand: bool
+    """Whether people dealt real cards: *net* is then of the progressive wagers alone."""
     dealer: Sequence[CardText]
     summary: str
     awards: Sequence[PastAward]

@@ -42,13 +42,15 @@ class WagerTotal:
 
 @dataclass(slots=True)
 class DealerTotal:
-    """The main wagers of one dealer's rounds, added up."""
+    """The main wagers of one dealer's rounds, added up; those of hand-dealt ones are unknown."""
 
     name: str = ""
     named: int = 0
     """The last entry of the round that the name was read from: the newest counts."""
     rounds: int = 0
     voided: int = 0
+    by_hand: int = 0
+    """How many of both were dealt by hand."""
     spots: int = 0
     drop: int = 0
     staked: int = 0
@@ -65,6 +67,14 @@ class Dropped(NamedTuple):
     win: int
 
 
+class PartKey(NamedTuple):
+    """The side wagers of a spot; those of hand-dealt rounds apart."""
+
+    wager: str
+    spot: int
+    is_by_hand: bool
+
+
 @dataclass(slots=True)
 class DayTotal:
     """One table on one gaming day. Rounds are added in any order, each once."""
@@ -76,8 +86,10 @@ class DayTotal:
     wagers: dict[WagerKey, WagerTotal] = field(default_factory=dict)
     drops: dict[tuple[str, str], Dropped] = field(default_factory=dict)
     """By shift and wager."""
-    parts: dict[tuple[str, int], tuple[int, int]] = field(default_factory=dict)
-    """Side wagers by wager and spot: how many, and what was wagered."""
+    by_hand: Counter[str] = field(default_factory=Counter)
+    """Hand-dealt rounds by shift: nobody told the system their main wagers."""
+    parts: dict[PartKey, tuple[int, int]] = field(default_factory=dict)
+    """Side wagers: how many, and what was wagered."""
     played: Counter[int] = field(default_factory=Counter)
     """Rounds in which each spot had a main wager."""
     dealers: dict[str, DealerTotal] = field(default_factory=dict)
@@ -92,6 +104,7 @@ class DayTotal:
         """Count a round that is over."""
         self.last = max(self.last, played.last)
         self.played.update(one.spot for one in played.latched if one.wager == MAIN)
+        self.by_hand[played.shift] += played.is_by_hand
         self._add_first_wagers(played)
         for settled in played.settlements:
             self._add_settled(played, settled)
@@ -121,14 +134,16 @@ class DayTotal:
         total.drop += settled.stake
         total.stakes[settled.stake] += 1
         self._add_drop(played, settled.wager, Dropped(1, settled.stake, win))
-        count, drop = self.parts.get((settled.wager, settled.spot), (0, 0))
-        self.parts[settled.wager, settled.spot] = count + 1, drop + settled.stake
+        part = PartKey(settled.wager, settled.spot, played.is_by_hand)
+        count, drop = self.parts.get(part, (0, 0))
+        self.parts[part] = count + 1, drop + settled.stake
 
     def _add_dealer(self, played: RoundFact) -> None:
         total = self.dealers.setdefault(played.dealt_by, DealerTotal())
         is_ended = played.state is RoundState.ENDED
         total.rounds += is_ended
         total.voided += not is_ended
+        total.by_hand += played.is_by_hand
         if played.last >= total.named:
             total.name, total.named = played.data.get("dealt_by_name", ""), played.last
         for first in played.first_wagers:
@@ -156,6 +171,7 @@ class DayTotal:
         data: Data = {
             "wagers": [_wager_data(*one) for one in sorted(self.wagers.items())],
             "drops": [(*key, *one) for key, one in sorted(self.drops.items())],
+            "by_hand": sorted((+self.by_hand).items()),
             "parts": [(*key, *one) for key, one in sorted(self.parts.items())],
             "played": sorted(self.played.items()),
             "dealers": [_dealer_data(*one) for one in sorted(self.dealers.items())],
@@ -171,7 +187,11 @@ class DayTotal:
             last=fact.sequence,
             wagers=dict(map(_wager_of, data["wagers"])),
             drops={(shift, wager): Dropped(*one) for shift, wager, *one in data["drops"]},
-            parts={(wager, spot): (count, drop) for wager, spot, count, drop in data["parts"]},
+            by_hand=Counter(dict(data["by_hand"])),
+            parts={
+                PartKey(wager, spot, is_by_hand): (count, drop)
+                for wager, spot, is_by_hand, count, drop in data["parts"]
+            },
             played=Counter(dict(data["played"])),
             dealers=dict(map(_dealer_of, data["dealers"])),
         )
@@ -213,6 +233,7 @@ def _dealer_data(badge: str, total: DealerTotal) -> list[object]:
         total.named,
         total.rounds,
         total.voided,
+        total.by_hand,
         total.spots,
         total.drop,
         total.staked,
@@ -222,12 +243,13 @@ def _dealer_data(badge: str, total: DealerTotal) -> list[object]:
 
 
 def _dealer_of(data: list[Any]) -> tuple[str, DealerTotal]:
-    badge, name, named, rounds, voided, spots, drop, staked, win, stakes = data
+    badge, name, named, rounds, voided, by_hand, spots, drop, staked, win, stakes = data
     return badge, DealerTotal(
         name=name,
         named=named,
         rounds=rounds,
         voided=voided,
+        by_hand=by_hand,
         spots=spots,
         drop=drop,
         staked=staked,

@@ -25,6 +25,7 @@ PATHS: Final = (
     "/lab",
     "/desk",
     "/rules",
+    "/setup",
     "/recall",
     "/sign-in",
     "/dealer/{table}",

@@ -125,6 +125,8 @@ def note_reading(room: Room, visitor: Visitor, what: str) -> None:
 
 
 def _shoe_of(hub: Hub, past: RoundFact) -> ShoeRecord | None:
+    if not hub.chronicle.game(past).knows_cards:
+        return None
     number = past.data.get("shoe") or hub.room.state.tables[past.table].shoes
     found = hub.chronicle.shoe(past.table, number)
     return shoe_record(past.table, found) if found else None
