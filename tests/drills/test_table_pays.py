@@ -117,12 +117,12 @@ def test_a_bonus_round_is_paid_before_the_rest() -> None:
     assert keys == sorted(keys)
 
 
-def test_seconds_are_added_up_and_an_hour_is_the_most() -> None:
+def test_times_are_added_up_and_an_hour_is_the_most() -> None:
     keyed = answers()
-    keyed[0]["seconds"], keyed[1]["seconds"] = 2.5, 90_000
+    keyed[0]["milliseconds"], keyed[1]["milliseconds"] = 2500, 90_000_000
     score, _, _ = judged(PAY, GAME, 1, keyed)
 
-    assert score.seconds == 3602.5
+    assert score.milliseconds == 3_602_500
 
 
 @pytest.mark.parametrize(
@@ -132,8 +132,8 @@ def test_seconds_are_added_up_and_an_hour_is_the_most() -> None:
         ({"take": -1}, "take of answer 1 is -1: write whole cents, 0 or more"),
         ({"pay": 2.5}, "pay of answer 1 is 2.5: write whole cents"),
         ({"pay": True}, "pay of answer 1 is True"),
-        ({"seconds": "long"}, "seconds of answer 1 is 'long': write a number from 0 up"),
-        ({"seconds": float("nan")}, "seconds of answer 1 is nan"),
+        ({"milliseconds": "long"}, "milliseconds of answer 1 is 'long': write a whole number"),
+        ({"milliseconds": -1}, "milliseconds of answer 1 is -1"),
     ],
 )
 def test_an_answer_that_is_none_is_refused_by_name(change: JsonObject, sentence: str) -> None:

@@ -61,6 +61,7 @@ NO_PREVIEW = {
     "ReprintSlip",
     "ReportMalfunction",
     "ReadRecords",
+    "RecordDrill",
     "SignIn",
     "PrintSlip",
     "ChangeOwnPin",

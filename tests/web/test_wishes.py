@@ -106,9 +106,10 @@ WISHES: dict[str, tuple[str, Record]] = {
     "ReportMalfunction": ("DSET", {"device": "keypad", "description": "stuck"}),
     "ReadRecords": ("SEAR", {"what": "the journal"}),
     "SignIn": ("DSEATR*", {}),
+    "RecordDrill": ("", {"drill": "pay-the-table", "game": "bahamas", "seed": 1, "marks": []}),
     "RestoreRoom": ("", {"reason": "the disk broke"}),
 }
-NOT_FROM_HERE = frozenset({"RestoreRoom"})
+NOT_FROM_HERE = frozenset({"RestoreRoom", "RecordDrill"})
 
 
 @pytest.fixture(scope="module")

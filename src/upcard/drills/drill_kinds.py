@@ -25,7 +25,7 @@ class DrillKind(StrEnum):
     RUN = "run-the-jackpot"
 
     @property
-    def title(self) -> str:  # type: ignore[override]
+    def heading(self) -> str:
         """What it is called on the page."""
         return _TITLES[self]
 

@@ -8,9 +8,10 @@ from typing import Final
 from upcard.drills.cited_rules import CitedRule
 from upcard.drills.drill_kinds import DrillError, DrillKind
 from upcard.money import NOTHING, Cents
+from upcard.plain import JsonObject
 
-SECONDS_MAX: Final = 3600.0
-"""The longest time that one decision counts with."""
+MILLISECONDS_MAX: Final = 3_600_000
+"""The longest time that one decision counts with: an hour."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +27,7 @@ class ScoredDecision:
     """Why it is right, or what the room said to the answer given."""
     rule: CitedRule
     is_right: bool
-    seconds: float
+    milliseconds: int
     overpaid: Cents = NOTHING
     """What the house would have lost by it."""
     underpaid: Cents = NOTHING
@@ -48,9 +49,9 @@ class DrillScore:
         return sum(one.is_right for one in self.decisions)
 
     @property
-    def seconds(self) -> float:
+    def milliseconds(self) -> int:
         """How long all of them took."""
-        return round(sum(one.seconds for one in self.decisions), 1)
+        return sum(one.milliseconds for one in self.decisions)
 
     @property
     def overpaid(self) -> Cents:
@@ -63,8 +64,11 @@ class DrillScore:
         return Cents(sum(one.underpaid for one in self.decisions))
 
 
-def checked_seconds(value: object, place: int) -> float:
-    """The seconds that an answer says it took; an hour at most counts."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e9:
-        raise DrillError(f"seconds of answer {place} is {value!r}: write a number from 0 up")
-    return min(float(value), SECONDS_MAX)
+def time_of(answer: JsonObject, place: int) -> int:
+    """The milliseconds that an answer says it took; an hour at most counts."""
+    value = answer.get("milliseconds", 0)
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise DrillError(
+            f"milliseconds of answer {place} is {value!r}: write a whole number from 0 up"
+        )
+    return min(value, MILLISECONDS_MAX)

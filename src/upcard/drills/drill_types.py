@@ -141,3 +141,41 @@ class DrillList(TypedDict):
 
     drills: Sequence[DrillOffer]
     games: Sequence[DrillGame]
+
+
+class TraineeStanding(TypedDict):
+    """One trainee in one drill."""
+
+    trainee: str
+    badge: str
+    drill: str
+    title: str
+    exercises: int
+    decisions: int
+    right: int
+    percent: float
+    """How many of the decisions were right, in percent."""
+    seconds_each: float
+    overpaid: Cents
+    underpaid: Cents
+
+
+class RuleStanding(TypedDict):
+    """A rule that a trainee has got wrong."""
+
+    trainee: str
+    badge: str
+    rule: str
+    title: str
+    decisions: int
+    wrong: int
+    percent: float
+    seconds_each: float
+
+
+class DrillStanding(TypedDict):
+    """How trainees do: you, or everybody for those who may read reports."""
+
+    trainees: Sequence[TraineeStanding]
+    rules: Sequence[RuleStanding]
+    """The worst first, trainee by trainee."""

@@ -43,7 +43,7 @@ _SWIPES: Final = (
 def drill_list() -> DrillList:
     """Every drill, and the games that it works with."""
     return {
-        "drills": [{"name": one, "title": one.title, "says": one.says} for one in DrillKind],
+        "drills": [{"name": one, "title": one.heading, "says": one.says} for one in DrillKind],
         "games": [_listed(game_named(rules)) for rules in every_game()],
     }
 
@@ -74,7 +74,7 @@ def shown_exercise(kind: DrillKind, game: str, seed: int) -> DrillExercise:
     exercise, played = exercise_of(kind, game, seed), game_named(game)
     return {
         "drill": kind,
-        "title": kind.title,
+        "title": kind.heading,
         "says": kind.says,
         "game": game,
         "game_title": played.rules.title,
@@ -128,7 +128,7 @@ def result_of(score: DrillScore, is_over: bool, desk: RunDesk | None) -> DrillRe
         "is_over": is_over,
         "decisions": [_decision(one) for one in score.decisions],
         "right": score.right,
-        "seconds": score.seconds,
+        "seconds": score.milliseconds / 1000,
         "overpaid": score.overpaid,
         "underpaid": score.underpaid,
         "desk": desk,
@@ -148,7 +148,7 @@ def _decision(one: ScoredDecision) -> JudgedDecision:
             "sentence": one.rule.sentence,
         },
         "is_right": one.is_right,
-        "seconds": one.seconds,
+        "seconds": one.milliseconds / 1000,
         "overpaid": one.overpaid,
         "underpaid": one.underpaid,
     }

@@ -11,7 +11,7 @@ from upcard.cards import Card
 from upcard.drills.bare_views import bare_view
 from upcard.drills.cited_rules import cited
 from upcard.drills.drill_kinds import DrillError
-from upcard.drills.drill_scores import ScoredDecision, checked_seconds
+from upcard.drills.drill_scores import ScoredDecision, time_of
 from upcard.drills.drill_types import RunDesk
 from upcard.drills.jackpot_rooms import (
     PROGRESSIVE,
@@ -82,7 +82,7 @@ class RunExercise:
         run, made = JackpotRun(self, self.room), list[JsonObject]()
         while not run.is_over:
             press = run.expected()[0]
-            made.append({**_data(press), "seconds": 0})
+            made.append({**_data(press), "milliseconds": 0})
             run, _ = run.pressed(press)
         return made
 
@@ -248,7 +248,7 @@ def _scored(
         why=f"{_cap(why)}." if why and not why.endswith(".") else why,
         rule=cited(rules, _STEPS[right.do][0], title=_STEPS[right.do][1]),
         is_right=not why,
-        seconds=checked_seconds(answer.get("seconds", 0), place),
+        milliseconds=time_of(answer, place),
     )
 
 

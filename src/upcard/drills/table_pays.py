@@ -10,7 +10,7 @@ from typing import Final
 from upcard.drills.bare_views import bare_view
 from upcard.drills.cited_rules import PAYING_ORDER, cited, rule_of
 from upcard.drills.drill_kinds import DrillError
-from upcard.drills.drill_scores import ScoredDecision, checked_seconds
+from upcard.drills.drill_scores import ScoredDecision, time_of
 from upcard.drills.drill_types import PayMoment, PayRow
 from upcard.drills.practice_rounds import PracticeRound, play_round
 from upcard.money import Cents, show_money
@@ -63,7 +63,7 @@ class PayExercise:
     def answers(self) -> list[JsonObject]:
         """The right answers, in the right order."""
         return [
-            {"key": point.key(one), "take": one.take, "pay": one.pay, "seconds": 0}
+            {"key": point.key(one), "take": one.take, "pay": one.pay, "milliseconds": 0}
             for point in self.points
             for one in point.due
         ]
@@ -155,7 +155,7 @@ def _judged(
         why=_OUT_OF_ORDER if is_late else reason_for(one, settled),
         rule=order if is_late else rule_of(point.round, settled),
         is_right=is_paid and is_next,
-        seconds=checked_seconds(answer.get("seconds", 0), place),
+        milliseconds=time_of(answer, place),
         overpaid=Cents(max(error, 0)),
         underpaid=Cents(max(-error, 0)),
     )

@@ -11,7 +11,7 @@ from upcard.drills.bare_views import bare_view
 from upcard.drills.cited_rules import CitedRule, cited
 from upcard.drills.dealer_scripts import DealerStep, script_of
 from upcard.drills.drill_kinds import DrillError
-from upcard.drills.drill_scores import ScoredDecision, checked_seconds
+from upcard.drills.drill_scores import ScoredDecision, time_of
 from upcard.drills.drill_types import MistakeChoice, WatchedStep
 from upcard.drills.practice_rounds import play_round
 from upcard.drills.scripted_mistakes import (
@@ -50,7 +50,7 @@ class WatchExercise:
     def answers(self) -> list[JsonObject]:
         """The right answer."""
         step = len(self.shown) - 1 if self.mistake else None
-        return [{"step": step, "mistake": self.mistake, "seconds": 0}]
+        return [{"step": step, "mistake": self.mistake, "milliseconds": 0}]
 
 
 def mistakes_to_choose() -> list[MistakeChoice]:
@@ -125,7 +125,7 @@ def judge_watch(exercise: WatchExercise, answers: Sequence[JsonObject]) -> list[
             why=exercise.why,
             rule=exercise.rule,
             is_right=is_right,
-            seconds=checked_seconds(answers[0].get("seconds", 0), 1),
+            milliseconds=time_of(answers[0], 1),
         )
     ]
 

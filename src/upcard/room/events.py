@@ -51,6 +51,7 @@ from upcard.room.table_events import (
     TableHappened,
     TableOpened,
 )
+from upcard.room.training import DrillDone
 
 
 class RoomKind(StrEnum):
@@ -289,5 +290,6 @@ RoomEvent = (
     | CheckpointWitnessed
     | RecordsArchived
     | RecordsRead
+    | DrillDone
     | OrderRefused
 )

@@ -49,6 +49,7 @@ from upcard.room.table_orders import (
     VoidRound,
     VoidShoe,
 )
+from upcard.room.training import RecordDrill
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +189,7 @@ Wish = (
     | RecordBank
     | ReportMalfunction
     | ReadRecords
+    | RecordDrill
     | SignIn
 )
 

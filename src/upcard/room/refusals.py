@@ -78,6 +78,7 @@ class RoomRefusal(StrEnum):
     ROOM_IN_PLAY = "room-in-play"
     ROOM_NOT_SOUND = "room-not-sound"
     UPGRADE_NEEDED = "upgrade-needed"
+    NOT_A_TRAINING_ROOM = "not-a-training-room"
 
 
 class RoomRefused(UpcardError):

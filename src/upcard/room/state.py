@@ -54,6 +54,7 @@ from upcard.room.table_events import (
     TableHappened,
 )
 from upcard.room.table_states import TableState, played_on, rules_of_text, table_after
+from upcard.room.training import DrillDone
 from upcard.rules.schema import Rules
 from upcard.table import Round
 from upcard.table.events import Event as TableEvent
@@ -70,6 +71,7 @@ NotedEvent = (
     MalfunctionReported
     | ClockSteppedBack
     | RecordsRead
+    | DrillDone
     | OrderRefused
     | RoomRestored
     | RecordsArchived

@@ -16,6 +16,7 @@ from upcard.web.replies import Reply, add_refusals
 from upcard.web.routes import (
     desk_routes,
     display_routes,
+    drill_routes,
     lab_routes,
     order_routes,
     page_routes,
@@ -52,6 +53,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     rule_routes.router,
     lab_routes.router,
     solo_routes.router,
+    drill_routes.router,
     witness_routes.router,
     watch_routes.router,
     page_routes.router,

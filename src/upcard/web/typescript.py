@@ -32,6 +32,8 @@ from typing import (
 from pydantic import BaseModel
 
 from upcard.calculators import calculated_types
+from upcard.drills import drill_types
+from upcard.drills.drill_kinds import DrillKind
 from upcard.game.decisions import Decision
 from upcard.money import Cents
 from upcard.plain import KIND, kinds_of, tag_of
@@ -102,6 +104,10 @@ SENT: Final = (
     rule_types.RulesVersion,
     rule_types.CheckedRules,
     rule_types.DraftOdds,
+    drill_types.DrillList,
+    drill_types.DrillExercise,
+    drill_types.DrillResult,
+    drill_types.DrillStanding,
 )
 """What the pages are sent; what these are made of comes with them."""
 
@@ -113,7 +119,7 @@ _PRIMITIVES: Final[Mapping[object, str]] = {
     NoneType: "null",
     object: "unknown",
 }
-_ENUMS: Final = (Role, Decision, RoomKind)
+_ENUMS: Final = (Role, Decision, RoomKind, DrillKind)
 """Choices that the pages call by name; the others are written out where they are used."""
 
 

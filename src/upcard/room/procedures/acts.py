@@ -60,6 +60,7 @@ from upcard.room.table_orders import (
     VoidRound,
     VoidShoe,
 )
+from upcard.room.training import RecordDrill
 
 ACTS: Final[dict[type[Wish], Act]] = {
     AddMember: Act.MANAGE_STAFF,
@@ -107,6 +108,7 @@ ACTS: Final[dict[type[Wish], Act]] = {
     RecordBank: Act.RECORD_BANK,
     ReportMalfunction: Act.REPORT_MALFUNCTION,
     ReadRecords: Act.READ_REPORTS,
+    RecordDrill: Act.PRACTISE,
     SignIn: Act.SIGN_IN,
 }
 """What each wish is an act of."""

@@ -73,6 +73,7 @@ from upcard.room.procedures.table_setups import (
     close_table,
     open_table,
 )
+from upcard.room.procedures.training_drills import record_drill
 from upcard.room.procedures.witness_orders import set_witnesses, witness_for
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.staff_orders import (
@@ -97,6 +98,7 @@ from upcard.room.table_orders import (
     VoidRound,
     VoidShoe,
 )
+from upcard.room.training import RecordDrill
 from upcard.table.games import CardSource
 
 Cutting = CutShoe | CloseCut | ConfirmCut | SealCut | OpenCut
@@ -217,6 +219,8 @@ def carry_out(
             happenings.add(RecordsRead(what[:200], member.badge))
         case SignIn():
             pass
+        case RecordDrill():
+            record_drill(happenings, order.wish, member)
         case AcceptSoftware():
             _accept_software(happenings, order.wish, member, _other(second), outside)
         case _:

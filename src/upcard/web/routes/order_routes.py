@@ -18,6 +18,7 @@ from upcard.room.people.staff import StaffRefusal, needs_pin
 from upcard.room.procedures.acts import ACTS
 from upcard.room.room_records import wish_from_data
 from upcard.room.rooms import Room
+from upcard.room.training import RecordDrill
 from upcard.web.access.guards import SignedIn, TheRoom, Visitor
 from upcard.web.answer_types import OrderAnswer
 from upcard.web.refusals import NOT_THIS_ROLE, REFUSED, TOO_OFTEN, WebRefused
@@ -29,6 +30,10 @@ router = APIRouter(prefix="/api", tags=["orders"])
 Badge = Annotated[str, Field(min_length=1, max_length=32)]
 Pin = Annotated[str, Field(min_length=1, max_length=32)]
 
+_FROM_WHERE: Final = {
+    RestoreRoom: "restore a room on its server, with `upcard room restore`",
+    RecordDrill: "the server records drills itself: send your answers to /api/drills/answers",
+}
 FORBIDDEN_CODES: Final = frozenset({"role-not-enough", "pin-needed", "pin-wrong"})
 
 
@@ -63,12 +68,8 @@ def order(
 ) -> JsonObject:
     """Carry a wish out; the answer comes when it is durable."""
     second, wish = body.second, wish_from_data(checked_data(body.wish))
-    if isinstance(wish, RestoreRoom):
-        raise WebRefused(
-            "not-from-here",
-            "restore a room on its server, with `upcard room restore`",
-            NOT_THIS_ROLE,
-        )
+    if isinstance(wish, RestoreRoom | RecordDrill):
+        raise WebRefused("not-from-here", _FROM_WHERE[type(wish)], NOT_THIS_ROLE)
     new = Order(
         id=body.id,
         by=_signature(body, visitor, wish),
