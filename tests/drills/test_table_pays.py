@@ -153,3 +153,14 @@ def test_a_wager_that_is_not_answered_is_named() -> None:
 def test_a_seed_out_of_range_is_refused(seed: int) -> None:
     with pytest.raises(DrillError, match=f"seed is {seed}: write 0 to"):
         shown_exercise(PAY, GAME, seed)
+
+
+@pytest.mark.parametrize("game", ["blackjack", "spanish-21", "free-bet"])
+def test_a_game_of_no_document_is_explained_by_no_document_s_sentence(game: str) -> None:
+    """Standard blackjack follows no source document: S0 lets a player's blackjack beat any."""
+    score, _, _ = judged(PAY, game, 1, answers(game, 1))
+    main = [one for one in score.decisions if one.what.endswith("Main")]
+
+    assert main
+    assert all(not one.rule.sentence for one in main)
+    assert all(one.rule.source for one in main)

@@ -70,8 +70,14 @@ def cited(rules: Rules, name: str, path: str = "", title: str = "", *, line: str
 
 
 def _documents(source: str) -> list[str]:
-    """The documents that a source cites; of the titles, S3 has nothing but the names."""
-    return [] if "titles" in source else DOCUMENT.findall(source)
+    """
+    The documents that a source follows.
+
+    One that only names a document follows something else: the standard game, or the titles, of
+    which S3 has nothing but the names.
+    """
+    follows = DOCUMENT.match(source) is not None and "titles" not in source
+    return DOCUMENT.findall(source) if follows else []
 
 
 def _anywhere(name: str) -> tuple[str, ...]:
