@@ -66,8 +66,8 @@ def test_the_report_of_a_training_room_is_written_and_a_file_can_be_printed(
     room.submit(Order(id="0" * 32, by=Signature(dealer.badge), wish=wish))
     room.close()
     monkeypatch.setenv("UPCARD_PIN", supervisor.pin)
-    asked = ("drills", "report", "--data", str(tmp_path / "room"), "--training")
-    asked = (*asked, "--as", supervisor.badge)
+    place = ("--data", str(tmp_path / "room"), "--training")
+    asked = ("drills", "report", *place, "--as", supervisor.badge)
 
     report = json.loads(upcard(*asked, "--json").stdout)
     assert [(x["trainee"], x["accuracy"]) for x in report["trainees"]] == [(dealer.name, 750_000)]

@@ -64,8 +64,9 @@ def test_an_exercise_does_not_tell_its_answers() -> None:
     for spot in view["spots"]:
         assert (spot["banner"], spot["net"]) == ("", 0)
         assert all(not (hand["act"] or hand["result"] or hand["tone"]) for hand in spot["hands"])
-        assert all(wager["act"] in ("", "LIFTED") for wager in spot["wagers"])
-        assert all(not (wager["result"] or wager["outcome"]) for wager in spot["wagers"])
+        assert all(wager["act"] == wager["result"] for wager in spot["wagers"])
+        assert {wager["result"] for wager in spot["wagers"]} <= {"", "lifted"}
+        assert all(not wager["outcome"] for wager in spot["wagers"])
 
 
 def test_a_wager_paid_out_of_turn_is_a_mistake_of_the_order_and_of_nothing_else() -> None:

@@ -4,6 +4,7 @@ export type PageName =
   | "start"
   | "solo"
   | "lab"
+  | "drills"
   | "dealer"
   | "table"
   | "player"
@@ -22,7 +23,10 @@ export interface Route {
   token: string;
 }
 
-const SIMPLE = new Set<string>(["solo", "lab", "desk", "rules", "recall"]);
+/** The page of the drills: only a room that nobody plays for money in has it. */
+export const PRACTICE = "/drills";
+
+const SIMPLE = new Set<string>(["solo", "lab", "drills", "desk", "rules", "recall"]);
 
 export function routeOf(path: string, hash = ""): Route {
   const [first = "", ...args] = path.split("/").filter(Boolean).map(decodeURIComponent);

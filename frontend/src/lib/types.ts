@@ -876,6 +876,12 @@ export interface HandButton {
   title: string;
 }
 
+/** A meter of the jackpot that you run. */
+export interface DrillMeter {
+  level: string;
+  amount: Cents;
+}
+
 /** The hand-dealt table while you run a jackpot: the cards on the felt, and your keys. */
 export interface RunDesk {
   view: TableView;
@@ -885,6 +891,7 @@ export interface RunDesk {
   spots: number[];
   lines: HandButton[];
   badges: string[];
+  meters: DrillMeter[];
   /** What happened so far, the newest last. */
   news: string[];
 }
@@ -899,6 +906,9 @@ export interface DrillExercise {
   seed: number;
   /** What you must know of the house. */
   notes: string[];
+  rules: Rule[];
+  /** The placard of the game: its rules, its wagers, and what they pay. */
+  offers: Offer[];
   moments: PayMoment[];
   steps: WatchedStep[];
   mistakes: MistakeChoice[];

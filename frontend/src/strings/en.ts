@@ -1,5 +1,6 @@
 /** Every English word the pages say themselves. What the server says comes translated from it. */
 import { DECISIONS, NAMES } from "$lib/decisions";
+import { PRACTICE } from "$lib/router";
 
 export const s = {
   locale: "en-US",
@@ -18,6 +19,7 @@ export const s = {
     solo: () => "Solo table · Upcard",
     recall: () => "Past rounds · Upcard",
     lab: () => "Lab · Upcard",
+    drills: () => "Drills · Upcard",
     shoe: ([table, number]: string[]) => `Shoe ${number} of ${table} · Upcard`,
     missing: () => "Not found · Upcard",
   } satisfies Record<string, (args: string[]) => string>,
@@ -32,7 +34,7 @@ export const s = {
 
   banner: {
     heading: "Notices",
-    training: "TRAINING: no money, no records",
+    training: "TRAINING: no real money",
     demo: "DEMONSTRATION: no real money",
     offline: "Offline. Reconnecting. This screen will come back as it is.",
     refused: "This screen can no longer show this table. Its link or session has ended.",
@@ -432,6 +434,7 @@ export const s = {
       { path: "/desk", title: "Jackpot desk", roles: ["supervisor", "executive", "accounting", "regulator"] },
       { path: "/rules", title: "Rules editor", roles: ["technician", "executive", "regulator"] },
       { path: "/recall", title: "Past rounds", roles: ["supervisor", "executive", "accounting", "technician", "regulator"] },
+      { path: PRACTICE, title: "Drills", roles: ["dealer", "supervisor", "executive", "accounting", "technician"] },
     ] as { path: string; title: string; roles: string[] }[],
     demo: "Demo room",
     demoText: "Nothing here is real. Press a badge to sign in, or open a screen as it would look at a table.",

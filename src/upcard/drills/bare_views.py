@@ -11,6 +11,8 @@ from upcard.screens.round_replays import view_at
 from upcard.table.rounds import Round
 from upcard.table.views import Audience, HandView, SpotView, Viewer, WagerView
 
+LIFTED: Final = "lifted"
+"""What is told of a wager whose chips the dealer lifted after START GAME."""
 _DEALER: Final = Viewer(Audience.DEALER, tuple(range(1, 8)))
 
 
@@ -21,7 +23,7 @@ def bare_view(round_: Round) -> SeenTable:
         view,
         prompt="",
         message="",
-        spots=tuple(map(_bare_spot, view.spots)),
+        spots=tuple(_bare_spot(round_, spot) for spot in view.spots),
         movements=(),
         awards=(),
         decisions={},
@@ -30,10 +32,10 @@ def bare_view(round_: Round) -> SeenTable:
     return bare.as_data()
 
 
-def _bare_spot(spot: SpotView) -> SpotView:
+def _bare_spot(round_: Round, spot: SpotView) -> SpotView:
     return replace(
         spot,
-        wagers=tuple(map(_bare_wager, spot.wagers)),
+        wagers=tuple(_bare_wager(round_, spot.spot, wager) for wager in spot.wagers),
         hands=tuple(map(_bare_hand, spot.hands)),
         banner="",
         net=NOTHING,
@@ -46,6 +48,8 @@ def _bare_hand(hand: HandView) -> HandView:
     return replace(hand, border=gave_up, tone="", act="", result="", is_active=False)
 
 
-def _bare_wager(wager: WagerView) -> WagerView:
-    is_lifted = wager.sensor == "lifted"
-    return replace(wager, outcome="", tone="", act="LIFTED" if is_lifted else "", result="")
+def _bare_wager(round_: Round, spot: int, wager: WagerView) -> WagerView:
+    """A wager without its result. That its chips are in the tray stays: the felt shows it."""
+    lies = round_.wager_on(spot, wager.name)
+    lifted = LIFTED if lies is not None and lies.is_collected else ""
+    return replace(wager, outcome="", tone="", act=lifted, result=lifted)

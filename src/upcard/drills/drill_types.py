@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from upcard.drills.drill_kinds import DrillKind
 from upcard.money import Cents
-from upcard.screens.frame_types import SeenTable
+from upcard.screens.frame_types import OfferView, Rule, SeenTable
 
 
 class PayRow(TypedDict):
@@ -49,6 +49,13 @@ class HandButton(TypedDict):
     title: str
 
 
+class DrillMeter(TypedDict):
+    """A meter of the jackpot that you run."""
+
+    level: str
+    amount: Cents
+
+
 class RunDesk(TypedDict):
     """The hand-dealt table while you run a jackpot: the cards on the felt, and your keys."""
 
@@ -59,6 +66,7 @@ class RunDesk(TypedDict):
     """The spots that have made it."""
     lines: Sequence[HandButton]
     badges: Sequence[str]
+    meters: Sequence[DrillMeter]
     news: Sequence[str]
     """What happened so far, the newest last."""
 
@@ -74,6 +82,9 @@ class DrillExercise(TypedDict):
     seed: int
     notes: Sequence[str]
     """What you must know of the house."""
+    rules: Sequence[Rule]
+    offers: Sequence[OfferView]
+    """The placard of the game: its rules, its wagers, and what they pay."""
     moments: Sequence[PayMoment]
     steps: Sequence[WatchedStep]
     mistakes: Sequence[MistakeChoice]

@@ -18,6 +18,8 @@ def lines_of_exercise(exercise: DrillExercise) -> Iterator[str]:
         yield f"{number:>3}  {step['sentence']}"
     if exercise["desk"] is not None:
         yield from _table(exercise["desk"]["view"])
+        for meter in exercise["desk"]["meters"]:
+            yield f"{meter['level']} {show_money(meter['amount'])}"
         yield f"Hand buttons: {', '.join(line['title'] for line in exercise['desk']['lines'])}"
 
 

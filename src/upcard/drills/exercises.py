@@ -31,6 +31,7 @@ from upcard.drills.watched_rounds import (
 )
 from upcard.money import show_money
 from upcard.plain import JsonObject
+from upcard.screens.placards import offers_of, rules_of_placard
 from upcard.table import Game
 
 ANSWERS_MAX: Final = 200
@@ -80,6 +81,8 @@ def shown_exercise(kind: DrillKind, game: str, seed: int) -> DrillExercise:
         "game_title": played.rules.title,
         "seed": seed,
         "notes": [_SWIPES] if meter_offer(played) and kind is not DrillKind.PAY else [],
+        "rules": rules_of_placard(played),
+        "offers": offers_of(played),
         "moments": exercise.moments() if isinstance(exercise, PayExercise) else [],
         "steps": exercise.steps() if isinstance(exercise, WatchExercise) else [],
         "mistakes": mistakes_to_choose() if kind is DrillKind.CATCH else [],

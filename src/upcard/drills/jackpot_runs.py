@@ -303,6 +303,10 @@ def desk_of(run: JackpotRun, news: Sequence[str]) -> RunDesk:
         "spots": [wager.spot for wager in round_.wagers if wager.name == offer.name],
         "lines": [{"name": line, "title": words_of(line)} for line in buttons_of(offer)],
         "badges": [role.value for role in BADGES],
+        "meters": [
+            {"level": words_of(name), "amount": level.display}
+            for name, level in run.room.state.jackpots.progressives[PROGRESSIVE].levels.items()
+        ],
         "news": list(news),
     }
 

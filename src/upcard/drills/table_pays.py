@@ -55,7 +55,7 @@ class PayExercise:
             {
                 "title": titles[-1] if point is self.points[-1] else titles[0],
                 "view": bare_view(point.round),
-                "rows": sorted(map(_row, *_each(point)), key=lambda row: row["spot"]),
+                "rows": sorted(map(_row, *_each(point)), key=_on_the_layout),
             }
             for point in self.points
         ]
@@ -67,6 +67,11 @@ class PayExercise:
             for point in self.points
             for one in point.due
         ]
+
+
+def _on_the_layout(row: PayRow) -> tuple[int, str, str]:
+    """An order that does not tell in which order to pay."""
+    return row["spot"], row["title"], row["hand"]
 
 
 def _each(point: PayPoint) -> tuple[list[PayPoint], tuple[Movement, ...]]:
