@@ -7,11 +7,11 @@ import pytest
 
 from tests.commands.runs import upcard
 from upcard.room.demo import make_demo
+from upcard.room.drill_marks import DrillMark, RecordDrill
 from upcard.room.events import RoomKind
 from upcard.room.orders import Order, Signature
 from upcard.room.people.roles import Role
 from upcard.room.room_openings import Place
-from upcard.room.training import DrillMark, RecordDrill
 
 
 def test_the_drills_are_listed_with_their_games() -> None:

@@ -18,7 +18,7 @@ CATCH = DrillKind.CATCH
 GAME = "bahama-wsgc"
 NAMES = [one.name for one in MISTAKES]
 
-# Of each mistake: how the step reads in which the dealer makes it, and what the trainee is told.
+# Of each mistake: how the step reads in which the dealer makes it, and what the trainee reads.
 TOLD = {
     "wrong-pay": ("The dealer at spot", "Right is: "),
     "wrong-order": ("The dealer at spot", "comes before spot"),
@@ -41,7 +41,9 @@ def watched(mistake: str, seed: int = 1, name: str = GAME) -> WatchExercise:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_dealer_makes_each_mistake_in_the_last_step_and_is_told_why(name: str) -> None:
+def test_the_dealer_makes_each_mistake_in_the_last_step_and_the_trainee_reads_why(
+    name: str,
+) -> None:
     said, why = TOLD[name]
     for seed in range(3):
         exercise = watched(name, seed)

@@ -12,12 +12,12 @@ from upcard.journal.facts import Wanted
 from upcard.money import Cents
 from upcard.room.care.audits import audit_room
 from upcard.room.demo import make_demo
+from upcard.room.drill_marks import DrillMark, RecordDrill
 from upcard.room.events import RoomKind
 from upcard.room.orders import Order, Signature
 from upcard.room.people.roles import Role
 from upcard.room.projections.drill_facts import DRILL
 from upcard.room.room_openings import Place
-from upcard.room.training import DrillMark, RecordDrill
 
 STAMP = Stamp(version="1", package="0" * 64, generated="now")
 

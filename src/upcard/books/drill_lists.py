@@ -14,8 +14,8 @@ from upcard.books.histories import FactSource, Header, History, Period, Stamp
 from upcard.journal.facts import Wanted
 from upcard.money import Cents
 from upcard.plain import Decoded, read
+from upcard.room.drill_marks import DrillDone, DrillMark
 from upcard.room.projections.drill_facts import DRILL
-from upcard.room.training import DrillDone, DrillMark
 
 NAME: Final = "drills"
 TITLE: Final = "Drills of dealers in training"

@@ -12,7 +12,7 @@ from upcard.table.rounds import Round
 from upcard.table.views import Audience, HandView, SpotView, Viewer, WagerView
 
 LIFTED: Final = "lifted"
-"""What is told of a wager whose chips the dealer lifted after START GAME."""
+"""The mark of a wager whose chips the dealer lifted after START GAME."""
 _DEALER: Final = Viewer(Audience.DEALER, tuple(range(1, 8)))
 
 

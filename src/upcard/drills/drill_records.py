@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from upcard.drills.drill_scores import DrillScore, ScoredDecision
-from upcard.room.training import DrillMark, RecordDrill
+from upcard.room.drill_marks import DrillMark, RecordDrill
 
 
 def record_of(score: DrillScore) -> RecordDrill:

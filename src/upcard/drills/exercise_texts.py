@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from upcard.drills.drill_types import DrillExercise
 from upcard.money import Cents, show_money
+from upcard.plain import Decoded
 
 
 def lines_of_exercise(exercise: DrillExercise) -> Iterator[str]:
@@ -23,7 +23,7 @@ def lines_of_exercise(exercise: DrillExercise) -> Iterator[str]:
         yield f"Hand buttons: {', '.join(line['title'] for line in exercise['desk']['lines'])}"
 
 
-def _table(view: Any) -> Iterator[str]:
+def _table(view: Decoded) -> Iterator[str]:
     """The cards and the wagers of a view."""
     if view["dealer_cards"]:
         yield f"Dealer  {_cards(view['dealer_cards'])}"

@@ -72,7 +72,8 @@ def exercise_of(kind: DrillKind, game: str, seed: int) -> Exercise:
 
 def shown_exercise(kind: DrillKind, game: str, seed: int) -> DrillExercise:
     """An exercise as it is shown, without its answers."""
-    exercise, played = exercise_of(kind, game, seed), game_named(game)
+    exercise = exercise_of(kind, game, seed)
+    played = exercise.game
     return {
         "drill": kind,
         "title": kind.heading,

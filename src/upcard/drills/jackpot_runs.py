@@ -60,12 +60,17 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class RunExercise:
-    """The cards that lie on the felt, and the room that is told nothing of them."""
+    """The cards on the felt, and the room, which does not know them."""
 
     played: PracticeRound
     offer: Offer
     room: TrainingRoom
     """With the wagers on the sensors, before START GAME."""
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.played.game
 
     def lines(self) -> dict[int, str]:
         """What each spot with the wager has won, as the judge of the wager says."""

@@ -12,6 +12,7 @@ from upcard.drills.cited_rules import PAYING_ORDER, cited, rule_of
 from upcard.drills.drill_kinds import DrillError
 from upcard.drills.drill_scores import ScoredDecision, time_of
 from upcard.drills.drill_types import PayMoment, PayRow
+from upcard.drills.golden_rounds import golden_rounds
 from upcard.drills.practice_rounds import PracticeRound, play_round
 from upcard.money import Cents, show_money
 from upcard.plain import JsonObject
@@ -26,6 +27,8 @@ SPOTS: Final = 7
 CANDIDATES: Final = 40
 """How many rounds are played to find one that is hard to pay."""
 ROWS_MAX: Final = 18
+GOLDEN: Final = 0.25
+"""How often the round is a golden one."""
 AMOUNT_MAX: Final = 10**9
 
 
@@ -47,6 +50,11 @@ class PayExercise:
     """A round to pay, moment by moment."""
 
     points: tuple[PayPoint, ...]
+
+    @property
+    def game(self) -> Game:
+        """What was played: a golden round may have other decks or paytables than are usual."""
+        return self.points[-1].round.game
 
     def moments(self) -> list[PayMoment]:
         """The same without the answers: wagers by spot, not in the order they are paid."""
@@ -90,7 +98,10 @@ def _row(point: PayPoint, one: Movement) -> PayRow:
 
 
 def pay_exercise(game: Game, rng: random.Random) -> PayExercise:
-    """The hardest of some random rounds."""
+    """A golden round, where the game has some, or the hardest of some random rounds."""
+    golden = golden_rounds(game.rules.name)
+    if golden and rng.random() < GOLDEN:
+        return _exercise(rng.choice(golden))
     rounds = (play_round(game, rng, spots=SPOTS, side_wagers=0.3) for _ in range(CANDIDATES))
     return max((_exercise(one) for one in rounds if one is not None), key=_hardness)
 

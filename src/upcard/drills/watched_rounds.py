@@ -43,6 +43,11 @@ class WatchExercise:
     why: str
     rule: CitedRule
 
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.shown[-1][1].game
+
     def steps(self) -> list[WatchedStep]:
         """What the trainee sees."""
         return [{"sentence": said, "view": bare_view(round_)} for said, round_ in self.shown]

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from upcard.money import Cents
 from upcard.room.devices import LinkLost, LinkRestored, PrintFailed, ServerInterrupted
+from upcard.room.drill_marks import DrillDone
 from upcard.room.fairness.cuts import CutClosed, CutConfirmed, CutOpened, CutSealed, CutTyped
 from upcard.room.fairness.table_shoes import (
     ShoeAbandoned,
@@ -51,7 +52,6 @@ from upcard.room.table_events import (
     TableHappened,
     TableOpened,
 )
-from upcard.room.training import DrillDone
 
 
 class RoomKind(StrEnum):

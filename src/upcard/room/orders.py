@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from upcard.room.drill_marks import RecordDrill
 from upcard.room.money_orders import (
     AdjustMeter,
     ChangeProgressive,
@@ -49,7 +50,6 @@ from upcard.room.table_orders import (
     VoidRound,
     VoidShoe,
 )
-from upcard.room.training import RecordDrill
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from upcard.jackpot import apply as apply_jackpot
 from upcard.jackpot.levels import Play
 from upcard.money import Cents
 from upcard.room.devices import LinkLost, LinkRestored, PrintFailed, ServerInterrupted
+from upcard.room.drill_marks import DrillDone
 from upcard.room.events import (
     CheckpointWitnessed,
     ClockSteppedBack,
@@ -54,7 +55,6 @@ from upcard.room.table_events import (
     TableHappened,
 )
 from upcard.room.table_states import TableState, played_on, rules_of_text, table_after
-from upcard.room.training import DrillDone
 from upcard.rules.schema import Rules
 from upcard.table import Round
 from upcard.table.events import Event as TableEvent

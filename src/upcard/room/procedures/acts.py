@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from upcard.room.drill_marks import RecordDrill
 from upcard.room.money_orders import (
     AdjustMeter,
     ChangeProgressive,
@@ -60,7 +61,6 @@ from upcard.room.table_orders import (
     VoidRound,
     VoidShoe,
 )
-from upcard.room.training import RecordDrill
 
 ACTS: Final[dict[type[Wish], Act]] = {
     AddMember: Act.MANAGE_STAFF,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from upcard.room.drill_marks import RecordDrill
 from upcard.room.events import RecordsArchived, RecordsRead, RoomEvent, SoftwareAccepted
 from upcard.room.fairness.seeds import with_hole_cards
 from upcard.room.fairness.table_shoes import SeedVault
@@ -98,7 +99,6 @@ from upcard.room.table_orders import (
     VoidRound,
     VoidShoe,
 )
-from upcard.room.training import RecordDrill
 from upcard.table.games import CardSource
 
 Cutting = CutShoe | CloseCut | ConfirmCut | SealCut | OpenCut

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from upcard.room.drill_marks import DrillDone, RecordDrill
 from upcard.room.events import RoomKind
 from upcard.room.people.staff import Member
 from upcard.room.procedures.happenings import Happenings
 from upcard.room.refusals import RoomRefusal, RoomRefused
-from upcard.room.training import DrillDone, RecordDrill
 
 
 def check_practice(kind: RoomKind) -> None:

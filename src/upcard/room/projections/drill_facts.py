@@ -6,8 +6,8 @@ from typing import Final
 
 from upcard.journal.entries import Name
 from upcard.plain import written
+from upcard.room.drill_marks import DrillDone
 from upcard.room.projections.notebooks import FactChange, Notebook, number_of
-from upcard.room.training import DrillDone
 
 DRILL: Final = "drill"
 CONCERNS: Final = frozenset({DrillDone})

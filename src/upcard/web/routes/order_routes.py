@@ -12,13 +12,13 @@ from pydantic import Field
 
 from upcard.journal import Answer
 from upcard.plain import JsonObject
+from upcard.room.drill_marks import RecordDrill
 from upcard.room.orders import Order, RestoreRoom, Signature, Wish
 from upcard.room.people.pins import signed_with_pin
 from upcard.room.people.staff import StaffRefusal, needs_pin
 from upcard.room.procedures.acts import ACTS
 from upcard.room.room_records import wish_from_data
 from upcard.room.rooms import Room
-from upcard.room.training import RecordDrill
 from upcard.web.access.guards import SignedIn, TheRoom, Visitor
 from upcard.web.answer_types import OrderAnswer
 from upcard.web.refusals import NOT_THIS_ROLE, REFUSED, TOO_OFTEN, WebRefused
