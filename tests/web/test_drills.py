@@ -1,6 +1,7 @@
 """Drills over the web: the server judges, records under the badge, and tells how everybody does."""
 
 import secrets
+from collections.abc import Iterator
 
 import pytest
 
@@ -33,9 +34,10 @@ def right(drill: Record) -> list[Record]:
 
 
 @pytest.fixture
-def trainee(house: House, origin: str) -> Guest:
+def trainee(house: House, origin: str) -> Iterator[Guest]:
     """A dealer who is signed in."""
-    return Guest(origin).sign_in(house.person(Role.DEALER))
+    with Guest(origin).sign_in(house.person(Role.DEALER)) as guest:
+        yield guest
 
 
 def test_a_trainee_gets_an_exercise_answers_it_and_is_recorded_once(
@@ -64,7 +66,6 @@ def test_a_trainee_gets_an_exercise_answers_it_and_is_recorded_once(
     assert line["badge"] == house.person(Role.DEALER).badge
     assert line["seconds_each"] == 2
     assert wrong["rule"]["name"] in [one["rule"] for one in standing["rules"]]
-    trainee.client.close()
 
 
 def test_a_jackpot_is_judged_key_by_key_and_recorded_at_end_game(
@@ -80,7 +81,6 @@ def test_a_jackpot_is_judged_key_by_key_and_recorded_at_end_game(
     assert whole["is_over"]
     assert whole["right"] == len(keys)
     assert house.room.sequence == before + 1
-    trainee.client.close()
 
 
 def test_a_trainee_sees_only_their_own_standing_and_a_supervisor_everybody_s(
@@ -122,7 +122,6 @@ def test_bad_answers_get_a_sentence_and_record_nothing(
     assert said["status"] == status
     assert sentence in said["error"]["message"]
     assert house.room.sequence == before
-    trainee.client.close()
 
 
 def test_a_room_that_plays_for_money_has_no_drills() -> None:
