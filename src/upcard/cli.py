@@ -12,6 +12,7 @@ from upcard import __version__
 from upcard.commands import (
     audit,
     doctor,
+    drills,
     odds,
     play,
     progressive,
@@ -38,6 +39,7 @@ app.add_typer(recorded_rounds.app, name="round")
 app.add_typer(progressive.app, name="progressive")
 app.add_typer(room.app, name="room")
 app.add_typer(device.app, name="device")
+app.add_typer(drills.app, name="drills")
 app.add_typer(audit.app, name="audit")
 app.command("odds")(odds.odds)
 app.command("simulate")(simulate.simulate)

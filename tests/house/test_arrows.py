@@ -143,7 +143,10 @@ BELOW_THE_SOLO_TABLE = BELOW_THE_SCREENS | {
     "screens": set(BELOW_THE_SCREENS),
     "calculators": {*BELOW_THE_SCREENS, "screens"},
 }
-BELOW_THE_WEB = BELOW_THE_SOLO_TABLE | {"solo": set(BELOW_THE_SOLO_TABLE)}
+BELOW_THE_WEB = BELOW_THE_SOLO_TABLE | {
+    "solo": set(BELOW_THE_SOLO_TABLE),
+    "drills": set(BELOW_THE_SOLO_TABLE),
+}
 
 # Where everything comes together: these may import anything, each other included.
 ON_TOP = {"web", "commands", "cli", "__main__", "__init__"}

@@ -65,6 +65,7 @@ NO_PREVIEW = {
     "ReprintSlip",
     "ReportMalfunction",
     "ReadRecords",
+    "RecordDrill",
     "SignIn",
     "PrintSlip",
     "ChangeOwnPin",

@@ -72,8 +72,13 @@ POST /api/solo/{id_}                 404 404 404 404 404 404 404 404
 GET /api/solo/{id_}/rounds/{number}  404 404 404 404 404 404 404 404
 GET /api/solo/{id_}/chart            404 404 404 404 404 404 404 404
 GET /api/solo/{id_}/advice           404 404 404 404 404 404 404 404
+GET /api/drills                      401 401 200 200 200 200 200 403
+GET /api/drills/exercises            401 401 200 200 200 200 200 403
+POST /api/drills/answers             401 401 200 200 200 200 200 403
+GET /api/drills/standing             401 401 200 200 200 200 200 403
 GET /                                200 200 200 200 200 200 200 200
 GET /solo                            200 200 200 200 200 200 200 200
+GET /drills                          200 200 200 200 200 200 200 200
 GET /lab                             200 200 200 200 200 200 200 200
 GET /desk                            200 200 200 200 200 200 200 200
 GET /rules                           200 200 200 200 200 200 200 200
@@ -101,7 +106,17 @@ FILLED = {
     "{device}": "rail-1",
     "{path:path}": "nothing/here.txt",
 }
+QUERIES = {
+    "/api/progressives/{name}/live": "?token=nonsense",
+    "/api/drills/exercises": "?drill=catch-the-mistake&game=blackjack&seed=1",
+}
 _NO_SCREEN = {"id": NOBODY_S, "token": "nonsense"}
+_DRILL: Record = {
+    "drill": "catch-the-mistake",
+    "game": "blackjack",
+    "seed": 1,
+    "answers": [{"step": None, "mistake": ""}],
+}
 NAMES = {"reports": "meters", "charts": "meters", "rules": "bahama-wsgc", "lab": "blackjack"}
 
 
@@ -145,6 +160,7 @@ def body_for(path: str) -> Record:
         "/api/lab": {"game": "no-such-game", "settings": {}, "decks": 6, "rounds": 1, "seed": 1},
         "/api/lab/check": {"name": "blackjack", "settings": {}, "decks": 6},
         "/api/lab/odds": {"name": "kings-bounty", "settings": {}, "decks": 6},
+        "/api/drills/answers": {**_DRILL, "id": secrets.token_hex(16)},
         "/api/solo": {"game": "blackjack"},
         "/api/solo/{id_}": {"next": True},
     }
@@ -181,7 +197,7 @@ def status_of(guest: Guest, method: str, path: str, headers: dict[str, str] | No
     options: dict[str, Any] = {"headers": guest.headers if headers is None else headers}
     if method == "POST":
         options["json"] = body_for(path)
-    where = filled(path) + ("?token=nonsense" if "progressives" in path else "")
+    where = filled(path) + QUERIES.get(path, "")
     with guest.client.stream(method, where, **options) as answer:
         return answer.status_code
 

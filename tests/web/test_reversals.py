@@ -14,7 +14,7 @@ from upcard.money import Cents
 from upcard.notation import replay_file
 from upcard.room.fairness.fair_shuffles import ShoeNumber, shuffled_shoe
 from upcard.room.people.roles import Role
-from upcard.screens.frame_types import Winner
+from upcard.screens.display_types import Winner
 from upcard.screens.jackpot_displays import display_record
 from upcard.screens.sentences import sentence_of
 from upcard.table import Decision, Round, handle

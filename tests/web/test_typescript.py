@@ -11,7 +11,8 @@ import pytest
 from tests.web.houses import TABLE, Guest, House, as_page
 from upcard.room.people.roles import Role
 from upcard.screens.desk_types import DeskRecord
-from upcard.screens.frame_types import JackpotFrame, SoloFrame, TableFrame
+from upcard.screens.display_types import JackpotFrame
+from upcard.screens.frame_types import SoloFrame, TableFrame
 from upcard.screens.jackpot_displays import display_record
 from upcard.web.access.tokens import Screen
 from upcard.web.answer_types import RoomView, SessionView

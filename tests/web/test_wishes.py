@@ -110,9 +110,10 @@ WISHES: dict[str, tuple[str, Record]] = {
     "SignIn": ("DSEATR*", {}),
     "EnrolDevice": ("ET*", {"device": "rail-1", "kinds": ["rail"], "table": TABLE}),
     "RevokeDevice": ("ET*", {"device": "rail-1", "reason": "broken"}),
+    "RecordDrill": ("", {"drill": "pay-the-table", "game": "bahamas", "seed": 1, "marks": []}),
     "RestoreRoom": ("", {"reason": "the disk broke"}),
 }
-NOT_FROM_HERE = frozenset({"RestoreRoom"})
+NOT_FROM_HERE = frozenset({"RestoreRoom", "RecordDrill"})
 
 
 @pytest.fixture(scope="module")

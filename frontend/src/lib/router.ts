@@ -4,6 +4,7 @@ export type PageName =
   | "start"
   | "solo"
   | "lab"
+  | "drills"
   | "dealer"
   | "table"
   | "player"
@@ -24,7 +25,10 @@ export interface Route {
   token: string;
 }
 
-const SIMPLE = new Set<string>(["solo", "lab", "desk", "rules", "setup", "recall"]);
+/** The page of the drills: only a room that nobody plays for money in has it. */
+export const PRACTICE = "/drills";
+
+const SIMPLE = new Set<string>(["solo", "lab", "drills", "desk", "rules", "setup", "recall"]);
 
 export function routeOf(path: string, hash = ""): Route {
   const [first = "", ...args] = path.split("/").filter(Boolean).map(decodeURIComponent);

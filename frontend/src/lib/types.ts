@@ -25,6 +25,9 @@ export type Decision = "hit" | "stand" | "double" | "split" | "surrender" | "res
 /** What a room is for. */
 export type RoomKind = "live" | "training" | "demo";
 
+/** What a dealer practises. */
+export type DrillKind = "pay-the-table" | "catch-the-mistake" | "run-the-jackpot";
+
 /** Who is signed in here. */
 export interface Session {
   badge: string;
@@ -985,6 +988,171 @@ export interface DraftedWish {
   warnings: string[];
 }
 
+/** A drill that is offered. */
+export interface DrillOffer {
+  name: DrillKind;
+  title: string;
+  says: string;
+}
+
+/** A game to practise with. */
+export interface DrillGame {
+  name: string;
+  title: string;
+  drills: DrillKind[];
+}
+
+/** Everything that can be practised. */
+export interface DrillList {
+  drills: DrillOffer[];
+  games: DrillGame[];
+}
+
+/** A wager of a finished round that you pay or take. */
+export interface PayRow {
+  key: string;
+  spot: number;
+  hand: string;
+  title: string;
+  stake: Cents;
+}
+
+/** A moment of a round at which the dealer pays: after the deal, or at the end. */
+export interface PayMoment {
+  title: string;
+  view: TableView;
+  rows: PayRow[];
+}
+
+/** What the dealer on screen does, and the table after it. */
+export interface WatchedStep {
+  sentence: string;
+  view: TableView;
+}
+
+/** A mistake that you can name. */
+export interface MistakeChoice {
+  name: string;
+  title: string;
+}
+
+/** A hand button: a line of the paytable. */
+export interface HandButton {
+  name: string;
+  title: string;
+}
+
+/** A meter of the jackpot that you run. */
+export interface DrillMeter {
+  level: string;
+  amount: Cents;
+}
+
+/** The hand-dealt table while you run a jackpot: the cards on the felt, and your keys. */
+export interface RunDesk {
+  view: TableView;
+  /** The progressive wager, by its title. */
+  wager: string;
+  /** The spots that have made it. */
+  spots: number[];
+  lines: HandButton[];
+  badges: string[];
+  meters: DrillMeter[];
+  /** What happened so far, the newest last. */
+  news: string[];
+}
+
+/** An exercise, without its answers. */
+export interface DrillExercise {
+  drill: DrillKind;
+  title: string;
+  says: string;
+  game: string;
+  game_title: string;
+  seed: number;
+  /** What you must know of the house. */
+  notes: string[];
+  rules: Rule[];
+  /** The placard of the game: its rules, its wagers, and what they pay. */
+  offers: Offer[];
+  moments: PayMoment[];
+  steps: WatchedStep[];
+  mistakes: MistakeChoice[];
+  desk: RunDesk | null;
+}
+
+/** The rule behind an answer, and the document that has it. */
+export interface DrillRule {
+  name: string;
+  title: string;
+  source: string;
+  /** The document's own words; empty where no source document has the rule. */
+  sentence: string;
+}
+
+/** One of your decisions. */
+export interface JudgedDecision {
+  what: string;
+  given: string;
+  right: string;
+  why: string;
+  rule: DrillRule;
+  is_right: boolean;
+  seconds: number;
+  overpaid: Cents;
+  underpaid: Cents;
+}
+
+/** How you did in an exercise. */
+export interface DrillResult {
+  drill: DrillKind;
+  game: string;
+  seed: number;
+  /** Whether the exercise is done; a jackpot is judged key by key. */
+  is_over: boolean;
+  decisions: JudgedDecision[];
+  right: number;
+  seconds: number;
+  overpaid: Cents;
+  underpaid: Cents;
+  desk: RunDesk | null;
+}
+
+/** One trainee in one drill. */
+export interface TraineeStanding {
+  trainee: string;
+  badge: string;
+  drill: string;
+  title: string;
+  exercises: number;
+  decisions: number;
+  right: number;
+  /** How many of the decisions were right, in percent. */
+  percent: number;
+  seconds_each: number;
+  overpaid: Cents;
+  underpaid: Cents;
+}
+
+/** A rule that a trainee has got wrong. */
+export interface RuleStanding {
+  trainee: string;
+  badge: string;
+  rule: string;
+  title: string;
+  decisions: number;
+  wrong: number;
+  percent: number;
+  seconds_each: number;
+}
+
+/** How trainees do: you, or everybody for those who may read reports. */
+export interface DrillStanding {
+  trainees: TraineeStanding[];
+  /** The worst first, trainee by trainee. */
+  rules: RuleStanding[];
+}
+
 /** A command of the table, as `Operate` carries it. */
 export type TableCommand =
   | { kind: "TakeSeat"; player: string; spots: number[] }
@@ -1031,6 +1199,7 @@ export type WishKind =
   | "ReadRecords"
   | "RecordBank"
   | "RecordDeposit"
+  | "RecordDrill"
   | "RemoveMember"
   | "RemovePasskey"
   | "RemoveProgressive"

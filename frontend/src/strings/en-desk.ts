@@ -1,4 +1,5 @@
 /** The words of the jackpot desk, and of what it shares with the other staff pages. */
+import { PRACTICE } from "$lib/router";
 
 const ROLES: Record<string, string> = {
   dealer: "Dealer",
@@ -17,6 +18,7 @@ export const staff = {
     { path: "/setup", title: "Set up" },
     { path: "/lab", title: "Lab" },
     { path: "/solo", title: "Solo" },
+    { path: PRACTICE, title: "Drills" },
   ],
   nav: "Pages",
   who: (name: string, role: string) => `${name}, ${(ROLES[role] ?? role).toLowerCase()}`,

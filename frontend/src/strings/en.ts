@@ -1,5 +1,6 @@
 /** Every English word the pages say themselves. What the server says comes translated from it. */
 import { DECISIONS, NAMES } from "$lib/decisions";
+import { PRACTICE } from "$lib/router";
 
 export const s = {
   locale: "en-US",
@@ -20,6 +21,7 @@ export const s = {
     recall: () => "Past rounds · Upcard",
     lab: () => "Lab · Upcard",
     device: ([name]: string[]) => `${name} · Device · Upcard`,
+    drills: () => "Drills · Upcard",
     shoe: ([table, number]: string[]) => `Shoe ${number} of ${table} · Upcard`,
     missing: () => "Not found · Upcard",
   } satisfies Record<string, (args: string[]) => string>,
@@ -34,7 +36,7 @@ export const s = {
 
   banner: {
     heading: "Notices",
-    training: "TRAINING: no money, no records",
+    training: "TRAINING: no real money",
     demo: "DEMONSTRATION: no real money",
     offline: "Offline. Reconnecting. This screen will come back as it is.",
     refused: "This screen can no longer show this table. Its link or session has ended.",
@@ -503,6 +505,7 @@ export const s = {
       { path: "/rules", title: "Rules editor", roles: ["technician", "executive", "regulator"] },
       { path: "/setup", title: "Set up", roles: ["technician", "executive", "regulator"] },
       { path: "/recall", title: "Past rounds", roles: ["supervisor", "executive", "accounting", "technician", "regulator"] },
+      { path: PRACTICE, title: "Drills", roles: ["dealer", "supervisor", "executive", "accounting", "technician"] },
     ] as { path: string; title: string; roles: string[] }[],
     demo: "Demo room",
     devices: "Software devices",

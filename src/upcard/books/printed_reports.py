@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
-from upcard.books import money_sheets, play_sheets
+from upcard.books import drill_sheets, money_sheets, play_sheets
 from upcard.books.histories import Header
 from upcard.books.printed_words import clock
 from upcard.reports import html, pdf
@@ -38,6 +38,7 @@ SHEETS: Final[dict[str, Callable[[Any], Sequence[ReportSection]]]] = {
     "slips": play_sheets.slips,
     "significant": play_sheets.significant,
     "rounds": play_sheets.rounds,
+    "drills": drill_sheets.drills,
 }
 
 

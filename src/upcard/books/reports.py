@@ -10,6 +10,7 @@ from typing import Any, Final
 from upcard.books import (
     adjustments,
     award_lists,
+    drill_lists,
     drops,
     holds,
     liabilities,
@@ -114,6 +115,14 @@ _ALL: Final = (
         rules=(70, 71),
         kind=drops.RoundsReport,
         build=drops.build,
+    ),
+    ReportKind(
+        name=drill_lists.NAME,
+        title=drill_lists.TITLE,
+        says="Accuracy, seconds a decision and worst rules of each dealer in training.",
+        rules=(118,),
+        kind=drill_lists.DrillsReport,
+        build=drill_lists.build,
     ),
 )
 

@@ -131,6 +131,7 @@ def _progressives() -> list[OpenProgressive]:
         game(one.rules, decks=one.decks, pack=one.pack, paytables=dict(one.paytables))
         for one in TABLES[:2]
     )
+    linked = tuple(one.table for one in (*TABLES, *TABLES_TO_OPEN) if one.pack == BLAZING)
     return [
         OpenProgressive(
             usual_parameters(
@@ -161,9 +162,7 @@ def _progressives() -> list[OpenProgressive]:
                 progressive="blazing",
                 wager=BLAZING,
                 paytable="ML03",
-                tables=tuple(
-                    spec.table for spec in (*TABLES, *TABLES_TO_OPEN) if spec.pack == BLAZING
-                ),
+                tables=linked,
                 executive_from=(("Mega", Cents(500_000)), ("Major", Cents(500_000))),
             ),
         ),

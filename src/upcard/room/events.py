@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from upcard.money import Cents
 from upcard.room.devices import LinkLost, LinkRestored, PrintFailed, ServerInterrupted
+from upcard.room.drill_marks import DrillDone
 from upcard.room.enrolled_devices import (
     DeviceBack,
     DeviceEnrolled,
@@ -306,5 +307,6 @@ RoomEvent = (
     | CheckpointWitnessed
     | RecordsArchived
     | RecordsRead
+    | DrillDone
     | OrderRefused
 )

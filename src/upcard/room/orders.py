@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from upcard.room.device_orders import DeviceSignature, EnrolDevice, RevokeDevice
+from upcard.room.drill_marks import RecordDrill
 from upcard.room.money_orders import (
     AdjustMeter,
     ChangeProgressive,
@@ -192,6 +193,7 @@ Wish = (
     | RecordBank
     | ReportMalfunction
     | ReadRecords
+    | RecordDrill
     | SignIn
     | EnrolDevice
     | RevokeDevice

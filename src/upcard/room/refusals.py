@@ -86,6 +86,7 @@ class RoomRefusal(StrEnum):
     DEVICE_NUMBER = "device-number"
     DEVICE_ELSEWHERE = "device-elsewhere"
     DEVICE_LOST = "device-lost"
+    NOT_A_TRAINING_ROOM = "not-a-training-room"
 
 
 class RoomRefused(UpcardError):

@@ -13,6 +13,7 @@ from upcard.jackpot import apply as apply_jackpot
 from upcard.jackpot.levels import Play
 from upcard.money import Cents
 from upcard.room.devices import LinkLost, LinkRestored, PrintFailed, ServerInterrupted
+from upcard.room.drill_marks import DrillDone
 from upcard.room.enrolled_devices import Enrolled, EnrolledEvent, devices_after
 from upcard.room.events import (
     CheckpointWitnessed,
@@ -71,6 +72,7 @@ NotedEvent = (
     MalfunctionReported
     | ClockSteppedBack
     | RecordsRead
+    | DrillDone
     | OrderRefused
     | RoomRestored
     | RecordsArchived

@@ -371,35 +371,3 @@ class Replay(TypedDict):
 
     id: str
     steps: Sequence[ReplayStep]
-
-
-class JackpotLevel(LevelView):
-    """A meter on the display of its progressive."""
-
-    hands: Sequence[str]
-    """What wins it, in the words of the placard."""
-
-
-class Winner(TypedDict):
-    """The newest award of a progressive."""
-
-    level: str
-    amount: Cents
-    table: str
-    spot: int
-    at: str
-
-
-class JackpotFrame(TypedDict):
-    """What the display of a progressive shows."""
-
-    progressive: str
-    title: str
-    version: int
-    training: bool
-    kind: RoomKind
-    is_available: bool
-    is_house_jackpot: bool
-    levels: Sequence[JackpotLevel]
-    winner: Winner | None
-    message: str

@@ -11,7 +11,8 @@ from upcard.room.procedures.table_keys import is_available
 from upcard.room.state import RoomState
 from upcard.room.table_states import NOT_PLAYABLE
 from upcard.screens.chronicles import Chronicle
-from upcard.screens.frame_types import JackpotFrame, JackpotLevel, OfferView, Winner
+from upcard.screens.display_types import JackpotFrame, JackpotLevel, Winner
+from upcard.screens.frame_types import OfferView
 from upcard.screens.pictures import is_made_up, level_pictures
 from upcard.screens.placards import offers_of
 

@@ -66,6 +66,7 @@ _WORDS: Final = {
     "split": "splits",
     "surrender": "surrenders",
     "rescue": "is rescued",
+    "zap": "is zapped",
 }
 
 

@@ -13,6 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from upcard.calculators.calculators import CalculationStopped
 from upcard.catalogue import UnknownName
+from upcard.drills.drill_kinds import DrillError
 from upcard.jackpot import JackpotRefused
 from upcard.journal import JournalError
 from upcard.notation import NotationError
@@ -99,6 +100,7 @@ _REFUSALS: tuple[type[Exception], ...] = (
     JackpotRefused,
     GameError,
     OddsError,
+    DrillError,
 )
 _OTHERS: dict[type[Exception], tuple[str, int]] = {
     SoloUnknown: (SoloUnknown.code, NOT_FOUND),

@@ -33,13 +33,22 @@ from pydantic import BaseModel
 
 from upcard.calculators import calculated_types
 from upcard.cards import Card
+from upcard.drills import drill_types
+from upcard.drills.drill_kinds import DrillKind
 from upcard.game.decisions import Decision
 from upcard.money import Cents
 from upcard.plain import KIND, kinds_of, tag_of
 from upcard.room.events import RoomKind
 from upcard.room.orders import Wish
 from upcard.room.people.roles import Role
-from upcard.screens import desk_types, frame_types, recall_types, rule_types, setup_types
+from upcard.screens import (
+    desk_types,
+    display_types,
+    frame_types,
+    recall_types,
+    rule_types,
+    setup_types,
+)
 from upcard.table import movements, views
 from upcard.table.commands import NO_KEY, Command
 from upcard.web import answer_types
@@ -89,7 +98,7 @@ SENT: Final = (
     Second,
     frame_types.TableFrame,
     frame_types.SoloFrame,
-    frame_types.JackpotFrame,
+    display_types.JackpotFrame,
     frame_types.Replay,
     answer_types.RoomView,
     answer_types.OrderAnswer,
@@ -105,6 +114,10 @@ SENT: Final = (
     rule_types.DraftOdds,
     setup_types.SetupRecord,
     setup_types.DraftedWish,
+    drill_types.DrillList,
+    drill_types.DrillExercise,
+    drill_types.DrillResult,
+    drill_types.DrillStanding,
 )
 """What the pages are sent; what these are made of comes with them."""
 
@@ -117,7 +130,7 @@ _PRIMITIVES: Final[Mapping[object, str]] = {
     object: "unknown",
     Card: "string",
 }
-_ENUMS: Final = (Role, Decision, RoomKind)
+_ENUMS: Final = (Role, Decision, RoomKind, DrillKind)
 """Choices that the pages call by name; the others are written out where they are used."""
 
 

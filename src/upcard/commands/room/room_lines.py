@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Final, TypedDict
 
 from upcard.amounts import write_amount
 from upcard.app.presentations import counted
@@ -230,10 +230,18 @@ def table_record(state: RoomState, table: TableState) -> TableLine:
     }
 
 
+_SHOES: Final = {
+    CardSource.DIGITAL: "no shoe",
+    CardSource.HAND_DEALT: "dealt by hand",
+    CardSource.READ: "real cards, which are read",
+}
+"""What is said of a table without a shoe that the system shuffled."""
+
+
 def _table_line(record: TableLine) -> str:
     """A table in one line."""
     dealer = f"open, dealer {record['dealer']}" if record["is_open"] else "closed"
-    shoe = "no shoe" if record["cards"] is CardSource.DIGITAL else "dealt by hand"
+    shoe = _SHOES[record["cards"]]
     if record["shoe"] is not None:
         cut = f"{record['dealt']} of {record['cut_card']} dealt" if record["is_cut"] else "not cut"
         stopped = f", STOPPED ({record['fault']})" if record["fault"] else ""

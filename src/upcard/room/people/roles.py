@@ -56,6 +56,8 @@ class Act(StrEnum):
     READ_JOURNAL = "read-journal"
     REPORT_MALFUNCTION = "report-malfunction"
     SIGN_IN = "sign-in"
+    PRACTISE = "practise"
+    """Do drills in a training room."""
 
 
 _FLOOR: Final = frozenset({Role.DEALER, Role.SUPERVISOR})
@@ -88,6 +90,7 @@ MAY: Final[dict[Act, frozenset[Role]]] = {
     Act.READ_JOURNAL: frozenset({Role.ACCOUNTING, Role.EXECUTIVE, Role.REGULATOR}),
     Act.REPORT_MALFUNCTION: _FLOOR | {Role.EXECUTIVE, Role.TECHNICIAN},
     Act.SIGN_IN: frozenset(Role) - {Role.DISPLAY},
+    Act.PRACTISE: frozenset(Role) - {Role.DISPLAY, Role.REGULATOR},
 }
 
 NEEDS_PIN: Final = frozenset(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.room.device_orders import EnrolDevice, RevokeDevice
+from upcard.room.drill_marks import RecordDrill
 from upcard.room.money_orders import (
     AdjustMeter,
     ChangeProgressive,
@@ -112,6 +113,7 @@ ACTS: Final[dict[type[Wish], Act]] = {
     RecordBank: Act.RECORD_BANK,
     ReportMalfunction: Act.REPORT_MALFUNCTION,
     ReadRecords: Act.READ_REPORTS,
+    RecordDrill: Act.PRACTISE,
     SignIn: Act.SIGN_IN,
     EnrolDevice: Act.CHANGE_SETTINGS,
     RevokeDevice: Act.CHANGE_SETTINGS,

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from upcard.room.device_orders import DeviceSignature, EnrolDevice, RevokeDevice
-from upcard.room.events import RecordsArchived, RecordsRead, RoomEvent, SoftwareAccepted
+from upcard.room.drill_marks import RecordDrill
+from upcard.room.events import RecordsArchived, RecordsRead, RoomEvent
 from upcard.room.fairness.seeds import with_hole_cards
 from upcard.room.fairness.table_shoes import SeedVault
 from upcard.room.money_orders import (
@@ -39,6 +40,7 @@ from upcard.room.orders import (
     WitnessFor,
 )
 from upcard.room.people.staff import Member, Pins, StaffRefusal, StaffRefused
+from upcard.room.procedures.accepted_software import accept_software
 from upcard.room.procedures.acts import ACTS
 from upcard.room.procedures.bank import print_slip, record_bank, record_deposit, report_malfunction
 from upcard.room.procedures.checklists import complete_checklist
@@ -77,6 +79,7 @@ from upcard.room.procedures.table_setups import (
     close_table,
     open_table,
 )
+from upcard.room.procedures.training_drills import record_drill
 from upcard.room.procedures.witness_orders import set_witnesses, witness_for
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.staff_orders import (
@@ -106,6 +109,7 @@ from upcard.room.table_orders import (
 from upcard.table.games import CardSource
 
 Cutting = CutShoe | CloseCut | ConfirmCut | SealCut | OpenCut
+Mending = SetCardAside | CorrectCard | StepBack | VoidRound
 Shuffling = ShuffleShoe | AbandonShoe | VoidShoe
 PrizeMoney = (
     CompleteChecklist
@@ -206,14 +210,8 @@ def carry_out(
     match order.wish:
         case Operate():
             operate(happenings, vault, member, order.wish, order.id, order.day)
-        case SetCardAside():
-            set_card_aside(happenings, order.wish, member)
-        case CorrectCard():
-            correct_card(happenings, order.wish, member)
-        case StepBack():
-            step_back(happenings, order.wish, member)
-        case VoidRound():
-            void_round(happenings, order.wish, member)
+        case SetCardAside() | CorrectCard() | StepBack() | VoidRound():
+            _mend(happenings, order.wish, member)
         case ShuffleShoe() | AbandonShoe() | VoidShoe():
             _shuffle(happenings, vault, order.wish, member)
         case CutShoe() | CloseCut() | ConfirmCut() | SealCut() | OpenCut():
@@ -230,14 +228,29 @@ def carry_out(
             happenings.add(RecordsRead(what[:200], member.badge))
         case SignIn():
             pass
+        case RecordDrill():
+            record_drill(happenings, order.wish, member)
         case AcceptSoftware():
-            _accept_software(happenings, order.wish, member, _other(second), outside)
+            accept_software(happenings, order.wish, member, _other(second), outside)
         case EnrolDevice():
             enrol_device(happenings, order.wish, member, _other(second), order.id)
         case RevokeDevice():
             revoke_device(happenings, order.wish, member, _other(second))
         case _:
             _set_up(happenings, order.wish, member, _other(second), order.day)
+
+
+def _mend(happenings: Happenings, wish: Mending, member: Member) -> None:
+    """What went wrong in a round, or left the shoe for nobody."""
+    match wish:
+        case SetCardAside():
+            set_card_aside(happenings, wish, member)
+        case CorrectCard():
+            correct_card(happenings, wish, member)
+        case StepBack():
+            step_back(happenings, wish, member)
+        case VoidRound():
+            void_round(happenings, wish, member)
 
 
 def _handle_prize_money(
@@ -329,35 +342,6 @@ def _set_up(
             remove_progressive(happenings, wish, by, approved_by)
         case TransferFunds():
             transfer_funds(happenings, wish, by, approved_by)
-
-
-def _accept_software(
-    happenings: Happenings,
-    wish: AcceptSoftware,
-    by: Member,
-    approved_by: Member,
-    outside: Outside | None,
-) -> None:
-    """Another program, if it is the one that runs: nobody accepts what is not there."""
-    running = outside.software() if outside else wish.hash
-    if wish.hash != running:
-        raise RoomRefused(
-            RoomRefusal.SOFTWARE_DIFFERS,
-            f"hash is {wish.hash[:12]}: the running program is {running[:12]}; look again",
-        )
-    if not wish.reason.strip():
-        raise RoomRefused(
-            RoomRefusal.REASON_MISSING, "reason is empty: write why the program changed"
-        )
-    happenings.add(
-        SoftwareAccepted(
-            version=wish.version,
-            hash=wish.hash,
-            reason=wish.reason.strip(),
-            by=by.badge,
-            approved_by=approved_by.badge,
-        )
-    )
 
 
 def _check_seen(happenings: Happenings, order: Order) -> None:

@@ -11,6 +11,7 @@ from upcard.journal.facts import Wanted
 from upcard.room.projections import (
     award_facts,
     configuration_facts,
+    drill_facts,
     flows,
     funds,
     incidents,
@@ -24,7 +25,16 @@ FORM: Final = 3
 """Raise it whenever facts change, so that rooms rebuild theirs."""
 PROJECTED: Final = Name("projected", "", 0)
 """The fact that says in which form the others are."""
-_ALL: Final = (award_facts, round_facts, shoe_facts, flows, incidents, configuration_facts, funds)
+_ALL: Final = (
+    award_facts,
+    round_facts,
+    shoe_facts,
+    flows,
+    incidents,
+    configuration_facts,
+    funds,
+    drill_facts,
+)
 
 
 def last_day(journal: Journal) -> date | None:

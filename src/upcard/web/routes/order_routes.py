@@ -13,6 +13,7 @@ from pydantic import Field
 from upcard.journal import Answer
 from upcard.plain import JsonObject
 from upcard.room.device_orders import EnrolDevice
+from upcard.room.drill_marks import RecordDrill
 from upcard.room.orders import Order, RestoreRoom, Signature, Wish
 from upcard.room.people.pins import signed_with_pin
 from upcard.room.people.staff import StaffRefusal, needs_pin
@@ -31,6 +32,10 @@ router = APIRouter(prefix="/api", tags=["orders"])
 Badge = Annotated[str, Field(min_length=1, max_length=32)]
 Pin = Annotated[str, Field(min_length=1, max_length=32)]
 
+_FROM_WHERE: Final = {
+    RestoreRoom: "restore a room on its server, with `upcard room restore`",
+    RecordDrill: "the server records drills itself: send your answers to /api/drills/answers",
+}
 FORBIDDEN_CODES: Final = frozenset({"role-not-enough", "pin-needed", "pin-wrong"})
 
 
@@ -65,12 +70,8 @@ def order(
 ) -> JsonObject:
     """Carry a wish out; the answer comes when it is durable."""
     second, wish = body.second, wish_from_data(checked_data(body.wish))
-    if isinstance(wish, RestoreRoom):
-        raise WebRefused(
-            "not-from-here",
-            "restore a room on its server, with `upcard room restore`",
-            NOT_THIS_ROLE,
-        )
+    if isinstance(wish, RestoreRoom | RecordDrill):
+        raise WebRefused("not-from-here", _FROM_WHERE[type(wish)], NOT_THIS_ROLE)
     new = Order(
         id=body.id,
         by=_signature(body, visitor, wish),

@@ -23,6 +23,7 @@ PATHS: Final = (
     "/",
     "/solo",
     "/lab",
+    "/drills",
     "/desk",
     "/rules",
     "/setup",
