@@ -49,6 +49,9 @@ def test_a_technician_adds_a_hand_dealt_table_and_a_progressive_and_changes_both
     expect(dialog.get_by_label("The dealer deals real cards by hand")).to_be_disabled()
     dialog.get_by_label("Game").select_option("kings-bounty")
     dialog.get_by_label("Paytable of Blazing 7's Progressive").select_option("PT1")
+    dialog.get_by_label("Decks").select_option("8")  # Only ML03 is approved for eight decks.
+    expect(dialog.get_by_label("Paytable of Blazing 7's Progressive")).to_have_count(0)
+    dialog.get_by_label("Decks").select_option("6")
     expect(dialog.get_by_label("Cards before the cut card")).to_have_value("234")
     dialog.get_by_label("The dealer deals real cards by hand").check()
     expect(dialog.get_by_label("Cards before the cut card")).to_have_count(0)
