@@ -175,7 +175,7 @@ class Replayed:
         self.pack = pack
         self.felt = np.zeros(at.FELT, np.int64)
         self.totals, self.counts = nothing(pack.tables)
-        order = np.array([at.type_of(dealt.card) for dealt in record.round.dealt], np.uint8)
+        order = np.array([dealt.card.number for dealt in record.round.dealt], np.uint8)
         tape = np.array(record.decisions, np.uint8)
         self.used = replay_round(
             pack.tables,

@@ -15,7 +15,7 @@ from upcard.app.problems import AppError
 from upcard.app.solved_games import MainGame, main_game
 from upcard.app.wager_results import Dealt, OddsOfProgressive, OddsOfWager, Wagers
 from upcard.app.written_shoes import WrittenShoe, shoe_of
-from upcard.cards import Card
+from upcard.cards import Card, Deck
 from upcard.catalogue import every_game
 from upcard.game.choices import SoftSeventeen
 from upcard.game.paytables import Paytable, ResolvedPaytable
@@ -42,7 +42,6 @@ DECKS: Final = 6
 INSURANCE: Final = "insurance"
 INSURANCE_PAYS: Final = ToOne(Fraction(2))
 """The default pay of insurance, 2:1, as in every catalogue game."""
-PONTOON: Final = ("match-up", "match-down", "trilux", "trilux-super-3", "bahama-progressive")
 
 AnyOdds = OddsOfWager | OddsOfProgressive
 
@@ -295,8 +294,8 @@ def first_paytable(wager: str) -> str:
 
 
 def usual_cards(wager: str) -> int:
-    """48 for the wagers of the pontoon games, 52 for the others."""
-    return 48 if wager in PONTOON else 52
+    """The cards of the deck that the wager's sheet names."""
+    return len(Deck.STANDARD.cards if wager == INSURANCE else sheet_of(wager).deck.cards)
 
 
 def _insurance_pays(paytable: str) -> ToOne:

@@ -11,11 +11,11 @@ from math import factorial, gcd, perm, prod
 from typing import Final, NamedTuple
 
 from upcard.cards import SUITS, Card
+from upcard.families.sights import NO_EXCHANGE, Named, plain_sight
 from upcard.game.choices import SoftSeventeen
 from upcard.money import Pay
 from upcard.odds.dealer_finals import count_hands
 from upcard.odds.judgements import Plan
-from upcard.odds.sights import NO_EXCHANGE, Named, plain_sight
 from upcard.odds.symmetries import Prefix, Symmetry, prefixes, symmetry_of
 from upcard.problems import UpcardError
 from upcard.wagers import Verdict
