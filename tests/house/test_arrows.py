@@ -34,7 +34,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "quotes",
         "shoes",
     },
-    "catalogue": {"money", "problems", "rules"},
+    "catalogue": {"families", "money", "problems", "rules"},
     "wagers": {"cards", "families", "game", "money", "rules"},
     "table": {
         "cards",
@@ -134,6 +134,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "amounts",
         "cards",
         "catalogue",
+        "families",
         "game",
         "catalogue_games",
         "money",

@@ -6,8 +6,10 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Final
 
+from upcard.families import FAMILIES
 from upcard.problems import UpcardError
 from upcard.rules.limits import LimitSchedule
 from upcard.rules.offered_wagers import WagerSheet
@@ -70,6 +72,44 @@ def every_game() -> tuple[Rules, ...]:
 def schedule_of(name: str) -> LimitSchedule | None:
     """The dated single-wager limits of that name; None for 'none'."""
     return None if name == "none" else _model(LimitSchedule, "limits", name)
+
+
+def add_sheets(folder: Path) -> None:
+    """Add the sheets of wagers in *folder*, which a house keeps; none may take another's name."""
+    sheets = _files("sheets")
+    for path in sorted(folder.glob("*.toml")):
+        name = path.stem
+        if sheets.get(name) == path:
+            continue
+        if name in sheets:
+            raise RulesError(
+                path.name, [Problem("wager", f"is {name!r}, which the catalogue has: rename it")]
+            )
+        sheets[name] = path
+        try:
+            sheet = _model(WagerSheet, "sheets", name)
+            _check_sheet(path.name, name, sheet)
+        except Exception:
+            del sheets[name]
+            raise
+
+
+def _check_sheet(file: str, name: str, sheet: WagerSheet) -> None:
+    family = FAMILIES.get(sheet.family)
+    problems = []
+    if sheet.wager != name:
+        problems.append(Problem("wager", f"is {sheet.wager!r}: write the file's name, {name!r}"))
+    if family is None:
+        known = ", ".join(FAMILIES)
+        problems.append(Problem("family", f"is {sheet.family!r}: choose one of {known}"))
+    for table, printed in sheet.paytables.items() if family else ():
+        for line in printed.pays:
+            if family and line not in family.lines:
+                where = f"paytables.{table}.pays.{line}"
+                lines = ", ".join(family.lines)
+                problems.append(Problem(where, f"is not a line of {family.name}: write {lines}"))
+    if problems:
+        raise RulesError(file, problems)
 
 
 @cache

@@ -58,12 +58,14 @@ def tally(plan: Plan, shoe: Counter[Card]) -> DealTally:
         return _dealer_tally(plan, shoe, plan.dealer)
     ordered: dict[str, int] = {}
     pays: dict[str, Pay] = {}
-    size = shoe.total()
+    size, counted = shoe.total(), 0
     for branch in _branches(plan, symmetry_of(plan.sight, shoe)):
         for verdict, weight in _weights(branch, shoe, size, plan.places):
+            counted += weight
             if verdict is not None:
                 pays[verdict.outcome] = verdict.pay
                 ordered[verdict.outcome] = ordered.get(verdict.outcome, 0) + weight
+    assert counted == perm(size, plan.places), "every deal is counted once"
     orders = prod(factorial(len(group)) for group in plan.sight.swaps)
     deals = {outcome: weight // orders for outcome, weight in ordered.items()}
     assert all(weight % orders == 0 for weight in ordered.values()), "swapped deals come in sets"
