@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from upcard.cards import Card
-from upcard.families.card_numbers import NO_CARD, is_red, suit_of
+from upcard.families.card_numbers import (
+    BLACK_SUITS,
+    JACK,
+    NO_CARD,
+    RED_SUITS,
+    is_red,
+    points_of,
+    suit_of,
+)
 from upcard.game.hands import state_after, total_of
 
 
@@ -48,3 +56,56 @@ def hand_of(cards: Sequence[Card]) -> DealerHand:
         suits, reds = suits_with(suits, card.number), reds_with(reds, place, card.number)
     first, second = (*(card.number for card in cards[:2]), NO_CARD, NO_CARD)[:2]
     return DealerHand(first, second, total_of(state), len(cards), suits, reds)
+
+
+ONE_SUIT: Final = 0b0001
+ONE_COLOUR: Final = 0b1001
+MIXED: Final = 0b1111
+"""The suits that stand for all hands of one suit, of one colour, and of both colours."""
+
+
+class DealerSight(NamedTuple):
+    """
+    What a judge looks at in the dealer's finished hand, beside its total and number of cards.
+
+    Odds are counted by that alone; the battery asks the judge whether it is true. A judge of the
+    red cards from the first on looks at nothing else.
+    """
+
+    upcard: bool = False
+    """The points of the up card."""
+    suits: bool = False
+    """Whether all cards share a suit, or a colour."""
+    reds: bool = False
+
+    def seen(
+        self, *, upcard: int = 0, total: int = 0, cards: int = 0, suits: int = 0, reds: int = 0
+    ) -> DealerHand:
+        """The hand that stands for all of this total, this number of cards and so on."""
+        if self.reds:
+            return DealerHand(NO_CARD, NO_CARD, 0, 0, 0, reds)
+        first = 4 * (JACK if upcard == 10 else upcard - 1) if self.upcard else NO_CARD
+        return DealerHand(first, NO_CARD, total, cards, suits if self.suits else 0, 0)
+
+    def of(self, hand: DealerHand) -> DealerHand:
+        """
+        The hand that stands for *hand*.
+
+        >>> from upcard.cards import read_cards
+        >>> DealerSight(suits=True).of(hand_of(read_cards("6h Kd 6d")))
+        DealerHand(upcard=-1, hole=-1, total=22, cards=3, suits=9, reds=0)
+        """
+        suits = MIXED
+        if hand.suits & RED_SUITS == 0 or hand.suits & BLACK_SUITS == 0:
+            suits = ONE_SUIT if hand.suits & (hand.suits - 1) == 0 else ONE_COLOUR
+        return self.seen(
+            upcard=points_of(hand.upcard),
+            total=hand.total,
+            cards=hand.cards,
+            suits=suits,
+            reds=hand.reds,
+        )
+
+
+TOTAL_ONLY: Final = DealerSight()
+"""A judge that looks at nothing but the total and the number of cards."""

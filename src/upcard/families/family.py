@@ -9,7 +9,7 @@ from typing import Final
 
 from upcard.cards import Card, Deck
 from upcard.families.card_numbers import NO_CARD
-from upcard.families.dealer_hands import hand_of
+from upcard.families.dealer_hands import TOTAL_ONLY, DealerSight, hand_of
 from upcard.families.sights import Sight
 from upcard.money import Pay
 
@@ -86,6 +86,8 @@ class Family:
     judge: Judge
     sight: Sight | None = None
     """What the judge cannot tell apart, at every place that a line of the family may look at."""
+    dealer_sight: DealerSight = TOTAL_ONLY
+    """What the judge looks at in the dealer's finished hand, where it looks at that."""
     readings: Mapping[str, Reading] = field(default_factory=dict)
     further: Mapping[str, tuple[CardPlace, ...]] = field(default_factory=dict)
     """Optional lines that look at more cards, and which: only paytables with such a line do."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.families.card_numbers import BLACK_SUITS, RED_SUITS, line_bits
-from upcard.families.dealer_hands import DealerHand
+from upcard.families.dealer_hands import DealerHand, DealerSight
 from upcard.families.family import FINISHED_DEALER, Family
 
 TWENTY_TWO: Final = 22
@@ -30,5 +30,6 @@ FAMILIES = (
         sees=FINISHED_DEALER,
         lines=("suited-22", "same-colour-22", "any-22"),
         judge=judge,
+        dealer_sight=DealerSight(suits=True),
     ),
 )

@@ -59,7 +59,9 @@ EACH_POINTS: Final = ("A", *"23456789", "TJQK")
 ANY_SUITS: Final = tuple("".join(images) for images in permutations(SUITS))
 SAME_COLOURS: Final = ("shdc", "chds", "sdhc", "cdhs", "hscd", "hcsd", "dsch", "dcsh")
 """Exchanges that keep cards of one colour of one colour."""
+RED_STAYS_RED: Final = SAME_COLOURS[:4]
 SPADES_APART: Final = tuple(images for images in ANY_SUITS if images.startswith("s"))
+HEARTS_APART: Final = tuple(images for images in ANY_SUITS if images[1] == "h")
 NO_EXCHANGE: Final = (SUITS,)
 
 
@@ -71,6 +73,12 @@ def same_or_same_rank(named: Named, card: Card) -> Hashable:
 def rank_and_suit_of_the_first(named: Named, card: Card) -> Hashable:
     """A card's rank, and whether it is of the first named card's suit."""
     return card.rank, card.suit == named[0].suit
+
+
+def rank_and_whether_suited(named: Named, card: Card) -> Hashable:
+    """A card's rank, and whether it is of the suit that both named cards share."""
+    first, second = named
+    return card.rank, first.suit == second.suit == card.suit
 
 
 def ace_or_ten(named: Named, card: Card) -> Hashable:
@@ -93,6 +101,11 @@ def plain_sight(places: int) -> Sight:
         suits=NO_EXCHANGE,
         swaps=(),
     )
+
+
+def any_order_sight(places: int) -> Sight:
+    """A sight that takes every card for different, for a judge that does not care for order."""
+    return replace(plain_sight(places), swaps=(tuple(range(places)),))
 
 
 def two_card_sight(

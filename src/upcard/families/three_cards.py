@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import Final
 
-from upcard.cards import Card, Deck
+from upcard.cards import Deck
 from upcard.families.card_numbers import (
     ACE,
     KING,
@@ -17,7 +16,7 @@ from upcard.families.card_numbers import (
     sequence_of,
 )
 from upcard.families.family import WITH_UPCARD, Family, Reading
-from upcard.families.sights import ANY_SUITS, EACH_RANK, Named, Sight
+from upcard.families.sights import ANY_SUITS, EACH_RANK, Sight, rank_and_whether_suited
 
 OVER_THE_TEN: Final = "straights_over_missing_ten"
 YES: Final = 0
@@ -63,11 +62,6 @@ def is_top(first: int, second: int, third: int) -> bool:
     return lower(lower(a, b), c) == ACE and (a == KING or b == KING or c == KING)
 
 
-def _rank_and_whether_suited(named: Named, card: Card) -> Hashable:
-    first, second = named
-    return card.rank, first.suit == second.suit == card.suit
-
-
 FAMILIES = (
     Family(
         name="three-card",
@@ -86,7 +80,7 @@ FAMILIES = (
         sight=Sight(
             draw=(0, 1, 2),
             named=2,
-            alike=_rank_and_whether_suited,
+            alike=rank_and_whether_suited,
             ranks=EACH_RANK,
             suits=ANY_SUITS,
             swaps=((0, 1, 2),),

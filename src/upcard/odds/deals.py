@@ -15,7 +15,7 @@ from upcard.families.sights import NO_EXCHANGE, Named, plain_sight
 from upcard.game.choices import SoftSeventeen
 from upcard.money import Pay
 from upcard.odds.dealer_finals import count_hands
-from upcard.odds.judgements import Plan
+from upcard.odds.judgements import DealerPlan, Plan
 from upcard.odds.symmetries import Prefix, Symmetry, prefixes, symmetry_of
 from upcard.problems import UpcardError
 from upcard.wagers import Verdict
@@ -55,7 +55,7 @@ def tally(plan: Plan, shoe: Counter[Card]) -> DealTally:
     """Every deal of *shoe*, judged by *plan* and counted by outcome."""
     _check(plan, shoe)
     if plan.dealer is not None:
-        return _dealer_tally(plan, shoe, plan.dealer)
+        return _dealer_tally(plan.dealer, shoe)
     ordered: dict[str, int] = {}
     pays: dict[str, Pay] = {}
     size, counted = shoe.total(), 0
@@ -74,9 +74,10 @@ def tally(plan: Plan, shoe: Counter[Card]) -> DealTally:
     return DealTally(deals, pays, sum(deals.values()))
 
 
-def _dealer_tally(plan: Plan, shoe: Counter[Card], soft_17: SoftSeventeen) -> DealTally:
+def _dealer_tally(plan: DealerPlan, shoe: Counter[Card]) -> DealTally:
     """Every finished hand of the dealer; deals are orders of as many cards as the longest takes."""
-    counted, total = count_hands(plan.verdict, shoe, int(soft_17 is SoftSeventeen.HIT))
+    hits = int(plan.soft_17 is SoftSeventeen.HIT)
+    counted, total = count_hands(plan.verdict, shoe, hits, plan.sight)
     if sum(counted.values()) != total:
         raise OddsError(
             "shoe-impossible",
@@ -84,8 +85,8 @@ def _dealer_tally(plan: Plan, shoe: Counter[Card], soft_17: SoftSeventeen) -> De
             "finished: use a larger one",
         )
     common = gcd(total, *counted.values())
-    deals = {verdict.outcome: ways // common for verdict, ways in counted.items() if verdict}
-    pays = {verdict.outcome: verdict.pay for verdict in counted if verdict}
+    deals = {verdict.outcome: ways // common for verdict, ways in counted.items()}
+    pays = {verdict.outcome: verdict.pay for verdict in counted}
     return DealTally(deals, pays, total // common)
 
 

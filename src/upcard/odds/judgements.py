@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from upcard.cards import Card
 from upcard.families import CardPlace
+from upcard.families.dealer_hands import DealerHand, DealerSight
 from upcard.families.sights import (
     EACH_POINTS,
     EACH_RANK,
     NO_EXCHANGE,
+    RED_STAYS_RED,
     SAME_COLOURS,
     Sight,
     ace_or_ten,
@@ -33,12 +35,16 @@ Judged = Callable[[Sequence[Card]], Verdict | None]
 INSURANCE_SIGHT: Final = Sight(
     draw=(0, 1), named=0, alike=ace_or_ten, ranks=EACH_RANK, suits=NO_EXCHANGE, swaps=()
 )
-DEALER_SIGHT: Final = Sight(
-    draw=(0, 1), named=2, alike=nothing_seen, ranks=EACH_POINTS, suits=SAME_COLOURS, swaps=()
-)
-"""What may be exchanged in the dealer's finished hand; `dealer_finals` counts such hands."""
 DEALERS_TWO: Final = 2
 """The places of the dealer's two cards, where a natural may keep a third card from coming."""
+
+
+class DealerPlan(NamedTuple):
+    """How a wager on the dealer's finished hand is judged."""
+
+    soft_17: SoftSeventeen
+    sight: DealerSight
+    verdict: Callable[[DealerHand], Verdict]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -52,7 +58,7 @@ class Plan:
     verdict: Judged
     sight: Sight
     assumptions: tuple[str, ...]
-    dealer: SoftSeventeen | None = None
+    dealer: DealerPlan | None = None
     """How the dealer plays on, where the cards are the dealer's finished hand."""
     is_supposed: bool = False
     """Whether another dealer is supposed than the game's own."""
@@ -93,9 +99,16 @@ def _dealer_plan(offer: Offer, procedure: Procedure) -> Plan:
         key=(offer.family.name, *offer.pays.items(), procedure),
         places=longest_hand(int(soft_17 is SoftSeventeen.HIT)),
         verdict=offer.verdict,
-        sight=DEALER_SIGHT,
+        sight=Sight(
+            draw=(0, 1),
+            named=2,
+            alike=nothing_seen,
+            ranks=EACH_POINTS,
+            suits=RED_STAYS_RED if offer.family.dealer_sight.reds else SAME_COLOURS,
+            swaps=(),
+        ),
         assumptions=tuple(_dealer_assumptions(procedure)),
-        dealer=soft_17,
+        dealer=DealerPlan(soft_17, offer.family.dealer_sight, offer.verdict_on_dealer),
         is_supposed=procedure.is_supposed,
     )
 

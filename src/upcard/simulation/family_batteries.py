@@ -9,6 +9,7 @@ probabilities of its outcomes add up to 1.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise, product
 from random import Random
 from typing import Final
@@ -19,6 +20,8 @@ from numpy.typing import NDArray
 from upcard.cards import NUMBERED_RANKS, SUITS, Card, write_cards
 from upcard.families import CardPlace, Family
 from upcard.families.card_numbers import NO_CARD
+from upcard.families.dealer_hands import hand_of
+from upcard.families.family import FINISHED_DEALER
 from upcard.families.sights import Sight, plain_sight
 from upcard.game.dealers import draws
 from upcard.game.hands import state_after
@@ -33,6 +36,8 @@ HANDS: Final = 20_000
 PREFIXES: Final = 3000
 """How many beginnings of a deal are looked at for cards that are alike."""
 SEED: Final = 22
+PLAYERS: Final = (CARDS[0], CARDS[-1])
+"""The player's two cards beside hands of the dealer: a natural."""
 
 Lines = NDArray[np.integer]
 """What a judge says to every combination of card types, one axis for each place."""
@@ -161,41 +166,57 @@ def _not_alike(family: Family, lines: Lines, sight: Sight) -> Iterator[str]:
             return
 
 
-def dealers_hands(rng: Random, hands: int) -> Iterator[list[Card]]:
-    """Hands that the dealer stops at, under both rules for soft 17, half of them in few suits."""
+@lru_cache(maxsize=1)
+def dealers_hands(hands: int) -> tuple[tuple[Card, ...], ...]:
+    """Hands that the dealer stops at, by both rules for soft 17, many of low cards or few suits."""
+    rng, found = Random(SEED), []
     for number in range(hands):
         suits = rng.choice((SUITS, SUITS, "hd", "sc", *SUITS))
         ranks = rng.choice((NUMBERED_RANKS, "A23456", "A2"))
         deck = [card for card in CARDS if card.suit in suits and card.rank in ranks]
-        hand: list[Card] = []
+        hand: tuple[Card, ...] = ()
         state = 0
         while len(hand) < 2 or draws(state, number & 1):
-            hand.append(rng.choice(deck))
+            hand = (*hand, rng.choice(deck))
             state = state_after(state, hand[-1].points)
-        yield hand
+        found.append(hand)
+    return tuple(found)
 
 
-def _dealer_problems(family: Family, answer: int, hands: int) -> Iterator[str]:
-    rng = Random(SEED)
-    finished = list(dealers_hands(rng, hands))
-    own = [[rng.choice(CARDS), rng.choice(CARDS)] for _ in finished]
-    lines = np.zeros(len(finished), np.int64)
+def lines_of_hands(family: Family, answer: int, hands: int) -> list[int]:
+    """What machine code says to so many hands of the dealer, beside `PLAYERS`."""
+    finished = dealers_hands(hands)
+    lines = np.zeros(hands, np.int64)
     judge_dealers(
         number_of(family),
         answer,
-        np.array([card.number for two in own for card in two], np.uint8),
+        np.array([card.number for card in PLAYERS] * hands, np.uint8),
         np.array([card.number for hand in finished for card in hand], np.uint8),
         np.array([len(hand) for hand in finished], np.int64),
         np.zeros(at.FELT, np.int64),
         lines,
     )
-    seen = len(family.sees) - 3
-    for two, hand, fits in zip(own, finished, lines.tolist(), strict=True):
-        said = family.fits([*two[:seen], *hand], _told(family, answer))
+    found: list[int] = lines.tolist()
+    return found
+
+
+def _dealer_problems(family: Family, answer: int, hands: int) -> Iterator[str]:
+    own = PLAYERS[: len(family.sees) - len(FINISHED_DEALER)]
+    told = _told(family, answer)
+    lines = lines_of_hands(family, answer, hands)
+    for hand, fits in zip(dealers_hands(hands), lines, strict=True):
+        said = family.fits([*own, *hand], told)
         if said != fits:
             yield (
                 f"{family.name}: the judge says {_named(family, said)} to the dealer's "
                 f"{write_cards(hand)}, and {_named(family, fits)} as machine code"
+            )
+            return
+        known = family.dealer_sight.of(hand_of(hand))
+        if family.judge(*(card.number for card in own), known, *told) != said:
+            yield (
+                f"{family.name}: the judge looks at more in the dealer's {write_cards(hand)} than "
+                "its sight does"
             )
             return
 
@@ -205,12 +226,10 @@ def _unreachable(family: Family) -> Iterator[str]:
     found = 0
     for answer in _answers(family):
         if family.needs_finished_dealer:
-            two = [CARDS[0], CARDS[-1]]
-            for hand in dealers_hands(Random(SEED), 10 * HANDS):
-                found |= family.fits([*two[: len(family.sees) - 3], *hand], _told(family, answer))
+            lines = np.array(lines_of_hands(family, answer, HANDS))
         else:
-            lines = lines_of_deals(family, answer, len(family.places))
-            found |= int(np.bitwise_or.reduce(lines.ravel()))
+            lines = lines_of_deals(family, answer, len(family.places)).ravel()
+        found |= int(np.bitwise_or.reduce(lines))
     for bit, outcome in enumerate(family.outcomes):
         if not found >> bit & 1:
             yield f"{family.name}: no cards fit the line {outcome}: take it out, or mend the judge"

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from upcard.cards import Card
 from upcard.families import FAMILIES, CardPlace, Family
+from upcard.families.dealer_hands import DealerHand
 from upcard.game.choices import (
     AfterStart,
     AtMost,
@@ -79,7 +80,14 @@ class Offer:
 
     def verdict(self, cards: Sequence[Card]) -> Verdict:
         """What *cards*, in the order of `sees`, get: the most special paid line they fit."""
-        fits = self.family.fits(cards, self.told)
+        return self.verdict_on(self.family.fits(cards, self.told))
+
+    def verdict_on_dealer(self, hand: DealerHand) -> Verdict:
+        """What the dealer's finished hand gets, for a wager on nothing else."""
+        return self.verdict_on(self.family.judge(hand, *self.told))
+
+    def verdict_on(self, fits: int) -> Verdict:
+        """The most special line of those whose bits the judge set, of the lines that pay."""
         if fits:
             for line, verdict in zip(self.bits, self.pays.items(), strict=True):
                 if fits & line:
