@@ -119,8 +119,8 @@ def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ('family = "twin-sevens"', 'family = "pairs"', "family: is 'pairs': choose one of"),
-        ("red =", "pink =", "is not a line of pair: write suited-pair, pair"),
+        ('family = "pair"', 'family = "pairs"', "family: is 'pairs': choose one of"),
+        ("suited-pair =", "pink =", "is not a line of pair: write suited-pair, pair"),
         ('wager = "twin-sevens"', 'wager = "sevens"', "write the file's name, 'twin-sevens'"),
     ],
 )
@@ -128,7 +128,8 @@ def test_a_sheet_that_no_family_judges_is_refused(
     folder: Path, old: str, new: str, sentence: str
 ) -> None:
     (folder / "twins.py").unlink()
-    sheet = SHEET.replace('family = "twin-sevens"', 'family = "pair"') if "red" in old else SHEET
+    sheet = SHEET.replace('family = "twin-sevens"', 'family = "pair"').replace("any =", "pair =")
+    sheet = sheet.replace("red =", "suited-pair =")
     (folder / "twin-sevens.toml").write_text(sheet.replace(old, new))
     done = upcard(folder, "rules", "list")
 

@@ -85,20 +85,31 @@ def add_sheets(folder: Path) -> None:
             raise RulesError(
                 path.name, [Problem("wager", f"is {name!r}, which the catalogue has: rename it")]
             )
+        sheet = read_sheet(path.read_text("utf-8"), file=path.name)
+        if sheet.wager != name:
+            message = f"is {sheet.wager!r}: write the file's name, {name!r}"
+            raise RulesError(path.name, [Problem("wager", message)])
         sheets[name] = path
-        try:
-            sheet = _model(WagerSheet, "sheets", name)
-            _check_sheet(path.name, name, sheet)
-        except Exception:
-            del sheets[name]
-            raise
 
 
-def _check_sheet(file: str, name: str, sheet: WagerSheet) -> None:
+def read_sheet(text: str, *, file: str = "sheet") -> WagerSheet:
+    """The sheet written in *text*; a `RulesError` says what is wrong with it."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulesError(file, [Problem("", f"this is not TOML: {error}")]) from None
+    problems: list[Problem] = []
+    sheet = validated(WagerSheet, raw, problems)
+    if sheet is None:
+        raise RulesError(file, problems)
+    _check_sheet(file, sheet)
+    return sheet
+
+
+def _check_sheet(file: str, sheet: WagerSheet) -> None:
+    """Refuse a sheet of an unknown family, or with a line that its family does not have."""
     family = FAMILIES.get(sheet.family)
     problems = []
-    if sheet.wager != name:
-        problems.append(Problem("wager", f"is {sheet.wager!r}: write the file's name, {name!r}"))
     if family is None:
         known = ", ".join(FAMILIES)
         problems.append(Problem("family", f"is {sheet.family!r}: choose one of {known}"))
