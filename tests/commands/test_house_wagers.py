@@ -135,3 +135,24 @@ def test_a_sheet_that_no_family_judges_is_refused(
 
     assert done.returncode == 1
     assert sentence in done.stderr
+
+
+def block(kind: str) -> str:
+    """The example of CONTRIBUTING.md in that language."""
+    section = (PROJECT / "CONTRIBUTING.md").read_text().partition("## Add a side wager")[2]
+    return section.partition(f"```{kind}\n")[2].partition("```")[0]
+
+
+def test_the_wager_of_contributing_takes_two_files_and_few_lines(tmp_path: Path) -> None:
+    made = tmp_path / "wagers"
+    made.mkdir()
+    (made / "ladies.py").write_text(block("python"))
+    (made / "ladies.toml").write_text(block("toml"))
+    lines = [line for kind in ("python", "toml") for line in block(kind).splitlines() if line]
+    done = upcard(made, "odds", "--wager", "ladies", "--json")
+
+    assert (
+        f"takes {len(lines)} lines in these two files" in (PROJECT / "CONTRIBUTING.md").read_text()
+    )
+    assert len(lines) <= 60
+    assert round(json.loads(done.stdout)["house_edge_percent"], 4) == 24.7089
