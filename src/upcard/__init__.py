@@ -23,6 +23,7 @@ __version__ = "0.3.0.dev0"
 if TYPE_CHECKING:
     from upcard.app.game_charts import ChartOfGame, chart
     from upcard.app.game_sources import RulesOfGame, rules
+    from upcard.app.house_wagers import load_wagers
     from upcard.app.odds_results import OddsOfGame, odds
     from upcard.app.played_rounds import PlayedRound, ReplayedRounds, play, replay
     from upcard.app.presentations import Picture
@@ -47,6 +48,7 @@ __all__ = [
     "SolvedGame",
     "UpcardError",
     "chart",
+    "load_wagers",
     "odds",
     "plan",
     "play",
@@ -59,6 +61,7 @@ __all__ = [
 _MODULES: Final = {
     "game_charts": ("ChartOfGame", "chart"),
     "game_sources": ("RulesOfGame", "rules"),
+    "house_wagers": ("load_wagers",),
     "odds_results": ("OddsOfGame", "odds"),
     "played_rounds": ("PlayedRound", "ReplayedRounds", "play", "replay"),
     "presentations": ("Picture",),

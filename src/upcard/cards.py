@@ -10,6 +10,8 @@ from upcard.problems import UpcardError
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "shdc"
+NUMBERED_RANKS: Final = "A23456789JQKT"
+"""Ranks as cards are numbered: a pontoon deck, without tens, is the beginning of a standard one."""
 RED: Final = "hd"
 
 
@@ -32,15 +34,19 @@ class Card:
     10
     >>> Card.parse("Td") is Card("T", "d")
     True
+    >>> [Card.parse(text).number for text in ("As", "Ah", "2s", "Kc", "Ts")]
+    [0, 1, 4, 47, 48]
     """
 
-    __slots__ = ("is_red", "points", "rank", "suit", "text")
+    __slots__ = ("is_red", "number", "points", "rank", "suit", "text")
     rank: str
     suit: str
     text: str
     points: int
     """Blackjack points, the ace counted as 1."""
     is_red: bool
+    number: int
+    """The card as judges of side wagers and kernels know it: four times the rank, and the suit."""
 
     def __new__(cls, rank: str, suit: str) -> Card:
         return cls.parse(rank + suit)
@@ -77,6 +83,7 @@ def _made(rank: str, suit: str, points: int) -> Card:
         ("text", rank + suit),
         ("points", points),
         ("is_red", suit in RED),
+        ("number", 4 * NUMBERED_RANKS.find(rank) + SUITS.find(suit)),
     ):
         object.__setattr__(card, name, value)
     return card

@@ -9,6 +9,7 @@ from typing import Annotated, Final
 import typer
 
 from upcard import __version__
+from upcard.app.house_wagers import FOLDER, load_wagers
 from upcard.commands import (
     audit,
     doctor,
@@ -22,6 +23,7 @@ from upcard.commands import (
     simulate,
     solve,
 )
+from upcard.commands.output import failures_told
 from upcard.commands.room import device_commands as device
 from upcard.commands.room import subcommands as room
 from upcard.extras import MissingExtra, missing_extras_named
@@ -60,8 +62,18 @@ def upcard(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
+    wagers: Annotated[
+        str | None,
+        typer.Option(
+            envvar=FOLDER,
+            metavar="FOLDER",
+            help="Also offer the side wagers in this folder (.py families, .toml sheets).",
+        ),
+    ] = None,
 ) -> None:
     """Run, prove and simulate casino blackjack from one rules file."""
+    with failures_told(as_json=False):
+        load_wagers(wagers)
 
 
 def main() -> None:

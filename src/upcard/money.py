@@ -123,10 +123,10 @@ CENTS_DOWN: Final = Rounding(Direction.DOWN, Cents(1))
 @dataclass(frozen=True, slots=True)
 class ToOne:
     """
-    "N to 1": the win is N times the stake, and the stake is returned.
+    "N to 1": the win is N times the stake, and the stake is returned; a push returns it alone.
 
-    >>> str(ToOne(Fraction(3, 2))), str(ToOne(Fraction(9)))
-    ('3:2', '9:1')
+    >>> str(ToOne(Fraction(3, 2))), str(ToOne(Fraction(9))), str(ToOne(Fraction(0)))
+    ('3:2', '9:1', 'push')
     """
 
     ratio: Fraction
@@ -136,6 +136,8 @@ class ToOne:
         return rounding.of_ratio(self.ratio.numerator * stake, self.ratio.denominator)
 
     def __str__(self) -> str:
+        if self.ratio == 0:
+            return PUSH
         return f"{self.ratio.numerator}:{self.ratio.denominator}"
 
 
@@ -227,6 +229,9 @@ class Loses:
         return "loses"
 
 
+PUSH: Final = "push"
+"""A line that returns the stake and pays nothing, as a paytable prints it."""
+
 SINGLE_LEVEL: Final = "meter"
 """The name of the only level of a progressive that has one."""
 
@@ -257,6 +262,8 @@ def read_pay(text: str) -> PrintedPay:
     """
     if text == "loses":
         return Loses()
+    if text == PUSH:
+        return ToOne(Fraction(0))
     if found := _TO_ONE.fullmatch(text):
         return ToOne(Fraction(int(found[1]), int(found[2])))
     if found := _FOR_ONE.fullmatch(text):
@@ -270,5 +277,5 @@ def read_pay(text: str) -> PrintedPay:
         return OfMeter(Fraction(int(found[1]), 100), found[2] or SINGLE_LEVEL)
     raise MoneyError(
         f"{quoted(text)} is not a pay: "
-        "write 9:1, 3:2, 200 for 1, 25X, $200, 100%, 10% Major or loses"
+        "write 9:1, 3:2, 200 for 1, 25X, $200, 100%, 10% Major, push or loses"
     )

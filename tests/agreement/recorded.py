@@ -48,6 +48,7 @@ from upcard.table.commands import (
     StartGame,
     TakeSeat,
 )
+from upcard.table.games import Game
 from upcard.table.rounds import INSURANCE, MAIN, Hand
 
 Chooser = Callable[[Hand, Card, Sequence[Decision]], Decision]
@@ -72,7 +73,8 @@ def a_random_setup(rules: Rules, rng: random.Random, *, has_chart: bool) -> Setu
     game = a_random_table(rules, rng)
     main = rng.choice([wager for wager in WAGERS if wager <= game.limits.main_max])
     sides = {}
-    for name, offer in game.offers.items():
+    for name in some_wagers(game, rng):
+        offer = game.offers[name]
         amount = rng.choice(SIDE_AMOUNTS)
         if offer.at_most is AtMost.MAIN_WAGER:
             amount = min(amount, main)
@@ -89,6 +91,16 @@ def a_random_setup(rules: Rules, rng: random.Random, *, has_chart: bool) -> Setu
         insures=rules.insurance != "none" and rng.random() < 0.5,
         players=tuple(rng.choice((0, 0, spot)) for spot in range(spots)),
     )
+
+
+def some_wagers(game: Game, rng: random.Random) -> list[str]:
+    """Every side wager of *game*, or as many of them as a spot may have."""
+    most = min(at.SIDES_MAX, game.rules.games_max - 1)
+    if len(game.offers) <= most:
+        return list(game.offers)
+    chosen = set(rng.sample(list(game.offers), most - 1))
+    needed = {other for name in chosen for other in game.offers[name].needs}
+    return [name for name in game.offers if name in chosen | needed]
 
 
 def some_moves(rng: random.Random) -> Moves:
@@ -175,7 +187,7 @@ class Replayed:
         self.pack = pack
         self.felt = np.zeros(at.FELT, np.int64)
         self.totals, self.counts = nothing(pack.tables)
-        order = np.array([at.type_of(dealt.card) for dealt in record.round.dealt], np.uint8)
+        order = np.array([dealt.card.number for dealt in record.round.dealt], np.uint8)
         tape = np.array(record.decisions, np.uint8)
         self.used = replay_round(
             pack.tables,

@@ -296,3 +296,64 @@ def test_a_report_is_written_and_another_kind_of_file_is_refused(tmp_path: Path)
     assert "upcard odds blackjack --report blackjack.html" in path.read_text()
     error = upcard_json("odds", "blackjack", "--report", "x.doc", code=1)["error"]
     assert error["code"] == "report-format"
+
+
+SHEET = """wager = "my-pairs"
+title = "My Pairs"
+kind = "side"
+family = "coloured-pair"
+levels = []
+
+[paytables.own]
+decks = [6]
+source = "a designer"
+certified = "no-meter"
+
+[paytables.own.pays]
+perfect-pair = "25:1"
+coloured-pair = "12:1"
+mixed-pair = "6:1"
+"""
+
+
+def test_a_sheet_that_is_not_in_the_catalogue_has_odds(tmp_path: Path) -> None:
+    sheet = tmp_path / "my-pairs.toml"
+    sheet.write_text(SHEET)
+
+    # Of the 311 cards that the second can be: 5 perfect, 6 coloured, 12 mixed.
+    assert upcard_json("odds", "--wager", str(sheet))["house_edge"] == "19/311"
+
+
+def test_a_sheet_with_a_line_that_its_family_lacks_is_refused(tmp_path: Path) -> None:
+    sheet = tmp_path / "my-pairs.toml"
+    sheet.write_text(SHEET.replace("mixed-pair", "odd-pair"))
+    done = upcard("odds", "--wager", str(sheet), code=1)
+
+    assert "paytables.own.pays.odd-pair: is not a line of coloured-pair: write" in done.stderr
+
+
+def test_the_pay_of_a_line_is_found_for_an_edge(tmp_path: Path) -> None:
+    sheet = tmp_path / "my-pairs.toml"
+    sheet.write_text(SHEET)
+    found = upcard_json("odds", "--wager", str(sheet), "--solve-pay", "perfect-pair", "--edge", "5")
+    told = upcard("odds", "--wager", str(sheet), "--solve-pay", "perfect-pair", "--edge", "5")
+
+    # 1 - 13 x 6/311 - 7 x 12/311 - (1 + pay) x 5/311 = 1/20.
+    assert found["pays"] == str(Fraction(311 * 19, 20) / 5 - Fraction(13 * 6 + 7 * 12, 5) - 1)
+    assert found["above"] == {"pays": "26:1", "house_edge": "14/311"}
+    assert "  25:1 gives 6.1093%\n  26:1 gives 4.5016%\n" in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (
+            ("--solve-pay", "triple", "--edge", "5"),
+            "has no line 'triple': it has suited-pair, pair",
+        ),
+        (("--solve-pay", "pair", "--edge", "99.9"), "pair cannot give an edge of 99.9%"),
+        (("--solve-pay", "pair", "--edge", "200"), "write percent between -100 and 100"),
+    ],
+)
+def test_a_pay_that_cannot_be_found_is_refused(words: tuple[str, ...], sentence: str) -> None:
+    assert sentence in upcard("odds", "--wager", "bet-the-set", *words, code=1).stderr

@@ -9,10 +9,10 @@ import pytest
 
 from upcard.cards import Card
 from upcard.catalogue_games import game
+from upcard.families import CardPlace
 from upcard.money import Cents, OfMeter
 from upcard.odds.procedures import procedure_of
 from upcard.odds.wager_odds import WagerOdds, insurance_odds, odds_of
-from upcard.rules.families import CardPlace
 from upcard.shoes import composition, without
 from upcard.table import Decision, Game, Round, awaits, handle
 from upcard.table.awaits import (

@@ -9,6 +9,8 @@ from upcard.rules.rules_files import read_rules
 
 TABLES = Path(__file__).parent / "rules"
 PUSH_22 = "push-22-table"
+LIBRARY = "wager-library"
+"""A table that offers every wager of the library."""
 
 
 @cache

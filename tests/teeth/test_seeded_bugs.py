@@ -1,6 +1,6 @@
 """Golden rounds have teeth: each of these seeded bugs turns at least one of them red."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+import upcard.families.neighbours as neighbours
+import upcard.families.royal_matches as royal_matches
+import upcard.families.three_cards as three_cards
 import upcard.game.decisions as decisions
 import upcard.notation.written_rounds as writing
 import upcard.table.bonus_pays as specials
@@ -16,12 +19,18 @@ import upcard.table.next_cards as dealing
 import upcard.table.parlays as parlays
 import upcard.table.settle as settle
 import upcard.table.side_settlements as side_settling
-import upcard.wagers.dealer_hands as dealer_hands
-import upcard.wagers.judges as judges
-import upcard.wagers.three_cards as three_cards
-import upcard.wagers.two_cards as two_cards
 from tests.rounds.finding import golden_rules
-from upcard.cards import RANKS, Card
+from upcard.families import FAMILIES
+from upcard.families.card_numbers import (
+    KING,
+    QUEEN,
+    SEVEN,
+    is_suited,
+    points_of,
+    rank_of,
+    sequence_of,
+)
+from upcard.families.dealer_hands import DealerHand
 from upcard.game.dealers import draws
 from upcard.hand_values import Total, is_natural
 from upcard.money import Cents, ForOne, Rounding, ToOne
@@ -86,41 +95,61 @@ def _rescue_costs_nothing(game: Any, hand: Hand) -> Any:
     return replace(settle._surrendered(game, hand), outcome="rescue", returned=hand.stake)
 
 
-def _pair_by_value(cards: Any) -> frozenset[str]:
-    values = tuple(replace_rank(card) for card in cards)
-    matching = (values[0] == values[2]) + (values[1] == values[2])
-    return frozenset(("one-unsuited",)) if matching else frozenset()
+def judged(family: str, broken: Callable[..., int]) -> Patch:
+    """A bug: the judge of *family* replaced; it gets the true one first."""
+    true = FAMILIES[family]
+
+    def patch(monkeypatch: pytest.MonkeyPatch) -> None:
+        wrong = replace(true, judge=lambda *cards: broken(true.judge, *cards))
+        monkeypatch.setitem(FAMILIES, family, wrong)
+
+    return patch
 
 
-def replace_rank(card: Any) -> int:
-    """A card by points: jacks, queens and kings alike."""
-    return int(card.points)
+def _pair_by_value(judge: Any, first: int, second: int, dealers: int) -> int:
+    matching = points_of(dealers) in (points_of(first), points_of(second))
+    return 1 << 4 if matching else 0
 
 
-def _third_seven_alone(cards: Any) -> frozenset[str]:
-    sevens = sum(card.rank == "7" for card in cards)
-    return frozenset({"one-7"}) if sevens else frozenset()
+def _third_seven_alone(judge: Any, *cards: int) -> int:
+    return 1 << 5 if any(rank_of(card) == SEVEN for card in cards) else 0
 
 
-def _pictures_of_a_suit(cards: Sequence[Card]) -> bool:
-    return {card.rank for card in cards} <= {"K", "Q"} and len({card.suit for card in cards}) == 1
+def _pictures_of_a_suit(first: int, second: int) -> bool:
+    pictures = (QUEEN, KING)
+    return rank_of(first) in pictures and rank_of(second) in pictures and is_suited(first, second)
 
 
-def _pair_of_ten_values(cards: Sequence[Card]) -> frozenset[str]:
-    return frozenset({"pair"} if cards[0].points == cards[1].points else ())
+def _pair_of_ten_values(judge: Any, first: int, second: int) -> int:
+    return 1 << 1 if points_of(first) == points_of(second) else 0
 
 
-def _king_and_ace_apart(first: Card, second: Card) -> bool:
-    return abs(RANKS.index(first.rank) - RANKS.index(second.rank)) == 1
+def _king_and_ace_apart(first: int, second: int) -> int:
+    apart = abs(sequence_of(first) - sequence_of(second))
+    return 5 if apart == 12 else apart
 
 
-def _ten_values_are_one_rank(first: Card, second: Card) -> bool:
-    return abs(first.points - second.points) in (1, 9)
+def _ten_values_are_one_rank(first: int, second: int) -> int:
+    apart = abs(points_of(first) - points_of(second))
+    return 12 if apart == 9 else apart
 
 
-def _suits_are_colours(cards: Sequence[Card]) -> frozenset[str]:
-    fits = dealer_hands.judge_push_22(cards)
-    return fits if "suited-22" in fits else fits - {"same-colour-22"}
+def _suits_are_colours(judge: Any, dealer: DealerHand) -> int:
+    fits: int = judge(dealer)
+    return fits if fits & 1 else fits & ~2
+
+
+def _looks_at_two(judge: Any, dealer: DealerHand) -> int:
+    fits: int = judge(dealer) if dealer.cards == 2 else 0
+    return fits
+
+
+def _also_over_the_ace(first: int, second: int, third: int, is_bridged: bool) -> bool:
+    ranks = {sequence_of(card) for card in (first, second, third)}
+    return ranks == {13, 1, 2} or TRUE_STRAIGHT(first, second, third, is_bridged)
+
+
+TRUE_STRAIGHT = three_cards.is_straight
 
 
 def _natural_after_split(self: Hand) -> bool:
@@ -144,28 +173,26 @@ BUGS: dict[str, Patch] = {
     "meter awards are paid left first": swap(writing, "_in_order", _left_first),
     "no cap on doubles": swap(decisions, "_why_not_that_much", _no_cap),
     "a rescue costs nothing": swap(settle, "_rescued", _rescue_costs_nothing),
-    "matches by value": swap(judges, "judge_match", _pair_by_value),
-    "a third seven counts by itself": swap(judges, "judge_sevens", _third_seven_alone),
-    "two kings of a suit are a royal match": swap(two_cards, "is_royal_match", _pictures_of_a_suit),
-    "a royal match of the player alone is a crown treasure": swap(
-        judges, "judge_royal_match", lambda cards: two_cards.judge_royal_match([*cards[:2]] * 2)
+    "matches by value": judged("match-up", _pair_by_value),
+    "a third seven counts by itself": judged("three-7s-player", _third_seven_alone),
+    "two kings of a suit are a royal match": swap(
+        royal_matches, "is_royal_match", _pictures_of_a_suit
     ),
-    "ten-values are a pair": swap(judges, "judge_pair", _pair_of_ten_values),
+    "a royal match of the player alone is a crown treasure": judged(
+        "royal-match", lambda judge, first, second, *_: judge(first, second, first, second)
+    ),
+    "ten-values are a pair": judged("pair", _pair_of_ten_values),
     "the dealer draws for no wager": swap(dealing, "_draws_for_a_wager", lambda round_: False),
     "a wager on an unfinished hand loses": swap(
         side_settling, "dealer_is_finished", lambda round_: True
     ),
-    "the dealer's draws are not looked at": swap(
-        judges, "judge_push_22", lambda cards: dealer_hands.judge_push_22(cards[:2])
-    ),
-    "hearts and diamonds are two colours": swap(judges, "judge_push_22", _suits_are_colours),
-    "a king and an ace are not neighbours": swap(two_cards, "are_neighbours", _king_and_ace_apart),
+    "the dealer's draws are not looked at": judged("push-22", _looks_at_two),
+    "hearts and diamonds are two colours": judged("push-22", _suits_are_colours),
+    "a king and an ace are not neighbours": swap(neighbours, "ranks_apart", _king_and_ace_apart),
     "ten-values are one rank of neighbours": swap(
-        two_cards, "are_neighbours", _ten_values_are_one_rank
+        neighbours, "ranks_apart", _ten_values_are_one_rank
     ),
-    "K-A-2 is a straight": swap(
-        three_cards, "STRAIGHTS", three_cards.STRAIGHTS | {frozenset("KA2")}
-    ),
+    "K-A-2 is a straight": swap(three_cards, "is_straight", _also_over_the_ace),
     "insurance never settles": swap(follows, "settle_insurance", lambda round_: iter(())),
     "nobody is asked to move winnings": swap(follows, "spots_to_ask", lambda round_: ()),
     "a limit of a parlay counts moved money only": swap(

@@ -6,17 +6,18 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Final, overload
 
-from upcard.app.game_sources import AnyRules, rules_from
+from upcard.app.game_sources import AnyRules, read_text, rules_from
 from upcard.app.odds_records import GameOddsRecord
 from upcard.app.presentations import Columns, Showable, counted
 from upcard.app.problems import AppError
 from upcard.app.solved_games import MainGame, main_game
 from upcard.app.wager_results import Dealt, OddsOfProgressive, OddsOfWager, Wagers
 from upcard.app.written_shoes import WrittenShoe, shoe_of
-from upcard.cards import Card
-from upcard.catalogue import every_game
+from upcard.cards import Card, Deck
+from upcard.catalogue import every_game, read_sheet
 from upcard.game.choices import SoftSeventeen
 from upcard.game.paytables import Paytable, ResolvedPaytable
 from upcard.money import OfMeter, ToOne
@@ -33,7 +34,7 @@ from upcard.odds.wager_sheets import (
     sheet_of,
     with_pays,
 )
-from upcard.rules.offered_wagers import SideWager
+from upcard.rules.offered_wagers import SideWager, WagerSheet
 from upcard.rules.schema import Rules
 from upcard.table.games import decks_played
 from upcard.wagers import Offer, offer_of
@@ -42,7 +43,6 @@ DECKS: Final = 6
 INSURANCE: Final = "insurance"
 INSURANCE_PAYS: Final = ToOne(Fraction(2))
 """The default pay of insurance, 2:1, as in every catalogue game."""
-PONTOON: Final = ("match-up", "match-down", "trilux", "trilux-super-3", "bahama-progressive")
 
 AnyOdds = OddsOfWager | OddsOfProgressive
 
@@ -142,7 +142,8 @@ def odds(
     """
     The exact odds of every wager of a game, or of one *wager* on any shoe.
 
-    *main* also solves the main game. *pays* is your own paytable, line by line.
+    *main* also solves the main game. *wager* is a name of the catalogue or the path of a sheet;
+    *pays* is your own paytable, line by line.
 
     >>> round(odds("kings-bounty", main=False).wagers["kings-bounty"].house_edge_percent, 4)
     23.1637
@@ -229,9 +230,10 @@ def _priced(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerAsked:
-    """One wager of the catalogue, on a number of decks or on given cards."""
+    """One wager of the catalogue or of a sheet, on a number of decks or on given cards."""
 
     wager: str
+    """Its name, or the path of a sheet: a name with a slash or .toml is a file."""
     paytable: str | None = None
     pays: Mapping[str, str] | None = None
     cards: int | None = None
@@ -258,11 +260,11 @@ class WagerAsked:
 
     def offer(self) -> Offer:
         """The wager with its paytable, as a judge takes it."""
-        deck = deck_of(self.cards or usual_cards(self.wager))
-        sheet = sheet_of(self.wager)
+        sheet = self.sheet()
+        deck = deck_of(self.cards or len(sheet.deck.cards))
         if self.pays is not None:
             return offer_from_sheet(with_pays(sheet, self.pays), OWN, deck)
-        paytable = self.paytable or first_paytable(self.wager)
+        paytable = self.paytable or next(iter(sheet.paytables))
         offer = offer_from_sheet(sheet, paytable, deck)
         if not self.force:
             check_approved(sheet, paytable, DECKS if self.decks is None else self.decks)
@@ -271,7 +273,15 @@ class WagerAsked:
     def _table(self) -> Paytable | None:
         if self.pays is not None:
             return None
-        return sheet_of(self.wager).paytables.get(self.paytable or first_paytable(self.wager))
+        sheet = self.sheet()
+        return sheet.paytables.get(self.paytable or next(iter(sheet.paytables)))
+
+    def sheet(self) -> WagerSheet:
+        """The sheet of the wager, from the catalogue or from its file."""
+        if not (self.wager.endswith(".toml") or "/" in self.wager):
+            return sheet_of(self.wager)
+        path = Path(self.wager)
+        return read_sheet(read_text(path), file=str(path))
 
     @property
     def procedure(self) -> Procedure:
@@ -285,7 +295,9 @@ class WagerAsked:
 
     def dealt_from(self) -> WrittenShoe:
         """The shoe: full, or made of the given cards."""
-        deck = deck_of(self.cards or usual_cards(self.wager))
+        standard = len(Deck.STANDARD.cards)
+        usual = standard if self.wager == INSURANCE else len(self.sheet().deck.cards)
+        deck = deck_of(self.cards or usual)
         return shoe_of(deck, self.decks, DECKS, shoe=self.shoe, without=self.without)
 
 
@@ -295,8 +307,8 @@ def first_paytable(wager: str) -> str:
 
 
 def usual_cards(wager: str) -> int:
-    """48 for the wagers of the pontoon games, 52 for the others."""
-    return 48 if wager in PONTOON else 52
+    """The cards of the deck that the wager's sheet names."""
+    return len(Deck.STANDARD.cards if wager == INSURANCE else sheet_of(wager).deck.cards)
 
 
 def _insurance_pays(paytable: str) -> ToOne:

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final, TypeAlias
 
+from upcard.app.house_wagers import load_wagers
 from upcard.calculators.calculators import Kind
 
 NICENESS: Final = 5
@@ -28,6 +29,7 @@ def main() -> None:
         os.nice(NICENESS)
     told = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # Whatever a library prints is no answer.
+    load_wagers()
     questions: queue.SimpleQueue[Question] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(sys.stdin.buffer, questions), daemon=True).start()
     while True:

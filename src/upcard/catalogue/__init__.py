@@ -6,8 +6,10 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Final
 
+from upcard.families import FAMILIES
 from upcard.problems import UpcardError
 from upcard.rules.limits import LimitSchedule
 from upcard.rules.offered_wagers import WagerSheet
@@ -70,6 +72,55 @@ def every_game() -> tuple[Rules, ...]:
 def schedule_of(name: str) -> LimitSchedule | None:
     """The dated single-wager limits of that name; None for 'none'."""
     return None if name == "none" else _model(LimitSchedule, "limits", name)
+
+
+def add_sheets(folder: Path) -> None:
+    """Add the sheets of wagers in *folder*, which a house keeps; none may take another's name."""
+    sheets = _files("sheets")
+    for path in sorted(folder.glob("*.toml")):
+        name = path.stem
+        if sheets.get(name) == path:
+            continue
+        if name in sheets:
+            raise RulesError(
+                path.name, [Problem("wager", f"is {name!r}, which the catalogue has: rename it")]
+            )
+        sheet = read_sheet(path.read_text("utf-8"), file=path.name)
+        if sheet.wager != name:
+            message = f"is {sheet.wager!r}: write the file's name, {name!r}"
+            raise RulesError(path.name, [Problem("wager", message)])
+        sheets[name] = path
+
+
+def read_sheet(text: str, *, file: str = "sheet") -> WagerSheet:
+    """The sheet written in *text*; a `RulesError` says what is wrong with it."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulesError(file, [Problem("", f"this is not TOML: {error}")]) from None
+    problems: list[Problem] = []
+    sheet = validated(WagerSheet, raw, problems)
+    if sheet is None:
+        raise RulesError(file, problems)
+    _check_sheet(file, sheet)
+    return sheet
+
+
+def _check_sheet(file: str, sheet: WagerSheet) -> None:
+    """Refuse a sheet of an unknown family, or with a line that its family does not have."""
+    family = FAMILIES.get(sheet.family)
+    problems = []
+    if family is None:
+        known = ", ".join(FAMILIES)
+        problems.append(Problem("family", f"is {sheet.family!r}: choose one of {known}"))
+    for table, printed in sheet.paytables.items() if family else ():
+        for line in printed.pays:
+            if family and line not in family.lines:
+                where = f"paytables.{table}.pays.{line}"
+                lines = ", ".join(family.lines)
+                problems.append(Problem(where, f"is not a line of {family.name}: write {lines}"))
+    if problems:
+        raise RulesError(file, problems)
 
 
 @cache

@@ -10,11 +10,13 @@ import typer
 from upcard.app.counting_risks import protection_of_game, protection_of_wager
 from upcard.app.game_sources import rules_from
 from upcard.app.odds_results import AnyOdds, WagerAsked, odds_of_every_game, odds_of_game
+from upcard.app.solved_pays import SolvedPay, pay_for_edge
 from upcard.commands.odds_tables import show_game, show_protection, show_wager
 from upcard.commands.output import Json, failures_told, show
 from upcard.commands.progress import Progress
 from upcard.commands.solve import SOLVING
 from upcard.game.choices import SoftSeventeen
+from upcard.odds.figure_texts import percent
 from upcard.odds.protection import ProtectionRecord
 from upcard.table.games import decks_played
 
@@ -22,7 +24,9 @@ from upcard.table.games import decks_played
 def odds(
     name: Annotated[str | None, typer.Argument(help="A catalogue name or a rules file.")] = None,
     decks: Annotated[int | None, typer.Option(help="Number of decks (default 6).")] = None,
-    wager: Annotated[str | None, typer.Option(help="Analyse one wager, on any shoe.")] = None,
+    wager: Annotated[
+        str | None, typer.Option(help="Analyse one wager: a name, or a sheet in a .toml file.")
+    ] = None,
     paytable: Annotated[
         str | None, typer.Option(help="The wager's paytable (default: the first).")
     ] = None,
@@ -51,6 +55,13 @@ def odds(
         int | None, typer.Option(help="With --protection: cards before the cut card.")
     ] = None,
     seed: Annotated[int, typer.Option(help="With --protection: seed of the simulation.")] = 1,
+    solve_pay: Annotated[
+        str | None,
+        typer.Option(metavar="LINE", help="With --wager: find what this line must pay."),
+    ] = None,
+    edge: Annotated[
+        float | None, typer.Option(help="With --solve-pay: the house edge to reach, in percent.")
+    ] = None,
     report: Annotated[
         Path | None, typer.Option(help="Write a report to this .html or .pdf file.")
     ] = None,
@@ -63,6 +74,8 @@ def odds(
         raise typer.BadParameter("--soft-17 works only with --wager: a game has its own rule")
     if (gone is not None or counts is not None) and (wager is None or None not in (gone, counts)):
         raise typer.BadParameter("give --without or --shoe, not both, and only with --wager")
+    if (solve_pay is None) != (edge is None) or (solve_pay is not None and wager is None):
+        raise typer.BadParameter("give --solve-pay and --edge together, and only with --wager")
     with failures_told(json):
         if every:
             _show_every(json)
@@ -77,7 +90,9 @@ def odds(
                 without=gone,
                 soft_17=soft_17,
             )
-            if protection:
+            if solve_pay is not None and edge is not None:
+                _show_pay(pay_for_edge(asked, solve_pay, edge), json)
+            elif protection:
                 _show_protection([protection_of_wager(asked, cut, seed)], json, is_one=True)
             else:
                 _show_wager(asked.odds(), json)
@@ -110,6 +125,16 @@ def _show_game(name: str, decks: int | None, json: bool) -> None:
 
 def _show_wager(found: AnyOdds, json: bool) -> None:
     show(found.to_dict(), json, lambda: show_wager(found))
+
+
+def _show_pay(found: SolvedPay, json: bool) -> None:
+    def tell() -> None:
+        print(f"{found.wager}: {found.line} at {float(found.pays):.6f}:1 = {found.pays} to 1 gives")
+        print(f"a house edge of {percent(found.edge):g}%")
+        for whole, edge in found.edges.items():
+            print(f"  {whole}:1 gives {percent(edge):.4f}%")
+
+    show(found.to_dict(), json, tell)
 
 
 def _show_protection(records: list[ProtectionRecord], json: bool, *, is_one: bool = False) -> None:

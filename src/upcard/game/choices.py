@@ -137,18 +137,6 @@ class Settles(StrEnum):
     """Right after the spot's main wager (and not before the cards it needs are seen)."""
 
 
-class Unless(StrEnum):
-    """A documented exception that makes a wager wait for the end of the round."""
-
-    NEVER = "never"
-    KINGS_OF_SPADES_FACE_POSSIBLE_NATURAL = "kings-of-spades-face-possible-natural"
-    """King's Bounty: two kings of spades while the dealer may have a natural (S3 5.a)."""
-    TWO_HIGHEST_AWARDS = "two-highest-awards"
-    """Bonanza: the up card is the same card as both of the player's (S4)."""
-    ROYAL_MATCH_FACES_KING_OR_QUEEN = "royal-match-faces-king-or-queen"
-    """Royal Match with a crown treasure line: a royal match while the dealer may have one too."""
-
-
 class AfterStart(StrEnum):
     """What the dealer does with a side wager once START GAME or DEAL has latched it."""
 

@@ -1,5 +1,5 @@
 """
-Every finished hand of the dealer, counted by points and suits, for wagers on that hand.
+Every finished hand of the dealer, counted by what judges of it can see.
 
 Which cards the dealer stops at depends on their points alone, so the hands are listed once, as so
 many cards of each points with the number of orders they can come in. A shoe only says how many
@@ -9,28 +9,23 @@ cards there are to choose from: all of them, those of one colour, those of one s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import perm
 from typing import Final, NamedTuple, TypeVar
 
 from upcard.cards import RED, SUITS, Card
+from upcard.families.dealer_hands import MIXED, ONE_COLOUR, ONE_SUIT, DealerHand, DealerSight
 from upcard.game.dealers import draws
-from upcard.game.hands import state_after
+from upcard.game.hands import state_after, total_of
 
 POINTS: Final = range(1, 11)
 BLACK: Final = "".join(suit for suit in SUITS if suit not in RED)
-_RANK_OF: Final = dict(zip(POINTS, "A23456789K", strict=True))
-_SUITS_OF: Final = {
-    "one suit": ("s", "s"),
-    "one colour": ("s", "c"),
-    "both colours": ("s", "h"),
-}
-"""For each kind of hand by its suits: that of its first card, and that of all others."""
 
 Stock = tuple[int, ...]
 """How many cards of each points there are, the ace first."""
 Judged = TypeVar("Judged")
+NO_CARDS: Final[Stock] = (0,) * len(POINTS)
 
 
 class Finished(NamedTuple):
@@ -40,36 +35,52 @@ class Finished(NamedTuple):
     orders: int
     """In how many orders of points they come, so that the dealer stops at the last card."""
     size: int
+    upcard: int = 0
+    """The points of the first card, where that is looked at."""
 
-    def example(self, kind: str) -> tuple[Card, ...]:
-        """One such hand, with the suits of its *kind*."""
-        points = [one for one, count in zip(POINTS, self.cards, strict=True) for _ in range(count)]
-        first, others = _SUITS_OF[kind]
-        suits = first + others * (self.size - 1)
-        return tuple(Card(_RANK_OF[p], suit) for p, suit in zip(points, suits, strict=True))
+    @property
+    def total(self) -> int:
+        """The best total of such a hand."""
+        return total_of(_state(self.cards))
 
 
-@lru_cache(maxsize=2)
-def finished_hands(hits_soft_17: int) -> tuple[Finished, ...]:
-    """Every hand that the dealer can finish with, by the points of its cards."""
-    finished: list[Finished] = []
-    growing: Counter[Stock] = Counter({(0,) * len(POINTS): 1})
-    size = 0
+@lru_cache(maxsize=22)
+def finished_hands(hits_soft_17: int, upcard: int = 0) -> tuple[Finished, ...]:
+    """
+    Every hand that the dealer can finish with, by the points of its cards.
+
+    With *upcard*, only those that begin with a card of so many points.
+    """
+    return tuple(
+        Finished(cards, orders, size, upcard)
+        for size, reached in enumerate(_reached(hits_soft_17, upcard), start=1)
+        for cards, orders in reached.items()
+        if not draws(_state(cards), hits_soft_17)
+    )
+
+
+@lru_cache(maxsize=22)
+def _reached(hits_soft_17: int, upcard: int = 0) -> tuple[Counter[Stock], ...]:
+    """The beginnings of the dealer's hand with 1, 2, 3 cards and so on, each with its orders."""
+    found: list[Counter[Stock]] = []
+    growing: Counter[Stock] = Counter({NO_CARDS: 1})
     while growing:
-        size += 1
         longer: Counter[Stock] = Counter()
         for cards, orders in growing.items():
-            for place in range(len(POINTS)):
-                longer[(*cards[:place], cards[place] + 1, *cards[place + 1 :])] += orders
-        growing = Counter()
-        for cards, orders in longer.items():
-            if draws(_state(cards), hits_soft_17):
-                growing[cards] = orders
-            else:
-                finished.append(Finished(cards, orders, size))
-    return tuple(finished)
+            for points in POINTS if found or not upcard else (upcard,):
+                longer[_with(cards, points)] += orders
+        found.append(longer)
+        growing = Counter(
+            {cards: n for cards, n in longer.items() if draws(_state(cards), hits_soft_17)}
+        )
+    return tuple(found)
 
 
+def _with(cards: Stock, points: int) -> Stock:
+    return (*cards[: points - 1], cards[points - 1] + 1, *cards[points:])
+
+
+@lru_cache(maxsize=1 << 14)
 def _state(cards: Stock) -> int:
     state = 0
     for points, count in zip(POINTS, cards, strict=True):
@@ -80,24 +91,26 @@ def _state(cards: Stock) -> int:
 
 def longest_hand(hits_soft_17: int) -> int:
     """The most cards that the dealer can take, from any shoe."""
-    return max(hand.size for hand in finished_hands(hits_soft_17))
+    return len(_reached(hits_soft_17))
 
 
 def count_hands(
-    judge: Callable[[Sequence[Card]], Judged], shoe: Counter[Card], hits_soft_17: int
+    judge: Callable[[DealerHand], Judged],
+    shoe: Counter[Card],
+    hits_soft_17: int,
+    sight: DealerSight,
 ) -> tuple[dict[Judged, int], int]:
     """
     How many orders of the first cards of *shoe* give the dealer a hand with each verdict.
 
     The number of all orders comes second; those in which the shoe runs out before the hand is
-    finished get no verdict. *judge* must see nothing in a hand but its points, and whether its
-    cards share a suit or a colour: it is asked once for each such kind of hand.
+    finished get no verdict. *judge* is asked once for each hand that *sight* tells apart.
     """
     stocks = tuple(_stock(shoe, suits) for suits in (SUITS, RED, BLACK, *SUITS))
-    hands, total = _hands_from(stocks, hits_soft_17)
+    hands, total = _hands_from(stocks, hits_soft_17, sight)
     found: dict[Judged, int] = {}
-    for example, orders in hands:
-        verdict = judge(example)
+    for hand, orders in hands.items():
+        verdict = judge(hand)
         found[verdict] = found.get(verdict, 0) + orders
     return found, total
 
@@ -108,18 +121,45 @@ KEPT: Final = 16
 
 @lru_cache(maxsize=KEPT)
 def _hands_from(
-    stocks: tuple[Stock, ...], hits_soft_17: int
-) -> tuple[tuple[tuple[tuple[Card, ...], int], ...], int]:
-    """One hand for each kind that can be dealt, with its orders; and the number of all orders."""
-    hands = [hand for hand in finished_hands(hits_soft_17) if _orders(hand, stocks[0])]
-    size, longest = sum(stocks[0]), max((hand.size for hand in hands), default=0)
-    found = tuple(
-        (hand.example(kind), orders * perm(size - hand.size, longest - hand.size))
-        for hand in hands
-        for kind, orders in _by_suits(hand, stocks)
-        if orders
+    stocks: tuple[Stock, ...], hits_soft_17: int, sight: DealerSight
+) -> tuple[Counter[DealerHand], int]:
+    """Every hand that *sight* tells apart, with its orders; and the number of all orders."""
+    upcards = POINTS if sight.upcard else (0,)
+    dealt = [
+        hand
+        for upcard in upcards
+        for hand in finished_hands(hits_soft_17, upcard)
+        if _orders(hand.cards, stocks[0])
+    ]
+    size, longest = sum(stocks[0]), max((hand.size for hand in dealt), default=0)
+    counted: Counter[DealerHand] = Counter()
+    for hand in dealt:
+        rest = perm(size - hand.size, longest - hand.size) * hand.orders
+        for suits, ways in _by_suits(hand, stocks, sight):
+            seen = sight.seen(upcard=hand.upcard, total=hand.total, cards=hand.size, suits=suits)
+            counted[seen] += ways * rest
+    if sight.reds and counted.total() == perm(size, longest):
+        counted = _by_reds(stocks, hits_soft_17, longest, sight)
+    return counted, perm(size, longest)
+
+
+def _by_reds(
+    stocks: tuple[Stock, ...], hits_soft_17: int, longest: int, sight: DealerSight
+) -> Counter[DealerHand]:
+    """How often so many cards are red from the first on: what comes after them does not matter."""
+    size, red = sum(stocks[0]), stocks[1]
+    at_least = [perm(size, longest)]
+    for place, reached in enumerate(_reached(hits_soft_17)[:longest], start=1):
+        ways = sum(orders * _orders(cards, red) for cards, orders in reached.items())
+        at_least.append(ways * perm(size - place, longest - place))
+    at_least.append(0)
+    return Counter(
+        {
+            sight.seen(reds=reds): at_least[reds] - at_least[reds + 1]
+            for reds in range(longest + 1)
+            if at_least[reds] > at_least[reds + 1]
+        }
     )
-    return found, perm(size, longest)
 
 
 def _stock(shoe: Counter[Card], suits: str) -> Stock:
@@ -130,18 +170,26 @@ def _stock(shoe: Counter[Card], suits: str) -> Stock:
     return tuple(counts)
 
 
-def _by_suits(hand: Finished, stocks: tuple[Stock, ...]) -> Iterator[tuple[str, int]]:
-    """In how many ways *hand* is of each kind."""
-    every, red, black, *suits = (_orders(hand, stock) for stock in stocks)
-    yield "one suit", sum(suits)
-    yield "one colour", red + black - sum(suits)
-    yield "both colours", every - red - black
+def _by_suits(
+    hand: Finished, stocks: tuple[Stock, ...], sight: DealerSight
+) -> Iterator[tuple[int, int]]:
+    """In how many ways *hand* is of one suit, one colour or both, where that counts."""
+    if not sight.suits:
+        yield 0, _orders(hand.cards, stocks[0])
+        return
+    every, red, black, *suits = (_orders(hand.cards, stock) for stock in stocks)
+    found = {
+        ONE_SUIT: sum(suits),
+        ONE_COLOUR: red + black - sum(suits),
+        MIXED: every - red - black,
+    }
+    yield from ((kind, ways) for kind, ways in found.items() if ways)
 
 
-def _orders(hand: Finished, stock: Stock) -> int:
-    """In how many ways *hand* can be drawn from *stock*, card by card."""
-    ways = hand.orders
-    for held, wanted in zip(stock, hand.cards, strict=True):
+def _orders(cards: Stock, stock: Stock) -> int:
+    """In how many ways *cards* can be drawn from *stock*, in one order of points."""
+    ways = 1
+    for held, wanted in zip(stock, cards, strict=True):
         if wanted:
             ways *= perm(held, wanted)
     return ways

@@ -11,11 +11,11 @@ from math import factorial, gcd, perm, prod
 from typing import Final, NamedTuple
 
 from upcard.cards import SUITS, Card
+from upcard.families.sights import NO_EXCHANGE, Named, plain_sight
 from upcard.game.choices import SoftSeventeen
 from upcard.money import Pay
 from upcard.odds.dealer_finals import count_hands
-from upcard.odds.judgements import Plan
-from upcard.odds.sights import NO_EXCHANGE, Named, plain_sight
+from upcard.odds.judgements import DealerPlan, Plan
 from upcard.odds.symmetries import Prefix, Symmetry, prefixes, symmetry_of
 from upcard.problems import UpcardError
 from upcard.wagers import Verdict
@@ -55,15 +55,17 @@ def tally(plan: Plan, shoe: Counter[Card]) -> DealTally:
     """Every deal of *shoe*, judged by *plan* and counted by outcome."""
     _check(plan, shoe)
     if plan.dealer is not None:
-        return _dealer_tally(plan, shoe, plan.dealer)
+        return _dealer_tally(plan.dealer, shoe)
     ordered: dict[str, int] = {}
     pays: dict[str, Pay] = {}
-    size = shoe.total()
+    size, counted = shoe.total(), 0
     for branch in _branches(plan, symmetry_of(plan.sight, shoe)):
         for verdict, weight in _weights(branch, shoe, size, plan.places):
+            counted += weight
             if verdict is not None:
                 pays[verdict.outcome] = verdict.pay
                 ordered[verdict.outcome] = ordered.get(verdict.outcome, 0) + weight
+    assert counted == perm(size, plan.places), "every deal is counted once"
     orders = prod(factorial(len(group)) for group in plan.sight.swaps)
     deals = {outcome: weight // orders for outcome, weight in ordered.items()}
     assert all(weight % orders == 0 for weight in ordered.values()), "swapped deals come in sets"
@@ -72,9 +74,10 @@ def tally(plan: Plan, shoe: Counter[Card]) -> DealTally:
     return DealTally(deals, pays, sum(deals.values()))
 
 
-def _dealer_tally(plan: Plan, shoe: Counter[Card], soft_17: SoftSeventeen) -> DealTally:
+def _dealer_tally(plan: DealerPlan, shoe: Counter[Card]) -> DealTally:
     """Every finished hand of the dealer; deals are orders of as many cards as the longest takes."""
-    counted, total = count_hands(plan.verdict, shoe, int(soft_17 is SoftSeventeen.HIT))
+    hits = int(plan.soft_17 is SoftSeventeen.HIT)
+    counted, total = count_hands(plan.verdict, shoe, hits, plan.sight)
     if sum(counted.values()) != total:
         raise OddsError(
             "shoe-impossible",
@@ -82,8 +85,8 @@ def _dealer_tally(plan: Plan, shoe: Counter[Card], soft_17: SoftSeventeen) -> De
             "finished: use a larger one",
         )
     common = gcd(total, *counted.values())
-    deals = {verdict.outcome: ways // common for verdict, ways in counted.items() if verdict}
-    pays = {verdict.outcome: verdict.pay for verdict in counted if verdict}
+    deals = {verdict.outcome: ways // common for verdict, ways in counted.items()}
+    pays = {verdict.outcome: verdict.pay for verdict in counted}
     return DealTally(deals, pays, total // common)
 
 

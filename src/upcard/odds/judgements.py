@@ -4,29 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from upcard.cards import Card
+from upcard.families import CardPlace
+from upcard.families.dealer_hands import DealerHand, DealerSight
+from upcard.families.sights import (
+    EACH_POINTS,
+    EACH_RANK,
+    NO_EXCHANGE,
+    RED_STAYS_RED,
+    SAME_COLOURS,
+    Sight,
+    ace_or_ten,
+    nothing_seen,
+    plain_sight,
+)
 from upcard.game.choices import Peek, SoftSeventeen
 from upcard.game.dealers import peeks
 from upcard.hand_values import is_natural
 from upcard.money import Loses, ToOne
 from upcard.odds.dealer_finals import longest_hand
 from upcard.odds.procedures import USUAL, Procedure
-from upcard.odds.sights import (
-    DEALER_SIGHT,
-    INSURANCE_SIGHT,
-    Sight,
-    plain_sight,
-    sight_of,
-)
 from upcard.rules.houses import peek_numbers
 from upcard.wagers import Offer, Verdict
 
 Judged = Callable[[Sequence[Card]], Verdict | None]
 """The verdict on the cards of a deal, place by place; None for a deal that is not in question."""
 
-ALWAYS_A_THIRD_CARD: Final = "a player with 7-7 always takes a third card, by a hit or by a split"
+INSURANCE_SIGHT: Final = Sight(
+    draw=(0, 1), named=0, alike=ace_or_ten, ranks=EACH_RANK, suits=NO_EXCHANGE, swaps=()
+)
+DEALERS_TWO: Final = 2
+"""The places of the dealer's two cards, where a natural may keep a third card from coming."""
+
+
+class DealerPlan(NamedTuple):
+    """How a wager on the dealer's finished hand is judged."""
+
+    soft_17: SoftSeventeen
+    sight: DealerSight
+    verdict: Callable[[DealerHand], Verdict]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -40,7 +58,7 @@ class Plan:
     verdict: Judged
     sight: Sight
     assumptions: tuple[str, ...]
-    dealer: SoftSeventeen | None = None
+    dealer: DealerPlan | None = None
     """How the dealer plays on, where the cards are the dealer's finished hand."""
     is_supposed: bool = False
     """Whether another dealer is supposed than the game's own."""
@@ -61,17 +79,16 @@ def plan_of(offer: Offer, procedure: Procedure = USUAL, *, is_plain: bool = Fals
     if offer.family.needs_finished_dealer:
         return _dealer_plan(offer, procedure)
     peek = procedure.peek
-    is_played = offer.family.name == "three-7s-player"
-    places = 5 if is_played else len(offer.sees)
-    sight = sight_of(offer.family.name, places)
-    if sight is None or is_plain:
-        sight, is_plain = plain_sight(places), True
+    is_played = CardPlace.THIRD in offer.sees
+    places = len(offer.sees) + (DEALERS_TWO if is_played else 0)
+    known = offer.family.sight
+    sight = plain_sight(places) if known is None or is_plain else known.of_first(places)
     return Plan(
         key=(offer.family.name, *offer.readings.items(), *offer.pays.items(), peek, is_plain),
         places=places,
-        verdict=_sevens_verdict(offer, peek) if is_played else offer.verdict,
+        verdict=_verdict_without_a_natural(offer, peek) if is_played else offer.verdict,
         sight=sight,
-        assumptions=_sevens_assumptions(peek) if is_played else (),
+        assumptions=(*offer.family.assumptions, *(_natural_ends(peek) if is_played else ())),
     )
 
 
@@ -82,9 +99,16 @@ def _dealer_plan(offer: Offer, procedure: Procedure) -> Plan:
         key=(offer.family.name, *offer.pays.items(), procedure),
         places=longest_hand(int(soft_17 is SoftSeventeen.HIT)),
         verdict=offer.verdict,
-        sight=DEALER_SIGHT,
+        sight=Sight(
+            draw=(0, 1),
+            named=2,
+            alike=nothing_seen,
+            ranks=EACH_POINTS,
+            suits=RED_STAYS_RED if offer.family.dealer_sight.reds else SAME_COLOURS,
+            swaps=(),
+        ),
         assumptions=tuple(_dealer_assumptions(procedure)),
-        dealer=soft_17,
+        dealer=DealerPlan(soft_17, offer.family.dealer_sight, offer.verdict_on_dealer),
         is_supposed=procedure.is_supposed,
     )
 
@@ -102,13 +126,13 @@ def _dealer_assumptions(procedure: Procedure) -> Iterator[str]:
         yield "the dealer always finishes the hand, even when no player's hand is left"
 
 
-def _sevens_verdict(offer: Offer, peek: Peek) -> Judged:
-    """Two sevens, a third card unless a natural ended the round: first, second, third, up, hole."""
+def _verdict_without_a_natural(offer: Offer, peek: Peek) -> Judged:
+    """The player's cards, the third one last, unless a natural of the dealer ended the round."""
 
     def verdict(cards: Sequence[Card]) -> Verdict:
-        first, second, third, upcard, hole = cards
+        *own, upcard, hole = cards
         ended = _peeks_under(upcard, peek) and is_natural((upcard, hole))
-        return offer.verdict((first, second) if ended else (first, second, third))
+        return offer.verdict(own[:-1] if ended else own)
 
     return verdict
 
@@ -117,15 +141,11 @@ def _peeks_under(upcard: Card, peek: Peek) -> bool:
     return peeks(upcard.points, *peek_numbers(peek))
 
 
-def _sevens_assumptions(peek: Peek) -> tuple[str, ...]:
+def _natural_ends(peek: Peek) -> tuple[str, ...]:
     if peek is Peek.NEVER:
-        return (
-            ALWAYS_A_THIRD_CARD,
-            "the dealer does not look for a natural before the players act",
-        )
+        return ("the dealer does not look for a natural before the players act",)
     under = "an ace or a ten-value card" if peek is Peek.ACE_OR_TEN else "an ace"
     return (
-        ALWAYS_A_THIRD_CARD,
         f"the dealer looks for a natural under {under} before the players act",
         "a natural found this way ends the round: only the first two cards are paid",
     )

@@ -10,13 +10,13 @@ from itertools import product
 from typing import Final, TypedDict
 
 from upcard.cards import RANKS, Card
+from upcard.families import CardPlace
 from upcard.odds.play.openings import Opening, OpeningBook
 from upcard.odds.play.problems import PlayError
 from upcard.odds.play.solver import PlayValue
 from upcard.odds.play.stock import TEN_RANKS
 from upcard.odds.play.worths import Number
 from upcard.odds.wager_odds import DOLLAR, NO_METERS, odds_of, returned
-from upcard.rules.families import CardPlace
 from upcard.rules.schema import Rules
 from upcard.shoes import composition
 from upcard.wagers import Offer, offer_of

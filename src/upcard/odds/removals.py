@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from upcard.cards import RANKS, SUITS, Card
+from upcard.families.sights import Sight
 from upcard.odds.judgements import plan_of
 from upcard.odds.procedures import USUAL, Procedure
-from upcard.odds.sights import Sight
 from upcard.odds.symmetries import card_classes
 from upcard.odds.wager_odds import odds_of
 from upcard.shoes import without

@@ -10,7 +10,7 @@ from math import factorial, prod
 from typing import Final, NamedTuple
 
 from upcard.cards import RANKS, SUITS, Card
-from upcard.odds.sights import NO_EXCHANGE, Sight
+from upcard.families.sights import NO_EXCHANGE, Sight
 
 UNCOUNTED: Final = 10**30
 WORTH_IT: Final = 8
@@ -46,9 +46,10 @@ def symmetry_of(sight: Sight, shoe: Counter[Card]) -> Symmetry:
     Where they are too few to be worth it, none: then all such shoes share one enumeration.
 
     >>> from upcard.cards import Deck
-    >>> from upcard.odds.sights import SIGHTS
+    >>> from upcard.families.sights import ANY_SUITS, EVERY_RANK, same_or_same_rank, two_card_sight
     >>> from upcard.shoes import composition
-    >>> symmetry_of(SIGHTS["four-of-a-kind"], composition(Deck.PONTOON, 6)).ranks
+    >>> sight = two_card_sight(same_or_same_rank, ranks=EVERY_RANK, suits=ANY_SUITS)
+    >>> symmetry_of(sight, composition(Deck.PONTOON, 6)).ranks
     ('A23456789JQK',)
     """
     rows = {rank: tuple(shoe[Card(rank, suit)] for suit in SUITS) for rank in RANKS}

@@ -8,9 +8,9 @@ from typing import Final
 
 from upcard.cards import Card, Deck
 from upcard.catalogue import CATALOGUE
+from upcard.families import FAMILIES
 from upcard.game.paytables import Paytable
 from upcard.odds.deals import OddsError
-from upcard.rules.families import FAMILIES
 from upcard.rules.offered_wagers import SideWager, WagerSheet
 from upcard.rules.rules_files import Problem, RulesError, validated
 from upcard.shoes import composition
@@ -18,12 +18,6 @@ from upcard.wagers import Offer, offer_of
 
 DECKS_MAX: Final = 8
 _BY_CARDS: Final = {len(deck.cards): deck for deck in Deck}
-_READINGS: Final = {
-    "two_matches": "added",
-    "x_means": "for-1",
-    "on_dealer_natural": "two-cards-only",
-}
-"""How a sheet is read where no game says; the defaults of docs/ambiguities.md."""
 _PROCEDURE: Final = {
     "settles": "with-main",
     "unless": "never",
@@ -60,9 +54,7 @@ def default_readings(family: str, deck: Deck) -> dict[str, str]:
     >>> default_readings("three-card", Deck.PONTOON)
     {'straights_over_missing_ten': 'yes'}
     """
-    bridged = "yes" if deck is Deck.PONTOON else "no"
-    known = {**_READINGS, "straights_over_missing_ten": bridged}
-    return {name: known[name] for name in FAMILIES[family].readings}
+    return {name: reading.usual(deck) for name, reading in FAMILIES[family].readings.items()}
 
 
 def offer_from_sheet(sheet: WagerSheet, paytable: str, deck: Deck) -> Offer:
@@ -74,7 +66,7 @@ def offer_from_sheet(sheet: WagerSheet, paytable: str, deck: Deck) -> Offer:
             f"{sheet.wager}: paytable is {paytable!r}: it has {', '.join(sheet.paytables)}",
         )
     printed: dict[str, object] = {
-        **sheet.model_dump(mode="json"),
+        **sheet.model_dump(mode="json", exclude={"deck"}),
         "paytable": paytable,
         "paytables": [{**table.model_dump(mode="json"), "name": paytable}],
         **_PROCEDURE,

@@ -13,10 +13,10 @@ from upcard.money import ToOne
 from upcard.odds.counts import best_count
 from upcard.odds.exposures import Dealing, usual_dealing
 from upcard.odds.figure_texts import percent as in_percent
+from upcard.odds.judgements import INSURANCE_SIGHT
 from upcard.odds.procedures import Procedure, procedure_of
 from upcard.odds.protection import LEVELS, CountingRecord, ExposureRecord, protection_record
 from upcard.odds.removals import removal_effects
-from upcard.odds.sights import INSURANCE_SIGHT
 from upcard.odds.wager_odds import insurance_odds
 from upcard.odds.wager_sheets import full_shoe
 from upcard.reports.numbers import points, several, small

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from upcard.families import FAMILIES
 from upcard.reports.numbers import DASH, amount, deviation, percent, several
 from upcard.reports.report_blocks import (
     Block,
@@ -18,7 +19,6 @@ from upcard.reports.report_blocks import (
     Table,
 )
 from upcard.reports.wager_proofs import WagerProof
-from upcard.rules.families import FAMILIES
 from upcard.rules.schema import Rules
 
 DOCUMENTS: Final = {

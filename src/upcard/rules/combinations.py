@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from upcard.cards import Deck
+from upcard.families import FAMILIES, CardPlace, Family
+from upcard.families.family import NEVER
 from upcard.game.drafts import Facts, Found, texts
 from upcard.game.features import FEATURES
 from upcard.money import MoneyError, OfMeter, Times, ToOne, read_pay
 from upcard.quotes import quoted
-from upcard.rules.families import FAMILIES, CardPlace, Family
 
 
 def whole_numbers(value: object) -> list[int]:
@@ -84,16 +86,15 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
                 known = ", ".join(FAMILIES)
                 yield f"{path}.family", f"is {shown(wager['family'])}: choose one of {known}"
             continue
-        yield from _readings_fit(path, wager, family, facts.is_recorded)
+        yield from _readings_fit(path, wager, family, facts)
+        yield from _exception_is_known(path, wager)
         if family.needs_finished_dealer:
             yield from _finished_dealer_fits(facts, path, wager)
             continue
         sees = family.sees_for(_lines_paid(wager))
         if wager.get("settles") == "on-deal" and CardPlace.HOLE in sees:
             if wager.get("unless") not in family.waits:
-                waits = "".join(
-                    f", or unless = {shown(exception.value)}" for exception in family.waits
-                )
+                waits = "".join(f", or unless = {shown(name)}" for name in family.waits)
                 yield (
                     f"{path}.settles",
                     "is 'on-deal', but the wager needs the hole card: "
@@ -101,6 +102,12 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
                 )
         if CardPlace.THIRD in sees and wager.get("settles") != "with-main":
             yield f"{path}.settles", "must be 'with-main': the wager needs the player's third card"
+
+
+def _exception_is_known(path: str, wager: dict[str, object]) -> Found:
+    known = [NEVER, *(name for family in FAMILIES.values() for name in family.waits)]
+    if "unless" in wager and wager["unless"] not in known:
+        yield f"{path}.unless", f"is {shown(wager['unless'])}: write {' or '.join(known)}"
 
 
 def _finished_dealer_fits(facts: Facts, path: str, wager: dict[str, object]) -> Found:
@@ -128,40 +135,34 @@ def _lines_paid(wager: dict[str, object]) -> set[str]:
     }
 
 
-def _readings_fit(path: str, wager: dict[str, object], family: Family, is_recorded: bool) -> Found:
+def _readings_fit(path: str, wager: dict[str, object], family: Family, facts: Facts) -> Found:
     readings, allowed = wager.get("readings"), family.readings
     if not isinstance(readings, dict):
         return
     for name in readings.keys() - allowed.keys():
         yield f"{path}.readings.{name}", f"is not a reading of this wager: write {listed(allowed)}"
-    for name, answers in allowed.items():
+    for name, reading in allowed.items():
         answer = readings.get(name)
-        retired = family.retired.get(name, {}).get(str(answer), "")
-        if answer not in answers and not (retired and is_recorded):
+        retired = reading.retired.get(str(answer), "")
+        if answer not in reading.answers and not (retired and facts.is_recorded):
             why = f"{retired}; " if retired else ""
             yield (
                 f"{path}.readings.{name}",
-                f"is {shown(answer)}: {why}write {' or '.join(answers)}",
+                f"is {shown(answer)}: {why}write {' or '.join(reading.answers)}",
             )
-
-
-def _straights_cross_a_gap_only_where_there_is_one(facts: Facts) -> Found:
-    for path, wager in facts.wagers():
-        readings = wager.get("readings")
-        bridged = isinstance(readings, dict) and readings.get("straights_over_missing_ten")
-        if bridged == "yes" and facts.at("deck") == "standard":
-            yield (
-                f"{path}.readings.straights_over_missing_ten",
-                "is 'yes' on a deck that has its tens: 8-9-J is not a straight there; write no",
-            )
+        for deck in Deck:
+            if deck == facts.at("deck") and not reading.allows(str(answer), deck):
+                _, why = reading.only_on[str(answer)]
+                yield (
+                    f"{path}.readings.{name}",
+                    f"is {shown(answer)} {why}; write {reading.usual(deck)}",
+                )
 
 
 def _needs_are_offered_together(facts: Facts) -> Found:
     offered = facts.offered()
     for path, wager in facts.wagers():
         needed = texts(wager.get("needs"))
-        if wager.get("wager") == "trilux-super-3" and "trilux" not in needed:
-            yield f"{path}.needs", "must name 'trilux': Super 3 cannot be wagered without TriLux"
         for other in needed:
             if other not in offered:
                 yield f"{path}.needs", f"names {shown(other)}, which this game does not offer"
@@ -262,11 +263,11 @@ def _pays_fit(path: str, wager: dict[str, object], tables: list[dict[str, object
         yield f"{path}.several_winners", "must say how several meter awards of a round are paid"
 
 
-def _matches_pay_odds(facts: Facts) -> Found:
+def _joined_lines_pay_odds(facts: Facts) -> Found:
     """What two matches pay is worked out from the two printed lines, so both must be odds."""
     for path, wager in facts.wagers():
         family = FAMILIES.get(str(wager.get("family")))
-        if family is None or "two_matches" not in family.readings:
+        if family is None or not family.joined:
             continue
         for index, table in enumerate(Facts(wager).rows("paytables")):
             for line in family.lines:
@@ -300,11 +301,10 @@ CHECKS: tuple[Callable[[Facts], Found], ...] = (
     _limits_are_in_order,
     _wagers_are_named_once,
     _wagers_fit_their_family,
-    _straights_cross_a_gap_only_where_there_is_one,
     _needs_are_offered_together,
     _packs_hold_offered_wagers,
     _paytables_fit,
-    _matches_pay_odds,
+    _joined_lines_pay_odds,
     _own_choices_are_approved,
     _every_deck_count_has_a_pack,
     _dollar_pays_are_for_a_dollar,

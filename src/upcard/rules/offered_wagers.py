@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from upcard.game.choices import AfterStart, AtMost, PaysIn, Settles, SeveralWinners, Unless
+from pydantic import Field
+
+from upcard.cards import Deck
+from upcard.game.choices import AfterStart, AtMost, PaysIn, Settles, SeveralWinners
 from upcard.game.explained import Line, Money, Name, PayText, Section, explained
 from upcard.game.paytables import Paytable, ResolvedPaytable
 
@@ -19,6 +22,10 @@ class WagerSheet(Section):
     )
     family: Name = explained("The family of hands it is made on.", says="each document")
     levels: tuple[str, ...] = explained("Its meters, top level first, if any.", says="S3")
+    deck: Deck = Field(default=Deck.STANDARD, strict=False)
+    """The deck that its odds are for, where nobody names another."""
+    needs: tuple[Name, ...] = ()
+    """Wagers without which no game may offer it."""
     paytables: dict[str, Paytable] = explained("Its paytables, by name.", says="each document")
 
 
@@ -39,8 +46,9 @@ class SideWager(Section):
     settles: Settles = explained(
         "When it is settled.", says="S0 TriLux 7, S0 progressive 9, S3 5 and 11, S4"
     )
-    unless: Unless = explained(
-        "The documented exception that makes it wait for the end of the round.",
+    unless: Name = explained(
+        "The documented exception of its family that makes it wait for the end of the round, or "
+        "never.",
         says="S3 King's Bounty 5.a; S4 'the two highest-paying Jackpots'; titles: crown treasure",
     )
     after_start: AfterStart = explained(

@@ -87,6 +87,7 @@ def resolve_rules(
     resolved = _with_sheets(_extended(raw, library, problems), library, problems)
     resolved = {**dict.fromkeys(OPTIONAL, "none"), **resolved}
     rules = validated(Rules, resolved, problems)
+    problems += _missing_needs(resolved, library)
     told = {problem.path for problem in problems}
     problems += [
         Problem(path, message)
@@ -222,6 +223,24 @@ def _wager_with_sheet(wager: Raw, path: str, library: Library, problems: list[Pr
             for index, name in enumerate(tables)
         ],
     }
+
+
+def _missing_needs(raw: Raw, library: Library) -> list[Problem]:
+    """Wagers that are offered without one that their sheet says they need."""
+    wagers = raw.get("side_wagers")
+    rows = wagers if isinstance(wagers, list) else []
+    found = []
+    for index, row in enumerate(rows):
+        if not isinstance(row, dict) or not isinstance(named := row.get("needs"), list):
+            continue
+        sheet = library.sheet(str(row.get("wager")))
+        for other in sheet.needs if sheet else ():
+            if other not in named:
+                needed = library.sheet(other)
+                titles = row.get("title"), needed.title if needed else other
+                message = f"must name {other!r}: {titles[0]} cannot be wagered without {titles[1]}"
+                found.append(Problem(f"side_wagers.{index}.needs", message))
+    return found
 
 
 def _table(sheet: WagerSheet | None, name: str, path: str, problems: list[Problem]) -> Plain:

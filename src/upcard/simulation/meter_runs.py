@@ -185,7 +185,7 @@ def played_meters(
         paid,
     )
     found = tuple(
-        Hit(hit >> HIT_ROUND_SHIFT, hit >> HIT_SPOT_SHIFT & 15, hit & 15)
+        Hit(hit >> HIT_ROUND_SHIFT, hit >> HIT_SPOT_SHIFT & 15, hit & (at.VERDICTS - 1))
         for hit in hits[1 : 1 + hits[0]].tolist()
     )
     total, low, high = paid.tolist()

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from upcard.families import CardPlace
 from upcard.game.choices import SeveralWinners
 from upcard.money import Cents, Loses, OfMeter
-from upcard.rules.families import CardPlace
 from upcard.table.commands import PressHandButton, VerifyAward
 from upcard.table.events import AwardReleased, Event, HandButtonPressed, LineKeyed, LineReleased
 from upcard.table.refusals import RefusalCode, Refused

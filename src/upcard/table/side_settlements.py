@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from upcard.cards import Card
+from upcard.families import CardPlace
 from upcard.game.choices import Settles
 from upcard.hand_values import is_natural
 from upcard.money import NOTHING, Cents, Loses, OfMeter, Pay, ToOne
-from upcard.rules.families import CardPlace
 from upcard.table.events import AwardDue, Event, WagerSettled
 from upcard.table.next_cards import dealer_is_finished
 from upcard.table.rounds import INSURANCE, Award, Hand, HandState, Round, Stage, Wager

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from upcard.cards import Card
+from upcard.families import FAMILIES, CardPlace, Family
+from upcard.families.dealer_hands import DealerHand
 from upcard.game.choices import (
     AfterStart,
     AtMost,
     PaysIn,
     Settles,
     SeveralWinners,
-    Unless,
 )
 from upcard.money import Cents, Fixed, ForOne, Loses, OfMeter, Pay, PrintedPay, Times
-from upcard.rules.families import FAMILIES, CardPlace, Family
 from upcard.rules.offered_wagers import SideWager
-from upcard.wagers.judges import JUDGES, WAITS
-from upcard.wagers.matches import match_pays
 
 DOLLAR = Cents(100)
 
@@ -49,13 +47,23 @@ class Offer:
     """What each outcome pays, most special outcome first; lines that pay nothing come last."""
     readings: Mapping[str, str]
     settles: Settles
-    unless: Unless
+    unless: str
+    """The exception of its family that makes it wait, or never."""
     after_start: AfterStart
     needs: tuple[str, ...]
     at_most: AtMost
     amount: Cents | None
     """The one amount that can be wagered, if there is one."""
     several_winners: SeveralWinners
+    bits: tuple[int, ...] = field(init=False, compare=False)
+    """The judge's bit of each outcome that pays."""
+    told: tuple[int, ...] = field(init=False, compare=False)
+    """What the judge is told of the readings."""
+
+    def __post_init__(self) -> None:
+        bits = tuple(1 << self.family.outcomes.index(outcome) for outcome in self.pays)
+        object.__setattr__(self, "bits", bits)
+        object.__setattr__(self, "told", self.family.told(self.readings))
 
     @property
     def sees(self) -> tuple[CardPlace, ...]:
@@ -72,10 +80,18 @@ class Offer:
 
     def verdict(self, cards: Sequence[Card]) -> Verdict:
         """What *cards*, in the order of `sees`, get: the most special paid line they fit."""
-        fits = JUDGES[self.family.name](cards, self.readings)
-        for outcome, pay in self.pays.items():
-            if outcome in fits:
-                return Verdict(outcome, pay)
+        return self.verdict_on(self.family.fits(cards, self.told))
+
+    def verdict_on_dealer(self, hand: DealerHand) -> Verdict:
+        """What the dealer's finished hand gets, for a wager on nothing else."""
+        return self.verdict_on(self.family.judge(hand, *self.told))
+
+    def verdict_on(self, fits: int) -> Verdict:
+        """The most special line of those whose bits the judge set, of the lines that pay."""
+        if fits:
+            for line, verdict in zip(self.bits, self.pays.items(), strict=True):
+                if fits & line:
+                    return Verdict(*verdict)
         return NO_LINE
 
     def must_wait(self, cards: Sequence[Card]) -> bool:
@@ -84,7 +100,11 @@ class Offer:
 
         There is nothing to wait for where no line looks at the hole card.
         """
-        return CardPlace.HOLE in self.sees and WAITS[self.unless.value](cards)
+        waits = self.family.waits.get(self.unless)
+        if waits is None or CardPlace.HOLE not in self.sees:
+            return False
+        first, second, upcard = cards
+        return waits(first.number, second.number, upcard.number)
 
 
 def offer_of(wager: SideWager, paytable: str | None = None) -> Offer:
@@ -94,14 +114,15 @@ def offer_of(wager: SideWager, paytable: str | None = None) -> Offer:
     if table is None:
         allowed = ", ".join(table.name for table in wager.paytables)
         raise ValueError(f"{wager.wager} has no paytable {name!r}: this game has {allowed}")
+    family = FAMILIES[wager.family]
     return Offer(
         name=wager.wager,
         title=wager.title,
-        family=FAMILIES[wager.family],
+        family=family,
         paytable=name,
         is_progressive=wager.kind == "progressive",
         levels=wager.levels,
-        pays=_pays(wager, {**table.pays, **wager.lines}),
+        pays=_pays(wager, {**table.pays, **wager.lines}, family),
         readings=wager.readings,
         settles=wager.settles,
         unless=wager.unless,
@@ -113,11 +134,11 @@ def offer_of(wager: SideWager, paytable: str | None = None) -> Offer:
     )
 
 
-def _pays(wager: SideWager, printed: Mapping[str, PrintedPay]) -> dict[str, Pay]:
+def _pays(wager: SideWager, printed: Mapping[str, PrintedPay], family: Family) -> dict[str, Pay]:
     lines = {line: _settled(pay, wager) for line, pay in printed.items()}
-    if "two_matches" in wager.readings:
-        return match_pays(lines, wager.readings["two_matches"])
-    printed_lines = [line for line in FAMILIES[wager.family].lines if line in lines]
+    if family.joined:
+        return {name: pay(lines, wager.readings) for name, pay in family.joined.items()}
+    printed_lines = [line for line in family.lines if line in lines]
     printed_lines.sort(key=lambda line: isinstance(lines[line], Loses))
     return {line: lines[line] for line in printed_lines}
 

@@ -11,7 +11,6 @@ import numpy as np
 from upcard.game import results, specials
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.compilation import called, entry, inlined, replaceable
-from upcard.simulation.kernels.compiled_judges import lines_of
 from upcard.simulation.kernels.draws import (
     BLOCK_DRAWS,
     SHOE_DRAWS,
@@ -28,6 +27,7 @@ from upcard.simulation.kernels.draws import (
 from upcard.simulation.kernels.hand_kernels import house_in, is_natural, points_of
 from upcard.simulation.kernels.layout import Integers, ShoeArrays, Tables, Words
 from upcard.simulation.kernels.round_kernels import play_from
+from upcard.simulation.kernels.side_kernels import verdict_of
 from upcard.simulation.kernels.true_counts import add_to_count, cards_dealt, true_count_place
 
 
@@ -153,27 +153,6 @@ def insurance_net(
         totals[at.INSURANCES_WON] += insured
         return insured * settings[at.INSURANCE_WIN]
     return -insured * settings[at.INSURANCE_STAKE]
-
-
-@inlined
-def verdict_of(
-    tables: Tables,
-    side: Number,
-    spot: Number,
-    felt: Integers,
-    up: Number,
-    hole: Number,
-    dealer: Number,
-) -> Number:
-    """Which line of its paytable a side wager of a spot gets."""
-    family, reading = tables.sides[at.SIDE_FIELDS * side], tables.sides[at.SIDE_FIELDS * side + 1]
-    first, second = small(felt[3 * spot]), small(felt[3 * spot + 1])
-    third = small(felt[3 * spot + 2])
-    if family == at.PUSH_22 and dealer == 0:
-        return at.RETURNED  # The dealer's hand was never finished.
-    suits = small(felt[at.DEALER_SUITS])
-    lines = lines_of(family, reading, first, second, third, up, hole, dealer, suits)
-    return np.int64(tables.verdicts[side * at.LINE_MASKS + lines])
 
 
 @inlined

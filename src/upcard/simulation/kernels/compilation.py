@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -16,6 +17,7 @@ import numpy as np
 from numba.extending import overload as numba_overload
 
 from upcard.caches import numba_keeps_in, writable_folder
+from upcard.families import FAMILIES, card_numbers, dealer_hands
 from upcard.game import dealers, decisions, hands, house, results, specials, stakes
 
 Kernel = TypeVar("Kernel", bound=Callable[..., object])
@@ -28,6 +30,12 @@ _FLAGS: Final = {"error_model": "numpy", "_nrt": False}
 
 RULE_BOOK: Final = (hands, house, dealers, decisions, specials, results, stakes)
 """The modules of the rule book whose functions kernels may call."""
+JUDGES: Final = (
+    card_numbers,
+    dealer_hands,
+    *dict.fromkeys(sys.modules[family.judge.__module__] for family in FAMILIES.values()),
+)
+"""The modules of the judges of side wagers, and what judges may call."""
 
 
 def _rules_of(module: ModuleType) -> list[Callable[..., object]]:
@@ -35,7 +43,7 @@ def _rules_of(module: ModuleType) -> list[Callable[..., object]]:
     return [one for one in found if one.__module__ == module.__name__]
 
 
-for _module in RULE_BOOK:
+for _module in (*RULE_BOOK, *JUDGES):
     for _rule in _rules_of(_module):
         # A kernel may call it as it is: Numba compiles the very function that the table runs.
         _overload(_rule, strict=False, jit_options={**_FLAGS, "forceinline": True})(
@@ -87,7 +95,7 @@ def cache_folder() -> Path | None:
     Where machine code is kept, or None where no folder can be written.
 
     Numba would not notice a change in a function that a kernel calls, so the folder's name is a
-    hash of all sources, the rule book's included, and of the versions that compile them.
+    hash of all sources, rule book and judges included, and of the versions that compile them.
     """
     name = f"kernels-{_digest(numba.__version__, np.__version__)}"
     return writable_folder(name, Path(__file__))
@@ -105,7 +113,7 @@ def gpu_folder() -> Path | None:
 
 def _digest(*versions: str) -> str:
     hashed = sha256(" ".join(versions).encode())
-    for path in (*_sources(), *(Path(module.__file__ or "") for module in RULE_BOOK)):
+    for path in (*_sources(), *(Path(module.__file__ or "") for module in (*RULE_BOOK, *JUDGES))):
         hashed.update(path.read_bytes())
     return hashed.hexdigest()[:16]
 

@@ -65,7 +65,7 @@ def _arguments() -> tuple[object, ...]:
         "settings": types.UniTuple(types.int64, at.SETTINGS),
         "decisions": octets,
         "pairs": octets,
-        "verdicts": octets,
+        "lines": octets,
         "moves": octets,
     }
     tables = types.NamedTuple([fields.get(name, numbers) for name in Tables._fields], Tables)
@@ -107,7 +107,7 @@ def alone(tables: Tables) -> Tables:
         tables.specials,
         tables.pays,
         tables.sides,
-        tables.verdicts,
+        tables.lines,
         tables.side_pays,
         tables.players,
         tables.tags,

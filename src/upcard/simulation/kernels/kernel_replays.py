@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from upcard.simulation.kernels import layout as at
-from upcard.simulation.kernels.block_kernels import settle_round, start_of, start_of_shoe
+from upcard.simulation.kernels.block_kernels import (
+    settle_round,
+    start_of,
+    start_of_shoe,
+)
 from upcard.simulation.kernels.compilation import entry
-from upcard.simulation.kernels.compiled_judges import lines_of
+from upcard.simulation.kernels.compiled_judges import dealer_lines_of, lines_of
 from upcard.simulation.kernels.draws import NO_BITS, Number, Word, draw, shoe_of, small
 from upcard.simulation.kernels.hand_kernels import state_after, total_of_state
 from upcard.simulation.kernels.layout import Bytes, Integers, Tables, Words
-from upcard.simulation.kernels.round_kernels import play_round
+from upcard.simulation.kernels.round_kernels import play_round, watch, watch_card
+from upcard.simulation.kernels.side_kernels import finished_hand
 
 
 @entry
@@ -39,17 +44,16 @@ def draw_many(shoe: Words, seed: Word, block: Word, number: Number, cards: Bytes
 
 @entry
 def judge_all(
-    family: Number, reading: Number, places: Integers, types: Number, lines: Bytes
+    family: Number, reading: Number, places: Integers, types: Number, lines: Integers
 ) -> None:
     """
-    Fill *lines* with what a family's judge says to all card types in *places*, for tests.
+    Fill *lines* with what a family's judge says to all card types in *places*.
 
-    Places are first, second, third, up card, hole card and a card drawn by the dealer, as often as
-    the dealer draws; one that is not named holds no card.
+    Places are first, second, third, up card and hole card; one that is not named holds no card.
     """
     for index in range(lines.size):
         first = second = third = up = hole = at.NO_CARD
-        dealer, suits, rest = small(0), 0, index
+        rest = index
         for place in places[::-1]:
             card = rest % types
             rest //= types
@@ -59,11 +63,38 @@ def judge_all(
                 second = card
             elif place == 2:
                 third = card
+            elif place == 3:
+                up = card
             else:
-                dealer, suits = state_after(dealer, card), suits | 1 << (card & 3)
-                if place == 3:
-                    up = card
-                elif place == 4:
-                    hole = card
-        total = total_of_state(dealer)
-        lines[index] = lines_of(family, reading, first, second, third, up, hole, total, suits)
+                hole = card
+        lines[index] = lines_of(family, reading, first, second, third, up, hole)
+
+
+@entry
+def judge_dealers(
+    family: Number,
+    reading: Number,
+    own: Bytes,
+    cards: Bytes,
+    sizes: Integers,
+    felt: Integers,
+    lines: Integers,
+) -> None:
+    """
+    Fill *lines* with what a family's judge says to finished hands of the dealer.
+
+    Their cards follow each other in *cards*, so many for each hand as *sizes* say; *own* has the
+    player's two cards beside each, and *felt* is for its own use.
+    """
+    place = 0
+    for index in range(sizes.size):
+        up, hole = small(cards[place]), small(cards[place + 1])
+        seen = watch(felt, up, hole)
+        state = state_after(state_after(small(0), up), hole)
+        for drawn in range(place + 2, place + sizes[index]):
+            state = state_after(state, small(cards[drawn]))
+            seen = watch_card(felt, seen, small(cards[drawn]))
+        place += sizes[index]
+        hand = finished_hand(felt, up, hole, total_of_state(state))
+        first, second = small(own[2 * index]), small(own[2 * index + 1])
+        lines[index] = dealer_lines_of(family, reading, first, second, hand)

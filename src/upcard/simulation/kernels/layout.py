@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.cards import Card
+from upcard.cards import NUMBERED_RANKS, SUITS, Card
+from upcard.families import card_numbers
 from upcard.game import dealers, hands, results, specials
 from upcard.game.decisions import Decision
 from upcard.game.house import House
@@ -31,9 +32,9 @@ class Tables(NamedTuple):
     pays: Integers
     """The net of each cell: outcome and stakes."""
     sides: Integers
-    """Family and reading of each side wager."""
-    verdicts: Bytes
-    """For each side wager, which line it gets, by the lines that its cards fit."""
+    """How each side wager is judged: `SIDE_FIELDS` numbers."""
+    lines: Bytes
+    """For each side wager, the judge's bit of each line that it pays, the best first."""
     side_pays: Integers
     """For each side wager, the net of each line."""
     players: Integers
@@ -65,21 +66,10 @@ class ShoeArrays(NamedTuple):
 
 # Card types: four suits of each rank, aces first, tens last, so that a pontoon deck of 48 types
 # is the beginning of a standard deck of 52. Rank is type // 4, suit is type % 4.
-RANK_ORDER: Final = "A23456789JQKT"
-SUIT_ORDER: Final = "shdc"
-ACE: Final = 0
-SEVEN: Final = 6
-NINE: Final = 8
-JACK: Final = 9
-QUEEN: Final = 10
-KING: Final = 11
-TEN: Final = 12
-SPADES: Final = 0
-BLACK_SUITS: Final = 0b1001
-"""One bit for each suit, like all sets of suits."""
-RED_SUITS: Final = 0b0110
-DIAMONDS: Final = 2
-NO_CARD: Final = -1
+RANK_ORDER: Final = NUMBERED_RANKS
+JACK: Final = card_numbers.JACK
+SPADES: Final = card_numbers.SPADES
+NO_CARD: Final = card_numbers.NO_CARD
 
 # The shoe: one word of dealt cards for each deck, then what `draw` must know.
 DECKS: Final = 8
@@ -188,7 +178,8 @@ SPOTS_MAX: Final = 7
 
 # The felt, a work array: three cards of each spot, then records of its hands, how many hands it
 # has, the cells they came to, the two cards of up to four hands of a split and whether the house
-# laid each, and the verdicts on its side wagers; last the suits of the dealer's hand, one bit each.
+# laid each, and the verdicts on its side wagers; last what judges see of the dealer's hand: its
+# number of cards, its suits, and how many cards are red from the first on.
 HAND_RECORDS: Final = 3 * SPOTS_MAX
 HAND_COUNTS: Final = HAND_RECORDS + HANDS_PER_SPOT * SPOTS_MAX
 HAND_CELLS: Final = HAND_COUNTS + SPOTS_MAX
@@ -199,8 +190,10 @@ ZAPPED: Final = PILE_FUNDED + HANDS_PER_SPOT
 """The two new cards of each spot that was zapped before the dealer looked."""
 SIDE_VERDICTS: Final = ZAPPED + 2 * SPOTS_MAX
 SIDES_MAX: Final = 12
-DEALER_SUITS: Final = SIDE_VERDICTS + SIDES_MAX * SPOTS_MAX
-SPOT_MOVED: Final = DEALER_SUITS + 1
+DEALER_CARDS: Final = SIDE_VERDICTS + SIDES_MAX * SPOTS_MAX
+DEALER_SUITS: Final = DEALER_CARDS + 1
+DEALER_REDS: Final = DEALER_SUITS + 1
+SPOT_MOVED: Final = DEALER_REDS + 1
 """For each spot 1 more than the line whose winnings were moved, or 0."""
 FELT: Final = SPOT_MOVED + SPOTS_MAX
 
@@ -232,36 +225,13 @@ PLAYED_OUT: Final = 2
 # Whether winnings are moved: up card, points of both cards, and whether they are of one rank.
 MOVES: Final = 10 * 10 * 10 * 2
 
-# A side wager: its family and its one reading. Then its verdicts, by the lines its cards fit.
-SIDE_FIELDS: Final = 2
-FAMILY_ORDER: Final = (
-    "match-up",
-    "match-down",
-    "three-card",
-    "kings-bounty",
-    "bonanza",
-    "four-of-a-kind",
-    "three-7s-player",
-    "three-7s-upcard",
-    "royal-match",
-    "pair",
-    "push-22",
-    "house-money",
-)
-MATCH_UP: Final = 0
-MATCH_DOWN: Final = 1
-THREE_CARD: Final = 2
-KINGS_BOUNTY: Final = 3
-BONANZA: Final = 4
-FOUR_OF_A_KIND: Final = 5
-SEVENS_PLAYER: Final = 6
-SEVENS_UPCARD: Final = 7
-ROYAL_MATCH: Final = 8
-PAIR: Final = 9
-PUSH_22: Final = 10
-HOUSE_MONEY: Final = 11
-LINE_MASKS: Final = 256
-VERDICTS: Final = 16
+# A side wager: its family's number, the answer to its judge's reading, whether it is on the
+# dealer's finished hand, and how many lines it pays: also the verdict on cards that fit none.
+SIDE_FIELDS: Final = 4
+READING: Final = 1
+IS_ON_DEALER: Final = 2
+PAID_LINES: Final = 3
+VERDICTS: Final = 32
 RETURNED: Final = VERDICTS - 1
 
 # What a block adds up. Squares and products are kept in two halves, so that they cannot overflow.
@@ -311,16 +281,6 @@ def laid_of(stakes: int, *, is_split: bool = False) -> Laid:
     return Laid(stakes % FREE_DOUBLES, is_free, int(is_split), is_funded)
 
 
-def type_of(card: Card) -> int:
-    """
-    The number of *card* in a kernel.
-
-    >>> type_of(Card.parse("As")), type_of(Card.parse("Kc")), type_of(Card.parse("Ts"))
-    (0, 47, 48)
-    """
-    return 4 * RANK_ORDER.index(card.rank) + SUIT_ORDER.index(card.suit)
-
-
 def card_of(number: int) -> Card:
     """
     The card of that number.
@@ -328,4 +288,4 @@ def card_of(number: int) -> Card:
     >>> card_of(47)
     Card.parse('Kc')
     """
-    return Card(RANK_ORDER[number // 4], SUIT_ORDER[number % 4])
+    return Card(RANK_ORDER[number // 4], SUITS[number % 4])

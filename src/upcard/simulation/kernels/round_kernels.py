@@ -9,6 +9,7 @@ they come, and *tape*, the decisions in the order they are asked for (see `quest
 
 from __future__ import annotations
 
+from upcard.families import dealer_hands
 from upcard.game import dealers, decisions, stakes
 from upcard.game import hands as book
 from upcard.game.house import House
@@ -233,6 +234,22 @@ def play_dealer(
     return total_of_state(state), place
 
 
+@inlined
+def watch_card(felt: Integers, cards: Number, card: Number) -> Number:
+    """Note what judges see of a dealer's card after so many *cards*; how many there are now."""
+    felt[at.DEALER_SUITS] = dealer_hands.suits_with(felt[at.DEALER_SUITS], card)
+    felt[at.DEALER_REDS] = dealer_hands.reds_with(felt[at.DEALER_REDS], cards, card)
+    felt[at.DEALER_CARDS] = cards + 1
+    return cards + 1
+
+
+@inlined
+def watch(felt: Integers, up: Number, hole: Number) -> Number:
+    """Note what judges see of the dealer's first two cards."""
+    felt[at.DEALER_SUITS] = felt[at.DEALER_REDS] = 0
+    return watch_card(felt, watch_card(felt, 0, up), hole)
+
+
 @called
 def play_watched_dealer(
     settings: Integers,
@@ -243,18 +260,17 @@ def play_watched_dealer(
     place: Word,
     order: Maybe,
 ) -> tuple[Number, Word]:
-    """Like `play_dealer`, with the suits of the hand on the felt; 0 where it is not finished."""
+    """Like `play_dealer`, with what judges see of the hand on the felt; 0 if it is not finished."""
     stands = settings[at.DEALER_STANDS]
     is_played = settings[at.DEALER_IS_WATCHED] == at.PLAYED_OUT or is_any_live(
         settings[at.SPOTS], felt
     )
     state = state_of(up, hole)
-    suits = 1 << (up & 3) | 1 << (hole & 3)
+    cards = watch(felt, up, hole)
     while is_played and (stands >> state) & 1 == 0:
         card, place = draw(shoe, place, order)
         state = state_after(state, card)
-        suits |= 1 << (card & 3)
-    felt[at.DEALER_SUITS] = suits
+        cards = watch_card(felt, cards, card)
     is_finished = (stands >> state) & 1 != 0
     return total_of_state(state) if is_finished else small(0), place
 

@@ -38,8 +38,8 @@ METER_SEEDS = METER_LEVELS + at.VERDICTS
 METER_FIELDS = METER_SEEDS + at.VERDICTS
 
 # Hits of a block, after their number: the round in the block, the spot, the verdict.
-HIT_SPOT_SHIFT = 4
-HIT_ROUND_SHIFT = 8
+HIT_SPOT_SHIFT = 5
+HIT_ROUND_SHIFT = 9
 
 # What the house pays for the meter's wager: the sum, and the squares by round in two halves.
 PAID_FIELDS = 3

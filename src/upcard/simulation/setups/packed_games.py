@@ -135,8 +135,8 @@ def _tables(
         pairs=pairs,
         specials=_integers(hands.specials),
         pays=_integers(net // unit for net in hands.pays),
-        sides=_integers(number for side in sides for number in (side.family, side.reading)),
-        verdicts=np.array([line for side in sides for line in side.verdicts], np.uint8),
+        sides=_integers(number for side in sides for number in side.judged),
+        lines=np.array([line for side in sides for line in _padded(side.lines)], np.uint8),
         side_pays=_integers(net // unit for side in sides for net in side.pays),
         players=_integers(setup.players or range(setup.spots)),
         tags=_integers(setup.count.get(rank, 0) for rank in at.RANK_ORDER if setup.count),
@@ -161,6 +161,10 @@ def _refuse_other_decisions(setup: Setup, wager: Cents, usual: tuple[Bytes, Byte
                 f"doubling.caps stop a main wager of {write_money(wager)} from being doubled after "
                 "winnings are moved onto it: use a smaller wager, or --parlay never"
             )
+
+
+def _padded(lines: tuple[int, ...]) -> tuple[int, ...]:
+    return (*lines, *(0 for _ in range(at.VERDICTS - len(lines))))
 
 
 def _integers(numbers: Iterable[int]) -> Integers:

@@ -11,14 +11,14 @@ from upcard.cards import Card, read_cards
 from upcard.game.stakes import NEW_HAND, Laid, at_risk, to_win
 from upcard.hand_values import total_of
 from upcard.money import NOTHING, Cents, Loses, OfMeter, Pay, ToOne
-from upcard.rules.families import FAMILIES
 from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.compiled_judges import number_of
+from upcard.simulation.problems import SetupError
 from upcard.table.bonus_pays import super_bonus_settlements
 from upcard.table.games import Game
 from upcard.table.rounds import Hand, HandState, Round
 from upcard.table.settle import settle_hand
 from upcard.wagers import Offer
-from upcard.wagers.matches import OUTCOMES as MATCHES
 from upcard.wagers.offers import NO_LINE
 
 _NATURAL: Final = read_cards("As Ks")
@@ -56,12 +56,12 @@ class HandPrices:
 class SidePrices:
     """One side wager: how it is judged, and what its outcomes pay."""
 
-    family: int
-    reading: int
+    judged: tuple[int, ...]
+    """How a kernel judges it: `at.SIDE_FIELDS` numbers."""
     names: tuple[str, ...]
     """Its outcomes, in the order of the paytable."""
-    verdicts: tuple[int, ...]
-    """Which outcome it gets, by the lines that its cards fit."""
+    lines: tuple[int, ...]
+    """The judge's bit of each outcome that pays, as its place."""
     pays: tuple[int, ...]
     """The net of each outcome, in cents."""
 
@@ -137,30 +137,19 @@ def _bonus(game: Game, wager: Cents, laid: Laid) -> tuple[Cents, Cents]:
 
 def side_prices(game: Game, offer: Offer, amount: Cents, meters: Mapping[str, Cents]) -> SidePrices:
     """How *amount* on *offer* is judged and paid, meters paying what *meters* say."""
-    family = offer.family.name
+    family = offer.family
     names = (*offer.pays, NO_LINE.outcome)
-    lines = (
-        tuple(MATCHES.values()) if family in ("match-up", "match-down") else FAMILIES[family].lines
-    )
+    if len(names) > at.RETURNED:
+        most = at.RETURNED - 1
+        raise SetupError(f"{offer.name} has {len(offer.pays)} lines: {most} can be simulated")
     pays = [_side_net(game, offer.pays.get(name, NO_LINE.pay), amount, meters) for name in names]
     pays += [0] * (at.VERDICTS - len(pays))
     return SidePrices(
-        family=at.FAMILY_ORDER.index(family),
-        reading=_reading(offer),
+        judged=(number_of(family), sum(offer.told), family.needs_finished_dealer, len(offer.pays)),
         names=names,
-        verdicts=tuple(_verdict(names, lines, mask) for mask in range(at.LINE_MASKS)),
+        lines=tuple(bit.bit_length() - 1 for bit in offer.bits),
         pays=tuple(pays),
     )
-
-
-def _reading(offer: Offer) -> int:
-    return int(offer.readings.get("straights_over_missing_ten") == "yes")
-
-
-def _verdict(names: tuple[str, ...], lines: tuple[str, ...], mask: int) -> int:
-    """The first outcome, in the order of the paytable, that cards fitting *mask* have."""
-    fits = {line for bit, line in enumerate(lines) if mask >> bit & 1}
-    return next((place for place, name in enumerate(names) if name in fits), len(names) - 1)
 
 
 def _side_net(game: Game, pay: Pay, amount: Cents, meters: Mapping[str, Cents]) -> int:

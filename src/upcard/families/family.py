@@ -1,0 +1,157 @@
+"""What a family of side wagers is: the cards it sees, its lines, its readings and its judge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from upcard.cards import Card, Deck
+from upcard.families.card_numbers import NO_CARD
+from upcard.families.dealer_hands import TOTAL_ONLY, DealerSight, hand_of
+from upcard.families.sights import Sight
+from upcard.money import Pay
+
+
+class CardPlace(StrEnum):
+    """Where a card that a wager looks at lies."""
+
+    FIRST = "first"
+    SECOND = "second"
+    THIRD = "third"
+    """The third card dealt to the spot: a hit, a double, or the first card after a split."""
+    UPCARD = "upcard"
+    HOLE = "hole"
+    DRAWN = "drawn"
+    """Every card that the dealer draws after the hole card, in order; there may be none."""
+
+
+TWO_CARDS: Final = (CardPlace.FIRST, CardPlace.SECOND)
+WITH_UPCARD: Final = (*TWO_CARDS, CardPlace.UPCARD)
+WITH_DEALERS_TWO: Final = (*WITH_UPCARD, CardPlace.HOLE)
+DEALERS_TWO: Final = (CardPlace.UPCARD, CardPlace.HOLE)
+FINISHED_DEALER: Final = (*DEALERS_TWO, CardPlace.DRAWN)
+
+NEVER: Final = "never"
+"""What a game answers where no exception makes a wager wait."""
+
+Judge = Callable[..., int]
+"""
+The lines that cards fit, one bit for each outcome of the family, the first the lowest.
+
+It gets its cards as numbers, in the order of the family's places; the dealer's finished hand is one
+`DealerHand`; last comes the answer to its reading, if it has one. It runs as Python at the table
+and as machine code in the simulator, so it must be plain arithmetic on whole numbers.
+"""
+Pays = Mapping[str, Pay]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """A setting of a family, where documents differ."""
+
+    answers: tuple[str, ...]
+    """The answers allowed; the first one that its deck allows is taken where no game says."""
+    is_judged: bool = False
+    """Whether the judge is told: it gets the place of the answer. Others only change the pays."""
+    only_on: Mapping[str, tuple[Deck, str]] = field(default_factory=dict)
+    """Answers that make sense on one deck only, each with why no other deck has it."""
+    retired: Mapping[str, str] = field(default_factory=dict)
+    """
+    Answers that rooms have recorded and no new file may give, each with why.
+
+    The rules of such a room can still be read. What the answer meant is gone: it plays as the one
+    that is allowed.
+    """
+
+    def usual(self, deck: Deck) -> str:
+        """The answer where no game says."""
+        return next(answer for answer in self.answers if self.allows(answer, deck))
+
+    def allows(self, answer: str, deck: Deck) -> bool:
+        """Whether *answer* makes sense on *deck*."""
+        return answer not in self.only_on or self.only_on[answer][0] is deck
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """One kind of hand that wagers are made on. Everything about it is in its own module."""
+
+    name: str
+    sees: tuple[CardPlace, ...]
+    """The cards that every paytable of the family looks at, in this order."""
+    lines: tuple[str, ...]
+    """Everything a paytable may print, most special first: a hand gets the first line it fits."""
+    judge: Judge
+    sight: Sight | None = None
+    """What the judge cannot tell apart, at every place that a line of the family may look at."""
+    dealer_sight: DealerSight = TOTAL_ONLY
+    """What the judge looks at in the dealer's finished hand, where it looks at that."""
+    readings: Mapping[str, Reading] = field(default_factory=dict)
+    further: Mapping[str, tuple[CardPlace, ...]] = field(default_factory=dict)
+    """Optional lines that look at more cards, and which: only paytables with such a line do."""
+    waits: Mapping[str, Callable[[int, int, int], bool]] = field(default_factory=dict)
+    """
+    Documented exceptions that make a wager wait for the hole card: whether these cards must.
+
+    They get the player's two cards and the up card. A game names one in `unless`.
+    """
+    joined: Mapping[str, Callable[[Pays, Mapping[str, str]], Pay]] = field(default_factory=dict)
+    """
+    The outcomes where they are not the printed lines, each with what it pays.
+
+    It is worked out from the pays of all printed lines, which must be odds, and the readings.
+    """
+    assumptions: tuple[str, ...] = ()
+    """What odds suppose about the play."""
+    _places: int = field(init=False, repr=False, compare=False)
+    """How many cards its judge is given; for wagers on the dealer's hand, of the player's own."""
+
+    def __post_init__(self) -> None:
+        dealers = len(FINISHED_DEALER) if self.needs_finished_dealer else 0
+        object.__setattr__(self, "_places", len(self.sees_for(self.lines)) - dealers)
+
+    @property
+    def outcomes(self) -> tuple[str, ...]:
+        """What the judge's bits stand for, the lowest first: the lines, unless it joins them."""
+        return tuple(self.joined) or self.lines
+
+    @property
+    def places(self) -> tuple[CardPlace, ...]:
+        """Every place that some line of the family looks at, in order."""
+        return self.sees_for(self.lines)
+
+    @property
+    def needs_finished_dealer(self) -> bool:
+        """Whether its wagers look at the dealer's hand once it draws no more."""
+        return CardPlace.DRAWN in self.sees
+
+    @property
+    def judged_reading(self) -> str | None:
+        """The reading that its judge is told, if there is one."""
+        return next((name for name, one in self.readings.items() if one.is_judged), None)
+
+    def sees_for(self, lines: Collection[str]) -> tuple[CardPlace, ...]:
+        """The cards its judge is given, in order, for a paytable that prints *lines*."""
+        more = [place for line, places in self.further.items() if line in lines for place in places]
+        return (*self.sees, *dict.fromkeys(more))
+
+    def told(self, answers: Mapping[str, str]) -> tuple[int, ...]:
+        """What the judge is told of *answers* to the readings, as numbers."""
+        name = self.judged_reading
+        return () if name is None else (self.readings[name].answers.index(answers[name]),)
+
+    def fits(self, cards: Sequence[Card], told: tuple[int, ...] = ()) -> int:
+        """The bits of the outcomes that *cards* fit, place by place; cards at the end may miss."""
+        if CardPlace.DRAWN in self.sees:
+            numbers = [card.number for card in cards[: self._places]]
+            return self.judge(*numbers, hand_of(cards[self._places :]), *told)
+        numbers = [card.number for card in cards]
+        if len(numbers) < self._places:
+            numbers += [NO_CARD] * (self._places - len(numbers))
+        return self.judge(*numbers, *told)
+
+    def named(self, fits: int) -> frozenset[str]:
+        """The outcomes whose bits are in *fits*."""
+        return frozenset(name for bit, name in enumerate(self.outcomes) if fits >> bit & 1)
