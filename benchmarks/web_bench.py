@@ -96,7 +96,7 @@ def _measured(hall: Hall, seconds: float, people: dict[str, int]) -> Found:
         place = Place(url=url, folder=Path(folder)) if url else Place.at(folder)
         dealers = _room_in(place, hall)
         tokens = Tokens(key_in(Path(folder)))
-        servers = [stack.enter_context(_server(place)) for _ in range(hall.servers)]
+        servers = [stack.enter_context(serving(place)) for _ in range(hall.servers)]
         stack.enter_context(_crowd(servers[0].port, tokens, people))
         return asyncio.run(_play(hall, servers, dealers, tokens, seconds))
 
@@ -115,7 +115,8 @@ class Served:
 
 
 @contextmanager
-def _server(place: Place) -> Iterator[Served]:
+def serving(place: Place) -> Iterator[Served]:
+    """A server of the room at *place*, in a process of its own."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -179,16 +180,17 @@ def _room_in(place: Place, hall: Hall) -> list[FirstMember]:
     for number, dealer in enumerate(dealers):
         name = f"bench-{number}"
         spec = TableSpec(table=name, rules="bahama-wsgc", decks=6, pack="match", cut_card=216)
-        _order(room, AddTable(spec), technician, executive)
-        _order(room, OpenTable(name, dealer.badge), executive)
-        _order(room, ShuffleShoe(name, "the room opens"), dealer)
+        ordered(room, AddTable(spec), technician, executive)
+        ordered(room, OpenTable(name, dealer.badge), executive)
+        ordered(room, ShuffleShoe(name, "the room opens"), dealer)
         for wish in (CutShoe(name, "17 tulip"), CloseCut(name), ConfirmCut(name)):
-            _order(room, wish, dealer)
+            ordered(room, wish, dealer)
     room.close()
     return dealers
 
 
-def _order(room: Room, wish: Wish, by: FirstMember, second: FirstMember | None = None) -> None:
+def ordered(room: Room, wish: Wish, by: FirstMember, second: FirstMember | None = None) -> None:
+    """Let the room carry an order out."""
     other = Signature(second.badge, second.pin) if second else None
     by_ = Signature(by.badge, by.pin)
     answer = room.submit(Order(id=secrets.token_hex(16), by=by_, wish=wish, second=other))
@@ -237,7 +239,7 @@ async def _play(
         for number, spot in itertools.product(range(hall.tables), SPOTS):
             is_elsewhere = number % 10 == 0 and spot == 1
             host = hosts[(number + is_elsewhere) % len(hosts)]
-            shown = _screen(host, tokens, number, spot, watched[number])
+            shown = screen(host, tokens, number, spot, watched[number])
             screens.append(group.create_task(shown))
             await asyncio.sleep(CONNECT_SECONDS / len(SPOTS) / hall.tables)
         while any(len(one.shown) < len(SPOTS) for one in watched):
@@ -265,7 +267,7 @@ async def _play(
     return found
 
 
-async def _screen(host: str, tokens: Tokens, number: int, spot: int, watched: Watched) -> None:
+async def screen(host: str, tokens: Tokens, number: int, spot: int, watched: Watched) -> None:
     """One player's display."""
     screen = Screen(kind="player", table=f"bench-{number}", spots=(spot,))
     path = f"/api/tables/bench-{number}/live?token={tokens.made_for(screen)}"
@@ -417,17 +419,22 @@ def _cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / 100
 
 
+def percentiles(times: Sequence[float]) -> str:
+    """How many there were, the middle and the ninety-ninth of a hundred; and those never seen."""
+    late = sum(one == float("inf") for one in times)
+    cuts = statistics.quantiles([one for one in times if one != float("inf")], n=100)
+    return (
+        f"{len(times):8,} p50 {cuts[49]:6.1f} ms  p99 {cuts[98]:6.1f} ms  "
+        f"long after the answer: {late}"
+    )
+
+
 def _print(found: Found) -> None:
     for name, times in (
         ("to a display's frame", found.frames_ms),
         ("to the answer", found.answers_ms),
     ):
-        late = sum(one == float("inf") for one in times)
-        cuts = statistics.quantiles([one for one in times if one != float("inf")], n=100)
-        print(
-            f"  press {name:<21} {len(times):8,} p50 {cuts[49]:6.1f} ms  p99 {cuts[98]:6.1f} ms"
-            f"  over 80 ms later than the answer: {late}"
-        )
+        print(f"  press {name:<21} {percentiles(times)}")
     memory = found.memory_mb
     *servers, players = (f"{one:.0f}%" for one in found.cpu_percent)
     print(
