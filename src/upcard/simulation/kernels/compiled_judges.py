@@ -1,13 +1,13 @@
 """
 The judges of all families as machine code: each is the very function that the table runs.
 
-What calls the right one is written here as source, one branch for each family, so that nobody
-keeps a list of them.
+What calls the right one is written here as source, a few questions deep, so that nobody keeps a
+list of families and none waits for all the others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from upcard.families import FAMILIES, CardPlace, Family
@@ -33,29 +33,37 @@ def _arguments(family: Family) -> str:
     return ", ".join(names)
 
 
-def _dispatcher(name: str, arguments: str, families: Iterable[Family]) -> Judge:
+def _branches(families: Sequence[Family], indent: str) -> str:
+    """Source that asks the judge of one of *families*: halves of them, down to one."""
+    if len(families) == 1:
+        number = number_of(families[0])
+        return f"{indent}return judge_{number}({_arguments(families[0])})\n"
+    half = len(families) // 2
+    below, above = families[:half], families[half:]
+    deeper = indent + "    "
+    return (
+        f"{indent}if family < {number_of(above[0])}:\n{_branches(below, deeper)}"
+        f"{indent}else:\n{_branches(above, deeper)}"
+    )
+
+
+def _dispatcher(name: str, arguments: str, families: Sequence[Family]) -> Judge:
     """A kernel that asks the judge of the family with a number: the lines that cards fit."""
-    branches = [
-        f"    if family == {number_of(family)}:\n"
-        f"        return judge_{number_of(family)}({_arguments(family)})\n"
-        for family in families
-    ]
-    source = f"def {name}({arguments}):\n{''.join(branches)}    return 0\n"
     names = {f"judge_{place}": one.judge for place, one in enumerate(JUDGED)}
-    exec(source, names)
+    exec(f"def {name}({arguments}):\n{_branches(families, '    ')}", names)
     return called(names[name])
 
 
 lines_of: Final = _dispatcher(
     "lines_of",
     "family, reading, first, second, third, upcard, hole",
-    (family for family in JUDGED if not family.needs_finished_dealer),
+    [family for family in JUDGED if not family.needs_finished_dealer],
 )
 """The lines of a family that a spot's and the dealer's first cards fit, one bit each."""
 
 dealer_lines_of: Final = _dispatcher(
     "dealer_lines_of",
     "family, reading, first, second, dealer",
-    (family for family in JUDGED if family.needs_finished_dealer),
+    [family for family in JUDGED if family.needs_finished_dealer],
 )
 """The lines that the dealer's finished hand fits, a `DealerHand`, beside a spot's two cards."""

@@ -65,6 +65,7 @@ def _arguments() -> tuple[object, ...]:
         "settings": types.UniTuple(types.int64, at.SETTINGS),
         "decisions": octets,
         "pairs": octets,
+        "verdicts": octets,
         "lines": octets,
         "moves": octets,
     }
@@ -107,6 +108,7 @@ def alone(tables: Tables) -> Tables:
         tables.specials,
         tables.pays,
         tables.sides,
+        tables.verdicts,
         tables.lines,
         tables.side_pays,
         tables.players,

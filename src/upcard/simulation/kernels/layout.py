@@ -33,6 +33,8 @@ class Tables(NamedTuple):
     """The net of each cell: outcome and stakes."""
     sides: Integers
     """How each side wager is judged: `SIDE_FIELDS` numbers."""
+    verdicts: Bytes
+    """For each side wager, which line it gets, by the first `MASKED` lines that its cards fit."""
     lines: Bytes
     """For each side wager, the judge's bit of each line that it pays, the best first."""
     side_pays: Integers
@@ -231,6 +233,9 @@ SIDE_FIELDS: Final = 4
 READING: Final = 1
 IS_ON_DEALER: Final = 2
 PAID_LINES: Final = 3
+MASKED: Final = 8
+"""A verdict is looked up where no other line fits than the first so many of a family."""
+LINE_MASKS: Final = 1 << MASKED
 VERDICTS: Final = 32
 RETURNED: Final = VERDICTS - 1
 

@@ -36,11 +36,18 @@ def verdict_of(
     else:
         third = small(felt[3 * spot + 2])
         lines = lines_of(family, reading, first, second, third, up, hole)
-    paid = tables.sides[start + at.PAID_LINES]
-    if lines != 0:
-        for place in range(paid):
-            if lines >> tables.lines[index(side * at.VERDICTS + place)] & 1:
-                return np.int64(place)
+    if lines < at.LINE_MASKS:
+        return np.int64(tables.verdicts[side * at.LINE_MASKS + lines])
+    return first_paid(tables, side, lines)
+
+
+@called
+def first_paid(tables: Tables, side: Number, lines: Number) -> Number:
+    """The first line of a paytable that cards fit, of a family with many lines."""
+    paid = tables.sides[at.SIDE_FIELDS * side + at.PAID_LINES]
+    for place in range(paid):
+        if lines >> tables.lines[index(side * at.VERDICTS + place)] & 1:
+            return np.int64(place)
     return paid
 
 

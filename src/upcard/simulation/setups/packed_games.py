@@ -136,6 +136,7 @@ def _tables(
         specials=_integers(hands.specials),
         pays=_integers(net // unit for net in hands.pays),
         sides=_integers(number for side in sides for number in side.judged),
+        verdicts=np.array([line for side in sides for line in side.verdicts], np.uint8),
         lines=np.array([line for side in sides for line in _padded(side.lines)], np.uint8),
         side_pays=_integers(net // unit for side in sides for net in side.pays),
         players=_integers(setup.players or range(setup.spots)),

@@ -60,6 +60,8 @@ class SidePrices:
     """How a kernel judges it: `at.SIDE_FIELDS` numbers."""
     names: tuple[str, ...]
     """Its outcomes, in the order of the paytable."""
+    verdicts: tuple[int, ...]
+    """Which outcome it gets, by the lines that its cards fit, of the first `at.MASKED`."""
     lines: tuple[int, ...]
     """The judge's bit of each outcome that pays, as its place."""
     pays: tuple[int, ...]
@@ -147,9 +149,15 @@ def side_prices(game: Game, offer: Offer, amount: Cents, meters: Mapping[str, Ce
     return SidePrices(
         judged=(number_of(family), sum(offer.told), family.needs_finished_dealer, len(offer.pays)),
         names=names,
+        verdicts=tuple(_verdict(offer, mask) for mask in range(at.LINE_MASKS)),
         lines=tuple(bit.bit_length() - 1 for bit in offer.bits),
         pays=tuple(pays),
     )
+
+
+def _verdict(offer: Offer, fits: int) -> int:
+    """The first outcome, in the order of the paytable, that cards with these lines have."""
+    return next((place for place, bit in enumerate(offer.bits) if fits & bit), len(offer.bits))
 
 
 def _side_net(game: Game, pay: Pay, amount: Cents, meters: Mapping[str, Cents]) -> int:
