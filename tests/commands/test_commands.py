@@ -234,7 +234,7 @@ def test_doctor_says_when_a_server_could_not_open_enough_files() -> None:
     assert done.returncode == 1
     assert not finding["ok"]
     assert finding["detail"].startswith(
-        "only 1,024 may be open and a server needs 3,976: it accepts"
+        "only 1,024 may be open and a server needs 4,232: it accepts"
     )
     assert "LimitNOFILE=" in finding["detail"]
 
