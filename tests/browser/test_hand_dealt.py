@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
@@ -83,11 +84,23 @@ def signed(dialog: Locator, server: Server, name: str, action: str) -> None:
     dialog.get_by_role("button", name=action, exact=True).click()
 
 
-def started(console: Console, title: str) -> None:
-    """Wagers on seven sensors, START GAME, and all of them lifted."""
+def rail_of(browser: Browser, server: Server) -> Page:
+    """The table's sensors in software: a page that is a device, with a key of its own."""
+    headers = {"origin": server.base}
+    asked = httpx.post(f"{server.base}/api/demo/devices/{TABLE}", headers=headers, timeout=60)
+    made = asked.raise_for_status().json()
+    page = context_for(browser).new_page()
+    page.goto(f"{server.base}/device/{made['device']}#{made['key']}")
+    return page
+
+
+def started(console: Console, rail: Page) -> None:
+    """Coins on seven sensors, START GAME, and all of them lifted."""
     for spot in SPOTS:
-        console.bet(spot, title)
+        rail.get_by_role("button", name=f"Sensor of spot {spot}: free").click()
+    console.until(lambda frame: len(frame["view"]["spots"]) == len(SPOTS), "seven coins")
     assert console.step("Enter")["next"]["key"] == "lift"
+    expect(rail.get_by_role("button", name="Sensor of spot 7: locked")).to_be_visible()
     console.press("Enter")
     console.until(lambda frame: frame["view"]["stage"] == "by-hand", "every wager lifted")
 
@@ -97,7 +110,7 @@ def confirmed(console: Console, server: Server) -> None:
     console.says("CONFIRM")
     console.press("Enter")
     dialog = console.page.get_by_role("dialog", name="CONFIRM the award")
-    for words in ("Spot 2", "Blazing 7's Progressive", "100% of meter", "$3,042.00", "executive's"):
+    for words in ("Spot 2", "Blazing 7's Progressive", "100% of meter", "$3,008.40", "executive's"):
         expect(dialog).to_contain_text(words)
     expect(dialog).to_contain_text("This award is large: type the cards.")
     looked_at(console.page, server, "console-confirm")
@@ -147,19 +160,21 @@ def test_a_hand_dealt_game_from_the_sensors_to_the_win_page(browser: Browser, fe
     console = Console(browser, felt, TABLE, "Dario")
     table = screen(browser, felt, {"kind": "table", "table": TABLE})
     jackpot = screen(browser, felt, {"kind": "jackpot", "progressive": "felt"})
-    (offer,) = console.frame()["offers"]
-    started(console, offer["title"])
+    rail = rail_of(browser, felt)
+    started(console, rail)
     spots = console.page.get_by_role("group", name="Spot buttons")
     spots.get_by_role("button", name="Spot 6").click()
     line = console.page.get_by_role("button", name="First two 7s 25 for 1")
     for is_on in (True, False, True):
         line.click()
         expect(line).to_have_attribute("aria-pressed", str(is_on).lower())
-    expect(line).to_contain_text("PAY $625")
+    expect(line).to_contain_text("PAY $125")
     looked_at(console.page, felt, "console-hands")
     spots.get_by_role("button", name="Spot 2").click()
     console.page.get_by_role("button", name="Three 7s suited 100%").click()
     console.says("CONFIRM")
+    for spot in (2, 6):
+        expect(rail.get_by_role("button", name=f"Sensor of spot {spot}: winner")).to_be_visible()
     looked_at(table, felt, "table-claimed")
     expect(jackpot.get_by_text("PENDING").first).to_be_visible()
     desk = staff_page(browser, felt, "/desk")
@@ -168,10 +183,11 @@ def test_a_hand_dealt_game_from_the_sensors_to_the_win_page(browser: Browser, fe
     confirmed(console, felt)
     swiped(console, felt)
     console.says("END GAME")
-    expect(jackpot.get_by_text("$3,042.00").first).to_be_visible()
+    expect(jackpot.get_by_text("$3,008.40").first).to_be_visible()
     looked_at(jackpot, felt, "jackpot-won")
-    console.step("Enter")
+    rail.get_by_role("button", name="END GAME").click()
     console.says("START GAME")
+    expect(rail.get_by_role("button", name="Sensor of spot 2: free")).to_be_visible()
     expect(table.get_by_text("dealt by hand").first).to_be_visible()
     console.close()
     recall = staff_page(browser, felt, f"/recall#{TABLE}/1")
