@@ -16,6 +16,7 @@ from tests.room.houses import PIN, House, pretend
 from tests.web.houses import Guest
 from upcard.commands.output import Failed
 from upcard.commands.software_devices import SoftwareDevice
+from upcard.room.enrolled_devices import DeviceKind
 from upcard.room.room_openings import FirstMember
 from upcard.room.rooms import Room
 
@@ -160,3 +161,21 @@ def test_the_report_of_significant_events_has_devices_with_code_and_time(
 def _person(room: Room, badge: str) -> FirstMember:
     member = room.state.staff[badge]
     return FirstMember(badge=badge, name=member.name, role=member.role, pin=PIN)
+
+
+def test_a_recorded_round_is_played_by_a_board_with_a_reader(tmp_path: Path) -> None:
+    house = new_tables(tmp_path / "room", read=("t3",))
+    kinds = (DeviceKind.RAIL, DeviceKind.KEYPAD, DeviceKind.READER)
+    key = enrolled(house, "board-3", *kinds, table="t3")
+    rounds = Path(__file__).parents[1] / "rounds" / "kings-bounty"
+    split = rounds / "bounty_stays_won_after_a_split.round"
+    file = script(tmp_path, {"device": "board-3", "table": "t3"}, {"round": str(split)})
+    with served(house) as (origin, _):
+        played = CommandDesk(house.place.folder).json(
+            "device", "play", file, "--url", origin, "--key", key.hex()
+        )
+
+    assert played["refused"] == []
+    assert house.room.state.tables["t3"].rounds == 1
+    assert house.room.state.tables["t3"].round is None
+    house.close()

@@ -14,73 +14,34 @@ from upcard.table import Round, awaits, handle
 from upcard.table.awaits import AwaitCard, AwaitPeek
 from upcard.table.commands import (
     AnswerPeek,
-    Choose,
     Command,
     ConfirmAward,
     Deal,
     DealFaceDown,
-    EndGame,
-    LiftWager,
-    MoveWinnings,
-    PlaceWager,
-    PressDeal,
-    PressHandButton,
-    StartGame,
-    TakeSeat,
 )
 from upcard.table.events import (
     AwardConfirmed,
-    AwardDue,
-    BonusRoundEnded,
-    CardDealt,
-    DecisionMade,
-    GameStarted,
+    DealerPeeked,
     HandButtonPressed,
-    InsuranceClosed,
-    RoundEnded,
-    SeatTaken,
-    WagerCollected,
-    WagerLifted,
-    WagerPlaced,
-    WinningsMoved,
 )
 from upcard.table.games import CardSource
+from upcard.table.played_keys import key_behind, played_keys
 from upcard.table.rounds import Stage
 
 GAMES = (*CATALOGUE.names("games"), PUSH_22)
 
 
 def keys_of(played: Played) -> Iterator[Command]:
-    """What people did in a round, and the cards that came, in order."""
-    outcomes = {}
+    """What people did in a round, swipes included, and the cards that came, in order."""
+    keys = played_keys(played.events)
     for event in played.events:
-        match event:
-            case SeatTaken(player, spots):
-                yield TakeSeat(player, spots)
-            case WagerPlaced(spot, wager, amount):
-                yield PlaceWager(spot, wager, amount)
-            case WagerLifted(spot, wager) | WagerCollected(spot, wager):
-                yield LiftWager(spot, wager)
-            case GameStarted():
-                yield StartGame()
-            case CardDealt(_, card):
-                yield Deal(card)
-            case BonusRoundEnded() | InsuranceClosed():
-                yield PressDeal()
-            case WinningsMoved(spot, amount):
-                yield MoveWinnings(spot, amount)
-            case DecisionMade(_, decision):
-                yield Choose(decision)
-            case AwardDue(award):
-                outcomes[award.spot, award.wager] = award.outcome
-            case HandButtonPressed(spot, wager):
-                yield PressHandButton(spot, wager, outcomes[spot, wager])
-            case AwardConfirmed(settlement, page):
-                yield ConfirmAward(settlement.spot, settlement.wager, settlement.won, page)
-            case RoundEnded():
-                yield EndGame()
-            case _:
-                pass
+        if isinstance(event, AwardConfirmed):
+            settlement = event.settlement
+            yield ConfirmAward(settlement.spot, settlement.wager, settlement.won, event.page)
+        elif isinstance(event, HandButtonPressed) or (
+            not isinstance(event, DealerPeeked) and key_behind(event) is not None
+        ):
+            yield next(keys)
 
 
 def read_keys(played: Played, *, reads_hole: bool) -> list[Command]:

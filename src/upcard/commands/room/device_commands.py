@@ -125,15 +125,33 @@ def read_script(file: Path) -> tuple[str, str, list[float | list[Decoded]]]:
                 group = steps[-1]
                 assert isinstance(group, list)
                 group.append(command)
+            case {"round": str(name), **more} if not more:
+                steps.append(_recorded(file.parent / name))
             case {"wait": int() | float() as seconds, **more} if not more and 0 <= seconds <= 3600:
                 steps.append(float(seconds))
             case _:
                 raise Failed(
                     "script-wrong",
-                    f'{file}, line {number}: write {{"command": {{"kind": …}}}} or {{"wait": '
-                    "SECONDS}",
+                    f'{file}, line {number}: write {{"command": {{"kind": …}}}}, {{"wait": '
+                    'SECONDS} or {"round": "FILE.round"}',
                 )
     return device, table, steps
+
+
+def _recorded(file: Path) -> list[Decoded]:
+    """Every key and card of recorded rounds, as a board with all its parts would send them."""
+    from upcard.app.game_sources import read_text
+    from upcard.notation import replay_file
+    from upcard.plain import tagged
+    from upcard.table.commands import TakeSeat
+    from upcard.table.played_keys import played_keys
+
+    return [
+        tagged(key)
+        for played in replay_file(read_text(file))
+        for key in played_keys(played.events)
+        if not isinstance(key, TakeSeat)
+    ]
 
 
 def _lines(file: Path) -> Iterator[tuple[int, object]]:

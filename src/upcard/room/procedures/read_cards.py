@@ -24,14 +24,8 @@ from upcard.room.table_states import TableState, replayed
 from upcard.table import Round, handle
 from upcard.table.commands import (
     AnswerPeek,
-    Choose,
     Command,
     Deal,
-    DealFaceDown,
-    LiftWager,
-    MoveWinnings,
-    PlaceWager,
-    PressDeal,
 )
 from upcard.table.events import (
     AwardReleased,
@@ -43,11 +37,9 @@ from upcard.table.events import (
     HandButtonPressed,
     HoleCardRead,
     InsuranceClosed,
-    WagerLifted,
-    WagerPlaced,
-    WinningsMoved,
 )
 from upcard.table.games import CardSource
+from upcard.table.played_keys import key_behind
 from upcard.table.refusals import Refused
 from upcard.table.rounds import DEALER
 
@@ -209,7 +201,7 @@ def _played_again(table: TableState, place: int, first: Command) -> tuple[Round,
     assert round_ is not None, "a round on the table has rules"
     round_, events = handle(round_, first)
     for event in table.happened[place + 1 :]:
-        command = _command(event)
+        command = key_behind(event)
         if command is None or (isinstance(command, AnswerPeek) and not round_.is_hole_untold):
             continue
         try:
@@ -224,26 +216,3 @@ _NOT_THE_SAME: Final = (
     "with that card the round would have gone another way, and cards after it would have come to "
     "other hands: a supervisor can void the round as a misdeal"
 )
-
-
-def _command(event: Event) -> Command | None:
-    """The key or the card that caused *event*; None where the table did it by itself."""
-    match event:
-        case CardDealt(card=card):
-            return DealFaceDown() if card is FACE_DOWN else Deal(card)
-        case HoleCardRead(card):
-            return Deal(card)
-        case DealerPeeked(has_natural):
-            return AnswerPeek(has_natural)
-        case DecisionMade(_, decision):
-            return Choose(decision)
-        case WagerPlaced(spot, wager, amount):
-            return PlaceWager(spot, wager, amount)
-        case WagerLifted(spot, wager):
-            return LiftWager(spot, wager)
-        case WinningsMoved(spot, amount):
-            return MoveWinnings(spot, amount)
-        case InsuranceClosed() | BonusRoundEnded():
-            return PressDeal()
-        case _:
-            return None
