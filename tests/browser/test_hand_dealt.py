@@ -116,8 +116,13 @@ def confirmed(console: Console, server: Server) -> None:
     looked_at(console.page, server, "console-confirm")
     signed(dialog, server, "Sam", "CONFIRM")
     expect(dialog).to_contain_text("CONFIRM needs the player's and the dealer's cards")
+    hand = dialog.get_by_label("The player's cards")
+    hand.focus()
+    for sign in ("7", "s", "Enter", "7", "s", "Enter"):  # A reader ends each card with Enter.
+        console.press(sign)
+    expect(hand).to_have_value("7s 7s ")
     for player, dealer in (("7s 7s", "7c"), ("7s 7s", "7s")):
-        dialog.get_by_label("The player's cards").fill(player)
+        hand.fill(player)
         dialog.get_by_label("The dealer's, up card first").fill(dealer)
         signed(dialog, server, "Sam", "CONFIRM")
         if dealer == "7c":
