@@ -13,7 +13,7 @@ Heard = Callable[[bytes], None]
 END: Final = b"\r\n\r\n"
 TEXT: Final = 1
 PING: Final = 9
-PONG: Final = bytes((0x8A, 0x80, 0, 0, 0, 0))
+PONG: Final = 0x8A
 
 
 class _Socket(asyncio.Protocol):
@@ -44,7 +44,8 @@ class _Socket(asyncio.Protocol):
         while (found := self._next()) is not None:
             kind, message = found
             if kind == PING:
-                self._transport.write(PONG)
+                # With what the ping said, under a mask of zeros: without it the server hangs up.
+                self._transport.write(bytes((PONG, 0x80 | len(message), 0, 0, 0, 0)) + message)
             elif kind == TEXT:
                 self._heard(message)
 

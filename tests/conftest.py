@@ -30,7 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rounds-per-game",
         type=_positive,
-        default=300,
+        default=200,
         metavar="N",
         help="random legal rounds to play of each catalogue game (make battery plays 20,000)",
     )
