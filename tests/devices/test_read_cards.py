@@ -229,6 +229,8 @@ def test_burned_and_exposed_cards_are_counted(house: House) -> None:
     house.done("deal-1", SetCardAside("t1", SetAside.BURNED))
     house.done("deal-1", SetCardAside("t1", SetAside.BURNED, Card.parse("2c")))
     assert code_of(house, "deal-1", SetCardAside("t1", SetAside.EXPOSED)) == "cards-needed"
+    ten = SetCardAside("t1", SetAside.EXPOSED, Card.parse("Tc"))
+    assert code_of(house, "deal-1", ten) == "card-not-in-deck"  # A pontoon deck has no tens.
     started(house, 1)
     told(house, "9h")
     house.done("deal-1", SetCardAside("t1", SetAside.EXPOSED, Card.parse("Qc")))
@@ -302,6 +304,29 @@ def test_the_up_card_is_not_corrected_after_insurance_was_asked(house: House) ->
     house.key("t1", PressDeal())
 
     assert code_of(house, "sup-1", correction(2, "6d")) == "card-is-played"
+
+
+def test_a_hole_card_that_the_shoe_misread_is_corrected_when_it_is_turned_over(
+    house: House,
+) -> None:
+    started(house, 1)
+    told(house, "9h 6d 8c 9d")
+    house.key("t1", Choose(Decision.STAND))  # Nobody has seen the hole card yet.
+    told(house, "2c")
+    house.done("sup-1", correction(4, "Kd"))
+
+    assert house.round_on("t1").dealer == read_cards("6d Kd 2c")
+    assert [one.net for one in house.round_on("t1").settlements] == [-1000]
+
+
+def test_a_misread_hole_card_that_makes_a_natural_is_a_misdeal(house: House) -> None:
+    started(house, 1)
+    told(house, "9h Ad 8c 9d")
+    house.key("t1", PressDeal())
+    house.key("t1", Choose(Decision.STAND))
+
+    assert house.round_on("t1").is_hole_shown
+    assert code_of(house, "sup-1", correction(4, "Kd")) == "card-is-played"
 
 
 def test_step_back_does_not_take_a_card_back(house: House) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from upcard.commands.output import Json, failures_told, show
-from upcard.commands.room.report_commands import Format, report
+from upcard.commands.room.report_commands import FileFormat, FirstDay, LastDay, report
 from upcard.commands.room.shared_options import As, Data, OrderId, Out, Training
 
 if TYPE_CHECKING:
@@ -89,19 +88,9 @@ def _answered(decisions: Sequence[JudgedDecision]) -> Iterator[str]:
 
 @app.command("report")
 def report_on_drills(
-    first: Annotated[
-        datetime | None,
-        typer.Option(formats=["%Y-%m-%d"], metavar="DAY", help="The first gaming day."),
-    ] = None,
-    last: Annotated[
-        datetime | None,
-        typer.Option(
-            formats=["%Y-%m-%d"], metavar="DAY", help="The last gaming day (default: today)."
-        ),
-    ] = None,
-    written: Annotated[
-        Format | None, typer.Option("--format", help="File format (default: from --out).")
-    ] = None,
+    first: FirstDay = None,
+    last: LastDay = None,
+    written: FileFormat = None,
     out: Out = None,
     data: Data = "",
     training: Training = False,

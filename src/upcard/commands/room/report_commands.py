@@ -27,23 +27,26 @@ class Format(StrEnum):
     HTML = "html"
 
 
+FirstDay = Annotated[
+    datetime | None,
+    typer.Option(formats=["%Y-%m-%d"], metavar="DAY", help="The first gaming day."),
+]
+LastDay = Annotated[
+    datetime | None,
+    typer.Option(formats=["%Y-%m-%d"], metavar="DAY", help="The last gaming day (default: today)."),
+]
+FileFormat = Annotated[
+    Format | None, typer.Option("--format", help="File format (default: from --out).")
+]
+
+
 def report(
     name: Annotated[
         str | None, typer.Argument(metavar="[NAME]", help="The report. Leave it out to list them.")
     ] = None,
-    first: Annotated[
-        datetime | None,
-        typer.Option(formats=["%Y-%m-%d"], metavar="DAY", help="The first gaming day."),
-    ] = None,
-    last: Annotated[
-        datetime | None,
-        typer.Option(
-            formats=["%Y-%m-%d"], metavar="DAY", help="The last gaming day (default: today)."
-        ),
-    ] = None,
-    written: Annotated[
-        Format | None, typer.Option("--format", help="File format (default: from --out).")
-    ] = None,
+    first: FirstDay = None,
+    last: LastDay = None,
+    written: FileFormat = None,
     out: Out = None,
     data: Data = "",
     training: Training = False,

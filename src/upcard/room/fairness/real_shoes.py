@@ -50,6 +50,11 @@ class RealShoe:
 
 def check_in_shoe(shoe: RealShoe, dealt: Iterable[Card], card: Card) -> None:
     """Refuse a card that *shoe* cannot hold any more, where *dealt* are of the open round."""
+    if card not in shoe.deck.cards:
+        raise Refused(
+            RefusalCode.CARD_NOT_IN_DECK,
+            f"{card} is not in a {shoe.deck} deck of {len(shoe.deck.cards)} cards",
+        )
     seen = Counter(shoe.seen)[card] + sum(one is card for one in dealt)
     if seen >= shoe.decks:
         decks = "1 deck" if shoe.decks == 1 else f"{shoe.decks} decks"

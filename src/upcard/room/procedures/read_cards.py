@@ -86,11 +86,6 @@ def set_card_aside(happenings: Happenings, wish: SetCardAside, by: Member) -> No
             RoomRefusal.CARDS_NEEDED, "an exposed card is seen by everybody: say which it is"
         )
     if wish.card is not None:
-        if wish.card not in shoe.deck.cards:
-            raise RoomRefused(
-                RoomRefusal.CARDS_NEEDED,
-                f"{wish.card} is not in a {shoe.deck} deck of {len(shoe.deck.cards)} cards",
-            )
         dealt = [one.card for one in table.round.dealt] if table.round else []
         check_in_shoe(shoe, dealt, wish.card)
     happenings.add(CardSetAside(table=wish.table, card=wish.card, why=wish.why, by=by.badge))
@@ -163,14 +158,18 @@ def card_places(table: TableState) -> list[tuple[int, str]]:
 
 
 def why_no_correction(table: TableState, place: int) -> str:
-    """Why the card at *place* of what happened cannot be corrected; empty if it can."""
-    card = table.happened[place]
+    """
+    Why the card at *place* of what happened cannot be corrected; empty if it can.
+
+    Nobody plays on a hole card that a shoe read as it left: it is corrected when it is turned over.
+    """
+    card, hole = table.happened[place], _hole(table)
     to = card.to if isinstance(card, CardDealt) else DEALER
     for event in table.happened[place + 1 :]:
         match event:
-            case DecisionMade(hand) if to == DEALER or _spot(hand) == _spot(to):
+            case DecisionMade(hand) if place != hole and (to == DEALER or _spot(hand) == _spot(to)):
                 return f"hand {hand} has been played on it"
-            case InsuranceClosed() | DealerPeeked() if to == DEALER and place < _hole(table):
+            case InsuranceClosed() | DealerPeeked() if to == DEALER and place < hole:
                 return "the players were asked for insurance or the dealer looked under it"
             case HandButtonPressed(spot) | AwardReleased(spot):
                 return f"an award of spot {spot} is claimed"
