@@ -244,12 +244,12 @@ def _missing_needs(raw: Raw, library: Library) -> list[Problem]:
 
 
 def _table(sheet: WagerSheet | None, name: str, path: str, problems: list[Problem]) -> Plain:
-    table = sheet.paytables.get(name) if sheet else None
-    if table is None:
+    known = sheet.named(name) if sheet else None
+    if sheet is None or known is None:
         allowed = ", ".join(sheet.paytables) if sheet else "none"
         problems.append(Problem(path, f"is {name!r}: choose one of {allowed}"))
         return None
-    return {**table.model_dump(mode="json"), "name": name}
+    return {**sheet.paytables[known].model_dump(mode="json"), "name": known}
 
 
 def validated(model: type[Model], raw: JsonObject, problems: list[Problem]) -> Model | None:
