@@ -49,6 +49,8 @@ ON_THE_DEAL: dict[tuple[str, str], str] = {
     ("poker", "8.5-flat"): "4: 9.03; 6: 8.0766; 8: 7.60",
     ("21+3", "evolution-100-40-30-10-5"): "8: 9.73",
     ("dealer-player-blackjack", "either-7-to-1"): "6: 10",
+    ("21+3-extreme", "one-rank-for-the-meter-125-25-20-7-3"): "6: 33.0467",
+    ("bonus-jackpot", "1-j-k-for-the-meter-125-25-20-6-2-for-1"): "6: 52.4556",
     ("straight-2-flush", "9-flat"): "1: 13.30; 2: 7.26; 4: 4.24; 6: 3.24; 8: 2.7360",
 }
 ON_THE_DEALER: dict[tuple[str, str, SoftSeventeen], str] = {
@@ -100,6 +102,7 @@ DISPUTED: dict[tuple[str, str, int, SoftSeventeen | None], tuple[str, str]] = {
     ("instant-18", "win-pays-1-to-1", 2, SoftSeventeen.HIT): ("1.8798", "1.8799"),
     ("instant-18", "win-pays-1-to-1", 6, SoftSeventeen.HIT): ("2.0357", "2.0358"),
     ("buster-blackjack", "2-2-4-15-50-250", 6, SoftSeventeen.HIT): ("5.4230", "6.2143"),
+    ("21+3-extreme", "one-rank-for-the-meter-125-25-20-7-3", 6, None): ("33.4376", "33.0467"),
     ("21+3", "evolution-100-40-30-10-5", 8, None): ("3.70", "9.73"),
     ("dealer-player-blackjack", "either-7-to-1", 6, None): ("26", "10"),
 }
@@ -154,6 +157,41 @@ def test_the_page_s_9_73_percent_is_the_hit_frequency() -> None:
     found = odds_of(offer("21+3", "evolution-100-40-30-10-5", 52), shoe(52, 8))
 
     assert printed(found.hit_frequency, "9.73") == "9.73"
+
+
+# Combinations of the eight lines in hand at five decks, wizardofodds.com, Super 4, version 1. The
+# source counts the order of the player's two cards, too.
+SUPER_4 = {
+    "royal-in-diamonds": 7_500,
+    "royal": 22_500,
+    "three-of-a-kind": 2_188_800,
+    "straight": 1_890_000,
+    "flush": 3_075_600,
+    "two-pairs": 2_284_800,
+    "same-colour": 22_230_000,
+    "pair": 58_960_000,
+}
+
+
+def test_the_published_combinations_of_super_4_are_ours() -> None:
+    found = odds_of(offer("super-4", "version-1-5-stake", 52), shoe(52, 5))
+    ours = {one.name: 2 * one.combinations for one in found.outcomes}
+
+    assert {name: ours[name] for name in SUPER_4} == SUPER_4
+
+
+def test_3600_deals_of_blackjack_match_are_identical_suited_ace_kings() -> None:
+    found = odds_of(offer("blackjack-match", "1-5-1000-150-50-25-15", 52), shoe(52, 6))
+
+    assert found.outcomes[0].combinations == 3600
+
+
+def test_the_ritz_pays_something_once_in_137_hands_and_the_meter_once_in_20889() -> None:
+    found = odds_of(offer("21+3-progressive", "ritz-paytable-15-25-pound-stake", 52), shoe(52, 6))
+    top = sum(one.probability for one in found.outcomes[:3])
+
+    assert round(1 / found.hit_frequency) == 137
+    assert round(1 / top) == 20_889
 
 
 @pytest.mark.parametrize("name", sorted({row[0] for row in figures()}))
