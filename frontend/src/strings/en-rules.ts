@@ -18,6 +18,7 @@ export const words = {
   says: "Source",
   favours: { house: "more favours the house", player: "more favours the player", nobody: "" } as Record<string, string>,
   listHelp: "Separate with commas.",
+  choose: "Add…",
   none: "No setting matches the search.",
   count: (shown: number, all: number) => `${shown} of ${all} settings`,
   loading: "Reading the rules…",

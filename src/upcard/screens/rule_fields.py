@@ -8,10 +8,12 @@ from typing import Final, get_args
 
 from annotated_types import Ge, Le
 
+from upcard.catalogue import CATALOGUE
 from upcard.game.explained import Section
 from upcard.game.words import words_of
 from upcard.plain import Plain
 from upcard.rules.documentation import FieldPage, fields_of_rules
+from upcard.rules.library_wagers import LINE, fitting_wagers
 from upcard.rules.schema import Rules
 from upcard.rules.setting_paths import IDENTITY
 from upcard.screens.rule_types import FieldType, SettingField
@@ -34,7 +36,7 @@ def typed_settings(rules: Rules) -> dict[str, Plain]:
     for key, value in rules.model_dump(mode="json").items():
         if key not in IDENTITY:
             _collect(key, value, found)
-    return found
+    return {**found, LINE: []}
 
 
 def _collect(path: str, value: Plain, found: dict[str, Plain]) -> None:
@@ -53,7 +55,25 @@ def _collect(path: str, value: Plain, found: dict[str, Plain]) -> None:
 def fields_for(rules: Rules) -> list[SettingField]:
     """A field for each setting of *rules*, and for each that a feature switched on would have."""
     paths = [*typed_settings(rules), *_switched_off(rules)]
-    return [record for path in dict.fromkeys(paths) if (record := _field(path))]
+    fields = [record for path in dict.fromkeys(paths) if (record := _field(path))]
+    return [*fields, _library_field(rules)]
+
+
+def _library_field(rules: Rules) -> SettingField:
+    """The field that adds wagers of the library, with those that fit the game."""
+    offered = [wager.wager for wager in rules.side_wagers]
+    return {
+        "path": LINE,
+        "title": "Add wagers",
+        "help": "Wagers of the library to add to this game. Each is settled as soon as its cards "
+        "are known, for any amount within the limits; write NAME:PAYTABLE to choose its paytable.",
+        "type": "list",
+        "choices": list(fitting_wagers(CATALOGUE, decks=list(rules.decks), offered=offered)),
+        "minimum": None,
+        "maximum": None,
+        "favours": "house",
+        "says": "the sheets of the wagers",
+    }
 
 
 def _switched_off(rules: Rules) -> Iterator[str]:
