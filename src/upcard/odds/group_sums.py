@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import comb, factorial, perm, prod
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +11,7 @@ import numpy.typing as npt
 from upcard.odds.deals import Pattern
 
 Rows = npt.NDArray[np.int64]
-Numbers = npt.NDArray[Any]
+Numbers = npt.NDArray[np.object_]
 """Whole numbers: 64 bits where they fit, Python's own where they do not."""
 
 WHOLE_MAX = 2**62
