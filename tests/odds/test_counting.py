@@ -12,9 +12,10 @@ import pytest
 
 from tests.odds.offers import offer, shoe
 from upcard.cards import RANKS, SUITS, Card, read_cards
+from upcard.families.sights import plain_sight
 from upcard.money import ToOne
 from upcard.odds.counts import CountBy, best_count, correlation_squared
-from upcard.odds.deals import OddsError
+from upcard.odds.deals import OddsError, labelled_tally
 from upcard.odds.exposures import (
     Dealing,
     exposure,
@@ -23,7 +24,8 @@ from upcard.odds.exposures import (
     tag_groups,
     true_count_rule,
 )
-from upcard.odds.judgements import insurance_plan
+from upcard.odds.group_sums import SubsetSums
+from upcard.odds.judgements import insurance_plan, plan_of
 from upcard.odds.protection import protection_record
 from upcard.odds.removals import Effects, effects_of_removal, removal_effects
 from upcard.odds.simulated import exposure_by_simulation, group_exposure_by_simulation
@@ -257,3 +259,40 @@ def test_an_exposure_drawn_agrees_with_the_same_exposure_summed() -> None:
     z = float(drawn.units_per_100 - summed.units_per_100) / drawn.standard_error
     assert abs(z) < 4
     assert drawn.standard_error > 0
+
+
+SUIT_LABELS = {card: SUITS.index(card.suit) for card in shoe(52, 1)}
+TEN_LABELS = {card: int(card.points == 10) for card in shoe(52, 1)}
+
+
+@pytest.mark.parametrize("labels", [SUIT_LABELS, TEN_LABELS], ids=["suits", "tens"])
+@pytest.mark.parametrize(
+    "wagered",
+    [TWENTY_ONE_PLUS_3, offer("royal-match", "25-2.5", 52), offer("perfect-pairs", "25-12-6", 52)],
+    ids=lambda wagered: wagered.name,
+)
+def test_deals_by_label_are_the_same_however_many_stand_for_one_another(
+    wagered: Offer, labels: dict[Card, int]
+) -> None:
+    few = Counter({card: 2 for card in shoe(52, 1) if card.rank in "A9TQK"})
+    plan = plan_of(wagered)
+    plain = replace(plan, sight=plain_sight(plan.places))
+
+    assert labelled_tally(plan, few, labels) == labelled_tally(plain, few, labels)
+
+
+@pytest.mark.parametrize("is_symmetric", [True, False])
+def test_sums_over_subsets_are_the_same_with_numbers_of_any_size(is_symmetric: bool) -> None:
+    terms = [((2, 0, 0), 3), ((0, 2, 0), 3), ((0, 0, 2), 3), ((1, 1, 0), -1)]
+    terms += [((1, 0, 1), -1), ((0, 1, 1), -1)]
+    large = [(pattern, net * 2**70) for pattern, net in terms]
+    small_sums = SubsetSums((6, 6, 6), terms, is_symmetric=is_symmetric)
+    large_sums = SubsetSums((6, 6, 6), large, is_symmetric=is_symmetric)
+
+    for left in range(2, 19):
+        made, gained = small_sums.of(left, None)
+        # Every subset, and the whole net, without a rule to choose: the nets add up by hand.
+        every, total = small_sums.of(left, lambda left: True)
+        assert large_sums.of(left, None) == (made, gained * 2**70)
+        assert every == comb(18, left)
+        assert total <= gained

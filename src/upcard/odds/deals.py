@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -11,12 +11,12 @@ from math import factorial, gcd, perm, prod
 from typing import Final, NamedTuple
 
 from upcard.cards import SUITS, Card
-from upcard.families.sights import NO_EXCHANGE, Named, plain_sight
+from upcard.families.sights import Named
 from upcard.game.choices import SoftSeventeen
 from upcard.money import Pay
 from upcard.odds.dealer_finals import count_hands
 from upcard.odds.judgements import DealerPlan, Plan
-from upcard.odds.symmetries import Prefix, Symmetry, prefixes, symmetry_of
+from upcard.odds.symmetries import Prefix, Symmetry, labelled_symmetry, prefixes, symmetry_of
 from upcard.problems import UpcardError
 from upcard.wagers import Verdict
 
@@ -141,14 +141,32 @@ def labelled_tally(
     _check(plan, shoe)
     kinds = max(labels.values()) + 1
     counted: dict[Pattern, dict[Verdict, int]] = {}
-    ranks = symmetry_of(plain_sight(plan.places), shoe).ranks
-    for branch in _branches(plan, Symmetry(ranks, NO_EXCHANGE)):
+    symmetry, images = labelled_symmetry(plan.sight, shoe, labels)
+    for branch in _branches(plan, symmetry):
         for chosen, verdict, weight in _labelled_weights(branch, shoe, labels, plan.places):
             if verdict is not None:
                 pattern = tuple(chosen.count(kind) for kind in range(kinds))
                 verdicts = counted.setdefault(pattern, {})
                 verdicts[verdict] = verdicts.get(verdict, 0) + weight
-    return counted
+    return _with_images(counted, images)
+
+
+def _with_images(
+    counted: dict[Pattern, dict[Verdict, int]], images: Sequence[Pattern]
+) -> dict[Pattern, dict[Verdict, int]]:
+    """Each pattern as often as those that stand for it: each image of it equally often."""
+    if len(set(images)) == 1:
+        return counted
+    summed: dict[Pattern, dict[Verdict, int]] = {}
+    for pattern, verdicts in counted.items():
+        for image in images:
+            sums = summed.setdefault(tuple(pattern[label] for label in image), {})
+            for verdict, weight in verdicts.items():
+                sums[verdict] = sums.get(verdict, 0) + weight
+    return {
+        pattern: {verdict: weight // len(images) for verdict, weight in verdicts.items()}
+        for pattern, verdicts in summed.items()
+    }
 
 
 def _labelled_weights(

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
-from math import comb, factorial, lcm, perm, prod
+from math import comb, lcm, perm, prod
 from typing import Final
 
 from upcard.cards import Card
 from upcard.odds.counts import Count
 from upcard.odds.deals import OddsError, Pattern, labelled_tally
+from upcard.odds.group_sums import SubsetSums
 from upcard.odds.judgements import plan_of
 from upcard.odds.wager_odds import DOLLAR, NO_METERS, returned
 from upcard.wagers import Offer
@@ -186,8 +187,9 @@ def exposure(groups: Groups, dealing: Dealing, bets: Rule | None = None) -> Expo
     total = sum(groups.sizes)
     depths = dealing.depths(total, groups.places)
     frequency = won = Fraction(0)
+    subsets = SubsetSums(groups.sizes, groups.terms, is_symmetric=groups.is_symmetric)
     for depth in depths:
-        made, gained = _at_depth(groups, depth, bets)
+        made, gained = subsets.of(total - depth, bets)
         ways = comb(total, depth)
         frequency += Fraction(made, ways)
         won += Fraction(gained, ways * groups.per(total - depth))
@@ -201,52 +203,3 @@ def exposure(groups: Groups, dealing: Dealing, bets: Rule | None = None) -> Expo
             "the player knows how many cards of each group are left, and nothing else",
         ),
     )
-
-
-def _at_depth(groups: Groups, depth: int, bets: Rule | None) -> tuple[int, int]:
-    """Of all choices of *depth* cards: how many lead to a bet, and their summed net."""
-    made = gained = 0
-    left_in_all = sum(groups.sizes) - depth
-    for left, times in _compositions(groups, left_in_all):
-        if bets is not None and not bets(left):
-            continue
-        net = groups.net(left)
-        if bets is None and net <= 0:
-            continue
-        ways = times * prod(map(comb, groups.sizes, left))
-        made += ways
-        gained += ways * net
-    return made, gained
-
-
-def _compositions(groups: Groups, left: int) -> Iterator[tuple[Pattern, int]]:
-    """Every way that *left* cards can be of the groups, and for how many such ways it stands."""
-    if not groups.is_symmetric:
-        yield from ((pattern, 1) for pattern in _parts(groups.sizes, left))
-        return
-    orders = factorial(len(groups.sizes))
-    for pattern in _falling_parts(groups.sizes, left, left):
-        repeats = prod(factorial(count) for count in Counter(pattern).values())
-        yield pattern, orders // repeats
-
-
-def _parts(sizes: Sequence[int], left: int) -> Iterator[Pattern]:
-    first, *rest = sizes
-    if not rest:
-        yield (left,)
-        return
-    for part in range(max(0, left - sum(rest)), min(first, left) + 1):
-        for parts in _parts(rest, left - part):
-            yield (part, *parts)
-
-
-def _falling_parts(sizes: Sequence[int], left: int, at_most: int) -> Iterator[Pattern]:
-    first, *rest = sizes
-    if not rest:
-        yield (left,)
-        return
-    for part in range(-(-left // len(sizes)), min(first, left, at_most) + 1):
-        if left - part <= part * len(rest):
-            for parts in _falling_parts(rest, left - part, part):
-                if parts[0] <= part:
-                    yield (part, *parts)

@@ -83,6 +83,7 @@ def protection_record(
     chance: Chance | None = None,
     *,
     procedure: Procedure = USUAL,
+    levels: Sequence[int] = LEVELS,
 ) -> ProtectionRecord:
     """
     What a counter could do to *offer*, as plain data; meters count as empty.
@@ -92,7 +93,7 @@ def protection_record(
     on the dealer's finished hand, which takes no fixed number of cards.
     """
     effects = effects_of_removal(offer, shoe, procedure.played_out)
-    counts = [best_count(effects, level) for level in LEVELS]
+    counts = [best_count(effects, level) for level in levels]
     return {
         "wager": offer.name,
         "paytable": offer.paytable,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
@@ -52,22 +52,64 @@ def symmetry_of(sight: Sight, shoe: Counter[Card]) -> Symmetry:
     >>> symmetry_of(sight, composition(Deck.PONTOON, 6)).ranks
     ('A23456789JQK',)
     """
-    rows = {rank: tuple(shoe[Card(rank, suit)] for suit in SUITS) for rank in RANKS}
-    present = [rank for rank in RANKS if any(rows[rank])]
-    blocks: dict[tuple[int, tuple[int, ...]], str] = {}
-    for rank in present:
-        block = next(index for index, ranks in enumerate(sight.ranks) if rank in ranks)
-        blocks[block, rows[rank]] = blocks.get((block, rows[rank]), "") + rank
-    suits = tuple(
+    present, blocks = _blocks(sight, {card: count for card, count in shoe.items() if count})
+    suits = _suits_kept(sight, shoe)
+    return _worth_having(sight, Symmetry(blocks, suits), present)
+
+
+def labelled_symmetry(
+    sight: Sight, shoe: Counter[Card], labels: Mapping[Card, int]
+) -> tuple[Symmetry, tuple[tuple[int, ...], ...]]:
+    """
+    The same where cards carry *labels*, and what each exchange of suits makes of the labels.
+
+    Ranks are exchanged only where that moves no label; suits where it moves whole labels.
+    """
+    marks = {card: (count, labels[card]) for card, count in shoe.items() if count}
+    present, blocks = _blocks(sight, marks)
+    kept = _suits_kept(sight, shoe)
+    images = {each: image for each in kept if (image := _image_of_labels(each, shoe, labels))}
+    found = _worth_having(sight, Symmetry(blocks, tuple(images)), present)
+    return found, tuple(images[each] for each in found.suits)
+
+
+def _suits_kept(sight: Sight, shoe: Counter[Card]) -> tuple[str, ...]:
+    """The exchanges of suits that *sight* allows and that leave every count as it is."""
+    return tuple(
         images
         for images in sight.suits
         if all(
-            shoe[Card(rank, suit)] == shoe[Card(rank, image)]
-            for rank in present
-            for suit, image in zip(SUITS, images, strict=True)
+            count == shoe[Card(card.rank, images[SUITS.index(card.suit)])]
+            for card, count in shoe.items()
         )
     )
-    found = Symmetry(tuple(blocks.values()), suits)
+
+
+def _image_of_labels(
+    suits: str, shoe: Counter[Card], labels: Mapping[Card, int]
+) -> tuple[int, ...] | None:
+    """What each label becomes when the suits are exchanged; None where one would be torn apart."""
+    image: dict[int, int] = {}
+    for card, label in labels.items():
+        if shoe[card]:
+            other = labels[Card(card.rank, suits[SUITS.index(card.suit)])]
+            if image.setdefault(label, other) != other:
+                return None
+    return tuple(image.get(label, label) for label in range(max(labels.values()) + 1))
+
+
+def _blocks(sight: Sight, marks: Mapping[Card, object]) -> tuple[list[str], tuple[str, ...]]:
+    """The ranks that have cards, and blocks of ranks whose cards have the same marks."""
+    rows = {rank: tuple(marks.get(Card(rank, suit)) for suit in SUITS) for rank in RANKS}
+    present = [rank for rank in RANKS if any(mark is not None for mark in rows[rank])]
+    blocks: dict[tuple[int, tuple[object, ...]], str] = {}
+    for rank in present:
+        block = next(index for index, ranks in enumerate(sight.ranks) if rank in ranks)
+        blocks[block, rows[rank]] = blocks.get((block, rows[rank]), "") + rank
+    return present, tuple(blocks.values())
+
+
+def _worth_having(sight: Sight, found: Symmetry, present: list[str]) -> Symmetry:
     worth_it = found.size > WORTH_IT * _orders(sight)
     return found if worth_it else Symmetry(tuple(present), NO_EXCHANGE)
 
