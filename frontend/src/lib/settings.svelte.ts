@@ -2,6 +2,8 @@
 
 export interface Settings {
   fourColours: boolean;
+  /** Whether every card has the jumbo index, those at hand too. */
+  largeIndex: boolean;
   /** "system" follows the device's reduced-motion wish. */
   motion: "system" | "off";
   dealing: "slow" | "normal" | "fast";
@@ -11,7 +13,7 @@ export interface Settings {
 }
 
 const KEY = "upcard.settings";
-const FIRST: Settings = { fourColours: true, motion: "system", dealing: "normal", shortcuts: true, cardCodes: "" };
+const FIRST: Settings = { fourColours: true, largeIndex: false, motion: "system", dealing: "normal", shortcuts: true, cardCodes: "" };
 
 function stored(): Partial<Settings> {
   try {

@@ -160,11 +160,6 @@ export const words = {
     heading: "Settings",
     spots: "Spots to play",
     spotCount: (count: number) => String(count),
-    dealing: "Dealing speed",
-    speeds: { slow: "Slow", normal: "Normal", fast: "Fast" },
-    fourColours: "Four-colour cards",
-    motion: "Moving cards",
-    shortcuts: "Keys: H S D P R, I, M, A, Space, 1 to 5, Z",
     keysHeading: "Keys",
     keys: [
       ["Space", "deal, next"],

@@ -220,6 +220,7 @@ export const s = {
 
   settings: {
     fourColours: "Four-colour cards",
+    largeIndex: "Large figures on every card",
     shortcuts: "Single-key shortcuts",
     dealing: "Dealing speed",
     slow: "Slow",
