@@ -268,7 +268,11 @@ TEN_LABELS = {card: int(card.points == 10) for card in shoe(52, 1)}
 @pytest.mark.parametrize("labels", [SUIT_LABELS, TEN_LABELS], ids=["suits", "tens"])
 @pytest.mark.parametrize(
     "wagered",
-    [TWENTY_ONE_PLUS_3, offer("royal-match", "25-2.5", 52), offer("perfect-pairs", "25-12-6", 52)],
+    [
+        TWENTY_ONE_PLUS_3,
+        offer("royal-match", "25-2.5", 52),
+        offer("perfect-pairs", "a-25-12-6", 52),
+    ],
     ids=lambda wagered: wagered.name,
 )
 def test_deals_by_label_are_the_same_however_many_stand_for_one_another(

@@ -72,6 +72,7 @@ class Splitter:
     """For each pair that was valued, how far the mean square of its split can be off."""
     _known_depths: dict[tuple[int, int, Number], list[_Depth]] = field(default_factory=dict)
     _known_hands: dict[tuple[object, ...], Worth] = field(default_factory=dict)
+    _known_resplits: dict[tuple[int, int], bool] = field(default_factory=dict)
 
     def worth(self, cards: PairCards) -> Worth:
         """The mean of a split, exactly; its mean square with hands related by the dealer only."""
@@ -147,6 +148,12 @@ class Splitter:
 
     def resplits(self, upcard: int, pair: int) -> bool:
         """Whether a pair drawn to a hand of a split is split again."""
+        known = self._known_resplits.get((upcard, pair))
+        if known is None:
+            known = self._known_resplits[upcard, pair] = self._resplits(upcard, pair)
+        return known
+
+    def _resplits(self, upcard: int, pair: int) -> bool:
         if not self.facts.may_resplit(pair):
             return False
         moment = self.decider.moment(upcard, (pair, pair), may_split=True, side=SPLIT)

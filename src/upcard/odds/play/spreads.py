@@ -9,7 +9,7 @@ import numpy as np
 from upcard.game.decisions import Decision
 from upcard.odds.play.compiled import CompiledValues
 from upcard.odds.play.compositions import Floats
-from upcard.odds.play.kernels import decision_kernels, kernel_arrays, reach_kernels
+from upcard.odds.play.kernels import kernel_arrays, reach_kernels
 from upcard.odds.play.opening_decisions import Decider
 from upcard.odds.play.stock import VALUES, composition_of
 
@@ -27,9 +27,16 @@ class SharedDealer:
     decider: Decider
     _joint: dict[tuple[int, int], Floats] = field(default_factory=dict)
     _known: dict[tuple[int, int, int], Floats] = field(default_factory=dict)
+    _products: dict[tuple[int, int, int, int], float] = field(default_factory=dict)
 
     def product(self, upcard: int, pair: int, side: int, other: int) -> float:
         """The mean of the result of a hand of *side* times that of a hand of *other*."""
+        key = (upcard, pair, side, other)
+        if key not in self._products:
+            self._products[key] = self._product(*key)
+        return self._products[key]
+
+    def _product(self, upcard: int, pair: int, side: int, other: int) -> float:
         removed = composition_of((pair, pair))
         ends = self.values.shoe.outcomes[self.values.numbers.of(removed), upcard - 1]
         likely = ends > 0
@@ -72,10 +79,8 @@ class SharedDealer:
         total = int(values.numbers.total[hand])
         house = values.houses[side]
         won, lost = float(house.pay[0, hand] * house.win[0]), float(house.lose[0])
-        each = [
-            decision_kernels.stand(total, end, won, lost, house)[0] for end in np.eye(len(ends))
-        ]
-        return np.array(each) * ends
+        worth: Floats = house.wins[total] * won - house.loses[total] * lost
+        return worth * ends
 
     def _from_three_cards(self, upcard: int, side: int) -> Floats:
         joint = self._joint.get((upcard, side))

@@ -15,10 +15,10 @@ from upcard.odds.play.kernels.kernel_arrays import (
     KernelShoe,
     Tree,
 )
-from upcard.odds.play.kernels.kernel_cache import compiled
+from upcard.odds.play.kernels.kernel_cache import compiled, inlined
 
 
-@compiled
+@inlined
 def fill_lanes(
     first: int, which: Integers, shoe: KernelShoe, counts: Floats, one_more: Floats
 ) -> None:
@@ -82,7 +82,7 @@ def weigh_dealer(tree: Tree, which: Integers, shoe: KernelShoe) -> None:
             share_outcomes(chance[:, lane], counts[:, lane], shoe.peeks, shoe.outcomes[out])
 
 
-@compiled
+@inlined
 def fill_chances(upcard: int, out: int, shoe: KernelShoe, chances: Floats) -> bool:
     """Fill *chances* of the next card; false where those cards cannot all be out of the shoe."""
     cards = 0.0

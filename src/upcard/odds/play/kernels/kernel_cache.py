@@ -26,6 +26,18 @@ def compiled(function: Kernel) -> Kernel:
             return cast(Kernel, njit(error_model="numpy")(function))
 
 
+def inlined(function: Kernel) -> Kernel:
+    """
+    *function* as machine code that becomes part of the kernels that call it.
+
+    It makes no array, so it counts no references to any: views of rows are then free.
+    """
+    without_counting: Any = njit
+    return cast(
+        Kernel, without_counting(error_model="numpy", _nrt=False, forceinline=True)(function)
+    )
+
+
 @cache
 def solver_folder() -> Path | None:
     """

@@ -17,7 +17,7 @@ from upcard.odds.play.kernels.kernel_arrays import (
     KernelHouse,
     KernelShoe,
 )
-from upcard.odds.play.kernels.kernel_cache import compiled
+from upcard.odds.play.kernels.kernel_cache import compiled, inlined
 
 
 @compiled
@@ -49,7 +49,7 @@ def spread(
                     reach[drawn, after] += reach[level, hand] * chances[value]
 
 
-@compiled
+@inlined
 def draw_joint(after: Integers, chances: Floats, joint: Floats, lost: float) -> float:
     """One more card, of which a bust loses *lost*; what the dealer ends with is fixed."""
     worth = 0.0
