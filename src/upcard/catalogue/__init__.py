@@ -6,6 +6,7 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
@@ -44,6 +45,23 @@ class Catalogue:
     def sheet(self, wager: str) -> WagerSheet | None:
         """The sheet of a wager, if there is one."""
         return _model(WagerSheet, "sheets", wager) if wager in _files("sheets") else None
+
+    def words(self, kind: str, name: str) -> str:
+        """
+        What a game or a wager is, in the words at the top of its file, without its name.
+
+        >>> CATALOGUE.words("sheets", "bet-the-set")
+        "The player's first two cards of one rank; of one suit too pays more."
+        """
+        lines = _files(kind)[name].read_text("utf-8").splitlines()
+        told = " ".join(line.lstrip("# ") for line in takewhile(_is_comment, lines))
+        title, _, words = told.partition(": ")
+        text = words or title
+        return text[:1].upper() + text[1:]
+
+
+def _is_comment(line: str) -> bool:
+    return line.startswith("#")
 
 
 CATALOGUE: Final = Catalogue()
