@@ -12,6 +12,7 @@ from upcard import __version__
 from upcard.app.house_wagers import FOLDER, load_wagers
 from upcard.commands import (
     audit,
+    book,
     doctor,
     drills,
     odds,
@@ -46,6 +47,7 @@ app.add_typer(audit.app, name="audit")
 app.command("odds")(odds.odds)
 app.command("simulate")(simulate.simulate)
 app.command("solve")(solve.solve)
+app.command("book")(book.book)
 app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.command("doctor")(doctor.doctor)

@@ -160,6 +160,7 @@ BELOW_THE_SOLO_TABLE = BELOW_THE_SCREENS | {
     "calculators": {*BELOW_THE_SCREENS, "screens"},
 }
 BELOW_THE_WEB = BELOW_THE_SOLO_TABLE | {
+    "handbook": set(BELOW_THE_SOLO_TABLE),
     "solo": set(BELOW_THE_SOLO_TABLE),
     "drills": set(BELOW_THE_SOLO_TABLE),
 }

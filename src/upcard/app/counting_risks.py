@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from upcard.app.game_sources import AnyRules, rules_from
@@ -13,7 +13,7 @@ from upcard.app.problems import AppError
 from upcard.cards import Card
 from upcard.odds.exposures import Dealing, usual_dealing
 from upcard.odds.procedures import procedure_of
-from upcard.odds.protection import ProtectionRecord, protection_record
+from upcard.odds.protection import LEVELS, ProtectionRecord, protection_record
 from upcard.odds.wager_sheets import full_shoe
 from upcard.table.games import decks_played, game_of
 from upcard.wagers import Offer
@@ -22,11 +22,18 @@ DEPTHS_APART: Final = 13
 """The depths of the shoe at which rounds are assumed to begin."""
 
 
-def protection_of_wager(asked: WagerAsked, cut: int | None, seed: int) -> ProtectionRecord:
-    """One wager on any shoe."""
+def protection_of_wager(
+    asked: WagerAsked, cut: int | None, seed: int, *, levels: Sequence[int] = LEVELS
+) -> ProtectionRecord:
+    """One wager on any shoe, with the best count of each of *levels*."""
     offer, shoe = asked.offer(), asked.dealt_from().cards
     return protection_record(
-        offer, shoe, _dealing(shoe, cut), random.Random(seed), procedure=asked.procedure
+        offer,
+        shoe,
+        _dealing(shoe, cut),
+        random.Random(seed),
+        procedure=asked.procedure,
+        levels=levels,
     )
 
 

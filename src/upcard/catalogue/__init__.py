@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
@@ -51,6 +52,23 @@ class Catalogue:
         sheets = list(_sheets_called(plain_name(wager)))
         with_it = (one for one in sheets if paytable is None or one.named(paytable))
         return next(with_it, sheets[0] if sheets else None)
+
+    def words(self, kind: str, name: str) -> str:
+        """
+        What a game or a wager is, in the words at the top of its file, without its name.
+
+        >>> CATALOGUE.words("sheets", "bet-the-set")
+        "The player's first two cards of one rank; of one suit too pays more."
+        """
+        lines = _files(kind)[name].read_text("utf-8").splitlines()
+        told = " ".join(line.lstrip("# ") for line in takewhile(_is_comment, lines))
+        title, _, words = told.partition(": ")
+        text = words or title
+        return text[:1].upper() + text[1:]
+
+
+def _is_comment(line: str) -> bool:
+    return line.startswith("#")
 
 
 CATALOGUE: Final = Catalogue()

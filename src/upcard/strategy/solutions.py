@@ -87,6 +87,18 @@ def solve(
     worth nothing and caps do not bind.
     """
     play = play_value(rules, decks, wager_cents=wager_cents, other_players=other_players)
+    return best_solution(rules, decks, play, wager_cents=wager_cents, other_players=other_players)
+
+
+def best_solution(
+    rules: Rules,
+    decks: int,
+    play: PlayValue,
+    *,
+    wager_cents: int | None = None,
+    other_players: int = 0,
+) -> Solution:
+    """The same where the best *play* is known: of these rules, or of others that play alike."""
     best = (
         "each composition of cards is played best; the suits of 6, 7 and 8 count where they "
         "change a pay",

@@ -17,13 +17,13 @@ from upcard.game.results import LOSE, PUSH, WIN, contest
 from upcard.game.specials import KINDS
 from upcard.game.stakes import Laid
 from upcard.odds.play.compositions import GONE_MAX, Flags, Floats, Integers, numbered
-from upcard.odds.play.dealer_trees import dealer_tree
-from upcard.odds.play.kernels import dealer_kernels, decision_kernels, kernel_arrays
+from upcard.odds.play.kernels import decision_kernels, kernel_arrays
 from upcard.odds.play.moments import Plan, SplitPlay, moment_of
 from upcard.odds.play.payments import SPLIT, PlayFacts
 from upcard.odds.play.reference import kind_of_composition
 from upcard.odds.play.splits import split_weights
 from upcard.odds.play.stock import VALUES, Composition, Stock, composition_of, plus
+from upcard.odds.play.weighed_shoes import weighed_shoe
 from upcard.odds.play.worths import Contest21, Gone, Worth
 
 ACTIONS: Final = (Decision.STAND, Decision.HIT, Decision.DOUBLE, Decision.RESCUE)
@@ -62,7 +62,8 @@ class CompiledValues:
         self.splits = splits
         self.numbers = numbered()
         self.levels = len(facts.levels)
-        self.shoe = self._shoe()
+        self._weighed = weighed_shoe(facts, stock)
+        self.shoe = self._weighed.shoe
         self._won = _contests(facts.house)
         self._not_won_21 = [np.flatnonzero(self._won[one][21]).tolist() for one in (PUSH, LOSE)]
         self.hands = kernel_arrays.Hands(self.numbers.after, self.numbers.total, self.numbers.cards)
@@ -77,24 +78,11 @@ class CompiledValues:
             self._follow(plan)
         self._chances: dict[tuple[int, Composition], list[float]] = {}
         self._contests_21: dict[tuple[int, Composition], Contest21] = {}
-        self._weigh(np.arange(hands))
+        self._weighed.weigh(np.arange(hands))
         self._sweep(is_choosing=plan is None)
         found, squares = self._sweep_pairs()
         self._found, self._found_squares = found.ravel().tolist(), squares.ravel().tolist()
         self._steps = [math.prod(found.shape[place + 1 :]) for place in range(found.ndim)]
-
-    def _shoe(self) -> kernel_arrays.KernelShoe:
-        return kernel_arrays.KernelShoe(
-            full=np.array(self.stock.values, dtype=np.float64),
-            removed=self.numbers.removed,
-            peeks=np.array([self.facts.peeks(upcard) for upcard in VALUES]),
-            outcomes=np.zeros((len(self.numbers.removed), len(VALUES), kernel_arrays.OUTCOMES)),
-        )
-
-    def _weigh(self, which: Integers) -> None:
-        """Work out how the dealer ends where what *which* numbers is out of the shoe."""
-        tree = dealer_tree(self.facts.house.hits_soft_17, self.facts.house.pushing_total)
-        dealer_kernels.weigh_dealer(tree, which, self.shoe)
 
     def _house(self, side: int) -> kernel_arrays.KernelHouse:
         laid = [self.facts.laid(side, level) for level in range(self.levels)]
@@ -203,7 +191,7 @@ class CompiledValues:
             for side in range(SPLIT, len(self.houses)):
                 decisions = played[:, side]
                 needed = self._needed(side, decisions)
-                self._weigh(self._asked_for(pairs, needed, decisions))
+                self._weighed.weigh(self._asked_for(pairs, needed, decisions))
                 for pair in pairs:
                     self._sweep_pair(pair, side, needed, decisions, found[side], squares[side])
         return found, squares

@@ -1,0 +1,89 @@
+"""How exposed a wager is to players who count cards, as part of its page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from html import escape
+
+from upcard.handbook.answered_commands import AnsweredCommand
+from upcard.handbook.evenings import ROUNDS_AN_HOUR, money
+from upcard.handbook.page_parts import Html, grid, paragraph, said, section
+from upcard.handbook.plots import rank_plot
+
+
+def counting_section(found: AnsweredCommand | str, stake: int) -> Html:
+    """Effects of removal, the best simple count, and what it wins."""
+    if isinstance(found, str):
+        parts = [paragraph(f"Not worked out: {found}.")]
+    else:
+        parts = [*_effects(found), *_count(found, stake), *_suits(found, stake)]
+    return section("Counting cards", *parts)
+
+
+def _effects(found: AnsweredCommand) -> Iterator[Html]:
+    """A row for each rank: what removing a card of it does, and what a count adds for it."""
+    record = _mapping(found.record)
+    ranks = _mapping(_mapping(record["effects_of_removal"])["by_rank"])
+    path = "effects_of_removal/by_rank"
+    values = {rank: found.number(f"{path}/{rank}") for rank in ranks}
+    yield paragraph(
+        "When a card leaves the shoe, the player's edge on the next round changes by this much:"
+    )
+    yield rank_plot(values, "Change of the player's edge by rank of the card removed, in percent")
+    has_count = bool(record["counts"])
+    rows = [
+        [
+            rank,
+            found.shown(f"{path}/{rank}", "{:+.4f}"),
+            *([found.shown(f"counts/0/tags/{rank}", "{:+.0f}")] if has_count else []),
+        ]
+        for rank in values
+    ]
+    heads = ["Rank", "Effect in percent", *(["Best simple count"] if has_count else [])]
+    yield grid("Effect of removing one card", heads, rows)
+
+
+def _count(found: AnsweredCommand, stake: int) -> Iterator[Html]:
+    counts = _mapping(found.record)["counts"]
+    if not isinstance(counts, list) or not counts:
+        yield paragraph("No count by rank follows this wager: every rank has the same effect.")
+        return
+    yield said(
+        "The count adds 1, takes off 1 or ignores each card that is dealt. Its betting correlation "
+        f"is {found.shown('counts/0/betting_correlation', '{:.4f}')}; 1 would follow the edge "
+        "perfectly."
+    )
+    if "exposure" in counts[0]:
+        yield from _exposure(found, "counts/0/exposure", "A player who keeps this count", stake)
+    else:
+        yield paragraph(
+            "What the count wins is not worked out: the dealer's hand takes no fixed number of "
+            "cards."
+        )
+
+
+def _suits(found: AnsweredCommand, stake: int) -> Iterator[Html]:
+    if _mapping(found.record)["suit_count"] is not None:
+        who = "A player who knows how many cards of each suit are left"
+        yield from _exposure(found, "suit_count", who, stake)
+
+
+def _exposure(found: AnsweredCommand, path: str, who: str, stake: int) -> Iterator[Html]:
+    """What somebody wins who bets only when the edge is the player's."""
+    units = found.number(f"{path}/units_per_100")
+    if not units:
+        yield paragraph(f"{who} never has the edge.")
+        return
+    hourly = units / 100 * ROUNDS_AN_HOUR * stake
+    yield said(
+        f"{escape(who)} and bets only with the edge makes the wager in "
+        + found.shown(f"{path}/bet_frequency_percent", "{:.4g}%")
+        + " of rounds and wins "
+        + found.shown(f"{path}/units_per_100", "{:.4g}")
+        + f" stakes per 100 rounds: {money(hourly)} an hour at ${stake}."
+    )
+
+
+def _mapping(found: object) -> Mapping[str, object]:
+    assert isinstance(found, Mapping)
+    return found

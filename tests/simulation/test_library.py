@@ -1,0 +1,98 @@
+"""Every wager of the catalogue is simulated beside its exact value."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+
+from upcard.app.simulations import simulate
+from upcard.cards import Deck
+from upcard.catalogue import CATALOGUE
+from upcard.odds.wager_sheets import default_readings
+from upcard.rules.offered_wagers import WagerSheet
+from upcard.rules.rules_files import read_rules
+from upcard.rules.schema import Rules
+
+ROUNDS: Final = 10**8 if os.environ.get("UPCARD_LIBRARY") == "full" else 10**5
+Z_MAX: Final = 4
+TOGETHER: Final = 8
+"""How many wagers one run makes: a spot may wager on twelve games."""
+GAMES: Final = {Deck.STANDARD: "blackjack", Deck.PONTOON: "spanish-21"}
+USUAL_DECKS: Final = 6
+
+
+def tables() -> Iterator[tuple[Deck, int, tuple[str, ...]]]:
+    """The wagers by the shoe they are dealt from, as many as one run makes."""
+    found: dict[tuple[Deck, int], list[str]] = {}
+    for name in CATALOGUE.names("sheets"):
+        sheet = CATALOGUE.sheet(name)
+        if sheet is not None and sheet.kind == "side":
+            decks = next(iter(sheet.paytables.values())).decks
+            count = USUAL_DECKS if USUAL_DECKS in decks else decks[-1]
+            found.setdefault((sheet.deck, count), []).append(name)
+    for (deck, count), names in found.items():
+        for start in range(0, len(names), TOGETHER):
+            together = names[start : start + TOGETHER]
+            needed = [one for name in together if (s := CATALOGUE.sheet(name)) for one in s.needs]
+            yield deck, count, tuple(dict.fromkeys([*needed, *together]))
+
+
+def table_with(deck: Deck, decks: int, names: tuple[str, ...]) -> Rules:
+    """A game that offers these wagers and nothing else beside the main wager."""
+    wagers = "\n".join(_section(sheet) for name in names if (sheet := CATALOGUE.sheet(name)))
+    text = f"""
+        extends = "{GAMES[deck]}"
+        name = "library"
+        title = "A table for the library of wagers"
+        source = "the sheets of the wagers"
+        decks = [{decks}]
+        decks_default = {decks}
+        games_max = 12
+        packs = []
+        dealer_draws = {{ when = "whenever-a-wager-needs-it" }}
+        sources = {{}}
+        {"" if wagers else "side_wagers = []"}
+        {wagers}
+    """
+    return read_rules(text, CATALOGUE, file="library.toml")
+
+
+def _section(sheet: WagerSheet) -> str:
+    readings = default_readings(sheet.family, sheet.deck)
+    paytable = next(iter(sheet.paytables))
+    return f"""
+        [[side_wagers]]
+        wager = "{sheet.wager}"
+        paytable = "{paytable}"
+        paytables = ["{paytable}"]
+        settles = "with-main"
+        unless = "never"
+        after_start = "left"
+        needs = [{", ".join(f'"{name}"' for name in sheet.needs)}]
+        at_most = "limit"
+        wager_amount = "any"
+        several_winners = "not-from-meter"
+        pays_in = "for-1"
+        readings = {{ {", ".join(f'{name} = "{answer}"' for name, answer in readings.items())} }}
+        lines = {{}}
+    """
+
+
+@pytest.mark.parametrize(("deck", "decks", "names"), [*tables()], ids=str)
+def test_each_wager_comes_out_as_its_exact_value_says(
+    deck: Deck, decks: int, names: tuple[str, ...]
+) -> None:
+    result = simulate(
+        table_with(deck, decks, names), rounds=ROUNDS, seed=17, sides=dict.fromkeys(names, 1)
+    )
+
+    for name in names:
+        wager = result.wagers[name]
+        assert wager.z is not None, name
+        print(
+            f"{name:26} {decks} decks {wager.ev:+.6f} exact {wager.exact_ev:+.6f} z {wager.z:+.2f}"
+        )
+        assert abs(wager.z) < Z_MAX, name
