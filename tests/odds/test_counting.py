@@ -14,7 +14,6 @@ from tests.odds.offers import offer, shoe
 from upcard.cards import RANKS, SUITS, Card, read_cards
 from upcard.money import ToOne
 from upcard.odds.counts import CountBy, best_count, correlation_squared
-from upcard.odds.deals import OddsError
 from upcard.odds.exposures import (
     Dealing,
     exposure,
@@ -24,6 +23,7 @@ from upcard.odds.exposures import (
     true_count_rule,
 )
 from upcard.odds.judgements import insurance_plan
+from upcard.odds.odds_problems import OddsError
 from upcard.odds.protection import protection_record
 from upcard.odds.removals import Effects, effects_of_removal, removal_effects
 from upcard.odds.simulated import exposure_by_simulation, group_exposure_by_simulation
