@@ -34,7 +34,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "quotes",
         "shoes",
     },
-    "catalogue": {"families", "money", "problems", "rules"},
+    "catalogue": {"families", "money", "problems", "quotes", "rules"},
     "wagers": {"cards", "families", "game", "money", "rules"},
     "table": {
         "cards",
@@ -74,6 +74,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "hand_values",
         "money",
         "problems",
+        "quotes",
         "rules",
         "shoes",
         "wagers",

@@ -49,11 +49,29 @@ ON_THE_DEAL: dict[tuple[str, str], str] = {
     ("poker", "8.5-flat"): "4: 9.03; 6: 8.0766; 8: 7.60",
     ("21+3", "evolution-100-40-30-10-5"): "8: 9.73",
     ("dealer-player-blackjack", "either-7-to-1"): "6: 10",
+    ("super-sevens", "5000-500-100-50-3"): "4: 15.92; 5: 13.25; 6: 11.4000; 8: 9.01",
+    ("super-match", "1-40-8-5-1"): "6: 2.55",
+    ("poker-21", "150-100-70-50-20-7-5-4-3-2-1"): "6: 25.1156",
+    ("wild-aces", "2-to-1"): "1: 5.882; 2: 6.796; 6: 7.395; 8: 7.470",
     ("21+3-extreme", "one-rank-for-the-meter-125-25-20-7-3"): "6: 33.0467",
     ("bonus-jackpot", "1-j-k-for-the-meter-125-25-20-6-2-for-1"): "6: 52.4556",
     ("straight-2-flush", "9-flat"): "1: 13.30; 2: 7.26; 4: 4.24; 6: 3.24; 8: 2.7360",
 }
+WINNERS_OPTION = "even-money-on-the-dealer-both-bust-half-lost"
 ON_THE_DEALER: dict[tuple[str, str, SoftSeventeen], str] = {
+    ("bust-it", "200-50-15-9-7-5-3", SoftSeventeen.STAND): "2: 7.568; 6: 6.912",
+    ("bust-it", "200-50-15-9-7-5-3", SoftSeventeen.HIT): "2: 7.568; 6: 6.912",
+    (
+        "buster-blackjack",
+        "2-2-4-18-50-250-800-and-2000-with-a-player-natural",
+        SoftSeventeen.STAND,
+    ): "6: 6.20",
+    ("bust-bonus", "up-card-a", SoftSeventeen.HIT): "8: 9.0297",
+    ("bust-bonus", "up-card-2", SoftSeventeen.HIT): "8: 7.4630",
+    ("bust-bonus", "up-card-3", SoftSeventeen.HIT): "8: 8.3734",
+    ("bust-bonus", "up-card-4", SoftSeventeen.HIT): "8: 7.1939",
+    ("winners-option", WINNERS_OPTION, SoftSeventeen.STAND): "1: 4.24",
+    ("winners-option", WINNERS_OPTION, SoftSeventeen.HIT): "1: 4.24",
     ("push-22", "11", SoftSeventeen.STAND): (
         "1: 11.6445; 2: 12.1978; 4: 12.4639; 6: 12.5511; 8: 12.5944"
     ),
@@ -89,6 +107,12 @@ ON_THE_DEALER: dict[tuple[str, str, SoftSeventeen], str] = {
     ("dealer-totals", "25-or-26-9-to-1", SoftSeventeen.HIT): "6: 11.0273",
 }
 DISPUTED: dict[tuple[str, str, int, SoftSeventeen | None], tuple[str, str]] = {
+    ("bust-bonus", "up-card-a", 8, SoftSeventeen.HIT): ("9.0266", "9.0297"),
+    ("bust-bonus", "up-card-2", 8, SoftSeventeen.HIT): ("7.4623", "7.4630"),
+    ("bust-bonus", "up-card-3", 8, SoftSeventeen.HIT): ("8.3741", "8.3734"),
+    ("bust-bonus", "up-card-4", 8, SoftSeventeen.HIT): ("7.1935", "7.1939"),
+    ("winners-option", WINNERS_OPTION, 1, SoftSeventeen.STAND): ("4.43", "4.24"),
+    ("winners-option", WINNERS_OPTION, 1, SoftSeventeen.HIT): ("4.12", "4.24"),
     ("push-22", "11", 1, SoftSeventeen.STAND): ("13.1189", "11.6445"),
     ("push-22", "11", 2, SoftSeventeen.STAND): ("12.9776", "12.1978"),
     ("push-22", "11", 4, SoftSeventeen.STAND): ("12.9122", "12.4639"),
@@ -157,6 +181,53 @@ def test_the_page_s_9_73_percent_is_the_hit_frequency() -> None:
     found = odds_of(offer("21+3", "evolution-100-40-30-10-5", 52), shoe(52, 8))
 
     assert printed(found.hit_frequency, "9.73") == "9.73"
+
+
+# wizardofodds.com, Bet the Bust, a dealer who stands on soft 17: the edge in percent under each up
+# card, in the columns headed 1, 6 and 8 decks. EZ Bust has the same probabilities at even money.
+BET_THE_BUST = {
+    "a": ("3.5", "23.5832 24.7182 24.7888"),
+    "2": ("1.5", "11.7568 11.6372 11.6292"),
+    "3": ("1.5", "6.1030 6.4128 6.4360"),
+    "4": ("1", "19.4394 20.7038 20.7850"),
+    "5": ("1", "14.2190 16.1162 16.2380"),
+    "6": ("1", "15.8354 15.4648 15.4448"),
+    "7": ("2.5", "9.0511 8.3903 8.3494"),
+    "8": ("3", "4.5492 2.7308 2.6060"),
+    "9": ("3", "6.6232 8.1388 8.2376"),
+    "10": ("3", "7.0004 7.8140 7.8684"),
+}
+EZ_BUST = {
+    "2": ("1", "29.4054 29.3098 29.3034"),
+    "3": ("1", "24.8824 25.1302 25.1488"),
+    "4": ("1", "19.4394 20.7038 20.7850"),
+    "5": ("1", "14.2190 16.1162 16.2380"),
+    "6": ("1", "15.8354 15.4648 15.4448"),
+}
+LATE_BUSTS = [
+    *(
+        ("bet-the-bust", f"up-card-{up}-pays-{pays}", pays, row)
+        for up, (pays, row) in BET_THE_BUST.items()
+    ),
+    *(("ez-bust", f"up-card-{up}-even-money", *row) for up, row in EZ_BUST.items()),
+]
+
+
+@pytest.mark.parametrize(("wager", "paytable", "pays", "row"), LATE_BUSTS)
+def test_columns_of_bet_the_bust_are_ours_for_fewer_decks_with_rounded_probabilities(
+    wager: str, paytable: str, pays: str, row: str
+) -> None:
+    theirs = row.split()
+    for decks, published in zip((1, 4, 5), theirs, strict=True):
+        found = odds_of(offer(wager, paytable, 52), shoe(52, decks), STAND)
+        rounded = round(found.hit_frequency, 6)  # As the page multiplies them.
+
+        off = 100 * (1 - (1 + Fraction(pays)) * rounded) - Fraction(published)
+        assert abs(off) <= Fraction(5, 100_000)  # A five in the fifth place goes either way.
+    page = (ROOT / "docs" / "disagreements.md").read_text().splitlines()
+    ours = [printed(edge(wager, paytable, n, SoftSeventeen.STAND), theirs[0]) for n in (1, 6, 8)]
+
+    assert any(all(figure in line for figure in (*ours, *theirs)) for line in page)
 
 
 # Combinations of the eight lines in hand at five decks, wizardofodds.com, Super 4, version 1. The

@@ -4,7 +4,7 @@ import pytest
 
 from upcard.app.odds_results import WagerAsked
 from upcard.catalogue import CATALOGUE
-from upcard.odds.deals import OddsError
+from upcard.odds.odds_problems import OddsError
 
 # A heading or label in lower case with dashes; as it is printed; with the comma that it is printed
 # with; and under the name that a part of a heading has.

@@ -61,7 +61,7 @@ def test_every_game_takes_wagers_that_fit_it(rules: Rules) -> None:
     ("line", "sentence"),
     [
         ('library = "pair"', "library: write a list, like"),
-        ('library = ["no-such"]', "library.0: is 'no-such': choose one of 17-bet, 19-bet"),
+        ('library = ["no-such"]', "library.0: is 'no-such': choose one of "),
         ('library = ["pair:9"]', "library.0: is 'pair:9': pair has the paytables 30-5-2"),
         ('library = ["pair", "pair"]', "side_wagers.1.wager: is 'pair' a second time"),
         ('library = ["top-3"]', "side_wagers.0.needs: names '21+3', which this game does not"),

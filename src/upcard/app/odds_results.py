@@ -21,7 +21,7 @@ from upcard.catalogue import every_game, read_sheet
 from upcard.game.choices import SoftSeventeen
 from upcard.game.paytables import Paytable, ResolvedPaytable
 from upcard.money import OfMeter, ToOne
-from upcard.odds.deals import OddsError
+from upcard.odds.odds_problems import OddsError
 from upcard.odds.procedures import USUAL, Procedure, procedure_of
 from upcard.odds.progressive_odds import progressive_odds
 from upcard.odds.wager_odds import insurance_odds, odds_of

@@ -13,6 +13,7 @@ from typing import Final
 
 from upcard.families import FAMILIES
 from upcard.problems import UpcardError
+from upcard.quotes import nearest
 from upcard.rules.limits import LimitSchedule
 from upcard.rules.offered_wagers import WagerSheet, plain_name
 from upcard.rules.rules_files import Model, Problem, Raw, RulesError, read_rules, validated
@@ -137,7 +138,7 @@ def _check_sheet(file: str, sheet: WagerSheet) -> None:
     family = FAMILIES.get(sheet.family)
     problems = []
     if family is None:
-        known = ", ".join(FAMILIES)
+        known = nearest(FAMILIES, sheet.family)
         problems.append(Problem("family", f"is {sheet.family!r}: choose one of {known}"))
     for table, printed in sheet.paytables.items() if family else ():
         for line in printed.pays:

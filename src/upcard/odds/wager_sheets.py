@@ -10,7 +10,8 @@ from upcard.cards import Card, Deck
 from upcard.catalogue import CATALOGUE
 from upcard.families import FAMILIES
 from upcard.game.paytables import Paytable
-from upcard.odds.deals import OddsError
+from upcard.odds.odds_problems import OddsError
+from upcard.quotes import nearest, quoted
 from upcard.rules.offered_wagers import SideWager, WagerSheet
 from upcard.rules.rules_files import Problem, RulesError, validated
 from upcard.shoes import composition
@@ -35,9 +36,9 @@ def sheet_of(wager: str, paytable: str | None = None) -> WagerSheet:
     """The sheet of a side wager or progressive, by name; of several, the one with *paytable*."""
     sheet = CATALOGUE.sheet(wager, paytable)
     if sheet is None or sheet.kind == "special":
-        wagers = (name for name in CATALOGUE.names("sheets") if _is_wager(name))
+        wagers = ["insurance", *(name for name in CATALOGUE.names("sheets") if _is_wager(name))]
         raise OddsError(
-            "wager-unknown", f"{wager!r} is not a wager: choose insurance, {', '.join(wagers)}"
+            "wager-unknown", f"{quoted(wager)} is not a wager: choose {nearest(wagers, wager)}"
         )
     return sheet
 

@@ -10,7 +10,7 @@ from upcard.families import FAMILIES, CardPlace, Family
 from upcard.families.family import NEVER
 from upcard.money import Loses, OfMeter, PrintedPay
 from upcard.plain import Plain
-from upcard.quotes import quoted
+from upcard.quotes import nearest, quoted
 from upcard.rules.offered_wagers import WagerSheet
 
 LINE = "library"
@@ -42,7 +42,7 @@ def library_wager(text: str, sheets: Sheets, *, deck: Deck, decks: list[int]) ->
     sheet = sheets.sheet(name)
     if sheet is None or sheet.kind == "special":
         raise LibraryProblem(
-            f"is {quoted(name)}: choose one of {', '.join(sheets.names('sheets'))}"
+            f"is {quoted(name)}: choose one of {nearest(sheets.names('sheets'), name)}"
         )
     usual = _usual_paytable(sheet, decks) if not label else sheet.named(label)
     if usual is None:
@@ -74,6 +74,8 @@ def fitting_wagers(sheets: Sheets, *, decks: list[int], offered: Collection[str]
     for name in sheets.names("sheets"):
         sheet = sheets.sheet(name)
         if sheet is None or sheet.kind == "special" or not set(sheet.needs) <= set(offered):
+            continue
+        if FAMILIES[sheet.family].not_at_tables:
             continue
         for one in (sheet, *map(sheet.namesake, sheet.also)):
             tables = one.paytables.values()

@@ -15,7 +15,7 @@ from upcard.cards import Deck
 from upcard.game.features import OPTIONAL
 from upcard.plain import JsonObject, Plain
 from upcard.problems import UpcardError
-from upcard.quotes import quoted
+from upcard.quotes import nearest, quoted
 from upcard.rules.combinations import combination_errors, whole_numbers
 from upcard.rules.library_wagers import (
     LINE,
@@ -235,10 +235,9 @@ def _wager_with_sheet(wager: Raw, path: str, library: Library, problems: list[Pr
         return wager
     sheet = library.sheet(str(wager.get("wager")))
     if sheet is None:
-        allowed = ", ".join(library.names("sheets"))
-        problems.append(
-            Problem(f"{path}.wager", f"is {wager.get('wager')!r}: choose one of {allowed}")
-        )
+        wanted = str(wager.get("wager"))
+        allowed = nearest(library.names("sheets"), wanted)
+        problems.append(Problem(f"{path}.wager", f"is {quoted(wanted)}: choose one of {allowed}"))
         return wager
     names = wager.get("paytables")
     tables = names if isinstance(names, list) else []
