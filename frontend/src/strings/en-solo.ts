@@ -171,6 +171,7 @@ export const words = {
       ["1 to 5", "pick a chip"],
       ["B", "chip on the main wager"],
       ["Z", "undo"],
+      ["V", "sound on or off"],
     ] as [string, string][],
   },
 

@@ -221,6 +221,9 @@ export const s = {
   settings: {
     fourColours: "Four-colour cards",
     largeIndex: "Large figures on every card",
+    sound: "Sound",
+    soundKey: "Sound on or off (V)",
+    haptics: "Vibration, on a phone",
     shortcuts: "Single-key shortcuts",
     dealing: "Dealing speed",
     slow: "Slow",

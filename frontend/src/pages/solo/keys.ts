@@ -1,5 +1,6 @@
-/** The solo table's keyboard: H S D P R, Space, I, M, A, chips 1 to 5, B, Z. */
+/** The solo table's keyboard: H S D P R, Space, I, M, A, chips 1 to 5, B, Z; V is the sound key's own. */
 import type { Solo } from "$lib/solo.svelte";
+import { isTyping } from "$lib/keyboard";
 import { DECISIONS, NAMES, type Decision } from "$lib/decisions";
 import type { Cents } from "$lib/types";
 import { chipsOf, giveUp } from "./choices";
@@ -13,13 +14,6 @@ interface Hands {
 
 const BY_KEY = new Map<string, Decision>(NAMES.map((name) => [DECISIONS[name].key.toLowerCase(), name]));
 BY_KEY.delete("u");
-
-function isTyping(event: KeyboardEvent): boolean {
-  const target = event.target;
-  if (event.ctrlKey || event.metaKey || event.altKey) return true;
-  if (target instanceof HTMLInputElement) return target.type !== "radio" && target.type !== "checkbox";
-  return target instanceof HTMLElement && /^(SELECT|TEXTAREA)$/.test(target.tagName);
-}
 
 /** Space on a button presses that button; everywhere else it is the next step. */
 function isOnButton(event: KeyboardEvent): boolean {
