@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any, Final
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.consoles import PHONE, WAIT_MS, Console, context_for
 from tests.browser.servers import Server
+from tests.browser.solos import key, main_wager, sit
 from tests.browser.test_screens import link_to
-
-WIN_THEN_LOSE: Final = 34
-"""A seed of the solo table: the first hand wins doubled, the second loses if it stands."""
 
 WATCH: Final = """() => {
   window.moved = new Set();
@@ -65,23 +61,11 @@ COVERED: Final = """() => {
 """Every printed letter whose middle lies under a card."""
 
 
-def solo_table(
-    browser: Browser, server: Server, *, seed: int, settings: dict[str, Any] | None = None
-) -> Page:
+def solo_table(browser: Browser, server: Server, settings: dict[str, Any] | None = None) -> Page:
     """The solo page at a table whose cards a test knows, with motion, as people have it."""
-    origin = {"Origin": server.base}
-    made = httpx.post(
-        f"{server.base}/api/solo",
-        json={"game": "blackjack", "seed": seed},
-        headers=origin,
-        timeout=60,
-    ).raise_for_status()
-    kept = {"id": made.json()["id"], "choice": {"game": "blackjack"}, "startedAt": 0}
     context = browser.new_context(viewport={"width": 1366, "height": 768})
     context.set_default_timeout(WAIT_MS)
-    context.add_init_script(
-        f"sessionStorage.setItem('upcard.solo', {json.dumps(json.dumps(kept))})"
-    )
+    sit(context, server)
     page = context.new_page()
     if settings:
         stored = json.dumps(json.dumps(settings))
@@ -90,11 +74,6 @@ def solo_table(
     page.goto(f"{server.base}/solo/blackjack")
     expect(key(page, "Deal")).to_be_visible()
     return page
-
-
-def key(page: Page, label: str) -> Any:
-    """The key with that label."""
-    return page.get_by_role("button", name=re.compile(f"^{label}")).first
 
 
 def moved(page: Page) -> set[str]:
@@ -108,10 +87,9 @@ def moved(page: Page) -> set[str]:
 def test_chips_are_placed_doubled_paid_taken_and_pushed_back(
     browser: Browser, server: Server
 ) -> None:
-    page = solo_table(browser, server, seed=WIN_THEN_LOSE)
+    page = solo_table(browser, server)
     page.evaluate(WATCH)
-    main = page.get_by_role("button", name=re.compile("^Spot 1, Main"))
-    main.click()
+    main_wager(page).click()
     expect(page.locator(".laid")).to_have_count(1)
     page.wait_for_timeout(600)
     assert moved(page) == {"laid"}
@@ -130,8 +108,8 @@ def test_chips_are_placed_doubled_paid_taken_and_pushed_back(
 
 
 def test_sound_is_off_at_first_and_one_key_away(browser: Browser, server: Server) -> None:
-    page = solo_table(browser, server, seed=WIN_THEN_LOSE)
-    page.get_by_role("button", name=re.compile("^Spot 1, Main")).click()
+    page = solo_table(browser, server)
+    main_wager(page).click()
     expect(page.locator(".laid")).to_have_count(1)
     assert page.evaluate("window.heard") == 0
     page.keyboard.press("v")
@@ -149,9 +127,9 @@ def test_sound_is_off_at_first_and_one_key_away(browser: Browser, server: Server
 
 
 def test_nothing_moves_or_shakes_for_who_wants_it_still(browser: Browser, server: Server) -> None:
-    page = solo_table(browser, server, seed=WIN_THEN_LOSE, settings={"motion": "off"})
+    page = solo_table(browser, server, {"motion": "off"})
     page.evaluate(WATCH)
-    page.get_by_role("button", name=re.compile("^Spot 1, Main")).click()
+    main_wager(page).click()
     expect(page.locator(".laid")).to_have_count(1)
     key(page, "Deal").click()
     key(page, "Double").click()

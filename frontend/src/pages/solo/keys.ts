@@ -4,12 +4,11 @@ import { isTyping } from "$lib/keyboard";
 import { DECISIONS, NAMES, type Decision } from "$lib/decisions";
 import type { Cents } from "$lib/types";
 import { chipsOf, giveUp } from "./choices";
-import type { Sheet } from "./TopBar.svelte";
 
 interface Hands {
   chip: Cents;
   setChip: (value: Cents) => void;
-  open: (sheet: Sheet) => void;
+  advise: () => void;
 }
 
 const BY_KEY = new Map<string, Decision>(NAMES.map((name) => [DECISIONS[name].key.toLowerCase(), name]));
@@ -37,7 +36,7 @@ export function keyPressed(event: KeyboardEvent, solo: Solo, hands: Hands): void
   } else if (key === "z") {
     solo.undo();
   } else if (key === "a" || key === "?") {
-    if (solo.frame?.next?.key === "decide") hands.open("coach");
+    if (solo.frame?.next?.key === "decide") hands.advise();
   } else if (solo.isBetting) {
     bet(solo, key, hands);
   }
