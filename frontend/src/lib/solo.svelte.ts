@@ -1,6 +1,7 @@
 /** The solo table of this page: its frame, its bets, its coach. The server knows the rules. */
 import { ApiError, get, post } from "./api";
 import { announce } from "./announce.svelte";
+import { readChart, type Chart } from "./charts";
 import { activeHand, givenAway, type Advice, type Mistake, type Slip } from "./coaching";
 import { money } from "./money";
 import { cardByCard, type Step } from "./replaying";
@@ -249,6 +250,11 @@ export class Solo {
     } finally {
       this.isAsking = false;
     }
+  }
+
+  /** The chart of the game on the table. */
+  async chart(): Promise<Chart> {
+    return readChart((await get<{ chart: string }>(`/api/solo/${this.id}/chart`)).chart);
   }
 
   private enqueue(work: () => Promise<unknown> | void): void {

@@ -17,6 +17,7 @@ export const words = {
     history: "History",
     coach: "Coach",
     settings: "Settings",
+    chart: "Chart",
   },
 
   bets: {
@@ -97,7 +98,7 @@ export const words = {
     ask: "What should I do?",
     asking: "Calculating every decision…",
     best: "best",
-    worth: "Value, in % of the wager",
+    worth: "What each choice brings on average, in % of your wager. Left of the line you lose, right of it you win.",
     none: "You get advice when it is your turn.",
     wrong: (chosen: string, best: string) => `${chosen}, but ${best.toLowerCase()} was best`,
     price: (money: string, percent: string) => `cost ${money} on average, ${percent} of the wager`,
@@ -171,6 +172,7 @@ export const words = {
       ["1 to 5", "pick a chip"],
       ["B", "chip on the main wager"],
       ["Z", "undo"],
+      ["V", "sound on or off"],
     ] as [string, string][],
   },
 

@@ -218,9 +218,33 @@ export const s = {
     deal: "DEAL A CARD",
   },
 
+  charts: {
+    heading: "Best play",
+    open: "Chart",
+    here: "your hand",
+    row: (name: string) => name.replace(/^pair A/, "A A").replace(/^pair T/, "10 10").replace(/^pair (\d)/, "$1 $1"),
+    letters: {
+      h: "hit",
+      s: "stand",
+      d: "double",
+      p: "split",
+      r: "surrender",
+      u: "rescue",
+      z: "zap",
+    } as Record<string, string>,
+    second: "A second, small letter is for when the first choice is not allowed.",
+  },
+
+  games: {
+    edge: (percent: string) => `House keeps ${percent}%`,
+  },
+
   settings: {
     fourColours: "Four-colour cards",
     largeIndex: "Large figures on every card",
+    sound: "Sound",
+    soundKey: "Sound on or off (V)",
+    haptics: "Vibration, on a phone",
     shortcuts: "Single-key shortcuts",
     dealing: "Dealing speed",
     slow: "Slow",
@@ -491,8 +515,11 @@ export const s = {
   },
 
   start: {
-    lead: "Blackjack with bonus wagers and progressive jackpots. Watch a table, deal, or play alone.",
-    solo: "Play solo",
+    lead: "Play blackjack the way casinos deal it, learn what every decision is worth, and run real tables with progressive jackpots.",
+    solo: "Play now",
+    choose: "Choose a game",
+    games: "Games",
+    gamesText: "Practice money, no sign-in. The percentage is what the house keeps of your first wagers if you play every hand right.",
     lab: "Odds and simulation",
     tables: "Tables",
     noTables: "No table is set up in this room. The solo table is always open.",

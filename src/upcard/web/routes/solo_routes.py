@@ -11,6 +11,8 @@ from upcard.calculators import questions
 from upcard.catalogue import every_game
 from upcard.catalogue_games import game
 from upcard.plain import JsonObject
+from upcard.rules.schema import Rules
+from upcard.solo.game_characters import CHARACTERS, FIRST_GAME
 from upcard.solo.solos import Drill
 from upcard.table.codec import command_from_data
 from upcard.web.access.guards import HeavyRate, OwnOrigin
@@ -49,14 +51,20 @@ def solo_games() -> list[JsonObject]:
         {
             "name": rules.name,
             "title": rules.title,
-            "source": rules.source,
+            "character": CHARACTERS[rules.name].words,
+            "edge_percent": CHARACTERS[rules.name].edge_percent,
             "decks": list(rules.decks),
             "decks_default": rules.decks_default,
             "packs": {count: rules.packs_for(count) for count in rules.decks},
             "drills": [{"name": drill.value, "title": drill.heading} for drill in Drill],
         }
-        for rules in every_game()
+        for rules in sorted(every_game(), key=_order)
     ]
+
+
+def _order(rules: Rules) -> tuple[bool, float]:
+    """The game everybody knows first, then what costs least."""
+    return rules.name != FIRST_GAME, CHARACTERS[rules.name].edge_percent
 
 
 @router.post("")
