@@ -13,6 +13,7 @@ from upcard.room.money_events import Link
 from upcard.room.money_orders import (
     AdjustMeter,
     ChangeProgressive,
+    ConfirmWin,
     OpenProgressive,
     RecordBank,
     RecordDeposit,
@@ -61,6 +62,7 @@ def any_money_wish(house: House, rng: random.Random) -> Wish:
     """Something that moves money, or would if it were allowed."""
     table, spot = rng.choice(["t1", "t2"]), rng.choice([1, 4, 4, 4])
     at_table: list[Wish] = [
+        ConfirmWin(table, spot, house.game.wager),
         SwipeAward(table, spot, house.game.wager),
         VoidClaim(table, spot, house.game.wager, "wrong hand"),
         VoidRound(table, rng.choice(["", "a fire alarm", "a card fell"])),
