@@ -61,8 +61,9 @@ def playing(house: House) -> list[str]:
 def any_money_wish(house: House, rng: random.Random) -> Wish:
     """Something that moves money, or would if it were allowed."""
     table, spot = rng.choice(["t1", "t2"]), rng.choice([1, 4, 4, 4])
+    # What is claimed there has been confirmed: the swipe is what moves money.
+    house.order("sup-2", ConfirmWin(table, spot, house.game.wager))
     at_table: list[Wish] = [
-        ConfirmWin(table, spot, house.game.wager),
         SwipeAward(table, spot, house.game.wager),
         VoidClaim(table, spot, house.game.wager, "wrong hand"),
         VoidRound(table, rng.choice(["", "a fire alarm", "a card fell"])),

@@ -196,6 +196,7 @@ export const s = {
     in: "Sign in",
     out: "Sign out",
     as: (name: string, role: string) => `${name}, ${role}`,
+    wait: (seconds: number) => `You can try again in ${seconds} s.`,
   },
 
   device: {
