@@ -44,6 +44,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "money",
         "plain",
         "problems",
+        "quotes",
         "rules",
         "shoes",
         "wagers",

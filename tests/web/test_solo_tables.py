@@ -202,7 +202,7 @@ def test_a_round_of_the_history_is_told_card_by_card(anybody: Guest) -> None:
         frame = go_on(anybody, path)["frame"]
     steps = anybody.get(f"{path}/rounds/1")["steps"]
 
-    assert steps[0]["sentence"] == "Spot 1 puts $10 on main."
+    assert steps[0]["sentence"] == "Spot 1 puts $10 on Main."
     assert steps[-1]["sentence"] == "The round is over."
     assert steps[-1]["view"]["dealer_cards"] == frame["history"][0]["dealer"]
     assert all(

@@ -41,7 +41,6 @@ export const words = {
     advice: "Advice",
     undo: "Take back",
     hand: (total: string, dealer: string) => `${total} · dealer ${dealer}`,
-    handOf: (name: string) => `Hand ${name}`,
     continue: "Continue",
     again: (amount: string) => `Deal again ${amount}`,
     change: "Change bet",

@@ -196,6 +196,7 @@ export const s = {
     in: "Sign in",
     out: "Sign out",
     as: (name: string, role: string) => `${name}, ${role}`,
+    wait: (seconds: number) => `You can try again in ${seconds} s.`,
   },
 
   device: {
@@ -212,7 +213,7 @@ export const s = {
     sensor: (spot: number, lamp: string) => `Sensor of spot ${spot}: ${lamp}`,
     lamps: { off: "off", invite: "free", placed: "coin seen", locked: "locked", winner: "winner" },
     shoe: "Shoe with a reader",
-    asked: (to: string) => (to === "dealer" ? "The table asks for a card for the dealer." : `The table asks for a card for hand ${to}.`),
+    asked: (to: string) => (to === "dealer" ? "The table asks for a card for the dealer." : `The table asks for a card for spot ${to.replace(/[ab]+$/, "")}.`),
     notAsked: "The table does not ask for a card now.",
     quick: "Deal each card as soon as the table asks for it",
     deal: "DEAL A CARD",
@@ -284,7 +285,6 @@ export const s = {
 
   movements: {
     heading: "Pay and take, from the dealer's right",
-    hand: (title: string, hand: string) => `${title}, hand ${hand}`,
     lifted: (amount: string) => `lifted ${amount}`,
     inTheTray: "Lifted after START GAME: already in the tray",
     done: "✓ before DEAL",
@@ -316,7 +316,6 @@ export const s = {
     shift: "SHIFT",
     void: "VOID",
 
-    handTurn: (hand: string) => `Hand ${hand}`,
     dealerHas: (total: string) => `dealer ${total}`,
     decisions: "Decisions",
 
@@ -351,7 +350,7 @@ export const s = {
     spotButtons: "Spot buttons",
     handButtons: (spot: number) => `Hand buttons of spot ${spot}`,
     confirmAward: "CONFIRM the award",
-    confirmText: "Supervisor: check the cards, then swipe your badge and type your PIN.",
+    confirmText: "Supervisor: compare the cards with the hand, then CONFIRM with your badge and PIN. The swipe comes next.",
     confirm: "CONFIRM",
     confirmByHand: "Supervisor: look at the cards on the felt, then press CONFIRM. This pays nothing yet: the swipe comes next.",
     cardsNeeded: "This award is large: type the cards. The system checks that they are the hand above.",
@@ -394,12 +393,10 @@ export const s = {
       correct: "CORRECT a misread card",
       misdeal: "MISDEAL",
       shuffled: "SHUFFLED",
-      dealer: "dealer",
-      hand: (name: string) => `hand ${name}`,
       which: "Which card was read wrong?",
       cardAt: (place: number, card: string, where: string, why: string) => `Card ${place}: ${card}, ${where}${why ? `. You cannot correct it: ${why}` : ""}`,
-      really: (card: string, where: string) => `The ${card} of the ${where} is really:`,
-      becomes: (was: string, is: string, where: string) => `Supervisor: the card of the ${where} was read as ${was}. It is the ${is}. The journal keeps both.`,
+      really: (card: string, where: string) => `The ${card} of ${where} is really:`,
+      becomes: (was: string, is: string, where: string) => `Supervisor: the card of ${where} was read as ${was}. It is the ${is}. The journal keeps both.`,
       misread: "A card was read wrong",
       sign: "CORRECT",
       rankFirst: "Key the rank first, then the suit.",
@@ -506,7 +503,7 @@ export const s = {
     insuranceBanner: "Insurance?",
     moveUpTo: (amount: string) => `You won! Move up to ${amount} onto your main wager? Tell the dealer.`,
     insuranceUpTo: (amount: string) => `Insurance? Up to ${amount}: tell the dealer.`,
-    turn: (hand: string) => (hand ? `Your turn, hand ${hand}: tell the dealer` : "Your turn: tell the dealer"),
+    turn: (hand: string) => (hand ? `Your turn, ${hand.toLowerCase()}: tell the dealer` : "Your turn: tell the dealer"),
     waitsFor: (spot: number) => `Spot ${spot} is playing`,
     choices: "What you may do",
     dealerHas: (total: string) => `The dealer has ${total}`,
@@ -522,6 +519,7 @@ export const s = {
     gamesText: "Practice money, no sign-in. The percentage is what the house keeps of your first wagers if you play every hand right.",
     lab: "Odds and simulation",
     tables: "Tables",
+    watch: "Watch",
     noTables: "No table is set up in this room. The solo table is always open.",
     progressives: "Progressives",
     open: (dealer: string) => `Open, dealer ${dealer}`,

@@ -139,6 +139,7 @@ class ToldCard(TypedDict):
     place: int
     """Which card it is, from 1 on, in the order they left the shoe."""
     to: str
+    """Whose it is, in words."""
     card: str
     reason: str
     """Why it cannot be corrected; empty if it can."""

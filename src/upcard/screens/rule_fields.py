@@ -43,6 +43,8 @@ def _collect(path: str, value: Plain, found: dict[str, Plain]) -> None:
     if isinstance(value, dict) and value:
         for key, below in value.items():
             _collect(f"{path}.{key}", below, found)
+    elif value == {}:
+        return  # A section without settings has nothing to show.
     elif isinstance(value, list) and value and isinstance(value[0], dict):
         for index, below in enumerate(value):
             row = below if isinstance(below, dict) else {}

@@ -70,6 +70,8 @@ class CheckedRules(TypedDict):
     """Whether a draft can be played, or everything that is wrong with it."""
 
     errors: Sequence[RulesProblem]
+    warnings: Sequence[RulesProblem]
+    """What can be played and is hardly meant: look again before you approve it."""
     toml: str | None
     hash: str | None
 

@@ -43,6 +43,7 @@ from upcard.table.games import Game
 from upcard.table.handle import handle
 from upcard.table.legality import added_by
 from upcard.table.movements import left_in_hand
+from upcard.table.prompts import waiting
 from upcard.table.rounds import AwardState, Round
 from upcard.table.views import Audience, Viewer
 
@@ -187,7 +188,7 @@ class SoloTable:
             return self.press(PressHandButton(award.spot, award.wager, award.outcome))
         command = routine(awaited) or declined(awaited)
         if command is None:
-            raise SoloRefused("out-of-turn", f"the table is waiting for {awaited}: you must choose")
+            raise SoloRefused("out-of-turn", f"{waiting(self.state.round)}: you must choose")
         return self.press(command)
 
     def undo(self) -> SoloFrame:
@@ -308,7 +309,7 @@ class SoloTable:
         with self._lock:
             awaited = awaits(self.state.round)
             if not isinstance(awaited, AwaitAward):
-                raise SoloRefused("out-of-turn", f"the table is waiting for {awaited}")
+                raise SoloRefused("out-of-turn", waiting(self.state.round))
             state, award = self.state, awaited.award
             award_id = f"{state.rounds + 1}/{award.wager} {award.spot}"
             jackpots, amount = paid(state.jackpots, state.round, award, award_id)

@@ -14,10 +14,12 @@ from upcard.hand_values import is_natural, total_of
 from upcard.money import NOTHING, Cents, show_money
 from upcard.table.awaits import AwaitDecision, Awaited, AwaitInsurance, AwaitParlay, awaits
 from upcard.table.legality import is_free, legal_decisions, why_not
-from upcard.table.movements import MeterAward, Movement, Tone, meter_awards, movements, title_of
+from upcard.table.movements import MeterAward, Movement, Tone, meter_awards, movements
 from upcard.table.next_cards import dealer_peeks
+from upcard.table.prompts import prompt_of
 from upcard.table.rounds import INSURANCE, MAIN, AwardState, Hand, HandState, Round, Stage, Wager
 from upcard.table.settlements import Settlement
+from upcard.table.titles import hand_title, started, wager_title
 
 HIDDEN: Final = "??"
 """A card that is face down for this audience."""
@@ -67,6 +69,9 @@ class HandView:
     """A hand as this audience sees it."""
 
     name: str
+    """Its name in the journal; people read the title."""
+    title: str
+    """Like "Spot 1", or "Hand 2 of spot 1"."""
     cards: tuple[CardText, ...]
     total: str
     """Like "soft 18"; empty where a card is hidden."""
@@ -153,7 +158,7 @@ def view_of(round_: Round, viewer: Viewer) -> TableView:
     return TableView(
         game=round_.game.rules.title,
         stage=round_.stage.value,
-        prompt=str(awaited),
+        prompt=prompt_of(round_, awaited),
         dealer_cards=shown,
         dealer_total=dealer_total(round_),
         message=_message(round_),
@@ -234,6 +239,7 @@ def _hand_view(
     settled = [s for s in round_.settlements if s.wager == MAIN and s.hand == hand.name]
     return HandView(
         name=hand.name,
+        title=started(hand_title(round_, hand.name)),
         cards=cards,
         total=str(hand.total) if cards and HIDDEN not in cards else "",
         stake=hand.stake,
@@ -284,7 +290,7 @@ def _wager_view(
         act, result = word, result if award.state is AwardState.CONFIRMED else word
     return WagerView(
         name=wager.name,
-        title=title_of(round_, wager.name),
+        title=wager_title(round_.game, wager.name),
         amount=_lies_on(round_, wager),
         sensor=_sensor(round_, wager),
         outcome=award.title if award else moved.outcome if moved else "",
