@@ -63,6 +63,12 @@ def called(function: Kernel) -> Kernel:
     return kernel
 
 
+def plain(kernel: Kernel) -> Kernel:
+    """The Python function behind a kernel, for those who tabulate what it says."""
+    function: Kernel = getattr(kernel, "py_func", kernel)
+    return function
+
+
 def replaceable(function: Kernel) -> Kernel:
     """*function* like an inlined one, except where a device has a way of its own to do it."""
     _overload(function, strict=False, jit_options={**_FLAGS, "forceinline": True})(
