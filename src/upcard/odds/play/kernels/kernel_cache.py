@@ -32,10 +32,7 @@ def inlined(function: Kernel) -> Kernel:
 
     It makes no array, so it counts no references to any: views of rows are then free.
     """
-    without_counting: Any = njit
-    return cast(
-        Kernel, without_counting(error_model="numpy", _nrt=False, forceinline=True)(function)
-    )
+    return cast(Kernel, njit(error_model="numpy", _nrt=False, forceinline=True)(function))
 
 
 @cache
