@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -32,7 +32,8 @@ def inlined(function: Kernel) -> Kernel:
 
     It makes no array, so it counts no references to any: views of rows are then free.
     """
-    return cast(Kernel, njit(error_model="numpy", _nrt=False, forceinline=True)(function))
+    options: Mapping[str, bool] = {"_nrt": False, "forceinline": True}
+    return cast(Kernel, njit(error_model="numpy", **options)(function))  # type: ignore[call-overload]
 
 
 @cache
