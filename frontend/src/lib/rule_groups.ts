@@ -23,7 +23,7 @@ function keyOf(path: string): string {
 export function groupsOf(fields: readonly Field[]): Group[] {
   const groups = new Map<string, Group>();
   for (const field of fields) {
-    const { key, wager } = groupOf(field.path);
+    const { key, wager } = groupOf(field);
     const group = groups.get(key) ?? { key, wager, fields: [], tables: [] };
     groups.set(key, group);
     const name = TABLE.exec(field.path)?.[2];
@@ -42,8 +42,8 @@ function tableOf(group: Group, name: string): Field[] {
 }
 
 /** The key of a field's group, and the wager that the group is for. */
-export function groupOf(path: string): { key: string; wager: string } {
-  const key = keyOf(path);
+export function groupOf({ path, type }: Pick<Field, "path" | "type">): { key: string; wager: string } {
+  const key = type === "switch" ? path : keyOf(path);
   return { key, wager: key.startsWith(WAGERS) ? key.slice(WAGERS.length + 1) : "" };
 }
 

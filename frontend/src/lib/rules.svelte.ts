@@ -136,6 +136,32 @@ export class Draft {
     return this.record?.fields.find((each) => each.path === path)?.title ?? path;
   }
 
+  /** Whether a section of the rules is on, like surrender. */
+  isOn(section: string): boolean {
+    if (this.changes[section] === "none") return false;
+    const isUnder = (path: string) => path.startsWith(`${section}.`);
+    return Object.keys(this.changes).some(isUnder) || Object.keys(this.record?.settings ?? {}).some(isUnder);
+  }
+
+  /** Turn a section on or off; what the file does not say gets the first answer there is. */
+  turn(section: string, on: boolean): void {
+    const rest = Object.entries(this.changes).filter(([path]) => path !== section && !path.startsWith(`${section}.`));
+    this.changes = Object.fromEntries(rest);
+    const wasOn = this.isOn(section);
+    if (!on && wasOn) this.changes = { ...this.changes, [section]: "none" };
+    if (on && !wasOn) this.changes = { ...this.changes, ...this.firstAnswers(section) };
+    this.resets += 1;
+    this.follow();
+  }
+
+  private firstAnswers(section: string): Settings {
+    const fields = (this.record?.fields ?? []).filter((field) => field.path.startsWith(`${section}.`));
+    return Object.fromEntries(fields.flatMap((field): [string, Value][] => {
+      if (field.type === "flag") return [[field.path, false]];
+      return field.choices[0] === undefined ? [] : [[field.path, field.choices[0]]];
+    }));
+  }
+
   stop(): void {
     clearTimeout(this.checkTimer);
     clearTimeout(this.oddsTimer);

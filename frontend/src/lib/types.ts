@@ -58,6 +58,10 @@ export interface GameName {
   title: string;
   decks: number;
   deck: "standard" | "pontoon";
+  /** Whether DEAL starts and ends a round and completes a surrender, as S4 has it. */
+  deal_key: boolean;
+  /** How many games a player may wager on, which the layout must say. */
+  games_max: number;
 }
 
 /** The round on a table. */
@@ -838,7 +842,7 @@ export interface SettingField {
   path: string;
   title: string;
   help: string;
-  type: "choice" | "integer" | "money" | "text" | "flag" | "list";
+  type: "choice" | "integer" | "money" | "text" | "flag" | "list" | "switch";
   choices: string[];
   minimum: number | null;
   maximum: number | null;

@@ -7,6 +7,8 @@ export const words = {
   search: "Search the settings",
   changedOnly: "Changed only",
   changes: (count: number) => (count === 0 ? "Nothing changed." : count === 1 ? "1 setting changed." : `${count} settings changed.`),
+  on: "On",
+  off: "Off",
   resetAll: "Reset everything",
   reset: (title: string) => `Reset ${title}`,
   resetShort: "Reset",

@@ -127,6 +127,7 @@ export const s = {
     free: (money: string, more: boolean) => `${more ? "+ " : ""}${money} free`,
     even: "EVEN",
     spotWord: "Spot",
+    gamesMax: (games: number) => `maximum of ${["no", "one", "two", "three", "four", "five", "six"][games] ?? games} games`,
     spot: (spot: number) => `Spot ${spot}`,
     wager: (spot: number, title: string, amount: string, sensor: string) =>
       `Spot ${spot}, ${title}${amount && `, ${amount}`}: ${sensor}`,
@@ -286,7 +287,7 @@ export const s = {
   movements: {
     heading: "Pay and take, from the dealer's right",
     lifted: (amount: string) => `lifted ${amount}`,
-    inTheTray: "Lifted after START GAME: already in the tray",
+    inTheTray: "Lifted after the start: already in the tray",
     done: "✓ before DEAL",
     jackpots: "Jackpots: paid by win page, never from the tray",
     percent: (percent: number) => `${percent}%`,
@@ -355,6 +356,8 @@ export const s = {
     confirmByHand: "Supervisor: look at the cards on the felt, then press CONFIRM. This pays nothing yet: the swipe comes next.",
     cardsNeeded: "This award is large: type the cards. The system checks that they are the hand above.",
     cardsOptional: "You may type the cards. The win page then shows them.",
+    deal: "DEAL",
+    completeSurrender: (hand: string) => `${hand}: remove the bet, then DEAL to complete the surrender`,
     swipeAward: "SWIPE to pay the award",
     swipeText: "CONFIRM is done. Swipe that badge and type the PIN.",
     swipe: "SWIPE",
@@ -497,6 +500,7 @@ export const s = {
   player: {
     yourCards: "Your cards",
     result: "This round",
+    boughtIn: (title: string) => `${title}: you are in`,
     lastRounds: (count: number) => (count === 1 ? "Last round" : `Last ${count} rounds`),
     time: (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} at the table`,
     /** The banner the table itself shows while insurance is open. */

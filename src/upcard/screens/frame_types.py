@@ -224,6 +224,10 @@ class GameName(TypedDict):
     title: str
     decks: int
     deck: Deck
+    deal_key: bool
+    """Whether DEAL starts and ends a round and completes a surrender, as S4 has it."""
+    games_max: int
+    """How many games a player may wager on, which the layout must say."""
 
 
 class RoundName(TypedDict):

@@ -33,7 +33,7 @@ from upcard.table.games import CardSource
 from upcard.table.legality import is_free, why_not
 from upcard.table.prompts import prompt_of, waiting
 from upcard.table.rounds import MAIN, Award, AwardState, Round
-from upcard.table.titles import hand_title, started, wager_on
+from upcard.table.titles import end_key, hand_title, start_key, started, wager_on
 
 LABELS: Final = {
     "open-table": "OPEN TABLE",
@@ -89,6 +89,20 @@ def is_by_hand(round_: Round | None) -> bool:
     return round_ is not None and not round_.game.knows_cards
 
 
+def label_of(round_: Round | None, key: str) -> str:
+    """What a key is called at this table."""
+    if round_ is not None and key == "start-game":
+        return start_key(round_.game)
+    if round_ is not None and key == "end-game":
+        return end_key(round_.game)
+    return LABELS.get(key, key.upper())
+
+
+def _start(round_: Round | None, why: str) -> NextKey:
+    label = label_of(round_, "start-game")
+    return {**_next("start-game", f"Take wagers, then {label}", reason=why), "label": label}
+
+
 def _next(
     key: NextName, sentence: str, *, reason: str = "", targets: Sequence[Target] = ()
 ) -> NextKey:
@@ -105,15 +119,12 @@ def _next_before_the_start(round_: Round | None, shoe: AnyShoe | None) -> NextKe
     if shoe is None:
         return _next("shuffle", "There is no shoe on the table: shuffle")
     if isinstance(shoe, RealShoe):
-        why = _why_not_start(round_, shoe, True)
-        return _next("start-game", "Take wagers, then START GAME", reason=why)
+        return _start(round_, _why_not_start(round_, shoe, True))
     if not shoe.is_cut:
         return _next_in_the_cut(shoe)
     if shoe.is_past_cut_card:
         return _next("shuffle", "The cut card is out: shuffle")
-    return _next(
-        "start-game", "Take wagers, then START GAME", reason=_why_not_start(round_, shoe, True)
-    )
+    return _start(round_, _why_not_start(round_, shoe, True))
 
 
 def _next_in_the_cut(shoe: ShoeState) -> NextKey:
@@ -153,7 +164,8 @@ def _next_in_the_round(round_: Round, awaited: Awaited) -> NextKey:
             target: Target = {"spot": award.spot, "wager": award.wager, "outcome": award.outcome}
             return _next(key, f"Spot {award.spot} wins from the meter: {doing}", targets=[target])
         case AwaitEnd():
-            return _next("end-game", "Pay and take, then END GAME")
+            label = end_key(round_.game)
+            return {**_next("end-game", f"Pay and take, then {label}"), "label": label}
         case AwaitHandButtons():
             return _next("end-game", "Deal. Press the hand button of each winner, then END GAME")
         case _:
@@ -200,7 +212,7 @@ def keys_of(
         reasons = dict.fromkeys(reasons, CLOSED)
     free = _free(round_, awaited)
     return [
-        {"key": key, "label": free.get(key) or LABELS.get(key, key.upper()), "reason": reason}
+        {"key": key, "label": free.get(key) or label_of(round_, key), "reason": reason}
         for key, reason in reasons.items()
     ]
 

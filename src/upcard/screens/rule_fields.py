@@ -56,7 +56,8 @@ def _collect(path: str, value: Plain, found: dict[str, Plain]) -> None:
 
 def fields_for(rules: Rules) -> list[SettingField]:
     """A field for each setting of *rules*, and for each that a feature switched on would have."""
-    paths = [*typed_settings(rules), *_switched_off(rules)]
+    settings = [path for path in typed_settings(rules) if path not in _sections()]
+    paths = [*_sections(), *settings, *_switched_off(rules)]
     fields = [record for path in dict.fromkeys(paths) if (record := _field(path))]
     return [*fields, _library_field(rules)]
 
@@ -90,7 +91,7 @@ def _field(path: str) -> SettingField | None:
     page = _page_of(path)
     if page is None:
         return None
-    kind, choices = kind_of(page.allowed)
+    kind, choices = ("switch", []) if path in _sections() else kind_of(page.allowed)
     low, high = _ranges().get(page.path, (None, None))
     return {
         "path": path,
@@ -147,6 +148,12 @@ def _patterns(parts: list[str]) -> Iterator[list[str]]:
 @cache
 def _pages() -> dict[str, FieldPage]:
     return {page.path: page for page in fields_of_rules()}
+
+
+@cache
+def _sections() -> tuple[str, ...]:
+    """The features that a game has or has not: each is a section of the file, or `none`."""
+    return tuple(page.path for page in fields_of_rules() if page.allowed == "a section, none")
 
 
 @cache

@@ -9,7 +9,8 @@ from upcard.plain import Plain
 
 SettingValue: TypeAlias = str | int | bool | Sequence[str | int]
 """A setting as the rules file holds it."""
-FieldType: TypeAlias = Literal["choice", "integer", "money", "text", "flag", "list"]
+FieldType: TypeAlias = Literal["choice", "integer", "money", "text", "flag", "list", "switch"]
+"""A switch turns a whole section of the rules on or off."""
 
 
 class SettingField(TypedDict):

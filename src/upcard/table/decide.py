@@ -54,7 +54,7 @@ from upcard.table.prompts import out_of_turn, waiting
 from upcard.table.refusals import RefusalCode, Refused
 from upcard.table.rounds import INSURANCE, MAIN, Award, AwardState, Round, Stage
 from upcard.table.side_settlements import confirmed, taken_back
-from upcard.table.titles import award_title, hand_title, wager_on, wager_title
+from upcard.table.titles import award_title, end_key, hand_title, start_key, wager_on, wager_title
 from upcard.table.told_cards import answer_peek, deal, deal_face_down
 from upcard.table.wager_checks import check_insurance, check_spot, check_wager, not_latched
 from upcard.table.winners import more_may_win, open_awards, winners_sharing
@@ -149,10 +149,11 @@ def _collect(round_: Round, command: LiftWager) -> Event:
 
 def _start_game(round_: Round, command: StartGame) -> Event:
     if round_.stage is not Stage.BETTING:
-        raise out_of_turn(round_, "you cannot press START GAME")
+        raise out_of_turn(round_, f"you cannot press {start_key(round_.game)}")
     if round_.game.knows_cards and not any(wager.name == MAIN for wager in round_.wagers):
         raise Refused(
-            RefusalCode.NO_MAIN_WAGER, "no spot has a main wager: place one before START GAME"
+            RefusalCode.NO_MAIN_WAGER,
+            f"no spot has a main wager: place one before {start_key(round_.game)}",
         )
     return GameStarted(not_latched(round_))
 
@@ -316,7 +317,7 @@ def _check_order(round_: Round, award: Award) -> None:
 
 def _end_game(round_: Round, command: EndGame) -> Event:
     if round_.stage not in (Stage.CLOSING, Stage.BY_HAND):
-        raise out_of_turn(round_, "you cannot press END GAME")
+        raise out_of_turn(round_, f"you cannot press {end_key(round_.game)}")
     waiting = open_awards(round_)
     if waiting:
         spots = ", ".join(str(award.spot) for award in waiting)

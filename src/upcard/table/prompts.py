@@ -21,14 +21,14 @@ from upcard.table.awaits import (
 )
 from upcard.table.refusals import RefusalCode, Refused
 from upcard.table.rounds import DEALER, AwardState, Round
-from upcard.table.titles import hand_title, wager_on, wager_title
+from upcard.table.titles import end_key, hand_title, start_key, wager_on, wager_title
 
 
 def prompt_of(round_: Round, awaited: Awaited | None = None) -> str:
     """What *round_* is waiting for, as the end of "the table is waiting for …"."""
     match awaited or awaits(round_):
         case AwaitWagers():
-            return "wagers, then START GAME"
+            return f"wagers, then {start_key(round_.game)}"
         case AwaitLift(wagers):
             which = ", ".join(wager_on(round_.game, name, spot) for spot, name in wagers)
             return f"the dealer to lift {which}"
@@ -50,7 +50,7 @@ def prompt_of(round_: Round, awaited: Awaited | None = None) -> str:
         case AwaitAward() as won:
             return _award(round_, won)
         case AwaitEnd():
-            return "END GAME"
+            return end_key(round_.game)
         case AwaitHandButtons():
             return "the hand buttons of winners, then END GAME"
         case _:

@@ -15,6 +15,8 @@ from upcard.table.bonus_pays import ENVY, SUPER_BONUS
 from upcard.table.games import Game
 from upcard.table.rounds import DEALER, INSURANCE, MAIN, Award, Round
 
+DEAL: Final = "DEAL"
+"""The one key of S4's Digital Card System: it starts a round, and goes back to the start."""
 _TITLES: Final = {
     MAIN: "Main",
     INSURANCE: "Insurance",
@@ -58,6 +60,26 @@ def _place_on_spot(round_: Round, name: str) -> int:
     spot = name.rstrip("ab")
     own = [hand.name for hand in round_.hands if str(hand.spot) == spot]
     return own.index(name) + 1 if len(own) > 1 and name in own else 0
+
+
+def has_deal_key(game: Game) -> bool:
+    """
+    Whether DEAL is the one key of the round, as on S4's Digital Card System.
+
+    There the dealer lifts the bonus wagers, pays their winners, and goes on with DEAL each time.
+    """
+    lifted = any(x.after_start == "lifted" and not x.is_progressive for x in game.offers.values())
+    return game.rules.bonus_round_pause and lifted
+
+
+def start_key(game: Game) -> str:
+    """The key that starts a round, by the name that the game's document gives it."""
+    return DEAL if has_deal_key(game) else "START GAME"
+
+
+def end_key(game: Game) -> str:
+    """The key that goes back to the start of the next round."""
+    return DEAL if has_deal_key(game) else "END GAME"
 
 
 def started(sentence: str) -> str:

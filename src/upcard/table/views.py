@@ -21,6 +21,7 @@ from upcard.table.rounds import INSURANCE, MAIN, AwardState, Hand, HandState, Ro
 from upcard.table.settlements import Settlement
 from upcard.table.titles import hand_title, started, wager_title
 
+INSURANCE_PAYS: Final = "Insurance Pays"
 HIDDEN: Final = "??"
 """A card that is face down for this audience."""
 
@@ -336,15 +337,20 @@ def _banner(
         if award.state is AwardState.CONFIRMED:
             return f"{award.wager_title} Winner {show_money(award.amount or NOTHING)}"
         return f"{award.wager_title} {_AWARD_WORDS[award.state][1]}"
-    for moved in own:
-        if moved.wager == INSURANCE and moved.tone == "win":
-            return "Insurance Pays"
-        if moved.wager != MAIN and moved.tone == "win":
-            is_offer = moved.wager in round_.game.offers
-            return f"{moved.title} {'Winner ' * is_offer}{show_money(moved.pay)}"
+    won = [_won(round_, moved) for moved in own if moved.wager != MAIN and moved.tone == "win"]
+    if won:
+        # Insurance is last, so that "Insurance Pays" stands beside the banner of a bonus wager.
+        return " · ".join(sorted(won, key=lambda text: text == INSURANCE_PAYS))
     if isinstance(awaited, AwaitInsurance) and spot in awaited.spots:
         return "Insurance?"
     return ""
+
+
+def _won(round_: Round, moved: Movement) -> str:
+    if moved.wager == INSURANCE:
+        return INSURANCE_PAYS
+    winner = "Winner " if moved.wager in round_.game.offers else ""
+    return f"{moved.title} {winner}{show_money(moved.pay)}"
 
 
 def _decisions(round_: Round) -> dict[Decision, str | None]:
