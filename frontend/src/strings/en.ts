@@ -166,7 +166,16 @@ export const s = {
     lost: "Another device sealed the word for this screen. Only that device can open it. If it is gone, tell the dealer.",
   },
 
+  attract: {
+    heading: "This table is free",
+    call: "Place your wagers",
+  },
+
   jackpot: {
+    moment: "Jackpot!",
+    yours: "You won!",
+    close: "Close",
+    wonWith: (outcome: string, wager: string) => `${outcome}, ${wager}`,
     pending: "PENDING",
     unavailable: "Progressive unavailable",
     limit: (amount: string) => `Limit ${amount}`,
