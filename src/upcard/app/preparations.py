@@ -21,6 +21,7 @@ from upcard.odds.progressive_advice import MeterSettings
 from upcard.odds.progressive_odds import ProgressiveOdds
 from upcard.rules.schema import Rules
 from upcard.simulation.clusters import RAY, RAY_SCHEME, SCHEME, dask_executor, ray_executor
+from upcard.simulation.engines import SCALAR_ENGINE, ChosenEngine, check_engine, chosen_engine
 from upcard.simulation.gpu.gpu_runs import gpu_executor
 from upcard.simulation.meter_runs import MeterPlan, meter_plan
 from upcard.simulation.results.meter_records import exact_progressive
@@ -37,6 +38,7 @@ class Prepared:
 
     asked: Simulation
     pack: Packed
+    engine: ChosenEngine
     chart: Chart
     strategy: str
     meters: MeterPlan | None
@@ -65,6 +67,7 @@ def prepared(asked: Simulation) -> Prepared:
     sides = _sides(asked, played, wager)
     exact = exact_progressive(played, wager) if wager else None
     settings, assumed = _settings(asked, exact)
+    check_engine(asked.engine)
     strategy, chart = _strategy(asked, played)
     setup = packed(
         Setup(
@@ -82,12 +85,20 @@ def prepared(asked: Simulation) -> Prepared:
     return Prepared(
         asked=asked,
         pack=setup,
+        engine=_engine(asked, setup),
         chart=chart,
         strategy=strategy,
         meters=meter_plan(setup, wager, settings) if settings else None,
         exact=exact,
         assumed=assumed,
     )
+
+
+def _engine(asked: Simulation, pack: Packed) -> ChosenEngine:
+    """The engine that plays the blocks; only the scalar one plays sessions, meters and on a GPU."""
+    if asked.device == "gpu" or asked.session or asked.progressive:
+        return SCALAR_ENGINE
+    return chosen_engine(asked.engine, pack)
 
 
 def _moves(asked: Simulation, played: Game, chart: Chart) -> Moves | None:

@@ -16,6 +16,7 @@ from upcard.app.problems import AppError
 from upcard.app.saved_runs import RunSaver
 from upcard.app.simulation_options import Simulation
 from upcard.rules.fingerprints import fingerprint
+from upcard.simulation.engines import are_lanes_compiled
 from upcard.simulation.kernels.compilation import is_kept
 from upcard.simulation.meter_histories import play_meters
 from upcard.simulation.results.between_shoes import design_effects
@@ -30,17 +31,10 @@ from upcard.simulation.results.statistics import (
     SimulatedFigures,
     figures,
 )
-from upcard.simulation.runs import (
-    Run,
-    RunTally,
-    is_compiled,
-    is_sure,
-    nothing,
-    played_block,
-    tally_of,
-)
+from upcard.simulation.runs import Run, is_compiled, is_sure
 from upcard.simulation.runs import simulate as play_rounds
 from upcard.simulation.session_runs import play_sessions, session_plan
+from upcard.simulation.tallies import RunTally, nothing, tally_of
 
 COMPILING: Final = "compiling the simulator (only once on this machine)"
 STEPS: Final = 60
@@ -196,6 +190,7 @@ class SimulationResult(Showable):
             self.run,
             seconds=self.seconds,
             device=asked.device,
+            engine="gpu" if asked.device == "gpu" else self.play.engine.name,
             strategy=self.play.strategy,
             effects=self.effects,
             rounds_now=self.rounds_now,
@@ -215,6 +210,8 @@ class SimulationResult(Showable):
             found["session"] = self.session
         if self.interrupted:
             found["interrupted"] = True
+        if self.play.engine.reason is not None:
+            found["engine_reason"] = self.play.engine.reason
         rules = self.play.pack.setup.game.rules
         return {
             **found,
@@ -260,7 +257,14 @@ def simulate_in_pieces(asked: Simulation) -> Iterator[SimulationResult]:
     while done < rounds:
         done = min(done + piece, rounds)
         began = time.perf_counter()
-        run = play_rounds(play.pack, rounds=done, seed=asked.seed, threads=asked.workers, start=run)
+        run = play_rounds(
+            play.pack,
+            rounds=done,
+            seed=asked.seed,
+            threads=asked.workers,
+            start=run,
+            engine=play.engine,
+        )
         yield SimulationResult(
             play=play,
             run=run,
@@ -277,13 +281,20 @@ def _compile(play: Prepared) -> None:
     """Compile the kernel before timing starts; the first time on a machine takes a while."""
     asked = play.asked
     is_plain = asked.session is None and asked.progressive is None
-    if asked.device != "cpu" or (is_compiled() if is_plain else is_kept("record_block")):
+    if asked.device != "cpu" or (_is_ready(play) if is_plain else is_kept("record_block")):
         return
     asked.watch.note(COMPILING)
     if is_plain:
         began = time.perf_counter()
-        played_block(play.pack.tables, play.pack.shoe(), asked.seed, 0, 1)
+        play_rounds(play.pack, rounds=1, seed=asked.seed, engine=play.engine)
         asked.watch.note(f"compiled in {time.perf_counter() - began:.0f} s")
+
+
+def _is_ready(play: Prepared) -> bool:
+    """Whether the engine's kernel is compiled."""
+    if play.engine.automaton is None:
+        return is_compiled()
+    return are_lanes_compiled(play.engine.name)
 
 
 def _result(play: Prepared, saving: RunSaver, executor: Executor | None) -> SimulationResult:
@@ -395,6 +406,7 @@ def _plain_run(play: Prepared, saving: RunSaver, executor: Executor | None) -> R
         start=saving.start,
         executor=executor,
         watch=watch,
+        engine=play.engine,
     )
     saving.keep(run, is_last=True)
     return run
