@@ -10,8 +10,8 @@ from tests.lanes.lane_blocks_played import by_chart
 from upcard.commands.doctor import findings_here
 from upcard.simulation import SetupError, read_run, simulate
 from upcard.simulation.engine_names import AVX512, PORTABLE, SCALAR
-from upcard.simulation.engines import chosen_engine, engines_here
 from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX
+from upcard.simulation.vector_engines import chosen_engine, engines_here
 
 FASTEST = engines_here()[0]
 
@@ -64,7 +64,7 @@ def test_an_engine_that_cannot_play_is_refused(
 
 
 def test_avx_512_is_refused_where_the_processor_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("upcard.simulation.engines.has_feature", lambda _: False)
+    monkeypatch.setattr("upcard.simulation.vector_engines.has_feature", lambda _: False)
 
     assert engines_here() == (PORTABLE, SCALAR)
     with pytest.raises(SetupError, match="this processor has no AVX-512 VBMI"):

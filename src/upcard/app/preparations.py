@@ -21,13 +21,18 @@ from upcard.odds.progressive_advice import MeterSettings
 from upcard.odds.progressive_odds import ProgressiveOdds
 from upcard.rules.schema import Rules
 from upcard.simulation.clusters import RAY, RAY_SCHEME, SCHEME, dask_executor, ray_executor
-from upcard.simulation.engines import SCALAR_ENGINE, ChosenEngine, check_engine, chosen_engine
 from upcard.simulation.gpu.gpu_runs import gpu_executor
 from upcard.simulation.meter_runs import MeterPlan, meter_plan
 from upcard.simulation.results.meter_records import exact_progressive
 from upcard.simulation.results.statistics import MAIN, PARLAY
 from upcard.simulation.setups.expectations import ExactSide, exact_parlay, exact_sides
 from upcard.simulation.setups.packed_games import Packed, Setup, packed
+from upcard.simulation.vector_engines import (
+    SCALAR_ENGINE,
+    ChosenEngine,
+    check_engine,
+    chosen_engine,
+)
 from upcard.strategy.solutions import solve, solve_chart
 from upcard.table.games import Game
 

@@ -131,7 +131,7 @@ def _tool(name: str, *programs: str) -> Finding:
 def _engines() -> Finding:
     """The simulator's engines that this processor has."""
     from upcard.simulation.engine_names import AVX512
-    from upcard.simulation.engines import engines_here
+    from upcard.simulation.vector_engines import engines_here
 
     here = engines_here()
     missing = "" if AVX512 in here else f" ({AVX512} needs a processor with AVX-512 VBMI)"

@@ -14,7 +14,6 @@ from typing import Final
 import numpy as np
 
 from upcard.plain import Decoded
-from upcard.simulation.engines import SCALAR_ENGINE, ChosenEngine, lane_blocks, played_lanes
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.block_kernels import play_block
 from upcard.simulation.kernels.compilation import is_kept
@@ -22,6 +21,7 @@ from upcard.simulation.kernels.layout import Tables, Words
 from upcard.simulation.problems import SetupError
 from upcard.simulation.setups.packed_games import Packed, Setup, packed
 from upcard.simulation.tallies import RunTally, nothing, tally_of
+from upcard.simulation.vector_engines import SCALAR_ENGINE, ChosenEngine, lane_blocks, played_lanes
 
 BLOCK_SHOES: Final = 1 << 20
 """Shoes in a block of fresh shoes, that is rounds."""
