@@ -7,8 +7,8 @@ from upcard.catalogue_games import game
 from upcard.simulation import Packed, Setup, packed
 from upcard.simulation.kernels.lane_blocks import a_desk, no_recording, play_lanes
 from upcard.simulation.kernels.lane_tables import Avx512, Engine, Portable
-from upcard.simulation.runs import RunTally, nothing, tally_of
 from upcard.simulation.setups.automata import automaton
+from upcard.simulation.tallies import RunTally, nothing, tally_of
 
 ENGINES: dict[str, Engine] = {"avx512": Avx512(), "portable": Portable()}
 

@@ -15,7 +15,7 @@ from upcard.simulation import Packed, Setup, packed
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX
 from upcard.simulation.kernels.lane_types import has_feature
-from upcard.simulation.runs import RunTally
+from upcard.simulation.tallies import RunTally
 from upcard.strategy.solutions import solve, solve_chart
 
 ROOT = Path(__file__).resolve().parents[2]

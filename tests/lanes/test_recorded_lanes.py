@@ -17,9 +17,9 @@ from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.lane_blocks import a_desk, a_recording, play_queue
 from upcard.simulation.kernels.lane_splits import BONUSES, CLASSES, HAND_ROWS
-from upcard.simulation.runs import nothing
 from upcard.simulation.setups.automata import automaton
 from upcard.simulation.setups.automaton_decisions import CODES
+from upcard.simulation.tallies import nothing
 from upcard.table.rounds import MAIN
 
 IS_FULL = os.environ.get("UPCARD_AGREEMENT") == "full"
