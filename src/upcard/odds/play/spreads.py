@@ -67,12 +67,12 @@ class SharedDealer:
         house = values.houses[side]
         level = int(house.double_to[0, hand]) if action is Decision.DOUBLE else 0
         joint = self._from_three_cards(upcard, side)[level]
-        found = np.zeros(kernel_arrays.OUTCOMES)
-        for drawn in VALUES:
-            chance = values.chance(upcard, numbers.hands[hand], drawn)
-            after = numbers.after[hand, drawn - 1]
-            found += chance * (-house.lose[level] * ends if after == numbers.bust else joint[after])
-        return found
+        chances = np.array([values.chance(upcard, numbers.hands[hand], card) for card in VALUES])
+        after = numbers.after[hand]
+        is_bust = after == numbers.bust
+        drawn: Floats = chances[~is_bust] @ joint[after[~is_bust]]
+        drawn -= chances[is_bust].sum() * house.lose[level] * ends
+        return drawn
 
     def _stood(self, hand: int, ends: Floats, side: int) -> Floats:
         values = self.values

@@ -6,7 +6,6 @@ import numpy as np
 
 from upcard.odds.play.compositions import Floats, Integers
 from upcard.odds.play.kernels.dealer_kernels import fill_chances
-from upcard.odds.play.kernels.decision_kernels import stand
 from upcard.odds.play.kernels.kernel_arrays import (
     DOUBLE,
     OUTCOMES,
@@ -73,7 +72,6 @@ def join_dealer(
 ) -> None:
     """Fill *joint*: a hand's mean result together with each end of the dealer's hand."""
     chances = np.empty(VALUES)
-    ends = np.zeros(OUTCOMES)
     for place in range(order.size):
         hand = order[place]
         if not fill_chances(upcard, hand, shoe, chances):
@@ -82,12 +80,11 @@ def join_dealer(
         for level in range(joint.shape[0]):
             action = STAND if total == 21 and house.ends_turn else decisions[level, hand]
             drawn = house.double_to[level, hand] if action == DOUBLE else level
-            won = house.pay[level, hand] * house.win[level]
+            won, lost = house.pay[level, hand] * house.win[level], house.lose[level]
             for end in range(OUTCOMES):
                 chance = shoe.outcomes[hand, upcard, end]
-                ends[end] = 1.0
                 if action == STAND:
-                    worth, _ = stand(total, ends, won, house.lose[level], house)
+                    worth = house.wins[total, end] * won - house.loses[total, end] * lost
                     joint[level, hand, end] = worth * chance
                 elif action == RESCUE:
                     joint[level, hand, end] = house.rescue[level] * chance
@@ -95,4 +92,3 @@ def join_dealer(
                     joint[level, hand, end] = draw_joint(
                         hands.after[hand], chances, joint[drawn, :, end], chance * house.lose[drawn]
                     )
-                ends[end] = 0.0
