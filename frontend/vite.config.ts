@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { courts, DECK_LICENCE } from "./building/courts";
+import { courts, DECK_LICENCE } from "./building/courts.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

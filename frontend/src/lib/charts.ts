@@ -11,24 +11,29 @@ export interface Chart {
 export function readChart(text: string): Chart {
   const lines = text.split("\n").filter((line) => line.trim());
   const notes = lines.filter((line) => line.startsWith("#")).map((line) => line.slice(1).trim());
-  const head = lines.find((line) => /^\s+2\s+3\s/.test(line));
-  const rows = lines.filter((line) => /^(hard|soft|pair) /.test(line)).map((line) => {
-    const [kind = "", value = "", ...cells] = line.trim().split(/\s+/);
-    return { name: `${kind} ${value}`, cells };
+  const upcards = lines.find((line) => /^\s+2\s+3\s/.test(line))?.trim().split(/\s+/) ?? [];
+  const rows = lines.filter((line) => /^[a-z]/.test(line) && !line.startsWith("rules")).map((line) => {
+    const parts = line.trim().split(/\s+/);
+    const cells = parts.splice(parts.length - upcards.length);
+    return { name: parts.join(" "), cells };
   });
-  return { upcards: head?.trim().split(/\s+/) ?? [], rows, notes };
+  return { upcards, rows, notes };
 }
 
 const pointsOf = (card: Card) => ("TJQK".includes(card[0] ?? "") ? "T" : (card[0] ?? ""));
 
-/** The row and column of a hand: "pair 8" against "T". Two cards of one value are a pair where the chart has it. */
-export function cellOf(cards: readonly Card[], total: string, upcard: Card): { row: string; upcard: string } {
-  const [first, second] = cards;
-  const isPair = cards.length === 2 && first !== undefined && second !== undefined && pointsOf(first) === pointsOf(second);
-  return { row: isPair ? `pair ${pointsOf(first)}` : total, upcard: pointsOf(upcard) };
+export interface Place {
+  row: string;
+  upcard: string;
 }
 
-export const cellOfHand = (hand: HandView, upcard: Card) => cellOf(hand.cards, hand.total, upcard);
+/** Where a hand is in the chart of its game: "pair 8" against "T". Two cards of one value are a pair. */
+export function placeOfHand(hand: Pick<HandView, "cards" | "total" | "doubles" | "house_stake">, upcard: Card): Place {
+  const [first, second, ...more] = hand.cards.map(pointsOf);
+  const isPair = first !== undefined && first === second && more.length === 0;
+  const kind = hand.doubles ? "doubled " : hand.house_stake ? "free " : "";
+  return { row: isPair && !kind ? `pair ${first}` : kind + hand.total, upcard: pointsOf(upcard) };
+}
 
 /** The colour of a cell: its first letter. */
 export const toneOf = (cell: string) => cell[0]?.toLowerCase() ?? "";

@@ -83,6 +83,8 @@ export const words = {
     cost: "They cost",
     accuracy: "Best plays",
     line: (net: string, rounds: number) => `Net after each of ${rounds} rounds, now ${net}`,
+    streak: "Streak",
+    longest: (count: number) => `best ${count}`,
   },
 
   coach: {
@@ -102,6 +104,9 @@ export const words = {
     wrong: (chosen: string, best: string) => `${chosen}, but ${best.toLowerCase()} was best`,
     price: (money: string, percent: string) => `cost ${money} on average, ${percent} of the wager`,
     right: "Best play.",
+    practise: "Deal me the hands I get wrong",
+    practised: (places: number) =>
+      places ? `${places} ${places === 1 ? "hand" : "hands"} to practise: two deals of three bring one of them.` : "Nothing to practise yet. Play on: what you get wrong comes back.",
     see: "See it",
   },
 
@@ -114,6 +119,20 @@ export const words = {
     answer: (best: string) => `${best} is best.`,
   },
 
+  training: {
+    heading: "Your five dearest habits",
+    sofar: (right: number, all: number, streak: number, longest: number) =>
+      `${right} of ${all} decisions in this game were best. ${streak} in a row now, ${longest} at most.`,
+    habit: (row: string, upcard: string) => `${row.replace(/^./, (c) => c.toUpperCase())} against ${upcard === "A" ? "an ace" : upcard}`,
+    often: (wrong: number, seen: number) => `wrong ${wrong} of ${seen} times`,
+    learned: "learned",
+    save: "Save my progress",
+    load: "Load saved progress",
+    loaded: "Your saved progress is here.",
+    notRead: (name: string) => `"${name}" is not saved progress: choose a file that you saved here. Nothing was changed.`,
+    forget: "Forget this game",
+    file: "upcard-progress.json",
+  },
   report: {
     heading: "Report card",
     none: "No mistakes yet. Play some hands and come back.",
