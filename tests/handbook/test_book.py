@@ -19,6 +19,7 @@ from upcard.catalogue import CATALOGUE
 from upcard.handbook.book_sites import BookSite, worked_out
 from upcard.handbook.evenings import chance_of_streak, usual_streak
 from upcard.handbook.game_figures import SharedPlay
+from upcard.handbook.kept_answers import KeptAnswers
 from upcard.handbook.wager_figures import every_wager
 from upcard.odds.wager_sheets import sheet_of
 
@@ -51,7 +52,7 @@ def test_the_whole_book_has_a_page_for_every_game_and_wager(
 ) -> None:
     """What a page shows is another test's matter: here nothing is worked out."""
     monkeypatch.setattr("upcard.handbook.book_sites.game_figures", lambda rules, shared: "not here")
-    monkeypatch.setattr("upcard.handbook.book_sites.wager_figures", lambda name: name)
+    monkeypatch.setattr("upcard.handbook.book_sites.wager_figures", lambda name, kept: name)
     monkeypatch.setattr(SharedPlay, "prepare", lambda self, games: None)
     site: BookSite = worked_out(lambda sentence: None)
 
@@ -111,7 +112,7 @@ def value_at(record: object, number: ShownNumber) -> float:
 
 def test_two_runs_write_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONHASHSEED", "7")
-    upcard_process("book", str(tmp_path), *asked())
+    upcard_process("book", str(tmp_path), *asked(), "--fresh")
     first = {path.relative_to(small_book()): path for path in small_book().rglob("*.*")}
 
     assert {path.relative_to(tmp_path) for path in tmp_path.rglob("*.*")} == set(first)
@@ -162,3 +163,23 @@ def test_the_whole_book_is_whole(tmp_path: Path) -> None:
     assert sorted(Site(tmp_path).broken_links()) == []
     for kind, names in (("games", CATALOGUE.names("games")), ("wagers", tuple(every_wager()))):
         assert {path.stem for path in (tmp_path / kind).glob("*.html")} == set(names)
+
+
+def test_kept_answers_are_those_that_were_made_and_none_of_another_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = KeptAnswers(tmp_path)
+    record = {"edge": 0.1 + 0.2, "chance": "1/3", "outcomes": [{"combinations": 10**30}]}
+    made = first.answer("upcard odds x", lambda: record)
+    first.keep()
+
+    again = KeptAnswers(tmp_path)
+    assert again.answer("upcard odds x", lambda: pytest.fail("it was kept")) == made
+    assert made.record == record
+
+    monkeypatch.setattr("upcard.handbook.kept_answers.program_digest", lambda: "another")
+    other = KeptAnswers(tmp_path)
+    assert not other.knows("upcard odds x")
+    other.answer("upcard odds y", lambda: 1)
+    other.keep()
+    assert [path.stem for path in tmp_path.iterdir()] == ["another"]

@@ -17,6 +17,9 @@ def book(
     only: Annotated[
         list[str] | None, typer.Option(help="Write the page of this game or wager only.")
     ] = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Work everything out again, even what is kept.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Write the book: a page for each game and wager, with rules, odds and best play."""
@@ -26,7 +29,7 @@ def book(
         if folder.exists() and not folder.is_dir():
             raise Failed("folder", f"{folder} is a file: name a folder to write the book into")
         with Progress() as progress:
-            site = worked_out(progress.step, only or ())
+            site = worked_out(progress.step, only or (), fresh=fresh)
         written = write_site(site, folder)
         pages = f"{counted(len(site.games), 'game')} and {counted(len(site.wagers), 'wager')}"
         show(

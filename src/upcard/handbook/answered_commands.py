@@ -27,6 +27,18 @@ class AnsweredCommand:
             found = _inside(found, part)
         return float(Fraction(found) if isinstance(found, str) else _number(found, path))
 
+    def text(self, name: str) -> str:
+        """The text of that name in the record."""
+        found = _inside(self.record, name)
+        assert isinstance(found, str), f"{name} is no text"
+        return found
+
+    def texts(self, name: str) -> list[str]:
+        """The texts in the list of that name."""
+        found = _inside(self.record, name)
+        assert isinstance(found, list), f"{name} is no list"
+        return [str(text) for text in found]
+
     def shown(self, path: str, form: str = "{:.4f}%") -> str:
         """
         The number at *path* as HTML that names its command and its place in the record.

@@ -14,6 +14,7 @@ from upcard.catalogue import UnknownName, every_game
 from upcard.game.signs import FILLS
 from upcard.handbook.game_figures import GameFigures, SharedPlay, game_figures
 from upcard.handbook.game_pages import EDGE, game_page, link_to_game
+from upcard.handbook.kept_answers import kept_answers
 from upcard.handbook.page_parts import Html, PageLink, grid, paragraph, section, whole_page
 from upcard.handbook.wager_figures import WagerFigures, every_wager, wager_figures
 from upcard.handbook.wager_pages import link_to_wager, wager_page
@@ -42,7 +43,7 @@ class BookSite:
         for name, (rules, found) in self.games.items():
             yield f"games/{name}.html", game_page(rules, found, self._offered_in(rules))
             if isinstance(found, GameFigures):
-                yield f"games/{name}.chart", str(found.solution.chart)
+                yield f"games/{name}.chart", found.solved.text("chart")
         for name, figures in self.wagers.items():
             yield f"wagers/{name}.html", wager_page(figures, self._offering(name))
         yield STYLE, _kept(STYLE) + _chart_colours()
@@ -63,12 +64,17 @@ class BookSite:
         ]
 
 
-def worked_out(watch: Watch, only: Collection[str] = ()) -> BookSite:
-    """The whole book, or *only* these games and wagers; *watch* hears what is being worked out."""
+def worked_out(watch: Watch, only: Collection[str] = (), *, fresh: bool = False) -> BookSite:
+    """
+    The whole book, or *only* these games and wagers; *watch* hears what is being worked out.
+
+    Figures that were worked out before are taken as they were kept, unless all are to be *fresh*.
+    """
     games = [rules for rules in every_game() if not only or rules.name in only]
     wagers = [name for name in every_wager() if not only or name in only]
     _refuse_unknown(only, {*(rules.name for rules in games), *wagers})
-    site, shared = BookSite(), SharedPlay()
+    site, kept = BookSite(), kept_answers(fresh=fresh)
+    shared = SharedPlay(kept)
     if games:
         watch("working out the best play of every game")
         shared.prepare(games)
@@ -77,7 +83,8 @@ def worked_out(watch: Watch, only: Collection[str] = ()) -> BookSite:
         site.games[rules.name] = rules, game_figures(rules, shared)
     for name in wagers:
         watch(f"working out {name}")
-        site.wagers[name] = wager_figures(name)
+        site.wagers[name] = wager_figures(name, kept)
+    kept.keep()
     return site
 
 

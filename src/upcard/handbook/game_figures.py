@@ -6,12 +6,15 @@ import shlex
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 
 from upcard.app.preparations import prepared
 from upcard.app.simulation_options import Simulation
 from upcard.app.solved_games import MainGame
 from upcard.cards import Deck
 from upcard.handbook.answered_commands import AnsweredCommand, CommandList
+from upcard.handbook.kept_answers import KeptAnswers
+from upcard.notation.charts import Chart, read_chart
 from upcard.odds.play import PlayError
 from upcard.odds.play.payments import PlayFacts, facts_of
 from upcard.odds.play.solver import PlayValue, play_value
@@ -30,28 +33,35 @@ class GameFigures:
 
     rules: Rules
     decks: int
-    solution: Solution
     usual: AnsweredCommand
     """The main wager at the usual number of decks, as `upcard odds` has it."""
     solved: AnsweredCommand
-    """The same as `upcard solve` has it."""
+    """The same as `upcard solve` has it, chart included."""
     by_decks: Mapping[int, AnsweredCommand]
     simulated: AnsweredCommand
     commands: CommandList
+
+    @property
+    def chart(self) -> Chart:
+        """The chart of the best play."""
+        return read_chart(self.solved.text("chart"))
 
 
 @dataclass(slots=True)
 class SharedPlay:
     """Best play, worked out once for all games that play alike: titles that differ in wagers."""
 
+    kept: KeptAnswers
     _known: dict[tuple[PlayFacts, Deck, int], PlayValue] = field(default_factory=dict)
+    _solutions: dict[str, Solution] = field(default_factory=dict)
 
     def prepare(self, games: Sequence[Rules]) -> None:
         """Work out all *games*, those with the same shoe and dealer one after the other."""
         asked = [(rules, decks) for rules in games for decks in rules.decks]
         for rules, decks in sorted(asked, key=_dealer_of):
-            with suppress(PlayError):
-                self.of(rules, decks)
+            if not self.kept.knows(command_of("odds", rules, decks)):
+                with suppress(PlayError):
+                    self.of(rules, decks)
 
     def of(self, rules: Rules, decks: int) -> PlayValue:
         """The best play of *rules*."""
@@ -59,6 +69,14 @@ class SharedPlay:
         if key not in self._known:
             self._known[key] = play_value(rules, decks)
         return self._known[key]
+
+    def solution(self, rules: Rules) -> Solution:
+        """The best play of *rules* at the usual number of decks, with its chart."""
+        found = self._solutions.get(rules.name)
+        if found is None:
+            decks = rules.decks_default
+            found = self._solutions[rules.name] = best_solution(rules, decks, self.of(rules, decks))
+        return found
 
 
 def _dealer_of(asked: tuple[Rules, int]) -> tuple[str, int, str, int]:
@@ -69,45 +87,59 @@ def _dealer_of(asked: tuple[Rules, int]) -> tuple[str, int, str, int]:
 
 def game_figures(rules: Rules, shared: SharedPlay) -> GameFigures | str:
     """The figures of a game, or why its main wager is not solved."""
-    decks = rules.decks_default
+    commands, decks, keep = CommandList(), rules.decks_default, shared.kept.answer
     try:
-        by_decks = {count: _main_edge(rules, count, shared) for count in rules.decks}
-        solution = best_solution(rules, decks, shared.of(rules, decks))
+        by_decks = {
+            count: commands.add(
+                keep(command_of("odds", rules, count), partial(_main, rules, count, shared))
+            )
+            for count in rules.decks
+        }
     except PlayError as error:
         return str(error)
-    main = MainGame(solution=solution, parlays=None)
-    commands = CommandList()
+    solve = command_of("solve", rules, decks)
+    solved = commands.add(keep(solve, lambda: _solved(shared.solution(rules))))
     return GameFigures(
         rules=rules,
         decks=decks,
-        solution=solution,
-        usual=commands.add(
-            AnsweredCommand(_command("odds", rules, decks), {"main": main.to_dict()})
+        usual=by_decks[decks],
+        solved=solved,
+        by_decks=by_decks,
+        simulated=commands.add(
+            keep(_simulation_command(rules), lambda: _simulated(rules, solved.text("chart")))
         ),
-        solved=commands.add(
-            AnsweredCommand(_command("solve", rules, decks), {"by_upcard": solution.by_upcard()})
-        ),
-        by_decks={count: commands.add(each) for count, each in by_decks.items()},
-        simulated=commands.add(_simulated(rules, solution)),
         commands=commands,
     )
 
 
-def _command(name: str, rules: Rules, decks: int) -> str:
+def command_of(name: str, rules: Rules, decks: int) -> str:
+    """A command about a game at a number of decks."""
     return shlex.join(["upcard", name, rules.name, "--decks", str(decks)])
 
 
-def _main_edge(rules: Rules, decks: int, shared: SharedPlay) -> AnsweredCommand:
-    edge = -100 * shared.of(rules, decks).ev
-    return AnsweredCommand(_command("odds", rules, decks), {"main": {"house_edge_percent": edge}})
+def _main(rules: Rules, decks: int, shared: SharedPlay) -> object:
+    """The main wager's part of the record; all of it at the usual number of decks."""
+    if decks == rules.decks_default:
+        return {"main": MainGame(solution=shared.solution(rules), parlays=None).to_dict()}
+    return {"main": {"house_edge_percent": -100 * shared.of(rules, decks).ev}}
 
 
-def _simulated(rules: Rules, solution: Solution) -> AnsweredCommand:
+def _solved(solution: Solution) -> object:
+    return {
+        "by_upcard": solution.by_upcard(),
+        "assumptions": list(solution.assumptions),
+        "chart": str(solution.chart),
+    }
+
+
+def _simulation_command(rules: Rules) -> str:
+    words = ["upcard", "simulate", rules.name, "--rounds", f"{ROUNDS}", "--seed", f"{SEED}"]
+    return shlex.join([*words, "--chart", f"{rules.name}.chart"])
+
+
+def _simulated(rules: Rules, chart: str) -> object:
     """How the hands of a million rounds end, played by the chart of the page."""
-    asked = Simulation(rules, rounds=ROUNDS, seed=SEED, chart=solution.chart)
+    asked = Simulation(rules, rounds=ROUNDS, seed=SEED, chart=read_chart(chart))
     pack = prepared(asked).pack
     run = simulate(pack, rounds=ROUNDS, seed=SEED, threads=1)
-    outcomes = figures(pack, run.tally).main.outcomes
-    command = ["upcard", "simulate", rules.name, "--rounds", f"{ROUNDS}", "--seed", f"{SEED}"]
-    command += ["--chart", f"{rules.name}.chart"]
-    return AnsweredCommand(shlex.join(command), {"wagers": {"main": {"outcomes": outcomes}}})
+    return {"wagers": {"main": {"outcomes": figures(pack, run.tally).main.outcomes}}}

@@ -41,7 +41,7 @@ from upcard.screens.placards import rules_of_placard
 from upcard.strategy.chart_pictures import legend_of
 
 EDGE = "main/house_edge_percent"
-LOST = ("lose", "bust")
+LOST = ("lose", "bust", "surrender", "rescue")
 
 
 def link_to_game(rules: Rules) -> PageLink:
@@ -99,17 +99,14 @@ def _edges(found: GameFigures) -> Iterator[Html]:
     cells = [answer.shown(EDGE, "{:.4f}") for answer in found.by_decks.values()]
     heads = ["Decks", *map(str, found.by_decks)]
     yield grid("House edge in percent, by number of decks", heads, [["Edge", *cells]])
-    items = "".join(f"<li>{escape(text[:1].upper() + text[1:])}.</li>" for text in _assumed(found))
+    assumed = found.solved.texts("assumptions")
+    items = "".join(f"<li>{escape(text[:1].upper() + text[1:])}.</li>" for text in assumed)
     yield paragraph("In percent of the first wager, with the best play. It supposes:")
     yield f"<ul>{items}</ul>"
 
 
-def _assumed(found: GameFigures) -> tuple[str, ...]:
-    return found.solution.assumptions
-
-
 def _chart(found: GameFigures) -> Iterator[Html]:
-    chart, name = found.solution.chart, found.rules.name
+    chart, name = found.chart, found.rules.name
     yield chart_table(chart, f"Best play by total, {counted(found.decks, 'deck')}")
     yield from (paragraph(text) for text in legend_of(chart))
     yield said(f'The chart as a file: <a href="{name}.chart">{name}.chart</a>.')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from upcard.app.counting_risks import protection_of_wager
@@ -13,6 +13,7 @@ from upcard.catalogue import CATALOGUE
 from upcard.families import FAMILIES
 from upcard.families.family import Family
 from upcard.handbook.answered_commands import AnsweredCommand, CommandList
+from upcard.handbook.kept_answers import KeptAnswers
 from upcard.odds.odds_problems import OddsError
 from upcard.odds.wager_sheets import sheet_of
 from upcard.rules.offered_wagers import WagerSheet
@@ -78,7 +79,7 @@ def every_wager() -> Iterator[str]:
             yield name
 
 
-def wager_figures(name: str) -> WagerFigures:
+def wager_figures(name: str, kept: KeptAnswers) -> WagerFigures:
     """The figures of a wager of the catalogue."""
     sheet, commands = sheet_of(name), CommandList()
     family = FAMILIES[sheet.family]
@@ -91,15 +92,15 @@ def wager_figures(name: str) -> WagerFigures:
         words=CATALOGUE.words("sheets", name),
         paytable=paytable,
         decks=decks,
-        usual=commands.add(_odds(asked)),
-        by_decks=tuple(_by_decks(sheet, family, commands)),
-        protection=_protection(asked, commands),
+        usual=commands.add(_odds(asked, kept)),
+        by_decks=tuple(_by_decks(sheet, family, commands, kept)),
+        protection=_protection(asked, commands, kept),
         commands=commands,
     )
 
 
-def _odds(asked: WagerAsked) -> AnsweredCommand:
-    return AnsweredCommand(_command(asked), asked.odds().to_dict())
+def _odds(asked: WagerAsked, kept: KeptAnswers) -> AnsweredCommand:
+    return kept.answer(_command(asked), lambda: asked.odds().to_dict())
 
 
 def _command(asked: WagerAsked, *more: str) -> str:
@@ -110,27 +111,30 @@ def _command(asked: WagerAsked, *more: str) -> str:
     return shlex.join([*words, *more])
 
 
-def _by_decks(sheet: WagerSheet, family: Family, commands: CommandList) -> Iterator[FiguresByDecks]:
+def _by_decks(
+    sheet: WagerSheet, family: Family, commands: CommandList, kept: KeptAnswers
+) -> Iterator[FiguresByDecks]:
     rules = SOFT_17 if family.needs_finished_dealer else (None,)
     for paytable, table in sheet.paytables.items():
         for soft_17 in rules:
+            asked = WagerAsked(wager=sheet.wager, paytable=paytable, soft_17=soft_17)
             answers = {
-                count: commands.add(
-                    _odds(
-                        WagerAsked(
-                            wager=sheet.wager, paytable=paytable, decks=count, soft_17=soft_17
-                        )
-                    )
-                )
+                count: commands.add(_odds(replace(asked, decks=count), kept))
                 for count in table.decks
             }
             name = paytable if soft_17 is None else f"{paytable}, dealer {soft_17}s soft 17"
             yield FiguresByDecks(name=name, answers=answers)
 
 
-def _protection(asked: WagerAsked, commands: CommandList) -> AnsweredCommand | str:
+def _protection(
+    asked: WagerAsked, commands: CommandList, kept: KeptAnswers
+) -> AnsweredCommand | str:
     try:
-        record = protection_of_wager(asked, None, SEED, levels=(1,))
+        return commands.add(
+            kept.answer(
+                _command(asked, "--protection"),
+                lambda: protection_of_wager(asked, None, SEED, levels=(1,)),
+            )
+        )
     except OddsError as error:
         return str(error)
-    return commands.add(AnsweredCommand(_command(asked, "--protection"), record))
