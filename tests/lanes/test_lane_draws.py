@@ -6,12 +6,12 @@ Without an option ten million draws are counted, and with UPCARD_RANDOMNESS=full
 
 from typing import Any
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
 from tests.lanes.lane_blocks_played import by_chart
 from tests.randomness.batteries import found_by, limit_for, z_of_chi_square
+from tests.randomness.shoe_counts import compiled
 from tests.randomness.streams import IS_FULL, scaled
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels.block_kernels import start_of, start_of_shoe
@@ -28,7 +28,6 @@ PUBLISHED = (641, 1573767, 3222811527, 3517856514, 836907274, 4247214768, 386711
 """What xoshiro128++ gives from the state 1, 2, 3, 4."""
 
 Halves = npt.NDArray[np.uint32]
-compiled: Any = numba.njit(nogil=True)
 
 
 def turned(words: Halves, by: int) -> Halves:
