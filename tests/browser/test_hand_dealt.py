@@ -126,7 +126,7 @@ def confirmed(console: Console, server: Server) -> None:
         dialog.get_by_label("The dealer's, up card first").fill(dealer)
         signed(dialog, server, "Sam", "CONFIRM")
         if dealer == "7c":
-            expect(dialog).to_contain_text("7s 7s with 7c up is three-7s-same-colour")
+            expect(dialog).to_contain_text("7s 7s with 7c up is Three 7s same colour")
     expect(dialog).to_be_hidden()
 
 
@@ -139,7 +139,7 @@ def swiped(console: Console, server: Server) -> None:
     expect(dialog.get_by_text("Display")).to_be_visible()
     looked_at(console.page, server, "console-swipe")
     signed(dialog, server, "Sam", "SWIPE")
-    expect(dialog).to_contain_text("Sam is supervisor")
+    expect(dialog).to_contain_text("Sam is a supervisor")
     signed(dialog, server, "Eve", "SWIPE")
     expect(dialog).to_be_hidden()
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import ast
-from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
+from tests.coverages import Row, check_row, names_in, names_shown, numbers_listed, rows_in
+
 FOLDER = Path(__file__).parent
-COVERAGE = sorted((FOLDER / "coverage").glob("*.tsv"))
+ROWS, TESTS = rows_in(FOLDER), names_in(FOLDER)
 NOT_SHOWN = "not for a system: "
 NUMBERS = {
     "S0 Nexus Command": "1 2 3 4 5 6 7 8 9 10.a 10.b 10.c 10.d 10.e 10.f 10.g 10.h",
@@ -24,57 +24,17 @@ NUMBERS = {
 """The numbered rules of play of each section, as the documents print them."""
 
 
-def _rows() -> list[tuple[str, str, str, str]]:
-    """The file, the citation, the sentence and what shows it, of each line."""
-    found = []
-    for path in COVERAGE:
-        for row in path.read_text().splitlines():
-            citation, sentence, shown = row.split("\t")
-            found.append((path.name, citation, sentence, shown))
-    return found
-
-
-def _tests() -> dict[str, list[str]]:
-    """The tests of this folder by file."""
-    return {
-        path.name: [
-            one.name
-            for one in ast.parse(path.read_text()).body
-            if isinstance(one, ast.FunctionDef) and one.name.startswith("test_")
-        ]
-        for path in FOLDER.glob("test_*.py")
-    }
-
-
 def test_every_numbered_rule_of_the_documents_is_listed_in_its_order() -> None:
-    listed: dict[str, list[str]] = defaultdict(list)
-    for _, citation, _, _ in _rows():
-        section, _, number = citation.rpartition(" ")
-        if number not in listed[section]:
-            listed[section].append(number)
-
-    assert listed == {section: numbers.split() for section, numbers in NUMBERS.items()}
+    assert numbers_listed(ROWS) == {name: numbers.split() for name, numbers in NUMBERS.items()}
 
 
-@pytest.mark.parametrize(
-    ("file", "citation", "sentence", "shown"), _rows(), ids=lambda each: each[:40]
-)
-def test_a_sentence_is_shown_by_a_test_or_is_nothing_a_system_can_show(
-    file: str, citation: str, sentence: str, shown: str
-) -> None:
-    assert sentence, f"{file}: {citation} quotes nothing"
-    if shown.startswith(NOT_SHOWN):
-        assert shown.removeprefix(NOT_SHOWN)
-        return
-    tests = _tests()
-    for name in shown.split(","):
-        module, _, test = name.partition("::")
-        assert test in tests.get(module, []), f"{file}: {citation} names {name}, which is no test"
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.citation} {row.sentence}"[:60])
+def test_a_sentence_is_shown_by_a_test_or_is_nothing_a_system_can_show(row: Row) -> None:
+    check_row(row, TESTS, NOT_SHOWN)
 
 
 def test_each_test_of_a_section_is_named_by_a_sentence() -> None:
-    named = {name for *_, shown in _rows() for name in shown.split(",")}
     sections = ("test_nexus.py", "test_progressive_sections.py")
-    unnamed = {f"{module}::{test}" for module in sections for test in _tests()[module]} - named
+    unnamed = {f"{module}::{test}" for module in sections for test in TESTS[module]}
 
-    assert unnamed == set()
+    assert unnamed - names_shown(ROWS) == set()

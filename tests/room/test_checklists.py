@@ -1,7 +1,7 @@
 """The checklist of a large prize: recorded before the swipe, where the room follows one."""
 
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,8 @@ from upcard.money import Cents
 from upcard.room.money_events import ChecklistCompleted
 from upcard.room.money_orders import CompleteChecklist, SwipeAward, VoidClaim
 from upcard.room.refusals import RoomRefused
+from upcard.screens.chronicles import Papers
+from upcard.screens.desks import desk_record
 from upcard.table.commands import PressHandButton
 
 GAME = GAMES["bahama"]
@@ -118,3 +120,26 @@ def test_a_room_that_says_nothing_and_a_small_prize_take_no_checklist(
 def test_the_amount_is_above_nothing(tmp_path: Path) -> None:
     with pytest.raises(RoomRefused, match="the checklist starts at 0: write an amount above 0"):
         new_room(place_in(tmp_path), checklist_from=Cents(0))
+
+
+def test_the_desk_shows_the_steps_that_a_large_prize_waits_for(claimed: MakeHouse) -> None:
+    house = claimed(checklist_from=Cents(50_000))
+    papers = Papers(winners={}, deposit_at={})
+
+    def steps() -> list[str]:
+        (claim,) = desk_record(house.room, papers, datetime.now(UTC))["claims"]
+        return [step["name"] for step in claim["checklist"]]
+
+    assert steps() == list(STEPS)
+    house.done("sup-1", done())
+    assert steps() == []
+
+
+def test_a_small_prize_and_a_room_without_a_checklist_wait_for_nothing(
+    claimed: MakeHouse,
+) -> None:
+    house = claimed()
+    papers = Papers(winners={}, deposit_at={})
+    (claim,) = desk_record(house.room, papers, datetime.now(UTC))["claims"]
+
+    assert claim["checklist"] == []

@@ -615,6 +615,12 @@ export interface DeskProgressive {
   levels: DeskLevel[];
 }
 
+/** One step of the checklist of a large prize. */
+export interface ChecklistStep {
+  name: string;
+  text: string;
+}
+
 /** An award that somebody claimed and nobody has confirmed yet. */
 export interface Claim {
   award_id: string;
@@ -635,6 +641,8 @@ export interface Claim {
   is_confirmed: boolean;
   /** Whether only somebody at the table sees the cards. */
   is_by_hand: boolean;
+  /** What must be done before so large a prize is paid; empty where nothing is left to do. */
+  checklist: ChecklistStep[];
 }
 
 /** An award that was paid. */
@@ -981,6 +989,8 @@ export interface SetupProgressive {
   reserve: string;
   levels: SetupLevel[];
   is_in_play: boolean;
+  /** What its levels hold for players, in play or not. */
+  holds: Cents;
 }
 
 /** Everything that the set-up page shows. */
@@ -992,6 +1002,8 @@ export interface SetupRecord {
   card_sources: ("digital" | "hand-dealt" | "read")[];
   tables: SetupTable[];
   progressives: SetupProgressive[];
+  /** The hours at which shifts begin, in UTC. */
+  shifts: number[];
 }
 
 /** The order that opens or changes a progressive, and what is unwise about it. */

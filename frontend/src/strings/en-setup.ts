@@ -73,4 +73,29 @@ export const words = {
   columns: { level: "Level", seed: "Seed", limit: "Limit", executive: "Executive from", cards: "Cards from" },
   rates: (contribution: string, reserve: string) => `${contribution}% to the meter, ${reserve}% to the reserve`,
   at: (wager: string, paytable: string, tables: string) => `${wager} ${paytable} at ${tables}`,
+
+  removal: {
+    remove: "Remove from play",
+    title: (name: string) => `Remove ${name} from play`,
+    text: "Its tables take no more wagers on it. Its money is still owed to players.",
+    destination: "Where its money goes: a progressive or a bank",
+    whereFirst: "Write where its money goes.",
+    transfer: "Transfer its money",
+    transferTitle: (name: string) => `Transfer the money of ${name}`,
+    transferText: "Everything that the level holds goes on to a level in play.",
+    noTarget: "There is no progressive in play to transfer the money to: start one first.",
+    level: "Level",
+    to: "To progressive",
+    toLevel: "To level",
+  },
+
+  shifts: {
+    heading: "Shifts",
+    action: "Set shifts",
+    title: "Set shifts",
+    text: "The hours at which shifts begin, in UTC. Leave the field empty to count drop only by day.",
+    hours: "Hours, separated by commas",
+    now: (hours: readonly number[]) => (hours.length ? `Shifts begin at ${hours.map((hour) => `${hour}:00`).join(", ")} UTC.` : "Drop is counted by day, not by shift."),
+    wrong: (text: string) => `The hours are “${text}”: write whole hours from 0 to 23, separated by commas.`,
+  },
 };

@@ -42,6 +42,13 @@ class DeskProgressive(TypedDict):
     levels: Sequence[DeskLevel]
 
 
+class ChecklistStep(TypedDict):
+    """One step of the checklist of a large prize."""
+
+    name: str
+    text: str
+
+
 class DeskClaim(TypedDict):
     """An award that somebody claimed and nobody has confirmed yet."""
 
@@ -63,6 +70,8 @@ class DeskClaim(TypedDict):
     """Whether a supervisor has pressed CONFIRM: the swipe is all that is missing."""
     is_by_hand: bool
     """Whether only somebody at the table sees the cards."""
+    checklist: Sequence[ChecklistStep]
+    """What must be done before so large a prize is paid; empty where nothing is left to do."""
 
 
 class PaidAward(TypedDict):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from upcard.game.words import words_of
@@ -22,6 +22,7 @@ from upcard.room.money_events import Link
 from upcard.room.people.roles import Role
 from upcard.room.people.staff import FAILURES_TOLD, AccessRecovered
 from upcard.room.procedures.bank import deposit_due
+from upcard.room.procedures.checklists import checklist_on
 from upcard.room.procedures.confirmations import is_large
 from upcard.room.projections.award_facts import Paid
 from upcard.room.recorded_rules import rules_fault
@@ -30,6 +31,7 @@ from upcard.room.state import RoomState
 from upcard.screens.chronicles import Papers
 from upcard.screens.desk_types import (
     AdjustmentChoice,
+    ChecklistStep,
     DeskAlarm,
     DeskBank,
     DeskClaim,
@@ -56,7 +58,7 @@ def desk_record(room: Room, past: Papers, now: datetime) -> DeskRecord:
     return {
         "version": point.sequence,
         "progressives": [_progressive(state, name) for name in state.links],
-        "claims": list(_claims(state)),
+        "claims": list(_claims(state, now.date())),
         "awards": [_award(award) for award in past.awards],
         "alarms": [*_alarms(state, past, now), *_witness_alarms(room)],
         "staff": [
@@ -134,12 +136,14 @@ def _level(level: Level, link: Link) -> DeskLevel:
     }
 
 
-def _claims(state: RoomState) -> Iterator[DeskClaim]:
+def _claims(state: RoomState, day: date) -> Iterator[DeskClaim]:
     for name, link in state.links.items():
         progressive = state.jackpots.progressives[name]
         for level in progressive.levels.values():
             for position, claim in enumerate(level.waiting, start=1):
-                yield _claim(state, progressive, link, level, claim, position)
+                found = _claim(state, progressive, link, level, claim, position)
+                steps = _checklist(state, claim.id, found["amount"], day)
+                yield {**found, "checklist": steps}
 
 
 def _claim(
@@ -166,6 +170,7 @@ def _claim(
         "position": position,
         "is_confirmed": _is_confirmed(state, table, spot, link.wager),
         "is_by_hand": _is_by_hand(state, table),
+        "checklist": [],
     }
 
 
@@ -175,6 +180,14 @@ def _is_confirmed(state: RoomState, table: str, spot: int, wager: str) -> bool:
     round_ = found.round if found else None
     awards = [a for a in round_.awards if (a.spot, a.wager) == (spot, wager)] if round_ else []
     return any(one.is_verified for one in awards)
+
+
+def _checklist(state: RoomState, award_id: str, at_stake: Cents, day: date) -> list[ChecklistStep]:
+    """The steps that an award waits for, where the room follows the checklist."""
+    least = state.checklist_from
+    if least is None or at_stake < least or award_id in state.checklists:
+        return []
+    return [{"name": name, "text": text} for name, text in checklist_on(day).steps]
 
 
 def _is_by_hand(state: RoomState, table: str) -> bool:

@@ -104,6 +104,8 @@ class SetupProgressive(TypedDict):
     reserve: str
     levels: Sequence[SetupLevel]
     is_in_play: bool
+    holds: Cents
+    """What its levels hold for players, in play or not."""
 
 
 class SetupRecord(TypedDict):
@@ -116,6 +118,8 @@ class SetupRecord(TypedDict):
     card_sources: Sequence[CardSource]
     tables: Sequence[SetupTable]
     progressives: Sequence[SetupProgressive]
+    shifts: Sequence[int]
+    """The hours at which shifts begin, in UTC."""
 
 
 class DraftedWish(TypedDict):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from fractions import Fraction
 
+from upcard.money import Cents
 from upcard.room.procedures.table_setups import usual_cut_card
 from upcard.room.rooms import Room
 from upcard.room.state import RoomState
@@ -40,6 +41,7 @@ def setup_record(room: Room) -> SetupRecord:
         "card_sources": list(CardSource),
         "tables": [_table(state, table) for table in state.tables.values()],
         "progressives": [_progressive(state, name) for name in state.links],
+        "shifts": list(state.shifts),
     }
 
 
@@ -111,6 +113,7 @@ def _offered(state: RoomState, table: TableState) -> list[TableProgressive]:
 
 def _progressive(state: RoomState, name: str) -> SetupProgressive:
     link, parameters = state.links[name], state.jackpots.progressives[name].parameters
+    held = state.jackpots.progressives[name].levels.values()
     executives, cards = dict(link.executive_from), dict(link.cards_from)
     levels: list[SetupLevel] = [
         {
@@ -133,6 +136,7 @@ def _progressive(state: RoomState, name: str) -> SetupProgressive:
         "reserve": per_cent(sum((one.reserve_rate for one in parameters.levels), Fraction(0))),
         "levels": levels,
         "is_in_play": state.is_in_play(link),
+        "holds": Cents(sum(one.liability for one in held)),
     }
 
 

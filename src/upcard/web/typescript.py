@@ -74,6 +74,7 @@ NAMES: Final[Mapping[object, str]] = {
     frame_types.ParlayView: "Parlay",
     calculated_types.MistakeView: "Mistake",
     calculated_types.AdviceView: "Advice",
+    desk_types.ChecklistStep: "ChecklistStep",
     desk_types.DeskClaim: "Claim",
     desk_types.AdjustmentChoice: "Adjustment",
     desk_types.DeskRecord: "Desk",
