@@ -81,3 +81,30 @@ def test_what_went_wrong_is_dealt_again_and_told(
     expect(report).to_contain_text("6 of 10 decisions in this game were best")
     assert any('"practise"' in (request.post_data or "") for request in asked)
     page.context.close()
+
+
+RANKS: Final = {"two": 1, "three": 1, "four": 1, "five": 1, "six": 1} | dict.fromkeys(
+    ("ten", "jack", "queen", "king", "ace"), -1
+)
+
+
+def test_a_count_is_kept_told_and_checked(browser: Browser, server: Server) -> None:
+    context = context_for(browser)
+    sit(context, server)
+    page = context.new_page()
+    page.clock.install()
+    page.goto(f"{server.base}/solo/blackjack")
+    key(page, "Counting drill").click()
+    drill = page.get_by_role("dialog")
+    drill.get_by_role("button", name="Show me 20 cards").click()
+    count = 0
+    for place in range(1, 21):
+        expect(drill).to_contain_text(f"Card {place} of 20")
+        name = drill.get_by_role("img").get_attribute("aria-label") or ""
+        count += RANKS.get(name.split()[0], 0)
+        page.clock.run_for(900)
+    drill.get_by_label("What is the count?").fill(str(count))
+    page.keyboard.press("Enter")
+    expect(drill.get_by_role("status")).to_contain_text("Right")
+    assert violations(page) == []
+    context.close()

@@ -71,6 +71,7 @@ GET /api/solo/{id_}                  404 404 404 404 404 404 404 404
 POST /api/solo/{id_}                 404 404 404 404 404 404 404 404
 GET /api/solo/{id_}/rounds/{number}  404 404 404 404 404 404 404 404
 GET /api/solo/{id_}/chart            404 404 404 404 404 404 404 404
+GET /api/solo/{id_}/counts           404 404 404 404 404 404 404 404
 GET /api/solo/{id_}/advice           404 404 404 404 404 404 404 404
 GET /api/drills                      401 401 200 200 200 200 200 403
 GET /api/drills/exercises            401 401 200 200 200 200 200 403

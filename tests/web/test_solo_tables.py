@@ -308,3 +308,15 @@ def test_a_cell_that_no_chart_has_is_refused(anybody: Guest, place: dict[str, st
 
     assert anybody.client.post(path, json={"next": True, "practise": [place]}).status_code == 422
     assert anybody.get(path) == before
+
+
+def test_the_simplest_count_comes_with_its_exact_exposure(anybody: Guest) -> None:
+    path, _ = opened(anybody, game="royal-match-21", decks=2, pack="no-progressive", seed=5)
+    told = anybody.get(f"{path}/counts")
+    count = told["counts"]["royal-match"]
+
+    assert len(told["cards"]) == 52
+    assert [rank for rank, tag in count["tags"].items() if tag] == ["T", "J", "Q", "K"]
+    # As `upcard odds royal-match-21 --decks 2 --protection` prints it.
+    assert count["exposure"]["bet_frequency_percent"] == pytest.approx(0.14197, abs=1e-5)
+    assert count["exposure"]["standard_error"] == 0

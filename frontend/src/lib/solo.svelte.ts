@@ -2,6 +2,7 @@
 import { ApiError, get, post } from "./api";
 import { announce } from "./announce.svelte";
 import { placeOfHand, readChart, type Chart, type Place } from "./charts";
+import type { Counts } from "./count_drill";
 import { activeHand, givenAway, type Advice, type Mistake, type Slip } from "./coaching";
 import { money } from "./money";
 import { preferences } from "./preferences.svelte";
@@ -264,6 +265,11 @@ export class Solo {
   /** The chart of the game on the table. */
   async chart(): Promise<Chart> {
     return readChart((await get<{ chart: string }>(`/api/solo/${this.id}/chart`)).chart);
+  }
+
+  /** The simplest counts against the side wagers on the table, and what they win. */
+  counts(): Promise<Counts> {
+    return get<Counts>(`/api/solo/${this.id}/counts`);
   }
 
   private enqueue(work: () => Promise<unknown> | void): void {

@@ -17,6 +17,7 @@ export const words = {
     history: "History",
     coach: "Coach",
     settings: "Settings",
+    count: "Counting drill",
     chart: "Chart",
   },
 
@@ -119,6 +120,21 @@ export const words = {
     answer: (best: string) => `${best} is best.`,
   },
 
+  count: {
+    heading: "Counting drill",
+    against: "Count for",
+    hiLo: "the main game (Hi-Lo)",
+    exposure: (often: number, edge: number, units: number) =>
+      `Kept without a mistake, this count finds an edge on ${often.toFixed(2)}% of the hands, ${edge.toFixed(2)}% on average: ${units.toFixed(3)} wagers won in 100 hands. Worked out exactly, with the cut card where it usually lies.`,
+    noExposure: "What this count wins in the main game is not worked out: the odds of Upcard have the exposure of side wagers only.",
+    place: (at: number, all: number) => `Card ${at} of ${all}`,
+    ask: "What is the count?",
+    check: "Check",
+    start: (many: number) => `Show me ${many} cards`,
+    again: "Again",
+    right: (count: number, streak: number) => `Right: ${count > 0 ? "+" : ""}${count}.${streak > 1 ? ` ${streak} in a row.` : ""}`,
+    wrong: (told: number, count: number) => `You said ${told > 0 ? "+" : ""}${told}. The count is ${count > 0 ? "+" : ""}${count}.`,
+  },
   training: {
     heading: "Your five dearest habits",
     sofar: (right: number, all: number, streak: number, longest: number) =>

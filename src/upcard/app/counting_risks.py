@@ -13,9 +13,15 @@ from upcard.app.problems import AppError
 from upcard.cards import Card
 from upcard.odds.exposures import Dealing, usual_dealing
 from upcard.odds.procedures import procedure_of
-from upcard.odds.protection import LEVELS, ProtectionRecord, protection_record
+from upcard.odds.protection import (
+    LEVELS,
+    CountRecord,
+    ProtectionRecord,
+    protection_record,
+    simplest_count,
+)
 from upcard.odds.wager_sheets import full_shoe
-from upcard.table.games import decks_played, game_of
+from upcard.table.games import Game, decks_played, game_of
 from upcard.wagers import Offer
 
 DEPTHS_APART: Final = 13
@@ -59,6 +65,17 @@ def protection_of_game(
         record = protection_record(offer, shoe, dealing, random.Random(seed), procedure=procedure)
         found.append(record)
     return found
+
+
+def simplest_counts(game: Game) -> dict[str, CountRecord]:
+    """The simplest count against each side wager on a table, with its exact exposure."""
+    shoe = full_shoe(game.rules.deck, game.decks)
+    dealing, procedure = _dealing(shoe, None), procedure_of(game.rules)
+    found = {
+        name: simplest_count(offer, shoe, dealing, procedure=procedure)
+        for name, offer in game.offers.items()
+    }
+    return {name: count for name, count in found.items() if count is not None}
 
 
 def _dealing(shoe: Counter[Card], cut: int | None) -> Dealing:

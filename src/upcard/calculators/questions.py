@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from upcard.calculators.calculated_types import AdviceView, ChartText, ExperimentNews
     from upcard.calculators.mistakes import Mistake
     from upcard.game.decisions import Decision
+    from upcard.odds.protection import CountRecord
     from upcard.room.projections.setup_facts import Plays
     from upcard.rules.schema import Rules
     from upcard.screens.rule_types import DraftOdds
@@ -37,6 +38,14 @@ def chart(name: str, decks: int) -> ChartText:
 
     solution = solution_of(name, decks)
     return {"chart": str(solution.chart), "edge_percent": solution.house_edge_percent}
+
+
+def counts(name: str, decks: int, pack: str | None) -> Mapping[str, CountRecord]:
+    """The simplest count against each side wager of a catalogue game, and what it wins."""
+    from upcard.app.counting_risks import simplest_counts
+    from upcard.catalogue_games import game
+
+    return simplest_counts(game(name, decks=decks, pack=pack))
 
 
 def advice(round_: Round) -> AdviceView | None:

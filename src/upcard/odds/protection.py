@@ -106,6 +106,15 @@ def protection_record(
     }
 
 
+def simplest_count(
+    offer: Offer, shoe: Counter[Card], dealing: Dealing, *, procedure: Procedure = USUAL
+) -> CountRecord | None:
+    """The best count of +1, 0 and -1 against *offer* with its exact exposure, if there is one."""
+    effects = effects_of_removal(offer, shoe, procedure.played_out)
+    count = best_count(effects, LEVELS[0])
+    return _count_record(offer, shoe, dealing, count, None) if count else None
+
+
 def _effects_record(effects: Effects) -> EffectsRecord:
     """By rank; where suits matter, by card too."""
     record: EffectsRecord = {"by_rank": {rank: percent(e) for rank, e in effects.by_rank.items()}}

@@ -129,3 +129,11 @@ def solo_advice(id_: SoloId, site: TheSite) -> JsonObject:
     if advice is None:
         raise WebRefused("out-of-turn", "there is nothing to decide now")
     return advice
+
+
+@router.get("/{id_}/counts")
+def solo_counts(id_: SoloId, site: TheSite, _: HeavyRate) -> JsonObject:
+    """The simplest count against each side wager on the table, and what a counter wins by it."""
+    game_ = site.solos.table(id_).game
+    found = site.calculator.ask(questions.counts, game_.rules.name, game_.decks, game_.pack)
+    return {"counts": dict(found), "cards": [str(card) for card in game_.rules.deck.cards]}
