@@ -62,6 +62,14 @@ def test_titles_of_the_link_have_the_figures_that_others_found(
     assert 100 * play_value(rules, 6).ev == pytest.approx(percent, abs=tolerance)
 
 
+def test_super_fun_21_has_the_edge_that_was_published() -> None:
+    # titles: 0.94 % with one deck; the further digits are ours.
+    ev = play_value(rules_of("super-fun-21"), 1).ev
+
+    assert round(-100 * ev, 2) == 0.94
+    assert -100 * ev == pytest.approx(0.937299, abs=1e-6)
+
+
 @pytest.fixture(scope="module")
 def bahamas() -> PlayValue:
     """Six 48-card decks, soft 17 hit, three doubles, rescue of half."""

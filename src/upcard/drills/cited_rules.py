@@ -14,7 +14,9 @@ from upcard.hand_values import TWENTY_ONE, is_natural, total_of
 from upcard.rules.documentation import source_of
 from upcard.rules.schema import Rules
 from upcard.table.bonus_pays import ENVY, SUPER_BONUS
+from upcard.table.legality import is_won_at_once
 from upcard.table.rounds import INSURANCE, MAIN, Hand, Round
+from upcard.table.settle import SUITED_NATURAL
 from upcard.table.settlements import Settlement, Source
 from upcard.table.titles import wager_title
 
@@ -130,6 +132,8 @@ def _rule_of_main(round_: Round, settled: Settlement) -> CitedRule:
     hand = next(one for one in round_.hands if one.name == settled.hand)
     if hand.to_win != hand.stake:
         return cited(rules, "free-bet", "free_bets", "Free bets")
+    if outcome == SUITED_NATURAL:
+        return cited(rules, outcome, "suited_natural", "Blackjack in one suit")
     if outcome == "natural" or hand.is_natural:
         return cited(rules, "natural", "natural", "Blackjack")
     if outcome == "rescue":
@@ -139,6 +143,8 @@ def _rule_of_main(round_: Round, settled: Settlement) -> CitedRule:
         return cited(rules, "surrender", "surrender")
     if outcome == "push" and total_of(round_.dealer).points == DEALER_22:
         return cited(rules, "dealer-22", "dealer_22", "The dealer's 22")
+    if is_won_at_once(round_, hand) and rules.many_cards != "none":
+        return cited(rules, "many-cards", "many_cards", "Hands of many cards")
     if _meets_21(round_, hand):
         return cited(rules, "twenty-one", "twenty_one.against_dealer_21", "21 against 21")
     if outcome not in _PLAIN:

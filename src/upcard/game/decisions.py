@@ -26,6 +26,8 @@ class Decision(StrEnum):
     ZAP = "zap"
 
 
+GIVING_UP: Final = (Decision.SURRENDER, Decision.RESCUE)
+"""Decisions that end a hand for a part of its money."""
 ONCE: Final = (Decision.ZAP,)
 """Decisions after which two new cards come that may not make them again."""
 
@@ -70,6 +72,7 @@ class Why(IntEnum):
     ZAPPED_ONCE = 26
     NOT_A_TOTAL_TO_ZAP = 27
     ZAPPED_HANDS_DO_NOT_SURRENDER = 28
+    DOUBLED_HANDS_DO_NOT_SURRENDER = 29
 
 
 class Holding(NamedTuple):
@@ -109,8 +112,16 @@ def is_one_card_ace(house: House, is_split: int, first: int) -> bool:
     return is_split != 0 and first == 1 and house.aces_get_one_card != 0
 
 
+def has_many_cards(house: House, total: int, cards: int, doubles: int) -> bool:
+    """Whether a hand that is not bust wins by its number of cards: only while it is undoubled."""
+    needed = house.winning_21_cards if total == 21 else house.winning_cards
+    return needed != 0 and cards >= needed and doubles == 0
+
+
 def wins_at_once(house: House, hand: Holding) -> bool:
-    """Whether a hand that has just drawn is paid 1 to 1 at once, whatever the dealer has."""
+    """Whether a hand that has just drawn and is not bust wins at once, whatever the dealer has."""
+    if has_many_cards(house, hand.total, hand.cards, hand.laid.doubles):
+        return True
     is_natural = hand.total == 21 and hand.cards == 2
     return house.zapped_natural_is_paid != 0 and hand.laid.is_zapped == ZAPPED and is_natural
 
@@ -219,13 +230,17 @@ def split_is_free(house: House, points: int, hands: int) -> bool:
 
 
 def why_not_surrender(house: House, hand: Holding) -> int:
-    """The first two cards, and only those that were dealt."""
+    """The first two cards, and only those that were dealt; or any cards at any time."""
     if not house.surrenders:
         return Why.NO_SURRENDER
-    if hand.laid.is_split:
+    if hand.laid.is_split and not house.surrenders_split_hands:
         return Why.SPLIT_HANDS_DO_NOT_SURRENDER
-    if hand.cards != 2:
+    if is_one_card_ace(house, hand.laid.is_split, hand.first):
+        return Why.SPLIT_ACES_GET_ONE_CARD
+    if hand.cards != 2 and not house.surrenders_any_time:
         return Why.ONLY_TWO_CARDS_SURRENDER
+    if hand.laid.doubles:
+        return Why.DOUBLED_HANDS_DO_NOT_SURRENDER
     if hand.laid.is_zapped == ZAPPED and not house.zapped_hands_surrender:
         return Why.ZAPPED_HANDS_DO_NOT_SURRENDER
     return Why.ALLOWED

@@ -48,6 +48,9 @@ class House(NamedTuple):
     aces_resplit: int = 0
     second_cards_at_once: int = 0
     surrenders: int = 0
+    surrenders_any_time: int = 0
+    """Whether a hand of more than two cards may be surrendered."""
+    surrenders_split_hands: int = 0
     insures: int = 0
     special_after_double: int = 0
     special_after_split: int = 0
@@ -75,6 +78,12 @@ class House(NamedTuple):
     """Whether zaps are taken before the dealer looks for a natural, where they do."""
     parlayed_wager_max: int = NO_CAP
     """How many cents may be on a hand after winnings were moved onto it, or `NO_CAP`."""
+    natural_suit: int = 0
+    """The suit whose naturals pay more, from 1 on in the order of cards; 0 where none does."""
+    winning_cards: int = 0
+    """From how many cards on a hand of 20 or less wins at once; 0 where none does."""
+    winning_21_cards: int = 0
+    """The same for a 21."""
     third_card_beside_two_only: int = 0
     """Whether a hand that is split or zapped has no third card for side wagers."""
 

@@ -38,6 +38,11 @@ def surrender_counts(is_dealers: bool) -> bool:
     return not is_dealers
 
 
+def is_suited_natural(house: House, first: int, second: int) -> bool:
+    """Whether a natural of cards with these suits is of the suit that pays more."""
+    return house.natural_suit != 0 and first == second == house.natural_suit - 1
+
+
 def contest_of_naturals(house: House, is_dealers: bool) -> int:
     """What a player's natural is to the dealer's hand."""
     return PUSH if is_dealers and house.natural_wins == 0 else WIN

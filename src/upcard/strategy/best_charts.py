@@ -23,7 +23,7 @@ _VALUE_OF: Final = {letter: value for value in range(1, 11) for letter in [lette
 
 def chart_of(play: PlayValue, rules: Rules) -> Chart:
     """The chart nearest to *play*: in each cell, what is best for all its hands together."""
-    counts_cards = bool(play.facts.special_pays)
+    counts_cards = bool(play.facts.special_pays or play.facts.house.winning_cards)
     cells = weighed_cells(play)
     chart = Chart(comments=[f"# {note}" for note in notes_of(rules)], rules=rules.name)
     for label in dict.fromkeys(label for label, _ in cells):

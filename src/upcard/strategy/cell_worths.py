@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from upcard.game.decisions import ONCE, Decision
+from upcard.game.decisions import GIVING_UP, ONCE, Decision
 from upcard.game.stakes import Laid
 from upcard.hand_values import Total
 from upcard.odds.play.compiled import ACTIONS
@@ -108,16 +108,16 @@ def _hands(play: PlayValue) -> Iterator[Asked]:
         for place, kind in enumerate(kinds.tolist()):
             moment = _moment(play, upcard, laid, kind)
             fewest = 2 if laid.is_split and not laid.doubles else 3
-            if len(moment.legal) > 1 and moment.cards >= fewest and not _ends(play, moment):
+            if len(moment.legal) > 1 and moment.cards >= fewest and not is_over(play, moment):
                 worths = _worths(play, moment, float(weights[place]), brought[:, place])
                 yield moment, 1.0, worths
 
 
 def _is_asked(play: PlayValue, laid: Laid) -> bool:
     """Whether hands with their money laid so have anything to decide at all."""
-    may_rescue = play.facts.rescue_cost(laid) is not None
+    may_give_up = play.facts.cost_of_giving_up(laid) is not None
     most = max(level.doubles for level in play.facts.levels)
-    return laid.doubles < most or not laid.doubles or may_rescue
+    return laid.doubles < most or not laid.doubles or may_give_up
 
 
 def _summed(reach: Floats, options: Floats, kind_of: Integers, kinds: int) -> tuple[Floats, Floats]:
@@ -129,7 +129,10 @@ def _summed(reach: Floats, options: Floats, kind_of: Integers, kinds: int) -> tu
     return np.bincount(kind_of, weights, kinds).astype(np.float64), np.array(brought)
 
 
-def _ends(play: PlayValue, moment: Moment) -> bool:
+def is_over(play: PlayValue, moment: Moment) -> bool:
+    """Whether a hand is done without being asked: won at once, or a 21 that stands."""
+    if play.facts.sure_win(moment.total, moment.cards, moment.laid) is not None:
+        return True
     return moment.total == 21 and bool(play.facts.house.twenty_one_ends_turn)
 
 
@@ -151,8 +154,8 @@ def _worths(
 ) -> dict[Decision, float]:
     worths: dict[Decision, float] = {}
     for action in moment.legal:
-        if action is Decision.RESCUE:
-            cost = play.facts.rescue_cost(moment.laid)
+        if action in GIVING_UP:
+            cost = play.facts.cost_of_giving_up(moment.laid)
             worths[action] = -float(cost or 0) * weight
         else:
             worths[action] = float(brought[ACTIONS.index(action)])

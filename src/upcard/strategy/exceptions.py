@@ -9,6 +9,7 @@ from operator import mul
 import numpy as np
 
 from upcard.game.decisions import Decision
+from upcard.game.stakes import NEW_HAND
 from upcard.notation.charts import Chart
 from upcard.odds.play.compiled import ACTIONS
 from upcard.odds.play.moments import Moment, moment_of
@@ -16,6 +17,7 @@ from upcard.odds.play.openings import Opening
 from upcard.odds.play.reached import reached
 from upcard.odds.play.solver import PlayValue
 from upcard.odds.play.stock import SPADES, VALUES
+from upcard.strategy.cell_worths import is_over
 from upcard.strategy.policies import chart_plan, letter_of
 
 
@@ -102,20 +104,28 @@ def _of_more_cards(chart: Chart, play: PlayValue) -> Iterator[ChartException]:
         asked = (reach[upcard - 1] > 0) & (numbers.cards >= 3)
         for hand in np.flatnonzero(asked).tolist():
             moment = _moment(play, upcard, hand)
-            if moment.total == 21 and bool(play.facts.house.twenty_one_ends_turn):
+            if is_over(play, moment):
                 continue
-            options = values.options[upcard - 1, 0, 0, hand]
-            best, said = int(np.argmax(options)), plan(moment)
-            gain = float(options[best] - options[ACTIONS.index(said)])
+            options = _options(play, upcard, hand)
+            best, said = max(options, key=lambda action: options[action]), plan(moment)
+            gain = options[best] - options[said]
             if gain > 0:
                 yield ChartException(
                     hand=_letters(numbers.hands[hand]),
                     upcard=letter_of(upcard),
                     chart=said,
-                    best=ACTIONS[best],
+                    best=best,
                     gain=gain,
                     chance=float(reach[upcard - 1, hand]),
                 )
+
+
+def _options(play: PlayValue, upcard: int, hand: int) -> dict[Decision, float]:
+    """What each decision is worth for a hand of three cards or more, as dealt."""
+    worths = play.values.options[upcard - 1, 0, 0, hand].tolist()
+    found: dict[Decision, float] = dict(zip(ACTIONS, worths, strict=False))
+    cost = play.facts.cost_of_giving_up(NEW_HAND)
+    return found if cost is None else {**found, Decision.SURRENDER: -float(cost)}
 
 
 def _letters(hand: tuple[int, ...]) -> str:

@@ -73,8 +73,10 @@ def added_by(round_: Round, hand: Hand, decision: Decision) -> Cents:
 
 
 def is_won_at_once(round_: Round, hand: Hand) -> bool:
-    """Whether *hand* is paid at once, whatever the dealer has; only zapped hands can be."""
-    return hand.is_zapped and wins_at_once(round_.game.house, holding_of(round_, hand))
+    """Whether *hand* is paid at once, whatever the dealer has: after a zap, or by its cards."""
+    house = round_.game.house
+    may_be = hand.is_zapped or house.winning_cards
+    return bool(may_be) and wins_at_once(house, holding_of(round_, hand))
 
 
 def may_only_stand(round_: Round, hand: Hand) -> bool:

@@ -5,8 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from upcard.cards import SUITS
 from upcard.game.dealers import NATURAL
-from upcard.game.results import PUSH, WIN, contest, contest_of_naturals, surrender_counts
+from upcard.game.decisions import has_many_cards
+from upcard.game.hands import TWENTY_ONE
+from upcard.game.results import (
+    PUSH,
+    WIN,
+    contest,
+    contest_of_naturals,
+    is_suited_natural,
+    surrender_counts,
+)
 from upcard.game.stakes import forfeited
 from upcard.hand_values import is_natural, total_of
 from upcard.money import NOTHING, Cents, ToOne
@@ -17,6 +27,8 @@ from upcard.table.rounds import MAIN, Hand, HandState, Round
 from upcard.table.settlements import Settlement, lost
 
 EVEN_MONEY: Final = ToOne(Fraction(1))
+MANY_CARD_21: Final = "many-card-21"
+SUITED_NATURAL: Final = "suited-natural"
 
 
 def settle_hand(round_: Round, hand: Hand) -> Settlement:
@@ -38,9 +50,9 @@ def _against_dealer(round_: Round, hand: Hand) -> Settlement:
     if hand.is_natural:
         if contest_of_naturals(game.house, has_natural) == PUSH:
             return _pushed(hand)
-        return _paid(game, hand, "natural", game.rules.natural.pays)
+        return _natural(game, hand)
     if is_won_at_once(round_, hand):
-        return _paid(game, hand, "win", EVEN_MONEY)
+        return _won_at_once(game, hand)
     dealers = NATURAL if has_natural else total_of(round_.dealer).points
     result = contest(game.house, hand.total.points, dealers)
     if result == WIN:
@@ -49,6 +61,25 @@ def _against_dealer(round_: Round, hand: Hand) -> Settlement:
     if result == PUSH:
         return _pushed(hand)
     return lost(hand.spot, MAIN, hand.name, "lose", hand.stake)
+
+
+def _natural(game: Game, hand: Hand) -> Settlement:
+    """A natural is paid by the file, and one of a named suit perhaps better."""
+    suited = game.rules.suited_natural
+    first, second = (SUITS.index(card.suit) for card in hand.cards)
+    if suited == "none" or not is_suited_natural(game.house, first, second):
+        return _paid(game, hand, "natural", game.rules.natural.pays)
+    return _paid(game, hand, SUITED_NATURAL, suited.pays)
+
+
+def _won_at_once(game: Game, hand: Hand) -> Settlement:
+    """Even money, but for a 21 of many cards."""
+    many = game.rules.many_cards
+    total, cards = hand.total.points, len(hand.cards)
+    is_21 = total == TWENTY_ONE and has_many_cards(game.house, total, cards, hand.doubles)
+    if many == "none" or not is_21:
+        return _paid(game, hand, "win", EVEN_MONEY)
+    return _paid(game, hand, MANY_CARD_21, many.pays_21)
 
 
 def _has_natural(round_: Round) -> bool:

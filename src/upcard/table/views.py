@@ -270,6 +270,7 @@ def _shown_cards(round_: Round, hand: Hand, viewer: Viewer) -> tuple[str, ...]:
 def _border(hand: Hand, settled: list[Settlement]) -> str:
     if settled:
         words = {"surrender": "SURRENDERED", "rescue": "RESCUED", "natural": "BLACKJACK"}
+        words["suited-natural"] = words["natural"]
         outcome = settled[0].outcome
         return words.get(outcome, outcome.upper())
     waits = {HandState.STOOD: "STOOD", HandState.SURRENDERED: "SURRENDERED"}

@@ -13,27 +13,33 @@ from upcard.game.features.doubling import Doubling
 from upcard.game.features.feature import Feature
 from upcard.game.features.free_bets import FreeBets
 from upcard.game.features.insurance import Insurance
+from upcard.game.features.many_cards import ManyCards
 from upcard.game.features.parlay import Parlay
 from upcard.game.features.rescue import Rescue
 from upcard.game.features.special_pays import SpecialPays
 from upcard.game.features.splitting import Splitting
+from upcard.game.features.suited_natural import SuitedNatural
 from upcard.game.features.super_bonus import SuperBonus
 from upcard.game.features.surrender import Surrender
+from upcard.game.features.surrender_any_time import SurrenderAnyTime
 from upcard.game.features.third_cards import ThirdCards
 from upcard.game.features.zaps import Zaps
 
 NotOffered = Literal["none"]
 """A feature that this game does not have."""
 FEATURES: Final[dict[str, type[Feature]]] = {
+    "suited_natural": SuitedNatural,
     "doubling": Doubling,
     "rescue": Rescue,
     "splitting": Splitting,
     "surrender": Surrender,
+    "surrender_any_time": SurrenderAnyTime,
     "insurance": Insurance,
     "dealer_22": Dealer22,
     "free_bets": FreeBets,
     "dealer_draws": DealerDraws,
     "zaps": Zaps,
+    "many_cards": ManyCards,
     "parlay": Parlay,
     "third_cards": ThirdCards,
     "special_pays": SpecialPays,
@@ -91,6 +97,21 @@ class OptionalSections(Section):
         "Exchanging the first two cards for two new ones.",
         favours="player",
         says="the titles of S3's link; S0 to S4: no",
+    )
+    suited_natural: SuitedNatural | NotOffered = explained(
+        "A better pay for naturals of one suit.",
+        favours="player",
+        says="titles, Super Fun 21; S0 to S4: no",
+    )
+    surrender_any_time: SurrenderAnyTime | NotOffered = explained(
+        "Surrender after any number of cards.",
+        favours="player",
+        says="titles, Super Fun 21; S0 to S4: no",
+    )
+    many_cards: ManyCards | NotOffered = explained(
+        "Hands that win at once by their number of cards.",
+        favours="player",
+        says="titles, Super Fun 21; S0 to S4: no",
     )
     parlay: Parlay | NotOffered = explained(
         "Moving the winnings of a side wager onto the main wager.",

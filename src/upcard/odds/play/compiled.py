@@ -27,7 +27,7 @@ from upcard.odds.play.weighed_shoes import weighed_shoe
 from upcard.odds.play.worths import Contest21, Gone, Worth
 
 ACTIONS: Final = (Decision.STAND, Decision.HIT, Decision.DOUBLE, Decision.RESCUE)
-"""In the order of the kernels' numbers."""
+"""In the order of the kernels' numbers; to them a hand is rescued, doubled or not."""
 PLACES: Final = {action: place for place, action in enumerate(ACTIONS)}
 
 
@@ -89,6 +89,7 @@ class CompiledValues:
         win, lose = np.array([self.facts.stakes(one) for one in laid], dtype=np.float64).T.copy()
         return kernel_arrays.KernelHouse(
             pay=self._pays(laid),
+            sure=self._sure_wins(laid),
             win=win,
             lose=lose,
             double_to=self._doubles(laid),
@@ -105,6 +106,16 @@ class CompiledValues:
             by_kind = [float(self.facts.pay_of_21(kind, one)) for kind in range(len(KINDS))]
             pays[level, hands] = np.array(by_kind)[kinds]
         return pays
+
+    def _sure_wins(self, laid: list[Laid]) -> Floats:
+        """What hands win at once; most games have none."""
+        numbers, sure = self.numbers, np.zeros((self.levels, len(self.numbers.hands)))
+        if not self.facts.house.winning_cards:
+            return sure
+        for hand in range(len(numbers.hands)):
+            total, cards = int(numbers.total[hand]), int(numbers.cards[hand])
+            sure[:, hand] = [float(self.facts.sure_win(total, cards, one) or 0) for one in laid]
+        return sure
 
     def _doubles(self, laid: list[Laid]) -> Integers:
         numbers, leads_to = self.numbers, np.empty((self.levels, 22, 2, 2), dtype=np.int64)
@@ -123,7 +134,7 @@ class CompiledValues:
         return leads_to[:, numbers.total, is_soft, more]
 
     def _rescues(self, laid: list[Laid]) -> Floats:
-        costs = map(self.facts.rescue_cost, laid)
+        costs = map(self.facts.cost_of_giving_up, laid)
         return np.array([-np.inf if cost is None else -float(cost) for cost in costs])
 
     def _follow(self, plan: Plan) -> None:
@@ -141,6 +152,8 @@ class CompiledValues:
     def _planned(
         self, plan: Plan, upcard: int, laid: Laid, total: int, is_soft: int, cards: int
     ) -> int:
+        if self.facts.sure_win(total, cards, laid) is not None:
+            return kernel_arrays.STAND
         if cards < 3 or (total == 21 and self.facts.house.twenty_one_ends_turn):
             return kernel_arrays.STAND
         moment = moment_of(
@@ -151,7 +164,10 @@ class CompiledValues:
             cards=cards,
             laid=laid,
         )
-        return PLACES[plan(moment)] if len(moment.legal) > 1 else kernel_arrays.STAND
+        if len(moment.legal) == 1:
+            return kernel_arrays.STAND
+        action = plan(moment)
+        return kernel_arrays.RESCUE if action is Decision.SURRENDER else PLACES[action]
 
     def _worths(self) -> kernel_arrays.Worths:
         hands = len(self.numbers.hands)

@@ -165,10 +165,16 @@ class Openings:
     def _insured(self, worth: Worth, insurance: Number) -> Worth:
         return Worth(worth.mean + insurance, worth.square)
 
-    def _natural_worth(self, natural: Number) -> Worth:
-        pays = self.facts.natural_pays
+    def _paid_natural(self, pays: Fraction) -> Worth:
         won = self.number(pays.numerator) / pays.denominator
-        paid = Worth(won, won * won)
+        return Worth(won, won * won)
+
+    def _natural_worth(self, natural: Number) -> Worth:
+        paid = self._paid_natural(self.facts.natural_pays)
+        if self.facts.suited_natural is not None:
+            suit, pays = self.facts.suited_natural
+            suited, every = self.stock.share_of_naturals(suit)
+            paid = paid.mixed(self.number(suited) / every, self._paid_natural(pays))
         return paid if self.facts.house.natural_wins else paid.times(1 - natural)
 
     def _insurance(self, upcard: int, hand: tuple[int, int], natural: Number) -> Number:

@@ -16,6 +16,7 @@ from upcard.game.decisions import (
     Decision,
     Holding,
     double_is_free,
+    has_many_cards,
     ladder_of,
     split_is_free,
     why_not,
@@ -48,9 +49,13 @@ class PlayFacts:
     wager: int
     """The first wager in cents; 0 if unknown, and then no limit applies."""
     natural_pays: Fraction
+    suited_natural: tuple[int, Fraction] | None
+    """The suit whose naturals pay more, and what they pay."""
     insurance_pays: Fraction | None
     special_pays: tuple[Fraction, ...]
     """What each kind of 21 wins for each unit of its stake; empty without special pays."""
+    pays_many_21: Fraction
+    """What a 21 of many cards wins at once for each unit of its stake."""
     bonus: Fraction
     """The super bonus of suited sevens under a seven."""
     envy: Fraction
@@ -73,7 +78,7 @@ class PlayFacts:
             for side in range(len(self.sides))
             for level in range(len(self.levels))
         ]
-        pays = max(self.special_pays, default=EVEN_MONEY)
+        pays = max(*self.special_pays, self.pays_many_21, EVEN_MONEY)
         return max(max(won * pays, Fraction(lost)) for won, lost in ways) + self.bonus
 
     def laid(self, side: int, level: int) -> Laid:
@@ -119,11 +124,26 @@ class PlayFacts:
         """Whether a pair drawn to a hand of a split may be split again, while there is room."""
         return _may_resplit(self.house, pair)
 
-    def rescue_cost(self, laid: Laid) -> Fraction | None:
-        """What giving up a doubled hand costs; None where it may not be given up."""
+    def cost_of_giving_up(self, laid: Laid) -> Fraction | None:
+        """
+        What rescuing a doubled hand or surrendering another one costs, in first wagers.
+
+        None where a hand of three cards may not do so. Two cards that may be surrendered cost as
+        much.
+        """
+        if not laid.doubles:
+            three = self.holding(total=0, cards=3, laid=laid)
+            may = self.may(Decision.SURRENDER, three)
+            return Fraction(at_risk(1, laid), 2) if may else None
         if not self.may(Decision.RESCUE, self.holding(total=0, cards=3, laid=laid)):
             return None
         return Fraction(forfeited(self.house, 2, laid), 2)
+
+    def sure_win(self, total: int, cards: int, laid: Laid) -> Fraction | None:
+        """What a hand wins at once by its number of cards, in first wagers; None if it does not."""
+        if not has_many_cards(self.house, total, cards, laid.doubles):
+            return None
+        return self.stakes(laid)[0] * (self.pays_many_21 if total == 21 else EVEN_MONEY)
 
     def pay_of_21(self, kind: int, laid: Laid) -> Fraction:
         """What a winning 21 of that kind wins for each unit that it can win."""
@@ -170,7 +190,9 @@ def facts_of(rules: Rules, *, wager_cents: int | None = None) -> PlayFacts:
         ),
         wager=wager_cents or 0,
         natural_pays=_ratio(rules.natural.pays),
+        suited_natural=_suited_natural(rules),
         insurance_pays=None if rules.insurance == "none" else _ratio(rules.insurance.pays),
+        pays_many_21=EVEN_MONEY if rules.many_cards == "none" else _ratio(rules.many_cards.pays_21),
         special_pays=() if rules.special_pays == "none" else _special_pays(rules.special_pays),
         bonus=bonus,
         envy=envy,
@@ -181,6 +203,11 @@ def _ratio(pay: object) -> Fraction:
     if not isinstance(pay, ToOne):
         raise PlayError("pay-not-to-1", f"a main wager pays {pay}: the solver only knows N to 1")
     return pay.ratio
+
+
+def _suited_natural(rules: Rules) -> tuple[int, Fraction] | None:
+    suited = rules.suited_natural
+    return None if suited == "none" else (suited.number, _ratio(suited.pays))
 
 
 def _special_pays(special: SpecialPays) -> tuple[Fraction, ...]:

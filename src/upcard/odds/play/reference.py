@@ -13,7 +13,7 @@ from functools import cache
 from math import prod
 
 from upcard.game.dealers import NATURAL, draws, end_of
-from upcard.game.decisions import Decision
+from upcard.game.decisions import GIVING_UP, Decision
 from upcard.game.results import PUSH, WIN, contest
 from upcard.game.specials import MIXED, kind_of_21
 from upcard.game.stakes import Laid
@@ -141,9 +141,9 @@ class ReferenceValues:
         """What one decision is worth for any hand, its money laid in any way."""
         if action is Decision.STAND:
             return self._stand(upcard, hand, laid, gone)
-        if action is Decision.RESCUE:
-            cost = self.facts.rescue_cost(laid)
-            assert cost is not None, "a plan rescues only where it is legal"
+        if action in GIVING_UP:
+            cost = self.facts.cost_of_giving_up(laid)
+            assert cost is not None, "a plan gives up only where it is legal"
             lost = self.number(cost.numerator) / cost.denominator
             return Worth(-lost, lost * lost)
         if action is Decision.DOUBLE:
@@ -169,6 +169,10 @@ class ReferenceValues:
         if total > 21:
             stake = self.number(self.facts.stakes(laid)[1])
             return Worth(-stake, stake * stake)
+        sure = self.facts.sure_win(total, sum(hand), laid)
+        if sure is not None:
+            won = self.number(sure.numerator) / sure.denominator
+            return Worth(won, won * won)
         action = self._decision(upcard, hand, laid)
         return self.action_worth(upcard, hand, laid, action, gone)
 

@@ -92,9 +92,9 @@ class PlayValue:
             for action, place in PLACES.items()
             if action is not Decision.RESCUE and self.values.options[at][place] > -inf
         }
-        cost = self.facts.rescue_cost(laid)
+        cost = self.facts.cost_of_giving_up(laid)
         if cost is not None:
-            found[Decision.RESCUE] = -float(cost)
+            found[Decision.RESCUE if laid.doubles else Decision.SURRENDER] = -float(cost)
         return found
 
     def _opening_decisions(self, hand: tuple[int, int], upcard: int) -> dict[Decision, float]:

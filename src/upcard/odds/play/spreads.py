@@ -65,6 +65,9 @@ class SharedDealer:
         if action is Decision.STAND:
             return self._stood(hand, ends, side)
         house = values.houses[side]
+        if action is Decision.SURRENDER:
+            given_up: Floats = ends * house.rescue[0]
+            return given_up
         level = int(house.double_to[0, hand]) if action is Decision.DOUBLE else 0
         joint = self._from_three_cards(upcard, side)[level]
         chances = np.array([values.chance(upcard, numbers.hands[hand], card) for card in VALUES])

@@ -55,6 +55,13 @@ class Stock:
     """Of 6, 7 and 8, how many in each suit, in the order of `cards.SUITS`."""
     tens: tuple[int, ...]
     """How many tens, jacks, queens and kings."""
+    aces_and_tens: tuple[tuple[int, int], ...] = ()
+    """Of each suit, how many aces and how many ten-value cards."""
+
+    def share_of_naturals(self, suit: int) -> tuple[int, int]:
+        """Of how many naturals how many are of that suit, whatever the other cards are."""
+        aces, tens = self.aces_and_tens[suit]
+        return aces * tens, self.values[0] * self.values[9]
 
     @property
     def cards(self) -> int:
@@ -96,13 +103,17 @@ def stock_of(cards: Iterable[Card]) -> Stock:
     values = [0] * len(VALUES)
     suits = [[0] * len(SUITS) for _ in SUITED_VALUES]
     tens = [0] * len(TEN_RANKS)
+    naturals = [[0, 0] for _ in SUITS]
     for card, count in counts.items():
         values[card.points - 1] += count
         if card.points in SUITED_VALUES:
             suits[card.points - 6][SUITS.index(card.suit)] += count
         if card.points == 10:
             tens[TEN_RANKS.index(card.rank)] += count
-    return Stock(tuple(values), tuple(map(tuple, suits)), tuple(tens))
+        if card.points in (1, 10):
+            naturals[SUITS.index(card.suit)][card.points == 10] += count
+    by_suit = tuple((aces, ten_values) for aces, ten_values in naturals)
+    return Stock(tuple(values), tuple(map(tuple, suits)), tuple(tens), by_suit)
 
 
 def plus(removed: Composition, value: int, count: int = 1) -> Composition:

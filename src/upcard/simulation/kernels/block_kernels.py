@@ -53,10 +53,10 @@ def outcome_of(tables: Tables, record: Number, dealer: Number) -> Number:
     if closed == at.SURRENDERED + 1:
         counts = results.surrender_counts(dealer == at.DEALER_NATURAL)
         return small(at.SURRENDERED if counts else at.LOSE)
-    if closed == at.NATURAL + 1:
+    if closed == at.NATURAL + 1 or closed == at.SUITED_NATURAL + 1:
         is_dealers = dealer == at.DEALER_NATURAL
         tied = results.contest_of_naturals(house, is_dealers) == at.PUSH
-        return small(at.PUSH if tied else at.NATURAL)
+        return small(at.PUSH if tied else closed - 1)
     return small(closed - 1)
 
 
@@ -133,7 +133,7 @@ def may_envy(settings: Integers, felt: Integers, spot: Number) -> Flag:
     start = at.HAND_RECORDS + at.HANDS_PER_SPOT * spot
     for hand in range(start, start + felt[at.HAND_COUNTS + spot]):
         closed = felt[hand] >> at.CLOSED_SHIFT
-        if closed == 0 or closed == at.NATURAL + 1:
+        if closed == 0 or closed == at.NATURAL + 1 or closed == at.SUITED_NATURAL + 1:
             return True
     return False
 

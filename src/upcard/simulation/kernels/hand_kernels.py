@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from upcard.game import dealers, decisions, specials, stakes
+from upcard.game import dealers, decisions, results, specials, stakes
 from upcard.game import hands as book
 from upcard.game.house import House
 from upcard.simulation.kernels import layout as at
@@ -59,6 +59,13 @@ def is_natural(first: Number, second: Number) -> Flag:
 
 
 @inlined
+def natural_record(house: House, first: Number, second: Number) -> Number:
+    """The record of a natural of these two cards: it is closed."""
+    suited = results.is_suited_natural(house, first & 3, second & 3)
+    return small((at.SUITED_NATURAL if suited else at.NATURAL) + 1) << at.CLOSED_SHIFT
+
+
+@inlined
 def kind_of_21(cards: Number, first: Number, second: Number, third: Number) -> Number:
     """What a hand of 21 is by its number of cards, or as 6-7-8 or 7-7-7 with its suits."""
     product = points_of(first) * points_of(second) * points_of(third)
@@ -69,8 +76,15 @@ def kind_of_21(cards: Number, first: Number, second: Number, third: Number) -> N
 
 
 @inlined
+def has_many_cards(house: House, state: Number, cards: Number, stakes: Number) -> Flag:
+    """Whether a hand that is not bust wins at once by its number of cards."""
+    return decisions.has_many_cards(house, total_of_state(state), cards, stakes & 3)
+
+
+@inlined
 def play_hand(
-    decisions: Bytes,
+    house: House,
+    answers: Bytes,
     row: Number,
     decision: Number,
     first: Number,
@@ -100,8 +114,12 @@ def play_hand(
             # A third card that busts the only hand counts for no wager (S3 10).
             closed, third = small(at.BUST + 1), small(at.NO_CARD) if cards == 3 else third
             break
+        if has_many_cards(house, state, cards, stakes):
+            won = at.MANY_CARD_21 if total_of_state(state) == 21 else at.WIN
+            closed, decision = small(won + 1), small(at.FORCED)
+            break
         question = Question(row + state, cards, first, second, hands, 0)
-        decision = answer(small(decisions[index(row + state)]), question, shoe, tape)
+        decision = answer(small(answers[index(row + state)]), question, shoe, tape)
     if decision == at.SURRENDER:
         closed = small(at.SURRENDERED + 1)
     elif decision == at.RESCUE:

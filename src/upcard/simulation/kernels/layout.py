@@ -162,7 +162,11 @@ OUTCOMES: Final = (
     "surrender",
     "rescue",
     *SPECIAL_LINES,
+    "many-card-21",
+    "suited-natural",
 )
+MANY_CARD_21: Final = OUTCOMES.index("many-card-21")
+SUITED_NATURAL: Final = OUTCOMES.index("suited-natural")
 CELLS: Final = STAKES * len(OUTCOMES)
 
 # How many kinds of 21 there is room for; the rule book numbers them.

@@ -22,6 +22,7 @@ from upcard.simulation.kernels.hand_kernels import (
     is_natural,
     is_paid_at_once,
     may_split,
+    natural_record,
     opening,
     opening_after_split,
     play_hand,
@@ -49,11 +50,12 @@ def play_spot(
     """All decisions of one spot; the place in the stream after its cards."""
     first, second = small(felt[3 * spot]), small(felt[3 * spot + 1])
     felt[at.HAND_COUNTS + spot] = 1
+    house = house_in(tables.settings)
     if is_natural(first, second):
-        felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] = (at.NATURAL + 1) << at.CLOSED_SHIFT
+        record = natural_record(house, first, second)
+        felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] = record
         felt[3 * spot + 2] = at.NO_CARD
         return place
-    house = house_in(tables.settings)
     if zaps_early(house, up) and felt[at.ZAPPED + 2 * spot] != at.NO_CARD:
         first, second = small(felt[at.ZAPPED + 2 * spot]), small(felt[at.ZAPPED + 2 * spot + 1])
         return play_zapped(tables, spot, up, first, second, felt, shoe, place, order, tape)
@@ -70,7 +72,7 @@ def play_spot(
     if decision == at.SPLIT:
         return play_split(tables, spot, up, first, second, felt, shoe, place, order, tape)
     record, third, place = play_hand(
-        tables.decisions, row, decision, first, second, 1, shoe, place, order, tape
+        house, tables.decisions, row, decision, first, second, 1, shoe, place, order, tape
     )
     felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] = record
     felt[3 * spot + 2] = third
@@ -138,7 +140,7 @@ def play_zapped(
     if decision == at.SPLIT:
         return play_split(tables, spot, up, first, second, felt, shoe, place, order, tape)
     record, _, place = play_hand(
-        tables.decisions, row, decision, first, second, 1, shoe, place, order, tape
+        house, tables.decisions, row, decision, first, second, 1, shoe, place, order, tape
     )
     felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] = record
     return place
@@ -180,7 +182,7 @@ def play_split(
             hands = small(hands + 1)
             continue
         record, _, place = play_hand(
-            tables.decisions, row, decision, first, second, hands, shoe, place, order, tape
+            house, tables.decisions, row, decision, first, second, hands, shoe, place, order, tape
         )
         record |= small(1 << at.SPLIT_SHIFT) | funded * small(at.FUNDED << at.STAKES_SHIFT)
         felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot + hand] = record
@@ -294,16 +296,16 @@ def deal(
 def nobody_plays(house: House, spots: Number, up: Number, felt: Integers) -> None:
     """Every spot after a dealer's natural was seen: a natural, or a hand that will lose."""
     for spot in range(spots):
-        natural = is_natural(felt[3 * spot], felt[3 * spot + 1])
+        first, second = small(felt[3 * spot]), small(felt[3 * spot + 1])
         felt[at.HAND_COUNTS + spot] = 1
         felt[3 * spot + 2] = at.NO_CARD
-        record = (at.NATURAL + 1) << at.CLOSED_SHIFT if natural else 0
+        record = natural_record(house, first, second) if is_natural(first, second) else small(0)
         if zaps_early(house, up) and felt[at.ZAPPED + 2 * spot] != at.NO_CARD:
             new = small(felt[at.ZAPPED + 2 * spot]), small(felt[at.ZAPPED + 2 * spot + 1])
             if house.third_card_beside_two_only == 0:
                 felt[3 * spot + 2] = new[0]
             if is_paid_at_once(house, new[0], new[1]):
-                record = (at.WIN + 1) << at.CLOSED_SHIFT
+                record = small((at.WIN + 1) << at.CLOSED_SHIFT)
         felt[at.HAND_RECORDS + at.HANDS_PER_SPOT * spot] = record
 
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from upcard.cards import Card
-from upcard.game.decisions import Decision, is_one_card_ace, ladder_of
+from upcard.game.decisions import Decision, has_many_cards, is_one_card_ace, ladder_of
 from upcard.game.hands import counts_eleven
 from upcard.game.house import House
 from upcard.game.stakes import NEW_HAND, ZAPPED, Laid, doubled
@@ -129,9 +129,12 @@ class Asking:
 
     def is_forced(self, situation: ChartSituation) -> bool:
         """Whether the hand stands by itself, without being asked."""
-        if situation.total.points == 21 and self.game.house.twenty_one_ends_turn:
+        total, laid = situation.total.points, situation.laid
+        if has_many_cards(self.game.house, total, situation.cards, laid.doubles):
             return True
-        return situation.laid.doubles > 0 and self.legal(situation) == (Decision.STAND,)
+        if total == 21 and self.game.house.twenty_one_ends_turn:
+            return True
+        return laid.doubles > 0 and self.legal(situation) == (Decision.STAND,)
 
     def code(self, hand: Hand, decision: Decision) -> int:
         """The kernel's number of what a lone hand decides."""

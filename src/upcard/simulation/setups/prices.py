@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
-from upcard.cards import Card, read_cards
+from upcard.cards import SUITS, Card, read_cards
 from upcard.game.stakes import NEW_HAND, Laid, at_risk, to_win
 from upcard.hand_values import total_of
 from upcard.money import NOTHING, Cents, Loses, OfMeter, Pay, ToOne
@@ -21,7 +21,7 @@ from upcard.table.settle import settle_hand
 from upcard.wagers import Offer
 from upcard.wagers.offers import NO_LINE
 
-_NATURAL: Final = read_cards("As Ks")
+_NATURAL: Final = read_cards("As Kh")
 _KINDS_OF_21: Final = (
     "Ks 5s 4s 2s",
     "2s 3s 4s 5s 7s",
@@ -119,12 +119,26 @@ def _other_cells(game: Game, wager: Cents, laid: Laid) -> list[tuple[int, int]]:
     states = {at.BUST: HandState.BUST}
     if laid.doubles and game.rules.rescue != "none":
         states[at.RESCUED] = HandState.RESCUED
+    if not laid.doubles:
+        states[at.SURRENDERED] = HandState.SURRENDERED
     if laid == NEW_HAND:
-        states |= {at.NATURAL: HandState.STOOD, at.SURRENDERED: HandState.SURRENDERED}
+        states[at.NATURAL] = HandState.STOOD
+    suited = game.rules.suited_natural
+    if suited != "none" and laid == NEW_HAND:
+        states[at.SUITED_NATURAL] = HandState.STOOD
     for outcome, state in states.items():
-        hand = _hand(wager, _NATURAL, laid, state)
+        hand = _hand(wager, _natural_of(game, outcome), laid, state)
         cells.append((outcome, settle_hand(Round(game), hand).net))
     return cells
+
+
+def _natural_of(game: Game, outcome: int) -> tuple[Card, ...]:
+    """A natural that gets *outcome*: of the suit that pays more, or of two suits."""
+    suited = game.rules.suited_natural
+    if suited == "none" or outcome != at.SUITED_NATURAL:
+        return _NATURAL
+    suit = SUITS[suited.number]
+    return Card("A", suit), Card("K", suit)
 
 
 def _bonus(game: Game, wager: Cents, laid: Laid) -> tuple[Cents, Cents]:

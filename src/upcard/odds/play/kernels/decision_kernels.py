@@ -71,6 +71,10 @@ def weigh_options(
     options, squares = worths.options[level, hand], worths.squares[level, hand]
     total = hands.total[hand]
     options[:] = -np.inf
+    sure = house.sure[level, hand]
+    if sure > 0.0:
+        options[STAND], squares[STAND] = sure, sure * sure
+        return
     options[STAND], squares[STAND] = stand(
         total, outcomes, house.pay[level, hand] * house.win[level], house.lose[level], house
     )
@@ -92,7 +96,8 @@ def take_decision(
     hand: int, level: int, action: int, hands: Hands, house: KernelHouse, worths: Worths
 ) -> None:
     """Write down what a hand is worth by *action*, one of its weighed options or a rescue."""
-    if hands.total[hand] == 21 and house.ends_turn:
+    is_won = house.sure[level, hand] > 0.0
+    if is_won or (hands.total[hand] == 21 and house.ends_turn):
         action = STAND
     if action == RESCUE:
         worths.mean[level, hand] = house.rescue[level]
@@ -151,8 +156,10 @@ def follow_hand(
 ) -> None:
     """One hand of three cards or more on a *level* of doubles, played as decided."""
     action = decisions[level, hand]
-    total = hands.total[hand]
-    if action == STAND or (total == 21 and house.ends_turn):
+    total, sure = hands.total[hand], house.sure[level, hand]
+    if sure > 0.0:
+        mean, square = sure, sure * sure
+    elif action == STAND or (total == 21 and house.ends_turn):
         won = house.pay[level, hand] * house.win[level]
         mean, square = stand(total, outcomes, won, house.lose[level], house)
     elif action == RESCUE:
@@ -175,6 +182,8 @@ def mark_needed(
         if hands.total[hand] == 21 and house.ends_turn:
             continue
         for level in range(needed.shape[0]):
+            if house.sure[level, hand] > 0.0:
+                continue
             is_first = hands.cards[hand] == 2 and level == 0
             action = decisions[level, hand]
             for value in range(VALUES):

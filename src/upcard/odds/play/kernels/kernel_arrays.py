@@ -63,6 +63,8 @@ class KernelHouse(NamedTuple):
     """What the rules allow and pay, by level and hand, for the hands of one side."""
 
     pay: Floats
+    sure: Floats
+    """By level and hand: what it wins at once by its number of cards, or 0."""
     win: Floats
     """By level: what an even-money win pays, in first wagers."""
     lose: Floats

@@ -34,12 +34,13 @@ def spread(
     bust = hands.after.shape[0]
     for place in range(order.size - 1, -1, -1):
         hand = order[place]
-        is_over = hands.total[hand] == 21 and house.ends_turn
-        if is_over or not fill_chances(upcard, hand, shoe, chances):
+        ends = hands.total[hand] == 21 and house.ends_turn
+        if ends or not fill_chances(upcard, hand, shoe, chances):
             continue
         for level in range(reach.shape[0]):
             action = decisions[level, hand]
-            if reach[level, hand] == 0.0 or action in (STAND, RESCUE):
+            is_over = house.sure[level, hand] > 0.0 or action in (STAND, RESCUE)
+            if reach[level, hand] == 0.0 or is_over:
                 continue
             drawn = house.double_to[level, hand] if action == DOUBLE else level
             for value in range(VALUES):
@@ -81,9 +82,12 @@ def join_dealer(
             action = STAND if total == 21 and house.ends_turn else decisions[level, hand]
             drawn = house.double_to[level, hand] if action == DOUBLE else level
             won, lost = house.pay[level, hand] * house.win[level], house.lose[level]
+            sure = house.sure[level, hand]
             for end in range(OUTCOMES):
                 chance = shoe.outcomes[hand, upcard, end]
-                if action == STAND:
+                if sure > 0.0:
+                    joint[level, hand, end] = sure * chance
+                elif action == STAND:
                     worth = house.wins[total, end] * won - house.loses[total, end] * lost
                     joint[level, hand, end] = worth * chance
                 elif action == RESCUE:

@@ -1,0 +1,35 @@
+"""Drills name the rule that a hand was paid by."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.rounds.finding import golden_rules
+from upcard.drills.cited_rules import rule_of
+from upcard.notation import replay
+
+ROUNDS = Path(__file__).parents[1] / "rounds" / "super-fun-21"
+
+
+@pytest.mark.parametrize(
+    ("round_", "hand", "rule"),
+    [
+        ("natural_in_diamonds", "1", "suited-natural"),
+        ("natural_in_diamonds", "2", "natural"),
+        ("six_cards_beat_a_dealers_21", "1", "many-cards"),
+        ("six_cards_beat_a_dealers_21", "2", "lose"),
+        ("twenty_one_of_five_cards", "1", "many-cards"),
+        ("twenty_one_of_four_cards_pushes", "1", "twenty-one"),
+        ("surrender_at_any_time", "2", "surrender"),
+    ],
+)
+def test_a_hand_of_super_fun_21_is_paid_by_the_rule_that_decides_it(
+    round_: str, hand: str, rule: str
+) -> None:
+    done = replay((ROUNDS / f"{round_}.round").read_text("utf-8"), golden_rules).round
+    settled = next(one for one in done.settlements if one.hand == hand)
+
+    found = rule_of(done, settled)
+
+    assert found.name == rule
+    assert "titles" in found.source or rule in ("lose", "twenty-one")
