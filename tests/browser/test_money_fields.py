@@ -288,6 +288,11 @@ def test_a_swipe_shows_the_award_the_funds_and_the_badge_it_takes(
     with running(lucky) as origin, Guest(origin) as dealer:
         claimed(dealer.sign_in(lucky.dealer_of(TABLE)))
         # At the console, a dealer's page: the award and the display, and nothing of the funds.
+        desk = Desk(context_for(browser), origin, badges, "Eve", "/desk#claims")
+        desk.press("CONFIRM")
+        desk.dialog.get_by_label("Badge").fill(desk.me["badge"])
+        desk.dialog.get_by_label("PIN").fill(desk.me["pin"])
+        desk.send("CONFIRM")
         console = Desk(context_for(browser), origin, badges, "Dana", f"/dealer/{TABLE}")
         console.press("SWIPE")
         console.says(f"Award to pay {won}")
@@ -296,15 +301,14 @@ def test_a_swipe_shows_the_award_the_funds_and_the_badge_it_takes(
         expect(console.dialog).not_to_contain_text("Reserve", timeout=WAIT_MS)
         console.picture("before-after-console")
         # At the desk, every fund.
-        desk = Desk(context_for(browser), origin, badges, "Eve", "/desk#claims")
-        desk.press("Confirm and pay")
+        desk.press("SWIPE and pay")
         desk.says(f"Award to pay {won}")
         desk.shows("paid", "$0.00", won)
         desk.shows("reserve", reserve, "$0.00")
         desk.dialog.get_by_label("Badge").fill(desk.me["badge"])
         desk.dialog.get_by_label("PIN").fill(desk.me["pin"])
         desk.picture("before-after-swipe")
-        desk.send("Confirm and pay")
+        desk.send("SWIPE and pay")
         for page in (console.page, desk.page):
             page.context.close()
 

@@ -101,7 +101,7 @@ def test_a_misread_card_is_corrected_at_the_console(browser: Browser, own_server
     expect(dialog).to_contain_text("310 of 312 cards are left", timeout=WAIT_MS)
     assert violations(console.page) == []
     dialog.get_by_role("button", name="CORRECT a misread card").click()
-    dialog.get_by_role("button", name="Card 1: nine of hearts, hand 1").click()
+    dialog.get_by_role("button", name="Card 1: nine of hearts, spot 1").click()
     assert violations(console.page) == []
     dialog.get_by_role("button", name="K", exact=True).click()
     dialog.get_by_role("button", name="king of clubs").click()
