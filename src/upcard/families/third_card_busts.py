@@ -20,6 +20,8 @@ def judge(dealer: DealerHand) -> int:
     if dealer.cards != 3 or dealer.total <= TWENTY_ONE:
         return 0
     third = dealer.total - points_of(dealer.upcard) - points_of(dealer.hole)
+    if third < 6 or third > 10:
+        return 0  # No such hand is dealt: two cards that take a third total 16 at most.
     lines = FIRST_BIT << (third - 6)
     if third == 8 and points_of(dealer.upcard) == 8 and points_of(dealer.hole) == 8:
         if dealer.suits & RED_SUITS == 0 or dealer.suits & BLACK_SUITS == 0:

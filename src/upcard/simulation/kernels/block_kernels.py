@@ -27,7 +27,7 @@ from upcard.simulation.kernels.draws import (
 from upcard.simulation.kernels.hand_kernels import house_in, is_natural, points_of
 from upcard.simulation.kernels.layout import Integers, ShoeArrays, Tables, Words
 from upcard.simulation.kernels.round_kernels import play_from
-from upcard.simulation.kernels.side_kernels import verdict_of
+from upcard.simulation.kernels.side_kernels import ask_judges, known_verdict
 from upcard.simulation.kernels.true_counts import add_to_count, cards_dealt, true_count_place
 
 
@@ -180,12 +180,19 @@ def settle_sides(
 ) -> Number:
     """Settle every side wager of every spot; their net together."""
     settings = tables.settings
+    asked = 0
+    for spot in range(settings[at.SPOTS]):
+        for side in range(settings[at.SIDES]):
+            verdict = known_verdict(tables, side, spot, felt, up, dealer)
+            felt[at.SIDE_VERDICTS + at.SIDES_MAX * spot + side] = verdict
+            asked |= verdict & at.ASK_BIT
+    if asked:
+        ask_judges(tables, felt, up, hole, dealer)
     together = 0
     for side in range(settings[at.SIDES]):
         net = 0
         for spot in range(settings[at.SPOTS]):
-            verdict = verdict_of(tables, side, spot, felt, up, hole, dealer)
-            felt[at.SIDE_VERDICTS + at.SIDES_MAX * spot + side] = verdict
+            verdict = felt[at.SIDE_VERDICTS + at.SIDES_MAX * spot + side]
             bump(counts, at.CELLS + side * at.VERDICTS + verdict)
             net += tables.side_pays[side * at.VERDICTS + verdict]
         add(totals, at.FIRST_SIDE + side, net, main)

@@ -69,6 +69,16 @@ def plain(kernel: Kernel) -> Kernel:
     return function
 
 
+def apart(function: Kernel) -> Kernel:
+    """
+    *function* as machine code that never becomes part of its callers.
+
+    Numba knows this only together with leaving *function* as it is written: let it call others.
+    """
+    kernel: Kernel = _njit(**_FLAGS, _dbg_optnone=True)(function)
+    return kernel
+
+
 def replaceable(function: Kernel) -> Kernel:
     """*function* like an inlined one, except where a device has a way of its own to do it."""
     _overload(function, strict=False, jit_options={**_FLAGS, "forceinline": True})(

@@ -68,6 +68,7 @@ def _arguments() -> tuple[object, ...]:
         "verdicts": octets,
         "lines": octets,
         "moves": octets,
+        "known": octets,
     }
     tables = types.NamedTuple([fields.get(name, numbers) for name in Tables._fields], Tables)
     facts, sizes = types.UniTuple(types.uint32, 3), types.UniTuple(types.int64, 2)
@@ -116,6 +117,7 @@ def alone(tables: Tables) -> Tables:
         tables.moves,
         tables.moved,
         tables.moved_pays,
+        tables.known,
     )
 
 

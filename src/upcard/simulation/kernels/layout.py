@@ -49,6 +49,8 @@ class Tables(NamedTuple):
     """How much is moved, by the line that the side wager got."""
     moved_pays: Integers
     """What the moved money adds to the net of each cell, line by line."""
+    known: Bytes
+    """For each side wager, the verdicts that few cards decide."""
 
 
 class ShoeArrays(NamedTuple):
@@ -233,10 +235,30 @@ MOVES: Final = 10 * 10 * 10 * 2
 
 # A side wager: its family's number, the answer to its judge's reading, whether it is on the
 # dealer's finished hand, and how many lines it pays: also the verdict on cards that fit none.
-SIDE_FIELDS: Final = 4
+# Then how its verdict is looked up, and where its known verdicts begin.
+SIDE_FIELDS: Final = 6
 READING: Final = 1
 IS_ON_DEALER: Final = 2
 PAID_LINES: Final = 3
+KNOWN_KIND: Final = 4
+KNOWN_AT: Final = 5
+KNOWN_NOT: Final = 0
+KNOWN_TWO: Final = 1
+"""By the player's two cards."""
+KNOWN_THREE: Final = 2
+"""By these and the up card."""
+KNOWN_DEALER: Final = 3
+"""By the points of the up card, the dealer's total and number of cards."""
+KNOWN_REDS: Final = 4
+"""By how many of the dealer's cards are red from the first on."""
+CARD_TYPES: Final = 52
+UPCARDS: Final = 11
+TOTALS: Final = 32
+SIZES: Final = 16
+ASK: Final = 255
+"""More cards decide: the judge is asked."""
+ASK_BIT: Final = 128
+"""A bit of it that no verdict has."""
 MASKED: Final = 8
 """A verdict is looked up where no other line fits than the first so many of a family."""
 LINE_MASKS: Final = 1 << MASKED

@@ -7,15 +7,61 @@ import numpy as np
 from upcard.families.dealer_hands import DealerHand
 from upcard.game import hands
 from upcard.simulation.kernels import layout as at
-from upcard.simulation.kernels.compilation import called, inlined
+from upcard.simulation.kernels.compilation import apart, called, inlined
 from upcard.simulation.kernels.compiled_judges import dealer_lines_of, lines_of
 from upcard.simulation.kernels.draws import Number, index, small
+from upcard.simulation.kernels.hand_kernels import points_of
 from upcard.simulation.kernels.layout import Integers, Tables
 from upcard.simulation.kernels.round_kernels import watch
 
 
 @inlined
-def verdict_of(
+def known_verdict(
+    tables: Tables, side: Number, spot: Number, felt: Integers, up: Number, dealer: Number
+) -> Number:
+    """Which line of its paytable a side wager of a spot gets, where few cards decide; or ASK."""
+    start = at.SIDE_FIELDS * side
+    kind, known = tables.sides[start + at.KNOWN_KIND], tables.sides[start + at.KNOWN_AT]
+    if kind >= at.KNOWN_DEALER:
+        if dealer == 0:
+            return small(at.RETURNED)  # The dealer's hand was never finished.
+        if kind == at.KNOWN_DEALER:
+            return small(tables.known[index(known + dealer_place(felt, up, dealer))])
+        if dealer == at.DEALER_NATURAL:
+            return small(at.ASK)  # Nobody watched a natural.
+        return small(tables.known[index(known + felt[at.DEALER_REDS])])
+    if kind == at.KNOWN_NOT:
+        return small(at.ASK)
+    place = at.CARD_TYPES * felt[index(3 * spot)] + felt[index(3 * spot + 1)]
+    place = at.CARD_TYPES * place + up if kind == at.KNOWN_THREE else place
+    return small(tables.known[index(known + place)])
+
+
+@inlined
+def dealer_place(felt: Integers, up: Number, dealer: Number) -> Number:
+    """Where a finished hand of the dealer is known by up card, total and number of cards."""
+    is_natural = dealer == at.DEALER_NATURAL
+    total = hands.TWENTY_ONE if is_natural else dealer
+    cards = 2 if is_natural else felt[at.DEALER_CARDS]
+    return (points_of(up) * at.TOTALS + total) * at.SIZES + cards
+
+
+@apart
+def ask_judges(tables: Tables, felt: Integers, up: Number, hole: Number, dealer: Number) -> None:
+    """
+    Put the verdicts on the felt that nobody knew.
+
+    This is a kernel of its own, called once a round: a call among the sums would slow them down.
+    """
+    for spot in range(tables.settings[at.SPOTS]):
+        for side in range(tables.settings[at.SIDES]):
+            place = at.SIDE_VERDICTS + at.SIDES_MAX * spot + side
+            if felt[place] == at.ASK:
+                felt[place] = judged(tables, side, spot, felt, up, hole, dealer)
+
+
+@called
+def judged(
     tables: Tables,
     side: Number,
     spot: Number,
@@ -24,13 +70,13 @@ def verdict_of(
     hole: Number,
     dealer: Number,
 ) -> Number:
-    """Which line of its paytable a side wager of a spot gets."""
+    """Which line of its paytable a side wager of a spot gets, by the judge, who sees all cards."""
     start = at.SIDE_FIELDS * side
     family, reading = tables.sides[start], tables.sides[start + at.READING]
     first, second = small(felt[3 * spot]), small(felt[3 * spot + 1])
     if tables.sides[start + at.IS_ON_DEALER]:
         if dealer == 0:
-            return at.RETURNED  # The dealer's hand was never finished.
+            return at.RETURNED
         hand = finished_hand(felt, up, hole, dealer)
         lines = dealer_lines_of(family, reading, first, second, hand)
     else:

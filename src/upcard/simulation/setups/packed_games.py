@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from math import gcd
@@ -135,7 +135,7 @@ def _tables(
         pairs=pairs,
         specials=_integers(hands.specials),
         pays=_integers(net // unit for net in hands.pays),
-        sides=_integers(number for side in sides for number in side.judged),
+        sides=_integers(_judged(sides)),
         verdicts=np.array([line for side in sides for line in side.verdicts], np.uint8),
         lines=np.array([line for side in sides for line in _padded(side.lines)], np.uint8),
         side_pays=_integers(net // unit for side in sides for net in side.pays),
@@ -144,6 +144,7 @@ def _tables(
         moves=np.array(parlay.moves, np.uint8),
         moved=_integers(amount // unit for amount in parlay.moved),
         moved_pays=_integers(net // unit for net in parlay.pays),
+        known=np.concatenate([np.zeros(1, np.uint8), *(side.known.verdicts for side in sides)]),
     )
 
 
@@ -162,6 +163,14 @@ def _refuse_other_decisions(setup: Setup, wager: Cents, usual: tuple[Bytes, Byte
                 f"doubling.caps stop a main wager of {write_money(wager)} from being doubled after "
                 "winnings are moved onto it: use a smaller wager, or --parlay never"
             )
+
+
+def _judged(sides: list[SidePrices]) -> Iterator[int]:
+    """How each side wager is judged, and where its known verdicts begin; before them lies one."""
+    start = 1
+    for side in sides:
+        yield from (*side.judged, side.known.kind, start)
+        start += side.known.verdicts.size
 
 
 def _padded(lines: tuple[int, ...]) -> tuple[int, ...]:

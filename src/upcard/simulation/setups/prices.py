@@ -14,6 +14,7 @@ from upcard.money import NOTHING, Cents, Loses, OfMeter, Pay, ToOne
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.compiled_judges import number_of
 from upcard.simulation.problems import SetupError
+from upcard.simulation.setups.known_verdicts import Known, known_verdicts
 from upcard.table.bonus_pays import super_bonus_settlements
 from upcard.table.games import Game
 from upcard.table.rounds import Hand, HandState, Round
@@ -57,7 +58,7 @@ class SidePrices:
     """One side wager: how it is judged, and what its outcomes pay."""
 
     judged: tuple[int, ...]
-    """How a kernel judges it: `at.SIDE_FIELDS` numbers."""
+    """How a kernel judges it: the first of `at.SIDE_FIELDS` numbers."""
     names: tuple[str, ...]
     """Its outcomes, in the order of the paytable."""
     verdicts: tuple[int, ...]
@@ -66,6 +67,8 @@ class SidePrices:
     """The judge's bit of each outcome that pays, as its place."""
     pays: tuple[int, ...]
     """The net of each outcome, in cents."""
+    known: Known
+    """The verdicts that few cards decide."""
 
 
 def hand_prices(game: Game, wager: Cents) -> HandPrices:
@@ -166,6 +169,7 @@ def side_prices(game: Game, offer: Offer, amount: Cents, meters: Mapping[str, Ce
         verdicts=tuple(_verdict(offer, mask) for mask in range(at.LINE_MASKS)),
         lines=tuple(bit.bit_length() - 1 for bit in offer.bits),
         pays=tuple(pays),
+        known=known_verdicts(offer),
     )
 
 
