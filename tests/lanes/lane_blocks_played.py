@@ -4,8 +4,10 @@ import numpy as np
 
 from tests.simulation.charts import chart_for
 from upcard.catalogue_games import game
+from upcard.families import CardPlace
+from upcard.money import Cents
 from upcard.simulation import Packed, Setup, packed
-from upcard.simulation.kernels.lane_blocks import a_desk, no_recording, play_lanes
+from upcard.simulation.kernels.lane_blocks import a_desk, no_recording, play_lanes, room_to_count
 from upcard.simulation.kernels.lane_tables import Avx512, Engine, Portable
 from upcard.simulation.setups.automata import automaton
 from upcard.simulation.tallies import RunTally, nothing, tally_of
@@ -19,20 +21,32 @@ def by_chart(name: str) -> Packed:
     return packed(Setup(game=table, chart=chart_for(table)))
 
 
+def with_sides(name: str) -> Packed:
+    """The same with every side wager that lanes can play."""
+    table = game(name)
+    sides = {
+        wager: offer.amount or Cents(100)
+        for wager, offer in table.offers.items()
+        if not {CardPlace.THIRD, CardPlace.DRAWN} & {*offer.sees}
+    }
+    sides = dict(list(sides.items())[: table.rules.games_max - 1])
+    return packed(Setup(game=table, chart=chart_for(table), sides=sides))
+
+
 def played(pack: Packed, engine: str, *, seed: int, block: int, rounds: int) -> RunTally:
     """The first rounds of a block."""
     totals, counts = nothing(pack.tables)
-    found = np.zeros(256, np.int64)
+    tables = automaton(pack)
     play_lanes(
         ENGINES[engine],
-        automaton(pack),
+        tables,
         np.uint64(seed),
         np.uint64(block),
         rounds,
         a_desk(),
         a_desk(),
         no_recording(),
-        found,
+        *room_to_count(tables),
         totals,
         counts,
     )

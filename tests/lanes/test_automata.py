@@ -1,9 +1,13 @@
 """The rule book as tables: every game fits them or is refused by name."""
 
+import random
+
 import numpy as np
 import pytest
 
+from tests.every_game.players import a_random_table
 from tests.lanes.lane_blocks_played import by_chart
+from tests.rounds.finding import PUSH_22, golden_rules
 from tests.simulation.charts import chart_for
 from upcard.catalogue import CATALOGUE
 from upcard.catalogue_games import game
@@ -42,7 +46,6 @@ def test_a_game_that_does_not_fit_is_refused_by_name(name: str) -> None:
     [
         ({"spots": 3}, "3 spots are played"),
         ({"cut": 200}, "the shoe has a cut card"),
-        ({"sides": {"kings-bounty": Cents(500)}}, "kings-bounty is wagered on"),
         ({"insures": True}, "insurance is taken"),
         ({"count": {"A": -1}}, "cards are counted"),
     ],
@@ -52,6 +55,24 @@ def test_a_setup_that_does_not_fit_is_refused_by_name(more: dict[str, object], r
     asked = Setup(game=table, chart=chart_for(table), **more)  # type: ignore[arg-type]
 
     with pytest.raises(DoesNotFit, match=f"cannot play this run because {reason}"):
+        automaton(packed(asked))
+
+
+def test_a_wager_on_later_cards_is_refused_by_name() -> None:
+    table = a_random_table(golden_rules(PUSH_22), random.Random(1))
+    asked = Setup(game=table, chart=chart_for(table), sides={"push-22": Cents(500)})
+
+    with pytest.raises(DoesNotFit, match="push-22 looks at cards that come after the deal"):
+        automaton(packed(asked))
+
+
+def test_winnings_that_are_moved_are_refused_by_name() -> None:
+    table = game("house-money")
+    moves = frozenset({(10, 10, 6, False)})
+    sides = {"house-money": Cents(500)}
+    asked = Setup(game=table, chart=chart_for(table), sides=sides, moves=moves)
+
+    with pytest.raises(DoesNotFit, match="winnings are moved onto the main wager"):
         automaton(packed(asked))
 
 

@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.lanes.lane_blocks_played import by_chart, played
+from tests.lanes.lane_blocks_played import by_chart, played, with_sides
 from tests.lanes.test_automata import FITTING
 from upcard.catalogue_games import game
-from upcard.simulation import Packed, Setup, packed
+from upcard.simulation import Packed, Setup, figures, packed, simulate
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX
 from upcard.simulation.kernels.lane_types import has_feature
+from upcard.simulation.results.statistics import side_outcomes
+from upcard.simulation.setups.expectations import exact_sides
 from upcard.simulation.tallies import RunTally
 from upcard.strategy.solutions import solve, solve_chart
 
@@ -60,6 +62,23 @@ def test_numpy_plays_the_rounds_of_the_machine_code(name: str) -> None:
     compiled = played(by_chart(name), "portable", seed=7, block=3, rounds=2500)
 
     assert elsewhere(name, 2500, NUMBA_DISABLE_JIT="1") == str(compiled)
+
+
+def test_side_wagers_of_blocks_are_those_of_the_scalar_engine_within_chance() -> None:
+    pack = with_sides("bahamas")
+    tally = played(pack, ENGINE, seed=11, block=0, rounds=ROUNDS_MAX)
+    found, exact = figures(pack, tally), exact_sides(pack)
+
+    for name in pack.setup.sides:
+        assert abs(found.wagers[name].z_score(exact[name].ev)) < 4
+        assert sum(side_outcomes(pack, tally, list(pack.setup.sides).index(name)).values()) == (
+            tally.rounds
+        )
+    other = figures(pack, simulate(pack, rounds=1_000_000, seed=11).tally)
+    for name, wager in other.wagers.items():
+        assert found.wagers[name].variance == pytest.approx(wager.variance, rel=0.05, abs=1)
+        correlation = other.correlation_with_main(name)
+        assert found.correlation_with_main(name) == pytest.approx(correlation, abs=0.006)
 
 
 @pytest.mark.skipif(not IS_FULL, reason="compiles for other processors: UPCARD_AGREEMENT=full")

@@ -7,7 +7,7 @@ import pytest
 
 from tests.agreement.recorded import Recorded, at_random, by_chart, recorded, table_settlements
 from tests.every_game.players import a_random_table, a_shoe
-from tests.lanes.lane_blocks_played import ENGINES
+from tests.lanes.lane_blocks_played import ENGINES, with_sides
 from tests.lanes.test_automata import FITTING
 from tests.simulation.charts import chart_for
 from upcard.game.stakes import at_risk
@@ -66,6 +66,17 @@ class Lanes:
             lines.append((1, MAIN, at.OUTCOMES[outcome], stake, net))
         return lines
 
+    def side_outcomes(self) -> dict[tuple[str, str], tuple[int, int]]:
+        """How often each outcome of each side wager came, with its net in cents."""
+        found = {}
+        for side, name in enumerate(self.pack.setup.sides):
+            for verdict, outcome in enumerate(self.pack.verdicts[side]):
+                place = side * at.VERDICTS + verdict
+                if count := int(self.counts[at.CELLS + place]):
+                    net = int(self.pack.tables.side_pays[place]) * self.pack.unit
+                    found[name, outcome] = (count, count * net)
+        return found
+
     def bonus(self, lane: int) -> int:
         """The super bonuses of a lane, in cents."""
         rows = self.queue.hands.reshape(-1, lay.LANES)[:, lane]
@@ -73,13 +84,26 @@ class Lanes:
         return won * int(self.pack.tables.settings[at.BONUS]) * self.pack.unit
 
 
+def table_outcomes(pack: Packed, records: list[Recorded]) -> dict[tuple[str, str], tuple[int, int]]:
+    """The same of the table."""
+    found: dict[tuple[str, str], tuple[int, int]] = {}
+    for record in records:
+        for settled in record.round.settlements:
+            if settled.wager in pack.setup.sides:
+                count, net = found.get((settled.wager, settled.outcome), (0, 0))
+                found[settled.wager, settled.outcome] = (count + 1, net + settled.net)
+    return found
+
+
 def compare(pack: Packed, records: list[Recorded]) -> None:
     """Every hand of every round must come to what it came to at the table."""
     lanes = Lanes(pack, records)
+    assert lanes.side_outcomes() == table_outcomes(pack, records)
     for lane, record in enumerate(records):
         bonus = sum(s.net for s in record.round.settlements if s.wager == "super-bonus")
 
-        assert lanes.settlements(lane) == table_settlements(record.round)
+        hands = [line for line in table_settlements(record.round) if line[1] == MAIN]
+        assert lanes.settlements(lane) == hands
         assert lanes.bonus(lane) == bonus
         assert lanes.used[lane] == len(record.round.dealt)
         if pack.setup.chart is None:
@@ -111,3 +135,11 @@ def test_rounds_by_a_chart_come_to_the_same_in_lanes(name: str) -> None:
 @pytest.mark.parametrize("name", FITTING)
 def test_random_legal_rounds_come_to_the_same_in_lanes(name: str) -> None:
     assert compare_rounds(name, random.Random(f"{name} any lanes"), has_chart=False) >= ROUNDS
+
+
+@pytest.mark.parametrize("name", ["bahamas", "kings-bounty", "bet-the-set-21", "bonanza"])
+def test_side_wagers_come_to_the_same_in_lanes(name: str) -> None:
+    pack, rng = with_sides(name), random.Random(f"{name} sides")
+    for _ in range(-(-ROUNDS // lay.LANES)):
+        shoes = [a_shoe(pack.setup.game, rng) for _ in range(lay.LANES)]
+        compare(pack, [recorded(pack, shoe, by_chart(pack.setup)) for shoe in shoes])

@@ -12,10 +12,15 @@ from typing import Final
 import numpy as np
 
 from upcard.simulation.engine_names import AUTO, AVX512, ENGINE_NAMES, PORTABLE, SCALAR
-from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.compilation import is_kept_for
-from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX, a_desk, no_recording, play_lanes
+from upcard.simulation.kernels.lane_blocks import (
+    ROUNDS_MAX,
+    a_desk,
+    no_recording,
+    play_lanes,
+    room_to_count,
+)
 from upcard.simulation.kernels.lane_tables import Avx512, Engine, Portable
 from upcard.simulation.kernels.lane_types import has_feature
 from upcard.simulation.problems import DoesNotFit, SetupError
@@ -105,7 +110,7 @@ def played_lanes(
         a_desk(),
         a_desk(),
         no_recording(),
-        np.zeros(lay.LARGE, np.int64),
+        *room_to_count(tables),
         totals,
         counts,
     )

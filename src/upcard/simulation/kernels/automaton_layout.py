@@ -32,6 +32,12 @@ class Automaton(NamedTuple):
     """The cell that each class of ended hands is counted in."""
     pays: Integers
     """The net of each class of ended hands."""
+    sides: Integers
+    """Where the verdicts on each side wager are: `SIDE_NUMBERS` numbers."""
+    verdicts: Bytes
+    """Which line of its paytable each side wager gets, by the cards that it looks at."""
+    side_pays: Integers
+    """For each side wager, the net of each line."""
 
 
 # Numbers.
@@ -127,6 +133,14 @@ BONUSES: Final = CLASS_OF + SIDES
 # By the sum and the suits of three cards: the kind, as an end.
 THREE_CARDS: Final = BONUSES + SIDES
 LARGE_TABLES: Final = THREE_CARDS + 1
+
+# A side wager: where its verdicts begin, and how far each of the four cards dealt moves on in them:
+# the player's first, the up card, the player's second, the hole card. One that it does not look at
+# moves nothing.
+SIDE_START: Final = 0
+SIDE_STEPS: Final = 1
+SIDE_CARDS: Final = 4
+SIDE_NUMBERS: Final = SIDE_STEPS + SIDE_CARDS
 
 NO_CLASS: Final = 255
 """Of a lane that is not counted, or an end that no hand can come to."""

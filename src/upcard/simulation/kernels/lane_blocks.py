@@ -24,6 +24,7 @@ from upcard.simulation.kernels.lane_draws import (
     seed_streams,
 )
 from upcard.simulation.kernels.lane_operations import bits_of, lanes_in, mask_of, put
+from upcard.simulation.kernels.lane_sides import PER_SIDE, add_noted, add_sides, note_sides
 from upcard.simulation.kernels.lane_splits import BONUSES, CLASSES, HAND_ROWS, HANDS
 from upcard.simulation.kernels.lane_tables import Engine
 from upcard.simulation.kernels.lane_walks import careful_walk, quick_walk
@@ -46,6 +47,12 @@ def a_desk() -> LaneCards:
         hands=np.zeros((HAND_ROWS + 1) * lay.LANES, np.uint8),
         numbers=np.zeros(1, np.int64),
     )
+
+
+def room_to_count(automaton: Automaton) -> tuple[Integers, Integers]:
+    """Where a block counts classes, and the lines of side wagers beside them."""
+    sides = automaton.sides.size // lay.SIDE_NUMBERS
+    return np.zeros(lay.LARGE, np.int64), np.zeros(max(sides, 1) * PER_SIDE, np.int64)
 
 
 def no_recording() -> Recording:
@@ -106,11 +113,14 @@ def add_round(
         net += automaton.pays[found]
     squared = net * net
     add_main(totals, 1, net, squared & 0xFFFFFFFF, squared >> 32)
+    beside = add_sides(automaton, queue, lane, net, totals, counts)
     if bonuses:
         won = bonuses * automaton.numbers[lay.BONUS]
         totals[at.SUPER_BONUSES] += bonuses
         add(totals, at.SUPER_BONUS, won, net)
-        add(totals, at.BESIDE, won, net)
+        beside += won
+    if beside:
+        add(totals, at.BESIDE, beside, net)
 
 
 @inlined
@@ -140,13 +150,14 @@ def play_lanes(
     queue: LaneCards,
     recording: Recording,
     found: Integers,
+    together: Integers,
     totals: Integers,
     counts: Integers,
 ) -> None:
     """
     Play a block of a run, or the first *rounds* rounds of it, and add it to *totals* and *counts*.
 
-    The desks and *found*, all 0, are for its own use.
+    The desks, and *found* and *together* (see `room_to_count`), are for its own use.
     """
     start = start_of(seed, block)
     seed_streams(desk, start_of_shoe(start, ROUNDS_MAX))
@@ -162,6 +173,9 @@ def play_lanes(
         for number in range(automaton.numbers[lay.CLASSES]):
             found[number] += lanes_in(classes == number)
         bits = bits_of(left)
+        if automaton.sides.size:
+            put(desk.hands, CLASSES, classes)
+            note_sides(automaton, desk, CLASSES, together, totals)
         for lane in range(lay.LANES):
             if bits >> np.uint64(lane) == 0:
                 break
@@ -176,3 +190,4 @@ def play_lanes(
     if waiting:
         play_queue(engine, automaton, queue, recording, waiting, totals, counts)
     add_classes(automaton, found, totals, counts)
+    add_noted(automaton, together, totals, counts)

@@ -22,6 +22,7 @@ from upcard.simulation.kernels.layout import Bytes
 from upcard.simulation.problems import DoesNotFit
 from upcard.simulation.setups.automaton_decisions import fill_decisions
 from upcard.simulation.setups.automaton_ends import fill_ends
+from upcard.simulation.setups.automaton_sides import side_misfits, side_tables
 from upcard.simulation.setups.packed_games import Packed
 
 DRAW_VALUES: int = 1 << 16
@@ -38,6 +39,7 @@ def automaton(pack: Packed) -> Automaton:
         large=np.zeros(lay.LARGE_TABLES * lay.LARGE, np.uint8),
         cells=np.zeros(lay.LARGE, np.int64),
         pays=np.zeros(lay.LARGE, np.int64),
+        **side_tables(pack)._asdict(),
     )
     _fill_numbers(pack, found)
     _fill_cards(pack, found)
@@ -54,8 +56,7 @@ def _misfits(pack: Packed) -> Iterator[str]:
         yield f"{setup.spots} spots are played"
     if setup.cut:
         yield "the shoe has a cut card"
-    if setup.sides:
-        yield f"{', '.join(setup.sides)} is wagered on"
+    yield from side_misfits(pack)
     if setup.insures:
         yield "insurance is taken"
     if setup.count:
