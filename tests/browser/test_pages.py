@@ -18,7 +18,7 @@ from tests.browser.test_screens import link_to
 SHOTS = os.environ.get("UPCARD_SCREENSHOTS", "")
 """Where to leave pictures of the pages, for people to look at."""
 WEIGHT_MAX = 300_000
-"""Without the pictures of court cards: a browser loads those one by one, when it shows them."""
+"""What all pages and fonts may weigh together, compressed, without the pictures of court cards."""
 
 OPEN = ["/", "/solo", "/lab", "/nowhere"]
 SCREENS = ["/table/bahama-1", "/table/bonanza-1/3", "/jackpot/bahama", "/jackpot/blazing"]
