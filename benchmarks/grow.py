@@ -36,7 +36,7 @@ from upcard.money import Cents
 from upcard.room.clocks import gaming_day, moment
 from upcard.room.fairness.cuts import CutStage
 from upcard.room.money_events import Link
-from upcard.room.money_orders import OpenProgressive, SwipeAward
+from upcard.room.money_orders import ConfirmWin, OpenProgressive, SwipeAward
 from upcard.room.orders import Order, Signature, Wish
 from upcard.room.people.pins import CheckedPins
 from upcard.room.projections.kept_totals import bring_up_to_date
@@ -237,7 +237,8 @@ class Growing:
         if at.round is not None:
             awaited = awaits(at.round)
             if isinstance(awaited, AwaitAward) and awaited.award.state is AwardState.CLAIMED:
-                return "sup-1", SwipeAward(table, awaited.award.spot, awaited.award.wager)
+                act = SwipeAward if awaited.award.is_verified else ConfirmWin
+                return "sup-1", act(table, awaited.award.spot, awaited.award.wager)
         return "deal-1", Operate(table, self._key(state, table))
 
     def _key(self, state: RoomState, table: str) -> Command:

@@ -31,6 +31,7 @@ from upcard.table.commands import (
     PressDeal,
     StartGame,
 )
+from upcard.web.servers import prepare_interpreter
 
 GAME = Game("kings-bounty", "trilux-progressive", "PT6", "trilux-progressive", "", "", "meter", 100)
 TABLES = 16
@@ -40,7 +41,8 @@ Step = Callable[[House, str], Iterator[Command]]
 
 
 def run() -> None:
-    """Print keys a second on SQLite, and START GAMEs of seven wagers a second on PostgreSQL."""
+    """Print keys and START GAMEs a second, in an interpreter that is set as the server's is."""
+    prepare_interpreter()
     print(f"room, {TABLES} tables of seven spots on one hot meter, every key on the disk:")
     with tempfile.TemporaryDirectory() as folder:
         _measure("SQLite", Path(folder), None)

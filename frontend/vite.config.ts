@@ -3,25 +3,24 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { courts, DECK_LICENCE } from "./building/courts.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The fonts' licences travel with the fonts. */
+/** The licences of fonts and court cards travel with them. */
 function licences(): Plugin {
-  const fonts = ["barlow-semi-condensed", "cinzel"];
+  const fonts = ["barlow-semi-condensed", "cinzel"].map((font) => here(`./node_modules/@fontsource/${font}/LICENSE`));
   return {
     name: "licences",
     generateBundle() {
-      const texts = fonts.map((font) =>
-        readFileSync(here(`./node_modules/@fontsource/${font}/LICENSE`), "utf8"),
-      );
+      const texts = [...fonts, DECK_LICENCE].map((path) => readFileSync(path, "utf8"));
       this.emitFile({ type: "asset", fileName: "licences.txt", source: texts.join("\n\n") });
     },
   };
 }
 
 export default defineConfig({
-  plugins: [svelte(), licences()],
+  plugins: [svelte(), courts(), licences()],
   resolve: {
     alias: {
       $lib: here("./src/lib"),

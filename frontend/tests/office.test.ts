@@ -46,6 +46,7 @@ describe("the rules' settings", () => {
   it("finds a field by any of its words", () => {
     expect(found(field("dealer.soft_17", "Soft 17"), "soft dealer")).toBe(true);
     expect(found(field("dealer.soft_17", "Soft 17"), "rescue")).toBe(false);
+    expect(found(field("dealer.soft_17", "Soft 17"), "house soft", "The house")).toBe(true);
   });
   it("reads lists as people type them", () => {
     expect(readList("5, 6,8", true)).toEqual([5, 6, 8]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { BURST_MS, cardIn, readCodes, scannedCard, Scanner } from "../src/lib/scans";
+import { Burst, isBadge, BURST_MS, cardIn, readCodes, scannedCard, Scanner } from "../src/lib/scans";
 
 describe("a reader that types like a keyboard", () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -74,5 +74,24 @@ describe("codes of cards", () => {
     expect(scannedCard("8c", "8c = 9c")).toBe("9c");
     expect(scannedCard("8c", "")).toBe("8c");
     expect(scannedCard("4713", "4711 = 7h")).toBeNull();
+  });
+});
+
+describe("a badge reader that types like a keyboard", () => {
+  const typed = (keys: string[], pause: number) => {
+    const burst = new Burst();
+    return keys.map((key, index) => burst.take(key, 1000 + index * pause)).at(-1);
+  };
+
+  it("is told from a person by its speed", () => {
+    expect(typed([..."D100", "Enter"], 5)).toBe("D100");
+    expect(typed([..."D100", "Enter"], 150)).toBe("");
+    expect(typed([..."D1", "Enter"], 5)).toBe("");
+  });
+
+  it("types a badge and not a PIN, where a PIN is wanted", () => {
+    expect(isBadge("D100", { isPinWanted: true })).toBe(true);
+    expect(isBadge("482913", { isPinWanted: true })).toBe(false);
+    expect(isBadge("482913", { isPinWanted: false })).toBe(true);
   });
 });

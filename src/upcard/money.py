@@ -136,8 +136,8 @@ class ToOne:
         return rounding.of_ratio(self.ratio.numerator * stake, self.ratio.denominator)
 
     def __str__(self) -> str:
-        if self.ratio == 0:
-            return PUSH
+        if self.ratio <= 0:
+            return PUSH if self.ratio == 0 else HALF_LOST
         return f"{self.ratio.numerator}:{self.ratio.denominator}"
 
 
@@ -232,6 +232,9 @@ class Loses:
 PUSH: Final = "push"
 """A line that returns the stake and pays nothing, as a paytable prints it."""
 
+HALF_LOST: Final = "half lost"
+"""A line that takes half the stake and returns the other half."""
+
 SINGLE_LEVEL: Final = "meter"
 """The name of the only level of a progressive that has one."""
 
@@ -264,6 +267,8 @@ def read_pay(text: str) -> PrintedPay:
         return Loses()
     if text == PUSH:
         return ToOne(Fraction(0))
+    if text == HALF_LOST:
+        return ToOne(Fraction(-1, 2))
     if found := _TO_ONE.fullmatch(text):
         return ToOne(Fraction(int(found[1]), int(found[2])))
     if found := _FOR_ONE.fullmatch(text):
@@ -277,5 +282,5 @@ def read_pay(text: str) -> PrintedPay:
         return OfMeter(Fraction(int(found[1]), 100), found[2] or SINGLE_LEVEL)
     raise MoneyError(
         f"{quoted(text)} is not a pay: "
-        "write 9:1, 3:2, 200 for 1, 25X, $200, 100%, 10% Major, push or loses"
+        "write 9:1, 3:2, 200 for 1, 25X, $200, 100%, 10% Major, push, half lost or loses"
     )

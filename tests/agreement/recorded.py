@@ -17,9 +17,9 @@ from upcard.odds.parlays import NEVER, Moves
 from upcard.rules.schema import Rules
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.kernel_replays import replay_round
-from upcard.simulation.runs import nothing
 from upcard.simulation.setups.chart_tables import code_of
 from upcard.simulation.setups.packed_games import Packed, Setup, packed
+from upcard.simulation.tallies import nothing
 from upcard.strategy.chart_players import follow
 from upcard.table import Decision, Round, awaits, handle
 from upcard.table.awaits import (

@@ -182,7 +182,7 @@ def test_the_audit_names_a_total_that_is_not_what_its_rounds_add_up_to(tmp_path:
         fact, *_ = journal.facts(Wanted(TOTAL, subject="t1"))
         data = json.loads(fact.payload)
         data["wagers"][0][2] += 1
-        journal.keep(fact._replace(payload=json.dumps(data, sort_keys=True)))
+        journal.keep(fact._replace(says=json.dumps(data, sort_keys=True)))
         found = audit_room(journal).fault
         assert found is not None
         assert found.message == "the total of t1 on 2026-11-15 is not what its rounds add up to"

@@ -113,7 +113,7 @@ class Console:
         for _ in range(80):
             frame = self.frame()
             key = frame["next"]["key"]
-            if key in ("end-game", "claim", "swipe"):
+            if key in ("end-game", "claim", "confirm", "swipe"):
                 return frame
             self.step(choose if key == "decide" else "Enter")
         raise AssertionError("the round does not end")

@@ -36,6 +36,18 @@ def level_named(console: Console, name: str) -> int:
     return display
 
 
+def signed(desk: Page, server: Server, action: str) -> None:
+    """Sam presses a key of the desk and signs: amount, spot, hand and badge are in the dialog."""
+    desk.get_by_role("button", name=action).first.click()
+    dialog, me = desk.get_by_role("dialog"), server.badges["Sam"]
+    expect(dialog).to_contain_text("bounty-1 spot 1: Three 7s same colour")
+    expect(dialog).to_contain_text("Needs Supervisor's badge")
+    dialog.get_by_label("Badge").fill(me["badge"])
+    dialog.get_by_label("PIN").fill(me["pin"])
+    dialog.get_by_role("button", name=action).click()
+    expect(dialog).to_be_hidden()
+
+
 @pytest.fixture
 def desk(browser: Browser, server: Server) -> Page:
     """A supervisor at the jackpot desk, in a browser of their own."""
@@ -70,14 +82,22 @@ def test_a_claim_is_confirmed_at_the_desk_while_the_display_says_pending(
     expect(display.get_by_text("PENDING", exact=True).first).to_be_visible(timeout=WAIT_MS)
     seed = level_named(console, "Minor")
     assert seed < won
-    console.says("SWIPE")
+    console.says("CONFIRM")
+    console.press("Enter")
+    shown = console.page.get_by_role("dialog")
+    for text in (
+        dollars(won),
+        "Spot 1",
+        "Three 7s same colour",
+        "supervisor's or executive's badge",
+    ):
+        expect(shown).to_contain_text(text)
+    console.press("Escape")
     expect(desk.get_by_text(dollars(won)).first).to_be_visible(timeout=WAIT_MS)
-    desk.get_by_role("button", name=re.compile("^confirm", re.IGNORECASE)).first.click()
-    dialog = desk.get_by_role("dialog")
-    me = server.badges["Sam"]
-    dialog.get_by_label("Badge").fill(me["badge"])
-    dialog.get_by_label("PIN").fill(me["pin"])
-    dialog.get_by_role("button", name=re.compile("^confirm", re.IGNORECASE)).click()
+    expect(desk.get_by_text("The meter changed at the claim: the amount is fixed.")).to_be_visible()
+    signed(desk, server, "CONFIRM")
+    console.says("SWIPE")
+    signed(desk, server, "SWIPE and pay")
     confirmed = time.monotonic()
     expect(display.locator(".winner")).to_contain_text(dollars(won), timeout=WAIT_MS)
     assert time.monotonic() - confirmed < WIN_SHOWN_S
@@ -85,11 +105,11 @@ def test_a_claim_is_confirmed_at_the_desk_while_the_display_says_pending(
     expect(display.get_by_text(dollars(seed)).first).to_be_visible(timeout=WAIT_MS)
     frame = console.until(lambda frame: frame["next"]["key"] == "end-game", "the award paid")
     (award,) = frame["view"]["awards"]
-    assert (award["amount"], award["page"], award["state"]) == (won, 1, "confirmed")
-    said = f"Win page 1 pays ${won / 100:,.2f}".removesuffix(".00")
+    assert (award["amount"], award["state"]) == (won, "confirmed")
+    said = f"Win page {award['page']} pays ${won / 100:,.2f}".removesuffix(".00")
     expect(console.page.locator(".award .act")).to_contain_text(said)
     console.step("Enter")
-    slip = desk.request.get(f"{server.base}/api/slips/1.pdf")
+    slip = desk.request.get(f"{server.base}/api/slips/{award['page']}.pdf")
     assert slip.ok, slip.text()
     assert slip.body().startswith(b"%PDF")
     console.close()

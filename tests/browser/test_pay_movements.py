@@ -181,12 +181,13 @@ class Script:
         self.done["moves"] += 1
 
     def pay_awards(self) -> None:
-        """Every award that is due: hand button, then the supervisor's or the executive's swipe."""
+        """Every award that is due: hand button, CONFIRM, then the executive's swipe."""
         while (frame := self.play())["next"]["key"] == "claim":
             target = frame["next"]["targets"][0]
             self.press("ClaimAward", **target)
             wish = {"kind": "SwipeAward", "table": self.table}
             wish |= {"spot": target["spot"], "wager": target["wager"]}
+            self.order(wish | {"kind": "ConfirmWin"}, Role.SUPERVISOR)
             self.order(wish, Role.EXECUTIVE)
             self.done["awards"] += 1
 

@@ -140,6 +140,7 @@ def won_folder() -> Path:
         desk = made_desk(folder / "room", monkeypatch)
         play_to_award(desk)
         desk.run("room", "claim", "t1", "4", by="deal-1")
+        desk.run("room", "verify", "t1", "4", by="sup-1")
         desk.run("room", "confirm", "t1", "4", by="sup-1")
         desk.key("t1", "end")
     return desk.folder

@@ -163,6 +163,6 @@ def test_a_table_on_a_progressive_changes_only_to_what_still_fits_it(desk: Comma
 
     desk.run(*change, "--cut-card", "150", **two)
     assert desk.refused(*change, "--paytable", "bahama-progressive=PT1", **two) == (
-        "link-not-allowed: t1 plays bahama-progressive PT1, but the link is for "
-        "bahama-progressive PT3"
+        "link-not-allowed: t1 plays Bahama Bonus Progressive PT1, but the link "
+        "is for Bahama Bonus Progressive PT3"
     )

@@ -132,6 +132,7 @@ def test_amounts_that_change_while_you_read_are_shown_again(
 def test_an_award_is_shown_with_the_badge_that_it_takes(desk: CommandDesk) -> None:
     play_to_award(desk)
     desk.run("room", "claim", "t1", "4", by="deal-1")
+    desk.run("room", "verify", "t1", "4", by="sup-1")
     done = desk.json("room", "confirm", "t1", "4", by="sup-1")
 
     assert lines_of(done)["award-paid"] == (None, done["paid"])

@@ -255,7 +255,7 @@ def test_play_takes_wagers_and_decisions_and_says_why_not() -> None:
     assert "the maximum is 100" in shown
     assert "'X' is not a key here: press H, S, D, R, ? or q" in shown
     assert "split: you can only split two cards of the same value" in shown
-    assert "hand 1 may not split" in shown
+    assert "spot 1 may not split" in shown
     assert "You leave with" in shown
 
 

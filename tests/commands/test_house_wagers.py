@@ -44,6 +44,40 @@ any = "40:1"
 """
 
 
+@pytest.fixture(scope="module")
+def kernels(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where machine code is kept, so that two ways to bring one family compile it once."""
+    return tmp_path_factory.mktemp("kernels")
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """A folder of installed packages, with a distribution that brings one wager."""
+    made = tmp_path / "site"
+    package = made / "twin_wagers"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text(MODULE)
+    (package / "twin-sevens.toml").write_text(SHEET)
+    info = made / "twin_wagers-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: twin-wagers\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[upcard.wagers]\ntwins = twin_wagers\n")
+    return made
+
+
+def upcard_with(site: Path, kernels: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """`upcard` where the packages in *site* are installed."""
+    path = os.pathsep.join([str(site), os.environ.get("PYTHONPATH", "")])
+    return subprocess.run(
+        [sys.executable, "-m", "upcard", *words],
+        env={**os.environ, "PYTHONPATH": path, "NUMBA_CACHE_DIR": str(kernels)},
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with one wager of the house."""
@@ -55,14 +89,14 @@ def folder(tmp_path: Path) -> Path:
 
 
 def upcard(
-    folder: Path, *words: str, by_variable: bool = False
+    folder: Path, *words: str, by_variable: bool = False, kernels: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
     """`upcard` in a process of its own, because families stay known as long as one lives."""
     told = {"UPCARD_WAGERS": str(folder)} if by_variable else {}
     options = [] if by_variable else ["--wagers", str(folder)]
     return subprocess.run(
         [sys.executable, "-m", "upcard", *options, *words],
-        env={**os.environ, **told, "NUMBA_CACHE_DIR": str(folder.parent / "kernels")},
+        env={**os.environ, **told, "NUMBA_CACHE_DIR": str(kernels or folder.parent / "kernels")},
         cwd=PROJECT,
         capture_output=True,
         text=True,
@@ -70,14 +104,43 @@ def upcard(
     )
 
 
-def test_a_wager_of_the_house_has_odds_like_any_other(folder: Path) -> None:
-    done = upcard(folder, "odds", "--wager", "twin-sevens", "--json")
-    again = upcard(folder, "odds", "--wager", "twin-sevens", "--json", by_variable=True)
+def test_a_wager_of_the_house_has_odds_like_any_other(
+    folder: Path, site: Path, kernels: Path
+) -> None:
+    asked = ("odds", "--wager", "twin-sevens", "--json")
+    done = upcard(folder, *asked, kernels=kernels)
+    again = upcard(folder, *asked, by_variable=True, kernels=kernels)
+    installed = upcard_with(site, kernels, *asked)
 
     # Of 97,032 ordered pairs of 312 cards 24 x 23 are sevens, 12 x 11 of them red.
     edge = 1 - Fraction(101 * 12 * 11 + 41 * (24 * 23 - 12 * 11), 97032)
     assert json.loads(done.stdout)["house_edge"] == str(edge)
     assert again.stdout == done.stdout
+    assert installed.stdout == done.stdout
+
+
+def test_an_installed_package_that_cannot_be_imported_is_named(site: Path, tmp_path: Path) -> None:
+    (site / "twin_wagers" / "__init__.py").write_text("import no_such_module\n")
+    done = upcard_with(site, tmp_path, "rules", "list")
+
+    assert done.returncode == 1
+    assert done.stderr == (
+        "upcard: the installed package twin-wagers names twin_wagers in upcard.wagers, which "
+        "cannot be imported: No module named 'no_such_module'; mend or uninstall it [wagers]\n"
+    )
+
+
+def test_wagers_of_an_installed_package_are_offered_by_name(
+    site: Path, kernels: Path, tmp_path: Path
+) -> None:
+    rules = tmp_path / "own.toml"
+    rules.write_text(
+        'extends = "blackjack"\nname = "own"\ntitle = "Own"\nsource = "us"\ndecks = [6]\n'
+        'library = ["twin-sevens"]\n'
+    )
+    done = upcard_with(site, kernels, "rules", "check", str(rules), "--json")
+
+    assert json.loads(done.stdout) == {"ok": True}
 
 
 def test_a_family_that_fails_the_battery_is_refused(folder: Path) -> None:

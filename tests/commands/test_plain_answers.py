@@ -250,7 +250,7 @@ def test_a_run_that_is_stopped_before_it_has_begun_says_so_and_loses_nothing(
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(runs, "played_block", stop)
+    monkeypatch.setattr(runs, "played_lanes", stop)
     error = error_of(*words, "--rounds", "2000")
 
     assert error["code"] == "interrupted"

@@ -28,10 +28,11 @@ def test_a_large_prize_is_confirmed_after_its_checklist(desk: CommandDesk) -> No
     assert refused.startswith("checklist-needed: ")
     words = ("room", "checklist", "t1", "4", "--seal", "A-17", "--done")
     missing = desk.refused(*words, "cards-shown", by="sup-1")
-    assert missing.startswith("checklist-needed: not done yet: cards-counted, hand-sealed")
+    assert missing.startswith("checklist-needed: not done yet: Remaining cards counted")
     said = desk.run(*words, "cards-shown,cards-counted,hand-sealed", by="sup-1")
     assert said.stdout.startswith("the checklist of spot 4 of t1 is done, seal A-17 (entry ")
 
+    desk.run("room", "verify", "t1", "4", by="sup-1")
     assert desk.json("room", "confirm", "t1", "4", by="sup-1")["slip"] == 1
 
 

@@ -124,7 +124,7 @@ def test_a_table_is_shown_without_its_hole_card(desk: CommandDesk) -> None:
 
     assert shown[0].startswith("t1  bahama-wsgc, 6 decks, match; open, dealer deal-1; shoe 1 ")
     assert any(line.startswith("  dealer  ") and "??" in line for line in shown)
-    assert shown[-1].startswith("  round 1 is waiting for a decision on hand 1: ")
+    assert shown[-1].startswith("  round 1 is waiting for a decision on spot 1: ")
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_a_progressive_is_set_anew_moved_on_and_followed_by_another(desk: Comman
     assert changed["tables"] == ["t1", "t2"]
     again = ("room", "link", "next", "--wager", BAHAMA.wager, "--tables", "t1,t2")
     refusal = desk.refused(*again, **SETTERS)
-    assert refusal.startswith(f"link-not-allowed: {BAHAMA.wager} at t1 is already on prog")
+    assert refusal.startswith("link-not-allowed: Bahama Bonus Progressive at t1 is already on prog")
     held = level(desk)["display"]
     desk.run("room", "remove-progressive", "prog", "--destination", "next", **SETTERS)
     desk.run(*again, **SETTERS)

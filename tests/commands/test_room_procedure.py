@@ -131,6 +131,9 @@ def _win(desk: CommandDesk, tmp_path: Path) -> None:
     assert desk.refused("room", "confirm", "t1", "4", by="deal-1").startswith("role-not-enough: ")
     assert desk.json("room", "show")["progressives"][0]["levels"][0]["display"] == meter
     page = tmp_path / "page.pdf"
+    said = desk.refused("room", "confirm", "t1", "4", WAGER, by="sup-1")
+    assert said.startswith("award-not-verified: ")
+    desk.run("room", "verify", "t1", "4", WAGER, by="sup-1")
     paid = desk.json("room", "confirm", "t1", "4", WAGER, "--out", str(page), by="sup-1")
     assert (paid["paid"], paid["slip"], page.read_bytes()[:5]) == (meter, 1, b"%PDF-")
     assert desk.key("t1", "end")["round"] is None

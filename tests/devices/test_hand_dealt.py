@@ -190,7 +190,7 @@ def test_a_large_award_takes_the_cards_and_the_judge_must_agree(tmp_path: Path) 
     wrong = ConfirmWin("t1", 3, WAGER, player, read_cards("9s 9c"))
     answer = house.order("sup-1", wrong)
     assert answer.is_refused
-    assert "9s 9s with 9s up is four-of-a-kind-same-colour, not four-of-a-kind-suited" in (
+    assert "9s 9s with 9s up is Four of a kind same colour, not Four of a kind suited" in (
         answer.message
     )
     few = ConfirmWin("t1", 3, WAGER, player[:1], dealer)

@@ -70,10 +70,10 @@ def test_a_win_page_has_the_cards_that_were_keyed_and_who_keyed_what(
     house = make_house(BOUNTY, cards_from=Cents(100))
     page = won(house, "7s 7s", "7s")
 
-    assert ["Hand", "three-7s-suited, keyed by Dan (dealer)"] in page["win"]
+    assert ["Hand", "Three 7s suited, keyed by Dan (dealer)"] in page["win"]
     assert [one["rank"] for one in (*page["player_cards"], *page["dealer_cards"])] == ["7"] * 3
     assert page["cards_note"] == (
-        "Dealt by hand. Cards keyed by Sue (supervisor) at CONFIRM: three-7s-suited."
+        "Dealt by hand. Cards keyed by Sue (supervisor) at CONFIRM: Three 7s suited."
     )
     assert [(one[0], one[2]) for one in page["people"]] == [
         ("Hand keyed", "Dan (dealer)"),

@@ -71,13 +71,13 @@ SECTIONS = {
         misses=(
             # 3 and 7: no seven in the first two cards loses, one of them wins.
             ("2c 9h 7d", "", "it pays nothing"),
-            ("7d 9h", "", "is one-7"),
+            ("7d 9h", "", "is One 7"),
             # 8: two sevens take the first hit card, and pay as two without a third.
-            ("7d 7d", "", "is first-two-7s"),
-            ("7d 7d 9c", "", "is first-two-7s"),
-            ("7d 7d 7h", "", "is three-7s-same-colour"),
+            ("7d 7d", "", "is First two 7s"),
+            ("7d 7d 9c", "", "is First two 7s"),
+            ("7d 7d 7h", "", "is Three 7s same colour"),
             # 8.a and 10: a seven that is not among the first two, or busts the hand, is no pair.
-            ("7d 9h 7d", "", "is one-7"),
+            ("7d 9h 7d", "", "is One 7"),
         ),
     ),
     "upcard": Section(
@@ -87,10 +87,10 @@ SECTIONS = {
         hit=("7d 7d", "7d"),
         misses=(
             ("2c 9h", "7d", "it pays nothing"),
-            ("7d 9h", "2c", "is one-7"),
-            ("7d 9h", "7d", "is one-7"),
-            ("7d 7d", "9h", "is first-two-7s"),
-            ("7d 7d", "7h", "is three-7s-same-colour"),
+            ("7d 9h", "2c", "is One 7"),
+            ("7d 9h", "7d", "is One 7"),
+            ("7d 7d", "9h", "is First two 7s"),
+            ("7d 7d", "7h", "is Three 7s same colour"),
         ),
     ),
     "trilux": Section(
@@ -99,10 +99,10 @@ SECTIONS = {
         is_lifted=False,
         hit=("Ah Ah", "Ah"),
         misses=(
-            ("Ah Ah", "As", "is three-of-a-kind"),
+            ("Ah Ah", "As", "is Three of a kind"),
             ("Ah Kd", "9h", "it pays nothing"),
-            ("Ah Kh", "Qh", "is straight-flush"),
-            ("2d 2d", "2d", "is suited-three-of-a-kind"),
+            ("Ah Kh", "Qh", "is Straight flush"),
+            ("2d 2d", "2d", "is Suited three of a kind"),
         ),
     ),
 }

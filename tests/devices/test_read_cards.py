@@ -50,6 +50,7 @@ from upcard.table.commands import (
 )
 from upcard.table.events import CardDealt
 from upcard.table.games import CardSource
+from upcard.table.prompts import prompt_of
 from upcard.table.rounds import AwardState
 
 NINE_SIX_EIGHT_KING = "9h 6d 8c Kd"
@@ -120,7 +121,7 @@ def test_the_table_asks_and_the_reader_answers(house: House) -> None:
     house.key("t1", Choose(Decision.STAND))
     house.key("t1", Choose(Decision.STAND))
     assert awaits(house.round_on("t1")) == AwaitCard("dealer", False, is_turned_over=True)
-    assert str(awaits(house.round_on("t1"))) == "the hole card, turned over"
+    assert prompt_of(house.round_on("t1")) == "the hole card, turned over"
     told(house, "Kd Js")
 
     assert [one.net for one in house.round_on("t1").settlements] == [1000, 1000]

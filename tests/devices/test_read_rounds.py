@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.every_game.players import Played, a_lucky_shoe, a_random_table, play_
 from tests.rounds.finding import PUSH_22, golden_rules
 from upcard.catalogue import CATALOGUE
 from upcard.hand_values import is_natural
+from upcard.notation import replay_file
 from upcard.table import Round, awaits, handle
 from upcard.table.awaits import AwaitCard, AwaitPeek
 from upcard.table.commands import (
@@ -30,6 +32,7 @@ from upcard.table.rounds import Stage
 
 GAMES = (*CATALOGUE.names("games"), PUSH_22)
 QUICK = 200
+GOLDEN = Path(__file__).parents[1] / "rounds"
 
 
 def keys_of(played: Played) -> Iterator[Command]:
@@ -96,3 +99,16 @@ def test_read_rounds_settle_as_digital_ones_cent_by_cent(name: str, rounds_per_g
         assert again._replace(game=game) == played.round
         untold += number % 3 != 0
     assert untold
+
+
+def test_golden_rounds_settle_the_same_when_every_card_is_told() -> None:
+    told = 0
+    for path in sorted(GOLDEN.rglob("*.round")):
+        for golden in replay_file(path.read_text(), golden_rules):
+            played = Played(golden.round, list(golden.events), dict(golden.meters))
+            for reads_hole in (True, False):
+                again = read_again(played, reads_hole=reads_hole)
+
+                assert again.settlements == golden.round.settlements, path.name
+                told += 1
+    assert told > 1500

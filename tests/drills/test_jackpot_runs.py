@@ -72,7 +72,7 @@ def test_what_the_room_refuses_is_told_in_its_words_and_scored_under_the_step_du
     assert spoilt(0, {"do": "end"})[:2] == ("START GAME", "start-game")
     assert "You cannot press END GAME now" in spoilt(0, {"do": "end"})[2]
     assert spoilt(1, {"do": "call"})[1] == "lifting"
-    assert "needs executive or supervisor" in spoilt(place_of("swipe"), by_dealer)[2]
+    assert "needs a supervisor or an executive" in spoilt(place_of("swipe"), by_dealer)[2]
     assert spoilt(place_of("swipe"), by_dealer)[1] == "badge"
     assert spoilt(place_of("confirm"), {**winner, "do": "swipe"})[1] == "confirm"
 

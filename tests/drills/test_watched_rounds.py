@@ -28,8 +28,8 @@ TOLD = {
     "split-aces": ("hits and gets", "a split ace gets one card"),
     "wrong-line": ("presses the hand button", "its cards are"),
     "wrong-badge": ("The badge that is swiped", "from $5,000 on an executive swipes"),
-    "wrong-spot": ("The dealer gives", "The table was waiting for a card for hand"),
-    "wrong-hand": ("The dealer gives", "The table was waiting for a card for hand"),
+    "wrong-spot": ("The dealer gives", "The table was waiting for a card for "),
+    "wrong-hand": ("The dealer gives", "The table was waiting for a card for "),
     "double-hit": ("hits and gets", "one card"),
     "power-cut": ("starts the round again", "go on with the same round"),
 }

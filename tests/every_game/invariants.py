@@ -9,6 +9,7 @@ from upcard.table import Round, awaits, evolve
 from upcard.table.awaits import AwaitDecision
 from upcard.table.events import AwardConfirmed, Event, WagerSettled
 from upcard.table.follows import follows
+from upcard.table.prompts import prompt_of
 from upcard.table.rounds import INSURANCE, MAIN, Stage
 from upcard.table.views import Audience, Viewer, shown_dealer_cards, view_of
 
@@ -38,7 +39,7 @@ def check_state(round_: Round) -> None:
     assert all(wager.amount > 0 for wager in round_.wagers)
     if not follows(round_):
         awaited = awaits(round_)
-        assert str(awaited)
+        assert prompt_of(round_, awaited)
         if isinstance(awaited, AwaitDecision):
             assert Decision.STAND in awaited.legal
             assert len(awaited.legal) > 1

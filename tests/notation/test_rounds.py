@@ -149,7 +149,7 @@ HEADERS_REFUSED = {
     "set doubling.doubles_max 9": "doubling.doubles_max: is 9: write 3 or less",
     "set side_wagers.match-up.needs bonanza": "side_wagers.match-up.needs: names 'bonanza', which",
     "paytable match-up": "'paytable match-up' has too few words: write paytable WAGER NAME",
-    "paytable match-up 9": "match-up: paytable is '9': bahama-wsgc plays 1, 2, 3",
+    "paytable match-up 9": "Match-Up: paytable is '9': bahama-wsgc plays 1, 2, 3",
     "paytable bonanza 5000": "bahama-wsgc has no wager 'bonanza'",
     "paytable trilux TRI-03": "'trilux' has a paytable but is not in play: bahama-wsgc with pack "
     "match offers match-up, match-down, bahama-progressive",

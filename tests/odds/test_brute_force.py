@@ -13,9 +13,10 @@ from upcard.cards import RANKS, SUITS, Card, read_cards
 from upcard.families import CardPlace
 from upcard.hand_values import is_natural
 from upcard.money import ToOne
-from upcard.odds.deals import OddsError, labelled_tally, tally
+from upcard.odds.deals import labelled_tally, tally
 from upcard.odds.exposures import groups_of
 from upcard.odds.judgements import plan_of
+from upcard.odds.odds_problems import OddsError
 from upcard.odds.wager_odds import insurance_odds, odds_of
 from upcard.shoes import without
 from upcard.wagers import Offer

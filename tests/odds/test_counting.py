@@ -15,7 +15,7 @@ from upcard.cards import RANKS, SUITS, Card, read_cards
 from upcard.families.sights import plain_sight
 from upcard.money import ToOne
 from upcard.odds.counts import CountBy, best_count, correlation_squared
-from upcard.odds.deals import OddsError, labelled_tally
+from upcard.odds.deals import labelled_tally
 from upcard.odds.exposures import (
     Dealing,
     exposure,
@@ -26,6 +26,7 @@ from upcard.odds.exposures import (
 )
 from upcard.odds.group_sums import SubsetSums
 from upcard.odds.judgements import insurance_plan, plan_of
+from upcard.odds.odds_problems import OddsError
 from upcard.odds.protection import protection_record
 from upcard.odds.removals import Effects, effects_of_removal, removal_effects
 from upcard.odds.simulated import exposure_by_simulation, group_exposure_by_simulation
@@ -268,7 +269,11 @@ TEN_LABELS = {card: int(card.points == 10) for card in shoe(52, 1)}
 @pytest.mark.parametrize("labels", [SUIT_LABELS, TEN_LABELS], ids=["suits", "tens"])
 @pytest.mark.parametrize(
     "wagered",
-    [TWENTY_ONE_PLUS_3, offer("royal-match", "25-2.5", 52), offer("perfect-pairs", "25-12-6", 52)],
+    [
+        TWENTY_ONE_PLUS_3,
+        offer("royal-match", "25-2.5", 52),
+        offer("perfect-pairs", "a-25-12-6", 52),
+    ],
     ids=lambda wagered: wagered.name,
 )
 def test_deals_by_label_are_the_same_however_many_stand_for_one_another(

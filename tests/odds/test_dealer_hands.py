@@ -139,8 +139,8 @@ ON_THE_DEALER = [
     ("buster-blackjack", "2-2-4-12-50-250"),
     ("dealer-bust-21", "15-4-2-1"),
     ("red-flex", "1-5-10-50-100-200"),
-    ("fixed-18", "1"),
-    ("dealer-21-or-22", "3"),
+    ("instant-18", "win-pays-1-to-1"),
+    ("dealer-totals", "21-or-22-3-to-1"),
 ]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from upcard.app.odds_results import odds
 from upcard.app.progressive_plans import plan
-from upcard.odds.deals import OddsError
+from upcard.odds.odds_problems import OddsError
 from upcard.table import GameError
 
 Record = Any

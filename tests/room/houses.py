@@ -20,7 +20,7 @@ from upcard.journal import Answer
 from upcard.money import Cents
 from upcard.room.events import RoomKind
 from upcard.room.money_events import Link
-from upcard.room.money_orders import OpenProgressive
+from upcard.room.money_orders import ConfirmWin, OpenProgressive, SwipeAward
 from upcard.room.orders import ApproveRules, Order, Signature, Wish
 from upcard.room.people.roles import Role
 from upcard.room.people.staff import ArgonPins
@@ -104,10 +104,16 @@ class House:
         )
 
     def done(self, badge: str, wish: Wish, second: str | None = None) -> Answer:
-        """Send an order that must be carried out."""
+        """Send an order that must be carried out; a swipe after CONFIRM by the same person."""
+        if isinstance(wish, SwipeAward) and not self._is_verified(wish):
+            self.done(badge, ConfirmWin(wish.table, wish.spot, wish.wager))
         answer = self.order(badge, wish, second)
         assert not answer.is_refused, answer.message
         return answer
+
+    def _is_verified(self, wish: SwipeAward) -> bool:
+        awards = self.round_on(wish.table).awards
+        return any(a.is_verified for a in awards if (a.spot, a.wager) == (wish.spot, wish.wager))
 
     def refused(self, badge: str, wish: Wish, second: str | None = None) -> str:
         """Send an order that must be refused; how it is refused."""

@@ -73,8 +73,11 @@ def test_a_large_prize_is_paid_only_after_its_checklist(claimed: MakeHouse) -> N
 @pytest.mark.parametrize(
     ("wish", "said"),
     [
-        (done(STEPS[:2]), "checklist-needed: not done yet: hand-sealed"),
-        (done(()), "checklist-needed: not done yet: cards-shown, cards-counted, hand-sealed"),
+        (
+            done(STEPS[:2]),
+            "checklist-needed: not done yet: Winning hand sealed with a copy of this page",
+        ),
+        (done(()), "checklist-needed: not done yet: Value and suit of each card"),
         (done(seal=" "), "checklist-needed: the seal number is empty"),
         (done(spot=1), "no-such-claim: spot 1 of t1 has no award"),
     ],

@@ -33,6 +33,7 @@ from upcard.room.fairness.table_shoes import FileVault
 from upcard.room.money_events import BankRecorded, Link
 from upcard.room.money_orders import (
     AdjustMeter,
+    ConfirmWin,
     OpenProgressive,
     RecordDeposit,
     ReverseAward,
@@ -214,7 +215,8 @@ def next_order(rooms: Rooms) -> tuple[str, Wish, str | None]:
     round_ = state.tables[table].round
     if round_ is not None and isinstance(awaited := awaits(round_), AwaitAward):
         if awaited.award.state is AwardState.CLAIMED:
-            return "exec-1", SwipeAward(table, awaited.award.spot, awaited.award.wager), None
+            act = SwipeAward if awaited.award.is_verified else ConfirmWin
+            return "exec-1", act(table, awaited.award.spot, awaited.award.wager), None
     return dealer, Operate(table, key(rooms, table)), None
 
 

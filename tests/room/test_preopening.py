@@ -79,7 +79,7 @@ def test_a_layout_with_another_paytable_than_the_link_does_not_open(house: House
     set_to(house, spec=replace(spec, paytables=(("bahama-progressive", "PT1"),)))
 
     assert refusal(house) == (
-        "paytable check: bahama-progressive shows PT1, but prog is set for PT3"
+        "paytable check: Bahama Bonus Progressive shows PT1, but prog is set for PT3"
     )
 
 

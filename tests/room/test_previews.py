@@ -20,7 +20,7 @@ from upcard.jackpot.commands import AdjustmentDirection, AdjustmentReason
 from upcard.journal import Answer
 from upcard.money import Cents
 from upcard.plain import kinds_of
-from upcard.room.money_orders import AdjustMeter, RecordBank, RecordDeposit, SwipeAward
+from upcard.room.money_orders import AdjustMeter, ConfirmWin, RecordBank, RecordDeposit, SwipeAward
 from upcard.room.orders import Order, Signature, Wish
 from upcard.room.people.roles import Role
 from upcard.room.procedures.money_changes import Change
@@ -259,6 +259,7 @@ def won(house: House) -> SwipeAward:
     house.start("t1")
     house.play_on("t1")
     house.key("t1", PressHandButton(4, house.game.wager, house.game.outcome))
+    house.done("sup-2", ConfirmWin("t1", 4, house.game.wager))
     return SwipeAward("t1", 4, house.game.wager)
 
 

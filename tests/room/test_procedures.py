@@ -166,7 +166,10 @@ def test_a_supervisor_is_refused_above_the_executive_threshold(
     house.key("t1", PressHandButton(4, house.game.wager, house.game.outcome))
 
     swipe = SwipeAward("t1", 4, house.game.wager)
-    assert "Sue is supervisor: confirm-large-award needs executive" in house.refused("sup-1", swipe)
+    assert (
+        "Sue is a supervisor: confirming an award this large needs an executive"
+        in house.refused("sup-1", swipe)
+    )
     house.done("exec-1", swipe)
 
 

@@ -14,7 +14,7 @@ from tests.room.houses import PIN, House, new_house, place_in
 from upcard.jackpot.levels import broken_identity
 from upcard.money import Cents
 from upcard.room.fairness.table_shoes import FileVault
-from upcard.room.money_orders import SwipeAward, VoidClaim
+from upcard.room.money_orders import ConfirmWin, SwipeAward, VoidClaim
 from upcard.room.orders import Order, Signature, Wish
 from upcard.room.people.pins import CheckedPins
 from upcard.room.procedures.order_decisions import Decided, decide
@@ -76,6 +76,7 @@ def any_wish(rng: random.Random) -> Wish:
         StepBack(table),
         VoidRound(table, rng.choice(["", "a fire alarm"])),
         VoidClaim(table, spot, wager, "wrong hand"),
+        ConfirmWin(table, spot, wager),
         SwipeAward(table, spot, wager),
         ShuffleShoe(table, "somebody asked"),
         AbandonShoe(table, rng.choice(["", "somebody asked"])),

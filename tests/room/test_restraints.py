@@ -87,7 +87,7 @@ def test_the_executive_threshold_of_a_level_has_versions_and_the_newest_counts(
     house.play_on("t1")
     house.key("t1", PressHandButton(4, GAME.wager, GAME.outcome))
 
-    assert "confirm-large-award needs executive" in house.refused("sup-1", SWIPE)
+    assert "confirming an award this large needs an executive" in house.refused("sup-1", SWIPE)
     house.done("exec-1", SWIPE)
     stamp = Stamp(version="1", package="0" * 64, generated="2026-11-15T00:00:00Z")
     report = REPORTS["significant"].build(house.room.journal, EVER, stamp)
@@ -191,7 +191,8 @@ def test_without_a_progressive_its_wager_is_refused_and_the_game_goes_on(house: 
 
     said = house.refused("deal-1", Operate("t1", PlaceWager(1, GAME.wager, UNIT)))
     assert said == (
-        "progressive-unavailable: bahama-progressive is unavailable at t1: prog is out of play"
+        "progressive-unavailable: Bahama Bonus Progressive is unavailable at t1: prog is out of "
+        "play"
     )
     house.key("t1", StartGame())
 

@@ -13,7 +13,7 @@ from upcard.jackpot import AboveCertified, AwardLock, JackpotRefused, LevelParam
 from upcard.money import Cents
 from upcard.room.fairness.table_shoes import FileVault
 from upcard.room.money_events import Link, LinkMade
-from upcard.room.money_orders import OpenProgressive, ReverseAward, SwipeAward
+from upcard.room.money_orders import ConfirmWin, OpenProgressive, ReverseAward, SwipeAward
 from upcard.room.orders import Order, Signature, Wish
 from upcard.room.people.roles import Role
 from upcard.room.people.staff import ArgonPins, StaffRefused, added
@@ -204,7 +204,7 @@ def test_tables_on_one_link_feed_one_meter(room: Room) -> None:
 def test_a_claim_that_the_cards_do_not_bear_out_is_refused(room: Room) -> None:
     start(room, "t1")
 
-    with pytest.raises(Exception, match="has no award on blazing-7s-upcard"):
+    with pytest.raises(Exception, match="has no award on Blazing 7's Progressive"):
         room.key("t1", PressHandButton(1, WAGER, "three-7s-suited"))
 
 
@@ -227,8 +227,10 @@ def test_the_swipe_pays_in_the_documented_order_and_the_meter_is_reseeded(
         room.key("t1", PressHandButton(spot, WAGER, "three-7s-suited"))
     assert meter(room) == before  # on-confirm: nothing moves before the swipe.
 
-    with pytest.raises(StaffRefused, match="Dan is dealer"):
+    with pytest.raises(StaffRefused, match="Dan is a dealer"):
         room.order("deal-1", SwipeAward("t1", 4, WAGER))
+    for spot in (1, 4):
+        room.order("sup-1", ConfirmWin("t1", spot, WAGER))
     with pytest.raises(Exception, match=r"pay spot 4 before spot 1|turn"):
         room.order("sup-1", SwipeAward("t1", 1, WAGER))
     room.order("sup-1", SwipeAward("t1", 4, WAGER))
@@ -274,8 +276,9 @@ def test_an_award_over_the_threshold_takes_an_executive(
     room.key("t1", PressHandButton(4, WAGER, "three-7s-suited"))
     room.key("t1", PressHandButton(1, WAGER, "three-7s-suited"))
 
-    with pytest.raises(StaffRefused, match="Sue is supervisor: confirm-large-award needs exec"):
+    with pytest.raises(StaffRefused, match="confirming an award this large needs an exec"):
         room.order("sup-1", SwipeAward("t1", 4, WAGER))
+    room.order("sup-1", ConfirmWin("t1", 4, WAGER))
     room.order("exec-1", SwipeAward("t1", 4, WAGER))
     assert room.state.slips == 1
 
@@ -288,6 +291,7 @@ def test_a_wrong_award_is_reversed_by_two_people_with_a_reason(
     before = meter(room)
     for spot in (4, 1):
         room.key("t1", PressHandButton(spot, WAGER, "three-7s-suited"))
+        room.order("sup-1", ConfirmWin("t1", spot, WAGER))
     room.order("sup-1", SwipeAward("t1", 4, WAGER))
     room.order("sup-1", SwipeAward("t1", 1, WAGER))
     level = room.state.jackpots.progressives["blazing"].levels["meter"]
@@ -325,7 +329,7 @@ def test_tables_that_differ_are_not_linked_and_the_field_is_named(room: Room) ->
         progressive="blazing", wager=WAGER, paytable="PT1", tables=("t8", "t9"), executive_from=()
     )
 
-    with pytest.raises(RoomRefused, match="t8 plays blazing-7s-upcard ML03"):
+    with pytest.raises(RoomRefused, match=r"t8 plays Blazing 7's Progressive .* ML03"):
         room.order("tech-1", OpenProgressive(parameters(), link), second="exec-1")
 
 
@@ -340,11 +344,11 @@ def test_tables_that_differ_are_not_linked_and_the_field_is_named(room: Room) ->
         (ShuffleShoe("t2", "asked for"), "deal-1", "Dan does not deal at t2"),
         (CutShoe("t2", "9 x"), "deal-1", "Dan does not deal at t2"),
         (AbandonShoe("t1", " "), "sup-1", "reason is empty"),
-        (AbandonShoe("t1", "asked for"), "deal-1", "Dan is dealer"),
+        (AbandonShoe("t1", "asked for"), "deal-1", "Dan is a dealer"),
         (VoidShoe("t1", "asked for"), "sup-1", "the seed of shoe 1 of t1 is good"),
         (Operate("t2", StartGame()), "deal-1", "Dan does not deal at t2"),
-        (Operate("t1", EndGame()), "tech-1", "Tom is technician"),
-        (SwipeAward("t1", 1, WAGER), "sup-1", "has no award on blazing-7s-upcard to confirm"),
+        (Operate("t1", EndGame()), "tech-1", "Tom is a technician"),
+        (SwipeAward("t1", 1, WAGER), "sup-1", "has no award on Blazing 7's Progressive"),
         (
             AddMember(badge="deal-9", name="Eva", role=Role.DEALER, pin=PIN),
             "exec-1",

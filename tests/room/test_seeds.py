@@ -162,7 +162,7 @@ def test_the_procedure_voids_the_shoe_and_the_round_and_play_goes_on(
     seed_of(house).unlink()
     now = house.reopened() if restarts else house
     commitment = now.room.state.tables["t1"].shoe.commitment  # type: ignore[union-attr]
-    assert "Dan is dealer" in now.refused("deal-1", VOID)
+    assert "Dan is a dealer" in now.refused("deal-1", VOID)
     assert "reason is empty" in now.refused("sup-1", VoidShoe("t1", " "))
     dealt = now.room.state.tables["t1"].shoe.dealt  # type: ignore[union-attr]
     now.done("sup-1", VOID)

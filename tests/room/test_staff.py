@@ -133,7 +133,10 @@ def test_a_role_that_is_not_enough_is_told_which_are(staff: Staff) -> None:
         check_act(staff["deal-1"], Act.CONFIRM_AWARD)
 
     assert error.value.code == "role-not-enough"
-    assert str(error.value) == "Dan is dealer: confirm-award needs executive or supervisor"
+    assert (
+        str(error.value)
+        == "Dan is a dealer: confirming an award needs a supervisor or an executive"
+    )
 
 
 @pytest.mark.parametrize("badge", ["", "a b", "x", "a" * 33, "é123"])

@@ -142,8 +142,8 @@ def test_titles_with_different_paytables_are_refused_by_name(house: House) -> No
     add(house, "t2", "bet-the-set-21", UPCARD, paytables=((UPCARD, "PT2"),))
 
     assert house.refused("tech-1", opened(UPCARD, "t1", "t2"), "exec-1") == (
-        "link-not-allowed: t2 plays blazing-7s-upcard PT2, but the link is for "
-        "blazing-7s-upcard ML03"
+        "link-not-allowed: t2 plays Blazing 7's Progressive (dealer up card) PT2, but the "
+        "link is for Blazing 7's Progressive (dealer up card) ML03"
     )
 
 
@@ -152,7 +152,7 @@ def test_a_title_that_carries_another_progressive_is_refused_by_name(house: Hous
     add(house, "t2", "trilux-blackjack", TRILUX)
 
     assert house.refused("tech-1", opened(UPCARD, "t1", "t2"), "exec-1") == (
-        "link-not-allowed: t2 plays no such wager, but the link is for blazing-7s-upcard ML03"
+        "link-not-allowed: t2 plays no such wager, but the link is for 'blazing-7s-upcard' ML03"
     )
 
 
@@ -201,5 +201,6 @@ def test_a_pack_that_is_not_approved_for_the_decks_is_refused_by_name(house: Hou
     spec = TableSpec(table="t1", rules="bet-the-set-21", decks=2, pack=UPCARD, cut_card=30)
 
     assert house.refused("tech-1", AddTable(spec), "exec-1").endswith(
-        "blazing-7s-upcard: paytable ML03 is not approved for 2 decks: it is for 6, 8"
+        "Blazing 7's Progressive (dealer up card): paytable ML03 is not approved for 2 decks: it "
+        "is for 6, 8"
     )

@@ -13,6 +13,7 @@ from upcard.room.money_events import Link
 from upcard.room.money_orders import (
     AdjustMeter,
     ChangeProgressive,
+    ConfirmWin,
     OpenProgressive,
     RecordBank,
     RecordDeposit,
@@ -60,6 +61,8 @@ def playing(house: House) -> list[str]:
 def any_money_wish(house: House, rng: random.Random) -> Wish:
     """Something that moves money, or would if it were allowed."""
     table, spot = rng.choice(["t1", "t2"]), rng.choice([1, 4, 4, 4])
+    # What is claimed there has been confirmed: the swipe is what moves money.
+    house.order("sup-2", ConfirmWin(table, spot, house.game.wager))
     at_table: list[Wish] = [
         SwipeAward(table, spot, house.game.wager),
         VoidClaim(table, spot, house.game.wager, "wrong hand"),

@@ -41,6 +41,7 @@ from upcard.room.events import RoomKind
 from upcard.room.money_events import Link
 from upcard.room.money_orders import (
     AdjustMeter,
+    ConfirmWin,
     OpenProgressive,
     RecordBank,
     RecordDeposit,
@@ -178,7 +179,8 @@ class Play:
                 if award.state is AwardState.DUE:
                     self.key(table, PressHandButton(award.spot, award.wager, award.outcome))
                 else:
-                    self.done("exec-1", SwipeAward(table, award.spot, award.wager))
+                    act = SwipeAward if award.is_verified else ConfirmWin
+                    self.done("exec-1", act(table, award.spot, award.wager))
                 continue
             self.done(DEALERS[table], next_wish(state, table, wager, self.rng))
 
@@ -202,7 +204,8 @@ class Play:
                 case AwaitAward(award) if award.state is AwardState.DUE:
                     self.key(table, PressHandButton(award.spot, award.wager, award.outcome))
                 case AwaitAward(award):
-                    self.done("exec-2", SwipeAward(table, award.spot, award.wager))
+                    act = SwipeAward if award.is_verified else ConfirmWin
+                    self.done("exec-2", act(table, award.spot, award.wager))
                 case AwaitEnd():
                     if not end:
                         return

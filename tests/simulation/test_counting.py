@@ -13,7 +13,8 @@ from upcard.simulation import Packed, Setup, SetupError, packed, simulate
 from upcard.simulation.card_counts import HI_LO, ramp_figures, true_count_table
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.kernel_replays import draw_many, replay_round
-from upcard.simulation.runs import nothing, played_block, tally_of
+from upcard.simulation.runs import played_block
+from upcard.simulation.tallies import nothing, tally_of
 
 CUT = 234
 SEED = 9

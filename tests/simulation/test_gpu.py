@@ -24,7 +24,8 @@ from upcard.simulation.gpu.gpu_devices import Launch, Sums, card_here, card_name
 from upcard.simulation.gpu.gpu_runs import GpuExecutor, gpu_executor
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.compilation import gpu_folder
-from upcard.simulation.runs import nothing, played_block
+from upcard.simulation.runs import played_block
+from upcard.simulation.tallies import nothing
 
 SEED = 2026
 

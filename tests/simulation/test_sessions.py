@@ -15,13 +15,13 @@ from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.sequences import PAID_FIELDS, SESSION_FIELDS, record_block
 from upcard.simulation.results.distributions import Distribution, counted
 from upcard.simulation.results.session_records import session_record
-from upcard.simulation.runs import nothing
 from upcard.simulation.session_runs import (
     NormalSessions,
     SessionPlan,
     play_sessions,
     session_plan,
 )
+from upcard.simulation.tallies import nothing
 
 ROUNDS = 20_000
 

@@ -6,6 +6,7 @@ from tests.solver.shoes import game_with
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.odds.play.solver import play_value
 from upcard.strategy.rule_differences import rule_worths
+from upcard.strategy.rule_effects import rule_effects
 
 
 def test_each_difference_is_put_in_alone() -> None:
@@ -39,3 +40,24 @@ def test_a_rule_that_cannot_stand_alone_has_no_worth() -> None:
     gains = {each.rule: each.gain for each in worths}
     assert gains["doubling.doubles_max"] is None
     assert gains["dealer.soft_17"] is not None
+
+
+def test_every_single_change_is_priced_with_the_best_for_players_first() -> None:
+    blackjack = rules_of("blackjack")
+    found = rule_effects(blackjack, 6, CATALOGUE)
+    gains = {(each.rule, each.after): each.gain or 0.0 for each in found}
+
+    assert len(gains) == len(found) >= 30
+    assert list(gains.values()) == sorted(gains.values(), reverse=True)
+    stands = play_value(game_with("blackjack", dealer__soft_17="stand"), 6).ev
+    base = play_value(blackjack, 6).ev
+    assert gains["dealer.soft_17", "stand"] == pytest.approx(stands - base, abs=1e-15)
+    assert gains["decks", "1"] == pytest.approx(play_value(blackjack, 1).ev - base, abs=1e-15)
+    assert gains["natural.pays", "6:5"] == pytest.approx(-0.0136, abs=0.0001)
+    assert ("insurance", "none") not in gains, "the best play never insures from a full shoe"
+
+
+def test_features_that_make_another_title_are_part_of_a_comparison() -> None:
+    worths = rule_worths(rules_of("blackjack"), rules_of("free-bet"), 6, CATALOGUE)
+
+    assert {"free_bets", "dealer_22"} <= {each.rule for each in worths}

@@ -31,6 +31,7 @@ from upcard.table.events import (
     NotLatched,
     WagerSettled,
 )
+from upcard.table.prompts import prompt_of
 from upcard.table.views import Audience, Viewer, view_of
 
 WSGC = game("bahama-wsgc")
@@ -55,7 +56,7 @@ def test_a_side_wager_whose_main_wager_was_lifted_is_not_latched_and_is_signalle
     (start,) = events_of(round_, StartGame())
 
     assert start == GameStarted(
-        (NotLatched(1, "match-up", "match-up on spot 1 does not count: place a main wager first"),)
+        (NotLatched(1, "match-up", "Match-Up on spot 1 does not count: place a main wager first"),)
     )
     assert [wager.spot for wager in after(round_, StartGame()).wagers] == [2]
 
@@ -70,8 +71,11 @@ def test_a_wager_that_needed_one_which_fell_falls_with_it() -> None:
 
     assert isinstance(start, GameStarted)
     assert [(not_.wager, not_.reason) for not_ in start.not_latched] == [
-        ("match-up", "match-up on spot 1 is 10: it may not exceed the main wager of 5"),
-        ("match-down", "match-down on spot 1 does not count: it needs a match-up wager"),
+        ("match-up", "Match the Dealer Up on spot 1 is 10: it may not exceed the main wager of 5"),
+        (
+            "match-down",
+            "Match the Dealer Down on spot 1 does not count: it needs a Match the Dealer Up wager",
+        ),
     ]
 
 
@@ -98,13 +102,13 @@ def test_bonus_winners_are_paid_before_deal_is_pressed_for_the_blackjack_round()
 
     assert awaits(round_) == AwaitDealKey()
     assert view_of(round_, DISPLAY).spots[0].banner == "Bonanza Winner $5"
-    assert str(awaits(after(round_, PressDeal()))).startswith("a decision on hand 1")
+    assert prompt_of(after(round_, PressDeal())).startswith("a decision on spot 1")
 
 
 def test_without_a_bonus_wager_there_is_no_bonus_round() -> None:
     round_ = dealt(started(BONANZA, (1, "main", "10")), "Kh 6d Qh 9c")
 
-    assert str(awaits(round_)).startswith("a decision on hand 1")
+    assert prompt_of(round_).startswith("a decision on spot 1")
 
 
 def test_bonanza_s_two_highest_awards_wait_for_the_hole_card() -> None:
@@ -269,7 +273,9 @@ def test_a_meter_award_is_pending_until_the_swipe_and_then_paid_from_the_meter()
     round_ = dealt(after(round_, Choose(Decision.STAND)), "Kd")
     awaited = awaits(round_)
     assert isinstance(awaited, AwaitAward)
-    assert str(awaited) == "the claim of three-7s-suited (blazing-7s-upcard) on spot 1"
+    assert prompt_of(round_) == (
+        "the claim of Three 7s suited (Blazing 7's Progressive (dealer up card)) on spot 1"
+    )
     round_ = after(
         round_,
         PressHandButton(1, "blazing-7s-upcard", "three-7s-suited"),
@@ -286,7 +292,8 @@ def test_a_claim_for_a_spot_without_the_wager_is_refused() -> None:
 
     assert refusal(round_, PressHandButton(2, "blazing-7s-upcard", "three-7s-suited")) == (
         "award-not-won",
-        "spot 2 has no award on blazing-7s-upcard: it has no such wager in this round",
+        "spot 2 has no award on Blazing 7's Progressive (dealer up card): it has no such wager in "
+        "this round",
     )
 
 

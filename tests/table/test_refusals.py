@@ -103,47 +103,47 @@ CASES: dict[str, tuple[Callable[[], Round], Command, str]] = {
     "wagers-closed": (
         lambda: started(WSGC, (1, "main", "10")),
         PlaceWager(2, "main", dollars(5)),
-        "main on spot 2 is too late: wagers are closed until the next round",
+        "Main on spot 2 is too late: wagers are closed until the next round",
     ),
     "amount-not-allowed": (
         lambda: main(RACK),
         PlaceWager(1, "bahama-progressive", dollars(2)),
-        "bahama-progressive on spot 1 is 2: wager exactly 1",
+        "Bahama Bonus Progressive on spot 1 is 2: wager exactly 1",
     ),
     "below-minimum": (
         lambda: Round(WSGC),
         PlaceWager(1, "main", Cents(50)),
-        "main on spot 1 is 0.50: the minimum is 1",
+        "Main on spot 1 is 0.50: the minimum is 1",
     ),
     "above-maximum": (
         lambda: Round(WSGC),
         PlaceWager(1, "main", dollars(401)),
-        "main on spot 1 is 401: the maximum is 400",
+        "Main on spot 1 is 401: the maximum is 400",
     ),
     "above-single-wager-limit": (
         lambda: Round(game("bahama-wsgc", day=date(2009, 5, 1))),
         PlaceWager(1, "main", dollars(301)),
-        "main on spot 1 is 301: a single wager on 2009-05-01 may be 300 at most",
+        "Main on spot 1 is 301: a single wager on 2009-05-01 may be 300 at most",
     ),
     "no-main-wager": (
         lambda: Round(WSGC),
         PlaceWager(1, "match-up", dollars(5)),
-        "match-up on spot 1 does not count: place a main wager first",
+        "Match-Up on spot 1 does not count: place a main wager first",
     ),
     "needs-other-wager": (
         lambda: main(TRILUX),
         PlaceWager(1, "trilux-super-3", dollars(5)),
-        "trilux-super-3 on spot 1 does not count: it needs a trilux wager",
+        "TriLux Super 3 on spot 1 does not count: it needs a TriLux Bonus wager",
     ),
     "over-main-wager": (
         lambda: main(RACK),
         PlaceWager(1, "match-up", dollars(11)),
-        "match-up on spot 1 is 11: it may not exceed the main wager of 10",
+        "Match the Dealer Up on spot 1 is 11: it may not exceed the main wager of 10",
     ),
     "nothing-to-lift": (
         lambda: main(),
         LiftWager(1, "match-up"),
-        "spot 1 has no match-up wager to lift",
+        "spot 1 has no Match-Up wager to lift",
     ),
     "card-not-in-deck": (
         lambda: started(WSGC, (1, "main", "10")),
@@ -163,19 +163,19 @@ CASES: dict[str, tuple[Callable[[], Round], Command, str]] = {
     "decision-not-allowed": (
         lambda: dealt(started(WSGC, (1, "main", "10")), "9h 6d 8c Kd"),
         Choose(Decision.SPLIT),
-        "hand 1 may not split: you can only split two cards of the same rank; "
+        "spot 1 may not split: you can only split two cards of the same rank; "
         "it may hit, stand, double, surrender",
     ),
     "insurance-not-offered": (
         lambda: dealt(started(WSGC, (1, "main", "10")), "9h 6d 8c Kd"),
         PlaceWager(1, "insurance", dollars(5)),
-        "you cannot take insurance now: the table is waiting for a decision on hand 1: hit, "
+        "you cannot take insurance now: the table is waiting for a decision on spot 1: hit, "
         "stand, double, surrender",
     ),
     "insurance-too-large": (
         lambda: dealt(started(WSGC, (1, "main", "10")), "9h Ad 8c Kd"),
         PlaceWager(1, "insurance", dollars(6)),
-        "insurance on spot 1 is 6: at most half the main wager of 10",
+        "Insurance on spot 1 is 6: at most half the main wager of 10",
     ),
     "move-not-offered": (
         asked,
@@ -190,12 +190,12 @@ CASES: dict[str, tuple[Callable[[], Round], Command, str]] = {
     "award-not-won": (
         lambda: awarded(1),
         PressHandButton(1, "blazing-7s-upcard", "three-7s"),
-        "spot 1 does not have three-7s: its cards are three-7s-suited",
+        "spot 1 does not have Three 7s: its cards are Three 7s suited",
     ),
     "award-not-claimed": (
         lambda: awarded(1),
         ConfirmAward(1, "blazing-7s-upcard", dollars(100)),
-        "three-7s-suited on spot 1 is not claimed: press its hand button first",
+        "Three 7s suited on spot 1 is not claimed: press its hand button first",
     ),
     "award-confirmed": (
         lambda: after(
@@ -204,12 +204,13 @@ CASES: dict[str, tuple[Callable[[], Round], Command, str]] = {
             ConfirmAward(1, "blazing-7s-upcard", dollars(100)),
         ),
         ConfirmAward(1, "blazing-7s-upcard", dollars(100)),
-        "blazing-7s-upcard on spot 1 is confirmed: only a reversal can undo it",
+        "Blazing 7's Progressive (dealer up card) on spot 1 is confirmed: only a reversal can "
+        "undo it",
     ),
     "award-not-confirmed": (
         lambda: after(awarded(1), PressHandButton(1, "blazing-7s-upcard", "three-7s-suited")),
         TakeAwardBack(1, "blazing-7s-upcard"),
-        "three-7s-suited on spot 1 is claimed: you can only reverse a confirmed award",
+        "Three 7s suited on spot 1 is claimed: you can only reverse a confirmed award",
     ),
     "award-out-of-order": (
         lambda: after(awarded(1, 3), PressHandButton(1, "blazing-7s-upcard", "three-7s-suited")),
@@ -293,7 +294,7 @@ def test_an_amount_that_the_house_cannot_pay_in_is_not_moved() -> None:
         ),
         (
             lambda: after(asked(), PressDeal(), PressDeal()),
-            "the table is waiting for a decision on hand 1: hit, stand, double, split",
+            "the table is waiting for a decision on spot 1: hit, stand, double, split",
         ),
     ],
 )
@@ -322,7 +323,8 @@ def test_a_fifth_game_on_a_spot_is_refused() -> None:
 
     assert code == "too-many-games"
     assert (
-        sentence == "spot 1 already wagers on main, match-up, match-down, trilux: 4 games at most"
+        sentence
+        == "spot 1 already wagers on Main, Match Up, Match Down, TriLux Bonus: 4 games at most"
     )
 
 
@@ -335,7 +337,7 @@ def test_a_total_that_may_not_be_doubled_is_refused_the_first_time_only() -> Non
     doubled = dealt(after(ten, Choose(Decision.DOUBLE)), "2c")
 
     assert sentence == (
-        "hand 1 may not double: you can only double totals of 9, 10, 11 for the first time; "
+        "spot 1 may not double: you can only double totals of 9, 10, 11 for the first time; "
         "it may hit, stand, split, surrender"
     )
     assert doubled.hands[0].total.points == 12
@@ -353,7 +355,8 @@ def test_an_award_waits_until_nobody_else_can_win_it() -> None:
 
     assert refusal(claimed, ConfirmAward(1, "blazing-7s-player", dollars(100))) == (
         "award-too-early",
-        "other spots may still win blazing-7s-player: confirm when their cards are known",
+        "other spots may still win Blazing 7's Progressive (player cards only): confirm when "
+        "their cards are known",
     )
 
 
@@ -392,12 +395,12 @@ def test_a_key_pressed_at_the_wrong_moment_names_what_the_table_awaits(key: Comm
 
     assert code == "out-of-turn"
     assert sentence.endswith(
-        "the table is waiting for a decision on hand 1: hit, stand, double, surrender"
+        "the table is waiting for a decision on spot 1: hit, stand, double, surrender"
     )
 
 
 def test_start_pressed_twice_is_refused() -> None:
     assert refusal(started(WSGC, (1, "main", "10")), StartGame()) == (
         "out-of-turn",
-        "you cannot press START GAME now: the table is waiting for a card for hand 1",
+        "you cannot press START GAME now: the table is waiting for a card for spot 1",
     )

@@ -7,6 +7,7 @@ import pytest
 from upcard.cards import Card, read_cards
 from upcard.catalogue import CATALOGUE, every_game, rules_of
 from upcard.families import FAMILIES
+from upcard.families.dealer_hands import hand_of
 from upcard.money import Loses
 from upcard.rules.setting_paths import with_settings
 from upcard.wagers import offer_of
@@ -80,7 +81,12 @@ def lines_fit(name: str, text: str) -> list[str]:
     """The lines that cards fit, most special first, with the first answer to every reading."""
     family = FAMILIES[name]
     usual = {one: reading.answers[0] for one, reading in family.readings.items()}
-    fits = family.named(family.fits(read_cards(text), family.told(usual)))
+    cards, told = read_cards(text), family.told(usual)
+    if family.needs_finished_dealer:
+        own = family.own_cards
+        fits = family.named(family.fits_beside(cards[:own], hand_of(cards[own:]), told))
+    else:
+        fits = family.named(family.fits(cards, told))
     return [outcome for outcome in family.outcomes if outcome in fits]
 
 

@@ -18,6 +18,8 @@ from upcard.room.people.roles import Role
 WAGER = "bahama-progressive"
 FOUR_SEVENS = ("7h", "7h", "7h", "7h")
 """Spot 3, the up card, spot 3, the hole card: a suited four of a kind, the whole meter."""
+CONFIRM = {"kind": "ConfirmWin", "table": TABLE, "spot": 3, "wager": WAGER}
+SWIPE = CONFIRM | {"kind": "SwipeAward"}
 
 
 @pytest.fixture
@@ -41,7 +43,7 @@ def claimed(dealer: Guest) -> Record:
         assert dealer.press(TABLE, "PlaceWager", spot=3, wager=wager, amount=amount).is_success
     while True:
         frame: Record = dealer.get(f"/api/tables/{TABLE}")
-        if frame["next"]["key"] == "swipe":
+        if frame["next"]["key"] == "confirm":
             return frame
         assert play_on(dealer, TABLE, frame).status_code == 200
 
@@ -58,8 +60,8 @@ def test_a_display_says_pending_and_then_who_won(lucky: House) -> None:
             assert next(events)["winner"] is None
             claimed(dealer)
             pending = next(event for event in events if event["levels"][0]["is_pending"])
-            swipe = {"kind": "SwipeAward", "table": TABLE, "spot": 3, "wager": WAGER}
-            paid = boss.order(swipe, pin=executive.pin).json()["answer"]["paid"]
+            assert boss.order(CONFIRM, pin=executive.pin).status_code == 200
+            paid = boss.order(SWIPE, pin=executive.pin).json()["answer"]["paid"]
             won = next(event for event in events if event["winner"])
 
     assert pending["message"] == "PENDING"
@@ -81,11 +83,14 @@ def test_a_jackpot_is_claimed_confirmed_printed_and_reversed(lucky: House) -> No
         assert frame["meters"][0]["levels"][0]["is_pending"]
         assert frame["next"]["targets"][0]["spot"] == 3
 
-        swipe = {"kind": "SwipeAward", "table": TABLE, "spot": 3, "wager": WAGER}
+        swipe = SWIPE
         by = {"badge": supervisor.badge, "pin": supervisor.pin}
         refused = dealer.order(swipe, by=by)
         assert (refused.status_code, refused.json()["error"]["code"]) == (403, "role-not-enough")
         assert dealer.order(swipe).status_code == 403
+        early = boss.order(swipe, pin=executive.pin)
+        assert early.json()["error"]["code"] == "award-not-verified"
+        assert dealer.order(CONFIRM, by=by).status_code == 200
         paid = boss.order(swipe, pin=executive.pin)
         assert paid.json()["answer"]["slip"] == 1
         assert paid.json()["answer"]["paid"] == amount
@@ -190,7 +195,6 @@ def test_a_table_whose_rules_cannot_be_read_is_an_alarm_and_the_rest_of_the_room
     assert all(titles.values())
 
 
-SWIPE = {"kind": "SwipeAward", "table": TABLE, "spot": 3, "wager": WAGER}
 ADJUST = {
     "kind": "AdjustMeter",
     "progressive": "bahama",
@@ -216,6 +220,7 @@ def test_whoever_signs_an_award_sees_every_fund_and_the_dealer_sees_the_display(
         dealer.sign_in(lucky.dealer_of(TABLE))
         boss.sign_in(executive)
         claimed(dealer)
+        assert boss.order(CONFIRM, pin=executive.pin).status_code == 200
         level = lucky.room.state.jackpots.progressives["bahama"].levels["meter"]
         head = lucky.room.journal.head()
         shown, seen_by_dealer = boss.preview(SWIPE).json(), dealer.preview(SWIPE).json()

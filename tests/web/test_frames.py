@@ -206,9 +206,25 @@ def test_a_player_hears_of_their_own_spots_only() -> None:
         sentence: str = frame_of(picture(game_, round_), viewer)["say"]
         return sentence
 
-    assert said(1) == "Hand 1 has hard 20. The dealer shows 7."
+    assert said(1) == "Spot 1 has hard 20. The dealer shows 7."
     assert said(2) == "The dealer shows 7."
     assert said(1, 2) == said(1)
+
+
+def test_a_spot_whose_jackpot_is_pending_has_not_lost() -> None:
+    game_ = game("kings-bounty", paytables={"blazing-7s-upcard": "PT1"})
+    round_ = Round(game_)
+    for wager in ("main", "blazing-7s-upcard"):
+        round_, _ = handle(round_, PlaceWager(1, wager, Cents(1000)))
+    round_, _ = handle(round_, StartGame())
+    round_, _ = handle(round_, LiftWager(1, "blazing-7s-upcard"))
+    for text in ("7d", "7d", "7d", "Ts"):
+        round_, _ = handle(round_, Deal(next(c for c in game_.rules.deck.cards if c.text == text)))
+    round_, _ = handle(round_, Choose(Decision.STAND))
+    pending = "The dealer has hard 17. Spot 1: Blazing 7's Progressive (dealer up card) is PENDING."
+
+    assert round_.settlements[0].net < 0
+    assert frame_of(picture(game_, round_), Viewer(Audience.PLAYER, (1,)))["say"] == pending
 
 
 @pytest.mark.parametrize(

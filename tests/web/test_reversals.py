@@ -67,8 +67,9 @@ class Floor:
         """A round up to END GAME with a jackpot paid; what it paid."""
         for wager, amount in (("main", 1000), (WAGER, 500)):
             self.dealer.press(TABLE, "PlaceWager", spot=3, wager=wager, amount=amount)
-        self.go_on_to("swipe")
+        self.go_on_to("confirm")
         swipe = {"kind": "SwipeAward", "table": TABLE, "spot": 3, "wager": WAGER}
+        self.order(swipe | {"kind": "ConfirmWin"})
         paid: int = self.order(swipe)["paid"]
         self.go_on_to("end-game")
         return paid

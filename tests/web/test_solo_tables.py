@@ -202,7 +202,7 @@ def test_a_round_of_the_history_is_told_card_by_card(anybody: Guest) -> None:
         frame = go_on(anybody, path)["frame"]
     steps = anybody.get(f"{path}/rounds/1")["steps"]
 
-    assert steps[0]["sentence"] == "Spot 1 puts $10 on main."
+    assert steps[0]["sentence"] == "Spot 1 puts $10 on Main."
     assert steps[-1]["sentence"] == "The round is over."
     assert steps[-1]["view"]["dealer_cards"] == frame["history"][0]["dealer"]
     assert all(
@@ -286,3 +286,25 @@ def test_the_coach_says_whether_to_move_winnings(cards: str, decision: str) -> N
     assert advice is not None
     assert advice.decision == decision
     assert advice.why.startswith("hard ")
+
+
+def test_a_round_deals_what_is_to_be_practised(anybody: Guest) -> None:
+    path, _ = opened(anybody, game="free-bet", seed=5)
+    command(anybody, path, "PlaceWager", spot=1, wager="main", amount=1000)
+    place = {"row": "pair 9", "upcard": "7"}
+    frame = anybody.client.post(path, json={"next": True, "practise": [place]}).json()["frame"]
+
+    assert [card[0] for card in frame["view"]["spots"][0]["hands"][0]["cards"]] == ["9", "9"]
+    assert frame["view"]["dealer_cards"][0][0] == "7"
+
+
+@pytest.mark.parametrize(
+    "place", [{"row": "hard 21", "upcard": "7"}, {"row": "pair 9", "upcard": "K"}, {"row": "x"}]
+)
+def test_a_cell_that_no_chart_has_is_refused(anybody: Guest, place: dict[str, str]) -> None:
+    path, _ = opened(anybody, game="blackjack", seed=5)
+    command(anybody, path, "PlaceWager", spot=1, wager="main", amount=1000)
+    before = anybody.get(path)
+
+    assert anybody.client.post(path, json={"next": True, "practise": [place]}).status_code == 422
+    assert anybody.get(path) == before

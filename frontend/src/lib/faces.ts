@@ -1,4 +1,5 @@
 /** What is drawn on a card: suits as paths in a 100 by 100 box, pips in the card's 100 by 140. */
+import { COURTS } from "virtual:courts";
 import { s } from "$strings";
 import type { Card } from "./types";
 
@@ -33,12 +34,10 @@ export const PIPS: Partial<Record<string, Pip[]>> = {
   T: [...EIGHT, [CENTRE, 41.5], [CENTRE, 98.5]],
 };
 
-/** The crown over a court card's letter, each rank with its own, in a 60 by 30 box. */
-export const CROWNS: Partial<Record<string, string>> = {
-  K: "M6 28 3 9l12 8L22 4h3V1h10v3h3l7 13 12-8-3 19Z",
-  Q: "M8 28 5 12a3 3 0 1 1 3-1l9 8 6-13a3.500 3.500 0 1 1 5-1l2 1 2-1a3.500 3.500 0 1 1 5 1l6 13 9-8a3 3 0 1 1 3 1l-3 16Z",
-  J: "M9 28c-2-12 6-20 17-20 6 0 9 3 15 3 7 0 11-4 16-10 0 11-6 16-6 27Z",
-};
+/** The picture of a court card, in two or four colours; undefined for the other cards. */
+export function courtOf(card: Card, isFour: boolean): string | undefined {
+  return (isFour ? COURTS[`${card}-4`] : undefined) ?? COURTS[card];
+}
 
 export interface Face {
   rank: string;

@@ -2,3 +2,11 @@
 export function keyOf(event: KeyboardEvent): string {
   return /^Numpad(\d)$/.exec(event.code)?.[1] ?? event.key;
 }
+
+/** Whether a key belongs to a field that somebody types into, or to the browser. */
+export function isTyping(event: KeyboardEvent): boolean {
+  const target = event.target;
+  if (event.ctrlKey || event.metaKey || event.altKey) return true;
+  if (target instanceof HTMLInputElement) return target.type !== "radio" && target.type !== "checkbox";
+  return target instanceof HTMLElement && /^(SELECT|TEXTAREA)$/.test(target.tagName);
+}

@@ -1,27 +1,45 @@
 /** Cards first, then what they come to: totals, results and net appear when the last card lies there. */
 import { arrivals, type Arrivals } from "./dealing";
 import { settleMs } from "./motion";
-import type { HandView, TableView } from "./types";
+import type { HandView, Movement, TableView } from "./types";
 
 const NO_RESULT = { border: "", tone: "", act: "", result: "", is_active: false } as const;
 
-function waiting(hand: HandView, order: Arrivals): HandView {
+/** A hand that was over before these cards keeps its result; every other waits for them. */
+function waiting(hand: HandView, order: Arrivals, last: TableView | null): HandView {
   const isComing = hand.cards.some((_, index) => order.has(`${hand.name}:${index}`));
+  const before = last?.spots.flatMap((spot) => spot.hands).find((each) => each.name === hand.name);
+  if (!isComing && before?.tone && before.border === hand.border) return hand;
   return { ...hand, ...NO_RESULT, total: isComing ? "" : hand.total };
 }
 
-/** *view* as it looks while the cards in *order* are on their way: all cards, and nothing they mean. */
-export function stillDealing(view: TableView, order: Arrivals): TableView {
+/** What the dealer had already done with the chips before these cards came. */
+function doneBefore(view: TableView, last: TableView | null): Movement[] {
+  const placeOf = ({ spot, wager, hand }: Movement) => `${spot} ${wager} ${hand}`;
+  const before = new Set(last?.movements.map(placeOf));
+  return view.movements.filter((each) => before.has(placeOf(each)));
+}
+
+/** *last*, if it shows the same round as *view*: the dealer's cards lie where they lay. */
+function sameRound(last: TableView | null, view: TableView): TableView | null {
+  if (!last?.dealer_cards.length) return null;
+  const stays = last.dealer_cards.every((card, index) => card === "??" || card === view.dealer_cards[index]);
+  return stays ? last : null;
+}
+
+/** *view* as it looks while the cards in *order* are on their way from *last*: all cards, and nothing they mean. */
+export function stillDealing(view: TableView, order: Arrivals, last: TableView | null = null): TableView {
   return {
     ...view,
     message: "",
     dealer_total: "",
+    movements: doneBefore(view, last),
     spots: view.spots.map((spot) => ({
       ...spot,
       banner: "",
       net: 0,
       wagers: spot.wagers.map((wager) => ({ ...wager, outcome: "", tone: "", act: "", result: "" })),
-      hands: spot.hands.map((hand) => waiting(hand, order)),
+      hands: spot.hands.map((hand) => waiting(hand, order, last)),
     })),
   };
 }
@@ -74,7 +92,7 @@ export function landing(next: () => TableView): Landing {
       clearTimeout(timer);
     };
   });
-  const shown = $derived(landed === next() ? next() : stillDealing(next(), order.size ? order : coming));
+  const shown = $derived(landed === next() ? next() : stillDealing(next(), order.size ? order : coming, sameRound(landed, next())));
   return {
     get order() {
       return order;

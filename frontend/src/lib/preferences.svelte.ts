@@ -5,10 +5,12 @@ interface Preferences {
   coach: CoachMode;
   /** How many spots to play, 1 to 3. */
   spots: number;
+  /** Whether to be dealt what went wrong before. */
+  practise: boolean;
 }
 
 const KEY = "upcard.solo.preferences";
-const FIRST: Preferences = { coach: "after", spots: 1 };
+const FIRST: Preferences = { coach: "after", spots: 1, practise: false };
 
 function stored(): Partial<Preferences> {
   try {

@@ -28,7 +28,7 @@ export function frameOf(round: RecalledRound, step: RecallStep): TableFrame {
   const view = { ...step.frame, decisions: {} };
   return {
     type: "table", version: step.sequence, sequence: step.sequence, table: round.table, audience: "display", spots: [],
-    screen: "", training: false, kind: "live", cards: round.is_by_hand ? "hand-dealt" : "digital", game: { name: "", title: step.frame.game, decks: round.shoe?.decks ?? 0, deck: "standard" },
+    screen: "", training: false, kind: "live", cards: round.is_by_hand ? "hand-dealt" : "digital", game: { name: "", title: step.frame.game, decks: round.shoe?.decks ?? 0, deck: "standard", deal_key: false, games_max: 4 },
     is_open: false, dealer: round.dealer, round: { id: round.id, number: round.number }, view,
     offers: offersIn(round.steps), insurance: [], parlay: null, shoe: null, real_shoe: null, meters: [], rules: [], felt: [],
     history: [], notices: [], say: step.sentence,

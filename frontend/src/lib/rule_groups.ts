@@ -23,8 +23,7 @@ function keyOf(path: string): string {
 export function groupsOf(fields: readonly Field[]): Group[] {
   const groups = new Map<string, Group>();
   for (const field of fields) {
-    const key = keyOf(field.path);
-    const wager = key.startsWith(WAGERS) ? key.slice(WAGERS.length + 1) : "";
+    const { key, wager } = groupOf(field);
     const group = groups.get(key) ?? { key, wager, fields: [], tables: [] };
     groups.set(key, group);
     const name = TABLE.exec(field.path)?.[2];
@@ -42,13 +41,19 @@ function tableOf(group: Group, name: string): Field[] {
   return fields;
 }
 
+/** The key of a field's group, and the wager that the group is for. */
+export function groupOf({ path, type }: Pick<Field, "path" | "type">): { key: string; wager: string } {
+  const key = type === "switch" ? path : keyOf(path);
+  return { key, wager: key.startsWith(WAGERS) ? key.slice(WAGERS.length + 1) : "" };
+}
+
 /** What a wager is called, from its own setting. */
 export function titleOf(wager: string, settings: Settings): string {
   return String(settings[`${WAGERS}.${wager}.title`] ?? wager);
 }
 
-/** Whether a field is what somebody searches for: every word in its name, help or place. */
-export function found(field: Field, wanted: string): boolean {
-  const text = `${field.title} ${field.help} ${field.path.replaceAll(/[._-]/g, " ")} ${field.says ?? ""}`.toLowerCase();
+/** Whether a field is what somebody searches for: every word in its group, name, help or place. */
+export function found(field: Field, wanted: string, group = ""): boolean {
+  const text = `${group} ${field.title} ${field.help} ${field.path.replaceAll(/[._-]/g, " ")} ${field.says ?? ""}`.toLowerCase();
   return wanted.toLowerCase().split(/\s+/).every((word) => text.includes(word));
 }

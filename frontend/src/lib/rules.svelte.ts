@@ -44,6 +44,8 @@ export class Draft {
   changes = $state.raw<Settings>({});
   /** What the server found wrong with the draft. */
   private found = $state.raw<Problem[]>([]);
+  /** What can be played and is hardly meant. */
+  warnings = $state.raw<Problem[]>([]);
   /** Fields whose text this page could not read, and why: the draft keeps what they said before. */
   private unread = $state.raw<Record<string, string>>({});
   /** How often something was reset: a field then shows the draft's value, not what was typed. */
@@ -73,10 +75,13 @@ export class Draft {
 
   async open(name: string): Promise<void> {
     this.stop();
+    const asked = this.asked;
     await this.tried(async () => {
-      this.record = await get<RulesRecord>(`${this.rulesPath}/${encodeURIComponent(name)}`);
+      const record = await get<RulesRecord>(`${this.rulesPath}/${encodeURIComponent(name)}`);
+      if (asked !== this.asked) return; // Another game was chosen meanwhile.
+      this.record = record;
       this.decks = this.record.decks_default;
-      Object.assign(this, { changes: {}, found: [], unread: {}, before: null, now: null, toml: "", hash: "" });
+      Object.assign(this, { changes: {}, found: [], warnings: [], unread: {}, before: null, now: null, toml: "", hash: "" });
       this.follow(0);
     });
   }
@@ -122,6 +127,41 @@ export class Draft {
     return this.problems.filter((each) => each.path === path);
   }
 
+  warningsOf(path: string): Problem[] {
+    return this.warnings.filter((each) => each.path === path);
+  }
+
+  /** What a setting is called; its place in the file where it has no name. */
+  titleOf(path: string): string {
+    return this.record?.fields.find((each) => each.path === path)?.title ?? path;
+  }
+
+  /** Whether a section of the rules is on, like surrender. */
+  isOn(section: string): boolean {
+    if (this.changes[section] === "none") return false;
+    const isUnder = (path: string) => path.startsWith(`${section}.`);
+    return Object.keys(this.changes).some(isUnder) || Object.keys(this.record?.settings ?? {}).some(isUnder);
+  }
+
+  /** Turn a section on or off; what the file does not say gets the first answer there is. */
+  turn(section: string, on: boolean): void {
+    const rest = Object.entries(this.changes).filter(([path]) => path !== section && !path.startsWith(`${section}.`));
+    this.changes = Object.fromEntries(rest);
+    const wasOn = this.isOn(section);
+    if (!on && wasOn) this.changes = { ...this.changes, [section]: "none" };
+    if (on && !wasOn) this.changes = { ...this.changes, ...this.firstAnswers(section) };
+    this.resets += 1;
+    this.follow();
+  }
+
+  private firstAnswers(section: string): Settings {
+    const fields = (this.record?.fields ?? []).filter((field) => field.path.startsWith(`${section}.`));
+    return Object.fromEntries(fields.flatMap((field): [string, Value][] => {
+      if (field.type === "flag") return [[field.path, false]];
+      return field.choices[0] === undefined ? [] : [[field.path, field.choices[0]]];
+    }));
+  }
+
   stop(): void {
     clearTimeout(this.checkTimer);
     clearTimeout(this.oddsTimer);
@@ -146,6 +186,7 @@ export class Draft {
       const found = await post<CheckedRules>(`${this.base}/check`, this.draft(this.changes));
       if (asked !== this.asked) return;
       this.found = found.errors;
+      this.warnings = found.warnings;
       this.toml = found.toml ?? "";
       this.hash = found.hash ?? "";
     });

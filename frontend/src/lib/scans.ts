@@ -55,6 +55,32 @@ export class Scanner {
   }
 }
 
+/** The signs of a reader that types while people may type, too: nothing is kept back. */
+export class Burst {
+  #signs = "";
+  #last = 0;
+
+  /** Note *key*, typed at *at* (ms); at Enter what a reader has just typed, else "". */
+  take(key: string, at: number): string {
+    const isQuick = at - this.#last <= BURST_MS;
+    this.#last = at;
+    if (key === "Enter") {
+      const code = isQuick ? this.#signs : "";
+      this.#signs = "";
+      return code.length >= BADGE_FEWEST ? code : "";
+    }
+    if (key.length === 1) this.#signs = isQuick ? this.#signs + key : key;
+    return "";
+  }
+}
+
+const BADGE_FEWEST = 3;
+
+/** Whether a scan is a badge: where a PIN is being typed, digits alone are the PIN. */
+export function isBadge(code: string, { isPinWanted }: { isPinWanted: boolean }): boolean {
+  return /^[\w-]{3,32}$/.test(code) && !(isPinWanted && /^\d+$/.test(code));
+}
+
 const CARD = /^(10|[2-9ATJQK])([SHDC])$/;
 
 /** The card that *text* names, like "7h" or "10D"; null: none. */

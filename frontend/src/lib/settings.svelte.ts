@@ -2,16 +2,31 @@
 
 export interface Settings {
   fourColours: boolean;
+  /** Whether every card has the jumbo index, those at hand too. */
+  largeIndex: boolean;
   /** "system" follows the device's reduced-motion wish. */
   motion: "system" | "off";
   dealing: "slow" | "normal" | "fast";
+  /** Whether cards, chips and results are heard. */
+  sound: boolean;
+  /** Whether a telephone shakes at what concerns its own player. */
+  haptics: boolean;
   shortcuts: boolean;
   /** What a reader types for cards with printed codes: lines like "4006381333931 = 7h". */
   cardCodes: string;
 }
 
 const KEY = "upcard.settings";
-const FIRST: Settings = { fourColours: true, motion: "system", dealing: "normal", shortcuts: true, cardCodes: "" };
+const FIRST: Settings = {
+  fourColours: true,
+  largeIndex: false,
+  motion: "system",
+  dealing: "normal",
+  sound: false,
+  haptics: true,
+  shortcuts: true,
+  cardCodes: "",
+};
 
 function stored(): Partial<Settings> {
   try {
@@ -40,4 +55,11 @@ const DEAL_STEP_MS = { slow: 320, normal: 150, fast: 70 };
 /** How long after the card before it a card arrives. */
 export function dealStepMs(): number {
   return DEAL_STEP_MS[settings.dealing];
+}
+
+const CHIP_MS = { slow: 620, normal: 420, fast: 200 };
+
+/** How long chips are on their way. */
+export function chipMs(): number {
+  return CHIP_MS[settings.dealing];
 }

@@ -1,15 +1,18 @@
 /** The solo table of this page: its frame, its bets, its coach. The server knows the rules. */
 import { ApiError, get, post } from "./api";
 import { announce } from "./announce.svelte";
+import { placeOfHand, readChart, type Chart, type Place } from "./charts";
 import { activeHand, givenAway, type Advice, type Mistake, type Slip } from "./coaching";
 import { money } from "./money";
+import { preferences } from "./preferences.svelte";
 import { cardByCard, type Step } from "./replaying";
 import { keep, netsOf, readKept, roundsIn, type Choice, type CoachMode, type PlayedRound, type SoloGame } from "./solo_tables";
+import { trainer } from "./trainer.svelte";
 import type { Cents, Decision, Offer, PlacedWager, Replay, SoloFrame, TableCommand } from "./types";
 import { s } from "$strings";
 import { words } from "../strings/en-solo";
 
-type Ask = { command: TableCommand } | { undo: true } | { next: true };
+type Ask = { command: TableCommand } | { undo: true } | { next: true; practise?: Place[] };
 
 const ROUNDS_MAX = 60;
 const FIRST_WAGER: Cents = 2500;
@@ -171,7 +174,13 @@ export class Solo {
   }
 
   next(): void {
-    this.advance(() => this.send({ next: true }));
+    this.advance(() => this.send(this.nextStep()));
+  }
+
+  /** What comes next; a deal brings what this player gets wrong, if the player practises that. */
+  private nextStep(): Ask {
+    const places = this.isBetting && preferences.practise ? trainer.nextPlaces(this.choice?.game ?? "") : [];
+    return places.length ? { next: true, practise: places } : { next: true };
   }
 
   /** A step that must be seen before the next one: while one is on its way, others do not count. */
@@ -185,7 +194,7 @@ export class Solo {
   again(deals: boolean): void {
     this.advance(async () => {
       if (!(await this.send({ next: true }))) return;
-      if (this.isBetting && (await this.lay(this.before)) && deals) await this.send({ next: true });
+      if (this.isBetting && (await this.lay(this.before)) && deals) await this.send(this.nextStep());
     });
   }
 
@@ -221,9 +230,10 @@ export class Solo {
     if (!answer || !view) return;
     this.decided += 1;
     const hand = activeHand(view);
+    const upcard = view.dealer_cards[0] ?? "??";
+    if (hand) trainer.note(this.choice?.game ?? "", placeOfHand(hand, upcard), answer.mistake);
     this.mistake = null;
     if (!answer.mistake || !hand) return this.remember();
-    const upcard = view.dealer_cards[0] ?? "??";
     const { cards, total } = hand;
     const slip = { ...answer.mistake, round: number, cards, total, upcard, view };
     this.slips = [...this.slips, slip];
@@ -249,6 +259,11 @@ export class Solo {
     } finally {
       this.isAsking = false;
     }
+  }
+
+  /** The chart of the game on the table. */
+  async chart(): Promise<Chart> {
+    return readChart((await get<{ chart: string }>(`/api/solo/${this.id}/chart`)).chart);
   }
 
   private enqueue(work: () => Promise<unknown> | void): void {

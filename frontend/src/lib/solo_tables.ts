@@ -8,7 +8,10 @@ const KEY = "upcard.solo";
 export interface SoloGame {
   name: string;
   title: string;
-  source?: string;
+  /** What kind of game it is, in a player's words. */
+  character: string;
+  /** What the house keeps under best play, in percent. */
+  edge_percent: number;
   decks: number[];
   decks_default?: number;
   /** The packs of side wagers that may be played with each number of decks. */

@@ -58,6 +58,10 @@ export interface GameName {
   title: string;
   decks: number;
   deck: "standard" | "pontoon";
+  /** Whether DEAL starts and ends a round and completes a surrender, as S4 has it. */
+  deal_key: boolean;
+  /** How many games a player may wager on, which the layout must say. */
+  games_max: number;
 }
 
 /** The round on a table. */
@@ -171,7 +175,7 @@ export interface Movement {
   wager: string;
   /** The hand it is for, where it is for one; else empty. */
   hand: string;
-  /** The wager's name on the layout. */
+  /** The wager's name on the layout, and the hand where a spot has several: "Main, hand 2". */
   title: string;
   /** The outcome in words. */
   outcome: string;
@@ -255,6 +259,7 @@ export interface KeyedView {
 export interface ToldCard {
   /** Which card it is, from 1 on, in the order they left the shoe. */
   place: number;
+  /** Whose it is, in words. */
   to: string;
   card: string;
   /** Why it cannot be corrected; empty if it can. */
@@ -366,7 +371,10 @@ export interface WagerView {
 
 /** A hand as this audience sees it. */
 export interface HandView {
+  /** Its name in the journal; people read the title. */
   name: string;
+  /** Like "Spot 1", or "Hand 2 of spot 1". */
+  title: string;
   cards: Card[];
   /** Like "soft 18"; empty where a card is hidden. */
   total: string;
@@ -623,8 +631,10 @@ export interface Claim {
   needs: Role;
   /** Which claim of its meter it is; the first is paid first. */
   position: number;
-  /** Whether the swipe may follow: false before CONFIRM at a hand-dealt table. */
+  /** Whether a supervisor has pressed CONFIRM: the swipe is all that is missing. */
   is_confirmed: boolean;
+  /** Whether only somebody at the table sees the cards. */
+  is_by_hand: boolean;
 }
 
 /** An award that was paid. */
@@ -832,7 +842,7 @@ export interface SettingField {
   path: string;
   title: string;
   help: string;
-  type: "choice" | "integer" | "money" | "text" | "flag" | "list";
+  type: "choice" | "integer" | "money" | "text" | "flag" | "list" | "switch";
   choices: string[];
   minimum: number | null;
   maximum: number | null;
@@ -858,6 +868,8 @@ export interface RulesProblem {
 /** Whether a draft can be played, or everything that is wrong with it. */
 export interface CheckedRules {
   errors: RulesProblem[];
+  /** What can be played and is hardly meant: look again before you approve it. */
+  warnings: RulesProblem[];
   toml: string | null;
   hash: string | null;
 }

@@ -1,4 +1,4 @@
-/** A screen that watches a table with its token: whole frames, and the state of the line. */
+/** A screen that watches a table with its token, or for somebody who is signed in: whole frames, and the state of the line. */
 import { announce } from "./announce.svelte";
 import { liveSocket, type LineState } from "./live";
 import type { TableFrame } from "./types";
@@ -14,7 +14,8 @@ export class Watching {
 
   /** Watch until the returned function is called. */
   start(): () => void {
-    const path = `/api/tables/${encodeURIComponent(this.table)}/live?token=${encodeURIComponent(this.token)}`;
+    const who = this.token ? `token=${encodeURIComponent(this.token)}` : "audience=display";
+    const path = `/api/tables/${encodeURIComponent(this.table)}/live?${who}`;
     const socket = liveSocket<TableFrame>(path, {
       frame: (frame) => {
         if (frame.say && frame.say !== this.frame?.say) announce(frame.say);

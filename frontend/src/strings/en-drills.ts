@@ -16,7 +16,7 @@ export const words = {
   pay: {
     rows: "Wagers to pay or take",
     how: "Choose the wagers in the order you would pay them (up and down arrows, too). An empty field is 0.",
-    row: (spot: number, hand: string, title: string, stake: string) => `Spot ${spot}${/^\d$/.test(hand) || !hand ? "" : ` hand ${hand}`}, ${title} ${stake}`,
+    row: (spot: number, title: string, stake: string) => `Spot ${spot}, ${title} ${stake}`,
     take: "Take",
     pay: "Pay",
     key: "Key it",

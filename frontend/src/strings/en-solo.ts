@@ -17,6 +17,7 @@ export const words = {
     history: "History",
     coach: "Coach",
     settings: "Settings",
+    chart: "Chart",
   },
 
   bets: {
@@ -40,7 +41,6 @@ export const words = {
     advice: "Advice",
     undo: "Take back",
     hand: (total: string, dealer: string) => `${total} · dealer ${dealer}`,
-    handOf: (name: string) => `Hand ${name}`,
     continue: "Continue",
     again: (amount: string) => `Deal again ${amount}`,
     change: "Change bet",
@@ -83,6 +83,8 @@ export const words = {
     cost: "They cost",
     accuracy: "Best plays",
     line: (net: string, rounds: number) => `Net after each of ${rounds} rounds, now ${net}`,
+    streak: "Streak",
+    longest: (count: number) => `best ${count}`,
   },
 
   coach: {
@@ -97,11 +99,14 @@ export const words = {
     ask: "What should I do?",
     asking: "Calculating every decision…",
     best: "best",
-    worth: "Value, in % of the wager",
+    worth: "What each choice brings on average, in % of your wager. Left of the line you lose, right of it you win.",
     none: "You get advice when it is your turn.",
     wrong: (chosen: string, best: string) => `${chosen}, but ${best.toLowerCase()} was best`,
     price: (money: string, percent: string) => `cost ${money} on average, ${percent} of the wager`,
     right: "Best play.",
+    practise: "Deal me the hands I get wrong",
+    practised: (places: number) =>
+      places ? `${places} ${places === 1 ? "hand" : "hands"} to practise: two deals of three bring one of them.` : "Nothing to practise yet. Play on: what you get wrong comes back.",
     see: "See it",
   },
 
@@ -114,6 +119,20 @@ export const words = {
     answer: (best: string) => `${best} is best.`,
   },
 
+  training: {
+    heading: "Your five dearest habits",
+    sofar: (right: number, all: number, streak: number, longest: number) =>
+      `${right} of ${all} decisions in this game were best. ${streak} in a row now, ${longest} at most.`,
+    habit: (row: string, upcard: string) => `${row.replace(/^./, (c) => c.toUpperCase())} against ${upcard === "A" ? "an ace" : upcard}`,
+    often: (wrong: number, seen: number) => `wrong ${wrong} of ${seen} times`,
+    learned: "learned",
+    save: "Save my progress",
+    load: "Load saved progress",
+    loaded: "Your saved progress is here.",
+    notRead: (name: string) => `"${name}" is not saved progress: choose a file that you saved here. Nothing was changed.`,
+    forget: "Forget this game",
+    file: "upcard-progress.json",
+  },
   report: {
     heading: "Report card",
     none: "No mistakes yet. Play some hands and come back.",
@@ -160,11 +179,6 @@ export const words = {
     heading: "Settings",
     spots: "Spots to play",
     spotCount: (count: number) => String(count),
-    dealing: "Dealing speed",
-    speeds: { slow: "Slow", normal: "Normal", fast: "Fast" },
-    fourColours: "Four-colour cards",
-    motion: "Moving cards",
-    shortcuts: "Keys: H S D P R, I, M, A, Space, 1 to 5, Z",
     keysHeading: "Keys",
     keys: [
       ["Space", "deal, next"],
@@ -176,6 +190,7 @@ export const words = {
       ["1 to 5", "pick a chip"],
       ["B", "chip on the main wager"],
       ["Z", "undo"],
+      ["V", "sound on or off"],
     ] as [string, string][],
   },
 

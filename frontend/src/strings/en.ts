@@ -127,6 +127,7 @@ export const s = {
     free: (money: string, more: boolean) => `${more ? "+ " : ""}${money} free`,
     even: "EVEN",
     spotWord: "Spot",
+    gamesMax: (games: number) => `maximum of ${["no", "one", "two", "three", "four", "five", "six"][games] ?? games} games`,
     spot: (spot: number) => `Spot ${spot}`,
     wager: (spot: number, title: string, amount: string, sensor: string) =>
       `Spot ${spot}, ${title}${amount && `, ${amount}`}: ${sensor}`,
@@ -165,7 +166,16 @@ export const s = {
     lost: "Another device sealed the word for this screen. Only that device can open it. If it is gone, tell the dealer.",
   },
 
+  attract: {
+    heading: "This table is free",
+    call: "Place your wagers",
+  },
+
   jackpot: {
+    moment: "Jackpot!",
+    yours: "You won!",
+    close: "Close",
+    wonWith: (outcome: string, wager: string) => `${outcome}, ${wager}`,
     pending: "PENDING",
     unavailable: "Progressive unavailable",
     limit: (amount: string) => `Limit ${amount}`,
@@ -196,6 +206,7 @@ export const s = {
     in: "Sign in",
     out: "Sign out",
     as: (name: string, role: string) => `${name}, ${role}`,
+    wait: (seconds: number) => `You can try again in ${seconds} s.`,
   },
 
   device: {
@@ -212,14 +223,39 @@ export const s = {
     sensor: (spot: number, lamp: string) => `Sensor of spot ${spot}: ${lamp}`,
     lamps: { off: "off", invite: "free", placed: "coin seen", locked: "locked", winner: "winner" },
     shoe: "Shoe with a reader",
-    asked: (to: string) => (to === "dealer" ? "The table asks for a card for the dealer." : `The table asks for a card for hand ${to}.`),
+    asked: (to: string) => (to === "dealer" ? "The table asks for a card for the dealer." : `The table asks for a card for spot ${to.replace(/[ab]+$/, "")}.`),
     notAsked: "The table does not ask for a card now.",
     quick: "Deal each card as soon as the table asks for it",
     deal: "DEAL A CARD",
   },
 
+  charts: {
+    heading: "Best play",
+    open: "Chart",
+    here: "your hand",
+    row: (name: string) => name.replace(/^pair A/, "A A").replace(/^pair T/, "10 10").replace(/^pair (\d)/, "$1 $1"),
+    letters: {
+      h: "hit",
+      s: "stand",
+      d: "double",
+      p: "split",
+      r: "surrender",
+      u: "rescue",
+      z: "zap",
+    } as Record<string, string>,
+    second: "A second, small letter is for when the first choice is not allowed.",
+  },
+
+  games: {
+    edge: (percent: string) => `House keeps ${percent}%`,
+  },
+
   settings: {
     fourColours: "Four-colour cards",
+    largeIndex: "Large figures on every card",
+    sound: "Sound",
+    soundKey: "Sound on or off (V)",
+    haptics: "Vibration, on a phone",
     shortcuts: "Single-key shortcuts",
     dealing: "Dealing speed",
     slow: "Slow",
@@ -259,9 +295,8 @@ export const s = {
 
   movements: {
     heading: "Pay and take, from the dealer's right",
-    hand: (title: string, hand: string) => `${title}, hand ${hand}`,
     lifted: (amount: string) => `lifted ${amount}`,
-    inTheTray: "Lifted after START GAME: already in the tray",
+    inTheTray: "Lifted after the start: already in the tray",
     done: "✓ before DEAL",
     jackpots: "Jackpots: paid by win page, never from the tray",
     percent: (percent: number) => `${percent}%`,
@@ -291,7 +326,6 @@ export const s = {
     shift: "SHIFT",
     void: "VOID",
 
-    handTurn: (hand: string) => `Hand ${hand}`,
     dealerHas: (total: string) => `dealer ${total}`,
     decisions: "Decisions",
 
@@ -326,11 +360,13 @@ export const s = {
     spotButtons: "Spot buttons",
     handButtons: (spot: number) => `Hand buttons of spot ${spot}`,
     confirmAward: "CONFIRM the award",
-    confirmText: "Supervisor: check the cards, then swipe your badge and type your PIN.",
+    confirmText: "Supervisor: compare the cards with the hand, then CONFIRM with your badge and PIN. The swipe comes next.",
     confirm: "CONFIRM",
     confirmByHand: "Supervisor: look at the cards on the felt, then press CONFIRM. This pays nothing yet: the swipe comes next.",
     cardsNeeded: "This award is large: type the cards. The system checks that they are the hand above.",
     cardsOptional: "You may type the cards. The win page then shows them.",
+    deal: "DEAL",
+    completeSurrender: (hand: string) => `${hand}: remove the bet, then DEAL to complete the surrender`,
     swipeAward: "SWIPE to pay the award",
     swipeText: "CONFIRM is done. Swipe that badge and type the PIN.",
     swipe: "SWIPE",
@@ -369,12 +405,10 @@ export const s = {
       correct: "CORRECT a misread card",
       misdeal: "MISDEAL",
       shuffled: "SHUFFLED",
-      dealer: "dealer",
-      hand: (name: string) => `hand ${name}`,
       which: "Which card was read wrong?",
       cardAt: (place: number, card: string, where: string, why: string) => `Card ${place}: ${card}, ${where}${why ? `. You cannot correct it: ${why}` : ""}`,
-      really: (card: string, where: string) => `The ${card} of the ${where} is really:`,
-      becomes: (was: string, is: string, where: string) => `Supervisor: the card of the ${where} was read as ${was}. It is the ${is}. The journal keeps both.`,
+      really: (card: string, where: string) => `The ${card} of ${where} is really:`,
+      becomes: (was: string, is: string, where: string) => `Supervisor: the card of ${where} was read as ${was}. It is the ${is}. The journal keeps both.`,
       misread: "A card was read wrong",
       sign: "CORRECT",
       rankFirst: "Key the rank first, then the suit.",
@@ -475,13 +509,14 @@ export const s = {
   player: {
     yourCards: "Your cards",
     result: "This round",
+    boughtIn: (title: string) => `${title}: you are in`,
     lastRounds: (count: number) => (count === 1 ? "Last round" : `Last ${count} rounds`),
     time: (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} at the table`,
     /** The banner the table itself shows while insurance is open. */
     insuranceBanner: "Insurance?",
     moveUpTo: (amount: string) => `You won! Move up to ${amount} onto your main wager? Tell the dealer.`,
     insuranceUpTo: (amount: string) => `Insurance? Up to ${amount}: tell the dealer.`,
-    turn: (hand: string) => (hand ? `Your turn, hand ${hand}: tell the dealer` : "Your turn: tell the dealer"),
+    turn: (hand: string) => (hand ? `Your turn, ${hand.toLowerCase()}: tell the dealer` : "Your turn: tell the dealer"),
     waitsFor: (spot: number) => `Spot ${spot} is playing`,
     choices: "What you may do",
     dealerHas: (total: string) => `The dealer has ${total}`,
@@ -490,10 +525,14 @@ export const s = {
   },
 
   start: {
-    lead: "Blackjack with bonus wagers and progressive jackpots. Watch a table, deal, or play alone.",
-    solo: "Play solo",
+    lead: "Play blackjack the way casinos deal it, learn what every decision is worth, and run real tables with progressive jackpots.",
+    solo: "Play now",
+    choose: "Choose a game",
+    games: "Games",
+    gamesText: "Practice money, no sign-in. The percentage is what the house keeps of your first wagers if you play every hand right.",
     lab: "Odds and simulation",
     tables: "Tables",
+    watch: "Watch",
     noTables: "No table is set up in this room. The solo table is always open.",
     progressives: "Progressives",
     open: (dealer: string) => `Open, dealer ${dealer}`,

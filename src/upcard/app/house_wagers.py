@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -57,7 +57,7 @@ def _modules(folder: Path | None) -> Iterator[ModuleType]:
     for found in sorted(entry_points(group=ENTRY_POINTS), key=lambda one: one.name):
         if found.value not in _loaded:
             _loaded.add(found.value)
-            yield import_module(found.value)
+            yield _of_package(found)
     if folder is None:
         return
     if not folder.is_dir():
@@ -66,6 +66,19 @@ def _modules(folder: Path | None) -> Iterator[ModuleType]:
         if str(path) not in _loaded:
             _loaded.add(str(path))
             yield _imported(path)
+
+
+def _of_package(found: EntryPoint) -> ModuleType:
+    """The module that an installed package names, or a refusal that names the package."""
+    try:
+        return import_module(found.module)
+    except Exception as error:
+        package = found.dist.name if found.dist else found.name
+        raise AppError(
+            "wagers",
+            f"the installed package {package} names {found.module} in {ENTRY_POINTS}, which cannot "
+            f"be imported: {error}; mend or uninstall it",
+        ) from error
 
 
 def _imported(path: Path) -> ModuleType:

@@ -21,7 +21,7 @@ from upcard.catalogue import every_game, read_sheet
 from upcard.game.choices import SoftSeventeen
 from upcard.game.paytables import Paytable, ResolvedPaytable
 from upcard.money import OfMeter, ToOne
-from upcard.odds.deals import OddsError
+from upcard.odds.odds_problems import OddsError
 from upcard.odds.procedures import USUAL, Procedure, procedure_of
 from upcard.odds.progressive_odds import progressive_odds
 from upcard.odds.wager_odds import insurance_odds, odds_of
@@ -31,6 +31,7 @@ from upcard.odds.wager_sheets import (
     deck_of,
     full_shoe,
     offer_from_sheet,
+    paytable_named,
     sheet_of,
     with_pays,
 )
@@ -43,6 +44,8 @@ DECKS: Final = 6
 INSURANCE: Final = "insurance"
 INSURANCE_PAYS: Final = ToOne(Fraction(2))
 """The default pay of insurance, 2:1, as in every catalogue game."""
+INSURANCE_LABEL: Final = "2-to-1"
+"""What its paytable is called in the library of wagers."""
 
 AnyOdds = OddsOfWager | OddsOfProgressive
 
@@ -274,12 +277,12 @@ class WagerAsked:
         if self.pays is not None:
             return None
         sheet = self.sheet()
-        return sheet.paytables.get(self.paytable or next(iter(sheet.paytables)))
+        return sheet.paytables[paytable_named(sheet, self.paytable or next(iter(sheet.paytables)))]
 
     def sheet(self) -> WagerSheet:
         """The sheet of the wager, from the catalogue or from its file."""
         if not (self.wager.endswith(".toml") or "/" in self.wager):
-            return sheet_of(self.wager)
+            return sheet_of(self.wager, self.paytable)
         path = Path(self.wager)
         return read_sheet(read_text(path), file=str(path))
 
@@ -312,7 +315,7 @@ def usual_cards(wager: str) -> int:
 
 
 def _insurance_pays(paytable: str) -> ToOne:
-    if paytable and paytable != str(INSURANCE_PAYS):
+    if paytable not in ("", str(INSURANCE_PAYS), INSURANCE_LABEL):
         raise OddsError(
             "paytable-unknown", f"insurance: paytable is {paytable!r}: write {INSURANCE_PAYS}"
         )

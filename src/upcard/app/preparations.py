@@ -27,6 +27,12 @@ from upcard.simulation.results.meter_records import exact_progressive
 from upcard.simulation.results.statistics import MAIN, PARLAY
 from upcard.simulation.setups.expectations import ExactSide, exact_parlay, exact_sides
 from upcard.simulation.setups.packed_games import Packed, Setup, packed
+from upcard.simulation.vector_engines import (
+    SCALAR_ENGINE,
+    ChosenEngine,
+    check_engine,
+    chosen_engine,
+)
 from upcard.strategy.solutions import solve, solve_chart
 from upcard.table.games import Game
 
@@ -37,6 +43,7 @@ class Prepared:
 
     asked: Simulation
     pack: Packed
+    engine: ChosenEngine
     chart: Chart
     strategy: str
     meters: MeterPlan | None
@@ -65,6 +72,7 @@ def prepared(asked: Simulation) -> Prepared:
     sides = _sides(asked, played, wager)
     exact = exact_progressive(played, wager) if wager else None
     settings, assumed = _settings(asked, exact)
+    check_engine(asked.engine)
     strategy, chart = _strategy(asked, played)
     setup = packed(
         Setup(
@@ -82,12 +90,20 @@ def prepared(asked: Simulation) -> Prepared:
     return Prepared(
         asked=asked,
         pack=setup,
+        engine=_engine(asked, setup),
         chart=chart,
         strategy=strategy,
         meters=meter_plan(setup, wager, settings) if settings else None,
         exact=exact,
         assumed=assumed,
     )
+
+
+def _engine(asked: Simulation, pack: Packed) -> ChosenEngine:
+    """The engine that plays the blocks; only the scalar one plays sessions, meters and on a GPU."""
+    if asked.device == "gpu" or asked.session or asked.progressive:
+        return SCALAR_ENGINE
+    return chosen_engine(asked.engine, pack)
 
 
 def _moves(asked: Simulation, played: Game, chart: Chart) -> Moves | None:

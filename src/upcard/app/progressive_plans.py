@@ -269,7 +269,7 @@ def chosen_settings(
 
 def _progressive(name: str, decks: int, force: bool) -> ProgressiveOdds:
     wager, _, paytable = name.partition(":")
-    sheet = sheet_of(wager)
+    sheet = sheet_of(wager, paytable or None)
     if sheet.kind != "progressive":
         raise AppError(
             "not-a-progressive", f"{wager} does not pay from a meter: name a progressive"
@@ -279,7 +279,7 @@ def _progressive(name: str, decks: int, force: bool) -> ProgressiveOdds:
     offer = offer_from_sheet(sheet, paytable, deck)
     if not force:
         check_approved(sheet, paytable, decks)
-    return progressive_odds(offer, full_shoe(deck, decks), sheet.paytables[paytable])
+    return progressive_odds(offer, full_shoe(deck, decks), sheet.paytables[offer.paytable])
 
 
 def _rate(what: str, given: Rate) -> Fraction:

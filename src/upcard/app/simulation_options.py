@@ -20,6 +20,7 @@ from upcard.app.problems import AppError
 from upcard.app.watchers import NOBODY, Watcher
 from upcard.money import Cents
 from upcard.notation.charts import Chart
+from upcard.simulation.engine_names import AUTO, SCALAR
 
 DEFAULT_ROUNDS: Final = "1e7"
 DEFAULT_WAGER: Final = "10"
@@ -44,6 +45,7 @@ class Simulation:
     device: Annotated[
         str, Option("cpu, gpu, dask://HOST:PORT, dask://local:N, ray or ray://HOST:PORT.")
     ] = "cpu"
+    engine: Annotated[str, Option("auto, avx512, portable or scalar.")] = AUTO
     threads: Annotated[int | None, Option("Number of threads (default: all cores).", int)] = None
     until_se: Annotated[
         float | None, Option("Stop at this standard error of the main wager.", float)
@@ -93,6 +95,7 @@ class Simulation:
             raise AppError("session", f"rounds is {rounds}: write at least {session}, one session")
         if self.device == "gpu" and (self.session or self.progressive):
             raise AppError("device", "device is 'gpu': sessions and meters need cpu, dask or ray")
+        self._check_engine()
         if self.until_se is not None and not (isfinite(self.until_se) and self.until_se > 0):
             raise AppError(
                 "until-se", f"until-se is {self.until_se:g}: write a number over 0, like 0.0001"
@@ -100,6 +103,18 @@ class Simulation:
         for option in ("wager_cents", "bankroll_cents", "side_cents", "workers"):
             getattr(self, option)  # To read one is to check it.
         self._check_together()
+
+    def _check_engine(self) -> None:
+        """Refuse a vector engine where none plays."""
+        if self.engine in (AUTO, SCALAR):
+            return
+        if self.engine == "gpu":
+            raise AppError("engine", "engine is 'gpu': write --device gpu instead")
+        if self.device == "gpu" or self.session or self.progressive:
+            raise AppError(
+                "engine",
+                f"engine is {self.engine!r}: a GPU, sessions and meters need auto or scalar",
+            )
 
     def _check_together(self) -> None:
         if problem := self.problem_of_usage:
@@ -183,12 +198,20 @@ class Simulation:
 
     def _written(self) -> Iterator[str]:
         """The options that change a result and differ from their defaults."""
-        usual = {"rounds": None, "seed": None, "wager": DEFAULT_WAGER, "spots": 1, "cut": 0}
+        usual = {
+            "engine": AUTO,
+            "rounds": None,
+            "seed": None,
+            "wager": DEFAULT_WAGER,
+            "spots": 1,
+            "cut": 0,
+        }
         names = (
             "decks",
             "rounds",
             "seed",
             "chart",
+            "engine",
             "until_se",
             "spots",
             "wager",

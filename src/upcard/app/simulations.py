@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from upcard import __version__
+from upcard.app.compiled_kernels import compile_kernels
 from upcard.app.options import with_options_of
 from upcard.app.preparations import ExactValues, Prepared, executor_of, expected, prepared
 from upcard.app.presentations import Columns, Picture, Showable, counted
@@ -16,7 +17,6 @@ from upcard.app.problems import AppError
 from upcard.app.saved_runs import RunSaver
 from upcard.app.simulation_options import Simulation
 from upcard.rules.fingerprints import fingerprint
-from upcard.simulation.kernels.compilation import is_kept
 from upcard.simulation.meter_histories import play_meters
 from upcard.simulation.results.between_shoes import design_effects
 from upcard.simulation.results.meter_records import break_even_of, history_record
@@ -30,19 +30,11 @@ from upcard.simulation.results.statistics import (
     SimulatedFigures,
     figures,
 )
-from upcard.simulation.runs import (
-    Run,
-    RunTally,
-    is_compiled,
-    is_sure,
-    nothing,
-    played_block,
-    tally_of,
-)
+from upcard.simulation.runs import Run, is_sure
 from upcard.simulation.runs import simulate as play_rounds
 from upcard.simulation.session_runs import play_sessions, session_plan
+from upcard.simulation.tallies import RunTally, nothing, tally_of
 
-COMPILING: Final = "compiling the simulator (only once on this machine)"
 STEPS: Final = 60
 """The number of pieces of a run that reports progress."""
 PIECE_MIN: Final = 20_000
@@ -196,6 +188,7 @@ class SimulationResult(Showable):
             self.run,
             seconds=self.seconds,
             device=asked.device,
+            engine="gpu" if asked.device == "gpu" else self.play.engine.name,
             strategy=self.play.strategy,
             effects=self.effects,
             rounds_now=self.rounds_now,
@@ -215,6 +208,8 @@ class SimulationResult(Showable):
             found["session"] = self.session
         if self.interrupted:
             found["interrupted"] = True
+        if self.play.engine.reason is not None:
+            found["engine_reason"] = self.play.engine.reason
         rules = self.play.pack.setup.game.rules
         return {
             **found,
@@ -244,7 +239,7 @@ def played(asked: Simulation) -> SimulationResult:
     executors = executor_of(asked)
     saving = RunSaver.of(asked)
     play = prepared(asked)
-    _compile(play)
+    compile_kernels(play)
     with executors as executor:
         return _result(play, saving, executor)
 
@@ -260,7 +255,14 @@ def simulate_in_pieces(asked: Simulation) -> Iterator[SimulationResult]:
     while done < rounds:
         done = min(done + piece, rounds)
         began = time.perf_counter()
-        run = play_rounds(play.pack, rounds=done, seed=asked.seed, threads=asked.workers, start=run)
+        run = play_rounds(
+            play.pack,
+            rounds=done,
+            seed=asked.seed,
+            threads=asked.workers,
+            start=run,
+            engine=play.engine,
+        )
         yield SimulationResult(
             play=play,
             run=run,
@@ -271,19 +273,6 @@ def simulate_in_pieces(asked: Simulation) -> Iterator[SimulationResult]:
             rounds_now=run.tally.rounds,
             interrupted=False,
         )
-
-
-def _compile(play: Prepared) -> None:
-    """Compile the kernel before timing starts; the first time on a machine takes a while."""
-    asked = play.asked
-    is_plain = asked.session is None and asked.progressive is None
-    if asked.device != "cpu" or (is_compiled() if is_plain else is_kept("record_block")):
-        return
-    asked.watch.note(COMPILING)
-    if is_plain:
-        began = time.perf_counter()
-        played_block(play.pack.tables, play.pack.shoe(), asked.seed, 0, 1)
-        asked.watch.note(f"compiled in {time.perf_counter() - began:.0f} s")
 
 
 def _result(play: Prepared, saving: RunSaver, executor: Executor | None) -> SimulationResult:
@@ -395,6 +384,7 @@ def _plain_run(play: Prepared, saving: RunSaver, executor: Executor | None) -> R
         start=saving.start,
         executor=executor,
         watch=watch,
+        engine=play.engine,
     )
     saving.keep(run, is_last=True)
     return run

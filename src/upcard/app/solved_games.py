@@ -19,7 +19,7 @@ from upcard.notation.charts import UPCARDS, Chart, read_chart, rows_in_order
 from upcard.notation.situations import read_situation
 from upcard.rules.rules_files import RulesError
 from upcard.rules.schema import Rules
-from upcard.strategy.solution_types import ExceptionRecord, SolutionRecord
+from upcard.strategy.solution_types import ExceptionRecord, RuleWorthRecord, SolutionRecord
 from upcard.table.games import decks_played
 
 if TYPE_CHECKING:
@@ -93,6 +93,8 @@ class SolvedGame(Showable):
     """Hands to play differently from the chart, the most valuable first."""
     compare: Sequence[RuleWorth] | None = None
     """The value of each rule in which another game differs."""
+    effects: Sequence[RuleWorth] | None = None
+    """What each single change of the rules is worth, the best for players first."""
     parlays: tuple[ParlayOdds, ...] | None = None
     ev_by_pair: float | None = None
     """The gain of play that remembers the split pair (CDP), if asked for."""
@@ -162,10 +164,9 @@ class SolvedGame(Showable):
         if self.decisions is not None:
             found["decisions"] = dict(self.decisions)
         if self.compare is not None:
-            found["compare"] = [
-                {"rule": one.rule, "before": one.before, "after": one.after, "gain": one.gain}
-                for one in self.compare
-            ]
+            found["compare"] = [_worth(one) for one in self.compare]
+        if self.effects is not None:
+            found["effects"] = [_worth(one) for one in self.effects]
         if self.parlays is not None:
             found["parlays"] = [parlay.record() for parlay in self.parlays]
         if self.ev_by_pair is not None:
@@ -177,6 +178,10 @@ class SolvedGame(Showable):
                 "method": BY_PAIR,
             }
         return found
+
+
+def _worth(one: RuleWorth) -> RuleWorthRecord:
+    return {"rule": one.rule, "before": one.before, "after": one.after, "gain": one.gain}
 
 
 def _exception(each: ChartException) -> ExceptionRecord:
@@ -209,6 +214,7 @@ def solve(
     chart: AnyChart | None = None,
     total_only: bool = False,
     compare: AnyRules | None = None,
+    effects: bool = False,
     situation: str | None = None,
     settings: Mapping[str, object] | None = None,
     what_if: bool = False,
@@ -220,9 +226,9 @@ def solve(
     The exact value of a main game and its best chart, or the value of a *chart*.
 
     *total_only* plays the best chart that uses only totals. *situation* prices the decisions
-    of one hand, *compare* prices each rule in which another game differs. *settings* changes
-    rules; *what_if* also allows rules that no document allows. *cdp* adds the gain of play that
-    remembers the split pair.
+    of one hand, *compare* prices each rule in which another game differs, and *effects* every
+    single change of the rules. *settings* changes rules; *what_if* also allows rules that no
+    document allows. *cdp* adds the gain of play that remembers the split pair.
 
     >>> round(solve("bahamas").house_edge_percent, 3)
     0.417
@@ -254,6 +260,7 @@ def solve(
         decisions=None if asked is None else solution.decisions(asked),
         exceptions=task.exceptions(solution)[:exceptions] if exceptions else None,
         compare=None if other is None else task.compared(other),
+        effects=task.effects() if effects else None,
         parlays=_parlays(played, task.decks, solution),
         ev_by_pair=task.by_pair() if cdp else None,
     )
@@ -325,6 +332,12 @@ class _Task:
         from upcard.strategy.rule_differences import rule_worths
 
         return rule_worths(self.rules, other, self.decks, CATALOGUE, wager_cents=self.wager_cents)
+
+    def effects(self) -> list[RuleWorth]:
+        """The value of every single change of the rules."""
+        from upcard.strategy.rule_effects import rule_effects
+
+        return rule_effects(self.rules, self.decks, CATALOGUE, wager_cents=self.wager_cents)
 
 
 def _wager_cents(size: Amount | None, amounts: AmountFormat) -> int | None:

@@ -23,6 +23,7 @@ from upcard.books.printed_columns import (
 from upcard.books.printed_words import clock, count, dollars, share, whole
 from upcard.books.significant import SignificantReport
 from upcard.books.slips import SlipsReport
+from upcard.game.words import words_of
 from upcard.reports.drawings import size_of
 from upcard.reports.numbers import DASH
 from upcard.reports.report_blocks import Block, Figure, Mark, Paragraph, ReportCell, ReportSection
@@ -133,7 +134,7 @@ _AWARDS: Final = (
     text("No.", lambda row: f"{row.slip:06}" if row.slip else DASH),
     text("Level", lambda row: f"{row.progressive}\n{row.level}"),
     text("Table, spot", lambda row: f"{row.table}/{row.round},\nspot {row.spot}"),
-    text("Hand", lambda row: row.hand, 2),
+    text("Hand", lambda row: words_of(row.hand), 2),
     money("Meter before", "meter_before"),
     money("Meter after", "meter_after"),
     money("Amount", "amount"),

@@ -9,6 +9,7 @@ from typing import Final, TypedDict
 
 from upcard.books.award_lists import AwardLine, AwardOutcome
 from upcard.books.printed_words import clock, dollars, money_in_words
+from upcard.game.words import words_of
 from upcard.reports.typesetting import pdf_of
 from upcard.room.events import RoomKind
 
@@ -144,10 +145,11 @@ def _win_facts(slip: Slip) -> list[list[str]]:
     share = f"{award.percent}% of the meter"
     if award.winners > 1:
         share += f", divided among {award.winners}"
+    hand = words_of(award.hand)
     return [
         ["Progressive", award.progressive],
         ["Level", award.level],
-        ["Hand", f"{award.hand}, keyed by {award.claimed_by}" if slip.verified else award.hand],
+        ["Hand", f"{hand}, keyed by {award.claimed_by}" if slip.verified else hand],
         ["Award", share],
         ["Meter before", dollars(award.meter_before)],
         ["Meter after", dollars(award.meter_after)],
@@ -175,7 +177,9 @@ def _cards_note(slip: Slip) -> str:
             f"Dealt by hand: no cards were keyed. {slip.verified.by} saw them on the felt and "
             "pressed CONFIRM."
         )
-    return f"Dealt by hand. Cards keyed by {slip.verified.by} at CONFIRM: {slip.award.hand}."
+    return (
+        f"Dealt by hand. Cards keyed by {slip.verified.by} at CONFIRM: {words_of(slip.award.hand)}."
+    )
 
 
 def _people(slip: Slip) -> list[list[str]]:

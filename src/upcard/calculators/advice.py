@@ -99,13 +99,19 @@ def values_of(
 
 
 def _why(round_: Round, hand: Hand, best: str, values: Mapping[Decision, float]) -> str:
-    where = f"{hand.total} against {value_of(round_.upcard)}"
+    where = f"{hand.total} against {_said(round_)}"
     others = {decision: value for decision, value in values.items() if decision != best}
     if not others:
         return f"{where}: {best}"
     second = max(others, key=others.__getitem__)
     gain = 100 * (values[Decision(best)] - values[second])
     return f"{where}: {best} is worth {gain:.2f}% of the wager more than {second}"
+
+
+def _said(round_: Round) -> str:
+    """The dealer's up card as people say it."""
+    value = value_of(round_.upcard)
+    return {"T": "10", "A": "an ace"}.get(value, value)
 
 
 def _on_parlay(round_: Round, spot: int) -> PlayAdvice | None:
@@ -120,7 +126,7 @@ def _on_parlay(round_: Round, spot: int) -> PlayAdvice | None:
     return PlayAdvice(
         decision=word,
         chart=word,
-        why=f"{hand.total} against {value_of(round_.upcard)}: what you move earns "
+        why=f"{hand.total} against {_said(round_)}: what you move earns "
         f"{100 * float(going_on.mean):+.1f}% on average",
         values=None,
     )

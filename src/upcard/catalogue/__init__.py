@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -12,8 +13,9 @@ from typing import Final
 
 from upcard.families import FAMILIES
 from upcard.problems import UpcardError
+from upcard.quotes import nearest
 from upcard.rules.limits import LimitSchedule
-from upcard.rules.offered_wagers import WagerSheet
+from upcard.rules.offered_wagers import WagerSheet, plain_name
 from upcard.rules.rules_files import Model, Problem, Raw, RulesError, read_rules, validated
 from upcard.rules.schema import Rules
 
@@ -42,9 +44,15 @@ class Catalogue:
         file = _files("games").get(name)
         return tomllib.loads(file.read_text("utf-8")) if file else None
 
-    def sheet(self, wager: str) -> WagerSheet | None:
-        """The sheet of a wager, if there is one."""
-        return _model(WagerSheet, "sheets", wager) if wager in _files("sheets") else None
+    def sheet(self, wager: str, paytable: str | None = None) -> WagerSheet | None:
+        """
+        The sheet of a wager, if there is one.
+
+        Of several wagers by that name it is the one with *paytable*.
+        """
+        sheets = list(_sheets_called(plain_name(wager)))
+        with_it = (one for one in sheets if paytable is None or one.named(paytable))
+        return next(with_it, sheets[0] if sheets else None)
 
     def words(self, kind: str, name: str) -> str:
         """
@@ -108,6 +116,7 @@ def add_sheets(folder: Path) -> None:
             message = f"is {sheet.wager!r}: write the file's name, {name!r}"
             raise RulesError(path.name, [Problem("wager", message)])
         sheets[name] = path
+        _namesakes.cache_clear()
 
 
 def read_sheet(text: str, *, file: str = "sheet") -> WagerSheet:
@@ -129,7 +138,7 @@ def _check_sheet(file: str, sheet: WagerSheet) -> None:
     family = FAMILIES.get(sheet.family)
     problems = []
     if family is None:
-        known = ", ".join(FAMILIES)
+        known = nearest(FAMILIES, sheet.family)
         problems.append(Problem("family", f"is {sheet.family!r}: choose one of {known}"))
     for table, printed in sheet.paytables.items() if family else ():
         for line in printed.pays:
@@ -139,6 +148,24 @@ def _check_sheet(file: str, sheet: WagerSheet) -> None:
                 problems.append(Problem(where, f"is not a line of {family.name}: write {lines}"))
     if problems:
         raise RulesError(file, problems)
+
+
+def _sheets_called(wager: str) -> Iterator[WagerSheet]:
+    """The sheets of all wagers by that name, the one whose own name it is first."""
+    if wager in _files("sheets"):
+        yield _model(WagerSheet, "sheets", wager)
+    for name in _namesakes().get(wager, ()):
+        yield _model(WagerSheet, "sheets", name).namesake(wager)
+
+
+@cache
+def _namesakes() -> dict[str, tuple[str, ...]]:
+    """For each name that a sheet gives to a part of itself, the sheets that do."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name, file in sorted(_files("sheets").items()):
+        for other in tomllib.loads(file.read_text("utf-8")).get("also", {}):
+            found[other] = (*found.get(other, ()), name)
+    return found
 
 
 @cache

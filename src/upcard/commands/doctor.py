@@ -34,7 +34,7 @@ class Finding:
 
 
 def doctor(json: Json = False) -> None:
-    """Check the versions, database, open files, GPU and caches, and say what to fix."""
+    """Check the versions, database, open files, engines, GPU and caches, and say what to fix."""
     findings = list(findings_here())
     show([asdict(finding) for finding in findings], json, lambda: _tell(findings))
     if not all(finding.ok for finding in findings):
@@ -59,6 +59,7 @@ def findings_here() -> Iterator[Finding]:
     yield from map(_extra, EXTRAS)
     if not missing_from("room"):
         yield _files()
+    yield _engines()
     yield _gpu()
     yield from _caches()
 
@@ -125,6 +126,16 @@ def _tool(name: str, *programs: str) -> Finding:
     """An optional tool; a missing one is fine."""
     found = [program for program in programs if shutil.which(program)]
     return Finding(name, True, f"found {found[0]}" if found else "not found (optional)")
+
+
+def _engines() -> Finding:
+    """The simulator's engines that this processor has."""
+    from upcard.simulation.engine_names import AVX512
+    from upcard.simulation.vector_engines import engines_here
+
+    here = engines_here()
+    missing = "" if AVX512 in here else f" ({AVX512} needs a processor with AVX-512 VBMI)"
+    return Finding("engines", True, f"{', '.join(here)}{missing}")
 
 
 def _gpu() -> Finding:

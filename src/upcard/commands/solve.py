@@ -42,6 +42,9 @@ def solve(
     compare: Annotated[
         str | None, typer.Option(help="Another game: price each rule that differs.")
     ] = None,
+    effects: Annotated[
+        bool, typer.Option("--effects", help="Price every single change of the rules.")
+    ] = False,
     situation: Annotated[
         str | None, typer.Option(help="Price each decision in one situation, like 'T6 v T'.")
     ] = None,
@@ -74,6 +77,7 @@ def solve(
                 chart=chart,
                 total_only=total_only,
                 compare=compare,
+                effects=effects,
                 situation=situation,
                 settings=_settings(change or []),
                 what_if=what_if,
@@ -123,6 +127,7 @@ def _rows(solved: SolvedGame) -> list[Table | str]:
             ("hand", "upcard", "chart", "best", "worth"),
         ),
         ("each rule changed alone", record.get("compare"), ("rule", "before", "after", "gain")),
+        ("every change of one rule", record.get("effects"), ("rule", "before", "after", "gain")),
     )
     for title, records, columns in found:
         if records is not None:

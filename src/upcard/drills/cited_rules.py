@@ -15,10 +15,10 @@ from upcard.rules.documentation import source_of
 from upcard.rules.schema import Rules
 from upcard.table.bonus_pays import ENVY, SUPER_BONUS
 from upcard.table.legality import is_won_at_once
-from upcard.table.movements import title_of
 from upcard.table.rounds import INSURANCE, MAIN, Hand, Round
 from upcard.table.settle import SUITED_NATURAL
 from upcard.table.settlements import Settlement, Source
+from upcard.table.titles import wager_title
 
 DOCUMENT: Final = re.compile(r"S[0-4]")
 DEALER_22: Final = 22
@@ -123,7 +123,7 @@ def rule_of(round_: Round, settled: Settlement) -> CitedRule:
     if wager == ENVY:
         return cited(rules, ENVY, "super_bonus.envy_goes_to", "Envy bonus")
     if wager != MAIN:
-        return cited(rules, wager, f"side_wagers.{wager}", title_of(round_, wager))
+        return cited(rules, wager, f"side_wagers.{wager}", wager_title(round_.game, wager))
     return _rule_of_main(round_, settled)
 
 

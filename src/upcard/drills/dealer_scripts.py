@@ -28,9 +28,10 @@ from upcard.table.events import (
     WagerSettled,
 )
 from upcard.table.evolve import evolve
-from upcard.table.movements import Movement, movements, title_of
+from upcard.table.movements import Movement, movements
 from upcard.table.rounds import DEALER, MAIN, Stage
 from upcard.table.settlements import Settlement
+from upcard.table.titles import hand_title, started, wager_title
 from upcard.table.views import Audience, Viewer
 
 EXECUTIVE_FROM: Final = Cents(500_000)
@@ -114,7 +115,8 @@ def sentence_of_step(step: DealerStep) -> str:
             which = "second" if step.before.dealer else "first"
             return f"The dealer deals the {which} cards."
         case DecisionMade(hand, decision) if len(step.events) > 1:
-            return f"Hand {hand} {decision}s and gets {cards_dealt(step)[0].text}."
+            who = started(hand_title(step.before, hand))
+            return f"{who} {decision}s and gets {cards_dealt(step)[0].text}."
         case BonusRoundEnded():
             return "The dealer presses DEAL."
         case WagerSettled(settlement):
@@ -138,7 +140,7 @@ def cards_dealt(step: DealerStep) -> list[Card]:
 
 
 def _wager(round_: Round, placed: WagerPlaced) -> str:
-    where = "" if placed.wager == MAIN else f" on {title_of(round_, placed.wager)}"
+    where = "" if placed.wager == MAIN else f" on {wager_title(round_.game, placed.wager)}"
     return f"{show_money(placed.amount)}{where}"
 
 
@@ -150,10 +152,9 @@ def movement_of(round_: Round, settled: Settlement) -> Movement:
 
 def pay_sentence(one: Movement, act: str = "") -> str:
     """What the dealer says and does with the chips of a wager; *act* where it is another."""
-    hand = f", hand {one.hand}" if one.wager == MAIN and not one.hand.isdigit() else ""
     lifted = "nothing to take, it was lifted"
     act = act or (one.act if not one.act.startswith("LIFTED") else lifted)
-    return f"The dealer at spot {one.spot}{hand}, {one.title}: {act}."
+    return f"The dealer at spot {one.spot}, {one.title}: {act}."
 
 
 def button_sentence(spot: int, outcome: str) -> str:

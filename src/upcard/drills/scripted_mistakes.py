@@ -24,7 +24,7 @@ from upcard.game.decisions import Decision
 from upcard.money import Cents, show_money
 from upcard.room.people.roles import Role
 from upcard.shoes import composition
-from upcard.table import Refused, Round, awaits, handle
+from upcard.table import Refused, Round, handle
 from upcard.table.commands import Command, Deal, PlaceWager, PressHandButton, StartGame
 from upcard.table.events import (
     AwardConfirmed,
@@ -40,7 +40,9 @@ from upcard.table.evolve import evolve
 from upcard.table.keyed_lines import buttons_of
 from upcard.table.legality import why_not
 from upcard.table.movements import Movement
+from upcard.table.prompts import prompt_of
 from upcard.table.rounds import DEALER, MAIN, Hand, Stage
+from upcard.table.titles import hand_title, started
 
 Shown = tuple[str, Round]
 """A sentence, and the table after it."""
@@ -227,10 +229,11 @@ def _split_aces(script: Script, rng: random.Random) -> Altered | None:
         if reason:
             card = _another_card(step.after, rng)
             table = evolve(step.after, CardDealt(hand.name, card))
-            said = f"Hand {hand.name} hits and gets {card.text}."
+            who = started(hand_title(step.before, hand.name))
+            said = f"{who} hits and gets {card.text}."
             steps = _ending(script, at + 1, said, table)
             rule = cited(table.game.rules, "split-aces", "splitting.aces")
-            return Altered(steps, f"Hand {hand.name} may not hit: {reason}.", rule)
+            return Altered(steps, f"{who} may not hit: {reason}.", rule)
     return None
 
 
@@ -291,10 +294,11 @@ def _misdealt(script: Script, rng: random.Random, *, same_spot: bool) -> Altered
     card = step.after.dealt[-1].card
     event = step.event
     does = f"{event.decision}s" if isinstance(event, DecisionMade) else "is due a card"
-    said = f"Hand {hand.name} {does}"
-    sentence = f"{said}. The dealer gives {card.text} to hand {other.name}."
-    table = evolve(step.before_last(), CardDealt(other.name, card))
-    why = f"The table was waiting for {awaits(step.before_last())}."
+    before = step.before_last()
+    said = f"{started(hand_title(before, hand.name))} {does}"
+    sentence = f"{said}. The dealer gives {card.text} to {hand_title(before, other.name)}."
+    table = evolve(before, CardDealt(other.name, card))
+    why = f"The table was waiting for {prompt_of(before)}."
     rule = cited(table.game.rules, "next-card")
     return Altered(_ending(script, at, sentence, table), why, rule)
 

@@ -20,7 +20,6 @@ from upcard.table import Game, Round
 from upcard.table.events import BonusRoundEnded, RoundEnded
 from upcard.table.evolve import evolve
 from upcard.table.movements import Movement, movements
-from upcard.table.rounds import MAIN
 from upcard.table.settlements import Settlement, Source
 
 SPOTS: Final = 7
@@ -191,8 +190,7 @@ def _amount(answer: JsonObject, name: str, place: int) -> Cents:
 
 
 def _name(one: Movement) -> str:
-    hand = f", hand {one.hand}" if one.wager == MAIN and not one.hand.isdigit() else ""
-    return f"Spot {one.spot}{hand}, {one.title}"
+    return f"Spot {one.spot}, {one.title}"
 
 
 def _act(take: Cents, pay: Cents) -> str:

@@ -64,6 +64,11 @@ MIXED: Final = 0b1111
 """The suits that stand for all hands of one suit, of one colour, and of both colours."""
 
 
+def _card_of(points: int) -> int:
+    """A card that stands for all with so many points."""
+    return 4 * (JACK if points == 10 else points - 1)
+
+
 class DealerSight(NamedTuple):
     """
     What a judge looks at in the dealer's finished hand, beside its total and number of cards.
@@ -74,18 +79,28 @@ class DealerSight(NamedTuple):
 
     upcard: bool = False
     """The points of the up card."""
+    hole: bool = False
+    """The points of the hole card, too."""
     suits: bool = False
     """Whether all cards share a suit, or a colour."""
     reds: bool = False
 
     def seen(
-        self, *, upcard: int = 0, total: int = 0, cards: int = 0, suits: int = 0, reds: int = 0
+        self,
+        *,
+        upcard: int = 0,
+        hole: int = 0,
+        total: int = 0,
+        cards: int = 0,
+        suits: int = 0,
+        reds: int = 0,
     ) -> DealerHand:
         """The hand that stands for all of this total, this number of cards and so on."""
         if self.reds:
             return DealerHand(NO_CARD, NO_CARD, 0, 0, 0, reds)
-        first = 4 * (JACK if upcard == 10 else upcard - 1) if self.upcard else NO_CARD
-        return DealerHand(first, NO_CARD, total, cards, suits if self.suits else 0, 0)
+        first = _card_of(upcard) if self.upcard else NO_CARD
+        second = _card_of(hole) if self.hole else NO_CARD
+        return DealerHand(first, second, total, cards, suits if self.suits else 0, 0)
 
     def of(self, hand: DealerHand) -> DealerHand:
         """
@@ -100,6 +115,7 @@ class DealerSight(NamedTuple):
             suits = ONE_SUIT if hand.suits & (hand.suits - 1) == 0 else ONE_COLOUR
         return self.seen(
             upcard=points_of(hand.upcard),
+            hole=points_of(hand.hole),
             total=hand.total,
             cards=hand.cards,
             suits=suits,

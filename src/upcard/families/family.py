@@ -9,8 +9,10 @@ from typing import Final
 
 from upcard.cards import Card, Deck
 from upcard.families.card_numbers import NO_CARD
-from upcard.families.dealer_hands import TOTAL_ONLY, DealerSight, hand_of
+from upcard.families.dealer_hands import TOTAL_ONLY, DealerHand, DealerSight
+from upcard.families.round_results import RoundSight
 from upcard.families.sights import Sight
+from upcard.game import dealers
 from upcard.money import Pay
 
 
@@ -25,6 +27,12 @@ class CardPlace(StrEnum):
     HOLE = "hole"
     DRAWN = "drawn"
     """Every card that the dealer draws after the hole card, in order; there may be none."""
+    DEALERS_THIRD = "dealers-third"
+    DEALERS_FOURTH = "dealers-fourth"
+    DEALERS_FIFTH = "dealers-fifth"
+    OTHER_FIRST = "other-first"
+    OTHER_SECOND = "other-second"
+    """The cards of the player's other hand, in a game with two."""
 
 
 TWO_CARDS: Final = (CardPlace.FIRST, CardPlace.SECOND)
@@ -32,6 +40,13 @@ WITH_UPCARD: Final = (*TWO_CARDS, CardPlace.UPCARD)
 WITH_DEALERS_TWO: Final = (*WITH_UPCARD, CardPlace.HOLE)
 DEALERS_TWO: Final = (CardPlace.UPCARD, CardPlace.HOLE)
 FINISHED_DEALER: Final = (*DEALERS_TWO, CardPlace.DRAWN)
+FIRST_FIVE: Final = (
+    *DEALERS_TWO,
+    CardPlace.DEALERS_THIRD,
+    CardPlace.DEALERS_FOURTH,
+    CardPlace.DEALERS_FIFTH,
+)
+BOTH_HANDS: Final = (*TWO_CARDS, CardPlace.OTHER_FIRST, CardPlace.OTHER_SECOND)
 
 NEVER: Final = "never"
 """What a game answers where no exception makes a wager wait."""
@@ -88,6 +103,10 @@ class Family:
     """What the judge cannot tell apart, at every place that a line of the family may look at."""
     dealer_sight: DealerSight = TOTAL_ONLY
     """What the judge looks at in the dealer's finished hand, where it looks at that."""
+    by_ranks: bool = False
+    """Whether nothing counts but the ranks, in any order, and whether all are of one suit."""
+    round_sight: RoundSight | None = None
+    """How the hand is played, where the judge is also told what became of it (`RESULTS`)."""
     readings: Mapping[str, Reading] = field(default_factory=dict)
     further: Mapping[str, tuple[CardPlace, ...]] = field(default_factory=dict)
     """Optional lines that look at more cards, and which: only paytables with such a line do."""
@@ -105,6 +124,20 @@ class Family:
     """
     assumptions: tuple[str, ...] = ()
     """What odds suppose about the play."""
+    made_on: CardPlace | None = None
+    """The card that a player has seen when the wager is made, where it is made late."""
+    under: Mapping[str, int] = field(default_factory=dict)
+    """
+    For such a wager the points of that card under which each line is won, the ace as 1.
+
+    It may be made on the cards whose lines its paytable prints, and on no others.
+    """
+    draws: Callable[[int, int], bool] = dealers.draws
+    """When the dealer draws, where the wager is for a game with a rule of its own."""
+    third_is_dealt: bool = False
+    """Whether a third card is dealt for the wager alone, where the hand has none."""
+    not_at_tables: str = ""
+    """Why no table deals it yet, in half a sentence; its odds are as exact as any."""
     _places: int = field(init=False, repr=False, compare=False)
     """How many cards its judge is given; for wagers on the dealer's hand, of the player's own."""
 
@@ -128,14 +161,25 @@ class Family:
         return CardPlace.DRAWN in self.sees
 
     @property
+    def own_cards(self) -> int:
+        """How many of the player's own cards a judge of the dealer's finished hand is given."""
+        return self._places
+
+    @property
     def judged_reading(self) -> str | None:
         """The reading that its judge is told, if there is one."""
         return next((name for name, one in self.readings.items() if one.is_judged), None)
 
     def sees_for(self, lines: Collection[str]) -> tuple[CardPlace, ...]:
         """The cards its judge is given, in order, for a paytable that prints *lines*."""
-        more = [place for line, places in self.further.items() if line in lines for place in places]
-        return (*self.sees, *dict.fromkeys(more))
+        more = dict.fromkeys(
+            place
+            for line, places in self.further.items()
+            if line in lines
+            for place in places
+            if place not in self.sees
+        )
+        return (*more, *self.sees) if self.needs_finished_dealer else (*self.sees, *more)
 
     def told(self, answers: Mapping[str, str]) -> tuple[int, ...]:
         """What the judge is told of *answers* to the readings, as numbers."""
@@ -144,13 +188,15 @@ class Family:
 
     def fits(self, cards: Sequence[Card], told: tuple[int, ...] = ()) -> int:
         """The bits of the outcomes that *cards* fit, place by place; cards at the end may miss."""
-        if CardPlace.DRAWN in self.sees:
-            numbers = [card.number for card in cards[: self._places]]
-            return self.judge(*numbers, hand_of(cards[self._places :]), *told)
         numbers = [card.number for card in cards]
         if len(numbers) < self._places:
             numbers += [NO_CARD] * (self._places - len(numbers))
         return self.judge(*numbers, *told)
+
+    def fits_beside(self, own: Sequence[Card], hand: DealerHand, told: tuple[int, ...] = ()) -> int:
+        """The same for the dealer's finished hand, beside those of the player's *own* it sees."""
+        numbers = [card.number for card in own] + [NO_CARD] * (self._places - len(own))
+        return self.judge(*numbers, hand, *told)
 
     def named(self, fits: int) -> frozenset[str]:
         """The outcomes whose bits are in *fits*."""

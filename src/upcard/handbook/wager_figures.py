@@ -14,7 +14,7 @@ from upcard.families import FAMILIES
 from upcard.families.family import Family
 from upcard.handbook.answered_commands import AnsweredCommand, CommandList
 from upcard.handbook.kept_answers import KeptAnswers
-from upcard.odds.deals import OddsError
+from upcard.odds.odds_problems import OddsError
 from upcard.odds.wager_sheets import sheet_of
 from upcard.rules.offered_wagers import WagerSheet
 

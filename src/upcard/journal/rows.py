@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from operator import itemgetter
 from typing import Final
 
 from sqlalchemy import Connection, Insert, Table, Text, bindparam, cast, column, func, select
@@ -29,12 +30,20 @@ def store(
         query = _json_into(table, tuple(rows[0]), replaces)
         connection.execute(query, {"rows": _ENCODE(rows)})
     else:
-        connection.execute(_rows_into(table, replaces), rows)
+        text, fields = _rows_into(table, tuple(rows[0]), replaces)
+        connection.exec_driver_sql(text, list(map(fields, rows)))
 
 
 @cache
-def _rows_into(table: Table, replaces: tuple[str, ...]) -> Insert:
-    return _replacing(sqlite.insert(table), table, replaces)
+def _rows_into(
+    table: Table, names: tuple[str, ...], replaces: tuple[str, ...]
+) -> tuple[str, Callable[[Row], tuple[object, ...]]]:
+    """The statement as SQLite takes it, and a row's values in its order: all are plain values."""
+    query = _replacing(sqlite.insert(table), table, replaces)
+    compiled = query.compile(dialect=sqlite.dialect(), column_keys=list(names))
+    order = compiled.positiontup
+    assert order is not None, "SQLite takes its values by their places"
+    return str(compiled), itemgetter(*order)
 
 
 @cache

@@ -1,7 +1,7 @@
 """Exact odds: side wagers, progressives, counting exposure, plans and links."""
 
-from upcard.odds.deals import OddsError
 from upcard.odds.links import LinkTable, link_refusals, may_link
+from upcard.odds.odds_problems import OddsError
 from upcard.odds.progressive_advice import MeterSettings, default_settings, plan_progressive
 from upcard.odds.progressive_odds import ProgressiveOdds, progressive_odds
 from upcard.odds.wager_odds import Outcome, WagerOdds, insurance_odds, odds_of

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import product
 from math import perm
 from typing import Final, NamedTuple, TypeVar
 
@@ -37,51 +38,66 @@ class Finished(NamedTuple):
     size: int
     upcard: int = 0
     """The points of the first card, where that is looked at."""
+    hole: int = 0
+    """The points of the second card, where that is looked at."""
 
     @property
     def total(self) -> int:
         """The best total of such a hand."""
-        return total_of(_state(self.cards))
+        return total_of(state_of(self.cards))
 
 
-@lru_cache(maxsize=22)
-def finished_hands(hits_soft_17: int, upcard: int = 0) -> tuple[Finished, ...]:
+Draws = Callable[[int, int], bool]
+"""Whether the dealer takes a card at a state of the hand, by the rule for soft 17."""
+RULES: Final = 512
+"""How many lists of hands are remembered: by drawing rule, up card and hole card."""
+
+
+@lru_cache(maxsize=RULES)
+def finished_hands(
+    hits_soft_17: int, upcard: int = 0, hole: int = 0, rule: Draws = draws
+) -> tuple[Finished, ...]:
     """
     Every hand that the dealer can finish with, by the points of its cards.
 
-    With *upcard*, only those that begin with a card of so many points.
+    With *upcard* and *hole*, only those that begin with cards of so many points.
     """
     return tuple(
-        Finished(cards, orders, size, upcard)
-        for size, reached in enumerate(_reached(hits_soft_17, upcard), start=1)
+        Finished(cards, orders, size, upcard, hole)
+        for size, reached in enumerate(_reached(hits_soft_17, upcard, hole, rule), start=1)
         for cards, orders in reached.items()
-        if not draws(_state(cards), hits_soft_17)
+        if not rule(state_of(cards), hits_soft_17)
     )
 
 
-@lru_cache(maxsize=22)
-def _reached(hits_soft_17: int, upcard: int = 0) -> tuple[Counter[Stock], ...]:
+@lru_cache(maxsize=RULES)
+def _reached(
+    hits_soft_17: int, upcard: int = 0, hole: int = 0, rule: Draws = draws
+) -> tuple[Counter[Stock], ...]:
     """The beginnings of the dealer's hand with 1, 2, 3 cards and so on, each with its orders."""
     found: list[Counter[Stock]] = []
     growing: Counter[Stock] = Counter({NO_CARDS: 1})
     while growing:
         longer: Counter[Stock] = Counter()
+        wanted = (upcard, hole)[len(found)] if len(found) < 2 else 0
         for cards, orders in growing.items():
-            for points in POINTS if found or not upcard else (upcard,):
-                longer[_with(cards, points)] += orders
+            for points in (wanted,) if wanted else POINTS:
+                longer[with_card(cards, points)] += orders
         found.append(longer)
         growing = Counter(
-            {cards: n for cards, n in longer.items() if draws(_state(cards), hits_soft_17)}
+            {cards: n for cards, n in longer.items() if rule(state_of(cards), hits_soft_17)}
         )
     return tuple(found)
 
 
-def _with(cards: Stock, points: int) -> Stock:
+def with_card(cards: Stock, points: int) -> Stock:
+    """*cards* and one more with so many points."""
     return (*cards[: points - 1], cards[points - 1] + 1, *cards[points:])
 
 
 @lru_cache(maxsize=1 << 14)
-def _state(cards: Stock) -> int:
+def state_of(cards: Stock) -> int:
+    """The state of a hand of these cards."""
     state = 0
     for points, count in zip(POINTS, cards, strict=True):
         for _ in range(count):
@@ -89,9 +105,9 @@ def _state(cards: Stock) -> int:
     return state
 
 
-def longest_hand(hits_soft_17: int) -> int:
+def longest_hand(hits_soft_17: int, rule: Draws = draws) -> int:
     """The most cards that the dealer can take, from any shoe."""
-    return len(_reached(hits_soft_17))
+    return len(_reached(hits_soft_17, rule=rule))
 
 
 def count_hands(
@@ -99,6 +115,7 @@ def count_hands(
     shoe: Counter[Card],
     hits_soft_17: int,
     sight: DealerSight,
+    rule: Draws = draws,
 ) -> tuple[dict[Judged, int], int]:
     """
     How many orders of the first cards of *shoe* give the dealer a hand with each verdict.
@@ -106,8 +123,8 @@ def count_hands(
     The number of all orders comes second; those in which the shoe runs out before the hand is
     finished get no verdict. *judge* is asked once for each hand that *sight* tells apart.
     """
-    stocks = tuple(_stock(shoe, suits) for suits in (SUITS, RED, BLACK, *SUITS))
-    hands, total = _hands_from(stocks, hits_soft_17, sight)
+    stocks = tuple(stock_of(shoe, suits) for suits in (SUITS, RED, BLACK, *SUITS))
+    hands, total = _hands_from(stocks, hits_soft_17, sight, rule)
     found: dict[Judged, int] = {}
     for hand, orders in hands.items():
         verdict = judge(hand)
@@ -121,14 +138,15 @@ KEPT: Final = 16
 
 @lru_cache(maxsize=KEPT)
 def _hands_from(
-    stocks: tuple[Stock, ...], hits_soft_17: int, sight: DealerSight
+    stocks: tuple[Stock, ...], hits_soft_17: int, sight: DealerSight, rule: Draws
 ) -> tuple[Counter[DealerHand], int]:
     """Every hand that *sight* tells apart, with its orders; and the number of all orders."""
     upcards = POINTS if sight.upcard else (0,)
+    holes = POINTS if sight.hole else (0,)
     dealt = [
         hand
-        for upcard in upcards
-        for hand in finished_hands(hits_soft_17, upcard)
+        for upcard, hole in product(upcards, holes)
+        for hand in finished_hands(hits_soft_17, upcard, hole, rule)
         if _orders(hand.cards, stocks[0])
     ]
     size, longest = sum(stocks[0]), max((hand.size for hand in dealt), default=0)
@@ -136,7 +154,13 @@ def _hands_from(
     for hand in dealt:
         rest = perm(size - hand.size, longest - hand.size) * hand.orders
         for suits, ways in _by_suits(hand, stocks, sight):
-            seen = sight.seen(upcard=hand.upcard, total=hand.total, cards=hand.size, suits=suits)
+            seen = sight.seen(
+                upcard=hand.upcard,
+                hole=hand.hole,
+                total=hand.total,
+                cards=hand.size,
+                suits=suits,
+            )
             counted[seen] += ways * rest
     if sight.reds and counted.total() == perm(size, longest):
         counted = _by_reds(stocks, hits_soft_17, longest, sight)
@@ -162,7 +186,8 @@ def _by_reds(
     )
 
 
-def _stock(shoe: Counter[Card], suits: str) -> Stock:
+def stock_of(shoe: Counter[Card], suits: str = SUITS) -> Stock:
+    """How many cards of each points *shoe* has, in some suits or in all."""
     counts = [0] * len(POINTS)
     for card, count in shoe.items():
         if card.suit in suits:

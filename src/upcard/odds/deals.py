@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from math import factorial, gcd, perm, prod
+from math import factorial, gcd, lcm, perm, prod
 from typing import Final, NamedTuple
 
 from upcard.cards import SUITS, Card
@@ -16,17 +16,10 @@ from upcard.game.choices import SoftSeventeen
 from upcard.money import Pay
 from upcard.odds.dealer_finals import count_hands
 from upcard.odds.judgements import DealerPlan, Plan
+from upcard.odds.odds_problems import OddsError
+from upcard.odds.other_tallies import DealTally, rank_tally, round_tally
 from upcard.odds.symmetries import Prefix, Symmetry, labelled_symmetry, prefixes, symmetry_of
-from upcard.problems import UpcardError
 from upcard.wagers import Verdict
-
-
-class OddsError(UpcardError, ValueError):
-    """A question about odds that has no answer. *code* is stable."""
-
-    def __init__(self, code: str, message: str) -> None:
-        self.code = code
-        super().__init__(message)
 
 
 class Branch(NamedTuple):
@@ -39,23 +32,15 @@ class Branch(NamedTuple):
     """For each choice of groups for the places left, in the order of `itertools.product`."""
 
 
-class DealTally(NamedTuple):
-    """How many deals of a shoe get each verdict; the order of swappable cards is not counted."""
-
-    deals: dict[str, int]
-    pays: dict[str, Pay]
-    total: int
-
-    def probability(self, outcome: str) -> Fraction:
-        """The probability of *outcome*."""
-        return Fraction(self.deals.get(outcome, 0), self.total)
-
-
 def tally(plan: Plan, shoe: Counter[Card]) -> DealTally:
     """Every deal of *shoe*, judged by *plan* and counted by outcome."""
     _check(plan, shoe)
     if plan.dealer is not None:
         return _dealer_tally(plan.dealer, shoe)
+    if plan.played is not None:
+        return round_tally(plan.played, shoe)
+    if plan.by_ranks:
+        return rank_tally(plan, shoe)
     ordered: dict[str, int] = {}
     pays: dict[str, Pay] = {}
     size, counted = shoe.total(), 0
@@ -76,18 +61,59 @@ def tally(plan: Plan, shoe: Counter[Card]) -> DealTally:
 
 def _dealer_tally(plan: DealerPlan, shoe: Counter[Card]) -> DealTally:
     """Every finished hand of the dealer; deals are orders of as many cards as the longest takes."""
+    found = _beside_own_cards(plan, shoe) if plan.own_cards else _dealers_verdicts(plan, shoe)
+    made = {verdict: chance for verdict, chance in found.items() if verdict is not None and chance}
+    if not made:
+        raise OddsError("shoe-impossible", "this shoe cannot deal any hand that the wager looks at")
+    common = lcm(*(chance.denominator for chance in made.values()))
+    ways = {verdict: int(chance * common) for verdict, chance in made.items()}
+    least = gcd(*ways.values())
+    deals = {verdict.outcome: count // least for verdict, count in ways.items()}
+    pays = {verdict.outcome: verdict.pay for verdict in made}
+    return DealTally(deals, pays, sum(deals.values()))
+
+
+Chances = dict[Verdict | None, Fraction]
+"""How often a wager gets each verdict; none where it is not made."""
+
+
+def _dealers_verdicts(plan: DealerPlan, shoe: Counter[Card], own: Named = ()) -> Chances:
     hits = int(plan.soft_17 is SoftSeventeen.HIT)
-    counted, total = count_hands(plan.verdict, shoe, hits, plan.sight)
+    counted, total = count_hands(
+        lambda hand: plan.verdict(hand, own), shoe, hits, plan.sight, plan.rule
+    )
     if sum(counted.values()) != total:
         raise OddsError(
             "shoe-impossible",
             f"the shoe holds {shoe.total()} cards and can run out before the dealer's hand is "
             "finished: use a larger one",
         )
-    common = gcd(total, *counted.values())
-    deals = {verdict.outcome: ways // common for verdict, ways in counted.items()}
-    pays = {verdict.outcome: verdict.pay for verdict in counted}
-    return DealTally(deals, pays, total // common)
+    return {verdict: Fraction(ways, total) for verdict, ways in counted.items()}
+
+
+NATURALS: Final = (1, 10)
+"""The points of a natural's two cards."""
+
+
+def _beside_own_cards(plan: DealerPlan, shoe: Counter[Card]) -> Chances:
+    """
+    The same beside the player's first two cards, of which only a natural matters.
+
+    Without a natural everything is as if nobody had looked at them: that is what is left of all
+    deals when those with a natural are taken out.
+    """
+    assert not plan.sight.suits, "beside own cards the dealer's suits are not counted"
+    ace, ten = (next((c for c in shoe if c.points == n and shoe[c]), None) for n in NATURALS)
+    found = _dealers_verdicts(plan, shoe)
+    if ace is None or ten is None:
+        return found
+    aces, tens = (sum(shoe[c] for c in shoe if c.points == n) for n in NATURALS)
+    natural = Fraction(2 * aces * tens, perm(shoe.total(), 2))
+    rest = shoe - Counter((ace, ten))
+    for own, sign in (((), -1), ((ace, ten), 1)):
+        for verdict, chance in _dealers_verdicts(plan, rest, own).items():
+            found[verdict] = found.get(verdict, Fraction(0)) + sign * natural * chance
+    return found
 
 
 def _check(plan: Plan, shoe: Counter[Card]) -> None:

@@ -12,9 +12,10 @@ from typing import Final
 
 from upcard.cards import Card
 from upcard.odds.counts import Count
-from upcard.odds.deals import OddsError, Pattern, labelled_tally
+from upcard.odds.deals import Pattern, labelled_tally
 from upcard.odds.group_sums import SubsetSums
 from upcard.odds.judgements import plan_of
+from upcard.odds.odds_problems import OddsError
 from upcard.odds.wager_odds import DOLLAR, NO_METERS, returned
 from upcard.wagers import Offer
 

@@ -8,7 +8,10 @@ from typing import Final, NamedTuple
 
 from upcard.cards import Card
 from upcard.families import CardPlace
+from upcard.families.card_numbers import points_of
 from upcard.families.dealer_hands import DealerHand, DealerSight
+from upcard.families.family import FINISHED_DEALER, WITH_DEALERS_TWO
+from upcard.families.round_results import RoundSight
 from upcard.families.sights import (
     EACH_POINTS,
     EACH_RANK,
@@ -21,10 +24,11 @@ from upcard.families.sights import (
     plain_sight,
 )
 from upcard.game.choices import Peek, SoftSeventeen
-from upcard.game.dealers import peeks
+from upcard.game.dealers import draws, peeks
+from upcard.game.hands import TWENTY_ONE
 from upcard.hand_values import is_natural
 from upcard.money import Loses, ToOne
-from upcard.odds.dealer_finals import longest_hand
+from upcard.odds.dealer_finals import Draws, longest_hand
 from upcard.odds.procedures import USUAL, Procedure
 from upcard.rules.houses import peek_numbers
 from upcard.wagers import Offer, Verdict
@@ -44,7 +48,20 @@ class DealerPlan(NamedTuple):
 
     soft_17: SoftSeventeen
     sight: DealerSight
-    verdict: Callable[[DealerHand], Verdict]
+    verdict: Callable[[DealerHand, Sequence[Card]], Verdict | None]
+    """On a hand beside the player's own cards; None for one that the wager is not made on."""
+    own_cards: int = 0
+    """How many of the player's own cards it looks at."""
+    rule: Draws = draws
+
+
+class RoundPlan(NamedTuple):
+    """How a wager on the whole round is judged."""
+
+    soft_17: SoftSeventeen
+    sight: RoundSight
+    verdict: Callable[[Sequence[Card], int], Verdict]
+    """On the player's first two cards and what became of the hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -58,6 +75,10 @@ class Plan:
     verdict: Judged
     sight: Sight
     assumptions: tuple[str, ...]
+    by_ranks: bool = False
+    """Whether nothing counts but ranks in any order, and whether all are of one suit."""
+    played: RoundPlan | None = None
+    """How the round goes on, where the wager is on its result."""
     dealer: DealerPlan | None = None
     """How the dealer plays on, where the cards are the dealer's finished hand."""
     is_supposed: bool = False
@@ -78,26 +99,47 @@ def plan_of(offer: Offer, procedure: Procedure = USUAL, *, is_plain: bool = Fals
     """
     if offer.family.needs_finished_dealer:
         return _dealer_plan(offer, procedure)
+    if offer.family.round_sight is not None:
+        return _round_plan(offer, offer.family.round_sight, procedure)
     peek = procedure.peek
-    is_played = CardPlace.THIRD in offer.sees
+    is_played = CardPlace.THIRD in offer.sees and not offer.family.third_is_dealt
     places = len(offer.sees) + (DEALERS_TWO if is_played else 0)
     known = offer.family.sight
     sight = plain_sight(places) if known is None or is_plain else known.of_first(places)
     return Plan(
         key=(offer.family.name, *offer.readings.items(), *offer.pays.items(), peek, is_plain),
         places=places,
-        verdict=_verdict_without_a_natural(offer, peek) if is_played else offer.verdict,
+        verdict=_verdict_without_a_natural(offer, peek) if is_played else _verdict_if_made(offer),
         sight=sight,
+        by_ranks=offer.family.by_ranks and not is_plain,
         assumptions=(*offer.family.assumptions, *(_natural_ends(peek) if is_played else ())),
+    )
+
+
+def _round_plan(offer: Offer, sight: RoundSight, procedure: Procedure) -> Plan:
+    """A wager on what becomes of the player's hand."""
+    does = "hits" if procedure.soft_17 is SoftSeventeen.HIT else "stands on"
+    return Plan(
+        key=(offer.family.name, *offer.pays.items(), procedure),
+        places=len(WITH_DEALERS_TWO),
+        verdict=offer.verdict,
+        sight=plain_sight(2),
+        assumptions=(
+            *offer.family.assumptions,
+            f"the dealer {does} soft 17",
+            "the probabilities are sums in floating point, right to about 13 digits",
+        ),
+        played=RoundPlan(procedure.soft_17, sight, offer.verdict_on_result),
     )
 
 
 def _dealer_plan(offer: Offer, procedure: Procedure) -> Plan:
     """A wager on the dealer's finished hand."""
-    soft_17 = procedure.soft_17
+    soft_17, rule = procedure.soft_17, offer.family.draws
+    own = len(offer.sees) - len(FINISHED_DEALER)
     return Plan(
         key=(offer.family.name, *offer.pays.items(), procedure),
-        places=longest_hand(int(soft_17 is SoftSeventeen.HIT)),
+        places=own + longest_hand(int(soft_17 is SoftSeventeen.HIT), rule),
         verdict=offer.verdict,
         sight=Sight(
             draw=(0, 1),
@@ -107,13 +149,37 @@ def _dealer_plan(offer: Offer, procedure: Procedure) -> Plan:
             suits=RED_STAYS_RED if offer.family.dealer_sight.reds else SAME_COLOURS,
             swaps=(),
         ),
-        assumptions=tuple(_dealer_assumptions(procedure)),
-        dealer=DealerPlan(soft_17, offer.family.dealer_sight, offer.verdict_on_dealer),
+        assumptions=(*offer.family.assumptions, *_dealer_assumptions(offer, procedure)),
+        dealer=DealerPlan(
+            soft_17, offer.family.dealer_sight, _verdict_on_dealer(offer, procedure), own, rule
+        ),
         is_supposed=procedure.is_supposed,
     )
 
 
-def _dealer_assumptions(procedure: Procedure) -> Iterator[str]:
+def _verdict_on_dealer(
+    offer: Offer, procedure: Procedure
+) -> Callable[[DealerHand, Sequence[Card]], Verdict | None]:
+    """The verdict on a hand, unless the up card or a natural keeps the wager from being made."""
+    if offer.family.made_on is None:
+        return offer.verdict_on_dealer
+    opened, under = offer.opens_under, peek_numbers(procedure.peek)
+
+    def verdict(hand: DealerHand, own: Sequence[Card] = ()) -> Verdict | None:
+        upcard = points_of(hand.upcard)
+        is_natural_seen = hand.cards == 2 and hand.total == TWENTY_ONE and peeks(upcard, *under)
+        if upcard not in opened or is_natural_seen:
+            return None
+        return offer.verdict_on_dealer(hand, own)
+
+    return verdict
+
+
+def _dealer_assumptions(offer: Offer, procedure: Procedure) -> Iterator[str]:
+    if offer.family.draws is not draws:
+        return
+    if offer.family.made_on is CardPlace.UPCARD:
+        yield "the wager is made when the up card is seen and the dealer has looked for a natural"
     does = "hits" if procedure.soft_17 is SoftSeventeen.HIT else "stands on"
     yield f"the dealer {does} soft 17"
     if procedure.is_supposed:
@@ -124,6 +190,14 @@ def _dealer_assumptions(procedure: Procedure) -> Iterator[str]:
         )
     else:
         yield "the dealer always finishes the hand, even when no player's hand is left"
+
+
+def _verdict_if_made(offer: Offer) -> Judged:
+    """The verdict, unless the wager is made late and the card seen first keeps it from being."""
+    if offer.family.made_on is None:
+        return offer.verdict
+    place, opened = offer.sees.index(offer.family.made_on), offer.opens_under
+    return lambda cards: offer.verdict(cards) if cards[place].points in opened else None
 
 
 def _verdict_without_a_natural(offer: Offer, peek: Peek) -> Judged:

@@ -10,8 +10,9 @@ from typing import Final
 
 from upcard.cards import Card
 from upcard.money import Cents, Fixed, ForOne, Loses, OfMeter, Pay, ToOne
-from upcard.odds.deals import OddsError, tally
+from upcard.odds.deals import tally
 from upcard.odds.judgements import Plan, insurance_plan, plan_of
+from upcard.odds.odds_problems import OddsError
 from upcard.odds.procedures import USUAL, Procedure, procedure_of
 from upcard.rules.schema import Rules
 from upcard.wagers import Offer
@@ -33,7 +34,9 @@ class Outcome:
     @property
     def is_hit(self) -> bool:
         """Whether something is paid; a stake that only goes back is no hit."""
-        return not isinstance(self.pay, Loses) and self.pay != ToOne(Fraction(0))
+        if isinstance(self.pay, ToOne):
+            return self.pay.ratio > 0
+        return not isinstance(self.pay, Loses)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

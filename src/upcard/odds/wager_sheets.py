@@ -10,7 +10,8 @@ from upcard.cards import Card, Deck
 from upcard.catalogue import CATALOGUE
 from upcard.families import FAMILIES
 from upcard.game.paytables import Paytable
-from upcard.odds.deals import OddsError
+from upcard.odds.odds_problems import OddsError
+from upcard.quotes import nearest, quoted
 from upcard.rules.offered_wagers import SideWager, WagerSheet
 from upcard.rules.rules_files import Problem, RulesError, validated
 from upcard.shoes import composition
@@ -31,13 +32,13 @@ _PROCEDURE: Final = {
 """What a game would say about the order of things; it moves no odds."""
 
 
-def sheet_of(wager: str) -> WagerSheet:
-    """The sheet of a side wager or progressive, by name."""
-    sheet = CATALOGUE.sheet(wager)
+def sheet_of(wager: str, paytable: str | None = None) -> WagerSheet:
+    """The sheet of a side wager or progressive, by name; of several, the one with *paytable*."""
+    sheet = CATALOGUE.sheet(wager, paytable)
     if sheet is None or sheet.kind == "special":
-        wagers = (name for name in CATALOGUE.names("sheets") if _is_wager(name))
+        wagers = ["insurance", *(name for name in CATALOGUE.names("sheets") if _is_wager(name))]
         raise OddsError(
-            "wager-unknown", f"{wager!r} is not a wager: choose insurance, {', '.join(wagers)}"
+            "wager-unknown", f"{quoted(wager)} is not a wager: choose {nearest(wagers, wager)}"
         )
     return sheet
 
@@ -57,16 +58,23 @@ def default_readings(family: str, deck: Deck) -> dict[str, str]:
     return {name: reading.usual(deck) for name, reading in FAMILIES[family].readings.items()}
 
 
-def offer_from_sheet(sheet: WagerSheet, paytable: str, deck: Deck) -> Offer:
-    """The wager of *sheet* with one of its paytables, its ambiguities read as *deck* suggests."""
-    table = sheet.paytables.get(paytable)
-    if table is None:
+def paytable_named(sheet: WagerSheet, label: str) -> str:
+    """The name of the paytable of *sheet* that people call *label*."""
+    name = sheet.named(label)
+    if name is None:
         raise OddsError(
             "paytable-unknown",
-            f"{sheet.wager}: paytable is {paytable!r}: it has {', '.join(sheet.paytables)}",
+            f"{sheet.wager}: paytable is {label!r}: it has {', '.join(sheet.paytables)}",
         )
+    return name
+
+
+def offer_from_sheet(sheet: WagerSheet, paytable: str, deck: Deck) -> Offer:
+    """The wager of *sheet* with one of its paytables, its ambiguities read as *deck* suggests."""
+    paytable = paytable_named(sheet, paytable)
+    table = sheet.paytables[paytable]
     printed: dict[str, object] = {
-        **sheet.model_dump(mode="json", exclude={"deck"}),
+        **sheet.model_dump(mode="json", exclude={"deck", "also", "labels"}),
         "paytable": paytable,
         "paytables": [{**table.model_dump(mode="json"), "name": paytable}],
         **_PROCEDURE,
@@ -111,8 +119,8 @@ def with_pays(sheet: WagerSheet, pays: Mapping[str, str]) -> WagerSheet:
 
 def check_approved(sheet: WagerSheet, paytable: str, decks: int) -> None:
     """Refuse a deck count that the paytable is not approved for, naming those it is."""
-    table = sheet.paytables.get(paytable)
-    if table is not None and decks not in table.decks:
+    table = sheet.paytables[paytable_named(sheet, paytable)]
+    if decks not in table.decks:
         allowed = ", ".join(map(str, table.decks))
         raise OddsError(
             "paytable-not-approved",

@@ -10,7 +10,7 @@ from upcard.families.family import NEVER
 from upcard.game.drafts import Facts, Found, texts
 from upcard.game.features import FEATURES
 from upcard.money import MoneyError, OfMeter, Times, ToOne, read_pay
-from upcard.quotes import quoted
+from upcard.quotes import nearest, quoted
 
 
 def whole_numbers(value: object) -> list[int]:
@@ -83,9 +83,15 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
         family = FAMILIES.get(str(wager.get("family")))
         if family is None:
             if "family" in wager:
-                known = ", ".join(FAMILIES)
+                known = nearest(FAMILIES, str(wager["family"]))
                 yield f"{path}.family", f"is {shown(wager['family'])}: choose one of {known}"
             continue
+        if family.not_at_tables:
+            yield (
+                f"{path}.wager",
+                f"is {shown(wager.get('wager'))}: {family.not_at_tables}; `upcard odds --wager` "
+                "has its exact figures",
+            )
         yield from _readings_fit(path, wager, family, facts)
         yield from _exception_is_known(path, wager)
         if family.needs_finished_dealer:

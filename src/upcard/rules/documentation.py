@@ -109,6 +109,9 @@ A game is one TOML file, and every field below must be in it or in the file it `
 `upcard rules check FILE` lists the errors in your file; `upcard rules show NAME` prints one.
 Start from a catalogue file: write `extends = "blackjack"`, your own name, and what you change.
 To offer a side wager exactly as another game does, write its `wager` and `as_in = "kings-bounty"`.
+To add wagers of the library, write one line: `library = ["perfect-pairs", "push-22:50-20-8"]`.
+Each is settled as soon as its cards are known, for any amount within the limits.
+If a wager is on the dealer's hand, the dealer finishes it even when no player's hand is left.
 "N." stands for each entry of a list.
 Documents are cited as S0 to S4, the source documents in order.
 [Ambiguities](ambiguities.md) lists where they differ, [titles](titles.md) the games S3 only names.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+import re
+from typing import Final, Literal
 
 from pydantic import Field
 
@@ -10,6 +11,27 @@ from upcard.cards import Deck
 from upcard.game.choices import AfterStart, AtMost, PaysIn, Settles, SeveralWinners
 from upcard.game.explained import Line, Money, Name, PayText, Section, explained
 from upcard.game.paytables import Paytable, ResolvedPaytable
+
+_BRACKETS: Final = re.compile(r"\([^)]*\)")
+_MARKS: Final = re.compile(r"[^a-z0-9.+]+")
+
+
+def plain_name(text: str) -> str:
+    """
+    A heading or label as a name: small letters, dashes for spaces, no brackets and no marks.
+
+    >>> plain_name("Over/Under 13"), plain_name("Infinite 25-8 (M)"), plain_name("17 or 18, 2 to 1")
+    ('over-under-13', 'infinite-25-8', '17-or-18-2-to-1')
+    """
+    return _MARKS.sub("-", _BRACKETS.sub("", text).lower().replace("'", "")).strip("-")
+
+
+class Namesake(Section):
+    """Another wager printed on a sheet: one of several stakes, or another name for it."""
+
+    title: Line
+    paytables: tuple[str, ...]
+    """Those of the sheet that are its own."""
 
 
 class WagerSheet(Section):
@@ -26,7 +48,27 @@ class WagerSheet(Section):
     """The deck that its odds are for, where nobody names another."""
     needs: tuple[Name, ...] = ()
     """Wagers without which no game may offer it."""
+    also: dict[Name, Namesake] = Field(default_factory=dict)
+    """Wagers by other names, which games may offer beside each other."""
+    labels: dict[str, str] = Field(default_factory=dict)
+    """What paytables are called elsewhere, each with its name here."""
     paytables: dict[str, Paytable] = explained("Its paytables, by name.", says="each document")
+
+    def named(self, label: str) -> str | None:
+        """The name of the paytable that people call *label*, if it has one."""
+        plain = plain_name(label)
+        for name in (label, plain, self.labels.get(plain, "")):
+            if name in self.paytables:
+                return name
+        return None
+
+    def namesake(self, wager: str) -> WagerSheet:
+        """The sheet of the wager that is called *wager* here."""
+        one = self.also[wager]
+        tables = {name: self.paytables[name] for name in one.paytables}
+        return self.model_copy(
+            update={"wager": wager, "title": one.title, "paytables": tables, "also": {}}
+        )
 
 
 class SideWager(Section):

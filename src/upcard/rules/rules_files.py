@@ -11,11 +11,18 @@ from typing import Final, Protocol, TypeVar
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from upcard.cards import Deck
 from upcard.game.features import OPTIONAL
 from upcard.plain import JsonObject, Plain
 from upcard.problems import UpcardError
-from upcard.quotes import quoted
-from upcard.rules.combinations import combination_errors
+from upcard.quotes import nearest, quoted
+from upcard.rules.combinations import combination_errors, whole_numbers
+from upcard.rules.library_wagers import (
+    LINE,
+    LibraryProblem,
+    library_wager,
+    needs_finished_dealer,
+)
 from upcard.rules.offered_wagers import WagerSheet
 from upcard.rules.schema import Rules
 
@@ -84,7 +91,8 @@ def resolve_rules(
     Of a what-if, rules are accepted that no document allows, as long as they can be played.
     """
     problems: list[Problem] = []
-    resolved = _with_sheets(_extended(raw, library, problems), library, problems)
+    extended = _with_library(_extended(raw, library, problems), library, problems)
+    resolved = _with_sheets(extended, library, problems)
     resolved = {**dict.fromkeys(OPTIONAL, "none"), **resolved}
     rules = validated(Rules, resolved, problems)
     problems += _missing_needs(resolved, library)
@@ -158,6 +166,30 @@ def _laid_over(base: Raw, top: Raw) -> Raw:
     return merged
 
 
+def _with_library(raw: Raw, library: Library, problems: list[Problem]) -> Raw:
+    """*raw* with a section for each wager of the library that one line of it names."""
+    raw = dict(raw)
+    named = raw.pop(LINE, None)
+    offered = raw.get("side_wagers")
+    if named is None or not isinstance(offered, list):
+        return raw
+    if not isinstance(named, list):
+        problems.append(Problem(LINE, 'write a list, like ["perfect-pairs", "push-22:50-20-8"]'))
+        return raw
+    deck = next((one for one in Deck if one == raw.get("deck")), Deck.STANDARD)
+    decks = whole_numbers(raw.get("decks"))
+    added = []
+    for index, text in enumerate(named):
+        try:
+            added.append(library_wager(str(text), library, deck=deck, decks=decks))
+        except LibraryProblem as problem:
+            problems.append(Problem(f"{LINE}.{index}", str(problem)))
+    raw["side_wagers"] = [*offered, *added]
+    if needs_finished_dealer(added, library) and raw.get("dealer_draws", "none") == "none":
+        raw["dealer_draws"] = {"when": "whenever-a-wager-needs-it"}
+    return raw
+
+
 def _with_sheets(raw: Raw, library: Library, problems: list[Problem]) -> Raw:
     """*raw* with every reference to a sheet replaced by what the sheet says."""
     raw = dict(raw)
@@ -203,10 +235,9 @@ def _wager_with_sheet(wager: Raw, path: str, library: Library, problems: list[Pr
         return wager
     sheet = library.sheet(str(wager.get("wager")))
     if sheet is None:
-        allowed = ", ".join(library.names("sheets"))
-        problems.append(
-            Problem(f"{path}.wager", f"is {wager.get('wager')!r}: choose one of {allowed}")
-        )
+        wanted = str(wager.get("wager"))
+        allowed = nearest(library.names("sheets"), wanted)
+        problems.append(Problem(f"{path}.wager", f"is {quoted(wanted)}: choose one of {allowed}"))
         return wager
     names = wager.get("paytables")
     tables = names if isinstance(names, list) else []
@@ -244,12 +275,12 @@ def _missing_needs(raw: Raw, library: Library) -> list[Problem]:
 
 
 def _table(sheet: WagerSheet | None, name: str, path: str, problems: list[Problem]) -> Plain:
-    table = sheet.paytables.get(name) if sheet else None
-    if table is None:
+    known = sheet.named(name) if sheet else None
+    if sheet is None or known is None:
         allowed = ", ".join(sheet.paytables) if sheet else "none"
         problems.append(Problem(path, f"is {name!r}: choose one of {allowed}"))
         return None
-    return {**table.model_dump(mode="json"), "name": name}
+    return {**sheet.paytables[known].model_dump(mode="json"), "name": known}
 
 
 def validated(model: type[Model], raw: JsonObject, problems: list[Problem]) -> Model | None:

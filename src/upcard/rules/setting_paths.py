@@ -9,6 +9,7 @@ from typing import Final, get_args, get_origin
 from upcard.game.explained import Section
 from upcard.plain import Plain
 from upcard.rules.fingerprints import TEXT_ONLY
+from upcard.rules.library_wagers import LINE
 from upcard.rules.rules_files import Library, Problem, Raw, RulesError, resolve_rules
 from upcard.rules.schema import Rules
 
@@ -118,6 +119,9 @@ def _names_in(place: Plain) -> list[str]:
 
 def _change(raw: Raw, path: str, text: str) -> bool:
     """Change one setting, if there is one of that path."""
+    if path == LINE:
+        raw[LINE] = [part.strip() for part in text.split(",")] if text != "[]" else []
+        return True
     *way, last = path.split(".")
     place: Plain = raw
     for key in way:

@@ -60,7 +60,9 @@ class DeskClaim(TypedDict):
     position: int
     """Which claim of its meter it is; the first is paid first."""
     is_confirmed: bool
-    """Whether the swipe may follow: false before CONFIRM at a hand-dealt table."""
+    """Whether a supervisor has pressed CONFIRM: the swipe is all that is missing."""
+    is_by_hand: bool
+    """Whether only somebody at the table sees the cards."""
 
 
 class PaidAward(TypedDict):

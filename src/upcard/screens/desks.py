@@ -43,6 +43,7 @@ from upcard.screens.desk_types import (
 )
 from upcard.screens.frames import shoe_record, stop_sentence
 from upcard.screens.jackpot_displays import place_in, title_of
+from upcard.table.games import CardSource
 
 DEPOSIT_DAYS: Final = timedelta(days=7)
 NOTICE: Final = timedelta(hours=72)
@@ -164,17 +165,22 @@ def _claim(
         "needs": Role.EXECUTIVE if is_large(link, level, claim) else Role.SUPERVISOR,
         "position": position,
         "is_confirmed": _is_confirmed(state, table, spot, link.wager),
+        "is_by_hand": _is_by_hand(state, table),
     }
 
 
 def _is_confirmed(state: RoomState, table: str, spot: int, wager: str) -> bool:
-    """Whether nothing but the swipe is missing: a hand-dealt table takes CONFIRM before it."""
+    """Whether a supervisor has pressed CONFIRM, and nothing but the swipe is missing."""
     found = state.tables.get(table)
     round_ = found.round if found else None
-    if round_ is None or round_.game.knows_cards:
-        return True
-    awards = [one for one in round_.awards if (one.spot, one.wager) == (spot, wager)]
+    awards = [a for a in round_.awards if (a.spot, a.wager) == (spot, wager)] if round_ else []
     return any(one.is_verified for one in awards)
+
+
+def _is_by_hand(state: RoomState, table: str) -> bool:
+    """Whether only somebody at the table sees the cards."""
+    found = state.tables.get(table)
+    return found is not None and found.spec.cards is CardSource.HAND_DEALT
 
 
 def _award(award: Paid) -> PaidAward:

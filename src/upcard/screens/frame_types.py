@@ -139,6 +139,7 @@ class ToldCard(TypedDict):
     place: int
     """Which card it is, from 1 on, in the order they left the shoe."""
     to: str
+    """Whose it is, in words."""
     card: str
     reason: str
     """Why it cannot be corrected; empty if it can."""
@@ -223,6 +224,10 @@ class GameName(TypedDict):
     title: str
     decks: int
     deck: Deck
+    deal_key: bool
+    """Whether DEAL starts and ends a round and completes a surrender, as S4 has it."""
+    games_max: int
+    """How many games a player may wager on, which the layout must say."""
 
 
 class RoundName(TypedDict):

@@ -41,6 +41,7 @@ from upcard.table.games import CardSource, Game
 from upcard.table.keyed_lines import tray_pays
 from upcard.table.parlays import winnings_of
 from upcard.table.rounds import Round
+from upcard.table.titles import has_deal_key
 from upcard.table.views import Audience, TableView, Viewer, view_of
 from upcard.table.wager_checks import most_insured
 
@@ -153,6 +154,8 @@ def shared_frame(picture: TablePicture, viewer: Viewer) -> SharedPart:
             "title": game.rules.title,
             "decks": game.decks,
             "deck": game.rules.deck,
+            "deal_key": has_deal_key(game),
+            "games_max": game.rules.games_max,
         },
         "cards": game.cards,
         "is_open": picture.is_open,

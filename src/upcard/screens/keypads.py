@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from upcard.game.decisions import Decision, decisions_in
@@ -31,8 +31,9 @@ from upcard.table.awaits import (
 )
 from upcard.table.games import CardSource
 from upcard.table.legality import is_free, why_not
+from upcard.table.prompts import prompt_of, waiting
 from upcard.table.rounds import MAIN, Award, AwardState, Round
-from upcard.wagers import Offer
+from upcard.table.titles import end_key, hand_title, start_key, started, wager_on
 
 LABELS: Final = {
     "open-table": "OPEN TABLE",
@@ -79,13 +80,27 @@ def next_key(
         if is_by_hand(round_):
             return _next("start-game", "Take progressive wagers on their sensors, then START GAME")
         return _next_before_the_start(round_, shoe)
-    offers = {} if round_ is None else round_.game.offers
-    return _next_in_the_round(awaited, offers, is_by_hand=is_by_hand(round_))
+    assert round_ is not None, "without a round, the table is waiting for wagers"
+    return _next_in_the_round(round_, awaited)
 
 
 def is_by_hand(round_: Round | None) -> bool:
     """Whether the dealer deals real cards, which nobody tells the system."""
     return round_ is not None and not round_.game.knows_cards
+
+
+def label_of(round_: Round | None, key: str) -> str:
+    """What a key is called at this table."""
+    if round_ is not None and key == "start-game":
+        return start_key(round_.game)
+    if round_ is not None and key == "end-game":
+        return end_key(round_.game)
+    return LABELS.get(key, key.upper())
+
+
+def _start(round_: Round | None, why: str) -> NextKey:
+    label = label_of(round_, "start-game")
+    return {**_next("start-game", f"Take wagers, then {label}", reason=why), "label": label}
 
 
 def _next(
@@ -104,15 +119,12 @@ def _next_before_the_start(round_: Round | None, shoe: AnyShoe | None) -> NextKe
     if shoe is None:
         return _next("shuffle", "There is no shoe on the table: shuffle")
     if isinstance(shoe, RealShoe):
-        why = _why_not_start(round_, shoe, True)
-        return _next("start-game", "Take wagers, then START GAME", reason=why)
+        return _start(round_, _why_not_start(round_, shoe, True))
     if not shoe.is_cut:
         return _next_in_the_cut(shoe)
     if shoe.is_past_cut_card:
         return _next("shuffle", "The cut card is out: shuffle")
-    return _next(
-        "start-game", "Take wagers, then START GAME", reason=_why_not_start(round_, shoe, True)
-    )
+    return _start(round_, _why_not_start(round_, shoe, True))
 
 
 def _next_in_the_cut(shoe: ShoeState) -> NextKey:
@@ -124,17 +136,16 @@ def _next_in_the_cut(shoe: ShoeState) -> NextKey:
     return _next("confirm-cut", "Read the cut aloud. If nobody objects, CONFIRM CUT")
 
 
-def _next_in_the_round(
-    awaited: Awaited, offers: Mapping[str, Offer], *, is_by_hand: bool
-) -> NextKey:
+def _next_in_the_round(round_: Round, awaited: Awaited) -> NextKey:
     match awaited:
         case AwaitLift(wagers):
             lifts: list[Target] = [{"spot": spot, "wager": wager} for spot, wager in wagers]
-            return _next("lift", f"Lift {_listed(wagers, offers)}", targets=lifts)
+            which = ", ".join(wager_on(round_.game, wager, spot) for spot, wager in wagers)
+            return _next("lift", f"Lift {which}", targets=lifts)
         case AwaitCard(is_face_down=True):
-            return _next("face-down", card_sentence(awaited))
+            return _next("face-down", card_sentence(round_, awaited))
         case AwaitCard():
-            said = card_sentence(awaited)
+            said = card_sentence(round_, awaited)
             return _next("card", said, reason=f"{said}, or key rank and suit")
         case AwaitPeek():
             return _next("peek", LOOK, reason=LOOK)
@@ -147,32 +158,28 @@ def _next_in_the_round(
             said = f"Spot {spot} may move up to {show_money(most)}. Press DEAL to move nothing"
             return _next("deal", said, targets=[{"spot": spot, "wager": MAIN}])
         case AwaitDecision(hand, legal):
-            return _next("decide", f"Hand {hand}: {', '.join(legal)}")
+            return _next("decide", f"{started(hand_title(round_, hand))}: {', '.join(legal)}")
         case AwaitAward(award):
-            key, doing = _next_of_award(award, is_by_hand=is_by_hand)
+            key, doing = _next_of_award(award)
             target: Target = {"spot": award.spot, "wager": award.wager, "outcome": award.outcome}
             return _next(key, f"Spot {award.spot} wins from the meter: {doing}", targets=[target])
         case AwaitEnd():
-            return _next("end-game", "Pay and take, then END GAME")
+            label = end_key(round_.game)
+            return {**_next("end-game", f"Pay and take, then {label}"), "label": label}
         case AwaitHandButtons():
             return _next("end-game", "Deal. Press the hand button of each winner, then END GAME")
         case _:
-            return _next(
-                "wait", f"Waiting for {awaited}", reason=f"the table is waiting for {awaited}"
-            )
+            said = prompt_of(round_, awaited)
+            return _next("wait", f"Waiting for {said}", reason=f"the table is waiting for {said}")
 
 
-def _next_of_award(award: Award, *, is_by_hand: bool) -> tuple[NextName, str]:
+def _next_of_award(award: Award) -> tuple[NextName, str]:
     """The key of an award's next step, and what it takes."""
     if award.state is AwardState.DUE:
         return "claim", "press the hand button"
-    if is_by_hand and not award.is_verified:
+    if not award.is_verified:
         return "confirm", "call a supervisor to look at the cards and press CONFIRM"
     return "swipe", "swipe"
-
-
-def _listed(wagers: tuple[tuple[int, str], ...], offers: Mapping[str, Offer]) -> str:
-    return ", ".join(f"{offers[name].title} on spot {spot}" for spot, name in wagers)
 
 
 def keys_of(
@@ -189,8 +196,8 @@ def keys_of(
     reasons = {
         **_decision_reasons(round_, awaited),
         "start-game": _why_not_start(round_, shoe, isinstance(awaited, AwaitWagers)),
-        "deal": _unless(awaited, AwaitDealKey, AwaitInsurance, AwaitParlay),
-        "end-game": _unless(awaited, AwaitEnd),
+        "deal": _unless(round_, awaited, AwaitDealKey, AwaitInsurance, AwaitParlay),
+        "end-game": _unless(round_, awaited, AwaitEnd),
         "step-back": step_back,
         "shuffle": "a round is open" if round_ is not None and round_.hands else "",
         "void": _why_not_void(round_),
@@ -205,7 +212,7 @@ def keys_of(
         reasons = dict.fromkeys(reasons, CLOSED)
     free = _free(round_, awaited)
     return [
-        {"key": key, "label": free.get(key) or LABELS.get(key, key.upper()), "reason": reason}
+        {"key": key, "label": free.get(key) or label_of(round_, key), "reason": reason}
         for key, reason in reasons.items()
     ]
 
@@ -215,8 +222,8 @@ def _keys_by_hand(
 ) -> list[ConsoleKey]:
     """The keys of a hand-dealt table: there is no shoe, and nobody keys a decision."""
     reasons = {
-        "start-game": _unless(awaited, AwaitWagers),
-        "end-game": _unless(awaited, AwaitHandButtons),
+        "start-game": _unless(round_, awaited, AwaitWagers),
+        "end-game": _unless(round_, awaited, AwaitHandButtons),
         "step-back": step_back,
         "void": _why_not_void(round_),
     }
@@ -228,7 +235,7 @@ def _keys_by_hand(
 def _decision_reasons(round_: Round | None, awaited: Awaited) -> dict[str, str]:
     if round_ is None or not isinstance(awaited, AwaitDecision):
         played = decisions_in(round_.game.house) if round_ else Decision
-        return {decision.value: f"the table is waiting for {awaited}" for decision in played}
+        return {decision.value: _why_grey(round_, awaited) for decision in played}
     hand = round_.hands[round_.turn]
     return {
         decision.value: why_not(round_, hand, decision) or ""
@@ -271,5 +278,9 @@ def _why_not_void(round_: Round | None) -> str:
     return why_no_void(round_) if round_ is not None and round_.wagers else "no round is open"
 
 
-def _unless(awaited: Awaited, *kinds: type[Awaited]) -> str:
-    return "" if isinstance(awaited, kinds) else f"the table is waiting for {awaited}"
+def _unless(round_: Round | None, awaited: Awaited, *kinds: type[Awaited]) -> str:
+    return "" if isinstance(awaited, kinds) else _why_grey(round_, awaited)
+
+
+def _why_grey(round_: Round | None, awaited: Awaited) -> str:
+    return waiting(round_, awaited) if round_ is not None else "no round is open"

@@ -102,6 +102,11 @@ def _side_offer(game: Game, offer: Offer) -> OfferView:
     }
 
 
+def _count(number: int) -> str:
+    words = ("no", "one", "two", "three", "four", "five", "six")
+    return words[number] if number < len(words) else str(number)
+
+
 def _capped(most: Cents, game: Game) -> Cents:
     single = game.limits.single_wager
     return most if single is None else min(most, single)
@@ -153,4 +158,4 @@ def _house_rules(game: Game) -> Iterator[tuple[str, str]]:
     yield "Side wagers", f"{show_money(limits.side_min)} to {show_money(limits.side_max)}"
     if limits.single_wager is not None:
         yield "Any single wager", f"{show_money(limits.single_wager)} at most"
-    yield "Games a spot", f"{game.rules.games_max} at most"
+    yield "Games", f"A player may wager on a maximum of {_count(game.rules.games_max)} games"

@@ -11,18 +11,19 @@ from upcard.screens.frame_types import RealShoeView, ToldCard
 from upcard.table.awaits import AwaitCard, Awaited, AwaitPeek
 from upcard.table.games import CardSource
 from upcard.table.rounds import DEALER, Round
+from upcard.table.titles import hand_title
 from upcard.table.views import shown_dealer_cards
 
 NOT_A_CARD: Final = "the table is not waiting for a card"
 
 
-def card_sentence(awaited: AwaitCard) -> str:
+def card_sentence(round_: Round, awaited: AwaitCard) -> str:
     """What the dealer does with the next card."""
     if awaited.is_turned_over:
         return "Turn the hole card over, and read it"
     if awaited.is_face_down:
         return "Deal the hole card face down. Read it only if your shoe does"
-    whom = "yourself" if awaited.to == DEALER else f"hand {awaited.to}"
+    whom = "yourself" if awaited.to == DEALER else hand_title(round_, awaited.to)
     return f"Deal {whom} a card, and read it"
 
 
@@ -59,7 +60,7 @@ def told_cards(table: TableState) -> tuple[ToldCard, ...]:
         found.append(
             {
                 "place": number,
-                "to": to,
+                "to": hand_title(round_, to),
                 "card": hole[0] if is_hole else dealt.card.text,
                 "reason": "it lies face down"
                 if is_hole and not round_.is_hole_shown

@@ -108,18 +108,18 @@ def sentence_for(event: Event, view: TableView) -> str:
         case CardDealt(to, card):
             return _card(to, card.text, view)
         case DecisionMade(hand, decision):
-            return f"Hand {hand} {_WORDS[decision.value]}."
+            return f"{_hand(hand, view)} {_WORDS[decision.value]}."
         case HandStood(hand):
-            return f"Hand {hand} has no choice and stands."
+            return f"{_hand(hand, view)} has no choice and stands."
         case WagerPlaced(spot, wager, amount):
-            return f"Spot {spot} puts {show_money(amount)} on {words_of(wager).lower()}."
+            return f"Spot {spot} puts {show_money(amount)} on {_wager(spot, wager, view)}."
         case WagerLifted(spot, wager):
-            return f"Spot {spot} takes {words_of(wager).lower()} back."
+            return f"Spot {spot} takes {_wager(spot, wager, view)} back."
         case WinningsMoved(spot, amount):
             what = show_money(amount) if amount else "nothing"
             return f"Spot {spot} moves {what} onto the main wager."
         case WagerCollected(spot, wager):
-            return f"The dealer lifts {words_of(wager).lower()} of spot {spot}."
+            return f"The dealer lifts {_wager(spot, wager, view)} of spot {spot}."
         case SeatTaken(player, spots):
             return f"{player} takes {', '.join(map(str, spots))}."
         case WagerSettled(settlement):
@@ -145,6 +145,8 @@ def sentence_for(event: Event, view: TableView) -> str:
 def _verified(event: AwardVerified, view: TableView) -> str:
     """CONFIRM: the cards that were keyed, and the hand that they are."""
     said = f"A supervisor presses CONFIRM for spot {event.spot}."
+    if view.dealer_cards:
+        return said
     if not event.player:
         return f"{said} No cards were keyed."
     cards = " ".join(card.text for card in event.player)
@@ -174,6 +176,18 @@ def _plain(event: Event, view: TableView) -> str:
             return ""
 
 
+def _hand(name: str, view: TableView) -> str:
+    """A hand by its title; one that was just split is named by its spot."""
+    found = (hand.title for spot in view.spots for hand in spot.hands if hand.name == name)
+    return next(found, f"Spot {name.rstrip('ab')}")
+
+
+def _wager(spot: int, name: str, view: TableView) -> str:
+    """A wager by its title; one that was just taken back is named by its kind."""
+    own = (one for each in view.spots if each.spot == spot for one in each.wagers)
+    return next((one.title for one in own if one.name == name), words_of(name))
+
+
 def _card(to: str, card: str, view: TableView) -> str:
     if to == DEALER:
         shown = view.dealer_cards[-1]
@@ -181,20 +195,19 @@ def _card(to: str, card: str, view: TableView) -> str:
     for spot in view.spots:
         for hand in spot.hands:
             if hand.name == to and hand.cards[-1:] == (card,):
-                return f"Hand {to} gets {card}."
-    return f"Hand {to} gets a card."
+                return f"{hand.title} gets {card}."
+    return f"{_hand(to, view)} gets a card."
 
 
 def _settled(settlement: Settlement, view: TableView) -> str:
     """The result of a wager, and what the dealer does with its chips."""
-    what = f"Hand {settlement.hand}" if settlement.hand else f"Spot {settlement.spot}"
     asked = (settlement.spot, settlement.wager, settlement.hand)
     # Where nobody told the system a card, what the dealer keyed is all it knows.
     is_keyed = not view.dealer_cards and settlement.outcome != NOTHING_KEYED
     for moved in reversed(view.movements):
         if (moved.spot, moved.wager, moved.hand) == asked:
             keyed = ", as keyed" if is_keyed else ""
-            return f"{what}, {moved.title}: {moved.outcome.lower()}{keyed}. {moved.act}."
+            return f"Spot {moved.spot}, {moved.title}: {moved.outcome.lower()}{keyed}. {moved.act}."
     return ""
 
 

@@ -8,10 +8,12 @@ from typing import Final, get_args
 
 from annotated_types import Ge, Le
 
+from upcard.catalogue import CATALOGUE
 from upcard.game.explained import Section
 from upcard.game.words import words_of
 from upcard.plain import Plain
 from upcard.rules.documentation import FieldPage, fields_of_rules
+from upcard.rules.library_wagers import LINE, fitting_wagers
 from upcard.rules.schema import Rules
 from upcard.rules.setting_paths import IDENTITY
 from upcard.screens.rule_types import FieldType, SettingField
@@ -34,13 +36,15 @@ def typed_settings(rules: Rules) -> dict[str, Plain]:
     for key, value in rules.model_dump(mode="json").items():
         if key not in IDENTITY:
             _collect(key, value, found)
-    return found
+    return {**found, LINE: []}
 
 
 def _collect(path: str, value: Plain, found: dict[str, Plain]) -> None:
     if isinstance(value, dict) and value:
         for key, below in value.items():
             _collect(f"{path}.{key}", below, found)
+    elif value == {}:
+        return  # A section without settings has nothing to show.
     elif isinstance(value, list) and value and isinstance(value[0], dict):
         for index, below in enumerate(value):
             row = below if isinstance(below, dict) else {}
@@ -52,8 +56,27 @@ def _collect(path: str, value: Plain, found: dict[str, Plain]) -> None:
 
 def fields_for(rules: Rules) -> list[SettingField]:
     """A field for each setting of *rules*, and for each that a feature switched on would have."""
-    paths = [*typed_settings(rules), *_switched_off(rules)]
-    return [record for path in dict.fromkeys(paths) if (record := _field(path))]
+    settings = [path for path in typed_settings(rules) if path not in _sections()]
+    paths = [*_sections(), *settings, *_switched_off(rules)]
+    fields = [record for path in dict.fromkeys(paths) if (record := _field(path))]
+    return [*fields, _library_field(rules)]
+
+
+def _library_field(rules: Rules) -> SettingField:
+    """The field that adds wagers of the library, with those that fit the game."""
+    offered = [wager.wager for wager in rules.side_wagers]
+    return {
+        "path": LINE,
+        "title": "Add wagers",
+        "help": "Wagers of the library to add to this game. Each is settled as soon as its cards "
+        "are known, for any amount within the limits; write NAME:PAYTABLE to choose its paytable.",
+        "type": "list",
+        "choices": list(fitting_wagers(CATALOGUE, decks=list(rules.decks), offered=offered)),
+        "minimum": None,
+        "maximum": None,
+        "favours": "house",
+        "says": "the sheets of the wagers",
+    }
 
 
 def _switched_off(rules: Rules) -> Iterator[str]:
@@ -68,7 +91,7 @@ def _field(path: str) -> SettingField | None:
     page = _page_of(path)
     if page is None:
         return None
-    kind, choices = kind_of(page.allowed)
+    kind, choices = ("switch", []) if path in _sections() else kind_of(page.allowed)
     low, high = _ranges().get(page.path, (None, None))
     return {
         "path": path,
@@ -125,6 +148,12 @@ def _patterns(parts: list[str]) -> Iterator[list[str]]:
 @cache
 def _pages() -> dict[str, FieldPage]:
     return {page.path: page for page in fields_of_rules()}
+
+
+@cache
+def _sections() -> tuple[str, ...]:
+    """The features that a game has or has not: each is a section of the file, or `none`."""
+    return tuple(page.path for page in fields_of_rules() if page.allowed == "a section, none")
 
 
 @cache

@@ -5,16 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from upcard.catalogue import CATALOGUE, every_game
+from upcard.money import ForOne, MoneyError, Times, ToOne, read_pay
 from upcard.room.state import RoomState
 from upcard.room.table_states import NOT_PLAYABLE
 from upcard.rules.fingerprints import whole_fingerprint
 from upcard.rules.rules_files import Problem, RulesError
 from upcard.rules.schema import Rules
 from upcard.rules.setting_paths import with_settings
+from upcard.screens.rule_fields import typed_settings
 from upcard.screens.rule_types import (
     DraftOdds,
     EdgeOfWager,
@@ -82,6 +85,36 @@ def decks_problem(rules: Rules, decks: int | None) -> list[RulesProblem]:
         return []
     allowed = ", ".join(map(str, rules.decks))
     return [{"path": "decks", "message": f"{decks} decks are not allowed: write {allowed}"}]
+
+
+PAY_MOST: Final = 20_000
+"""The highest pay for one chip that any approved game has (S4's third paytable)."""
+
+
+def warnings_of(rules: Rules) -> list[RulesProblem]:
+    """Pays that are larger than any game's: allowed, and most likely a slip of the finger."""
+    return [
+        {
+            "path": path,
+            "message": f"{value} is more than any approved game pays for one chip "
+            f"({PAY_MOST:,}). It is allowed. Is it what you mean?",
+        }
+        for path, value in typed_settings(rules).items()
+        if isinstance(value, str) and ".pays" in f".{path}" and _times(value) > PAY_MOST
+    ]
+
+
+def _times(text: str) -> Fraction:
+    """What a pay is for one chip; 0 where it is no multiple of the wager."""
+    try:
+        match read_pay(text):
+            case ToOne(ratio):
+                return ratio
+            case ForOne(times) | Times(times):
+                return Fraction(times)
+    except MoneyError:
+        pass
+    return Fraction(0)
 
 
 class _Kept:

@@ -9,7 +9,8 @@ from upcard.plain import Plain
 
 SettingValue: TypeAlias = str | int | bool | Sequence[str | int]
 """A setting as the rules file holds it."""
-FieldType: TypeAlias = Literal["choice", "integer", "money", "text", "flag", "list"]
+FieldType: TypeAlias = Literal["choice", "integer", "money", "text", "flag", "list", "switch"]
+"""A switch turns a whole section of the rules on or off."""
 
 
 class SettingField(TypedDict):
@@ -70,6 +71,8 @@ class CheckedRules(TypedDict):
     """Whether a draft can be played, or everything that is wrong with it."""
 
     errors: Sequence[RulesProblem]
+    warnings: Sequence[RulesProblem]
+    """What can be played and is hardly meant: look again before you approve it."""
     toml: str | None
     hash: str | None
 

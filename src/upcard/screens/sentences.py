@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from upcard.money import NOTHING, Cents, show_money
 from upcard.table.movements import MeterAward, Movement
 from upcard.table.rounds import AwardState, Stage
 from upcard.table.views import Audience, SpotView, TableView, Viewer
+
+_OPEN: Final = (AwardState.DUE, AwardState.CLAIMED)
 
 
 def sentence_of(view: TableView, viewer: Viewer) -> str:
@@ -40,7 +43,7 @@ def _turn(view: TableView, own: tuple[SpotView, ...]) -> str:
         for hand in spot.hands:
             if hand.is_active:
                 total = hand.total or "two cards face down"
-                return f"Hand {hand.name} has {total}. The dealer {view.dealer_total}."
+                return f"{hand.title} has {total}. The dealer {view.dealer_total}."
     return f"The dealer {view.dealer_total}."
 
 
@@ -52,7 +55,9 @@ def _results(view: TableView, viewer: Viewer) -> str:
     """
     is_dealer = viewer.audience is Audience.DEALER
     moved = [one for one in view.movements if is_dealer or one.spot in viewer.spots]
-    spots = list(dict.fromkeys(one.spot for one in moved))
+    # Nobody has lost or won while a meter may still pay the spot.
+    waiting = {one.spot for one in view.awards if one.state in _OPEN and not is_dealer}
+    spots = [one for one in dict.fromkeys(one.spot for one in moved) if one not in waiting]
     told = _told_to_dealer if is_dealer else _told_to_player
     sentences = [
         told(spot, [one for one in moved if one.spot == spot])

@@ -9,8 +9,8 @@ from typing import Final
 
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.problems import SetupError
-from upcard.simulation.runs import RunTally
 from upcard.simulation.setups.packed_games import Packed
+from upcard.simulation.tallies import RunTally
 
 HI_LO: Final = dict.fromkeys("23456", 1) | dict.fromkeys("TJQKA", -1)
 """The best-known count: small cards gone are good for the player, tens and aces gone are bad."""

@@ -8,7 +8,7 @@ probabilities of its outcomes add up to 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import pairwise, product
 from random import Random
@@ -21,13 +21,13 @@ from upcard.cards import NUMBERED_RANKS, SUITS, Card, write_cards
 from upcard.families import CardPlace, Family
 from upcard.families.card_numbers import NO_CARD
 from upcard.families.dealer_hands import hand_of
-from upcard.families.family import FINISHED_DEALER
 from upcard.families.sights import Sight, plain_sight
 from upcard.game.dealers import draws
 from upcard.game.hands import state_after
 from upcard.simulation.kernels import layout as at
-from upcard.simulation.kernels.compiled_judges import number_of
+from upcard.simulation.kernels.compiled_judges import is_odd, number_of
 from upcard.simulation.kernels.kernel_replays import judge_all, judge_dealers
+from upcard.simulation.odd_batteries import odd_problems
 
 TYPES: Final = 52
 CARDS: Final = tuple(at.card_of(number) for number in range(TYPES))
@@ -36,9 +36,11 @@ HANDS: Final = 20_000
 PREFIXES: Final = 3000
 """How many beginnings of a deal are looked at for cards that are alike."""
 SEED: Final = 22
-PLAYERS: Final = (CARDS[0], CARDS[-1])
-"""The player's two cards beside hands of the dealer: a natural."""
+PLAYERS: Final = ((CARDS[0], CARDS[-1]), (CARDS[0], CARDS[20]))
+"""The player's two cards beside hands of the dealer, in turn: a natural, and none."""
 
+Draws = Callable[[int, int], bool]
+"""Whether the dealer takes a card."""
 Lines = NDArray[np.integer]
 """What a judge says to every combination of card types, one axis for each place."""
 Types = NDArray[np.int64]
@@ -49,6 +51,9 @@ def problems_of(family: Family, *, hands: int = HANDS) -> Iterator[str]:
     """What is wrong with *family*, in sentences; nothing where it may be played."""
     if len(family.outcomes) > at.RETURNED - 1:
         yield f"{family.name} has {len(family.outcomes)} lines: {at.RETURNED - 1} are allowed"
+        return
+    if is_odd(family):
+        yield from odd_problems(family, hands)
         return
     for answer in _answers(family):
         if family.needs_finished_dealer:
@@ -103,11 +108,14 @@ def _two_judges(family: Family, answer: int, lines: Lines, sight: Sight) -> Iter
 
 
 def _firsts(shape: tuple[int, ...], sight: Sight) -> NDArray[np.bool_]:
-    """Of all deals that an exchange of suits makes of each other, the first."""
+    """Of all deals that an exchange of suits or of places makes of each other, the first."""
     numbers = np.arange(np.prod(shape), dtype=np.int32).reshape(shape)
     is_first = np.ones(shape, np.bool_)
     for images in sight.suits:
         is_first &= numbers <= _renamed(numbers, _with_suits(images))
+    for group in sight.swaps:
+        for place, next_ in pairwise(group):
+            is_first &= numbers <= numbers.swapaxes(place, next_)
     return is_first
 
 
@@ -166,31 +174,36 @@ def _not_alike(family: Family, lines: Lines, sight: Sight) -> Iterator[str]:
             return
 
 
-@lru_cache(maxsize=1)
-def dealers_hands(hands: int) -> tuple[tuple[Card, ...], ...]:
+@lru_cache(maxsize=2)
+def dealers_hands(hands: int, rule: Draws = draws) -> tuple[tuple[Card, ...], ...]:
     """Hands that the dealer stops at, by both rules for soft 17, many of low cards or few suits."""
     rng, found = Random(SEED), []
     for number in range(hands):
         suits = rng.choice((SUITS, SUITS, "hd", "sc", *SUITS))
-        ranks = rng.choice((NUMBERED_RANKS, "A23456", "A2"))
-        deck = [card for card in CARDS if card.suit in suits and card.rank in ranks]
+        ranks = rng.choice((NUMBERED_RANKS, "A23456", "A2", "AA22T", "678"))
+        deck = [Card(rank, suit) for rank in ranks for suit in suits]
         hand: tuple[Card, ...] = ()
         state = 0
-        while len(hand) < 2 or draws(state, number & 1):
+        while len(hand) < 2 or rule(state, number & 1):
             hand = (*hand, rng.choice(deck))
             state = state_after(state, hand[-1].points)
         found.append(hand)
     return tuple(found)
 
 
+def _beside(number: int) -> tuple[Card, Card]:
+    """The player's cards beside the hand of the dealer with a number; both rules see both."""
+    return PLAYERS[number >> 1 & 1]
+
+
 def lines_of_hands(family: Family, answer: int, hands: int) -> list[int]:
-    """What machine code says to so many hands of the dealer, beside `PLAYERS`."""
-    finished = dealers_hands(hands)
+    """What machine code says to so many hands of the dealer, each beside two of `PLAYERS`."""
+    finished = dealers_hands(hands, family.draws)
     lines = np.zeros(hands, np.int64)
     judge_dealers(
         number_of(family),
         answer,
-        np.array([card.number for card in PLAYERS] * hands, np.uint8),
+        np.array([card.number for hand in range(hands) for card in _beside(hand)], np.uint8),
         np.array([card.number for hand in finished for card in hand], np.uint8),
         np.array([len(hand) for hand in finished], np.int64),
         np.zeros(at.FELT, np.int64),
@@ -201,11 +214,12 @@ def lines_of_hands(family: Family, answer: int, hands: int) -> list[int]:
 
 
 def _dealer_problems(family: Family, answer: int, hands: int) -> Iterator[str]:
-    own = PLAYERS[: len(family.sees) - len(FINISHED_DEALER)]
     told = _told(family, answer)
+    finished = dealers_hands(hands, family.draws)
     lines = lines_of_hands(family, answer, hands)
-    for hand, fits in zip(dealers_hands(hands), lines, strict=True):
-        said = family.fits([*own, *hand], told)
+    for number, (hand, fits) in enumerate(zip(finished, lines, strict=True)):
+        own = _beside(number)[: family.own_cards]
+        said = family.fits_beside(own, hand_of(hand), told)
         if said != fits:
             yield (
                 f"{family.name}: the judge says {_named(family, said)} to the dealer's "
@@ -213,7 +227,7 @@ def _dealer_problems(family: Family, answer: int, hands: int) -> Iterator[str]:
             )
             return
         known = family.dealer_sight.of(hand_of(hand))
-        if family.judge(*(card.number for card in own), known, *told) != said:
+        if family.fits_beside(own, known, told) != said:
             yield (
                 f"{family.name}: the judge looks at more in the dealer's {write_cards(hand)} than "
                 "its sight does"

@@ -21,7 +21,8 @@ from upcard.money import Cents, Rounding
 from upcard.simulation.kernels.layout import Integers, Tables, Words
 from upcard.simulation.meter_runs import Hit, MeterBlock, MeterPlan, meter_table, played_meters
 from upcard.simulation.problems import SetupError
-from upcard.simulation.runs import SEEDS, nothing, tally_of
+from upcard.simulation.runs import SEEDS
+from upcard.simulation.tallies import nothing, tally_of
 from upcard.simulation.workloads import Watch, in_order
 
 BLOCK_ROUNDS: Final = 1 << 18

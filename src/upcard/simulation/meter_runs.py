@@ -29,8 +29,8 @@ from upcard.simulation.kernels.sequences import (
     record_block,
 )
 from upcard.simulation.problems import SetupError
-from upcard.simulation.runs import RunTally, nothing, tally_of
 from upcard.simulation.setups.packed_games import Packed
+from upcard.simulation.tallies import RunTally, nothing, tally_of
 from upcard.wagers import Offer
 
 

@@ -9,7 +9,6 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil, sqrt
-from operator import add
 from typing import Final
 
 import numpy as np
@@ -18,9 +17,11 @@ from upcard.plain import Decoded
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.block_kernels import play_block
 from upcard.simulation.kernels.compilation import is_kept
-from upcard.simulation.kernels.layout import Integers, Tables, Words
+from upcard.simulation.kernels.layout import Tables, Words
 from upcard.simulation.problems import SetupError
-from upcard.simulation.setups.packed_games import Packed, Setup, packed, totals_before_counts
+from upcard.simulation.setups.packed_games import Packed, Setup, packed
+from upcard.simulation.tallies import RunTally, nothing, tally_of
+from upcard.simulation.vector_engines import SCALAR_ENGINE, ChosenEngine, lane_blocks, played_lanes
 
 BLOCK_SHOES: Final = 1 << 20
 """Shoes in a block of fresh shoes, that is rounds."""
@@ -34,59 +35,6 @@ AHEAD_ON_A_CLUSTER: Final = 64
 
 Watch = Callable[["Run"], None]
 """Is told of the run after each block; may raise KeyboardInterrupt to stop it there."""
-
-
-@dataclass(frozen=True, slots=True)
-class RunTally:
-    """The totals of some rounds: exact whole numbers, in the order of `layout`."""
-
-    totals: tuple[int, ...]
-    counts: tuple[int, ...]
-
-    def __add__(self, other: RunTally) -> RunTally:
-        assert len(self.totals) == len(other.totals), "tallies of different setups"
-        return RunTally(
-            tuple(map(add, self.totals, other.totals)),
-            tuple(map(add, self.counts, other.counts)),
-        )
-
-    @property
-    def rounds(self) -> int:
-        """How many rounds it is over."""
-        return self.totals[at.ROUNDS]
-
-    def sum_of(self, wager: int) -> int:
-        """The net of a wager over all rounds, in units."""
-        return self._field(wager, at.SUM)
-
-    def squares_of(self, wager: int) -> int:
-        """The sum of the squares of a wager's net in each round."""
-        return self._whole(wager, at.SQUARES)
-
-    def with_main(self, wager: int) -> int:
-        """The sum of the products of a wager's net and the main wager's in each round."""
-        return self.squares_of(wager) if wager == at.MAIN else self._whole(wager, at.WITH_MAIN)
-
-    def _field(self, wager: int, field: int) -> int:
-        return self.totals[at.WAGERS + at.WAGER_FIELDS * wager + field]
-
-    def _whole(self, wager: int, field: int) -> int:
-        """A sum that is kept in two halves, low and high."""
-        return self._field(wager, field) + (self._field(wager, field + 1) << 32)
-
-
-def nothing(tables: Tables) -> tuple[Integers, Integers]:
-    """Totals and counts of no rounds, for a kernel to add to."""
-    sides = int(tables.settings[at.SIDES])
-    totals = totals_before_counts(sides)
-    if tables.tags.size:
-        totals += at.TRUE_COUNTS * at.COUNT_FIELDS
-    return np.zeros(totals, np.int64), np.zeros(at.CELLS + at.VERDICTS * sides, np.int64)
-
-
-def tally_of(totals: Integers, counts: Integers) -> RunTally:
-    """What a kernel has added up, as numbers that never overflow."""
-    return RunTally(tuple(totals.tolist()), tuple(counts.tolist()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,6 +113,7 @@ def simulate(
     start: Run | None = None,
     watch: Watch | None = None,
     executor: Executor | None = None,
+    engine: ChosenEngine = SCALAR_ENGINE,
 ) -> Run:
     """
     Play *rounds* rounds, or fewer once the standard error of the main wager is *until_se*.
@@ -172,37 +121,42 @@ def simulate(
     Blocks are added in their order, so the result depends on nothing but setup and seed. A run
     that *start* brings goes on where it stopped. With a cut card whole shoes are played: a few
     rounds more. Ctrl-C ends it with what it has. Any *executor* may play the blocks, a cluster's
-    too.
+    too. All vector engines play the same rounds; the scalar *engine* plays others.
     """
     pack = setup if isinstance(setup, Packed) else packed(setup)
-    run = _started(pack, rounds, seed, start)
+    run = _started(pack, engine, rounds, seed, start)
     if run.tally.rounds >= rounds:
         return run
     run = replace(run, part=tally_of(*nothing(pack.tables)))
     if executor is not None:
         ahead = getattr(executor, "ahead", AHEAD_ON_A_CLUSTER)
-        blocks = _blocks(pack, run, rounds, executor, ahead)
+        blocks = _blocks(pack, engine, run, rounds, executor, ahead)
         return _play(pack, run, rounds, until_se, watch, blocks)
     with ThreadPoolExecutor(threads) as own:
-        blocks = _blocks(pack, run, rounds, own, 2 * threads)
+        blocks = _blocks(pack, engine, run, rounds, own, 2 * threads)
         try:
             return _play(pack, run, rounds, until_se, watch, blocks)
         finally:
             own.shutdown(wait=False, cancel_futures=True)
 
 
-def _started(pack: Packed, rounds: int, seed: int, start: Run | None) -> Run:
-    """The run to go on with; refuses one of another seed or another setup."""
+def _started(pack: Packed, engine: ChosenEngine, rounds: int, seed: int, start: Run | None) -> Run:
+    """The run to go on with; refuses one of another seed, setup or engine."""
     if rounds < 1:
         raise SetupError(f"rounds is {rounds}: write 1 or more")
     if not 0 <= seed < SEEDS:
         raise SetupError(f"seed is {seed}: write 0 to {SEEDS - 1}")
-    fingerprint = pack.fingerprint
+    fingerprint = engine.fingerprint(pack)
     if start is None:
         empty = tally_of(*nothing(pack.tables))
         return Run(seed=seed, fingerprint=fingerprint, blocks=0, whole=empty, part=empty)
     if start.seed != seed:
         raise SetupError(f"seed is {seed}: the saved run has {start.seed}")
+    if start.fingerprint == pack.fingerprint != fingerprint:
+        raise SetupError(
+            "the saved run was played by the scalar engine, and vector engines deal other cards: "
+            "extend it with --engine scalar"
+        )
     if start.fingerprint != fingerprint:
         raise SetupError(
             f"the saved run has other rules, other wagers or another chart "
@@ -217,12 +171,12 @@ def _play(
     rounds: int,
     until_se: float | None,
     watch: Watch | None,
-    blocks: Iterator[tuple[int, RunTally]],
+    blocks: Iterator[tuple[bool, RunTally]],
 ) -> Run:
     """Add *blocks* to *run* until it is long enough or sure enough, or Ctrl-C is pressed."""
     try:
-        for shoes, tally in blocks:
-            if shoes == _block_shoes(pack):
+        for is_whole, tally in blocks:
+            if is_whole:
                 run = replace(run, blocks=run.blocks + 1, whole=run.whole + tally)
             else:
                 run = replace(run, part=tally)
@@ -235,19 +189,24 @@ def _play(
     return run
 
 
-def _block_shoes(pack: Packed) -> int:
-    return BLOCK_SHOES_TO_A_CUT if pack.setup.cut else BLOCK_SHOES
-
-
 Submit = Callable[[int, int], "Future[RunTally]"]
 """Plays this many shoes of the block with that number."""
 
 
 def _blocks(
-    pack: Packed, run: Run, rounds: int, executor: Executor, ahead_max: int
-) -> Iterator[tuple[int, RunTally]]:
-    """The blocks still to play, in their order, a few of them ahead of what is asked for."""
-    shoe = pack.shoe()
+    pack: Packed, engine: ChosenEngine, run: Run, rounds: int, executor: Executor, ahead_max: int
+) -> Iterator[tuple[bool, RunTally]]:
+    """The blocks still to play, in their order, a few ahead; whether each is whole."""
+    shoe, tables = pack.shoe(), engine.automaton
+    if tables is not None:
+        totals, counts = nothing(pack.tables)
+        told = tables, engine.name, (totals.size, counts.size), run.seed
+        return lane_blocks(
+            run.blocks,
+            rounds - run.whole.rounds,
+            lambda block, most: executor.submit(played_lanes, *told, block, most),
+            ahead_max,
+        )
 
     def submit(block: int, shoes: int) -> Future[RunTally]:
         return executor.submit(played_block, pack.tables, shoe, run.seed, block, shoes)
@@ -259,7 +218,7 @@ def _blocks(
 
 def _fresh_blocks(
     run: Run, rounds: int, submit: Submit, ahead_max: int
-) -> Iterator[tuple[int, RunTally]]:
+) -> Iterator[tuple[bool, RunTally]]:
     """Where a shoe is one round, it is known how many shoes each block has."""
     ahead: deque[tuple[int, Future[RunTally]]] = deque()
     block, left = run.blocks, rounds - run.whole.rounds
@@ -269,12 +228,12 @@ def _fresh_blocks(
             ahead.append((shoes, submit(block, shoes)))
             block, left = block + 1, left - shoes
         shoes, future = ahead.popleft()
-        yield shoes, future.result()
+        yield shoes == BLOCK_SHOES, future.result()
 
 
 def _blocks_to_a_cut(
     run: Run, rounds: int, submit: Submit, ahead_max: int
-) -> Iterator[tuple[int, RunTally]]:
+) -> Iterator[tuple[bool, RunTally]]:
     """
     Where a shoe lasts many rounds, the last block is played in part: as far as it is needed.
 
@@ -293,7 +252,7 @@ def _blocks_to_a_cut(
             while len(ahead) < min(ahead_max, ceil(left / per_block)):
                 ahead.append(submit(block + len(ahead), BLOCK_SHOES_TO_A_CUT))
             shoes, tally = BLOCK_SHOES_TO_A_CUT, ahead.popleft().result()
-        yield shoes, tally
+        yield shoes == BLOCK_SHOES_TO_A_CUT, tally
         block, played = block + 1, played + tally.rounds
 
 

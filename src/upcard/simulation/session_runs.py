@@ -25,8 +25,9 @@ from upcard.simulation.kernels.sequences import (
 from upcard.simulation.problems import SetupError
 from upcard.simulation.results.distributions import Distribution, counted
 from upcard.simulation.results.statistics import SimulatedFigures
-from upcard.simulation.runs import SEEDS, RunTally, nothing, tally_of
+from upcard.simulation.runs import SEEDS
 from upcard.simulation.setups.packed_games import Packed
+from upcard.simulation.tallies import RunTally, nothing, tally_of
 from upcard.simulation.workloads import Watch, in_order
 
 BLOCK_ROUNDS: Final = 1 << 18

@@ -41,8 +41,8 @@ from upcard.simulation.kernels.stepped_rounds import (
     step_rounds,
 )
 from upcard.simulation.problems import SetupError
-from upcard.simulation.runs import nothing
 from upcard.simulation.setups.packed_games import DEFAULT_WAGER, Packed, Setup, packed
+from upcard.simulation.tallies import nothing
 from upcard.table.games import Game
 
 try:

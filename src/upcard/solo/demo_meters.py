@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from upcard.game.words import words_of
 from upcard.jackpot import (
     AboveCertified,
     AwardLock,
@@ -108,7 +109,7 @@ def paid(jackpots: Jackpots, round_: Round, award: Award, award_id: str) -> tupl
         round_id=award_id.rpartition("/")[0],
         place=8 - award.spot,
         by=PLAYER,
-        details=f"spot {award.spot}: {award.outcome}",
+        details=f"spot {award.spot}: {words_of(award.outcome)}",
         rounding=round_.game.rounding,
     )
     jackpots, _ = _done(jackpots, claim)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
@@ -25,6 +25,7 @@ from upcard.screens.frames import TablePicture, frame_of, keypad_of, wagers_reco
 from upcard.screens.round_replays import steps_of
 from upcard.shoes import Shoe
 from upcard.solo.demo_meters import contributed, opened_for, paid, pictures_of
+from upcard.solo.practice_shoes import ChartPlace, place_of, practice_shoes
 from upcard.solo.refusals import RoundUnknown, SoloRefused
 from upcard.table.awaits import AwaitAward, AwaitCard, Awaited, AwaitLift, AwaitNothing, awaits
 from upcard.table.commands import (
@@ -43,6 +44,7 @@ from upcard.table.games import Game
 from upcard.table.handle import handle
 from upcard.table.legality import added_by
 from upcard.table.movements import left_in_hand
+from upcard.table.prompts import waiting
 from upcard.table.rounds import AwardState, Round
 from upcard.table.views import Audience, Viewer
 
@@ -177,8 +179,12 @@ class SoloTable:
                 self.cost += mistake.costs
             return self._told(), mistake
 
-    def press_next(self) -> tuple[SoloFrame, Mistake | None]:
-        """Do the one thing that is to be done next, where there is just one."""
+    def press_next(self, practise: Sequence[ChartPlace] = ()) -> tuple[SoloFrame, Mistake | None]:
+        """
+        Do the one thing that is to be done next, where there is just one.
+
+        A round that begins now deals the first hand one of the places to *practise*, if it can.
+        """
         awaited = awaits(self.state.round)
         if isinstance(awaited, AwaitAward):
             award = awaited.award
@@ -187,8 +193,21 @@ class SoloTable:
             return self.press(PressHandButton(award.spot, award.wager, award.outcome))
         command = routine(awaited) or declined(awaited)
         if command is None:
-            raise SoloRefused("out-of-turn", f"the table is waiting for {awaited}: you must choose")
+            raise SoloRefused("out-of-turn", f"{waiting(self.state.round)}: you must choose")
+        if isinstance(command, StartGame) and practise:
+            self._practise(practise)
         return self.press(command)
+
+    def _practise(self, places: Sequence[ChartPlace]) -> None:
+        """Put the cards still to come in an order that deals one of *places*, if there is one."""
+        with self._lock:
+            state = self.state
+            spots = {wager.spot for wager in state.round.wagers}
+            for shoe in practice_shoes(state.shoe, places, len(spots), self._rng):
+                trial = replace(state, shoe=shoe)
+                if place_of(self._started(trial, StartGame()).round) in places:
+                    self.state = trial
+                    return
 
     def undo(self) -> SoloFrame:
         """Take the last step of this round back. Mistakes stay counted."""
@@ -308,7 +327,7 @@ class SoloTable:
         with self._lock:
             awaited = awaits(self.state.round)
             if not isinstance(awaited, AwaitAward):
-                raise SoloRefused("out-of-turn", f"the table is waiting for {awaited}")
+                raise SoloRefused("out-of-turn", waiting(self.state.round))
             state, award = self.state, awaited.award
             award_id = f"{state.rounds + 1}/{award.wager} {award.spot}"
             jackpots, amount = paid(state.jackpots, state.round, award, award_id)

@@ -22,6 +22,9 @@ MAIN_GAME: Final = (
     "insurance",
     "special_pays",
     "super_bonus",
+    "dealer_22",
+    "free_bets",
+    "zaps",
 )
 """The settings that a main game's value can depend on."""
 

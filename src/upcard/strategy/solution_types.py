@@ -54,5 +54,6 @@ class SolutionRecord(TypedDict):
     exceptions: NotRequired[list[ExceptionRecord]]
     decisions: NotRequired[Mapping[str, float]]
     compare: NotRequired[list[RuleWorthRecord]]
+    effects: NotRequired[list[RuleWorthRecord]]
     parlays: NotRequired[list[ParlayRecord]]
     cdp: NotRequired[PairPlayRecord]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from upcard.game.decisions import Decision
-from upcard.money import Cents, write_money
+from upcard.money import Cents
 from upcard.table.legality import legal_decisions
 from upcard.table.next_cards import next_card_to
 from upcard.table.parlays import most_on, spots_to_ask
-from upcard.table.refusals import RefusalCode, Refused
-from upcard.table.rounds import DEALER, Award, AwardState, Hand, Round, Stage
+from upcard.table.rounds import DEALER, Award, Hand, Round, Stage
 from upcard.table.winners import next_award
 
 
@@ -18,19 +17,12 @@ from upcard.table.winners import next_award
 class AwaitWagers:
     """Wagers, and then START GAME."""
 
-    def __str__(self) -> str:
-        return "wagers, then START GAME"
-
 
 @dataclass(frozen=True, slots=True)
 class AwaitLift:
     """The dealer lifts latched bonus wagers; after the last one the deal starts."""
 
     wagers: tuple[tuple[int, str], ...]
-
-    def __str__(self) -> str:
-        which = ", ".join(f"{name} on spot {spot}" for spot, name in self.wagers)
-        return f"the dealer to lift {which}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,28 +34,15 @@ class AwaitCard:
     is_turned_over: bool = False
     """Whether it is the hole card, which lies on the table and was not told yet."""
 
-    def __str__(self) -> str:
-        if self.is_turned_over:
-            return "the hole card, turned over"
-        if self.to == DEALER:
-            return "the dealer's hole card" if self.is_face_down else "a card for the dealer"
-        return f"a card for hand {self.to}"
-
 
 @dataclass(frozen=True, slots=True)
 class AwaitDealKey:
     """DEAL, after the bonus winners are paid."""
 
-    def __str__(self) -> str:
-        return "DEAL, after bonus winners are paid"
-
 
 @dataclass(frozen=True, slots=True)
 class AwaitPeek:
     """What the dealer sees under the up card: a natural, or none."""
-
-    def __str__(self) -> str:
-        return "the dealer to look at the hole card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +50,6 @@ class AwaitInsurance:
     """Insurance from these spots, and then DEAL."""
 
     spots: tuple[int, ...]
-
-    def __str__(self) -> str:
-        return f"insurance on spots {', '.join(map(str, self.spots))}, then DEAL"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +59,6 @@ class AwaitParlay:
     spot: int
     most: Cents
 
-    def __str__(self) -> str:
-        most = write_money(self.most)
-        return f"spot {self.spot} to move up to {most} onto its main wager, or DEAL for nothing"
-
 
 @dataclass(frozen=True, slots=True)
 class AwaitDecision:
@@ -94,9 +66,6 @@ class AwaitDecision:
 
     hand: str
     legal: tuple[Decision, ...]
-
-    def __str__(self) -> str:
-        return f"a decision on hand {self.hand}: {', '.join(self.legal)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,34 +76,20 @@ class AwaitAward:
     winners: int
     """How many winners divide the award."""
 
-    def __str__(self) -> str:
-        award = self.award
-        doing = "claim" if award.state is AwardState.DUE else "swipe"
-        return f"the {doing} of {award.outcome} ({award.wager}) on spot {award.spot}"
-
 
 @dataclass(frozen=True, slots=True)
 class AwaitEnd:
     """END GAME."""
-
-    def __str__(self) -> str:
-        return "END GAME"
 
 
 @dataclass(frozen=True, slots=True)
 class AwaitNothing:
     """The round is over."""
 
-    def __str__(self) -> str:
-        return "nothing: the round is over"
-
 
 @dataclass(frozen=True, slots=True)
 class AwaitHandButtons:
     """Real cards, which nobody tells: the hand buttons of winners, then END GAME."""
-
-    def __str__(self) -> str:
-        return "the hand buttons of winners, then END GAME"
 
 
 Awaited = (
@@ -213,10 +168,3 @@ def insurable_spots(round_: Round) -> tuple[int, ...]:
 def is_safe_natural(round_: Round, hand: Hand) -> bool:
     """Whether *hand* is a natural that wins whatever the dealer has: nobody insures it."""
     return hand.is_natural and bool(round_.game.house.natural_wins)
-
-
-def out_of_turn(round_: Round, what: str) -> Refused:
-    """The refusal of a key that comes too early or too late."""
-    return Refused(
-        RefusalCode.OUT_OF_TURN, f"{what} now: the table is waiting for {awaits(round_)}"
-    )

@@ -78,7 +78,7 @@ def award_released(round_: Round, event: AwardReleased) -> Round:
     if round_.stage is Stage.BY_HAND and not was_reversed:
         return line_released(round_, LineReleased(event.spot, event.wager))
     state = AwardState.REVERSED if was_reversed else AwardState.DUE
-    return _award_in_state(round_, event.spot, event.wager, state)
+    return _award_changed(round_, event.spot, event.wager, state=state, is_verified=False)
 
 
 def award_verified(round_: Round, event: AwardVerified) -> Round:

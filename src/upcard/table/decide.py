@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
+from upcard.game.words import words_of
 from upcard.money import NOTHING, write_money
-from upcard.table.awaits import awaits, insurable_spots, out_of_turn, wagers_to_lift
+from upcard.table.awaits import insurable_spots, wagers_to_lift
 from upcard.table.commands import (
     AnswerPeek,
     Choose,
@@ -49,9 +50,11 @@ from upcard.table.keyed_lines import check_hand, line_pressed
 from upcard.table.legality import legal_decisions, why_not
 from upcard.table.next_cards import next_card_to
 from upcard.table.parlays import check_move, spots_to_ask
+from upcard.table.prompts import out_of_turn, waiting
 from upcard.table.refusals import RefusalCode, Refused
 from upcard.table.rounds import INSURANCE, MAIN, Award, AwardState, Round, Stage
 from upcard.table.side_settlements import confirmed, taken_back
+from upcard.table.titles import award_title, end_key, hand_title, start_key, wager_on, wager_title
 from upcard.table.told_cards import answer_peek, deal, deal_face_down
 from upcard.table.wager_checks import check_insurance, check_spot, check_wager, not_latched
 from upcard.table.winners import more_may_win, open_awards, winners_sharing
@@ -93,8 +96,8 @@ def _place_wager(round_: Round, command: PlaceWager) -> Event:
     if round_.stage is not Stage.BETTING:
         raise Refused(
             RefusalCode.WAGERS_CLOSED,
-            f"{command.wager} on spot {command.spot} is too late: wagers are closed until the "
-            "next round",
+            f"{wager_on(round_.game, command.wager, command.spot)} is too late: wagers are closed "
+            "until the next round",
         )
     check_wager(round_, command)
     return WagerPlaced(command.spot, command.wager, command.amount)
@@ -105,7 +108,7 @@ def _place_insurance(round_: Round, command: PlaceWager) -> Event:
         why = (
             "this game has no insurance"
             if round_.game.rules.insurance == "none"
-            else f"the table is waiting for {awaits(round_)}"
+            else waiting(round_)
         )
         raise Refused(RefusalCode.INSURANCE_NOT_OFFERED, f"you cannot take insurance now: {why}")
     check_insurance(round_, command, insurable_spots(round_))
@@ -123,32 +126,34 @@ def _lift_wager(round_: Round, command: LiftWager) -> Event:
         case _:
             raise Refused(
                 RefusalCode.WAGERS_CLOSED,
-                f"you cannot lift {command.wager} on spot {command.spot}: wagers are closed",
+                f"you cannot lift {wager_on(round_.game, command.wager, command.spot)}: wagers are "
+                "closed",
             )
     if not any((w.spot, w.name) == (command.spot, command.wager) for w in liftable):
         raise Refused(
-            RefusalCode.NOTHING_TO_LIFT, f"spot {command.spot} has no {command.wager} wager to lift"
+            RefusalCode.NOTHING_TO_LIFT,
+            f"spot {command.spot} has no {wager_title(round_.game, command.wager)} wager to lift",
         )
     return WagerLifted(command.spot, command.wager)
 
 
 def _collect(round_: Round, command: LiftWager) -> Event:
-    waiting = wagers_to_lift(round_)
-    if (command.spot, command.wager) not in waiting:
+    if (command.spot, command.wager) not in wagers_to_lift(round_):
         raise Refused(
             RefusalCode.NOTHING_TO_LIFT,
-            f"you do not need to lift {command.wager} on spot {command.spot}: "
-            f"the table is waiting for {awaits(round_)}",
+            f"you do not need to lift {wager_on(round_.game, command.wager, command.spot)}: "
+            f"{waiting(round_)}",
         )
     return WagerCollected(command.spot, command.wager)
 
 
 def _start_game(round_: Round, command: StartGame) -> Event:
     if round_.stage is not Stage.BETTING:
-        raise out_of_turn(round_, "you cannot press START GAME")
+        raise out_of_turn(round_, f"you cannot press {start_key(round_.game)}")
     if round_.game.knows_cards and not any(wager.name == MAIN for wager in round_.wagers):
         raise Refused(
-            RefusalCode.NO_MAIN_WAGER, "no spot has a main wager: place one before START GAME"
+            RefusalCode.NO_MAIN_WAGER,
+            f"no spot has a main wager: place one before {start_key(round_.game)}",
         )
     return GameStarted(not_latched(round_))
 
@@ -167,11 +172,7 @@ def _press_deal(round_: Round, command: PressDeal) -> Event:
 
 def _move_winnings(round_: Round, command: MoveWinnings) -> Event:
     if round_.stage is not Stage.PARLAY:
-        why = (
-            "this game has no parlay"
-            if round_.game.rules.parlay == "none"
-            else f"the table is waiting for {awaits(round_)}"
-        )
+        why = "this game has no parlay" if round_.game.rules.parlay == "none" else waiting(round_)
         raise Refused(RefusalCode.MOVE_NOT_OFFERED, f"you cannot move winnings now: {why}")
     check_move(round_, command)
     return WinningsMoved(command.spot, command.amount)
@@ -187,7 +188,7 @@ def _choose(round_: Round, command: Choose) -> Event:
         legal = ", ".join(legal_decisions(round_, hand))
         raise Refused(
             RefusalCode.DECISION_NOT_ALLOWED,
-            f"hand {hand.name} may not {command.decision}: {reason}; it may {legal}",
+            f"{hand_title(round_, hand.name)} may not {command.decision}: {reason}; it may {legal}",
         )
     return DecisionMade(hand.name, command.decision)
 
@@ -204,7 +205,8 @@ def _claim_award(round_: Round, command: PressHandButton) -> Event:
     if award.outcome != command.outcome:
         raise Refused(
             RefusalCode.AWARD_NOT_WON,
-            f"spot {command.spot} does not have {command.outcome}: its cards are {award.outcome}",
+            f"spot {command.spot} does not have {words_of(command.outcome)}: its cards are "
+            f"{words_of(award.outcome)}",
         )
     if award.state is AwardState.CLAIMED:
         return AwardReleased(command.spot, command.wager)
@@ -235,7 +237,7 @@ def _award(round_: Round, spot: int, wager: str) -> Award:
     if award.state is AwardState.CONFIRMED:
         raise Refused(
             RefusalCode.AWARD_CONFIRMED,
-            f"{wager} on spot {spot} is confirmed: only a reversal can undo it",
+            f"{wager_on(round_.game, wager, spot)} is confirmed: only a reversal can undo it",
         )
     return award
 
@@ -249,23 +251,19 @@ def _any_award(round_: Round, spot: int, wager: str) -> Award:
         if round_.wager_on(spot, wager)
         else "it has no such wager in this round"
     )
-    raise Refused(RefusalCode.AWARD_NOT_WON, f"spot {spot} has no award on {wager}: {why}")
+    title = wager_title(round_.game, wager)
+    raise Refused(RefusalCode.AWARD_NOT_WON, f"spot {spot} has no award on {title}: {why}")
 
 
 def _check_claimed(award: Award) -> None:
     if award.state is not AwardState.CLAIMED:
         raise Refused(
             RefusalCode.AWARD_NOT_CLAIMED,
-            f"{award.outcome} on spot {award.spot} is not claimed: press its hand button first",
+            f"{award_title(award)} is not claimed: press its hand button first",
         )
 
 
 def _verify_award(round_: Round, command: VerifyAward) -> Event:
-    if round_.game.knows_cards:
-        raise Refused(
-            RefusalCode.OUT_OF_TURN,
-            "the table has seen the cards itself: CONFIRM and the swipe are one act here",
-        )
     award = _award(round_, command.spot, command.wager)
     _check_claimed(award)
     if command.player or command.dealer:
@@ -279,13 +277,14 @@ def _confirm_award(round_: Round, command: ConfirmAward) -> Event:
     if not (round_.game.knows_cards or award.is_verified):
         raise Refused(
             RefusalCode.AWARD_NOT_VERIFIED,
-            f"{award.outcome} on spot {award.spot} is not confirmed: a supervisor looks at the "
+            f"{award_title(award)} is not confirmed: a supervisor looks at the "
             "cards and presses CONFIRM before the swipe",
         )
     if more_may_win(round_, award.wager):
         raise Refused(
             RefusalCode.AWARD_TOO_EARLY,
-            f"other spots may still win {award.wager}: confirm when their cards are known",
+            f"other spots may still win {wager_title(round_.game, award.wager)}: confirm when "
+            "their cards are known",
         )
     _check_order(round_, award)
     if command.amount < 0:
@@ -301,8 +300,7 @@ def _reverse_award(round_: Round, command: TakeAwardBack) -> Event:
     if award.state is not AwardState.CONFIRMED:
         raise Refused(
             RefusalCode.AWARD_NOT_CONFIRMED,
-            f"{award.outcome} on spot {award.spot} is {award.state}: you can only reverse a "
-            "confirmed award",
+            f"{award_title(award)} is {award.state}: you can only reverse a confirmed award",
         )
     return AwardTakenBack(taken_back(round_, award))
 
@@ -319,7 +317,7 @@ def _check_order(round_: Round, award: Award) -> None:
 
 def _end_game(round_: Round, command: EndGame) -> Event:
     if round_.stage not in (Stage.CLOSING, Stage.BY_HAND):
-        raise out_of_turn(round_, "you cannot press END GAME")
+        raise out_of_turn(round_, f"you cannot press {end_key(round_.game)}")
     waiting = open_awards(round_)
     if waiting:
         spots = ", ".join(str(award.spot) for award in waiting)

@@ -188,13 +188,13 @@ def _offers(
             allowed = ", ".join(table.name for table in wager.paytables)
             raise GameError(
                 "paytable-unknown",
-                f"{wager.wager}: paytable is {name!r}: {rules.name} plays {allowed}",
+                f"{wager.title}: paytable is {name!r}: {rules.name} plays {allowed}",
             )
         if decks not in table.decks:
             allowed = ", ".join(map(str, table.decks))
             raise GameError(
                 "paytable-not-approved",
-                f"{wager.wager}: paytable {name} is not approved for {decks} decks: "
+                f"{wager.title}: paytable {name} is not approved for {decks} decks: "
                 f"it is for {allowed}",
             )
         offers[wager.wager] = offer_of(wager, name)

@@ -8,6 +8,7 @@ from typing import Final
 
 from upcard.families import CardPlace
 from upcard.game.choices import SeveralWinners
+from upcard.game.words import words_of
 from upcard.money import Cents, Loses, OfMeter
 from upcard.table.commands import PressHandButton, VerifyAward
 from upcard.table.events import AwardReleased, Event, HandButtonPressed, LineKeyed, LineReleased
@@ -15,6 +16,7 @@ from upcard.table.refusals import RefusalCode, Refused
 from upcard.table.rounds import Award, AwardState, KeyedLine, Round, Wager
 from upcard.table.settlements import Settlement, lost
 from upcard.table.side_settlements import from_the_tray, seen_by
+from upcard.table.titles import wager_on, wager_title
 from upcard.wagers import Offer
 
 NOTHING_KEYED: Final = "nothing-keyed"
@@ -32,7 +34,7 @@ def line_pressed(round_: Round, command: PressHandButton) -> Event:
     place = command.spot, command.wager
     award = next((one for one in round_.awards if (one.spot, one.wager) == place), None)
     if award is not None:
-        return _award_pressed(command, award)
+        return _award_pressed(round_, command, award)
     for keyed in round_.keyed:
         if (keyed.spot, keyed.wager) == place:
             _check_same(command, keyed.outcome)
@@ -47,22 +49,23 @@ def _check_button(round_: Round, command: PressHandButton) -> None:
     if offer is None or round_.wager_on(command.spot, command.wager) is None:
         raise Refused(
             RefusalCode.AWARD_NOT_WON,
-            f"spot {command.spot} has no {command.wager} wager in this round: its hand buttons "
-            "stay off",
+            f"spot {command.spot} has no {wager_title(round_.game, command.wager)} wager in this "
+            "round: its hand buttons stay off",
         )
     if command.outcome not in buttons_of(offer):
         raise Refused(
             RefusalCode.LINE_UNKNOWN,
-            f"{command.outcome!r} is not a hand button of {command.wager}: press one of "
-            f"{', '.join(buttons_of(offer))}",
+            f"{command.outcome!r} is not a hand button of {offer.title}: press one of "
+            f"{', '.join(map(words_of, buttons_of(offer)))}",
         )
 
 
-def _award_pressed(command: PressHandButton, award: Award) -> Event:
+def _award_pressed(round_: Round, command: PressHandButton, award: Award) -> Event:
     if award.state is AwardState.CONFIRMED:
         raise Refused(
             RefusalCode.AWARD_CONFIRMED,
-            f"{award.wager} on spot {award.spot} is confirmed: only a reversal can undo it",
+            f"{wager_on(round_.game, award.wager, award.spot)} is confirmed: only a reversal can "
+            "undo it",
         )
     if award.state is AwardState.REVERSED:
         return HandButtonPressed(award.spot, award.wager)
@@ -74,7 +77,7 @@ def _check_same(command: PressHandButton, keyed: str) -> None:
     if command.outcome != keyed:
         raise Refused(
             RefusalCode.LINE_ALREADY_KEYED,
-            f"{keyed} is on for spot {command.spot}: press it again to turn it off first",
+            f"{words_of(keyed)} is on for spot {command.spot}: press it again to turn it off first",
         )
 
 
@@ -88,7 +91,7 @@ def _check_not_divided(round_: Round, command: PressHandButton) -> None:
     if any(one.wager == command.wager and one.state in closed for one in round_.awards):
         raise Refused(
             RefusalCode.SHARE_REVERSED,
-            f"the {pay.level} award of {command.wager} has been paid in this round and is not "
+            f"the {pay.level} award of {offer.title} has been paid in this round and is not "
             "divided again: a supervisor pays what is due by adjusting the meter",
         )
 
@@ -112,7 +115,8 @@ def check_hand(round_: Round, award: Award, keyed: VerifyAward) -> None:
         pays = "pays nothing" if isinstance(verdict.pay, Loses) else f"pays {verdict.pay}"
         raise Refused(
             RefusalCode.AWARD_NOT_WON,
-            f"{_said(keyed)} is {verdict.outcome}, not {award.outcome}: it {pays}",
+            f"{_said(keyed)} is {words_of(verdict.outcome)}, not {words_of(award.outcome)}: it "
+            f"{pays}",
         )
 
 
@@ -126,7 +130,7 @@ def _check_number_of_cards(offer: Offer, keyed: VerifyAward) -> None:
         raise Refused(
             RefusalCode.HAND_NOT_KEYED,
             f"{len(keyed.player)} cards of the player and {len(keyed.dealer)} of the dealer are "
-            f"keyed: {offer.name} looks at {players} of the player and {dealers} of the dealer",
+            f"keyed: {offer.title} looks at {players} of the player and {dealers} of the dealer",
         )
 
 

@@ -16,6 +16,7 @@ from upcard.money import MINUS, NOTHING, Cents, show_money
 from upcard.table.bonus_pays import ENVY, SUPER_BONUS
 from upcard.table.rounds import INSURANCE, MAIN, Award, AwardState, Round
 from upcard.table.settlements import RETURNED, Settlement, Source
+from upcard.table.titles import wager_of_hand, wager_title
 from upcard.table.winners import CLOSED
 
 VOIDED: Final = "Voided"
@@ -23,13 +24,6 @@ VOIDED: Final = "Voided"
 
 Tone: TypeAlias = Literal["", "win", "lose", "push", "pending", "reversed"]
 """What became of a wager or a hand; empty while it is open."""
-
-_TITLES: Final = {
-    MAIN: "Main",
-    INSURANCE: "Insurance",
-    SUPER_BONUS: "Super Bonus",
-    ENVY: "Envy Bonus",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +40,7 @@ class Movement:
     hand: str
     """The hand it is for, where it is for one; else empty."""
     title: str
-    """The wager's name on the layout."""
+    """The wager's name on the layout, and the hand where a spot has several: "Main, hand 2"."""
     outcome: str
     """The outcome in words."""
     lifted: Cents
@@ -127,7 +121,7 @@ def meter_awards(round_: Round) -> tuple[MeterAward, ...]:
         MeterAward(
             spot=award.spot,
             wager=award.wager,
-            wager_title=title_of(round_, award.wager),
+            wager_title=wager_title(round_.game, award.wager),
             outcome=award.outcome,
             title=words_of(award.outcome),
             level=award.level,
@@ -154,12 +148,6 @@ def act_of_award(award: Award) -> str:
             return f"{page[0].upper()}{page[1:]} pays {amount}, not the tray."
         case AwardState.REVERSED:
             return f"REVERSED: do not pay {page}. If paid, collect {amount} back."
-
-
-def title_of(round_: Round, wager: str) -> str:
-    """The name of a wager on the layout."""
-    offer = round_.game.offers.get(wager)
-    return offer.title if offer else _TITLES.get(wager, words_of(wager))
 
 
 class _Chips(NamedTuple):
@@ -197,7 +185,7 @@ def _of_settlement(round_: Round, place: int, settled: Settlement) -> Movement:
         spot=settled.spot,
         wager=settled.wager,
         hand=settled.hand,
-        title=title_of(round_, settled.wager),
+        title=wager_of_hand(round_, settled.wager, settled.hand),
         outcome=words_of(settled.outcome),
         **chips._asdict(),
         moved=moved,
@@ -242,7 +230,7 @@ def _back(round_: Round, spot: int, wager: str, chips: _Chips, hand: str = "") -
         spot=spot,
         wager=wager,
         hand=hand,
-        title=title_of(round_, wager),
+        title=wager_of_hand(round_, wager, hand),
         outcome=VOIDED,
         **chips._asdict(),
         moved=NOTHING,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from upcard.cards import FACE_DOWN, Card
 from upcard.hand_values import is_natural
-from upcard.table.awaits import AwaitCard, awaits, out_of_turn
+from upcard.table.awaits import AwaitCard, awaits
 from upcard.table.commands import AnswerPeek, Deal, DealFaceDown
 from upcard.table.events import CardDealt, DealerPeeked, Event, HoleCardRead
 from upcard.table.games import CardSource
 from upcard.table.next_cards import dealer_peeks, next_card_to
+from upcard.table.prompts import out_of_turn
 from upcard.table.refusals import RefusalCode, Refused
 from upcard.table.rounds import DEALER, Round, Stage
 

@@ -14,11 +14,14 @@ from upcard.hand_values import is_natural, total_of
 from upcard.money import NOTHING, Cents, show_money
 from upcard.table.awaits import AwaitDecision, Awaited, AwaitInsurance, AwaitParlay, awaits
 from upcard.table.legality import is_free, legal_decisions, why_not
-from upcard.table.movements import MeterAward, Movement, Tone, meter_awards, movements, title_of
+from upcard.table.movements import MeterAward, Movement, Tone, meter_awards, movements
 from upcard.table.next_cards import dealer_peeks
+from upcard.table.prompts import prompt_of
 from upcard.table.rounds import INSURANCE, MAIN, AwardState, Hand, HandState, Round, Stage, Wager
 from upcard.table.settlements import Settlement
+from upcard.table.titles import hand_title, started, wager_title
 
+INSURANCE_PAYS: Final = "Insurance Pays"
 HIDDEN: Final = "??"
 """A card that is face down for this audience."""
 
@@ -67,6 +70,9 @@ class HandView:
     """A hand as this audience sees it."""
 
     name: str
+    """Its name in the journal; people read the title."""
+    title: str
+    """Like "Spot 1", or "Hand 2 of spot 1"."""
     cards: tuple[CardText, ...]
     total: str
     """Like "soft 18"; empty where a card is hidden."""
@@ -153,7 +159,7 @@ def view_of(round_: Round, viewer: Viewer) -> TableView:
     return TableView(
         game=round_.game.rules.title,
         stage=round_.stage.value,
-        prompt=str(awaited),
+        prompt=prompt_of(round_, awaited),
         dealer_cards=shown,
         dealer_total=dealer_total(round_),
         message=_message(round_),
@@ -234,6 +240,7 @@ def _hand_view(
     settled = [s for s in round_.settlements if s.wager == MAIN and s.hand == hand.name]
     return HandView(
         name=hand.name,
+        title=started(hand_title(round_, hand.name)),
         cards=cards,
         total=str(hand.total) if cards and HIDDEN not in cards else "",
         stake=hand.stake,
@@ -285,7 +292,7 @@ def _wager_view(
         act, result = word, result if award.state is AwardState.CONFIRMED else word
     return WagerView(
         name=wager.name,
-        title=title_of(round_, wager.name),
+        title=wager_title(round_.game, wager.name),
         amount=_lies_on(round_, wager),
         sensor=_sensor(round_, wager),
         outcome=award.title if award else moved.outcome if moved else "",
@@ -331,15 +338,20 @@ def _banner(
         if award.state is AwardState.CONFIRMED:
             return f"{award.wager_title} Winner {show_money(award.amount or NOTHING)}"
         return f"{award.wager_title} {_AWARD_WORDS[award.state][1]}"
-    for moved in own:
-        if moved.wager == INSURANCE and moved.tone == "win":
-            return "Insurance Pays"
-        if moved.wager != MAIN and moved.tone == "win":
-            is_offer = moved.wager in round_.game.offers
-            return f"{moved.title} {'Winner ' * is_offer}{show_money(moved.pay)}"
+    won = [_won(round_, moved) for moved in own if moved.wager != MAIN and moved.tone == "win"]
+    if won:
+        # Insurance is last, so that "Insurance Pays" stands beside the banner of a bonus wager.
+        return " · ".join(sorted(won, key=lambda text: text == INSURANCE_PAYS))
     if isinstance(awaited, AwaitInsurance) and spot in awaited.spots:
         return "Insurance?"
     return ""
+
+
+def _won(round_: Round, moved: Movement) -> str:
+    if moved.wager == INSURANCE:
+        return INSURANCE_PAYS
+    winner = "Winner " if moved.wager in round_.game.offers else ""
+    return f"{moved.title} {winner}{show_money(moved.pay)}"
 
 
 def _decisions(round_: Round) -> dict[Decision, str | None]:

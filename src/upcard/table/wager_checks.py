@@ -9,7 +9,8 @@ from upcard.money import NOTHING, Cents, write_money
 from upcard.table.commands import PlaceWager
 from upcard.table.events import NotLatched
 from upcard.table.refusals import RefusalCode, Refused
-from upcard.table.rounds import INSURANCE, MAIN, Round, Wager, changed
+from upcard.table.rounds import MAIN, Round, Wager, changed
+from upcard.table.titles import wager_on, wager_title
 from upcard.wagers import Offer
 
 
@@ -56,7 +57,7 @@ def check_amount(round_: Round, amount: Cents) -> None:
 
 def _check_main(round_: Round, command: PlaceWager) -> None:
     limits = round_.game.limits
-    _check_range(command, limits.main_min, limits.main_max)
+    _check_range(round_, command, limits.main_min, limits.main_max)
     _check_single_wager(round_, command)
 
 
@@ -65,21 +66,26 @@ def _check_side_amount(round_: Round, command: PlaceWager, offer: Offer) -> None
         if command.amount != offer.amount:
             raise Refused(
                 RefusalCode.AMOUNT_NOT_ALLOWED,
-                f"{offer.name} on spot {command.spot} is {write_money(command.amount)}: "
-                f"wager exactly {write_money(offer.amount)}",
+                f"{wager_on(round_.game, offer.name, command.spot)} is "
+                f"{write_money(command.amount)}: wager exactly {write_money(offer.amount)}",
             )
         return
     limits = round_.game.limits
-    _check_range(command, limits.side_min, limits.side_max)
+    _check_range(round_, command, limits.side_min, limits.side_max)
     _check_single_wager(round_, command)
 
 
-def _check_range(command: PlaceWager, low: Cents, high: Cents) -> None:
-    what = f"{command.wager} on spot {command.spot} is {write_money(command.amount)}"
+def _check_range(round_: Round, command: PlaceWager, low: Cents, high: Cents) -> None:
+    what = _placed(round_, command)
     if command.amount < low:
         raise Refused(RefusalCode.BELOW_MINIMUM, f"{what}: the minimum is {write_money(low)}")
     if command.amount > high:
         raise Refused(RefusalCode.ABOVE_MAXIMUM, f"{what}: the maximum is {write_money(high)}")
+
+
+def _placed(round_: Round, command: PlaceWager) -> str:
+    where = wager_on(round_.game, command.wager, command.spot)
+    return f"{where} is {write_money(command.amount)}"
 
 
 def _check_single_wager(round_: Round, command: PlaceWager) -> None:
@@ -88,14 +94,13 @@ def _check_single_wager(round_: Round, command: PlaceWager) -> None:
         day = f" on {round_.game.day}" if round_.game.day else ""
         raise Refused(
             RefusalCode.ABOVE_SINGLE_WAGER_LIMIT,
-            f"{command.wager} on spot {command.spot} is {write_money(command.amount)}: "
-            f"a single wager{day} may be {write_money(single)} at most",
+            f"{_placed(round_, command)}: a single wager{day} may be {write_money(single)} at most",
         )
 
 
 def _check_number_of_games(round_: Round, command: PlaceWager) -> None:
     others = [
-        wager.name
+        wager_title(round_.game, wager.name)
         for wager in round_.wagers
         if wager.spot == command.spot and wager.name != command.wager
     ]
@@ -109,7 +114,7 @@ def _check_number_of_games(round_: Round, command: PlaceWager) -> None:
 
 def _why_not_latched(round_: Round, wager: Wager, offer: Offer) -> tuple[RefusalCode, str] | None:
     """What is missing beside a side wager on its spot, if something is."""
-    where = f"{wager.name} on spot {wager.spot}"
+    where = wager_on(round_.game, wager.name, wager.spot)
     if not round_.game.knows_cards:
         return None  # The dealer sees to the main wager: no sensor tells the system of it.
     main = round_.wager_on(wager.spot, MAIN)
@@ -119,7 +124,7 @@ def _why_not_latched(round_: Round, wager: Wager, offer: Offer) -> tuple[Refusal
         if round_.wager_on(wager.spot, needed) is None:
             return (
                 RefusalCode.NEEDS_OTHER_WAGER,
-                f"{where} does not count: it needs a {needed} wager",
+                f"{where} does not count: it needs a {wager_title(round_.game, needed)} wager",
             )
     if offer.at_most is AtMost.MAIN_WAGER and wager.amount > main.amount:
         return (
@@ -172,6 +177,6 @@ def check_insurance(round_: Round, command: PlaceWager, spots: tuple[int, ...]) 
     if 2 * command.amount > main.amount:
         raise Refused(
             RefusalCode.INSURANCE_TOO_LARGE,
-            f"{INSURANCE} on spot {command.spot} is {write_money(command.amount)}: at most half "
-            f"the main wager of {write_money(main.amount)}",
+            f"{_placed(round_, command)}: at most half the main wager of "
+            f"{write_money(main.amount)}",
         )

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from upcard.cards import Card
 from upcard.families import FAMILIES, CardPlace, Family
-from upcard.families.dealer_hands import DealerHand
+from upcard.families.dealer_hands import DealerHand, hand_of
+from upcard.families.family import FINISHED_DEALER
 from upcard.game.choices import (
     AfterStart,
     AtMost,
@@ -80,11 +81,24 @@ class Offer:
 
     def verdict(self, cards: Sequence[Card]) -> Verdict:
         """What *cards*, in the order of `sees`, get: the most special paid line they fit."""
-        return self.verdict_on(self.family.fits(cards, self.told))
+        if not self.family.needs_finished_dealer:
+            return self.verdict_on(self.family.fits(cards, self.told))
+        own = len(self.sees) - len(FINISHED_DEALER)
+        return self.verdict_on_dealer(hand_of(cards[own:]), cards[:own])
 
-    def verdict_on_dealer(self, hand: DealerHand) -> Verdict:
-        """What the dealer's finished hand gets, for a wager on nothing else."""
-        return self.verdict_on(self.family.judge(hand, *self.told))
+    def verdict_on_dealer(self, hand: DealerHand, own: Sequence[Card] = ()) -> Verdict:
+        """What the dealer's finished hand gets, beside the player's *own* cards if it sees them."""
+        return self.verdict_on(self.family.fits_beside(own, hand, self.told))
+
+    def verdict_on_result(self, own: Sequence[Card], result: int) -> Verdict:
+        """What the player's first two cards get when the hand comes to *result*."""
+        first, second = own
+        return self.verdict_on(self.family.judge(first.number, second.number, result, *self.told))
+
+    @property
+    def opens_under(self) -> frozenset[int]:
+        """For a wager made late: the points of the card that it may be made on, the ace as 1."""
+        return frozenset(self.family.under[x] for x, pay in self.pays.items() if pay != Loses())
 
     def verdict_on(self, fits: int) -> Verdict:
         """The most special line of those whose bits the judge set, of the lines that pay."""

@@ -110,6 +110,20 @@ export class Desk {
     else this.refuse(s.console.cards.unknownScan(code));
   }
 
+  /** The version of the table at which a surrender waits for DEAL, as S4 has it; 0: none. */
+  #surrender = $state(0);
+
+  get isSurrendering(): boolean {
+    return this.#surrender !== 0 && this.#surrender === this.frame?.version && this.frame.next?.key === "decide";
+  }
+
+  /** A decision. Where DEAL completes a surrender, the dealer removes the bet first. */
+  choose(decision: Decision): void {
+    this.#surrender = 0;
+    if (decision === "surrender" && this.frame?.game.deal_key) this.#surrender = this.frame.version;
+    else void this.decide(decision);
+  }
+
   decide = (decision: Decision) => this.press({ kind: "Choose", decision });
 
   #put({ spot, wager, amount }: PlacedWager): Promise<boolean> {

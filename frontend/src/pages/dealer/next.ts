@@ -13,9 +13,22 @@ export function reasonOf(frame: TableFrame): string {
   return next.reason;
 }
 
+/** The big key as it is shown: DEAL, while a surrender waits for it. */
+export function shownKey(desk: Desk, frame: TableFrame): { label: string; sentence: string; reason: string } | null {
+  const next = frame.next;
+  if (!next) return null;
+  const active = frame.view.spots.flatMap((spot) => spot.hands).find((hand) => hand.is_active);
+  if (desk.isSurrendering) return { label: s.console.deal, sentence: s.console.completeSurrender(active?.title ?? ""), reason: "" };
+  return { label: next.label, sentence: next.sentence, reason: reasonOf(frame) };
+}
+
 export async function pressNext(desk: Desk, frame: TableFrame, open: (name: Opens) => void): Promise<void> {
   const next = frame.next;
   if (!next) return;
+  if (desk.isSurrendering) {
+    await desk.decide("surrender");
+    return;
+  }
   const reason = reasonOf(frame);
   if (reason) return desk.refuse(reason);
   await ACTS[next.key]?.(desk, frame, open);

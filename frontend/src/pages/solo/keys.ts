@@ -1,25 +1,18 @@
-/** The solo table's keyboard: H S D P R, Space, I, M, A, chips 1 to 5, B, Z. */
+/** The solo table's keyboard: H S D P R, Space, I, M, A, chips 1 to 5, B, Z; V is the sound key's own. */
 import type { Solo } from "$lib/solo.svelte";
+import { isTyping } from "$lib/keyboard";
 import { DECISIONS, NAMES, type Decision } from "$lib/decisions";
 import type { Cents } from "$lib/types";
 import { chipsOf, giveUp } from "./choices";
-import type { Sheet } from "./TopBar.svelte";
 
 interface Hands {
   chip: Cents;
   setChip: (value: Cents) => void;
-  open: (sheet: Sheet) => void;
+  advise: () => void;
 }
 
 const BY_KEY = new Map<string, Decision>(NAMES.map((name) => [DECISIONS[name].key.toLowerCase(), name]));
 BY_KEY.delete("u");
-
-function isTyping(event: KeyboardEvent): boolean {
-  const target = event.target;
-  if (event.ctrlKey || event.metaKey || event.altKey) return true;
-  if (target instanceof HTMLInputElement) return target.type !== "radio" && target.type !== "checkbox";
-  return target instanceof HTMLElement && /^(SELECT|TEXTAREA)$/.test(target.tagName);
-}
 
 /** Space on a button presses that button; everywhere else it is the next step. */
 function isOnButton(event: KeyboardEvent): boolean {
@@ -43,7 +36,7 @@ export function keyPressed(event: KeyboardEvent, solo: Solo, hands: Hands): void
   } else if (key === "z") {
     solo.undo();
   } else if (key === "a" || key === "?") {
-    if (solo.frame?.next?.key === "decide") hands.open("coach");
+    if (solo.frame?.next?.key === "decide") hands.advise();
   } else if (solo.isBetting) {
     bet(solo, key, hands);
   }

@@ -69,7 +69,7 @@ def verify(
         str, typer.Option("--dealer", metavar="CARDS", help="The dealer's cards, up card first.")
     ] = "",
 ) -> None:
-    """Press CONFIRM at a hand-dealt table, after looking at the winning hand on the felt."""
+    """Press CONFIRM, after looking at the winning hand. A hand-dealt table may need its cards."""
     from upcard.room.money_orders import ConfirmWin
 
     award = award_at(desk, table, spot, wager)
@@ -89,7 +89,7 @@ def _cards(option: str, text: str) -> tuple[Card, ...]:
 def confirm(
     desk: Desk, table: TableName, spot: Spot, wager: AwardWager = None, out: Out = None
 ) -> None:
-    """Pay a claimed award, signed by the role its level needs. --out writes the win page."""
+    """Swipe: pay an award after CONFIRM, signed by the role it needs. --out writes the page."""
     from upcard.room.money_orders import PrintSlip, SwipeAward
 
     check_writable(out)

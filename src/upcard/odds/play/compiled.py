@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from operator import mul
 from typing import Final
 
 import numpy as np
@@ -75,9 +77,12 @@ class CompiledValues:
         if plan is not None:
             self._follow(plan)
         self._chances: dict[tuple[int, Composition], list[float]] = {}
+        self._contests_21: dict[tuple[int, Composition], Contest21] = {}
         self._weighed.weigh(np.arange(hands))
         self._sweep(is_choosing=plan is None)
-        self._found, self._found_squares = self._sweep_pairs()
+        found, squares = self._sweep_pairs()
+        self._found, self._found_squares = found.ravel().tolist(), squares.ravel().tolist()
+        self._steps = [math.prod(found.shape[place + 1 :]) for place in range(found.ndim)]
 
     def _house(self, side: int) -> kernel_arrays.KernelHouse:
         laid = [self.facts.laid(side, level) for level in range(self.levels)]
@@ -301,9 +306,12 @@ class CompiledValues:
 
     def contest_21(self, upcard: int, removed: Composition) -> Contest21:
         """How a player's 21 fares against the dealer."""
-        ends = self.shoe.outcomes[self.numbers.of(removed), upcard - 1]
-        pushes, lost = (sum(float(ends[end]) for end in places) for places in self._not_won_21)
-        return Contest21(1.0 - pushes - lost, pushes)
+        known = self._contests_21.get((upcard, removed))
+        if known is None:
+            ends = self.shoe.outcomes[self.numbers.of(removed), upcard - 1].tolist()
+            pushes, lost = (sum(ends[end] for end in places) for places in self._not_won_21)
+            known = self._contests_21[upcard, removed] = Contest21(1.0 - pushes - lost, pushes)
+        return known
 
     def worth(
         self, upcard: int, *, side: int, hand: tuple[int, int], action: Decision, gone: Gone
@@ -313,7 +321,8 @@ class CompiledValues:
         if gone.times:
             card = hand[1] if hand[0] == gone.value else hand[0]
             split = (side, upcard - 1, gone.value - 1, gone.times, card - 1, place)
-            return Worth(float(self._found[split]), float(self._found_squares[split]))
+            at = sum(map(mul, split, self._steps))
+            return Worth(self._found[at], self._found_squares[at])
         number = self.numbers.of(composition_of(hand))
-        at = (upcard - 1, side, 0, number, place)
-        return Worth(float(self.options[at]), float(self.squares[at]))
+        where = (upcard - 1, side, 0, number, place)
+        return Worth(float(self.options[where]), float(self.squares[where]))

@@ -18,45 +18,36 @@ from upcard.game.dealers import BUST, draws, end_of
 from upcard.odds.play.kernels.kernel_arrays import ENDS, OUTCOMES, Tree
 from upcard.odds.play.stock import VALUES, Composition, composition_of, plus, state_of, total_of
 
+Path = tuple[int, ...]
+"""A hand's cards, the lowest first."""
+
 
 @cache
 def dealer_tree(hits_soft_17: int, pushing_total: int) -> Tree:
     """The tree of a dealer who stands on soft 17, or hits it, and perhaps pushes on a bust."""
-    terms = Counter[tuple[Composition, int]]()
+    terms: dict[Path, Counter[int]] = {}
     for upcard in VALUES:
         for hand, orders in _finished_hands(upcard, hits_soft_17).items():
             end = end_of(total_of(hand)[0], sum(hand), pushing_total)
             if end != BUST:
-                terms[hand, (upcard - 1) * OUTCOMES + ENDS.index(end)] += orders
-    nodes: dict[tuple[int, ...], int] = {(): 0}
-    shape = [(0, 0, 0, 0)]
-    for hand, _ in sorted(terms):
-        _add_nodes(hand, nodes, shape)
-    parent, card, before, depth = np.array(shape, dtype=np.int64).T.copy()
+                place = (upcard - 1) * OUTCOMES + ENDS.index(end)
+                terms.setdefault(_path(hand), Counter())[place] += orders
+    # Sorted, a path comes just before all those that begin with it.
+    paths = sorted({path[:length] for path in terms for length in range(1, len(path) + 1)})
+    counts = [len(terms.get(path, ())) for path in paths]
+    found = [term for path in paths for term in terms.get(path, Counter()).items()]
     return Tree(
-        parent=parent,
-        card=card,
-        before=before,
-        depth=depth,
-        node=np.array([nodes[_cards(hand)] for hand, _ in terms], dtype=np.int64),
-        place=np.array([place for _, place in terms], dtype=np.int64),
-        orders=np.array(list(terms.values()), dtype=np.float64),
+        card=np.array([path[-1] - 1 for path in paths], dtype=np.int64),
+        before=np.array([path[:-1].count(path[-1]) for path in paths], dtype=np.float64),
+        depth=np.array([len(path) - 1 for path in paths], dtype=np.int64),
+        first_term=np.cumsum([0, *counts], dtype=np.int64),
+        place=np.array([place for place, _ in found], dtype=np.int64),
+        orders=np.array([orders for _, orders in found], dtype=np.float64),
     )
 
 
-def _cards(hand: Composition) -> tuple[int, ...]:
+def _path(hand: Composition) -> Path:
     return tuple(value for value in VALUES for _ in range(hand[value - 1]))
-
-
-def _add_nodes(
-    hand: Composition, nodes: dict[tuple[int, ...], int], shape: list[tuple[int, int, int, int]]
-) -> None:
-    cards = _cards(hand)
-    for depth, card in enumerate(cards):
-        path = cards[: depth + 1]
-        if path not in nodes:
-            nodes[path] = len(shape)
-            shape.append((nodes[path[:-1]], card - 1, path[:-1].count(card), depth))
 
 
 def _finished_hands(upcard: int, hits_soft_17: int) -> Counter[Composition]:

@@ -26,11 +26,19 @@ class Decider:
     plan: Plan | None
     splits: SplitPlay = SplitPlay.ALIKE
     _after_split: dict[tuple[int, ...], Decision] = field(default_factory=dict)
+    _moments: dict[tuple[int, tuple[int, int], bool, int], Moment] = field(default_factory=dict)
 
     def moment(
         self, upcard: int, hand: tuple[int, int], *, may_split: bool, side: int = DEALT
     ) -> Moment:
         """The moment two cards are in."""
+        key = (upcard, hand, may_split, side)
+        found = self._moments.get(key)
+        if found is None:
+            found = self._moments[key] = self._moment(upcard, hand, may_split, side)
+        return found
+
+    def _moment(self, upcard: int, hand: tuple[int, int], may_split: bool, side: int) -> Moment:
         total, is_soft = total_of(composition_of(hand))
         return moment_of(
             self.facts,

@@ -72,6 +72,10 @@ class Splitter:
     """For each pair that was valued, how far the mean square of its split can be off."""
     _known_depths: dict[tuple[int, int, Number], list[_Depth]] = field(default_factory=dict)
     _known_hands: dict[tuple[object, ...], Worth] = field(default_factory=dict)
+    _known_resplits: dict[tuple[int, int], bool] = field(default_factory=dict)
+    _known_plays: dict[tuple[int, int, int], list[tuple[int, tuple[int, int], Decision]]] = field(
+        default_factory=dict
+    )
 
     def worth(self, cards: PairCards) -> Worth:
         """The mean of a split, exactly; its mean square with hands related by the dealer only."""
@@ -147,6 +151,12 @@ class Splitter:
 
     def resplits(self, upcard: int, pair: int) -> bool:
         """Whether a pair drawn to a hand of a split is split again."""
+        known = self._known_resplits.get((upcard, pair))
+        if known is None:
+            known = self._known_resplits[upcard, pair] = self._resplits(upcard, pair)
+        return known
+
+    def _resplits(self, upcard: int, pair: int) -> bool:
         if not self.facts.may_resplit(pair):
             return False
         moment = self.decider.moment(upcard, (pair, pair), may_split=True, side=SPLIT)
@@ -190,15 +200,32 @@ class Splitter:
         share: Number,
         side: int,
     ) -> Worth:
-        total = Worth(self.number(0), self.number(0))
-        for card, chance in zip(VALUES, chances, strict=True):
-            if chance and card != pair and not self.decider.suited.matters(pair, card):
-                worth = self._two_cards(upcard, pair, card, gone, side, may_split=False)
-                total = total.plus(worth.times(chance))
-        if share != 1 and chances[pair - 1]:
-            other = self._two_cards(upcard, pair, pair, gone, side, may_split=False)
-            total = total.plus(other.times(chances[pair - 1] * (1 - share)))
-        return total
+        mean = square = self.number(0)
+        out = Gone(pair, 1 + gone)
+        for card, hand, action in self._played_plainly(pair, upcard, side):
+            chance = chances[card - 1] if card != pair else chances[card - 1] * (1 - share)
+            if chance:
+                worth = self.values.worth(upcard, side=side, hand=hand, action=action, gone=out)
+                mean, square = mean + chance * worth.mean, square + chance * worth.square
+        return Worth(mean, square)
+
+    def _played_plainly(
+        self, pair: int, upcard: int, side: int
+    ) -> list[tuple[int, tuple[int, int], Decision]]:
+        """Second cards whose suit does not matter: the two cards, and what is done with them."""
+        key = (pair, upcard, side)
+        found = self._known_plays.get(key)
+        if found is None:
+            found = self._known_plays[key] = [
+                (
+                    card,
+                    (min(pair, card), max(pair, card)),
+                    self.decider.after_split(upcard, (pair, card), may_split=False, side=side),
+                )
+                for card in VALUES
+                if card == pair or not self.decider.suited.matters(pair, card)
+            ]
+        return found
 
     def _two_cards(
         self,

@@ -9,7 +9,7 @@ import numpy as np
 from upcard.game.decisions import Decision
 from upcard.odds.play.compiled import CompiledValues
 from upcard.odds.play.compositions import Floats
-from upcard.odds.play.kernels import decision_kernels, kernel_arrays, reach_kernels
+from upcard.odds.play.kernels import kernel_arrays, reach_kernels
 from upcard.odds.play.opening_decisions import Decider
 from upcard.odds.play.stock import VALUES, composition_of
 
@@ -27,9 +27,16 @@ class SharedDealer:
     decider: Decider
     _joint: dict[tuple[int, int], Floats] = field(default_factory=dict)
     _known: dict[tuple[int, int, int], Floats] = field(default_factory=dict)
+    _products: dict[tuple[int, int, int, int], float] = field(default_factory=dict)
 
     def product(self, upcard: int, pair: int, side: int, other: int) -> float:
         """The mean of the result of a hand of *side* times that of a hand of *other*."""
+        key = (upcard, pair, side, other)
+        if key not in self._products:
+            self._products[key] = self._product(*key)
+        return self._products[key]
+
+    def _product(self, upcard: int, pair: int, side: int, other: int) -> float:
         removed = composition_of((pair, pair))
         ends = self.values.shoe.outcomes[self.values.numbers.of(removed), upcard - 1]
         likely = ends > 0
@@ -63,22 +70,20 @@ class SharedDealer:
             return given_up
         level = int(house.double_to[0, hand]) if action is Decision.DOUBLE else 0
         joint = self._from_three_cards(upcard, side)[level]
-        found = np.zeros(kernel_arrays.OUTCOMES)
-        for drawn in VALUES:
-            chance = values.chance(upcard, numbers.hands[hand], drawn)
-            after = numbers.after[hand, drawn - 1]
-            found += chance * (-house.lose[level] * ends if after == numbers.bust else joint[after])
-        return found
+        chances = np.array([values.chance(upcard, numbers.hands[hand], card) for card in VALUES])
+        after = numbers.after[hand]
+        is_bust = after == numbers.bust
+        drawn: Floats = chances[~is_bust] @ joint[after[~is_bust]]
+        drawn -= chances[is_bust].sum() * house.lose[level] * ends
+        return drawn
 
     def _stood(self, hand: int, ends: Floats, side: int) -> Floats:
         values = self.values
         total = int(values.numbers.total[hand])
         house = values.houses[side]
         won, lost = float(house.pay[0, hand] * house.win[0]), float(house.lose[0])
-        each = [
-            decision_kernels.stand(total, end, won, lost, house)[0] for end in np.eye(len(ends))
-        ]
-        return np.array(each) * ends
+        worth: Floats = house.wins[total] * won - house.loses[total] * lost
+        return worth * ends
 
     def _from_three_cards(self, upcard: int, side: int) -> Floats:
         joint = self._joint.get((upcard, side))

@@ -48,3 +48,8 @@ def weighed_shoe(facts: PlayFacts, stock: Stock) -> WeighedShoe:
 
 
 _kept = lru_cache(maxsize=SHOES_KEPT)(WeighedShoe)
+
+
+def forget_shoes() -> None:
+    """Forget every shoe, as a benchmark does before it measures."""
+    _kept.cache_clear()

@@ -20,6 +20,18 @@ class Role(StrEnum):
     """A public screen at one table: not a person. It gives its part of a cut, and nothing else."""
 
 
+TITLES: Final = {
+    Role.DEALER: "a dealer",
+    Role.SUPERVISOR: "a supervisor",
+    Role.EXECUTIVE: "an executive",
+    Role.ACCOUNTING: "an accountant",
+    Role.TECHNICIAN: "a technician",
+    Role.REGULATOR: "a regulator",
+    Role.DISPLAY: "a screen",
+}
+"""What somebody of each role is called in a sentence."""
+
+
 class Act(StrEnum):
     """Something that is done in the room."""
 
@@ -58,6 +70,38 @@ class Act(StrEnum):
     SIGN_IN = "sign-in"
     PRACTISE = "practise"
     """Do drills in a training room."""
+
+
+DOING: Final = {
+    Act.OPERATE_TABLE: "working the keys of a table",
+    Act.SHUFFLE: "shuffling and cutting",
+    Act.ABANDON_SHOE: "throwing a shoe away",
+    Act.VOID_SHOE: "voiding a shoe",
+    Act.CUT_ON_SCREEN: "cutting on a screen",
+    Act.OPEN_TABLE: "opening or closing a table",
+    Act.CLAIM_AWARD: "claiming an award",
+    Act.CONFIRM_AWARD: "confirming an award",
+    Act.CONFIRM_LARGE_AWARD: "confirming an award this large",
+    Act.VOID_CLAIM: "voiding a claim",
+    Act.VOID_ROUND: "voiding a round",
+    Act.CORRECT_CARD: "correcting a card",
+    Act.PRINT_SLIP: "printing a win page",
+    Act.REVERSE_AWARD: "reversing an award",
+    Act.ADJUST_METER: "adjusting a meter",
+    Act.CHANGE_SETTINGS: "changing settings",
+    Act.APPROVE_SETTINGS: "approving new settings",
+    Act.APPROVE_DEVICES: "approving a device",
+    Act.MANAGE_STAFF: "managing badges",
+    Act.APPROVE_STAFF: "approving a badge or PIN",
+    Act.CHANGE_OWN_PIN: "changing your own PIN",
+    Act.RECORD_BANK: "recording the bank",
+    Act.READ_REPORTS: "reading reports",
+    Act.READ_JOURNAL: "reading the journal",
+    Act.REPORT_MALFUNCTION: "reporting a malfunction",
+    Act.SIGN_IN: "signing in",
+    Act.PRACTISE: "doing drills",
+}
+"""Each act in words, as the beginning of "... needs a supervisor"."""
 
 
 _FLOOR: Final = frozenset({Role.DEALER, Role.SUPERVISOR})

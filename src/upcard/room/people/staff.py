@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Protocol
 
 from upcard.problems import UpcardError
-from upcard.room.people.roles import NEEDS_PIN, Act, Role, may
+from upcard.room.people.roles import DOING, NEEDS_PIN, TITLES, Act, Role, may
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -258,10 +258,10 @@ def member_with(staff: Staff, badge: str) -> Member:
 def check_act(member: Member, act: Act) -> None:
     """Refuse *act* if the member's role is not enough for it."""
     if not may(member.role, act):
-        allowed = " or ".join(sorted(role for role in Role if may(role, act)))
+        allowed = " or ".join(sorted(TITLES[role] for role in Role if may(role, act)))
         raise StaffRefused(
             StaffRefusal.ROLE_NOT_ENOUGH,
-            f"{member.name} is {member.role}: {act} needs {allowed}",
+            f"{member.name} is {TITLES[member.role]}: {DOING[act]} needs {allowed}",
         )
 
 

@@ -93,6 +93,15 @@ class Tries:
                 self._strangers[shared] = max(now, self._strangers.get(shared, now)) + shared[1]
             return 0.0
 
+    def left(self, badge: str, origin: Origin) -> float:
+        """In how many seconds the next try can be made; asking makes none."""
+        with self._lock:
+            now = self._clock()
+            tried, place = self._tried.get((badge, origin.name)), self._places.get(origin.name)
+            shared = _shared(badge, place.failures if place else 0)
+            own = tried.until - now if tried else 0.0
+            return max(0.0, own, self._strangers_wait(shared, origin, now))
+
     def passed(self, badge: str, origin: Origin) -> None:
         """The PIN was right: what was wrong before is forgotten."""
         with self._lock:

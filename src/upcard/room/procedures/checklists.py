@@ -15,6 +15,7 @@ from upcard.room.people.staff import Member
 from upcard.room.procedures.happenings import Happenings
 from upcard.room.procedures.table_keys import award_on, open_claim
 from upcard.room.refusals import RoomRefusal, RoomRefused
+from upcard.table.titles import wager_title
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,17 +70,18 @@ def complete_checklist(
     if link is None or (wish.spot, wish.wager) not in {(one.spot, one.wager) for one in awards}:
         raise RoomRefused(
             RoomRefusal.NO_SUCH_CLAIM,
-            f"spot {wish.spot} of {wish.table} has no award on {wish.wager} to check",
+            f"spot {wish.spot} of {wish.table} has no award on "
+            f"{wager_title(table.game_on(None), wish.wager)} to check",
         )
     assert table.round is not None, "an award is of a round"
     assert day is not None, "an order is of a day"
     won = award_on(table.round, wish.spot, wish.wager)
     award = open_claim(happenings, wish.table, link, won).id
     checklist = checklist_on(day)
-    if missing := [name for name in checklist.names if name not in wish.done]:
+    if missing := [text for name, text in checklist.steps if name not in wish.done]:
         raise RoomRefused(
             RoomRefusal.CHECKLIST_NEEDED,
-            f"not done yet: {', '.join(missing)}; do it, then record it",
+            f"not done yet: {'; '.join(missing)}. Do it, then record it",
         )
     if not wish.seal.strip() or len(wish.seal) > 80:
         raise RoomRefused(

@@ -32,6 +32,7 @@ from upcard.table.events import (
 )
 from upcard.table.movements import returns
 from upcard.table.rounds import Award, AwardState, Round
+from upcard.table.titles import wager_title
 
 _IRREVERSIBLE: Final[dict[type, str]] = {
     CardDealt: "a card was dealt",
@@ -153,7 +154,8 @@ def void_claim(happenings: Happenings, wish: VoidClaim, member: Member, order_id
     if not round_ or not claimed:
         raise RoomRefused(
             RoomRefusal.NO_SUCH_CLAIM,
-            f"spot {wish.spot} of {wish.table} has no open claim on {wish.wager}",
+            f"spot {wish.spot} of {wish.table} has no open claim on "
+            f"{wager_title(happenings.table(wish.table).game_on(None), wish.wager)}",
         )
     check_reason(wish.reason)
     outcome = award_on(round_, wish.spot, wish.wager).outcome

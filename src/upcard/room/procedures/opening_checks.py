@@ -15,6 +15,7 @@ from upcard.room.procedures.happenings import Happenings
 from upcard.room.recorded_rules import rules_fault
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.state import RoomState
+from upcard.table.titles import wager_title
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,12 +55,13 @@ def _rules(subject: Subject) -> Iterator[str]:
 
 def _paytable(subject: Subject) -> Iterator[str]:
     """What the layout shows is what the link was approved for, level by level."""
-    offers = subject.state.tables[subject.table].game_on(None).offers
+    game = subject.state.tables[subject.table].game_on(None)
     for link in subject.links:
-        offer = offers.get(link.wager)
+        offer = game.offers.get(link.wager)
         if offer is None or offer.paytable != link.paytable:
             shown = offer.paytable if offer else "no such wager"
-            yield f"{link.wager} shows {shown}, but {link.progressive} is set for {link.paytable}"
+            title = wager_title(game, link.wager)
+            yield f"{title} shows {shown}, but {link.progressive} is set for {link.paytable}"
             continue
         levels = set(subject.state.jackpots.progressives[link.progressive].levels)
         if levels != set(offer.meter_levels):

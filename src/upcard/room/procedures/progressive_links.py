@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from upcard.game.words import words_of
 from upcard.jackpot import Parameters
 from upcard.odds import LinkTable, link_refusals
 from upcard.odds.procedures import procedure_of
@@ -14,6 +15,7 @@ from upcard.room.recorded_rules import rules_fault
 from upcard.room.refusals import RoomRefusal, RoomRefused
 from upcard.room.state import RoomState
 from upcard.room.table_states import TableState
+from upcard.table.titles import wager_title
 
 
 def check_links_kept(happenings: Happenings, before: TableState) -> None:
@@ -70,10 +72,11 @@ def _as_linked(table: TableState, link: Link) -> LinkTable:
     name, played = table.spec.table, table.game_on(None)
     offer = played.offers.get(link.wager)
     if offer is None or offer.paytable != link.paytable:
-        plays = f"{link.wager} {offer.paytable}" if offer else "no such wager"
+        title = wager_title(played, link.wager)
+        plays = f"{title} {offer.paytable}" if offer else "no such wager"
         raise RoomRefused(
             RoomRefusal.LINK_NOT_ALLOWED,
-            f"{name} plays {plays}, but the link is for {link.wager} {link.paytable}",
+            f"{name} plays {plays}, but the link is for {title} {link.paytable}",
         )
     return LinkTable(
         name=name,
@@ -88,9 +91,10 @@ def _check_free(happenings: Happenings, name: str, link: Link) -> None:
     """A wager at a table feeds one progressive: which of two would nobody could say."""
     other = happenings.state.link_of(name, link.wager)
     if other and other.progressive != link.progressive and happenings.state.is_in_play(other):
+        title = wager_title(happenings.table(name).game_on(None), link.wager)
         raise RoomRefused(
             RoomRefusal.LINK_NOT_ALLOWED,
-            f"{link.wager} at {name} is already on {other.progressive}: remove it there first",
+            f"{title} at {name} is already on {other.progressive}: remove it there first",
         )
 
 
@@ -129,6 +133,6 @@ def check_levels(happenings: Happenings, link: Link, parameters: Parameters) -> 
         if not is_right:
             raise RoomRefused(
                 RoomRefusal.LINK_NOT_ALLOWED,
-                f"{what} {', '.join(names) or 'none'}: {link.wager} {link.paytable} pays from "
-                f"{', '.join(paid)}",
+                f"{what} {', '.join(names) or 'none'}: {words_of(link.wager)} {link.paytable} pays "
+                f"from {', '.join(paid)}",
             )

@@ -168,7 +168,7 @@ def why_no_correction(table: TableState, place: int) -> str:
     for event in table.happened[place + 1 :]:
         match event:
             case DecisionMade(hand) if place != hole and (to == DEALER or _spot(hand) == _spot(to)):
-                return f"hand {hand} has been played on it"
+                return f"spot {_spot(hand)} has been played on it"
             case InsuranceClosed() | DealerPeeked() if to == DEALER and place < hole:
                 return "the players were asked for insurance or the dealer looked under it"
             case HandButtonPressed(spot) | AwardReleased(spot):

@@ -7,6 +7,7 @@ from typing import Final
 
 from upcard.cards import Card
 from upcard.game.choices import SeveralWinners
+from upcard.game.words import words_of
 from upcard.jackpot import Person
 from upcard.jackpot.commands import ClaimAward as JackpotClaim
 from upcard.jackpot.commands import Contribute, VoidAward
@@ -39,6 +40,7 @@ from upcard.table.events import Event as TableEvent
 from upcard.table.games import CardSource
 from upcard.table.next_cards import next_card_to
 from upcard.table.rounds import Award, AwardState, Round
+from upcard.table.titles import wager_title
 from upcard.table.winners import more_may_win, winners_sharing
 
 WHOLE: Final = 100
@@ -111,12 +113,12 @@ def _check_progressive(happenings: Happenings, table: str, command: PlaceWager) 
         why = f"{link.progressive} is out of play" if link else "it is not on a progressive"
         raise RoomRefused(
             RoomRefusal.PROGRESSIVE_UNAVAILABLE,
-            f"{command.wager} is unavailable at {table}: {why}",
+            f"{offer.title} is unavailable at {table}: {why}",
         )
     if rail := lost_rail(happenings.state.devices, table):
         raise RoomRefused(
             RoomRefusal.DEVICE_LOST,
-            f"{command.wager} is unavailable at {table}: {rail.lost_sentence}. The game goes on; "
+            f"{offer.title} is unavailable at {table}: {rail.lost_sentence}. The game goes on; "
             "call a technician",
         )
 
@@ -200,11 +202,12 @@ def _links_of(happenings: Happenings, table: str) -> list[Link]:
 def _check_claim(round_: Round, command: PressHandButton) -> None:
     """Where winners divide an award, nobody claims it before all of them are known."""
     offer = round_.game.offers.get(command.wager)
-    shares = offer and offer.several_winners is SeveralWinners.SPLIT_EQUALLY
-    if shares and more_may_win(round_, command.wager):
+    if not offer or offer.several_winners is not SeveralWinners.SPLIT_EQUALLY:
+        return
+    if more_may_win(round_, command.wager):
         raise RoomRefused(
             RoomRefusal.CLAIM_TOO_EARLY,
-            f"other spots may still share {command.wager}: claim when their cards are known",
+            f"other spots may still share {offer.title}: claim when their cards are known",
         )
 
 
@@ -280,7 +283,8 @@ def _other_shares(
 def _new_claim(
     happenings: Happenings, table: str, link: Link, award: Award, by: Person, order_id: str
 ) -> JackpotClaim:
-    state = happenings.table(table)
+    state, game = happenings.table(table), happenings.round_on(table).game
+    hand = f"{words_of(award.outcome)} ({wager_title(game, award.wager)}, {link.paytable})"
     return JackpotClaim(
         progressive=link.progressive,
         level=award.level,
@@ -290,8 +294,8 @@ def _new_claim(
         round_id=state.round_id,
         place=place_of(award),
         by=by,
-        details=f"{table} spot {award.spot}: {award.outcome} ({award.wager} {link.paytable})",
-        rounding=happenings.round_on(table).game.rounding,
+        details=f"{table} spot {award.spot}: {hand}",
+        rounding=game.rounding,
     )
 
 

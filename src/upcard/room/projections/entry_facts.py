@@ -21,7 +21,7 @@ from upcard.room.projections import (
 from upcard.room.projections.funds import DAY
 from upcard.room.projections.notebooks import FactChange, Look, Notebook
 
-FORM: Final = 3
+FORM: Final = 4
 """Raise it whenever facts change, so that rooms rebuild theirs."""
 PROJECTED: Final = Name("projected", "", 0)
 """The fact that says in which form the others are."""

@@ -21,10 +21,10 @@ from upcard.journal.entries import Name
 from upcard.room.money_events import JackpotHappened
 from upcard.room.projections.award_facts import AWARD
 from upcard.room.projections.level_days import (
-    FLOW,
     DisplayShown,
     LevelDay,
     LevelName,
+    day_kept,
     keep_day,
     new_day,
 )
@@ -96,8 +96,8 @@ def _day_of(
     book: Notebook, change: FactChange, level: LevelName, days: dict[LevelName, LevelDay]
 ) -> LevelDay:
     if level not in days:
-        data = book.get(Name(FLOW, str(level), change.day.toordinal()))
-        days[level] = LevelDay.of(data) if data else new_day(book, change, level)
+        kept = day_kept(book, level, change.day.toordinal())
+        days[level] = kept or new_day(book, change, level)
     return days[level]
 
 

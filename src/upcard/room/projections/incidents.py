@@ -225,7 +225,11 @@ def _told_of_table(event: RoomEvent) -> Iterator[Told]:
         case TableChanged(spec):
             yield "table-changed", spec.table, f"{spec.rules}, {spec.decks} decks"
         case LinkMade(link):
-            yield "link-made", link.progressive, f"{link.wager} at {', '.join(link.tables)}"
+            yield (
+                "link-made",
+                link.progressive,
+                f"{link.wager} at {', '.join(link.tables)}",
+            )
         case RulesApproved(name=name, fingerprint=found):
             yield "rules-approved", "room", f"{name}, fingerprint {found[:12]}"
         case RulesRecorded(name, found):

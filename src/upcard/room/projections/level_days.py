@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from upcard.jackpot.accounts import HELD, Fund, Move, TransferReason
-from upcard.journal.entries import Name
+from upcard.journal.entries import Fact, Name
 from upcard.money import Cents
-from upcard.room.projections.notebooks import Data, FactChange, Notebook
+from upcard.room.projections.notebooks import Data, FactChange, Notebook, text_of
 
 FLOW: Final = "flow"
 NEWEST: Final = "flow-newest"
@@ -120,6 +122,17 @@ class LevelDay:
         else:
             self.shown.append(one)
 
+    def copy(self) -> LevelDay:
+        """The same day, to go on from."""
+        flow = replace(self.flow, moves=self.flow.moves.copy(), reasons=self.flow.reasons.copy())
+        return replace(
+            self,
+            flow=flow,
+            charges=self.charges.copy(),
+            shown=self.shown.copy(),
+            opening=self.opening.copy(),
+        )
+
     def to_data(self) -> Data:
         """As it is kept."""
         flow = self.flow
@@ -196,17 +209,36 @@ def keep_day(
         ordinal = later.following
 
 
+def day_kept(book: Notebook, level: LevelName, ordinal: int) -> LevelDay | None:
+    """A level's day as it is now, for the caller to change; None before anything moved on it."""
+    fact = book.fact(Name(FLOW, str(level), ordinal))
+    if fact is None:
+        return None
+    kept = fact.says
+    return kept.day.copy() if isinstance(kept, _KeptDay) else LevelDay.of(json.loads(fact.payload))
+
+
 def _day(book: Notebook, level: LevelName, ordinal: int) -> LevelDay:
-    data = book.get(Name(FLOW, str(level), ordinal))
-    assert data is not None, f"day {ordinal} of {level} is kept"
-    return LevelDay.of(data)
+    found = day_kept(book, level, ordinal)
+    assert found is not None, f"day {ordinal} of {level} is kept"
+    return found
+
+
+class _KeptDay:
+    """A level's day that nobody changes any more, as a fact says it."""
+
+    def __init__(self, level: LevelName, day: LevelDay) -> None:
+        self.level, self.day = level, day
+
+    @cached_property
+    def text(self) -> str:
+        """As JSON."""
+        names = {"progressive": self.level.progressive, "level": self.level.level}
+        return text_of({**names, **self.day.to_data()})
 
 
 def _write(
     book: Notebook, change: FactChange, level: LevelName, ordinal: int, day: LevelDay
 ) -> None:
-    name = Name(FLOW, str(level), ordinal)
-    data = {"progressive": level.progressive, "level": level.level, **day.to_data()}
-    book.put(name, change, data)
-    on = date.fromordinal(ordinal).isoformat()
-    book.changed[name] = book.changed[name]._replace(day=on)
+    name, on = Name(FLOW, str(level), ordinal), date.fromordinal(ordinal).isoformat()
+    book.changed[name] = Fact(name, on, change.sequence, _KeptDay(level, day))

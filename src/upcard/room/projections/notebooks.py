@@ -61,8 +61,12 @@ class Notebook:
 
     def get(self, name: Name) -> Data | None:
         """What a fact says now."""
-        fact = self.changed.get(name) or self.look(name)
+        fact = self.fact(name)
         return json.loads(fact.payload) if fact else None
+
+    def fact(self, name: Name) -> Fact | None:
+        """A fact as it is now."""
+        return self.changed.get(name) or self.look(name)
 
     def put(
         self, name: Name, change: FactChange, data: Mapping[str, object], *, dated: bool = True
@@ -79,7 +83,12 @@ class Notebook:
 
 def fact_of(name: Name, day: str, sequence: int, data: Mapping[str, object]) -> Fact:
     """A fact that says *data*."""
-    return Fact(name, day, sequence, _ENCODE(data))
+    return Fact(name, day, sequence, text_of(data))
+
+
+def text_of(data: Mapping[str, object]) -> str:
+    """What a fact says, as it is written."""
+    return _ENCODE(data)
 
 
 def number_of(change: FactChange, place: int) -> int:

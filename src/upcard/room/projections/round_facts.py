@@ -212,7 +212,7 @@ def _reversed(book: Notebook, change: FactChange, event: ReversedInLedger, place
         return
     _apply_reversal(data, paid, change.sequence)
     _notice(book, change, paid, change.after.tables[paid.table].rounds + 1, place)
-    kept = book.changed.get(name) or book.look(name)
+    kept = book.fact(name)
     book.put(name, change, data)
     if kept is not None:  # The round stays on the day it ended.
         book.changed[name] = book.changed[name]._replace(day=kept.day)

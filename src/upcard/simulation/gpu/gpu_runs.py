@@ -11,7 +11,8 @@ from upcard.simulation.gpu.gpu_devices import GraphicsCard, Launch, Sums, card_h
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.layout import Tables, Words
 from upcard.simulation.problems import SetupError
-from upcard.simulation.runs import RunTally, nothing, played_block, tally_of
+from upcard.simulation.runs import played_block
+from upcard.simulation.tallies import RunTally, nothing, tally_of
 
 BATCH: Final = 1024
 """How many blocks are started together, so that starting costs nothing."""

@@ -63,6 +63,12 @@ def called(function: Kernel) -> Kernel:
     return kernel
 
 
+def plain(kernel: Kernel) -> Kernel:
+    """The Python function behind a kernel, for those who tabulate what it says."""
+    function: Kernel = getattr(kernel, "py_func", kernel)
+    return function
+
+
 def replaceable(function: Kernel) -> Kernel:
     """*function* like an inlined one, except where a device has a way of its own to do it."""
     _overload(function, strict=False, jit_options={**_FLAGS, "forceinline": True})(
@@ -126,3 +132,13 @@ def is_kept(name: str) -> bool:
     """Whether machine code of the kernel *name* is on disk, so that it need not be compiled."""
     folder = cache_folder()
     return folder is not None and any(folder.rglob(f"*{name}*.nbc"))
+
+
+def is_kept_for(kernel: Kernel, kind: str) -> bool:
+    """Whether machine code of *kernel* for arguments of a *kind* is in memory or on disk."""
+    known = getattr(kernel, "signatures", ())
+    if any(kind in str(signature) for signature in known):
+        return True
+    index = getattr(getattr(kernel, "_cache", None), "_cache_file", None)
+    kept = index._load_index() if index is not None else {}
+    return any(kind in str(key) for key in kept)

@@ -11,12 +11,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from upcard.families import FAMILIES, CardPlace, Family
-from upcard.families.family import Judge
+from upcard.families.family import WITH_DEALERS_TWO, Judge
 from upcard.simulation.kernels.compilation import called
 
 JUDGED: Final = tuple(FAMILIES.values())
 """Every family that kernels know; its place is its number."""
 _DEALERS: Final = (CardPlace.UPCARD, CardPlace.HOLE, CardPlace.DRAWN)
+
+
+def is_odd(family: Family) -> bool:
+    """Whether no kernel deals what the judge of *family* looks at."""
+    known = (*WITH_DEALERS_TWO, CardPlace.THIRD, CardPlace.DRAWN)
+    return family.round_sight is not None or not set(family.places) <= set(known)
 
 
 def number_of(family: Family) -> int:
@@ -57,13 +63,13 @@ def _dispatcher(name: str, arguments: str, families: Sequence[Family]) -> Judge:
 lines_of: Final = _dispatcher(
     "lines_of",
     "family, reading, first, second, third, upcard, hole",
-    [family for family in JUDGED if not family.needs_finished_dealer],
+    [family for family in JUDGED if not (family.needs_finished_dealer or is_odd(family))],
 )
 """The lines of a family that a spot's and the dealer's first cards fit, one bit each."""
 
 dealer_lines_of: Final = _dispatcher(
     "dealer_lines_of",
     "family, reading, first, second, dealer",
-    [family for family in JUDGED if family.needs_finished_dealer],
+    [family for family in JUDGED if family.needs_finished_dealer and not is_odd(family)],
 )
 """The lines that the dealer's finished hand fits, a `DealerHand`, beside a spot's two cards."""

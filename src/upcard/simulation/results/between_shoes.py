@@ -14,8 +14,9 @@ from typing import Final
 
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.results.statistics import INSURANCE, MAIN, SUPER_BONUS, TOGETHER
-from upcard.simulation.runs import RunTally, played_block
+from upcard.simulation.runs import played_block
 from upcard.simulation.setups.packed_games import Packed
+from upcard.simulation.tallies import RunTally
 
 SHOES: Final = 1 << 15
 """How many shoes are sampled: the effect is then known to within 1 percent or so."""

@@ -198,12 +198,15 @@ class RunRecord(TypedDict):
     seconds: float
     rounds_per_second: float | None
     device: str
+    engine: str
     strategy: str
     exact_ev: NotRequired[float]
     z: NotRequired[float | None]
     progressive: NotRequired[HistoryRecord]
     session: NotRequired[SessionRecord]
     interrupted: NotRequired[bool]
+    engine_reason: NotRequired[str]
+    """Why no vector engine played it, as part of a sentence."""
 
 
 class SimulationRecord(RunRecord):

@@ -16,8 +16,8 @@ from upcard.plain import JsonObject
 from upcard.simulation.problems import SetupError
 from upcard.simulation.results.record_types import HistogramBar, RunRecord
 
-TIMINGS: Final = ("seconds", "rounds_per_second")
-"""What differs from one run to the next of the same command, and is therefore left out."""
+TIMINGS: Final = ("seconds", "rounds_per_second", "engine")
+"""What differs from one run or machine to the next with the same command: it is left out."""
 
 OUTCOMES: Final = ("outcomes", "exact_outcomes")
 """Records of a wager that have tables of their own."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from upcard.simulation.engine_names import SCALAR
 from upcard.simulation.results.record_types import RunRecord, WagerRecord
 from upcard.simulation.results.statistics import (
     MAIN,
@@ -23,6 +24,7 @@ def run_record(
     seconds: float,
     device: str,
     strategy: str,
+    engine: str = SCALAR,
     effects: Mapping[str, float] = NO_EFFECTS,
     rounds_now: int | None = None,
 ) -> RunRecord:
@@ -53,6 +55,7 @@ def run_record(
         "seconds": seconds,
         "rounds_per_second": played / seconds if seconds else None,
         "device": device,
+        "engine": engine,
         "strategy": strategy,
     }
 

@@ -12,8 +12,8 @@ from typing import Final
 from upcard.game.stakes import at_risk
 from upcard.money import Cents
 from upcard.simulation.kernels import layout as at
-from upcard.simulation.runs import RunTally
 from upcard.simulation.setups.packed_games import Packed
+from upcard.simulation.tallies import RunTally
 
 MAIN = "main"
 SUPER_BONUS = "super-bonus"

@@ -22,6 +22,7 @@ from upcard.screens.rule_texts import (
     every_name,
     problems_of,
     rules_named,
+    warnings_of,
 )
 from upcard.screens.rule_types import CheckedRules, DraftOdds, RulesRecord, RulesVersion
 from upcard.web.access.guards import RULES, HeavyRate, TheRoom, one_of
@@ -95,9 +96,10 @@ def check_record(state: RoomState, body: Draft) -> CheckedRules:
     try:
         rules = changed_rules(state, body.name, body.settings)
     except RulesError as error:
-        return {"errors": problems_of(error), "toml": None, "hash": None}
+        return {"errors": problems_of(error), "warnings": [], "toml": None, "hash": None}
     return {
         "errors": decks_problem(rules, body.decks),
+        "warnings": warnings_of(rules),
         "toml": rules_toml(rules),
         "hash": fingerprint(rules),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import secrets
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
@@ -25,6 +25,7 @@ from upcard.web.routes.bodies import Body, checked_data
 from upcard.web.sites import Site, TheSite
 
 router = APIRouter(prefix="/api/session", tags=["session"])
+NOTHING_ELSE: Final = "Nothing else is affected: only this badge waits, and only here"
 
 
 class BadgeAndPin(Body):
@@ -95,7 +96,7 @@ def _checked(room: Room, badge: str, pin: str, origin: Origin) -> Member:
         if wait := room.tries.take(badge, origin):
             raise _too_soon(math.ceil(wait))
         _pins().fits(_nobodys_pin(), pin)
-        raise _wrong()
+        raise _wrong(room.tries.left(badge, origin))
     by = Signature(badge, pin)
     # Only the PIN is looked at here: a passkey is asked for after it.
     order = Order(
@@ -107,17 +108,25 @@ def _checked(room: Room, badge: str, pin: str, origin: Origin) -> Member:
     if answer.code == StaffRefusal.ROLE_NOT_ENOUGH:
         raise WebRefused(answer.code, answer.message, NO_SESSION)
     if answer.code:
-        raise _wrong()
+        raise _wrong(room.tries.left(badge, origin))
     return member_with(room.state.staff, badge)
 
 
 def _too_soon(seconds: int) -> WebRefused:
-    said = f"too many wrong PINs for this badge here: wait {seconds} s, then try again"
-    return WebRefused(str(StaffRefusal.PIN_WAIT), said, TOO_OFTEN, wait_s=seconds)
+    said = f"too many wrong PINs for this badge here: {_wait(seconds)}"
+    more: dict[str, object] = {"wait_s": seconds}
+    return WebRefused(str(StaffRefusal.PIN_WAIT), said, TOO_OFTEN, wait_s=seconds, more=more)
 
 
-def _wrong() -> WebRefused:
-    return WebRefused("sign-in-refused", "badge or PIN is wrong", NO_SESSION)
+def _wrong(wait: float = 0.0) -> WebRefused:
+    seconds = math.ceil(wait)
+    after = _wait(seconds) if seconds else f"try again. {NOTHING_ELSE}"
+    more: dict[str, object] = {"wait_s": seconds}
+    return WebRefused("sign-in-refused", f"badge or PIN is wrong: {after}", NO_SESSION, more=more)
+
+
+def _wait(seconds: int) -> str:
+    return f"wait {seconds} s, then try again. {NOTHING_ELSE}"
 
 
 @cache

@@ -11,6 +11,9 @@ from upcard.calculators import questions
 from upcard.catalogue import every_game
 from upcard.catalogue_games import game
 from upcard.plain import JsonObject
+from upcard.rules.schema import Rules
+from upcard.solo.game_characters import CHARACTERS, FIRST_GAME
+from upcard.solo.practice_shoes import ChartPlace
 from upcard.solo.solos import Drill
 from upcard.table.codec import command_from_data
 from upcard.web.access.guards import HeavyRate, OwnOrigin
@@ -34,12 +37,21 @@ class NewSolo(Body):
     drill: Literal["hard", "soft", "pairs"] | None = None
 
 
+class PracticePlace(Body):
+    """A cell of the chart to practise."""
+
+    row: Annotated[str, Field(pattern=r"^(hard ([4-9]|1\d|20)|soft (1[2-9]|20)|pair [2-9TA])$")]
+    upcard: Annotated[str, Field(pattern=r"^[2-9TA]$")]
+
+
 class SoloStep(Body):
     """One thing to do: a command, or a step back, or what comes next."""
 
     command: dict[str, object] | None = None
     undo: bool = False
     next: bool = False
+    practise: Annotated[list[PracticePlace], Field(max_length=20)] = Field(default_factory=list)
+    """With *next*: what the first hand should be dealt, if a round begins."""
 
 
 @router.get("/games")
@@ -49,14 +61,20 @@ def solo_games() -> list[JsonObject]:
         {
             "name": rules.name,
             "title": rules.title,
-            "source": rules.source,
+            "character": CHARACTERS[rules.name].words,
+            "edge_percent": CHARACTERS[rules.name].edge_percent,
             "decks": list(rules.decks),
             "decks_default": rules.decks_default,
             "packs": {count: rules.packs_for(count) for count in rules.decks},
             "drills": [{"name": drill.value, "title": drill.heading} for drill in Drill],
         }
-        for rules in every_game()
+        for rules in sorted(every_game(), key=_order)
     ]
+
+
+def _order(rules: Rules) -> tuple[bool, float]:
+    """The game everybody knows first, then what costs least."""
+    return rules.name != FIRST_GAME, CHARACTERS[rules.name].edge_percent
 
 
 @router.post("")
@@ -83,7 +101,8 @@ def solo_step(id_: SoloId, body: SoloStep, site: TheSite) -> JsonObject:
     if body.undo:
         return {"frame": table.undo(), "mistake": None}
     if body.next:
-        frame, mistake = table.press_next()
+        places = [ChartPlace(place.row, place.upcard) for place in body.practise]
+        frame, mistake = table.press_next(places)
     else:
         frame, mistake = table.press(command_from_data(checked_data(body.command, "command")))
     return {"frame": frame, "mistake": mistake.as_data() if mistake else None}

@@ -15,14 +15,14 @@ from upcard.odds.play.kernels.kernel_arrays import (
     KernelShoe,
     Tree,
 )
-from upcard.odds.play.kernels.kernel_cache import compiled
+from upcard.odds.play.kernels.kernel_cache import compiled, inlined
 
 
-@compiled
+@inlined
 def fill_lanes(
     first: int, which: Integers, shoe: KernelShoe, counts: Floats, one_more: Floats
 ) -> None:
-    """Fill the counts of eight shoes, and what one more card divides by: the cards left then."""
+    """Fill the counts of some shoes, and what one more card divides by: the cards left then."""
     for lane in range(LANES):
         out = which[min(first + lane, which.size - 1)]
         cards = 0.0
@@ -59,32 +59,30 @@ def weigh_dealer(tree: Tree, which: Integers, shoe: KernelShoe) -> None:
     """
     Fill the outcomes of *shoe* for each up card, where what *which* numbers is out of it.
 
-    Eight shoes are weighed side by side, which the machine does as fast as one.
+    Many shoes are weighed side by side, which the machine does eight or four at a time.
     """
-    product = np.empty((tree.parent.size, LANES))
+    product = np.ones((CARDS_MAX + 1, LANES))
     counts = np.empty((VALUES, LANES))
     one_more = np.empty((CARDS_MAX, LANES))
     chance = np.empty((VALUES * OUTCOMES, LANES))
     for first in range(0, which.size, LANES):
         fill_lanes(first, which, shoe, counts, one_more)
-        product[0, :] = 1.0
-        for node in range(1, tree.parent.size):
+        chance[:, :] = 0.0
+        for node in range(tree.card.size):
             card, before, depth = tree.card[node], tree.before[node], tree.depth[node]
-            parent = tree.parent[node]
             for lane in range(LANES):
                 left = (counts[card, lane] - before) * one_more[depth, lane]
-                product[node, lane] = product[parent, lane] * left
-        chance[:, :] = 0.0
-        for term in range(tree.node.size):
-            place, node, orders = tree.place[term], tree.node[term], tree.orders[term]
-            for lane in range(LANES):
-                chance[place, lane] += orders * product[node, lane]
+                product[depth + 1, lane] = product[depth, lane] * left
+            for term in range(tree.first_term[node], tree.first_term[node + 1]):
+                place, orders = tree.place[term], tree.orders[term]
+                for lane in range(LANES):
+                    chance[place, lane] += orders * product[depth + 1, lane]
         for lane in range(min(LANES, which.size - first)):
             out = which[first + lane]
             share_outcomes(chance[:, lane], counts[:, lane], shoe.peeks, shoe.outcomes[out])
 
 
-@compiled
+@inlined
 def fill_chances(upcard: int, out: int, shoe: KernelShoe, chances: Floats) -> bool:
     """Fill *chances* of the next card; false where those cards cannot all be out of the shoe."""
     cards = 0.0

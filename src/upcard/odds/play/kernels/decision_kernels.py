@@ -19,10 +19,10 @@ from upcard.odds.play.kernels.kernel_arrays import (
     KernelShoe,
     Worths,
 )
-from upcard.odds.play.kernels.kernel_cache import compiled
+from upcard.odds.play.kernels.kernel_cache import compiled, inlined
 
 
-@compiled
+@inlined
 def stand(
     total: int, outcomes: Floats, won: float, stake: float, house: KernelHouse
 ) -> tuple[float, float]:
@@ -35,7 +35,7 @@ def stand(
     return wins * won - lost * stake, wins * won * won + lost * stake * stake
 
 
-@compiled
+@inlined
 def draw(after: Integers, chances: Floats, mean: Floats, square: Floats) -> tuple[float, float]:
     """The mean and the mean square of taking one more card."""
     drawn, drawn_square = 0.0, 0.0
@@ -45,7 +45,7 @@ def draw(after: Integers, chances: Floats, mean: Floats, square: Floats) -> tupl
     return drawn, drawn_square
 
 
-@compiled
+@inlined
 def best_of(options: Floats, rescue: float) -> int:
     """The best decision: the first of equals in the order stand, hit, double, rescue."""
     best, action = options[STAND], STAND
@@ -57,7 +57,7 @@ def best_of(options: Floats, rescue: float) -> int:
     return action
 
 
-@compiled
+@inlined
 def weigh_options(
     hand: int,
     level: int,
@@ -91,7 +91,7 @@ def weigh_options(
         )
 
 
-@compiled
+@inlined
 def take_decision(
     hand: int, level: int, action: int, hands: Hands, house: KernelHouse, worths: Worths
 ) -> None:
@@ -107,7 +107,7 @@ def take_decision(
         worths.square[level, hand] = worths.squares[level, hand, action]
 
 
-@compiled
+@inlined
 def lose_bust_hands(house: KernelHouse, worths: Worths) -> None:
     """A bust hand loses its whole stake; its number is one past the last hand."""
     bust = worths.mean.shape[1] - 1
@@ -143,7 +143,7 @@ def sweep(
             take_decision(hand, level, decisions[level, hand], hands, house, worths)
 
 
-@compiled
+@inlined
 def follow_hand(
     hand: int,
     level: int,

@@ -14,23 +14,28 @@ NEVER = -1
 VALUES, OUTCOMES, BUST, NATURAL, PUSHING = 10, 8, 5, 6, 7
 ENDS = (17, 18, 19, 20, 21, dealers.BUST, dealers.NATURAL, dealer_22.PUSHING)
 """The dealer's end for each outcome, as the rule book says it."""
-LANES = 8
+LANES = 64
+"""How many shoes are weighed side by side: with fewer, a loop over them is not worth a vector."""
 CARDS_MAX = 22
 """No dealer's hand has as many cards."""
 
 
 class Tree(NamedTuple):
-    """The dealer's finished hands: factors of products, and what each product counts for."""
+    """
+    The dealer's finished hands: factors of products, and what each product counts for.
 
-    parent: Integers
+    A product comes just before those that go on from it, so one of each depth is all that has to
+    be remembered.
+    """
+
     card: Integers
     """The value (less one) whose count this factor takes."""
-    before: Integers
+    before: Floats
     """How many of that value the product has taken already."""
     depth: Integers
     """How many cards the product holds, this one not counted."""
-    node: Integers
-    """For each term: the product."""
+    first_term: Integers
+    """Where the terms of each product begin, and at last where they end."""
     place: Integers
     """For each term: up card and outcome, as one number."""
     orders: Floats

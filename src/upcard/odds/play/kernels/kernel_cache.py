@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -24,6 +24,16 @@ def compiled(function: Kernel) -> Kernel:
             return cast(Kernel, njit(cache=True, error_model="numpy")(function))
         except RuntimeError:  # Numba found no folder that it may write: each process compiles.
             return cast(Kernel, njit(error_model="numpy")(function))
+
+
+def inlined(function: Kernel) -> Kernel:
+    """
+    *function* as machine code that becomes part of the kernels that call it.
+
+    It makes no array, so it counts no references to any: views of rows are then free.
+    """
+    options: Mapping[str, bool] = {"_nrt": False, "forceinline": True}
+    return cast(Kernel, njit(error_model="numpy", **options)(function))  # type: ignore[call-overload]
 
 
 @cache

@@ -6,7 +6,6 @@ import numpy as np
 
 from upcard.odds.play.compositions import Floats, Integers
 from upcard.odds.play.kernels.dealer_kernels import fill_chances
-from upcard.odds.play.kernels.decision_kernels import stand
 from upcard.odds.play.kernels.kernel_arrays import (
     DOUBLE,
     OUTCOMES,
@@ -17,7 +16,7 @@ from upcard.odds.play.kernels.kernel_arrays import (
     KernelHouse,
     KernelShoe,
 )
-from upcard.odds.play.kernels.kernel_cache import compiled
+from upcard.odds.play.kernels.kernel_cache import compiled, inlined
 
 
 @compiled
@@ -50,7 +49,7 @@ def spread(
                     reach[drawn, after] += reach[level, hand] * chances[value]
 
 
-@compiled
+@inlined
 def draw_joint(after: Integers, chances: Floats, joint: Floats, lost: float) -> float:
     """One more card, of which a bust loses *lost*; what the dealer ends with is fixed."""
     worth = 0.0
@@ -74,7 +73,6 @@ def join_dealer(
 ) -> None:
     """Fill *joint*: a hand's mean result together with each end of the dealer's hand."""
     chances = np.empty(VALUES)
-    ends = np.zeros(OUTCOMES)
     for place in range(order.size):
         hand = order[place]
         if not fill_chances(upcard, hand, shoe, chances):
@@ -83,15 +81,14 @@ def join_dealer(
         for level in range(joint.shape[0]):
             action = STAND if total == 21 and house.ends_turn else decisions[level, hand]
             drawn = house.double_to[level, hand] if action == DOUBLE else level
-            won = house.pay[level, hand] * house.win[level]
+            won, lost = house.pay[level, hand] * house.win[level], house.lose[level]
             sure = house.sure[level, hand]
             for end in range(OUTCOMES):
                 chance = shoe.outcomes[hand, upcard, end]
-                ends[end] = 1.0
                 if sure > 0.0:
                     joint[level, hand, end] = sure * chance
                 elif action == STAND:
-                    worth, _ = stand(total, ends, won, house.lose[level], house)
+                    worth = house.wins[total, end] * won - house.loses[total, end] * lost
                     joint[level, hand, end] = worth * chance
                 elif action == RESCUE:
                     joint[level, hand, end] = house.rescue[level] * chance
@@ -99,4 +96,3 @@ def join_dealer(
                     joint[level, hand, end] = draw_joint(
                         hands.after[hand], chances, joint[drawn, :, end], chance * house.lose[drawn]
                     )
-                ends[end] = 0.0

@@ -1,0 +1,88 @@
+"""How many rounds a second each engine of the simulator plays, beside a probe in C."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import process_time
+
+from benchmarks.simulate_bench import main_wager
+from upcard.simulation.engine_names import PORTABLE, SCALAR
+from upcard.simulation.runs import simulate
+from upcard.simulation.vector_engines import chosen_engine, engines_here
+
+SEED = 2026
+ROUNDS = {SCALAR: 1 << 23}
+ROUNDS_IN_LANES = 1 << 27
+PASSES = 3
+GAMES = ("blackjack", "bahamas")
+PROBE = Path(__file__).parent / "probes" / "fullvec64.c"
+PROBE_ROUNDS = "1e9"
+AVX2 = {
+    "NUMBA_CPU_NAME": "haswell",
+    "NUMBA_CPU_FEATURES": "+avx2,+avx,+bmi,+bmi2,+fma,+popcnt,+sse4.2,+ssse3,+sse4.1",
+}
+"""A processor with AVX2 and nothing newer, as Numba is told."""
+
+
+def run() -> None:
+    """Print millions of rounds a second of processor time: each engine, and the probe in C."""
+    print(f"engines, main wager, one core, processor time, seed {SEED}, best of {PASSES}:")
+    probe = _probe()
+    for name in GAMES:
+        for engine in engines_here():
+            _tell(f"{name}, {engine}", rounds_per_second(name, engine), probe)
+        _tell(f"{name}, {PORTABLE}, AVX2 forced", _elsewhere(name), probe)
+    if probe is None:
+        print("  the probe in C needs gcc or clang and AVX-512 VBMI: not measured here")
+    else:
+        _tell("the probe in C, blackjack alone", probe, probe)
+
+
+def _tell(label: str, speed: float, probe: float | None) -> None:
+    beside = f"{speed / probe:>8.0%} of the probe" if probe else ""
+    print(f"  {label:<44}{speed / 1e6:>10.1f} million rounds/s{beside}")
+
+
+def rounds_per_second(name: str, engine: str) -> float:
+    """The speed of an engine on one core, by the time that the processor spent on it."""
+    pack, best = main_wager(name), 0.0
+    chosen = chosen_engine(engine, pack)
+    rounds = ROUNDS.get(engine, ROUNDS_IN_LANES)
+    simulate(pack, rounds=1, seed=SEED, engine=chosen)
+    for _ in range(PASSES):
+        began = process_time()
+        simulate(pack, rounds=rounds, seed=SEED, engine=chosen)
+        best = max(best, rounds / (process_time() - began))
+    return best
+
+
+def _elsewhere(name: str) -> float:
+    """The portable engine in a process that believes the processor to have AVX2 only."""
+    command = [sys.executable, "-m", "benchmarks.engine_bench", name]
+    env = {**os.environ, **AVX2}
+    found = subprocess.run(command, check=True, env=env, capture_output=True, text=True)
+    return float(found.stdout)
+
+
+def _probe() -> float | None:
+    compiler = shutil.which("gcc") or shutil.which("clang")
+    if compiler is None or "avx512" not in engines_here():
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "probe"
+        options = ["-O3", "-march=native", "-DRNG=5", "-DPAIR=2", "-w"]
+        subprocess.run([compiler, *options, str(PROBE), "-o", str(program), "-lm"], check=True)
+        told = subprocess.run(
+            [program, PROBE_ROUNDS], check=True, capture_output=True, text=True
+        ).stdout
+    speed = re.search(r"([\d.]+) Mr/s", told)
+    assert speed is not None, told
+    return float(speed[1]) * 1e6
+
+
+if __name__ == "__main__":
+    print(rounds_per_second(sys.argv[1], PORTABLE))

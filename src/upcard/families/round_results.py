@@ -1,0 +1,22 @@
+"""What became of a player's hand against the dealer's, for wagers on the whole round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+LOST: Final = 0
+TIED: Final = 1
+WON: Final = 2
+BOTH_BUST: Final = 3
+"""Player and dealer are over 21: the player has lost, a wager on the dealer only half."""
+RESULTS: Final = (LOST, TIED, WON, BOTH_BUST)
+
+
+class RoundSight(NamedTuple):
+    """How a hand is played for a wager on the whole round: hit or stand, by its total."""
+
+    stands: Callable[[int, bool, int], bool]
+    """Whether a total, soft or not, stands under an up card with so many points, the ace as 1."""
+    by_upcard: bool
+    """Whether that depends on the up card."""

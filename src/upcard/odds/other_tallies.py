@@ -1,0 +1,111 @@
+"""Counting deals without looking at each: by ranks alone, and by what becomes of a round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import comb, perm, prod
+from typing import Final, NamedTuple
+
+from upcard.cards import RANKS, SUITS, Card
+from upcard.families.round_results import RESULTS
+from upcard.game.choices import SoftSeventeen
+from upcard.money import Pay
+from upcard.odds.dealer_finals import Stock, stock_of
+from upcard.odds.judgements import Plan, RoundPlan
+from upcard.odds.odds_problems import OddsError
+from upcard.odds.whole_rounds import Pair, every_pair, round_results
+from upcard.wagers import Verdict
+
+
+class DealTally(NamedTuple):
+    """How many deals of a shoe get each verdict; the order of swappable cards is not counted."""
+
+    deals: dict[str, int]
+    pays: dict[str, Pay]
+    total: int
+
+    def probability(self, outcome: str) -> Fraction:
+        """The probability of *outcome*."""
+        return Fraction(self.deals.get(outcome, 0), self.total)
+
+
+def rank_tally(plan: Plan, shoe: Counter[Card]) -> DealTally:
+    """Every set of cards, for a judge that sees ranks in any order, and whether suits are one."""
+    deals: Counter[str] = Counter()
+    pays: dict[str, Pay] = {}
+    for cards, ways in _sets_of_ranks(plan.places, shoe):
+        verdict = plan.verdict(cards)
+        assert verdict is not None, "a wager on ranks is always made"
+        deals[verdict.outcome] += ways
+        pays[verdict.outcome] = verdict.pay
+    return DealTally(dict(deals), pays, comb(shoe.total(), plan.places))
+
+
+def _sets_of_ranks(places: int, shoe: Counter[Card]) -> Iterator[tuple[tuple[Card, ...], int]]:
+    """Cards that stand for all sets of the same ranks, of one suit or not, and how many."""
+    held = {rank: sum(shoe[Card(rank, suit)] for suit in SUITS) for rank in RANKS}
+    for ranks in combinations_with_replacement(RANKS, places):
+        wanted = Counter(ranks)
+        every = prod(comb(held[rank], count) for rank, count in wanted.items())
+        suited = sum(
+            prod(comb(shoe[Card(rank, suit)], count) for rank, count in wanted.items())
+            for suit in SUITS
+        )
+        if suited:
+            yield tuple(Card(rank, SUITS[0]) for rank in ranks), suited
+        if every > suited:
+            last = Card(ranks[-1], SUITS[1])
+            yield (*(Card(rank, SUITS[0]) for rank in ranks[:-1]), last), every - suited
+
+
+ROUNDS: Final = 10**15
+"""Of how many rounds the outcomes are counted that are only known in floating point."""
+
+
+NEARLY: Final = 1e-9
+"""How far the probabilities of all rounds may add up to something else than 1."""
+
+
+def round_tally(plan: RoundPlan, shoe: Counter[Card]) -> DealTally:
+    """Every round that begins with each two cards of the player, by what becomes of them."""
+    chances: dict[Verdict, float] = {}
+    stock, hits = stock_of(shoe), int(plan.soft_17 is SoftSeventeen.HIT)
+    for verdicts, pairs in _alike(plan, shoe).items():
+        if len(set(verdicts)) == 1:  # Whatever becomes of them.
+            results = {**dict.fromkeys(RESULTS, 0.0), RESULTS[0]: _chance_of(pairs, stock)}
+        else:
+            results = round_results(stock, pairs, plan.sight, hits)
+        for result, verdict in zip(RESULTS, verdicts, strict=True):
+            chances[verdict] = chances.get(verdict, 0.0) + results[result]
+    if abs(1 - sum(chances.values())) > NEARLY:
+        raise OddsError(
+            "shoe-impossible",
+            f"the shoe holds {shoe.total()} cards and can run out before the round is over: use a "
+            "larger one",
+        )
+    deals: Counter[str] = Counter()
+    for verdict, chance in chances.items():
+        deals[verdict.outcome] += round(chance * ROUNDS)
+    pays = {verdict.outcome: verdict.pay for verdict in chances}
+    return DealTally(dict(deals), pays, deals.total())
+
+
+def _chance_of(pairs: list[Pair], stock: Stock) -> float:
+    """How often the player's first two cards are one of *pairs*."""
+    ways = sum(stock[a - 1] * (stock[b - 1] - (a == b)) for a, b in pairs)
+    return ways / perm(sum(stock), 2)
+
+
+def _alike(plan: RoundPlan, shoe: Counter[Card]) -> dict[tuple[Verdict, ...], list[Pair]]:
+    """The first two cards by points, together where every result gets the same verdict."""
+    cards = {card.points: card for card in shoe if shoe[card]}
+    found: dict[tuple[Verdict, ...], list[Pair]] = {}
+    for first, second in every_pair():
+        if first in cards and second in cards:
+            own = cards[first], cards[second]
+            verdicts = tuple(plan.verdict(own, result) for result in RESULTS)
+            found.setdefault(verdicts, []).append((first, second))
+    return found

@@ -1,0 +1,145 @@
+"""
+A game as tables that lanes walk through: what lies where, and what the numbers in them mean.
+
+A hand is one byte: its state as the rule book counts it (`hands.STATES`), and above it its rung,
+how often it was doubled. A card adds its points and sets the flag of the ace. The number of cards
+is the layer, because all hands of a walk draw together.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from upcard.game import hands
+from upcard.simulation.kernels.layout import Bytes, Integers
+
+LANES: Final = 64
+"""How many rounds are played side by side."""
+SMALL: Final = 64
+"""How many entries a small table has: one for each state, card type or up card."""
+LARGE: Final = 256
+
+
+class Automaton(NamedTuple):
+    """One game, one wager, one chart: everything that lanes look up."""
+
+    numbers: Integers
+    small: Bytes
+    """Tables of `SMALL` entries, one after the other."""
+    large: Bytes
+    """Tables of `LARGE` entries."""
+    cells: Integers
+    """The cell that each class of ended hands is counted in."""
+    pays: Integers
+    """The net of each class of ended hands."""
+
+
+# Numbers.
+CARDS: Final = 0
+"""How many cards the shoe has."""
+TYPES: Final = 1
+REJECTED_BELOW: Final = 2
+"""A draw of 16 bits whose lower half is below this would favour some cards."""
+CLASSES: Final = 3
+HANDS_MAX: Final = 4
+AT_ONCE: Final = 5
+"""Whether both hands of a split get their second cards at once."""
+SPECIALS: Final = 6
+"""Whether it counts what a 21 is made of."""
+BONUS: Final = 7
+NOBODY_PLAYS: Final = 8
+"""The column for hands that a dealer's natural has ended before anybody was asked."""
+NUMBERS: Final = 9
+
+# A hand: its state, and its rung above it.
+POINTS: Final = hands.ACE - 1
+ACE: Final = hands.ACE
+STATE: Final = hands.STATES - 1
+RUNG: Final = hands.STATES
+RUNGS: Final = LARGE // RUNG
+
+# What a hand does, as one byte: whether it draws, what it ends as, whether anybody was asked, and
+# the rungs that it climbs.
+DRAWS: Final = 1
+END_SHIFT: Final = 1
+ENDS: Final = 15 << END_SHIFT
+ASKED: Final = 32
+CLIMBS: Final = 192
+
+# What a hand ended as: a special 21 by its kind, or one of these. 0 is any other hand that stood.
+BUST: Final = 11
+SURRENDERED: Final = 12
+RESCUED: Final = 13
+NATURAL: Final = 14
+SPLIT: Final = 15
+
+# Hands as dealt, and hands of a split. A layer is a number of cards from 2 to 9 and more.
+DEALT: Final = 0
+AFTER_SPLIT: Final = 1
+SIDES: Final = 2
+LAYERS: Final = 8
+
+# Small tables by card type.
+CARD_CODES: Final = 0
+"""The points of a card, and the flag of the ace."""
+PAIR_FIRST: Final = 1
+"""Two cards are a pair that may be split where this of the first is `PAIR_SECOND` of the second."""
+PAIR_SECOND: Final = 2
+RESPLIT_FIRST: Final = 3
+RESPLIT_SECOND: Final = 4
+ONE_CARD: Final = 5
+"""Whether a split hand that begins with the card gets one card only."""
+DIGITS: Final = 6
+"""What a card adds to the sum that tells special hands of three cards."""
+SUIT_BITS: Final = 7
+# By the state of the dealer's hand.
+DEALER_DRAWS: Final = 8
+DEALER_ENDS: Final = 9
+DEALER_NATURALS: Final = 10
+"""Whether two cards are a natural."""
+# By the state of a player's hand.
+TOTALS: Final = 11
+IS_21: Final = 12
+# By what a hand ended as, as it stands in the byte of what it does.
+ENDED: Final = 13
+# By a total and a dealer's end.
+CONTEST: Final = 14
+# By how many cards were drawn.
+KINDS: Final = 15
+# By the suit bits that three cards share.
+SHARED: Final = 16
+# By up card.
+PEEKS: Final = 17
+BONUS_UPCARDS: Final = 18
+# By the code of one card of a pair, for each side.
+PAIR_ROWS: Final = 19
+# By up card, for each side and layer.
+COLUMNS: Final = PAIR_ROWS + SIDES
+SMALL_TABLES: Final = COLUMNS + SIDES * LAYERS
+
+# Large tables by hand, for each side and layer: the row.
+ROWS: Final = 0
+# By row and column: what the hand does.
+CODES: Final = ROWS + SIDES * LAYERS
+# By end, rung and result, for each side: the class, and whether it wins the super bonus.
+CLASS_OF: Final = CODES + SIDES * LAYERS
+BONUSES: Final = CLASS_OF + SIDES
+# By the sum and the suits of three cards: the kind, as an end.
+THREE_CARDS: Final = BONUSES + SIDES
+LARGE_TABLES: Final = THREE_CARDS + 1
+
+NO_CLASS: Final = 255
+"""Of a lane that is not counted, or an end that no hand can come to."""
+TOTAL_STEP: Final = 8
+"""Dealers' ends to each total in the table of contests."""
+RESULTS: Final = 4
+
+
+def result_code(result: int) -> int:
+    """A result as the table of contests has it: two bits where neither end nor rung has one."""
+    return result & 1 | (result & 2) << 4
+
+
+def end_index(end: int, rung: int, result: int) -> int:
+    """Where the tables of ends tell of a hand."""
+    return rung * RUNG | end << END_SHIFT | result_code(result)

@@ -1,0 +1,178 @@
+"""Blocks of rounds in lanes, as kernels that Python calls."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from upcard.simulation.kernels import automaton_layout as lay
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.automaton_layout import Automaton
+from upcard.simulation.kernels.block_kernels import add, add_main, start_of, start_of_shoe
+from upcard.simulation.kernels.compilation import entry, inlined
+from upcard.simulation.kernels.draws import Number, Word
+from upcard.simulation.kernels.lane_draws import (
+    NINE,
+    SEEN_MAX,
+    STATE_WORDS,
+    STREAMS,
+    LaneCards,
+    Recording,
+    deal,
+    first_lanes,
+    seed_streams,
+)
+from upcard.simulation.kernels.lane_operations import bits_of, lanes_in, mask_of, put
+from upcard.simulation.kernels.lane_splits import BONUSES, CLASSES, HAND_ROWS, HANDS
+from upcard.simulation.kernels.lane_tables import Engine
+from upcard.simulation.kernels.lane_walks import careful_walk, quick_walk
+from upcard.simulation.kernels.layout import Integers
+
+STEPS: Final = 1 << 14
+"""How often a block deals to all its lanes."""
+ROUNDS_MAX: Final = STEPS * lay.LANES
+ONE: Final = np.uint64(1)
+
+
+def a_desk() -> LaneCards:
+    """Room for the cards of lanes."""
+    return LaneCards(
+        state=np.zeros(STATE_WORDS * STREAMS, np.uint32),
+        seen=np.zeros(SEEN_MAX * lay.LANES, np.uint16),
+        cards=np.zeros(NINE * lay.LANES, np.uint8),
+        places=np.zeros(lay.LANES, np.uint64),
+        piles=np.zeros((2 * HANDS + 1) * lay.LANES, np.uint8),
+        hands=np.zeros((HAND_ROWS + 1) * lay.LANES, np.uint8),
+        numbers=np.zeros(1, np.int64),
+    )
+
+
+def no_recording() -> Recording:
+    """Nothing recorded: cards are drawn, and the chart decides."""
+    return a_recording(has_cards=False, has_decisions=False, length=0)
+
+
+def a_recording(*, has_cards: bool, has_decisions: bool, length: int) -> Recording:
+    """Room for recorded rounds, one in each lane, of *length* cards and decisions at most."""
+    return Recording(
+        has_cards=int(has_cards),
+        has_decisions=int(has_decisions),
+        cards=np.zeros(lay.LANES * length, np.uint8),
+        decisions=np.zeros(lay.LANES * length, np.uint8),
+        used=np.zeros(2 * lay.LANES, np.int64),
+        drawn=np.zeros(2 * lay.LANES, np.uint8),
+        length=length,
+    )
+
+
+@inlined
+def leave(desk: LaneCards, queue: LaneCards, lane: Number, waiting: Number, place: Word) -> None:
+    """Keep the nine cards of a lane for the careful walk."""
+    for card in range(NINE):
+        queue.seen[card * lay.LANES + waiting] = desk.seen[card * lay.LANES + lane]
+        queue.cards[card * lay.LANES + waiting] = desk.cards[card * lay.LANES + lane]
+    queue.places[waiting] = place
+
+
+@entry
+def play_queue(
+    engine: Engine,
+    automaton: Automaton,
+    queue: LaneCards,
+    recording: Recording,
+    waiting: Number,
+    totals: Integers,
+    counts: Integers,
+) -> None:
+    """Play the rounds that wait for the careful walk, and add them up."""
+    queue.numbers[0] = NINE
+    bits = ~np.uint64(0) >> np.uint64(lay.LANES - waiting)
+    put(queue.hands, HAND_ROWS, careful_walk(engine, automaton, queue, recording, mask_of(bits)))
+    for lane in range(waiting):
+        add_round(automaton, queue, lane, totals, counts)
+
+
+@inlined
+def add_round(
+    automaton: Automaton, queue: LaneCards, lane: Number, totals: Integers, counts: Integers
+) -> None:
+    """Add up a round whose hands are settled."""
+    net, bonuses = np.int64(0), np.int64(0)
+    for hand in range(queue.hands[HAND_ROWS * lay.LANES + lane]):
+        found = queue.hands[(CLASSES + hand) * lay.LANES + lane]
+        bonuses += queue.hands[(BONUSES + hand) * lay.LANES + lane]
+        counts[automaton.cells[found]] += 1
+        net += automaton.pays[found]
+    squared = net * net
+    add_main(totals, 1, net, squared & 0xFFFFFFFF, squared >> 32)
+    if bonuses:
+        won = bonuses * automaton.numbers[lay.BONUS]
+        totals[at.SUPER_BONUSES] += bonuses
+        add(totals, at.SUPER_BONUS, won, net)
+        add(totals, at.BESIDE, won, net)
+
+
+@inlined
+def add_classes(automaton: Automaton, found: Integers, totals: Integers, counts: Integers) -> None:
+    """Add up rounds of one hand, by how many there are of each class."""
+    for number in range(automaton.numbers[lay.CLASSES]):
+        rounds, net = found[number], automaton.pays[number]
+        squared = net * net
+        counts[automaton.cells[number]] += rounds
+        add_main(
+            totals,
+            rounds,
+            rounds * net,
+            rounds * (squared & 0xFFFFFFFF),
+            rounds * (squared >> 32),
+        )
+
+
+@entry
+def play_lanes(
+    engine: Engine,
+    automaton: Automaton,
+    seed: Word,
+    block: Word,
+    rounds: Number,
+    desk: LaneCards,
+    queue: LaneCards,
+    recording: Recording,
+    found: Integers,
+    totals: Integers,
+    counts: Integers,
+) -> None:
+    """
+    Play a block of a run, or the first *rounds* rounds of it, and add it to *totals* and *counts*.
+
+    The desks and *found*, all 0, are for its own use.
+    """
+    start = start_of(seed, block)
+    seed_streams(desk, start_of_shoe(start, ROUNDS_MAX))
+    played = waiting = np.int64(0)
+    for step in range(STEPS):
+        dealt = deal(automaton, desk)
+        new = lanes_in(dealt)
+        if played + new > rounds:
+            dealt = first_lanes(dealt, rounds - played)
+            new = rounds - played
+        played += new
+        classes, left = quick_walk(engine, automaton, desk, dealt)
+        for number in range(automaton.numbers[lay.CLASSES]):
+            found[number] += lanes_in(classes == number)
+        bits = bits_of(left)
+        for lane in range(lay.LANES):
+            if bits >> np.uint64(lane) == 0:
+                break
+            if bits >> np.uint64(lane) & ONE:
+                leave(desk, queue, lane, waiting, start_of_shoe(start, step * lay.LANES + lane))
+                waiting += 1
+                if waiting == lay.LANES:
+                    play_queue(engine, automaton, queue, recording, waiting, totals, counts)
+                    waiting = np.int64(0)
+        if played == rounds:
+            break
+    if waiting:
+        play_queue(engine, automaton, queue, recording, waiting, totals, counts)
+    add_classes(automaton, found, totals, counts)

@@ -1,0 +1,208 @@
+"""
+Cards for lanes: nine at once for every lane, and one more for those that need it.
+
+Nine cards are drawn together, and thrown away together where two of them are the same card: so
+every nine different cards are as likely as any others. Their numbers come from xoshiro128++, one
+generator for two lanes. Further cards come from the lane's own part of SplitMix64's stream. So
+seed, block and lane decide every card, and no engine or thread does.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.simulation.kernels import automaton_layout as lay
+from upcard.simulation.kernels.automaton_layout import Automaton
+from upcard.simulation.kernels.compilation import called, inlined
+from upcard.simulation.kernels.draws import STEP, Number, Word, mixed
+from upcard.simulation.kernels.lane_operations import (
+    Lanes,
+    Mask,
+    as_bytes,
+    as_shorts,
+    bits_of,
+    lanes_at,
+    least,
+    lower_half,
+    mask_of,
+    put,
+    rotated,
+    spread_byte,
+    top_shorts,
+    upper_half,
+    where,
+)
+from upcard.simulation.kernels.layout import Bytes, Integers, Words
+
+NINE: Final = 9
+"""How many cards each lane gets at once: two of the player's, two of the dealer's, and more."""
+MORE: Final = NINE - 4
+"""How many of them are left after the deal: the player takes the first, the dealer the last."""
+SEEN_MAX: Final = 160
+"""How many cards a lane can have seen, whatever it draws."""
+STREAMS: Final = lay.LANES // 2
+STATE_WORDS: Final = 4
+FIRST: Final = 0
+UPCARD: Final = 1
+SECOND: Final = 2
+HOLE: Final = 3
+SHIFTED: Final = 9
+TURNED: Final = 11
+OUTPUT_TURNED: Final = 7
+
+
+Shorts = NDArray[np.uint16]
+Halves = NDArray[np.uint32]
+
+
+class LaneCards(NamedTuple):
+    """Where lanes keep their cards; all of it is overwritten."""
+
+    state: Halves
+    """Of the generators: four words of 32 bits each."""
+    seen: Shorts
+    """The cards that each lane may not get again, by their numbers."""
+    cards: Bytes
+    """The types of the nine cards."""
+    places: Words
+    """Where each lane is in its stream."""
+    piles: Bytes
+    """The hands of a split: their first cards, then their second cards."""
+    hands: Bytes
+    """What hands came to: classes, then whether they won the super bonus."""
+    numbers: Integers
+    """How many rows of *seen* are in use."""
+
+
+class Recording(NamedTuple):
+    """Recorded cards and decisions, for each lane in the order they came."""
+
+    has_cards: Number
+    """Whether there are any: else cards are drawn."""
+    has_decisions: Number
+    """Whether there are any: else the chart decides."""
+    cards: Bytes
+    decisions: Bytes
+    """As codes."""
+    used: Integers
+    """How many cards of each lane were used, then how many decisions."""
+    drawn: Bytes
+    length: Number
+    """How many cards and decisions each lane has room for."""
+
+
+@inlined
+def deal(automaton: Automaton, desk: LaneCards) -> Mask:
+    """Nine cards for every lane; the lanes whose cards may be used."""
+    cards, types = automaton.numbers[lay.CARDS], automaton.numbers[lay.TYPES]
+    zero, one = lanes_at(desk.state, 0), lanes_at(desk.state, 1)
+    two, three = lanes_at(desk.state, 2), lanes_at(desk.state, 3)
+    lowest = as_shorts(zero) | 0xFFFF
+    for card in range(NINE):
+        drawn = as_shorts(rotated(zero + three, OUTPUT_TURNED) + zero)
+        shifted = one << SHIFTED
+        two, three = two ^ zero, three ^ one
+        one, zero = one ^ two, zero ^ three
+        two, three = two ^ shifted, rotated(three, TURNED)
+        lowest = least(lowest, lower_half(drawn, cards))
+        put(desk.seen, card, upper_half(drawn, cards))
+        put(desk.cards, card, as_bytes(upper_half(drawn, types)))
+    put(desk.state, 0, zero)
+    put(desk.state, 1, one)
+    put(desk.state, 2, two)
+    put(desk.state, 3, three)
+    return (lowest >= automaton.numbers[lay.REJECTED_BELOW]) & are_different(desk)
+
+
+@inlined
+def are_different(desk: LaneCards) -> Mask:
+    """Whether a lane's nine cards are nine cards."""
+    nearest = lanes_at(desk.seen, 0) | 0xFFFF
+    for card in range(1, NINE):
+        mine = lanes_at(desk.seen, card)
+        for other in range(card):
+            nearest = least(nearest, mine ^ lanes_at(desk.seen, other))
+    return nearest != 0
+
+
+@inlined
+def draw_anew(automaton: Automaton, desk: LaneCards, asking: Mask) -> Lanes:
+    """One more card for each lane that is *asking*: one that it has not seen yet."""
+    cards, types = automaton.numbers[lay.CARDS], automaton.numbers[lay.TYPES]
+    rows = desk.numbers[0]
+    found = spread_byte(0)
+    number = lanes_at(desk.seen, 0) | 0xFFFF
+    while bits_of(asking) != 0:
+        place = lanes_at(desk.places, 0) + STEP
+        put(desk.places, 0, place)
+        drawn = top_shorts(mixed(place))
+        mine = upper_half(drawn, cards)
+        fits = asking & (lower_half(drawn, cards) >= automaton.numbers[lay.REJECTED_BELOW])
+        for row in range(rows):
+            fits = fits & (mine != lanes_at(desk.seen, row))
+        found = where(fits, as_bytes(upper_half(drawn, types)), found)
+        number = where(fits, mine, number)
+        asking = asking & ~fits
+    put(desk.seen, rows, number)
+    desk.numbers[0] = rows + 1
+    return found
+
+
+@inlined
+def draw_recorded(recording: Recording, asking: Mask) -> Lanes:
+    """The next recorded card of each lane that is *asking*."""
+    bits = bits_of(asking)
+    for lane in range(lay.LANES):
+        if bits >> np.uint64(lane) & np.uint64(1):
+            place = lane * recording.length + recording.used[lane]
+            recording.drawn[lane] = recording.cards[place]
+            recording.used[lane] += 1
+    return lanes_at(recording.drawn, 0)
+
+
+@called
+def draw_for(automaton: Automaton, desk: LaneCards, recording: Recording, asking: Mask) -> Lanes:
+    """One more card for each lane that is *asking*."""
+    if recording.has_cards:
+        return draw_recorded(recording, asking)
+    return draw_anew(automaton, desk, asking)
+
+
+@inlined
+def answered(recording: Recording, codes: Lanes, asked: Mask) -> Lanes:
+    """What hands do: by the chart, or by the recorded decisions where somebody is asked."""
+    if recording.has_decisions == 0:
+        return codes
+    put(recording.drawn, 1, codes)
+    bits = bits_of(asked & ((codes & lay.ASKED) != 0))
+    for lane in range(lay.LANES):
+        if bits >> np.uint64(lane) & np.uint64(1):
+            place = lane * recording.length + recording.used[lay.LANES + lane]
+            recording.drawn[lay.LANES + lane] = recording.decisions[place]
+            recording.used[lay.LANES + lane] += 1
+    return lanes_at(recording.drawn, 1)
+
+
+@inlined
+def first_lanes(mask: Mask, most: Number) -> Mask:
+    """The first *most* lanes of a mask."""
+    bits, kept = bits_of(mask), np.uint64(0)
+    for _ in range(most):
+        lowest = bits & (~bits + np.uint64(1))
+        kept |= lowest
+        bits ^= lowest
+    return mask_of(kept)
+
+
+@inlined
+def seed_streams(desk: LaneCards, place: Word) -> None:
+    """Start the generators of all lanes with numbers of SplitMix64's stream from *place* on."""
+    for stream in range(STREAMS):
+        for half in range(2):
+            place += STEP
+            word = mixed(place)
+            desk.state[2 * half * STREAMS + stream] = np.uint32(word)
+            desk.state[(2 * half + 1) * STREAMS + stream] = np.uint32(word >> np.uint64(32))

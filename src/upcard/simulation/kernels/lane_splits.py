@@ -1,0 +1,232 @@
+"""The hands of pairs that were split, in the lanes of the careful walk."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from upcard.simulation.kernels import automaton_layout as lay
+from upcard.simulation.kernels.automaton_layout import Automaton
+from upcard.simulation.kernels.compilation import called, inlined
+from upcard.simulation.kernels.draws import Number
+from upcard.simulation.kernels.lane_draws import (
+    FIRST,
+    SECOND,
+    LaneCards,
+    Recording,
+    answered,
+    draw_for,
+)
+from upcard.simulation.kernels.lane_hands import (
+    code_of,
+    play_carefully,
+    special_end,
+    told,
+    told_later,
+    two_cards,
+)
+from upcard.simulation.kernels.lane_operations import (
+    Lanes,
+    Mask,
+    bits_of,
+    lanes_at,
+    put,
+    spread_byte,
+    where,
+)
+from upcard.simulation.kernels.lane_tables import Engine, look_up
+
+HANDS: Final = 4
+"""How many hands a lane has room for."""
+NO_CARD: Final = 255
+SPLIT_END: Final = lay.SPLIT << lay.END_SHIFT
+
+
+# Where a lane keeps what became of its hands, until the dealer is done.
+STATES: Final = 0
+CLOSED: Final = HANDS
+ENDED: Final = 2 * HANDS
+CLASSES: Final = 3 * HANDS
+BONUSES: Final = 4 * HANDS
+HAND_ROWS: Final = 5 * HANDS
+
+
+@inlined
+def keep_hand(
+    engine: Engine,
+    automaton: Automaton,
+    desk: LaneCards,
+    number: Number,
+    hand: Lanes,
+    closed: Lanes,
+    drawn: Lanes,
+    first: Lanes,
+    second: Lanes,
+    third: Lanes,
+) -> None:
+    """Keep what became of hands, until the dealers are done."""
+    ended = closed
+    if automaton.numbers[lay.SPECIALS]:
+        ended = special_end(engine, automaton, hand, closed, drawn, first, second, third)
+    put(desk.hands, STATES + number, hand)
+    put(desk.hands, CLOSED + number, closed)
+    put(desk.hands, ENDED + number, ended)
+
+
+@inlined
+def play_splits(
+    engine: Engine,
+    automaton: Automaton,
+    desk: LaneCards,
+    recording: Recording,
+    up: Lanes,
+    splits: Mask,
+) -> tuple[Lanes, Mask]:
+    """The hands of pairs that were split: how many there are, and where one still stands."""
+    put(desk.piles, 0, lanes_at(desk.cards, FIRST))
+    put(desk.piles, 1, lanes_at(desk.cards, SECOND))
+    for number in range(HANDS):
+        put(desk.piles, HANDS + number, spread_byte(NO_CARD))
+    counts = spread_byte(2)
+    standing = splits & ~splits
+    for number in range(automaton.numbers[lay.HANDS_MAX]):
+        playing = splits & (counts > number)
+        if bits_of(playing) == 0:
+            break
+        code, counts = open_split(engine, automaton, desk, recording, number, up, playing, counts)
+        first, second = pile(desk, number)
+        hand = two_cards(engine, automaton, first, second)
+        hand, closed, drawn, third, _ = play_carefully(
+            engine, automaton, desk, recording, lay.AFTER_SPLIT, hand, code, up, playing
+        )
+        if number == 0:
+            keep_first(engine, automaton, desk, playing, hand, closed, drawn, third)
+        else:
+            keep_hand(engine, automaton, desk, number, hand, closed, drawn, first, second, third)
+        standing = standing | (playing & (closed == 0))
+    return counts, standing
+
+
+@inlined
+def keep_first(
+    engine: Engine,
+    automaton: Automaton,
+    desk: LaneCards,
+    splits: Mask,
+    hand: Lanes,
+    closed: Lanes,
+    drawn: Lanes,
+    third: Lanes,
+) -> None:
+    """Keep the first hands of splits; other lanes keep the hand that they have."""
+    state, before = lanes_at(desk.hands, STATES), lanes_at(desk.hands, CLOSED)
+    ended = lanes_at(desk.hands, ENDED)
+    first, second = pile(desk, 0)
+    keep_hand(engine, automaton, desk, 0, hand, closed, drawn, first, second, third)
+    put(desk.hands, STATES, where(splits, hand, state))
+    put(desk.hands, CLOSED, where(splits, closed, before))
+    put(desk.hands, ENDED, where(splits, lanes_at(desk.hands, ENDED), ended))
+
+
+@inlined
+def pile(desk: LaneCards, number: Number) -> tuple[Lanes, Lanes]:
+    """The two cards of a hand of a split; a card that is not there yet counts as any other."""
+    return lanes_at(desk.piles, number) & 63, lanes_at(desk.piles, HANDS + number) & 63
+
+
+@inlined
+def open_split(
+    engine: Engine,
+    automaton: Automaton,
+    desk: LaneCards,
+    recording: Recording,
+    number: Number,
+    up: Lanes,
+    playing: Mask,
+    counts: Lanes,
+) -> tuple[Lanes, Lanes]:
+    """Deal second cards to hands of splits, and split them again; what the hands do first."""
+    asking, codes = playing, spread_byte(0)
+    while bits_of(asking) != 0:
+        deal_seconds(automaton, desk, recording, number, asking, counts)
+        first, second = pile(desk, number)
+        code = told_after_split(engine, automaton, first, second, up, counts)
+        code = answered(recording, code, asking)
+        codes = where(asking, code, codes)
+        asking = asking & ((code & lay.ENDS) == SPLIT_END)
+        part_pile(desk, number, asking)
+        counts = where(asking, counts + 1, counts)
+    return codes, counts
+
+
+@inlined
+def deal_seconds(
+    automaton: Automaton,
+    desk: LaneCards,
+    recording: Recording,
+    number: Number,
+    asking: Mask,
+    counts: Lanes,
+) -> None:
+    """A second card for hands that lack one; at some tables for the next hands, too."""
+    lacking = asking & (lanes_at(desk.piles, HANDS + number) == NO_CARD)
+    give_second(automaton, desk, recording, number, lacking)
+    if automaton.numbers[lay.AT_ONCE]:
+        if number + 1 < HANDS:
+            others = lanes_at(desk.piles, HANDS + number + 1) == NO_CARD
+            others = others & lacking & (counts > number + 1)
+            give_second(automaton, desk, recording, number + 1, others)
+
+
+@called
+def give_second(
+    automaton: Automaton,
+    desk: LaneCards,
+    recording: Recording,
+    number: Number,
+    lacking: Mask,
+) -> None:
+    """A second card for the hands *number* of some lanes."""
+    if bits_of(lacking) != 0:
+        card = draw_for(automaton, desk, recording, lacking)
+        before = lanes_at(desk.piles, HANDS + number)
+        put(desk.piles, HANDS + number, where(lacking, card, before))
+
+
+@inlined
+def told_after_split(
+    engine: Engine,
+    automaton: Automaton,
+    first: Lanes,
+    second: Lanes,
+    up: Lanes,
+    counts: Lanes,
+) -> Lanes:
+    """What two cards of a split do: as a pair, while the spot may have more hands."""
+    small, table = automaton.small, lay.AFTER_SPLIT * lay.LAYERS
+    mine = look_up(engine, small, lay.RESPLIT_FIRST, first)
+    is_pair = mine == look_up(engine, small, lay.RESPLIT_SECOND, second)
+    is_pair = is_pair & (spread_byte(automaton.numbers[lay.HANDS_MAX]) > counts)
+    pairs = look_up(
+        engine, small, lay.PAIR_ROWS + lay.AFTER_SPLIT, code_of(engine, automaton, first)
+    )
+    columns = look_up(engine, small, lay.COLUMNS + table, up)
+    as_pair = told(engine, automaton, table, pairs, columns)
+    hand = two_cards(engine, automaton, first, second)
+    alone = told_later(engine, automaton, table, hand, up)
+    is_done = look_up(engine, small, lay.ONE_CARD, first) != 0
+    return where(is_pair, as_pair, where(is_done, spread_byte(0), alone))
+
+
+@inlined
+def part_pile(desk: LaneCards, number: Number, parting: Mask) -> None:
+    """Make two hands of one card each of some hands; those after them move on."""
+    for other in range(HANDS - 1, number, -1):
+        for row in range(2):
+            place = row * HANDS + other
+            before, mine = lanes_at(desk.piles, place - 1), lanes_at(desk.piles, place)
+            if other == number + 1:
+                before = lanes_at(desk.piles, HANDS + number)
+                before = before if row == 0 else before | NO_CARD
+            put(desk.piles, place, where(parting, before, mine))
+    mine = lanes_at(desk.piles, HANDS + number)
+    put(desk.piles, HANDS + number, where(parting, mine | NO_CARD, mine))

@@ -1,0 +1,158 @@
+"""
+A packed game as an automaton: the rule book, tabulated once, so that kernels need no rule.
+
+Nothing here decides anything. Every entry is an answer of the rule book, of the chart as
+`chart_tables` packed it, or of the table's own settlement. What does not fit is refused by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from upcard.game import dealers, decisions, hands
+from upcard.game.house import House
+from upcard.simulation.kernels import automaton_layout as lay
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.automaton_layout import Automaton
+from upcard.simulation.kernels.compilation import plain
+from upcard.simulation.kernels.hand_kernels import may_split, points_of
+from upcard.simulation.kernels.layout import Bytes
+from upcard.simulation.problems import DoesNotFit
+from upcard.simulation.setups.automaton_decisions import fill_decisions
+from upcard.simulation.setups.automaton_ends import fill_ends
+from upcard.simulation.setups.packed_games import Packed
+
+DRAW_VALUES: int = 1 << 16
+"""How many values a draw of a lane has."""
+
+
+def automaton(pack: Packed) -> Automaton:
+    """*pack* as tables that lanes walk through; refuses what lanes cannot play, by name."""
+    for problem in _misfits(pack):
+        raise DoesNotFit(problem)
+    found = Automaton(
+        numbers=np.zeros(lay.NUMBERS, np.int64),
+        small=np.zeros(lay.SMALL_TABLES * lay.SMALL, np.uint8),
+        large=np.zeros(lay.LARGE_TABLES * lay.LARGE, np.uint8),
+        cells=np.zeros(lay.LARGE, np.int64),
+        pays=np.zeros(lay.LARGE, np.int64),
+    )
+    _fill_numbers(pack, found)
+    _fill_cards(pack, found)
+    _fill_dealer(pack, found)
+    fill_decisions(pack, found)
+    fill_ends(pack, found)
+    return found
+
+
+def _misfits(pack: Packed) -> Iterator[str]:
+    """What lanes do not play yet, as the end of a sentence."""
+    setup, house = pack.setup, pack.setup.game.house
+    if setup.spots != 1:
+        yield f"{setup.spots} spots are played"
+    if setup.cut:
+        yield "the shoe has a cut card"
+    if setup.sides:
+        yield f"{', '.join(setup.sides)} is wagered on"
+    if setup.insures:
+        yield "insurance is taken"
+    if setup.count:
+        yield "cards are counted"
+    if house.zap_totals:
+        yield "hands may be zapped"
+    if house.winning_cards:
+        yield "hands of many cards win at once"
+    if house.surrenders_any_time:
+        yield "hands may be surrendered at any time"
+    if house.natural_suit:
+        yield "a natural pays by its suit"
+    if house.free_double_totals or house.free_splits_max:
+        yield "the house pays for doubles or splits"
+    if house.doubles_max >= lay.RUNGS:
+        yield f"a hand may be doubled {house.doubles_max} times"
+
+
+def _fill_numbers(pack: Packed, found: Automaton) -> None:
+    game, numbers = pack.setup.game, found.numbers
+    types = len(game.rules.deck.cards)
+    numbers[lay.CARDS] = game.decks * types
+    numbers[lay.TYPES] = types
+    numbers[lay.REJECTED_BELOW] = DRAW_VALUES % (game.decks * types)
+    numbers[lay.HANDS_MAX] = game.house.hands_max
+    numbers[lay.AT_ONCE] = game.house.second_cards_at_once
+
+
+def small_table(found: Automaton, place: int) -> Bytes:
+    """One of the small tables, to read or fill."""
+    return found.small[place * lay.SMALL : (place + 1) * lay.SMALL]
+
+
+def _types(found: Automaton) -> range:
+    return range(int(found.numbers[lay.TYPES]))
+
+
+def _points(card: int) -> int:
+    return int(plain(points_of)(card))
+
+
+def _fill_cards(pack: Packed, found: Automaton) -> None:
+    """What lanes need to know of each card type."""
+    house = pack.setup.game.house
+    codes = small_table(found, lay.CARD_CODES)
+    for card in _types(found):
+        codes[card] = hands.state_after(0, _points(card))
+        one_card = decisions.is_one_card_ace(house, 1, _points(card))
+        small_table(found, lay.ONE_CARD)[card] = one_card
+    _refuse_other_states(codes)
+    for is_split, (first, second) in enumerate(
+        ((lay.PAIR_FIRST, lay.PAIR_SECOND), (lay.RESPLIT_FIRST, lay.RESPLIT_SECOND))
+    ):
+        _fill_pairs(house, is_split, small_table(found, first), small_table(found, second))
+
+
+def _refuse_other_states(codes: Bytes) -> None:
+    """Lanes add the points of a card and set its flag: the rule book must say the same."""
+    states = [state for state in range(hands.STATES) if hands.points_of(state) <= hands.TWENTY_ONE]
+    for state in states:
+        for code in {int(code) for code in codes if code}:
+            points, flag = code & lay.POINTS, code & lay.ACE
+            assert hands.state_after(state, points) & lay.STATE == (state + points) | flag
+
+
+def _fill_pairs(house: House, is_split: int, first: Bytes, second: Bytes) -> None:
+    """
+    Give card types numbers that are equal where two cards may be split.
+
+    Types that go with the same others share a number; one that may not be split has a number as a
+    first card that no second card has.
+    """
+    may = plain(may_split)
+    types = range(len(at.RANK_ORDER) * 4)
+    partners = [
+        tuple(other for other in types if may(house, card, other, is_split, 1)) for card in types
+    ]
+    numbers = {found: place for place, found in enumerate(dict.fromkeys(partners)) if found}
+    for card in types:
+        first[card] = numbers.get(partners[card], len(types))
+        second[card] = next((numbers[p] for p in numbers if card in p), len(types) + 1)
+    for card in types:
+        for other in types:
+            assert (first[card] == second[other]) == (other in partners[card])
+
+
+def _fill_dealer(pack: Packed, found: Automaton) -> None:
+    """When the dealer draws, and under which up cards a natural is looked for."""
+    house = pack.setup.game.house
+    draws, naturals = (
+        small_table(found, place) for place in (lay.DEALER_DRAWS, lay.DEALER_NATURALS)
+    )
+    for state in range(hands.STATES):
+        draws[state] = dealers.draws(state, house.hits_soft_17)
+    for first in range(1, 11):
+        under = dealers.peeks(first, house.peeks_under_ace, house.peeks_under_ten)
+        small_table(found, lay.PEEKS)[hands.state_after(0, first)] = under
+        for second in range(1, 11):
+            state = hands.state_after(hands.state_after(0, first), second)
+            naturals[state] |= hands.is_natural(first, second)

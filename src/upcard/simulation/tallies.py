@@ -1,0 +1,65 @@
+"""What rounds come to, added up exactly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from operator import add
+
+import numpy as np
+
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.layout import Integers, Tables
+from upcard.simulation.setups.packed_games import totals_before_counts
+
+
+@dataclass(frozen=True, slots=True)
+class RunTally:
+    """The totals of some rounds: exact whole numbers, in the order of `layout`."""
+
+    totals: tuple[int, ...]
+    counts: tuple[int, ...]
+
+    def __add__(self, other: RunTally) -> RunTally:
+        assert len(self.totals) == len(other.totals), "tallies of different setups"
+        return RunTally(
+            tuple(map(add, self.totals, other.totals)),
+            tuple(map(add, self.counts, other.counts)),
+        )
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds it is over."""
+        return self.totals[at.ROUNDS]
+
+    def sum_of(self, wager: int) -> int:
+        """The net of a wager over all rounds, in units."""
+        return self._field(wager, at.SUM)
+
+    def squares_of(self, wager: int) -> int:
+        """The sum of the squares of a wager's net in each round."""
+        return self._whole(wager, at.SQUARES)
+
+    def with_main(self, wager: int) -> int:
+        """The sum of the products of a wager's net and the main wager's in each round."""
+        return self.squares_of(wager) if wager == at.MAIN else self._whole(wager, at.WITH_MAIN)
+
+    def _field(self, wager: int, field: int) -> int:
+        return self.totals[at.WAGERS + at.WAGER_FIELDS * wager + field]
+
+    def _whole(self, wager: int, field: int) -> int:
+        """A sum that is kept in two halves, low and high."""
+        return self._field(wager, field) + (self._field(wager, field + 1) << 32)
+
+
+def nothing(tables: Tables) -> tuple[Integers, Integers]:
+    """Totals and counts of no rounds, for a kernel to add to."""
+    sides = int(tables.settings[at.SIDES])
+    totals = totals_before_counts(sides)
+    if tables.tags.size:
+        totals += at.TRUE_COUNTS * at.COUNT_FIELDS
+    return np.zeros(totals, np.int64), np.zeros(at.CELLS + at.VERDICTS * sides, np.int64)
+
+
+def tally_of(totals: Integers, counts: Integers) -> RunTally:
+    """What a kernel has added up, as numbers that never overflow."""
+    return RunTally(tuple(totals.tolist()), tuple(counts.tolist()))

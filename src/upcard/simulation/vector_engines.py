@@ -1,0 +1,138 @@
+"""The engines of the simulator: which are here, which plays a setup, and how it plays a block."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+import numpy as np
+
+from upcard.simulation.engine_names import AUTO, AVX512, ENGINE_NAMES, PORTABLE, SCALAR
+from upcard.simulation.kernels import automaton_layout as lay
+from upcard.simulation.kernels.automaton_layout import Automaton
+from upcard.simulation.kernels.compilation import is_kept_for
+from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX, a_desk, no_recording, play_lanes
+from upcard.simulation.kernels.lane_tables import Avx512, Engine, Portable
+from upcard.simulation.kernels.lane_types import has_feature
+from upcard.simulation.problems import DoesNotFit, SetupError
+from upcard.simulation.setups.automata import automaton
+from upcard.simulation.setups.packed_games import Packed
+from upcard.simulation.tallies import RunTally, tally_of
+
+STREAM: Final = "lanes 1"
+"""The numbers that vector engines deal by. A run of other numbers cannot go on under it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ChosenEngine:
+    """The engine that plays a run."""
+
+    name: str
+    automaton: Automaton | None
+    """What a vector engine walks through; None for the scalar engine."""
+    reason: str | None = None
+    """Why no vector engine plays it, as part of a sentence; None where one does or none may."""
+
+    def fingerprint(self, pack: Packed) -> str:
+        """A hash of everything that determines a run's result, except its seed."""
+        if self.automaton is None:
+            return pack.fingerprint
+        return sha256(f"{STREAM} {pack.fingerprint}".encode()).hexdigest()[:16]
+
+
+SCALAR_ENGINE: Final = ChosenEngine(name=SCALAR, automaton=None)
+
+
+def engines_here() -> tuple[str, ...]:
+    """The engines that this processor has, the fastest first."""
+    return (AVX512, PORTABLE, SCALAR) if has_feature("avx512vbmi") else (PORTABLE, SCALAR)
+
+
+def check_engine(asked: str) -> None:
+    """Refuse an engine that nobody has, or that this processor has not."""
+    if asked not in ENGINE_NAMES:
+        *names, last = ENGINE_NAMES
+        raise SetupError(f"engine is {asked!r}: write {', '.join(names)} or {last}")
+    if asked != AUTO and asked not in engines_here():
+        raise SetupError(
+            f"engine is {asked!r}: this processor has no AVX-512 VBMI; write auto or portable"
+        )
+
+
+def chosen_engine(asked: str, pack: Packed) -> ChosenEngine:
+    """The engine for *pack*: the one asked for, or with auto the fastest that can play it."""
+    check_engine(asked)
+    if asked == SCALAR:
+        return SCALAR_ENGINE
+    try:
+        found = automaton(pack)
+    except DoesNotFit as misfit:
+        if asked != AUTO:
+            raise SetupError(f"engine is {asked!r}: {misfit}; write auto or scalar") from None
+        return ChosenEngine(name=SCALAR, automaton=None, reason=misfit.reason)
+    return ChosenEngine(name=engines_here()[0] if asked == AUTO else asked, automaton=found)
+
+
+def are_lanes_compiled(engine: str) -> bool:
+    """Whether the kernels of a vector engine are ready, so that the first block need not wait."""
+    return is_kept_for(play_lanes, type(_kernel_engine(engine)).__name__)
+
+
+def _kernel_engine(name: str) -> Engine:
+    is_wide = name == AVX512 and AVX512 in engines_here()
+    return Avx512() if is_wide else Portable()
+
+
+def played_lanes(
+    tables: Automaton, engine: str, sizes: tuple[int, int], seed: int, block: int, rounds: int
+) -> RunTally:
+    """
+    A block of a run in lanes, or its first rounds. Any machine may play it.
+
+    A machine without AVX-512 plays the same rounds with the portable engine.
+    """
+    totals, counts = (np.zeros(size, np.int64) for size in sizes)
+    play_lanes(
+        _kernel_engine(engine),
+        tables,
+        np.uint64(seed),
+        np.uint64(block),
+        rounds,
+        a_desk(),
+        a_desk(),
+        no_recording(),
+        np.zeros(lay.LARGE, np.int64),
+        totals,
+        counts,
+    )
+    return tally_of(totals, counts)
+
+
+Submit = Callable[[int, int], "Future[RunTally]"]
+"""Plays a block with that number, or its first so many rounds."""
+
+
+def lane_blocks(
+    first: int, left: int, submit: Submit, ahead_max: int
+) -> Iterator[tuple[bool, RunTally]]:
+    """
+    Blocks from *first* on, until *left* rounds are played; whether each is whole.
+
+    It is not known how many rounds a block has: some lanes are dealt a card twice, and deal again.
+    So the last block is played once more, as far as it is needed.
+    """
+    ahead: deque[Future[RunTally]] = deque()
+    block = first
+    while left > 0:
+        while len(ahead) < min(ahead_max, -(-left // ROUNDS_MAX)):
+            ahead.append(submit(block + len(ahead), min(left, ROUNDS_MAX)))
+        tally = ahead.popleft().result()
+        if tally.rounds > left:
+            tally = submit(block, left).result()
+        left -= tally.rounds
+        yield left > 0, tally
+        block += 1

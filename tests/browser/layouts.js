@@ -1,0 +1,40 @@
+// Every text and every control: whether something lies over its middle, or cuts it off.
+() => {
+  const found = [];
+  const root = document.querySelector("dialog[open]") ?? document.body;
+  const isQuiet = (one) => one.closest(".spoken-only, [aria-hidden=true], svg, select, [inert]");
+  const isSeen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const hasText = (one) => [...one.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+  const name = (one) => (one.getAttribute("aria-label") || one.textContent || one.tagName).trim()
+    .replaceAll(/\s+/g, " ").slice(0, 60);
+  const scrolls = (one) => {
+    const style = getComputedStyle(one);
+    return /auto|scroll/.test(style.overflowX + style.overflowY);
+  };
+  const inScroller = (one) => { for (let up = one; up && up !== document.body; up = up.parentElement)
+    if (scrolls(up) && (up.scrollWidth > up.clientWidth + 1 || up.scrollHeight > up.clientHeight + 1)) return true; };
+  for (const one of root.querySelectorAll("*")) {
+    const isKey = one.matches("button, a[href], input, select, textarea, summary");
+    if (!(isKey || hasText(one)) || isQuiet(one) || !isSeen(one)) continue;
+    const box = one.getBoundingClientRect();
+    if (box.width < 2 || box.height < 2) continue;
+    const style = getComputedStyle(one);
+    const cuts = style.overflowX !== "visible" && style.textOverflow !== "ellipsis" && !scrolls(one);
+    if (hasText(one) && cuts && one.scrollWidth > one.clientWidth + 1) found.push(`clipped: ${name(one)}`);
+    if (box.right > innerWidth + 1 && !inScroller(one)) found.push(`beyond the edge: ${name(one)}`);
+    const x = box.x + box.width / 2, y = box.y + box.height / 2;
+    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
+    const top = document.elementFromPoint(x, y);
+    if (!top || one.contains(top) || top.contains(one)) continue;
+    const label = one.closest("label");
+    if (label && label.contains(top)) continue;
+    // What lies under a bar that stays while the page scrolls can be scrolled from under it.
+    const bars = [];
+    for (let up = top; up; up = up.parentElement) bars.push(getComputedStyle(up).position);
+    if (bars.includes("sticky") || bars.includes("fixed")) continue;
+    if (inScroller(one)) continue;
+    found.push(`covered: ${name(one)} (by ${top.tagName.toLowerCase()}.${top.className?.baseVal ?? top.className}: ${name(top)})`);
+  }
+  if (document.documentElement.scrollWidth > innerWidth + 1) found.push("the page is wider than the screen");
+  return [...new Set(found)];
+}

@@ -1,0 +1,145 @@
+"""Nothing covers or clips anything, at every size that a card room has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.browser.consoles import Console, context_for, sign_in
+from tests.browser.layouts import flaws
+from tests.browser.servers import Server, Somebody, shoe_with
+from upcard.cards import Card, Deck
+
+TABLE: Final = "bahama-1"
+SIZES: Final[dict[str, ViewportSize]] = {
+    "1366x768": {"width": 1366, "height": 768},
+    "1024x768": {"width": 1024, "height": 768},
+    "1920x1080": {"width": 1920, "height": 1080},
+    "phone": {"width": 390, "height": 844},
+    "phone on its side": {"width": 844, "height": 390},
+    "1366x768 at 200 %": {"width": 683, "height": 384},
+}
+SETTLED_MS: Final = 200
+"""Until a page is laid out anew."""
+SCROLLS: Final = """() => [...document.querySelectorAll("main *, header *")].filter((one) =>
+  /auto|scroll/.test(getComputedStyle(one).overflowX) && one.checkVisibility()
+  && one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"""
+"""What can only be read by scrolling sideways."""
+IN_VIEW: Final = """(one) => { const box = one.getBoundingClientRect();
+  return box.top >= 0 && box.left >= 0
+    && box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1; }"""
+
+
+def seven_ordinary_hands(order: Sequence[Card]) -> bool:
+    """Seven spots without an ace against a seven, and the dealer has no natural."""
+    no_aces = all(card.rank != "A" for card in (*order[:7], *order[8:15]))
+    return order[7].rank == "7" and no_aces
+
+
+def wagers_on_seven_spots(dana: Somebody) -> None:
+    """Four games on each of seven spots."""
+    offers = [one for one in dana.frame(TABLE)["offers"] if one["name"] != "insurance"]
+    assert len(offers) == 4
+    for spot in range(1, 8):
+        for offer in offers:
+            is_fixed = offer["minimum"] == offer["maximum"]
+            amount = offer["minimum"] if is_fixed else 2500 if offer["name"] == "main" else 500
+            place = {"kind": "PlaceWager", "spot": spot, "wager": offer["name"], "amount": amount}
+            dana.order({"kind": "Operate", "table": TABLE, "command": place})
+
+
+def resized(page: Page, size: str) -> None:
+    """The page at another size, laid out."""
+    page.set_viewport_size(SIZES[size])
+    page.wait_for_timeout(SETTLED_MS)
+
+
+def in_view(page: Page, selector: str) -> bool:
+    """Whether an element is whole on the screen, without scrolling."""
+    found: bool = page.locator(selector).first.evaluate(IN_VIEW)
+    return found
+
+
+def test_the_console_fits_every_screen_with_seven_spots_and_four_wagers_each(
+    browser: Browser, server: Server
+) -> None:
+    with Somebody(server, "Dana") as dana:
+        shoe_with(dana, TABLE, Deck.PONTOON, seven_ordinary_hands)
+        wagers_on_seven_spots(dana)
+    console = Console(browser, server, TABLE, "Dana")
+    page = console.page
+    wrong: dict[str, list[str]] = {}
+    heights: dict[str, set[int]] = {size: set() for size in SIZES}
+
+    def look(stage: str) -> None:
+        for size in SIZES:
+            resized(page, size)
+            wrong[f"{stage}, {size}"] = flaws(page)
+            box = page.locator(".controls").bounding_box()
+            heights[size].add(round(box["height"]) if box else 0)
+
+    look("wagers")
+    resized(page, "1366x768")
+    console.step("Enter")
+    console.until(lambda frame: frame["next"]["key"] == "lift", "lifting")
+    page.get_by_role("button", name="LIFT").last.click()
+    console.until(lambda frame: frame["next"]["key"] == "decide", "a decision")
+    for _ in range(4):
+        console.step("s")
+    for size in SIZES:
+        resized(page, size)
+        page.locator(".hand.active").evaluate("(one) => one.scrollIntoView({ block: 'start' })")
+        wrong[f"a hand, {size}"] = flaws(page)
+        for part in (".hand.active .cards", ".hand.active .total", ".decisions .key", ".turn"):
+            if not in_view(page, part):
+                wrong[f"a hand, {size}"].append(f"not on the screen: {part}")
+    resized(page, "1366x768")
+    console.play_out()
+    look("the end")
+    console.step("Enter")
+    console.close()
+    assert {where: what for where, what in wrong.items() if what} == {}
+    # The keys stay where the hand expects them: at the sizes of a dealer's desk they do not move.
+    assert [len(heights[size]) for size in list(SIZES)[:3]] == [1, 1, 1]
+
+
+DESK: Final = ("Claims", "Meters", "Tables", "Devices", "Bank", "People", "Screens", "Reports")
+
+
+def test_the_desk_shows_every_column_or_folds_at_every_size(
+    browser: Browser, server: Server
+) -> None:
+    context = context_for(browser)
+    page = context.new_page()
+    page.goto(f"{server.base}/desk")
+    sign_in(page, server, "Eve")
+    expect(page.get_by_role("tab", name="Claims")).to_be_visible()
+    wrong = {}
+    for tab in DESK:
+        page.get_by_role("tab", name=tab).click()
+        for size in SIZES:
+            resized(page, size)
+            wrong[f"{tab}, {size}"] = [*flaws(page), *page.evaluate(SCROLLS)]
+    context.close()
+
+    assert {where: what for where, what in wrong.items() if what} == {}
+
+
+@pytest.mark.parametrize("path", ["/setup", "/rules", "/recall", "/drills"])
+def test_a_page_of_the_staff_fits_every_screen(browser: Browser, server: Server, path: str) -> None:
+    context = context_for(browser)
+    page = context.new_page()
+    page.goto(f"{server.base}{path}")
+    page.get_by_label("PIN").wait_for()
+    wrong = {"signed out": flaws(page)}
+    sign_in(page, server, "Eve")
+    page.get_by_role("button", name="Sign out").wait_for()
+    for size in SIZES:
+        resized(page, size)
+        wrong[size] = [*flaws(page), *page.evaluate(SCROLLS)]
+    context.close()
+
+    assert {where: what for where, what in wrong.items() if what} == {}

@@ -1,0 +1,114 @@
+"""Which engine plays a run, and what a run of it can and cannot do."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+import upcard
+from tests.lanes.lane_blocks_played import by_chart
+from upcard.commands.doctor import findings_here
+from upcard.simulation import SetupError, read_run, simulate
+from upcard.simulation.engine_names import AVX512, PORTABLE, SCALAR
+from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX
+from upcard.simulation.vector_engines import chosen_engine, engines_here
+
+FASTEST = engines_here()[0]
+
+
+def test_the_fastest_engine_plays_what_it_can() -> None:
+    found = upcard.simulate("blackjack", rounds=1000).to_dict()
+
+    assert found["engine"] == FASTEST
+    assert "engine_reason" not in found
+
+
+def test_the_scalar_engine_plays_the_rest_and_says_why() -> None:
+    found = upcard.simulate("blackjack", rounds=1000, spots=2).to_dict()
+
+    assert (found["engine"], found["engine_reason"]) == (SCALAR, "2 spots are played")
+
+
+@pytest.mark.parametrize(
+    ("engine", "spots", "session", "sentence"),
+    [
+        (
+            "quick",
+            1,
+            None,
+            "engine is 'quick': write auto, avx512, portable or scalar",
+        ),
+        ("gpu", 1, None, "engine is 'gpu': write --device gpu instead"),
+        (
+            "portable",
+            2,
+            None,
+            "engine is 'portable': the vector engines cannot play this run because 2 spots are "
+            "played; write auto or scalar",
+        ),
+        (
+            "portable",
+            1,
+            10,
+            "engine is 'portable': a GPU, sessions and meters need auto or scalar",
+        ),
+    ],
+)
+def test_an_engine_that_cannot_play_is_refused(
+    engine: str, spots: int, session: int | None, sentence: str
+) -> None:
+    with pytest.raises(upcard.UpcardError) as refused:
+        upcard.simulate("blackjack", rounds=1000, engine=engine, spots=spots, session=session)
+
+    assert str(refused.value) == sentence
+
+
+def test_avx_512_is_refused_where_the_processor_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("upcard.simulation.vector_engines.has_feature", lambda _: False)
+
+    assert engines_here() == (PORTABLE, SCALAR)
+    with pytest.raises(SetupError, match="this processor has no AVX-512 VBMI"):
+        chosen_engine(AVX512, by_chart("blackjack"))
+
+
+def test_threads_and_executors_change_nothing() -> None:
+    pack = by_chart("blackjack")
+    engine, rounds = chosen_engine("auto", pack), 2 * ROUNDS_MAX
+    alone = simulate(pack, rounds=rounds, seed=3, engine=engine)
+    with ThreadPoolExecutor(2) as executor:
+        other = simulate(pack, rounds=rounds, seed=3, engine=engine, executor=executor)
+
+    assert simulate(pack, rounds=rounds, seed=3, engine=engine, threads=2) == alone == other
+    assert alone.tally.rounds == rounds
+
+
+def test_a_run_that_goes_on_is_the_run_in_one_piece() -> None:
+    pack = by_chart("bahamas")
+    engine, rounds = chosen_engine("auto", pack), ROUNDS_MAX + 12_345
+    run = None
+    for part in (1000, ROUNDS_MAX // 2, rounds):
+        run = simulate(pack, rounds=part, seed=4, engine=engine, start=run)
+        run = read_run(run.write())
+
+    assert run == simulate(pack, rounds=rounds, seed=4, engine=engine)
+
+
+def test_a_saved_run_of_the_scalar_engine_goes_on_under_no_other(tmp_path: Path) -> None:
+    saved = tmp_path / "run.json"
+    upcard.simulate("blackjack", rounds=1000, engine="scalar", save=saved)
+
+    with pytest.raises(SetupError, match="extend it with --engine scalar"):
+        upcard.simulate("blackjack", rounds=2000, save=saved)
+    assert upcard.simulate("blackjack", rounds=2000, engine="scalar", save=saved).rounds == 2000
+
+
+def test_the_command_that_repeats_a_run_names_its_engine_where_it_was_asked_for() -> None:
+    found = upcard.simulate("blackjack", rounds=1000, engine="scalar").to_dict()
+
+    assert found["command"] == "upcard simulate blackjack --rounds 1000 --seed 1 --engine scalar"
+
+
+def test_doctor_lists_the_engines() -> None:
+    told = next(finding.detail for finding in findings_here() if finding.name == "engines")
+
+    assert told.startswith(", ".join(engines_here()))

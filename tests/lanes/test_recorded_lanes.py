@@ -1,0 +1,113 @@
+"""Rounds of the table, walked through an automaton: every hand comes to the same."""
+
+import os
+import random
+
+import pytest
+
+from tests.agreement.recorded import Recorded, at_random, by_chart, recorded, table_settlements
+from tests.every_game.players import a_random_table, a_shoe
+from tests.lanes.lane_blocks_played import ENGINES
+from tests.lanes.test_automata import FITTING
+from tests.simulation.charts import chart_for
+from upcard.game.stakes import at_risk
+from upcard.money import Cents
+from upcard.simulation import Packed, Setup, packed
+from upcard.simulation.kernels import automaton_layout as lay
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.lane_blocks import a_desk, a_recording, play_queue
+from upcard.simulation.kernels.lane_splits import BONUSES, CLASSES, HAND_ROWS
+from upcard.simulation.setups.automata import automaton
+from upcard.simulation.setups.automaton_decisions import CODES
+from upcard.simulation.tallies import nothing
+from upcard.table.rounds import MAIN
+
+IS_FULL = os.environ.get("UPCARD_AGREEMENT") == "full"
+ROUNDS = 100_000 if IS_FULL else 64
+"""Rounds of each game, by chart and at random each."""
+LENGTH = 128
+WAGERS = (Cents(200), Cents(1001), Cents(15_000))
+
+
+class Lanes:
+    """What lanes make of recorded rounds, one in each."""
+
+    def __init__(self, pack: Packed, records: list[Recorded]) -> None:
+        self.pack, self.found, self.queue = pack, automaton(pack), a_desk()
+        has_decisions = pack.setup.chart is None
+        recording = a_recording(has_cards=True, has_decisions=has_decisions, length=LENGTH)
+        self.used = recording.used
+        self.used[: lay.LANES] = 4
+        self.totals, self.counts = nothing(pack.tables)
+        for lane, record in enumerate(records):
+            numbers = [dealt.card.number for dealt in record.round.dealt]
+            told = [CODES[decision] for decision in record.decisions]
+            recording.cards.reshape(lay.LANES, -1)[lane, : len(numbers)] = numbers
+            recording.decisions.reshape(lay.LANES, -1)[lane, : len(told)] = told
+            self.queue.cards.reshape(-1, lay.LANES)[:4, lane] = numbers[:4]
+        play_queue(
+            ENGINES["portable"],
+            self.found,
+            self.queue,
+            recording,
+            len(records),
+            self.totals,
+            self.counts,
+        )
+
+    def settlements(self, lane: int) -> list[tuple[int, str, str, int, int]]:
+        """The hands of a lane, as the table writes them."""
+        rows = self.queue.hands.reshape(-1, lay.LANES)[:, lane]
+        lines = []
+        for number in rows[CLASSES : CLASSES + rows[HAND_ROWS]]:
+            outcome, stakes = divmod(int(self.found.cells[number]), at.STAKES)
+            stake = at_risk(self.pack.setup.wager, at.laid_of(stakes))
+            net = int(self.found.pays[number]) * self.pack.unit
+            lines.append((1, MAIN, at.OUTCOMES[outcome], stake, net))
+        return lines
+
+    def bonus(self, lane: int) -> int:
+        """The super bonuses of a lane, in cents."""
+        rows = self.queue.hands.reshape(-1, lay.LANES)[:, lane]
+        won = int(rows[BONUSES : BONUSES + rows[HAND_ROWS]].sum())
+        return won * int(self.pack.tables.settings[at.BONUS]) * self.pack.unit
+
+
+def compare(pack: Packed, records: list[Recorded]) -> None:
+    """Every hand of every round must come to what it came to at the table."""
+    lanes = Lanes(pack, records)
+    for lane, record in enumerate(records):
+        bonus = sum(s.net for s in record.round.settlements if s.wager == "super-bonus")
+
+        assert lanes.settlements(lane) == table_settlements(record.round)
+        assert lanes.bonus(lane) == bonus
+        assert lanes.used[lane] == len(record.round.dealt)
+        if pack.setup.chart is None:
+            assert lanes.used[lay.LANES + lane] == len(record.decisions)
+
+
+def compare_rounds(name: str, rng: random.Random, *, has_chart: bool) -> int:
+    """Play rounds both ways; how many were compared."""
+    from tests.rounds.finding import golden_rules
+
+    compared = 0
+    while compared < ROUNDS:
+        table = a_random_table(golden_rules(name), rng)
+        wager = rng.choice([each for each in WAGERS if each <= table.limits.main_max])
+        chart = chart_for(table) if has_chart else None
+        pack = packed(Setup(game=table, chart=chart, wager=wager))
+        choose = by_chart(pack.setup) if has_chart else at_random(rng)
+        records = [recorded(pack, a_shoe(table, rng), choose) for _ in range(lay.LANES)]
+        compare(pack, records)
+        compared += len(records)
+    return compared
+
+
+@pytest.mark.parametrize("name", FITTING)
+def test_rounds_by_a_chart_come_to_the_same_in_lanes(name: str) -> None:
+    assert compare_rounds(name, random.Random(f"{name} lanes"), has_chart=True) >= ROUNDS
+
+
+@pytest.mark.parametrize("name", FITTING)
+def test_random_legal_rounds_come_to_the_same_in_lanes(name: str) -> None:
+    assert compare_rounds(name, random.Random(f"{name} any lanes"), has_chart=False) >= ROUNDS
