@@ -22,6 +22,7 @@ from upcard.simulation.setups.automata import automaton
 REFUSED = {
     "free-bet": "the house pays for doubles or splits",
     "zappit": "hands may be zapped",
+    "super-fun-21": "hands of many cards win at once",
 }
 FITTING = [name for name in CATALOGUE.names("games") if name not in REFUSED]
 

@@ -12,6 +12,7 @@ import pytest
 
 from tests.odds.offers import offer, shoe
 from upcard.cards import RANKS, SUITS, Card, read_cards
+from upcard.catalogue import CATALOGUE
 from upcard.families.sights import plain_sight
 from upcard.money import ToOne
 from upcard.odds.counts import CountBy, best_count, correlation_squared
@@ -27,7 +28,7 @@ from upcard.odds.exposures import (
 from upcard.odds.group_sums import SubsetSums
 from upcard.odds.judgements import insurance_plan, plan_of
 from upcard.odds.odds_problems import OddsError
-from upcard.odds.protection import protection_record
+from upcard.odds.protection import has_fixed_cards, protection_record
 from upcard.odds.removals import Effects, effects_of_removal, removal_effects
 from upcard.odds.simulated import exposure_by_simulation, group_exposure_by_simulation
 from upcard.odds.wager_odds import insurance_odds, odds_of
@@ -301,3 +302,13 @@ def test_sums_over_subsets_are_the_same_with_numbers_of_any_size(is_symmetric: b
         assert large_sums.of(left, None) == (made, gained * 2**70)
         assert every == comb(18, left)
         assert total <= gained
+
+
+def test_cards_are_counted_by_label_only_where_their_number_is_fixed() -> None:
+    for name in CATALOGUE.names("sheets"):
+        sheet = CATALOGUE.sheet(name)
+        if sheet is not None and sheet.kind != "special":
+            offered = offer(name, next(iter(sheet.paytables)), len(sheet.deck.cards))
+            plan = plan_of(offered)
+
+            assert not has_fixed_cards(offered) or len(plan.sight.draw) == plan.places, name

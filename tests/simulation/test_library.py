@@ -11,6 +11,7 @@ import pytest
 from upcard.app.simulations import simulate
 from upcard.cards import Deck
 from upcard.catalogue import CATALOGUE
+from upcard.families import FAMILIES
 from upcard.odds.wager_sheets import default_readings
 from upcard.rules.offered_wagers import WagerSheet
 from upcard.rules.rules_files import read_rules
@@ -29,7 +30,7 @@ def tables() -> Iterator[tuple[Deck, int, tuple[str, ...]]]:
     found: dict[tuple[Deck, int], list[str]] = {}
     for name in CATALOGUE.names("sheets"):
         sheet = CATALOGUE.sheet(name)
-        if sheet is not None and sheet.kind == "side":
+        if sheet is not None and sheet.kind == "side" and not _is_kept_off(sheet):
             decks = next(iter(sheet.paytables.values())).decks
             count = USUAL_DECKS if USUAL_DECKS in decks else decks[-1]
             found.setdefault((sheet.deck, count), []).append(name)
@@ -38,6 +39,11 @@ def tables() -> Iterator[tuple[Deck, int, tuple[str, ...]]]:
             together = names[start : start + TOGETHER]
             needed = [one for name in together if (s := CATALOGUE.sheet(name)) for one in s.needs]
             yield deck, count, tuple(dict.fromkeys([*needed, *together]))
+
+
+def _is_kept_off(sheet: WagerSheet) -> bool:
+    """Whether no table can offer it: then it has exact figures only."""
+    return bool(FAMILIES[sheet.family].not_at_tables)
 
 
 def table_with(deck: Deck, decks: int, names: tuple[str, ...]) -> Rules:

@@ -57,8 +57,8 @@ def _count(found: AnsweredCommand, stake: int) -> Iterator[Html]:
         yield from _exposure(found, "counts/0/exposure", "A player who keeps this count", stake)
     else:
         yield paragraph(
-            "What the count wins is not worked out: the dealer's hand takes no fixed number of "
-            "cards."
+            "What the count wins is not worked out: this wager looks at a hand that is played out, "
+            "so at no fixed number of cards."
         )
 
 

@@ -140,6 +140,7 @@ def _simulation_command(rules: Rules) -> str:
 def _simulated(rules: Rules, chart: str) -> object:
     """How the hands of a million rounds end, played by the chart of the page."""
     asked = Simulation(rules, rounds=ROUNDS, seed=SEED, chart=read_chart(chart))
-    pack = prepared(asked).pack
-    run = simulate(pack, rounds=ROUNDS, seed=SEED, threads=1)
+    play = prepared(asked)
+    pack = play.pack
+    run = simulate(pack, rounds=ROUNDS, seed=SEED, threads=1, engine=play.engine)
     return {"wagers": {"main": {"outcomes": figures(pack, run.tally).main.outcomes}}}

@@ -10,6 +10,7 @@ from upcard.cards import SUITS, Card
 from upcard.odds.counts import Count, CountBy, best_count
 from upcard.odds.exposures import Dealing, Exposure, exposure, groups_of, tag_groups
 from upcard.odds.figure_texts import fraction, percent
+from upcard.odds.judgements import plan_of
 from upcard.odds.meter_growth import Chance
 from upcard.odds.procedures import USUAL, Procedure
 from upcard.odds.removals import Effects, effects_of_removal
@@ -123,6 +124,12 @@ def _effects_record(effects: Effects) -> EffectsRecord:
     return record
 
 
+def has_fixed_cards(offer: Offer) -> bool:
+    """Whether a wager looks at as many cards in every round: at no hand that is played out."""
+    plan = plan_of(offer)
+    return plan.dealer is None and plan.played is None
+
+
 def _count_record(
     offer: Offer, shoe: Counter[Card], dealing: Dealing, count: Count, chance: Chance | None
 ) -> CountRecord:
@@ -134,7 +141,7 @@ def _count_record(
         "betting_correlation": count.betting_correlation,
         "search": "every balanced choice of tags of this level",
     }
-    if offer.family.needs_finished_dealer:
+    if not has_fixed_cards(offer):
         return record
     groups = groups_of(offer, shoe, labels)
     if len(tags) <= GROUPS_MAX:
@@ -147,7 +154,7 @@ def _count_record(
 
 def _suit_record(offer: Offer, shoe: Counter[Card], dealing: Dealing) -> ExposureRecord | None:
     """The exposure to players who keep track of the four suits, where the suits are alike."""
-    if offer.family.needs_finished_dealer:
+    if not has_fixed_cards(offer):
         return None
     groups = groups_of(offer, shoe, {card: SUITS.index(card.suit) for card in shoe})
     return exposure_record(exposure(groups, dealing)) if groups.is_symmetric else None

@@ -316,7 +316,10 @@ class CompiledValues:
     def worth(
         self, upcard: int, *, side: int, hand: tuple[int, int], action: Decision, gone: Gone
     ) -> Worth:
-        """What standing, hitting or doubling two cards is worth, the rest of the play fixed."""
+        """What a decision on two cards is worth, the rest of the play fixed."""
+        if action is Decision.SURRENDER:
+            given_up = float(self.houses[side].rescue[0])
+            return Worth(given_up, given_up * given_up)
         place = PLACES[action]
         if gone.times:
             card = hand[1] if hand[0] == gone.value else hand[0]

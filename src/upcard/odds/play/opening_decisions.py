@@ -64,10 +64,6 @@ class Decider:
         gone: Gone = NONE_GONE,
     ) -> Worth:
         """What standing, hitting or doubling two cards is worth, a common suit counted in."""
-        if action is Decision.SURRENDER:
-            cost = self.facts.cost_of_giving_up(self.facts.sides[side])
-            assert cost is not None, "hands of a split surrender only where three cards may"
-            return Worth(-cost, cost * cost)
         worth = self.values.worth(upcard, side=side, hand=hand, action=action, gone=gone)
         if suit == NO_SUIT or action not in DRAWING:
             return worth

@@ -63,6 +63,12 @@ def _misfits(pack: Packed) -> Iterator[str]:
         yield "cards are counted"
     if house.zap_totals:
         yield "hands may be zapped"
+    if house.winning_cards:
+        yield "hands of many cards win at once"
+    if house.surrenders_any_time:
+        yield "hands may be surrendered at any time"
+    if house.natural_suit:
+        yield "a natural pays by its suit"
     if house.free_double_totals or house.free_splits_max:
         yield "the house pays for doubles or splits"
     if house.doubles_max >= lay.RUNGS:
