@@ -26,9 +26,9 @@ from upcard.odds.exposures import (
     true_count_rule,
 )
 from upcard.odds.group_sums import SubsetSums
-from upcard.odds.judgements import insurance_plan, plan_of
+from upcard.odds.judgements import insurance_plan, is_on_a_deal, plan_of
 from upcard.odds.odds_problems import OddsError
-from upcard.odds.protection import has_fixed_cards, protection_record
+from upcard.odds.protection import protection_record
 from upcard.odds.removals import Effects, effects_of_removal, removal_effects
 from upcard.odds.simulated import exposure_by_simulation, group_exposure_by_simulation
 from upcard.odds.wager_odds import insurance_odds, odds_of
@@ -311,4 +311,4 @@ def test_cards_are_counted_by_label_only_where_their_number_is_fixed() -> None:
             offered = offer(name, next(iter(sheet.paytables)), len(sheet.deck.cards))
             plan = plan_of(offered)
 
-            assert not has_fixed_cards(offered) or len(plan.sight.draw) == plan.places, name
+            assert not is_on_a_deal(plan) or len(plan.sight.draw) == plan.places, name

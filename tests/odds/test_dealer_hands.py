@@ -20,7 +20,7 @@ from upcard.game.dealers import draws
 from upcard.game.hands import state_after
 from upcard.odds import OddsError, odds_of
 from upcard.odds.dealer_finals import finished_hands, longest_hand
-from upcard.odds.exposures import usual_dealing
+from upcard.odds.exposures import linear_groups, usual_dealing
 from upcard.odds.judgements import plan_of
 from upcard.odds.procedures import USUAL, procedure_of
 from upcard.odds.protection import protection_record
@@ -246,11 +246,31 @@ def test_odds_in_a_game_that_plays_out_are_those_of_the_wager() -> None:
     assert found == push_22("50-20-8", 6)
 
 
-def test_game_protection_has_counts_and_no_exposure() -> None:
+def test_game_protection_has_counts_and_their_exposure() -> None:
     wager, full = offer("push-22", "50-20-8", 52), shoe(52, 2)
     record = protection_record(wager, full, usual_dealing(104, depths_apart=26))
+    first = record["counts"][0]["exposure"]
 
-    assert record["counts"]
-    assert not any("exposure" in count for count in record["counts"])
+    assert first["units_per_100"] > 0
+    assert any("effects of removing one card" in text for text in first["assumptions"])
     assert record["suit_count"] is None
     assert plan_of(wager).places == longest_hand(1)
+
+
+def test_a_linear_edge_has_the_exact_edge_and_the_exact_effects() -> None:
+    wager, full = offer("buster-blackjack", "2-2-4-12-50-250", 52), shoe(52, 2)
+    effects = effects_of_removal(wager, full)
+    labels = {card: int(card.points > 6) for card in full}
+    groups = linear_groups(effects, labels)
+    low, high = groups.sizes
+
+    assert groups.edge((low, high)) == effects.edge
+    mean = sum(full[c] * effects.by_card[c] for c in full if labels[c] == 0) / low
+    assert groups.edge((low - 1, high)) == effects.edge + mean
+
+
+def test_low_cards_gone_help_a_wager_on_the_dealer_s_bust_little_by_little() -> None:
+    wager, full = offer("bet-the-bust", "up-card-6-pays-1", 52), shoe(52, 6)
+    effects = effects_of_removal(wager, full).by_rank
+
+    assert effects["K"] < 0 < effects["4"]

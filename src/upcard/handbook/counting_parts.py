@@ -53,13 +53,7 @@ def _count(found: AnsweredCommand, stake: int) -> Iterator[Html]:
         f"is {found.shown('counts/0/betting_correlation', '{:.4f}')}; 1 would follow the edge "
         "perfectly."
     )
-    if "exposure" in counts[0]:
-        yield from _exposure(found, "counts/0/exposure", "A player who keeps this count", stake)
-    else:
-        yield paragraph(
-            "What the count wins is not worked out: this wager looks at a hand that is played out, "
-            "so at no fixed number of cards."
-        )
+    yield from _exposure(found, "counts/0/exposure", "A player who keeps this count", stake)
 
 
 def _suits(found: AnsweredCommand, stake: int) -> Iterator[Html]:

@@ -16,6 +16,7 @@ from upcard.odds.deals import Pattern, labelled_tally
 from upcard.odds.group_sums import SubsetSums
 from upcard.odds.judgements import plan_of
 from upcard.odds.odds_problems import OddsError
+from upcard.odds.removals import Effects
 from upcard.odds.wager_odds import DOLLAR, NO_METERS, returned
 from upcard.wagers import Offer
 
@@ -53,6 +54,8 @@ class Groups:
     """What the nets are multiplied by, to be whole."""
     is_symmetric: bool
     """Whether the groups are alike, so that only the sizes matter and not whose they are."""
+    supposes: tuple[str, ...] = ()
+    """What is taken for granted about the edge."""
 
     def net(self, left: Pattern) -> int:
         """The player's edge with *left* cards of each group, times `per`."""
@@ -96,6 +99,40 @@ def groups_of(offer: Offer, shoe: Counter[Card], labels: dict[Card, int]) -> Gro
         terms=tuple((pattern, int(net * scale)) for pattern, net in nets.items()),
         scale=scale,
         is_symmetric=_is_symmetric(sizes, nets),
+    )
+
+
+LINEAR: Final = (
+    "the edge is taken to change evenly with the share of each group, by the exact effects of "
+    "removing one card"
+)
+
+
+def linear_groups(effects: Effects, labels: dict[Card, int]) -> Groups:
+    """
+    A wager by groups of cards whose edge no short formula gives, like one on the dealer's hand.
+
+    Its edge is that of a wager on one card: so much for each group that the full shoe has its exact
+    edge, and a shoe without one card of a group the exact edge on average.
+    """
+    size = effects.shoe.total()
+    sizes = [0] * (max(labels.values()) + 1)
+    nets = [Fraction(0)] * len(sizes)
+    for card, effect in effects.by_card.items():
+        count = effects.shoe[card]
+        sizes[labels[card]] += count
+        nets[labels[card]] += count * (effects.edge - (size - 1) * effect)
+    means = [net / count for net, count in zip(nets, sizes, strict=True)]
+    scale = lcm(*(mean.denominator for mean in means))
+    every = range(len(sizes))
+    ones = [tuple(int(place == group) for place in every) for group in every]
+    return Groups(
+        sizes=tuple(sizes),
+        places=1,
+        terms=tuple((one, int(mean * scale)) for one, mean in zip(ones, means, strict=True)),
+        scale=scale,
+        is_symmetric=False,
+        supposes=(LINEAR,),
     )
 
 
@@ -201,6 +238,7 @@ def exposure(groups: Groups, dealing: Dealing, bets: Rule | None = None) -> Expo
         standard_error=0.0,
         assumptions=(
             *dealing.assumptions,
+            *groups.supposes,
             "the player knows how many cards of each group are left, and nothing else",
         ),
     )

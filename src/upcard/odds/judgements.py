@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from upcard.cards import Card
@@ -13,6 +13,7 @@ from upcard.families.dealer_hands import DealerHand, DealerSight
 from upcard.families.family import FINISHED_DEALER, WITH_DEALERS_TWO
 from upcard.families.round_results import RoundSight
 from upcard.families.sights import (
+    ANY_SUITS,
     EACH_POINTS,
     EACH_RANK,
     NO_EXCHANGE,
@@ -79,6 +80,8 @@ class Plan:
     """Whether nothing counts but ranks in any order, and whether all are of one suit."""
     played: RoundPlan | None = None
     """How the round goes on, where the wager is on its result."""
+    is_made_late: bool = False
+    """Whether only some deals are in question: the wager is made on a card that is seen."""
     dealer: DealerPlan | None = None
     """How the dealer plays on, where the cards are the dealer's finished hand."""
     is_supposed: bool = False
@@ -89,6 +92,12 @@ class Plan:
 
     def __hash__(self) -> int:
         return hash(self.key)
+
+
+def is_on_a_deal(plan: Plan) -> bool:
+    """Whether a wager is on so many cards, whatever they are: its edge is one sum over deals."""
+    is_played_on = plan.dealer is not None or plan.played is not None
+    return not (is_played_on or plan.by_ranks or plan.is_made_late)
 
 
 def plan_of(offer: Offer, procedure: Procedure = USUAL, *, is_plain: bool = False) -> Plan:
@@ -112,6 +121,7 @@ def plan_of(offer: Offer, procedure: Procedure = USUAL, *, is_plain: bool = Fals
         verdict=_verdict_without_a_natural(offer, peek) if is_played else _verdict_if_made(offer),
         sight=sight,
         by_ranks=offer.family.by_ranks and not is_plain,
+        is_made_late=offer.family.made_on is not None,
         assumptions=(*offer.family.assumptions, *(_natural_ends(peek) if is_played else ())),
     )
 
@@ -123,7 +133,7 @@ def _round_plan(offer: Offer, sight: RoundSight, procedure: Procedure) -> Plan:
         key=(offer.family.name, *offer.pays.items(), procedure),
         places=len(WITH_DEALERS_TWO),
         verdict=offer.verdict,
-        sight=plain_sight(2),
+        sight=replace(plain_sight(2), ranks=EACH_POINTS, suits=ANY_SUITS),
         assumptions=(
             *offer.family.assumptions,
             f"the dealer {does} soft 17",

@@ -8,9 +8,16 @@ from typing import Final, NotRequired, TypedDict
 
 from upcard.cards import SUITS, Card
 from upcard.odds.counts import Count, CountBy, best_count
-from upcard.odds.exposures import Dealing, Exposure, exposure, groups_of, tag_groups
+from upcard.odds.exposures import (
+    Dealing,
+    Exposure,
+    exposure,
+    groups_of,
+    linear_groups,
+    tag_groups,
+)
 from upcard.odds.figure_texts import fraction, percent
-from upcard.odds.judgements import plan_of
+from upcard.odds.judgements import is_on_a_deal, plan_of
 from upcard.odds.meter_growth import Chance
 from upcard.odds.procedures import USUAL, Procedure
 from upcard.odds.removals import Effects, effects_of_removal
@@ -90,8 +97,9 @@ def protection_record(
     What a counter could do to *offer*, as plain data; meters count as empty.
 
     Exposures are exact where a sum over all subsets is feasible; the others are simulated with
-    *chance*, and have a standard error; without *chance* they are left out. So are those of wagers
-    on the dealer's finished hand, which takes no fixed number of cards.
+    *chance*, and have a standard error; without *chance* they are left out. Of wagers that are not
+    on a fixed number of cards, like those on the dealer's finished hand, they suppose that the
+    edge is linear in the cards left, and say so.
     """
     effects = effects_of_removal(offer, shoe, procedure.played_out)
     counts = [best_count(effects, level) for level in levels]
@@ -102,7 +110,9 @@ def protection_record(
         "house_edge": fraction(-effects.edge),
         "house_edge_percent": percent(-effects.edge),
         "effects_of_removal": _effects_record(effects),
-        "counts": [_count_record(offer, shoe, dealing, count, chance) for count in counts if count],
+        "counts": [
+            _count_record(offer, effects, dealing, count, chance) for count in counts if count
+        ],
         "suit_count": _suit_record(offer, shoe, dealing),
     }
 
@@ -113,7 +123,7 @@ def simplest_count(
     """The best count of +1, 0 and -1 against *offer* with its exact exposure, if there is one."""
     effects = effects_of_removal(offer, shoe, procedure.played_out)
     count = best_count(effects, LEVELS[0])
-    return _count_record(offer, shoe, dealing, count, None) if count else None
+    return _count_record(offer, effects, dealing, count, None) if count else None
 
 
 def _effects_record(effects: Effects) -> EffectsRecord:
@@ -124,14 +134,8 @@ def _effects_record(effects: Effects) -> EffectsRecord:
     return record
 
 
-def has_fixed_cards(offer: Offer) -> bool:
-    """Whether a wager looks at as many cards in every round: at no hand that is played out."""
-    plan = plan_of(offer)
-    return plan.dealer is None and plan.played is None
-
-
 def _count_record(
-    offer: Offer, shoe: Counter[Card], dealing: Dealing, count: Count, chance: Chance | None
+    offer: Offer, effects: Effects, dealing: Dealing, count: Count, chance: Chance | None
 ) -> CountRecord:
     labels, tags = tag_groups(count)
     record: CountRecord = {
@@ -141,9 +145,10 @@ def _count_record(
         "betting_correlation": count.betting_correlation,
         "search": "every balanced choice of tags of this level",
     }
-    if not has_fixed_cards(offer):
-        return record
-    groups = groups_of(offer, shoe, labels)
+    if is_on_a_deal(plan_of(offer)):
+        groups = groups_of(offer, effects.shoe, labels)
+    else:
+        groups = linear_groups(effects, labels)
     if len(tags) <= GROUPS_MAX:
         record["exposure"] = exposure_record(exposure(groups, dealing))
     elif chance is not None:
@@ -154,7 +159,7 @@ def _count_record(
 
 def _suit_record(offer: Offer, shoe: Counter[Card], dealing: Dealing) -> ExposureRecord | None:
     """The exposure to players who keep track of the four suits, where the suits are alike."""
-    if not has_fixed_cards(offer):
+    if not is_on_a_deal(plan_of(offer)):
         return None
     groups = groups_of(offer, shoe, {card: SUITS.index(card.suit) for card in shoe})
     return exposure_record(exposure(groups, dealing)) if groups.is_symmetric else None

@@ -39,12 +39,13 @@ def group_exposure_by_simulation(
         results,
         depths,
         dealing,
+        *groups.supposes,
         "the player knows how many cards of each group are left, and nothing else",
     )
 
 
 def _exposure(
-    results: list[tuple[int, Fraction]], depths: range, dealing: Dealing, knows: str
+    results: list[tuple[int, Fraction]], depths: range, dealing: Dealing, *knows: str
 ) -> Exposure:
     shoes = len(results)
     made = sum(bets for bets, _ in results)
@@ -59,8 +60,8 @@ def _exposure(
         standard_error=100 * sqrt(variance / shoes) / rounds,
         assumptions=(
             *dealing.assumptions,
-            f"{shoes} shuffled shoes; the edge of each round is exact",
-            knows,
+            f"{shoes} shuffled shoes; nothing else is left to chance",
+            *knows,
         ),
     )
 
