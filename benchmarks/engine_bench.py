@@ -9,14 +9,15 @@ import tempfile
 from pathlib import Path
 from time import process_time
 
-from benchmarks.simulate_bench import main_wager
+from benchmarks.simulate_bench import every_wager, main_wager
+from upcard.simulation import Packed
 from upcard.simulation.engine_names import PORTABLE, SCALAR
 from upcard.simulation.runs import simulate
 from upcard.simulation.vector_engines import chosen_engine, engines_here
 
 SEED = 2026
-ROUNDS = {SCALAR: 1 << 23}
-ROUNDS_IN_LANES = 1 << 27
+ROUNDS = {SCALAR: 1 << 22}
+ROUNDS_IN_LANES = 1 << 26
 PASSES = 3
 GAMES = ("blackjack", "bahamas")
 PROBE = Path(__file__).parent / "probes" / "fullvec64.c"
@@ -36,6 +37,9 @@ def run() -> None:
         for engine in engines_here():
             _tell(f"{name}, {engine}", rounds_per_second(name, engine), probe)
         _tell(f"{name}, {PORTABLE}, AVX2 forced", _elsewhere(name), probe)
+    sides = every_wager(GAMES[1])
+    for engine in engines_here():
+        _tell(f"{GAMES[1]}, four side wagers, {engine}", _speed(sides, engine), probe)
     if probe is None:
         print("  the probe in C needs gcc or clang and AVX-512 VBMI: not measured here")
     else:
@@ -49,7 +53,11 @@ def _tell(label: str, speed: float, probe: float | None) -> None:
 
 def rounds_per_second(name: str, engine: str) -> float:
     """The speed of an engine on one core, by the time that the processor spent on it."""
-    pack, best = main_wager(name), 0.0
+    return _speed(main_wager(name), engine)
+
+
+def _speed(pack: Packed, engine: str) -> float:
+    best = 0.0
     chosen = chosen_engine(engine, pack)
     rounds = ROUNDS.get(engine, ROUNDS_IN_LANES)
     simulate(pack, rounds=1, seed=SEED, engine=chosen)

@@ -25,6 +25,9 @@ from upcard.table.rounds import MAIN
 IS_FULL = os.environ.get("UPCARD_AGREEMENT") == "full"
 ROUNDS = 100_000 if IS_FULL else 64
 """Rounds of each game, by chart and at random each."""
+UNLIKE = ("blackjack", "bonanza", "bahamas", "bahama-wsgc", "bahama-rack-card", "spanish-21")
+"""Games whose rules differ; the full option plays the others, too."""
+GAMES = FITTING if IS_FULL else UNLIKE
 LENGTH = 128
 WAGERS = (Cents(200), Cents(1001), Cents(15_000))
 
@@ -127,17 +130,17 @@ def compare_rounds(name: str, rng: random.Random, *, has_chart: bool) -> int:
     return compared
 
 
-@pytest.mark.parametrize("name", FITTING)
+@pytest.mark.parametrize("name", GAMES)
 def test_rounds_by_a_chart_come_to_the_same_in_lanes(name: str) -> None:
     assert compare_rounds(name, random.Random(f"{name} lanes"), has_chart=True) >= ROUNDS
 
 
-@pytest.mark.parametrize("name", FITTING)
+@pytest.mark.parametrize("name", GAMES)
 def test_random_legal_rounds_come_to_the_same_in_lanes(name: str) -> None:
     assert compare_rounds(name, random.Random(f"{name} any lanes"), has_chart=False) >= ROUNDS
 
 
-@pytest.mark.parametrize("name", ["bahamas", "kings-bounty", "bet-the-set-21", "bonanza"])
+@pytest.mark.parametrize("name", ["bahamas", "kings-bounty"])
 def test_side_wagers_come_to_the_same_in_lanes(name: str) -> None:
     pack, rng = with_sides(name), random.Random(f"{name} sides")
     for _ in range(-(-ROUNDS // lay.LANES)):
