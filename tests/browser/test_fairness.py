@@ -186,7 +186,7 @@ def test_a_dealer_without_screens_cuts_by_keyboard_and_every_screen_says_so(
     expect(console.page.get_by_text("CUT BY THE DEALER", exact=False)).to_be_visible()
     assert violations(console.page) == []
     console.press("Enter")
-    console.says("START GAME")
+    console.says("DEAL")
 
 
 def test_a_lost_seed_stops_the_table_on_every_screen_and_a_supervisor_voids_the_shoe(
