@@ -184,3 +184,44 @@ def test_cards_are_large_on_a_telephone(
     assert min(box["width"] for box in boxes) >= share * size["width"]
     assert max(box["y"] + box["height"] for box in boxes) <= size["height"]
     context.close()
+
+
+CLIPPED: Final = """() => {
+  const out = [];
+  for (const one of document.querySelectorAll('.card, .hand .total, .prompt')) {
+    const {left, right, top, bottom} = one.getBoundingClientRect();
+    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
+      out.push([one.className, left, right, top, bottom].join(' '));
+  }
+  return out;
+}"""
+"""Cards, totals and prompts that reach out of the window."""
+
+SMALL: Final[list[ViewportSize]] = [
+    {"width": 844, "height": 390},
+    {"width": 683, "height": 384},
+    PHONE,
+]
+
+
+def test_a_player_s_screen_shows_the_hand_on_a_telephone_and_at_twice_its_size(
+    browser: Browser, server: Server
+) -> None:
+    console = Console(browser, server, "bonanza-1", "Doris")
+    console.bet(3, "Main")
+    console.press("Enter")
+    console.until(lambda frame: len(frame["view"]["dealer_cards"]) > 1, "the deal")
+    context = context_for(browser)
+    page = context.new_page()
+    page.goto(link_to(server, "/table/bonanza-1/3"))
+    expect(page.locator(".own .card")).not_to_have_count(0)
+    clipped = []
+    for size in SMALL:
+        page.set_viewport_size(size)
+        clipped += page.evaluate(CLIPPED)
+    context.close()
+    console.play_out()
+    console.step("Enter")
+    console.close()
+
+    assert clipped == []

@@ -3,6 +3,8 @@ import { arrivals, type Arrivals } from "./dealing";
 import { settleMs } from "./motion";
 import type { HandView, Movement, TableView } from "./types";
 
+/** Two frames of a screen. */
+const LOOK_AGAIN_MS = 34;
 const NO_RESULT = { border: "", tone: "", act: "", result: "", is_active: false } as const;
 
 /** A hand that was over before these cards keeps its result; every other waits for them. */
@@ -48,8 +50,17 @@ export function stillDealing(view: TableView, order: Arrivals, last: TableView |
 function flights(): Promise<unknown>[] {
   const moving = document.getAnimations?.() ?? [];
   return moving
+    .filter((one) => one.playState !== "finished")
     .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.closest(".cards"))
     .map((one) => one.finished);
+}
+
+/** When nothing moves any more. A card that waits for its turn flies only after that: look again. */
+async function allLanded(): Promise<void> {
+  for (let moving = flights(); moving.length; moving = flights()) {
+    await Promise.allSettled(moving);
+    await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS));
+  }
 }
 
 export interface Landing {
@@ -83,7 +94,7 @@ export function landing(next: () => TableView): Landing {
       return;
     }
     let isPast = false;
-    const land = () => void Promise.allSettled(flights()).then(() => {
+    const land = () => void allLanded().then(() => {
       if (!isPast) landed = view;
     });
     const timer = setTimeout(land, until - now);
