@@ -14,6 +14,7 @@ from upcard.families import FAMILIES
 from upcard.families.family import Family
 from upcard.handbook.answered_commands import AnsweredCommand, CommandList
 from upcard.handbook.kept_answers import KeptAnswers
+from upcard.odds.judgements import plan_of
 from upcard.odds.odds_problems import OddsError
 from upcard.odds.wager_sheets import sheet_of
 from upcard.rules.offered_wagers import WagerSheet
@@ -129,6 +130,8 @@ def _by_decks(
 def _protection(
     asked: WagerAsked, commands: CommandList, kept: KeptAnswers
 ) -> AnsweredCommand | str:
+    if plan_of(asked.offer()).played is not None:
+        return "it is on the result of a round, which would have to be solved without each card"
     try:
         return commands.add(
             kept.answer(
