@@ -48,7 +48,8 @@ def paid_jackpot(console: Console) -> int:
     console.step("Enter")
     with Somebody(console.server, "Sam") as sam:
         wager = console.frame()["view"]["awards"][0]["wager"]
-        sam.order({"kind": "SwipeAward", "table": console.table, "spot": 3, "wager": wager})
+        for act in ("ConfirmWin", "SwipeAward"):
+            sam.order({"kind": act, "table": console.table, "spot": 3, "wager": wager})
     frame = console.until(lambda frame: frame["next"]["key"] == "end-game", "the award paid")
     amount: int = frame["view"]["awards"][0]["amount"]
     return amount
