@@ -76,6 +76,11 @@ CHARACTERS: Final = {
     "spanish-21-s17": GameCharacter(
         _SPANISH + "The dealer stands on every 17, which helps you.", 0.3645
     ),
+    "super-fun-21": GameCharacter(
+        "One deck, and blackjack pays even money unless it is in diamonds. In return it always "
+        "wins, a hand of six cards wins at once, and you may surrender at any time.",
+        0.9373,
+    ),
     "trilux-blackjack": GameCharacter(
         _PLAIN + "Side bets make a poker hand of your two cards and the dealer's.", 0.6154
     ),
