@@ -47,7 +47,7 @@ def test_deal_starts_the_round_ends_the_bonus_round_takes_insurance_and_returns_
     console.says("DEAL")
     expect(console.page.get_by_text("place a main wager first")).to_be_visible()
     console.bet(3, "Main")
-    sensor = console.page.locator("button.area.placed").first
+    sensor = console.page.locator(".area.placed").first
     expect(sensor).to_be_visible()
     console.bet(3, "Bonanza")
     console.step("Enter")
