@@ -10,8 +10,8 @@ from pathlib import Path
 from time import process_time
 
 from benchmarks.simulate_bench import every_wager, main_wager
+from upcard.engine_names import PORTABLE, SCALAR
 from upcard.simulation import Packed
-from upcard.simulation.engine_names import PORTABLE, SCALAR
 from upcard.simulation.runs import simulate
 from upcard.simulation.vector_engines import chosen_engine, engines_here
 

@@ -47,6 +47,7 @@ SIMULATED = [
     "seconds",
     "rounds_per_second",
     "device",
+    "engine",
     "strategy",
     "exact_ev",
     "z",

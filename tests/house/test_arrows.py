@@ -12,6 +12,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
     "problems": set(),
     "cards": {"problems"},
     "caches": set(),
+    "engine_names": set(),
     "extras": {"problems"},
     "quotes": set(),
     "money": {"problems", "quotes"},
@@ -111,6 +112,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
         "table",
     },
     "simulation": {
+        "engine_names",
         "caches",
         "cards",
         "catalogue",
@@ -133,6 +135,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
     },
     "environments": {"app", "catalogue_games", "money", "simulation"},
     "app": {
+        "engine_names",
         "amounts",
         "cards",
         "catalogue",

@@ -8,8 +8,8 @@ import pytest
 import upcard
 from tests.lanes.lane_blocks_played import by_chart
 from upcard.commands.doctor import findings_here
+from upcard.engine_names import AVX512, PORTABLE, SCALAR
 from upcard.simulation import SetupError, read_run, simulate
-from upcard.simulation.engine_names import AVX512, PORTABLE, SCALAR
 from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX
 from upcard.simulation.vector_engines import chosen_engine, engines_here
 

@@ -64,8 +64,8 @@ def test_a_pair_without_a_row_is_played_by_its_total() -> None:
         ({"cut": 289}, "cut is 289: the shoe has 288 cards"),
         ({"players": (1, 2)}, "name one for each of 1 spots"),
         ({"insures": True}, "bahamas has no insurance"),
-        ({"wager": Cents(50)}, "main on spot 1 is 0.50: the minimum is 1"),
-        ({"sides": {"trilux-super-3": Cents(100)}}, "needs a trilux wager"),
+        ({"wager": Cents(50)}, "Main on spot 1 is 0.50: the minimum is 1"),
+        ({"sides": {"trilux-super-3": Cents(100)}}, "needs a TriLux Bonus wager"),
         ({"sides": {"bonanza": Cents(100)}}, "'bonanza' is not a wager at this table"),
     ],
 )

@@ -18,9 +18,9 @@ from upcard.app.game_sources import AnyRules, rules_from
 from upcard.app.options import Option
 from upcard.app.problems import AppError
 from upcard.app.watchers import NOBODY, Watcher
+from upcard.engine_names import AUTO, SCALAR
 from upcard.money import Cents
 from upcard.notation.charts import Chart
-from upcard.simulation.engine_names import AUTO, SCALAR
 
 DEFAULT_ROUNDS: Final = "1e7"
 DEFAULT_WAGER: Final = "10"

@@ -130,7 +130,7 @@ def _tool(name: str, *programs: str) -> Finding:
 
 def _engines() -> Finding:
     """The simulator's engines that this processor has."""
-    from upcard.simulation.engine_names import AVX512
+    from upcard.engine_names import AVX512
     from upcard.simulation.vector_engines import engines_here
 
     here = engines_here()

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from upcard.simulation.engine_names import AUTO, AVX512, ENGINE_NAMES, PORTABLE, SCALAR
+from upcard.engine_names import AUTO, AVX512, ENGINE_NAMES, PORTABLE, SCALAR
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.compilation import is_kept_for
 from upcard.simulation.kernels.lane_blocks import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from upcard.simulation.engine_names import SCALAR
+from upcard.engine_names import SCALAR
 from upcard.simulation.results.record_types import RunRecord, WagerRecord
 from upcard.simulation.results.statistics import (
     MAIN,
