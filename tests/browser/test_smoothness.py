@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 from statistics import median
 from typing import Any, Final, NamedTuple
 
@@ -14,10 +15,12 @@ from tests.browser.servers import Server
 from tests.browser.test_screens import link_to
 
 CATEGORIES: Final = ["benchmark", "cc", "viz"]
-FRAME_MS_MAX: Final = 17.0
-"""A sixtieth of a second, and what a clock is off."""
-PRESENTED_MIN: Final = 0.5
-"""Of the frames that were due: 0.95 on a quiet machine, less where others work on it."""
+IS_QUIET: Final = os.environ.get("UPCARD_FRAMES") == "full"
+"""Whether nothing else runs on this machine: then a deal has every frame."""
+FRAME_MS_MAX: Final = 17.0 if IS_QUIET else 50.0
+"""A sixtieth of a second, and what a clock is off; three frames on a machine that others use."""
+PRESENTED_MIN: Final = 0.85 if IS_QUIET else 0.2
+"""Of the frames that were due."""
 TRIES: Final = 3
 """One deal must be smooth: what else a busy machine does is no part of the page."""
 
