@@ -58,6 +58,10 @@ def test_every_single_change_is_priced_with_the_best_for_players_first() -> None
 
 
 def test_features_that_make_another_title_are_part_of_a_comparison() -> None:
-    worths = rule_worths(rules_of("blackjack"), rules_of("free-bet"), 6, CATALOGUE)
+    free, fun = (
+        {each.rule for each in rule_worths(rules_of("blackjack"), rules_of(title), 2, CATALOGUE)}
+        for title in ("free-bet", "super-fun-21")
+    )
 
-    assert {"free_bets", "dealer_22"} <= {each.rule for each in worths}
+    assert {"free_bets", "dealer_22"} <= free
+    assert {"many_cards", "suited_natural", "surrender_any_time"} <= fun

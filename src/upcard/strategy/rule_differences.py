@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from upcard.game.features import OptionalSections
 from upcard.odds.play.solver import play_value
 from upcard.rules.rules_files import Library, RulesError
 from upcard.rules.schema import Rules
@@ -22,11 +23,9 @@ MAIN_GAME: Final = (
     "insurance",
     "special_pays",
     "super_bonus",
-    "dealer_22",
-    "free_bets",
-    "zaps",
+    *OptionalSections.model_fields,
 )
-"""The settings that a main game's value can depend on."""
+"""The settings that a main game's value can depend on, with every feature that a title may add."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

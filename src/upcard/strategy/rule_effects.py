@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from upcard.game.features import OptionalSections
 from upcard.odds.play.problems import PlayError
 from upcard.odds.play.solver import DECKS, play_value
 from upcard.rules.documentation import FieldPage, fields_of_rules
@@ -26,7 +27,7 @@ TRIED: Final = {
 }
 """What is tried where any number, list or pay may be written: what card rooms write there."""
 FLAGS: Final = ("true", "false")
-TITLES: Final = ("free_bets", "zaps", "dealer_22")
+TITLES: Final = frozenset(OptionalSections.model_fields)
 """Features that make another title of a game: priced where they are, never switched on."""
 NOTHING: Final = 1e-9
 """A change that is worth less than this, in first wagers, is left out."""
