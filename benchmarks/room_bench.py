@@ -5,11 +5,12 @@ from __future__ import annotations
 import itertools
 import os
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from tests.postgres import postgres_or_skip
 from tests.room.houses import Game, House, new_room, place_in, spec
@@ -38,6 +39,8 @@ TABLES = 16
 ROUNDS = int(os.environ.get("UPCARD_BENCH_ROUNDS", "24"))
 SPOTS = range(1, 8)
 Step = Callable[[House, str], Iterator[Command]]
+_DEALERS: Final = ThreadPoolExecutor(TABLES)
+"""Threads that stay, as a server's do."""
 
 
 def run() -> None:
@@ -110,17 +113,7 @@ def _shuffle_where_needed(house: House, tables: list[str] | tuple[str, ...]) -> 
 
 def _together(house: House, tables: list[str], step: Step) -> int:
     """Every table does *step* in a thread of its own, as dealers do; how many keys that was."""
-    counts: list[int] = []
-    threads = [
-        threading.Thread(target=lambda name=name: counts.append(_alone(house, name, step)))
-        for name in tables
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(counts) == len(tables), "a table stopped"
-    return sum(counts)
+    return sum(_DEALERS.map(lambda name: _alone(house, name, step), tables))
 
 
 _ids = itertools.count()

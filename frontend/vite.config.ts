@@ -34,6 +34,8 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     target: "es2022",
+    // A browser that cannot load ahead loads when it needs to.
+    modulePreload: { polyfill: false },
     // What every table page shares comes in one file; else each small part is a request of its own.
     rolldownOptions: {
       output: {

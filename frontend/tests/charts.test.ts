@@ -18,7 +18,7 @@ it("reads a printed chart into cells", () => {
   expect(chart.notes).toEqual(["Z: zap the first two cards."]);
 });
 
-const hand = (cards: string[], total: string, doubles = 0) => ({ cards, total, doubles, house_stake: 0 });
+const hand = (cards: string[], total: string, doubles = 0) => ({ cards, points: total, doubles, house_stake: 0 });
 
 it("finds the cell of a hand, pairs by value", () => {
   expect(placeOfHand(hand(["8h", "8d"], "hard 16"), "Kc")).toEqual({ row: "pair 8", upcard: "T" });

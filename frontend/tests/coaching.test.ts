@@ -41,7 +41,7 @@ describe("the coach", () => {
 const view = (dealer: string[], cards: string[], tone: Tone = ""): TableView => ({
   game: "Blackjack", stage: "playing", prompt: "", dealer_cards: dealer, dealer_total: "9", message: "",
   spots: [{ spot: 1, player: "", banner: "", net: 0, wagers: [],
-    hands: [{ name: "1", title: "Spot 1", cards, total: "16", stake: 100, house_stake: 0, doubles: 0, is_active: true, border: "", tone, act: "", result: "" }] }],
+    hands: [{ name: "1", title: "Spot 1", cards, total: "16", points: "16", stake: 100, house_stake: 0, doubles: 0, is_active: true, border: "", is_given_up: false, tone, act: "", result: "" }] }],
   movements: [], awards: [], decisions: {}, free_decisions: [],
 });
 const told = { dealt: "a card", turned: "the hole card", now: "now" };

@@ -24,7 +24,7 @@ describe("recall", () => {
     expect(matches(line, "spot 3")).toBe(false);
   });
   it("draws a step with the circles of every wager that lay there", () => {
-    const wagers = [{ name: "main", title: "Main", amount: 100, sensor: "placed" as const, outcome: "", tone: "" as const, act: "", result: "" }];
+    const wagers = [{ name: "main", title: "Main", amount: 100, sensor: "placed" as const, outcome: "", tone: "" as const, act: "", result: "", lone_cards: [] }];
     const view = { game: "G", stage: "", prompt: "", dealer_cards: [], dealer_total: "", message: "", movements: [], awards: [], decisions: {}, free_decisions: [],
       spots: [{ spot: 5, player: "", banner: "", net: 0, wagers, hands: [] }] };
     const round: RecalledRound = { ...line, text: null, shoe: null, steps: [{ sequence: 1, at: "", by: "", sentence: "x", is_reversal: false, frame: view }] };

@@ -78,15 +78,20 @@ describe("codes of cards", () => {
 });
 
 describe("a badge reader that types like a keyboard", () => {
-  const typed = (keys: string[], pause: number) => {
+  const typed = (keys: string[], pause: number, isInField = true) => {
     const burst = new Burst();
-    return keys.map((key, index) => burst.take(key, 1000 + index * pause)).at(-1);
+    return keys.map((key, index) => burst.take(key, 10_000 + index * pause, isInField)).at(-1);
   };
 
   it("is told from a person by its speed", () => {
     expect(typed([..."D100", "Enter"], 5)).toBe("D100");
     expect(typed([..."D100", "Enter"], 150)).toBe("");
     expect(typed([..."D1", "Enter"], 5)).toBe("");
+  });
+
+  it("may be slow where no field has the cursor", () => {
+    expect(typed([..."D100", "Enter"], 150, false)).toBe("D100");
+    expect(typed([..."D100", "Enter"], 1500, false)).toBe("");
   });
 
   it("types a badge and not a PIN, where a PIN is wanted", () => {

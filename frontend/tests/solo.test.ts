@@ -3,7 +3,7 @@ import { Solo } from "../src/lib/solo.svelte";
 import { netsOf, roundsIn } from "../src/lib/solo_tables";
 import type { SoloFrame } from "../src/lib/types";
 
-const MAIN = { name: "main", title: "Main", kind: "main", minimum: 500, maximum: 30000, step: 100, needs: null, is_at_most_main: false, paytable: "", lines: [] };
+const MAIN = { name: "main", title: "Main", kind: "main", minimum: 500, maximum: 30000, step: 100, needs: null, is_at_most_main: false, is_late: false, paytable: "", lines: [] };
 
 interface Table {
   stage: string;
@@ -14,10 +14,10 @@ interface Table {
 
 /** A table as small as a page can tell: it takes one wager, deals, asks once, settles. */
 function frameOf({ stage, placed, version, rounds }: Table): SoloFrame {
-  const wagers = placed ? [{ name: "main", title: "Main", amount: placed, sensor: "placed", outcome: "", tone: "", act: "", result: "" }] : [];
+  const wagers = placed ? [{ name: "main", title: "Main", amount: placed, sensor: "placed", outcome: "", tone: "", act: "", result: "", lone_cards: [] }] : [];
   const isDealt = stage !== "betting";
   const hands = isDealt
-    ? [{ name: "1", cards: ["Ts", "6d"], total: "hard 16", stake: placed, doubles: 0, is_active: stage === "playing", border: "", tone: "", act: "", result: "" }]
+    ? [{ name: "1", cards: ["Ts", "6d"], total: "hard 16", points: "hard 16", stake: placed, doubles: 0, is_active: stage === "playing", border: "", tone: "", act: "", result: "" }]
     : [];
   const key = { betting: "start-game", playing: "decide", closing: "end-game" }[stage];
   return {
@@ -37,6 +37,7 @@ let table: Table;
 function answered(path: string, body: Record<string, unknown>): unknown {
   if (path.endsWith("/games")) return [{ name: "g", title: "G", decks: [6], packs: {} }];
   if (path.endsWith("/advice")) return { decision: "hit", why: "", values: { hit: -0.5, stand: -0.6 } };
+  if (path.includes("/judged/")) return { mistake: asked.at(-1) === "Choose stand" ? MISTAKE : null };
   if (!Object.keys(body).length) return { id: "a", frame: frameOf(table) };
   const command = body.command as { kind: string; amount?: number; decision?: string } | undefined;
   if (path === "/api/solo") return { id: "a", frame: frameOf(table) };
@@ -47,7 +48,7 @@ function answered(path: string, body: Record<string, unknown>): unknown {
   if (command?.kind === "Choose") table.stage = "closing";
   if (body.next && table.stage === "closing") table = { ...table, stage: "betting", placed: 0, rounds: table.rounds + 1 };
   else if (body.next) table.stage = "playing";
-  return { id: "a", frame: frameOf(table), mistake: command?.decision === "stand" ? MISTAKE : null };
+  return { id: "a", frame: frameOf(table), mistake: null };
 }
 
 const settled = (solo: Solo) => vi.waitFor(() => expect(solo.isBusy).toBe(false));
@@ -90,6 +91,7 @@ describe("the solo table", () => {
     await settled(solo);
     solo.choose("stand");
     await settled(solo);
+    await vi.waitFor(() => expect(solo.decided).toBe(1));
     expect(solo.slips).toMatchObject([{ chosen: "stand", best: "hit", costs: 38, total: "hard 16", upcard: "Td" }]);
     expect(solo.mistake).toBe(solo.slips[0]);
   });
@@ -107,6 +109,44 @@ describe("the solo table", () => {
     solo.choose("stand", true);
     await settled(solo);
     expect(asked.at(-1)).toBe("Choose stand");
+  });
+
+  it("plays on while the coach is still working, and tells what it found when it has", async () => {
+    const solo = await seated();
+    const real = globalThis.fetch;
+    let tell = () => {};
+    const worked = new Promise<void>((done) => (tell = done));
+    vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+      if (path.includes("/judged/")) await worked;
+      return real(path, init);
+    });
+    solo.next();
+    await settled(solo);
+    solo.choose("stand");
+    await settled(solo);
+    expect(solo.frame?.view.stage).toBe("closing");
+    expect([solo.decided, solo.mistake]).toEqual([0, null]);
+    tell();
+    await vi.waitFor(() => expect(solo.mistake).toMatchObject({ best: "hit" }));
+    expect(solo.cost).toBe(38);
+  });
+
+  it("takes keys again after one that was pressed while it looked", async () => {
+    const solo = await seated();
+    const real = globalThis.fetch;
+    let isRefused = true;
+    vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+      if (init.method !== "POST" || !isRefused) return real(path, init);
+      isRefused = false;
+      return new Response(JSON.stringify({ error: { code: "limit", message: "too much" } }), { status: 409 });
+    });
+    solo.addChip(1, MAIN, 500);
+    solo.next();
+    await settled(solo);
+    expect(solo.frame?.view.stage).toBe("betting");
+    solo.next();
+    await settled(solo);
+    expect(solo.frame?.view.stage).toBe("playing");
   });
 
   it("deals again with the same wagers in one key", async () => {

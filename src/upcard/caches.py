@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from numba.core import config
+from numba.core.compiler_lock import global_compiler_lock
+
+if sys.platform != "win32":
+    import fcntl
+
+Kernel = TypeVar("Kernel", bound=Callable[..., object])
 
 SETTINGS: Final[Any] = config
 """Numba's settings, which its types do not list."""
@@ -52,3 +59,32 @@ def numba_keeps_in(folder: Path | None) -> Iterator[None]:
         yield
     finally:
         SETTINGS.CACHE_DIR = before
+
+
+def compiled_once(kernel: Kernel, folder: Path | None) -> Kernel:
+    """
+    Let one process at a time compile *kernel*, which Numba keeps in *folder*.
+
+    Processes that start together would all compile the same: now the others wait for what the
+    first has kept, and load it.
+    """
+    compile_ = getattr(kernel, "compile", None)
+    if sys.platform == "win32" or folder is None or compile_ is None:
+        return kernel
+    lock, depth = folder / f"{kernel.__module__}.{kernel.__name__}.lock", [0]
+
+    def compile_in_turn(signature: object) -> object:
+        # Numba's own lock comes first: a thread that has it may need any kernel.
+        with global_compiler_lock:
+            if depth[0]:
+                return compile_(signature)
+            depth[0] += 1
+            try:
+                with lock.open("w") as file:
+                    fcntl.flock(file, fcntl.LOCK_EX)
+                    return compile_(signature)
+            finally:
+                depth[0] -= 1
+
+    setattr(kernel, "compile", compile_in_turn)  # noqa: B010
+    return kernel

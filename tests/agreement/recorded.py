@@ -29,6 +29,7 @@ from upcard.table.awaits import (
     AwaitDecision,
     AwaitEnd,
     AwaitInsurance,
+    AwaitLateWagers,
     AwaitLift,
     AwaitNothing,
     AwaitParlay,
@@ -143,7 +144,8 @@ def _openings(setup: Setup) -> Iterator[Command]:
     for spot in range(1, setup.spots + 1):
         yield PlaceWager(spot, MAIN, setup.wager)
         for name, amount in setup.sides.items():
-            yield PlaceWager(spot, name, amount)
+            if not setup.game.offers[name].is_late:
+                yield PlaceWager(spot, name, amount)
 
 
 def _answers(
@@ -165,6 +167,11 @@ def _answers(
         case AwaitInsurance(spots):
             for spot in spots if pack.insurance else ():
                 yield PlaceWager(spot, INSURANCE, pack.insurance)
+            yield PressDeal()
+        case AwaitLateWagers(wagers):
+            for spot, name in wagers:
+                if name in pack.setup.sides:
+                    yield PlaceWager(spot, name, pack.setup.sides[name])
             yield PressDeal()
         case AwaitParlay(spot, most):
             first, second = round_.cards_dealt_to(spot)
@@ -213,6 +220,8 @@ class Replayed:
                 lines.append((spot + 1, MAIN, at.OUTCOMES[outcome], stake, net))
             for side, (name, amount) in enumerate(pack.setup.sides.items()):
                 verdict = int(self.felt[at.SIDE_VERDICTS + at.SIDES_MAX * spot + side])
+                if verdict == at.NOT_MADE:
+                    continue
                 net = int(pack.tables.side_pays[side * at.VERDICTS + verdict]) * pack.unit
                 names = dict(enumerate(pack.verdicts[side])) | {at.RETURNED: "returned"}
                 lines.append((spot + 1, name, names[verdict], amount, net))

@@ -58,6 +58,20 @@ CORNERS = {
     "late surrender, nobody looks": ("bonanza", {"dealer.peek": "never"}, "AAAKKKKQQT65"),
     "late surrender, ace only": ("bahamas", {"dealer.peek": "ace"}, "AAAKKKKQQJ65"),
     **{
+        f"no hole card, a natural takes {takes}, 21 paid at once {doubled}": (
+            "spanish-21",
+            {
+                "dealer.peek": "never",
+                "no_hole_card.natural_takes": takes,
+                "twenty_one_at_once.on_doubled_hands": doubled,
+                "surrender_against.upcards": "ace-or-ten-value",
+            },
+            "AAAKKKKQQJ65",
+        )
+        for takes in ("original-plus-busted", "all")
+        for doubled in ("true", "false")
+    },
+    **{
         f"aces, {second}, {hands} hands, resplit {again}": (
             "blackjack",
             {

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.chromiums import find_chromium
 from tests.browser.consoles import WAIT_MS
-from tests.browser.servers import Server, serve
+from tests.browser.servers import Server, demo_in, serve
+from tests.simulation.charts import chart_for
 from tests.tools import missing
+from upcard.calculators.questions import chart
+from upcard.catalogue_games import game
+from upcard.simulation import Setup, packed, simulate
 
 expect.set_options(timeout=WAIT_MS)
 
@@ -45,7 +50,20 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def compiled() -> None:
+    """
+    Kernels for advice and the lab, compiled before a page waits for them.
+
+    In a new clone the server's calculators would compile them, and they let everything else go
+    first: on a busy machine for minutes.
+    """
+    chart("blackjack", 6)
+    table = game("blackjack")
+    simulate(packed(Setup(game=table, chart=chart_for(table))), rounds=1000, seed=1)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, compiled: None) -> Iterator[Server]:
     """A demonstration room, served."""
     made = serve(tmp_path_factory.mktemp("room"))
     yield made
@@ -53,8 +71,24 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A demonstration room for one test, whose people may be changed."""
+def new_demo(tmp_path: Path) -> Iterator[Server]:
+    """A demonstration made when it was started: it offers its badges and software devices."""
     made = serve(tmp_path / "room")
     yield made
     made.stop()
+
+
+@pytest.fixture(scope="session")
+def demo_room(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a demonstration room that nobody has played in, for copies of it."""
+    return demo_in(tmp_path_factory.mktemp("demo") / "room")
+
+
+@pytest.fixture
+def own_server(demo_room: Path, tmp_path: Path) -> Iterator[Server]:
+    """A demonstration room for one test, which may change its people and stop the server."""
+    copytree(demo_room, tmp_path / "room")
+    made = serve(tmp_path / "room")
+    yield made
+    if made.process.poll() is None:
+        made.stop()

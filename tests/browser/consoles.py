@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
-from tests.browser.servers import Server
+from tests.browser.servers import Served
 from upcard.web.refusals import TOO_OFTEN
 
 AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
@@ -26,7 +26,7 @@ def context_for(browser: Browser, viewport: ViewportSize = DESKTOP, **more: Any)
     return made
 
 
-def sign_in(page: Page, server: Server, name: str) -> None:
+def sign_in(page: Page, server: Served, name: str) -> None:
     """Type a badge and its PIN into the form on the page; again, if too many have just done so."""
     me = server.badges[name]
     for _ in range(SIGN_INS_MAX):
@@ -42,7 +42,7 @@ def sign_in(page: Page, server: Server, name: str) -> None:
 class Console:
     """A dealer at a table."""
 
-    def __init__(self, browser: Browser, server: Server, table: str, dealer: str) -> None:
+    def __init__(self, browser: Browser, server: Served, table: str, dealer: str) -> None:
         self.server, self.table, self.dealer = server, table, dealer
         self.context = context_for(browser)
         self.page = self.context.new_page()

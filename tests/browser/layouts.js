@@ -35,6 +35,11 @@
     if (inScroller(one)) continue;
     found.push(`covered: ${name(one)} (by ${top.tagName.toLowerCase()}.${top.className?.baseVal ?? top.className}: ${name(top)})`);
   }
+  for (const card of root.querySelectorAll(".card")) {
+    const { left, right } = card.getBoundingClientRect();
+    if (isSeen(card) && (left < -1 || right > innerWidth + 1) && !inScroller(card)) found.push(`beyond the edge: ${name(card)}`);
+  }
+  if (root.scrollWidth > root.clientWidth + 1 && root !== document.body) found.push("the dialog is wider than it shows");
   if (document.documentElement.scrollWidth > innerWidth + 1) found.push("the page is wider than the screen");
   return [...new Set(found)];
 }

@@ -13,19 +13,35 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 
+from tests.web.processes import QUICK
 from upcard.cards import Card, Deck
+from upcard.money import Cents
+from upcard.room.demo import make_demo
 from upcard.room.fairness.cuts import DEALER
 from upcard.room.fairness.fair_shuffles import CutPart, ShoeNumber, shuffled_shoe
 from upcard.room.fairness.table_shoes import FileVault
+from upcard.room.room_openings import Place
 from upcard.web.refusals import TOO_OFTEN
 
 READY_S = 60.0
 CUTS_MAX = 400_000
 Wanted = Callable[[Sequence[Card]], bool]
+
+
+class Served(Protocol):
+    """Where a room is served, and the badges of its people by name."""
+
+    @property
+    def base(self) -> str:
+        """Its address."""
+
+    @property
+    def badges(self) -> dict[str, dict[str, str]]:
+        """Badge, PIN and role of each person."""
 
 
 @dataclass(slots=True)
@@ -67,14 +83,27 @@ def free_port() -> int:
         return port
 
 
-def serve(folder: Path, port: int = 0, *, demo: bool = True, url: str = "") -> Server:
+def demo_in(folder: Path, checklist_from: Cents | None = None) -> Path:
+    """Make a demonstration room in *folder*, with its badges beside it and PINs that are quick."""
+    room, people = make_demo(Place.at(folder), pins=QUICK, checklist_from=checklist_from)
+    room.close()
+    badges = {one.name: {"badge": one.badge, "pin": one.pin, "role": one.role} for one in people}
+    (folder / "badges.json").write_text(json.dumps(badges))
+    return folder
+
+
+def serve(
+    folder: Path, port: int = 0, *, demo: bool = True, url: str = "", set_up: bool = False
+) -> Server:
     """
     Start the server on *folder*; without *demo* the room must be there.
 
-    *url* is the room's PostgreSQL database, where it is not in the folder.
+    With *set_up* it need not: the server prints a link to make one. *url* is the room's
+    PostgreSQL database, where it is not in the folder.
     """
     port, data = port or free_port(), url or str(folder)
     options = ["--data", data, "--port", str(port), "--json", *(["--demo"] if demo else [])]
+    options += ["--set-up"] if set_up else []
     folder.mkdir(parents=True, exist_ok=True)
     process = subprocess.Popen(
         [sys.executable, "-m", "upcard", "serve", *options],
@@ -93,7 +122,7 @@ def serve(folder: Path, port: int = 0, *, demo: bool = True, url: str = "") -> S
     except BaseException:
         server.stop(signal.SIGKILL)  # Nobody has the server yet who could stop it.
         raise
-    if document["demo"]:
+    if document["demo"] and document["demo"]["badges"]:
         server.badges = {one["name"]: one for one in document["demo"]["badges"]}
         (folder / "badges.json").write_text(json.dumps(server.badges))
     elif (folder / "badges.json").exists():

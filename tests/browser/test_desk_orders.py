@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.consoles import context_for, sign_in, violations
-from tests.browser.servers import Server, Somebody, serve
+from tests.browser.servers import Server, Somebody
 from tests.browser.test_setup import item, signed
-
-
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A demonstration room whose progressives may be removed."""
-    made = serve(tmp_path / "room")
-    yield made
-    made.stop()
 
 
 def at(browser: Browser, server: Server, path: str, name: str) -> Page:

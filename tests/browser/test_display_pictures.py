@@ -74,8 +74,8 @@ WINNER: Final = {
     "amount": 1_248_030,
     "table": "bahama-1",
     "spot": 3,
-    "at": datetime.now(UTC).isoformat(),
 }
+"""The winner of a moment ago: `show` says when that was."""
 STATES: Final[dict[str, Frame]] = {
     "amount": frame(level("meter", 1_248_025)),
     "limit": frame(level("meter", 2_000_000, limit=2_000_000)),
@@ -145,8 +145,9 @@ def stream() -> Iterator[Stream]:
 
 
 def show(display: Page, server: Server, stream: Stream, sent: Frame) -> None:
-    """Open the display as if the server sent that one frame."""
-    stream.sent = sent
+    """Open the display as if the server sent that one frame, just now if it does not say when."""
+    winner = sent["winner"] and {"at": datetime.now(UTC).isoformat(), **sent["winner"]}
+    stream.sent = {**sent, "winner": winner}
     address = f"http://127.0.0.1:{stream.server_port}/"
     display.unroute("**/api/progressives/**")
     display.route("**/api/progressives/**", lambda route: route.continue_(url=address))

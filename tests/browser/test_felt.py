@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.consoles import PHONE, WAIT_MS, Console, context_for
+from tests.browser.layouts import flaws
 from tests.browser.servers import Server
 from tests.browser.solos import key, main_wager, sit
 from tests.browser.test_screens import link_to
@@ -94,6 +95,7 @@ def test_chips_are_placed_doubled_paid_taken_and_pushed_back(
     page.wait_for_timeout(600)
     assert moved(page) == {"laid"}
     key(page, "Deal").click()
+    expect(key(page, "Stand")).to_be_visible()  # Before the deal, Double is for the wagers.
     key(page, "Double").click()
     expect(page.locator(".paid")).to_have_count(1)
     page.wait_for_timeout(800)
@@ -132,6 +134,7 @@ def test_nothing_moves_or_shakes_for_who_wants_it_still(browser: Browser, server
     main_wager(page).click()
     expect(page.locator(".laid")).to_have_count(1)
     key(page, "Deal").click()
+    expect(key(page, "Stand")).to_be_visible()  # Before the deal, Double is for the wagers.
     key(page, "Double").click()
     expect(page.locator(".paid")).to_have_count(1)
     assert moved(page) == set()
@@ -219,6 +222,9 @@ def test_a_player_s_screen_shows_the_hand_on_a_telephone_and_at_twice_its_size(
     for size in SMALL:
         page.set_viewport_size(size)
         clipped += page.evaluate(CLIPPED)
+    for size in SIZES[:3]:
+        page.set_viewport_size(size)
+        clipped += flaws(page)
     context.close()
     console.play_out()
     console.step("Enter")

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.browser.consoles import DESKTOP, PHONE, Console, context_for, sign_in, violations
+from tests.browser.layouts import SCROLLS
 from tests.browser.servers import Server, Somebody, serve
 from tests.postgres import postgres_or_skip
 
@@ -70,6 +71,9 @@ def looked_at(page: Page, server: Server, name: str) -> None:
         page.set_viewport_size(viewport)
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= viewport["width"], f"{name} at {size} is {wide} wide"
+        # The console's row of tools may be pushed aside on a telephone; nothing else may.
+        scrolls = [one for one in page.evaluate(SCROLLS) if not one.startswith("tools")]
+        assert scrolls == [], f"{name} at {size}"
         if size != "small":
             assert violations(page) == [], f"{name} at {size}"
         if SHOTS:

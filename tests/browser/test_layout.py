@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.consoles import Console, context_for, sign_in
-from tests.browser.layouts import flaws
+from tests.browser.layouts import SCROLLS, flaws, touching_labels
 from tests.browser.servers import Server, Somebody, shoe_with
 from upcard.cards import Card, Deck
 
@@ -24,11 +24,6 @@ SIZES: Final[dict[str, ViewportSize]] = {
 }
 SETTLED_MS: Final = 200
 """Until a page is laid out anew."""
-SCROLLS: Final = """() => [...document.querySelectorAll("main *, header *")].filter((one) =>
-  /auto|scroll/.test(getComputedStyle(one).overflowX) && one.checkVisibility()
-  && one.scrollWidth > one.clientWidth + 1
-  && !(one.role === "region" && one.tabIndex === 0)).map((one) => one.className)"""
-"""What can only be read by scrolling sideways; not a region that says so and has a key's focus."""
 IN_VIEW: Final = """(one) => { const box = one.getBoundingClientRect();
   return box.top >= 0 && box.left >= 0
     && box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1; }"""
@@ -78,7 +73,7 @@ def test_the_console_fits_every_screen_with_seven_spots_and_four_wagers_each(
     def look(stage: str) -> None:
         for size in SIZES:
             resized(page, size)
-            wrong[f"{stage}, {size}"] = flaws(page)
+            wrong[f"{stage}, {size}"] = [*flaws(page), *touching_labels(page)]
             box = page.locator(".controls").bounding_box()
             heights[size].add(round(box["height"]) if box else 0)
 
@@ -119,6 +114,9 @@ def test_the_desk_shows_every_column_or_folds_at_every_size(
     page.goto(f"{server.base}/desk")
     sign_in(page, server, "Eve")
     expect(page.get_by_role("tab", name="Claims")).to_be_visible()
+    links = page.locator("header nav a")
+    # The bar of an executive, who has the most keys, is one row on a desk's screen.
+    assert len({round(one["y"]) for link in links.all() if (one := link.bounding_box())}) == 1
     wrong = {}
     for tab in DESK:
         page.get_by_role("tab", name=tab).click()

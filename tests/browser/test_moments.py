@@ -42,11 +42,11 @@ def screens(browser: Browser, server: Server) -> list[Page]:
     return pages
 
 
-def paid_jackpot(console: Console) -> int:
+def paid_jackpot(console: Console, server: Server) -> int:
     """Spot 3 wins from the meter, and a supervisor swipes; what it was."""
     console.play_out()
     console.step("Enter")
-    with Somebody(console.server, "Sam") as sam:
+    with Somebody(server, "Sam") as sam:
         wager = console.frame()["view"]["awards"][0]["wager"]
         for act in ("ConfirmWin", "SwipeAward"):
             sam.order({"kind": act, "table": console.table, "spot": 3, "wager": wager})
@@ -72,7 +72,7 @@ def test_a_jackpot_is_a_moment_on_every_screen(browser: Browser, server: Server)
     console.until(lambda frame: bool(frame["view"]["awards"]), "an award")
     expect(table.locator(".dealer .total")).to_be_visible(timeout=WAIT_MS)
     assert min(table.evaluate(SIZES, list(ON_THE_FELT))) >= READ_FROM_AFAR_PX
-    won = paid_jackpot(console)
+    won = paid_jackpot(console, server)
     for page in pages:
         expect(page.locator(".moment")).to_contain_text(dollars(won), timeout=WAIT_MS)
         assert "DEMONSTRATION" in page.evaluate(

@@ -1,4 +1,4 @@
-"""A dealer's script of 44 rounds: the chips the console shows are those the ledger has."""
+"""A dealer's script of 46 rounds: the chips the console shows are those the ledger has."""
 
 from __future__ import annotations
 
@@ -46,6 +46,7 @@ MORE_TABLES = {
     "spanish-2": ("spanish-21-redouble", None, None),
     "spanish-3": ("spanish-21-s17", None, None),
     "fun-1": ("super-fun-21", None, None),
+    "pontoon-1": ("pontoon", None, None),
 }
 """Beside the demonstration's own, so that every game of the catalogue is dealt: rules, pack, and
 the wager that is put on a progressive of the table's own."""
@@ -341,7 +342,7 @@ def test_the_chips_on_the_console_are_those_of_the_ledger_at_every_game(
         script.round_((1, 4, 7), 0.5)
 
     assert script.games == set(CATALOGUE.names("games"))
-    assert script.done["rounds"] == 44
+    assert script.done["rounds"] == 46
     assert script.done["awards"] >= 4
     assert script.done["reversals"] >= 2
     assert script.done["voids"] == 1

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -13,15 +12,6 @@ from playwright.sync_api import Browser, expect
 from tests.browser.consoles import PHONE, WAIT_MS, Console, context_for
 from tests.browser.servers import Server, Somebody, serve, shoe_with
 from upcard.cards import Card, Deck
-
-
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server that a test may stop."""
-    made = serve(tmp_path / "room")
-    yield made
-    if made.process.poll() is None:
-        made.stop()
 
 
 def link_to(server: Server, start: str) -> str:
@@ -156,6 +146,11 @@ FITS = """() => {
 """By how many pixels the lowest part of the page is below the screen's edge."""
 
 
+LONG_WORDS = """() => document.querySelectorAll('aside li.placed small')
+  .forEach((small) => (small.textContent = 'Two of a kind, both suited, pay 25 to 1'))"""
+"""Let every wager come to something that takes many words to say."""
+
+
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (1280, 720), (1920, 1080)])
 def test_a_player_s_own_screen_shows_everything_without_a_wheel(
     width: int, height: int, browser: Browser, server: Server
@@ -172,6 +167,8 @@ def test_a_player_s_own_screen_shows_everything_without_a_wheel(
     assert screen.evaluate(FITS) <= 0
     assert console.play_out()["next"]["key"] == "end-game"
     expect(screen.get_by_text("This round")).to_be_visible()
+    assert screen.evaluate(FITS) <= 0
+    screen.evaluate(LONG_WORDS)
     assert screen.evaluate(FITS) <= 0
     console.step("Enter")
     console.close()

@@ -20,11 +20,11 @@ def device_page(context: BrowserContext, server: Server, button: str) -> Page:
 
 
 def test_coins_on_software_sensors_are_wagers_at_a_hand_dealt_table(
-    browser: Browser, own_server: Server
+    browser: Browser, new_demo: Server
 ) -> None:
-    console = Console(browser, own_server, "hand-1", "Dirk")
+    console = Console(browser, new_demo, "hand-1", "Dirk")
     context = context_for(browser)
-    board = device_page(context, own_server, "Sensors and keypad at hand-1")
+    board = device_page(context, new_demo, "Sensors and keypad at hand-1")
     assert violations(board) == []
     board.get_by_role("button", name="Sensor of spot 3: free").click()
     board.get_by_role("button", name="Sensor of spot 5: free").click()
@@ -46,10 +46,10 @@ def test_coins_on_software_sensors_are_wagers_at_a_hand_dealt_table(
     context.close()
 
 
-def test_a_software_shoe_deals_when_the_table_asks(browser: Browser, own_server: Server) -> None:
-    console = Console(browser, own_server, "read-1", "Dora")
+def test_a_software_shoe_deals_when_the_table_asks(browser: Browser, new_demo: Server) -> None:
+    console = Console(browser, new_demo, "read-1", "Dora")
     context = context_for(browser)
-    shoe = device_page(context, own_server, "Shoe with a reader at read-1")
+    shoe = device_page(context, new_demo, "Shoe with a reader at read-1")
     console.bet(1, "Main")
     console.bet(4, "Main")
     console.press("Enter")

@@ -166,7 +166,7 @@ def test_a_room_is_not_made_twice_nor_with_one_badge_for_two_people(
     other = CommandDesk(tmp_path / "other")
     refusal = other.refused(*words, "--executive", "e-1:Eve", "--executive", "e-1:Ed")
 
-    assert refusal == "badge-taken: badge e-1 belongs to Eve: choose another"
+    assert refusal == "badge-taken: Ed: badge e-1 belongs to Eve: choose another"
     assert other.refused(*words, "--day-starts-at", "24").startswith("room-not-allowed: ")
     made = other.json(*words)
     assert [(one["role"], len(one["pin"])) for one in made["badges"]] == [("executive", 6)] * 2

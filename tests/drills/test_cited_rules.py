@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from tests.rounds.finding import golden_rules
-from upcard.drills.cited_rules import rule_of
+from upcard.drills.cited_rules import CitedRule, rule_of
 from upcard.notation import replay
 
-ROUNDS = Path(__file__).parents[1] / "rounds" / "super-fun-21"
+ROUNDS = Path(__file__).parents[1] / "rounds"
 
 
 @pytest.mark.parametrize(
@@ -26,10 +26,33 @@ ROUNDS = Path(__file__).parents[1] / "rounds" / "super-fun-21"
 def test_a_hand_of_super_fun_21_is_paid_by_the_rule_that_decides_it(
     round_: str, hand: str, rule: str
 ) -> None:
-    done = replay((ROUNDS / f"{round_}.round").read_text("utf-8"), golden_rules).round
-    settled = next(one for one in done.settlements if one.hand == hand)
-
-    found = rule_of(done, settled)
+    found = _rule_in(f"super-fun-21/{round_}", hand)
 
     assert found.name == rule
     assert "titles" in found.source or rule in ("lose", "twenty-one")
+
+
+@pytest.mark.parametrize(
+    ("round_", "hand", "rule"),
+    [
+        ("natural_takes_the_first_wager_of_a_double", "1", "original-lost"),
+        ("natural_takes_the_first_wager_of_a_double", "2", "lose"),
+        ("twenty_one_is_paid_at_once_and_safe", "1", "paid-21"),
+        ("special_pays_are_paid_at_once", "1", "special-pay"),
+        ("surrender_against_a_picture", "1", "surrender"),
+    ],
+)
+def test_a_hand_of_pontoon_is_paid_by_the_rule_that_decides_it(
+    round_: str, hand: str, rule: str
+) -> None:
+    found = _rule_in(f"pontoon/{round_}", hand)
+
+    assert found.name == rule
+    assert "titles" in found.source
+
+
+def _rule_in(round_: str, hand: str) -> CitedRule:
+    """The rule that decides the main wager of a hand of a golden round."""
+    done = replay((ROUNDS / f"{round_}.round").read_text("utf-8"), golden_rules).round
+    settled = next(one for one in done.settlements if one.hand == hand)
+    return rule_of(done, settled)

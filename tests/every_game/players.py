@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -20,6 +21,7 @@ from upcard.table.awaits import (
     AwaitDecision,
     AwaitEnd,
     AwaitInsurance,
+    AwaitLateWagers,
     AwaitLift,
     AwaitNothing,
     AwaitParlay,
@@ -41,6 +43,7 @@ from upcard.table.commands import (
 )
 from upcard.table.events import Event
 from upcard.table.rounds import INSURANCE, MAIN
+from upcard.wagers import Offer
 
 METER = Meter(Cents(1_234_567), Cents(200_000))
 
@@ -130,8 +133,11 @@ def _openings(played: Played, rng: random.Random) -> Iterator[Command]:
         yield PlaceWager(spot, MAIN, Cents(rng.randint(100, 5000)))
         for name, offer in game_.offers.items():
             if rng.random() < 0.6:
-                amount = offer.amount or Cents(rng.choice((100, 500, 333, 2500)))
-                yield PlaceWager(spot, name, amount)
+                yield PlaceWager(spot, name, _side_amount(offer, rng))
+
+
+def _side_amount(offer: Offer, rng: random.Random) -> Cents:
+    return offer.amount or Cents(rng.choice((100, 500, 333, 2500)))
 
 
 def _answers(played: Played, shoe: list[Card], rng: random.Random) -> Iterator[Command]:
@@ -148,6 +154,9 @@ def _answers(played: Played, shoe: list[Card], rng: random.Random) -> Iterator[C
         case AwaitInsurance(spots):
             yield from _insurances(round_, spots, rng)
             yield PressDeal()
+        case AwaitLateWagers(wagers):
+            yield from _late_wagers(round_, wagers, rng)
+            yield PressDeal()
         case AwaitParlay(spot, most):
             share = rng.choice((0, most, rng.randint(1, most)))
             yield MoveWinnings(spot, Cents(share)) if rng.random() < 0.8 else PressDeal()
@@ -159,6 +168,18 @@ def _answers(played: Played, shoe: list[Card], rng: random.Random) -> Iterator[C
             yield ConfirmAward(award.spot, award.wager, amount)
         case AwaitEnd():
             yield EndGame()
+
+
+def _late_wagers(
+    round_: Round, wagers: tuple[tuple[int, str], ...], rng: random.Random
+) -> Iterator[PlaceWager]:
+    """Some of the wagers that the table takes now, as long as the spot may have another game."""
+    for spot, name in wagers:
+        command = PlaceWager(spot, name, _side_amount(round_.game.offers[name], rng))
+        with suppress(Refused):
+            round_, _ = handle(round_, command)
+            if rng.random() < 0.5:
+                yield command
 
 
 def _insurances(round_: Round, spots: tuple[int, ...], rng: random.Random) -> Iterator[PlaceWager]:

@@ -38,6 +38,7 @@ ROUNDS = 4
 DEALER, PLAYER = Viewer(Audience.DEALER), Viewer(Audience.PLAYER, (1, 2))
 FOR_PROGRAMS = {
     *("name", "wager", "hand", "key", "to", "stage", "state", "level", "source", "paytable"),
+    "points",
     *("audience", "kind", "type", "table", "deck", "cards", "dealer_cards", "family", "id"),
     *("decisions", "free_decisions", "sensor", "tone", "after_start", "meters", "lines", "needs"),
 }

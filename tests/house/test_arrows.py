@@ -14,6 +14,7 @@ BELOW_THE_ROOM: dict[str, set[str]] = {
     "caches": set(),
     "engine_names": set(),
     "extras": {"problems"},
+    "languages": set(),
     "quotes": set(),
     "money": {"problems", "quotes"},
     "amounts": {"money"},

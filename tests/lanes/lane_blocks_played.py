@@ -7,7 +7,7 @@ from upcard.catalogue_games import game
 from upcard.families import CardPlace
 from upcard.money import Cents
 from upcard.simulation import Packed, Setup, packed
-from upcard.simulation.kernels.lane_blocks import a_desk, no_recording, play_lanes, room_to_count
+from upcard.simulation.kernels.lane_blocks import a_desk, play_lanes, room_to_count
 from upcard.simulation.kernels.lane_tables import Avx512, Engine, Portable
 from upcard.simulation.setups.automata import automaton
 from upcard.simulation.tallies import RunTally, nothing, tally_of
@@ -45,7 +45,6 @@ def played(pack: Packed, engine: str, *, seed: int, block: int, rounds: int) -> 
         rounds,
         a_desk(),
         a_desk(),
-        no_recording(),
         *room_to_count(tables),
         totals,
         counts,

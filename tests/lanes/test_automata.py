@@ -23,6 +23,7 @@ REFUSED = {
     "free-bet": "the house pays for doubles or splits",
     "zappit": "hands may be zapped",
     "super-fun-21": "hands of many cards win at once",
+    "pontoon": "the dealer's second card comes last",
 }
 FITTING = [name for name in CATALOGUE.names("games") if name not in REFUSED]
 

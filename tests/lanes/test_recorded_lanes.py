@@ -38,7 +38,7 @@ class Lanes:
     def __init__(self, pack: Packed, records: list[Recorded]) -> None:
         self.pack, self.found, self.queue = pack, automaton(pack), a_desk()
         has_decisions = pack.setup.chart is None
-        recording = a_recording(has_cards=True, has_decisions=has_decisions, length=LENGTH)
+        recording = a_recording(has_decisions=has_decisions, length=LENGTH)
         self.used = recording.used
         self.used[: lay.LANES] = 4
         self.totals, self.counts = nothing(pack.tables)

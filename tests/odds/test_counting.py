@@ -71,6 +71,22 @@ def test_an_effect_is_the_difference_that_the_card_makes() -> None:
     assert found.by_suit["s"] < found.by_suit["h"] == found.by_suit["d"]
 
 
+@pytest.mark.parametrize(
+    ("wager", "paytable"),
+    [("poker-21", "150-100-70-50-20-7-5-4-3-2-1"), ("super-match", "1-40-8-5-1"), ("21+3", "9-1")],
+)
+def test_cards_that_may_be_exchanged_have_the_same_effect(wager: str, paytable: str) -> None:
+    """One card stands for its class: another one of it changes the edge by as much."""
+    full, wagered = shoe(52, 2), offer(wager, paytable, 52)
+    found = effects_of_removal(wagered, full)
+    whole = odds_of(wagered, full).house_edge
+
+    assert len(found.by_card) == 52
+    for card in read_cards("7h 7c Ad Kc"):
+        alone = whole - odds_of(wagered, without(full, [card])).house_edge
+        assert found.by_card[card] == alone, card
+
+
 def test_insurance_is_helped_by_every_card_but_a_ten() -> None:
     pays = ToOne(Fraction(2))
     found = removal_effects(

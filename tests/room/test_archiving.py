@@ -21,9 +21,12 @@ from tests.room.houses import PIN, PINS, House, new_house, place_in
 from tests.room.test_procedures import GAMES
 from upcard.books import REPORTS, Period
 from upcard.books.histories import Stamp
-from upcard.journal import JournalCode, JournalRefused, StartRefused, verify_bundle
+from upcard.journal import Answer, JournalCode, JournalRefused, StartRefused, verify_bundle
 from upcard.journal.archives import let_go, read_archive
+from upcard.journal.entries import Entry
+from upcard.journal.requests import Note
 from upcard.journal.tables import ENTRIES, EVENTS
+from upcard.journal.transactions import Writing
 from upcard.room.care import archive_moves
 from upcard.room.care.archive_moves import archive_days, checked_archives, days_to_archive
 from upcard.room.care.audits import audit_room
@@ -137,6 +140,22 @@ def test_what_left_is_found_and_every_figure_is_the_same(played: House) -> None:
     assert reports_of(opened) == reports
     played.start("t1")
     assert audit_room(opened.journal).is_sound
+
+
+def test_who_knows_only_entries_of_an_archived_day_reads_on_from_there(played: House) -> None:
+    journal = played.room.journal
+    known = next(journal.entries(3, 3)).point
+    archive_days(played.room, date(2026, 11, 5))
+    last, read = journal.head().sequence, list[int]()
+
+    def decide(note: Note, writing: Writing) -> Entry:
+        read.extend(entry.sequence for entry in writing.entries_after(known))
+        return writing.record(note, at="2026-11-07T12:00:00.000Z", events=[], answer={})
+
+    (answer,) = journal.carry_out_all([Note("a late one", {})], decide, known.sequence)
+
+    assert isinstance(answer, Answer), answer
+    assert read == list(range(4, last + 1))
 
 
 @pytest.mark.parametrize("played", ["sqlite"], indirect=True)

@@ -12,22 +12,36 @@ import numpy as np
 import pytest
 
 from tests.house.sources import ROOT
+from tests.lanes.lane_blocks_played import with_sides
 from tests.simulation.charts import chart_for
 from upcard.catalogue_games import game
 from upcard.commands import doctor
+from upcard.engine_names import AUTO, PORTABLE
 from upcard.money import Cents
 from upcard.simulation import Packed, Setup, SetupError, packed, runs, simulate
 from upcard.simulation.card_counts import HI_LO
 from upcard.simulation.gpu import gpu_devices, gpu_runs
 from upcard.simulation.gpu.gpu_builds import build_cubins, cubin_path
-from upcard.simulation.gpu.gpu_devices import Launch, Sums, card_here, card_names, ways_here
+from upcard.simulation.gpu.gpu_devices import (
+    LaneLaunch,
+    Launch,
+    ShoeLaunch,
+    Sums,
+    card_here,
+    card_names,
+    ways_here,
+)
 from upcard.simulation.gpu.gpu_runs import GpuExecutor, gpu_executor
+from upcard.simulation.gpu.stream_jumps import jumps
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.compilation import gpu_folder
+from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX
 from upcard.simulation.runs import played_block
-from upcard.simulation.tallies import nothing
+from upcard.simulation.tallies import RunTally, nothing
+from upcard.simulation.vector_engines import chosen_engine, played_lanes
 
 SEED = 2026
+KERNELS = ("play_dealt", "play_lanes_alone", "play_lanes_beside")
 
 
 class Accountant:
@@ -46,12 +60,17 @@ class Accountant:
 
     def _played(self, launch: Launch) -> Sums:
         blocks = range(launch.first, launch.first + launch.blocks)
-        shoe = self.pack.shoe()
-        found = [
-            played_block(launch.tables, shoe, launch.seed, block, launch.shoes) for block in blocks
-        ]
+        found = [self._block(launch, block) for block in blocks]
         totals = np.array([tally.totals for tally in found], np.int64)
         return totals.ravel(), np.array([tally.counts for tally in found], np.int64).ravel()
+
+    def _block(self, launch: Launch, block: int) -> RunTally:
+        seed = launch.seed
+        if isinstance(launch, LaneLaunch):
+            sizes, tables = launch.sizes, launch.automaton
+            return played_lanes(tables, PORTABLE, sizes, seed, block, ROUNDS_MAX)
+        assert isinstance(launch, ShoeLaunch)
+        return played_block(launch.tables, self.pack.shoe(), seed, block, launch.shoes)
 
 
 class Broken:
@@ -78,7 +97,9 @@ def bahamas(monkeypatch: pytest.MonkeyPatch) -> Packed:
 
 
 def test_a_simulated_card_gives_the_bits_of_a_processor() -> None:
-    program = [sys.executable, "-m", "tests.simulation.gpu_simulator"]
+    # UPCARD_GPU=full plays every kernel, which compiles for two minutes more.
+    which = ["all"] if os.environ.get("UPCARD_GPU") == "full" else []
+    program = [sys.executable, "-m", "tests.simulation.gpu_simulator", *which]
     simulated = os.environ | {"NUMBA_ENABLE_CUDASIM": "1"}
     done = subprocess.run(program, cwd=ROOT, env=simulated, capture_output=True, text=True)
 
@@ -99,6 +120,11 @@ def test_a_real_card_gives_the_bits_of_a_processor(monkeypatch: pytest.MonkeyPat
             found = simulate(setup, rounds=200_000, seed=SEED, executor=GpuExecutor(card))
 
             assert found == simulate(setup, rounds=200_000, seed=SEED, threads=2)
+        pack, rounds = packed(plain), 3 * ROUNDS_MAX
+        engine, executor = chosen_engine(AUTO, pack), GpuExecutor(card)
+        found = simulate(pack, rounds=rounds, seed=SEED, executor=executor, engine=engine)
+
+        assert found == simulate(pack, rounds=rounds, seed=SEED, threads=2, engine=engine)
 
 
 @pytest.mark.parametrize("rounds", [1, 999, 1000, 2500, 7001])
@@ -111,7 +137,36 @@ def test_batches_bring_every_block_back_in_its_place(
 
     assert found == simulate(bahamas, rounds=rounds, seed=SEED)
     assert max(launch.blocks for launch in card.launches) <= 3
-    assert sum(launch.blocks * launch.shoes for launch in card.launches) == rounds
+    shoes = [one.blocks * one.shoes for one in card.launches if isinstance(one, ShoeLaunch)]
+    assert sum(shoes) == rounds
+
+
+@pytest.mark.parametrize("rounds", [1, ROUNDS_MAX, 5 * ROUNDS_MAX + 7])
+def test_a_card_plays_whole_blocks_of_lanes_and_the_processor_the_rest(
+    bahamas: Packed, rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gpu_runs, "BATCH", 3)
+    card, engine = Accountant(bahamas), chosen_engine(PORTABLE, bahamas)
+    found = simulate(bahamas, rounds=rounds, seed=SEED, executor=GpuExecutor(card), engine=engine)
+
+    assert found == simulate(bahamas, rounds=rounds, seed=SEED, engine=engine)
+    assert found.tally.rounds == rounds
+    assert {launch.kernel for launch in card.launches} <= {"play_lanes_alone"}
+    assert sum(launch.blocks for launch in card.launches) >= found.blocks
+
+
+def test_lanes_with_side_wagers_take_a_kernel_of_their_own() -> None:
+    pack = with_sides("bahamas")
+    card, engine = Accountant(pack), chosen_engine(PORTABLE, pack)
+    simulate(pack, rounds=ROUNDS_MAX, seed=SEED, executor=GpuExecutor(card), engine=engine)
+
+    assert {launch.kernel for launch in card.launches} == {"play_lanes_beside"}
+
+
+def test_a_jump_goes_as_far_as_the_published_one() -> None:
+    published = (0x8764000B, 0xF542D2D3, 0x6FA035C3, 0x77F2DB5B)
+
+    assert tuple(jumps(1 << 64, 2)[4:].tolist()) == published
 
 
 def test_a_run_of_a_card_may_be_extended_by_a_processor(bahamas: Packed) -> None:
@@ -128,26 +183,6 @@ def test_a_shoe_to_a_cut_card_starts_no_more_blocks_than_it_may_need(bahamas: Pa
 
     assert found == simulate(pack, rounds=20_000, seed=SEED)
     assert sum(launch.blocks for launch in card.launches) <= found.blocks + 3
-
-
-def test_only_a_lone_main_wager_takes_the_fastest_kernel(bahamas: Packed) -> None:
-    setup = bahamas.setup
-    others = [
-        replace(setup, spots=2),
-        replace(setup, sides={next(iter(setup.game.offers)): Cents(100)}),
-        replace(setup, cut=100),
-        replace(setup, count=HI_LO),
-    ]
-
-    assert kernel_of(bahamas) == "play_lone"
-    assert {kernel_of(packed(other)) for other in others} == {"play_any"}
-
-
-def kernel_of(pack: Packed) -> str:
-    """The kernel that a card would start for *pack*."""
-    card = Accountant(pack)
-    simulate(pack, rounds=1, seed=SEED, executor=GpuExecutor(card))
-    return card.launches[0].kernel
 
 
 def test_a_card_has_room_for_the_totals_of_every_setup() -> None:
@@ -217,7 +252,7 @@ def test_building_without_numba_cuda_says_what_to_install(monkeypatch: pytest.Mo
 
 
 def test_machine_code_is_kept_by_its_sources_and_not_in_the_repository() -> None:
-    path = cubin_path("play_lone", "sm_90")
+    path = cubin_path("play_dealt", "sm_90")
     folder = gpu_folder()
 
     assert path is not None
@@ -235,7 +270,7 @@ def test_kernels_are_built_without_a_card(tmp_path: Path) -> None:
     done = subprocess.run(program, cwd=ROOT, env=kept, capture_output=True, text=True)
     built = [Path(line) for line in done.stdout.splitlines()]
 
-    assert [path.name for path in built] == ["play_lone-sm_90.cubin", "play_any-sm_90.cubin"]
+    assert [path.name for path in built] == [f"{name}-sm_90.cubin" for name in KERNELS]
     assert all(path.read_bytes().startswith(b"\x7fELF") for path in built), done.stderr
 
 

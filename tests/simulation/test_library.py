@@ -16,6 +16,7 @@ from upcard.odds.wager_sheets import default_readings
 from upcard.rules.offered_wagers import WagerSheet
 from upcard.rules.rules_files import read_rules
 from upcard.rules.schema import Rules
+from upcard.rules.setting_paths import with_settings
 
 ROUNDS: Final = 10**8 if os.environ.get("UPCARD_LIBRARY") == "full" else 10**5
 Z_MAX: Final = 4
@@ -102,3 +103,13 @@ def test_each_wager_comes_out_as_its_exact_value_says(
             f"{name:26} {decks} decks {wager.ev:+.6f} exact {wager.exact_ev:+.6f} z {wager.z:+.2f}"
         )
         assert abs(wager.z) < Z_MAX, name
+
+
+def test_a_wager_on_the_whole_round_has_no_exact_value_where_hands_are_played_otherwise() -> None:
+    plain = table_with(Deck.STANDARD, 6, ("lucky-stiff",))
+    surrendering = with_settings(plain, {"surrender.forfeits": "half"}, CATALOGUE)
+
+    for rules, is_known in ((plain, True), (surrendering, False)):
+        result = simulate(rules, rounds=1000, seed=17, sides={"lucky-stiff": 1})
+
+        assert (result.wagers["lucky-stiff"].z is not None) is is_known

@@ -4,7 +4,10 @@ import pytest
 
 from tests.solver.shoes import game_with
 from upcard.catalogue import CATALOGUE, rules_of
-from upcard.odds.play.solver import play_value
+from upcard.odds.play.compiled import CompiledValues
+from upcard.odds.play.payments import PlayFacts
+from upcard.odds.play.solver import MeanGains, play_value
+from upcard.odds.play.stock import Stock
 from upcard.strategy.rule_differences import rule_worths
 from upcard.strategy.rule_effects import rule_effects
 
@@ -58,10 +61,35 @@ def test_every_single_change_is_priced_with_the_best_for_players_first() -> None
 
 
 def test_features_that_make_another_title_are_part_of_a_comparison() -> None:
-    free, fun = (
+    free, fun, pontoon = (
         {each.rule for each in rule_worths(rules_of("blackjack"), rules_of(title), 2, CATALOGUE)}
-        for title in ("free-bet", "super-fun-21")
+        for title in ("free-bet", "super-fun-21", "pontoon")
     )
 
     assert {"free_bets", "dealer_22"} <= free
     assert {"many_cards", "suited_natural", "surrender_any_time"} <= fun
+    assert {"no_hole_card", "twenty_one_at_once", "surrender_against"} <= pontoon
+
+
+@pytest.mark.parametrize("name", ["bahamas", "free-bet", "zappit"])
+def test_the_gain_alone_is_that_of_the_whole_solution(name: str) -> None:
+    rules = rules_of(name)
+
+    assert MeanGains().of(rules, 2) == play_value(rules, 2).ev
+
+
+def test_games_that_play_alike_are_solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    solved: list[int] = []
+
+    def counted(facts: PlayFacts, stock: Stock) -> CompiledValues:
+        solved.append(stock.cards)
+        return CompiledValues(facts, stock)
+
+    monkeypatch.setattr("upcard.odds.play.solver.CompiledValues", counted)
+    gains = MeanGains()
+    alike = {gains.of(rules_of(name), 6) for name in ("blackjack", "kings-bounty")}
+    other = gains.of(rules_of("blackjack"), 2)
+
+    assert len(alike) == 1
+    assert other not in alike
+    assert solved == [312, 104]

@@ -7,6 +7,7 @@ from upcard.catalogue import CATALOGUE, rules_of
 from upcard.game.decisions import Decision
 from upcard.odds.play.solver import PlayValue, play_value
 from upcard.rules.setting_paths import with_settings
+from upcard.strategy.solutions import solve_total_only
 
 STAND: dict[str, str] = {}
 HIT = {"dealer.soft_17": "hit"}
@@ -68,6 +69,49 @@ def test_super_fun_21_has_the_edge_that_was_published() -> None:
 
     assert round(-100 * ev, 2) == 0.94
     assert -100 * ev == pytest.approx(0.937299, abs=1e-6)
+
+
+PONTOON_RULES: dict[str, tuple[dict[str, str], float, float, float]] = {
+    "any number of cards": ({}, 0.34, 0.329407, 0.349424),
+    "two cards of 9 to 11, all lost": (
+        {
+            "doubling.on": "first-two-cards",
+            "doubling.totals": "9,10,11",
+            "no_hole_card.natural_takes": "all",
+            "splitting.aces_resplit": "false",
+        },
+        0.62,
+        0.601956,
+        0.622585,
+    ),
+    "two cards, soft hands too": (
+        {
+            "doubling.on": "first-two-cards",
+            "hard_doubles": "none",
+            "splitting.aces_resplit": "false",
+        },
+        0.50,
+        0.503994,
+        0.525092,
+    ),
+}
+"""titles, Pontoon: rules, what is published, and ours by the best play and by totals alone."""
+
+
+@pytest.mark.parametrize("rules", PONTOON_RULES)
+def test_pontoon_as_published_lies_between_the_best_play_and_the_best_by_totals(
+    rules: str,
+) -> None:
+    # Published for eight packs, by simulation; the super bonus counts as 100 to 1.
+    settings, published, best, by_totals = PONTOON_RULES[rules]
+    played = with_settings(rules_of("pontoon"), settings, CATALOGUE)
+
+    ev = play_value(played, 8, wager_cents=1000).ev
+    chart = solve_total_only(played, 8, wager_cents=1000)
+
+    assert -100 * ev == pytest.approx(best, abs=1e-6)
+    assert -100 * chart.play.ev == pytest.approx(by_totals, abs=1e-6)
+    assert round(best, 2) <= published <= round(by_totals, 2)
 
 
 @pytest.fixture(scope="module")

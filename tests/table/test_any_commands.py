@@ -20,6 +20,7 @@ from upcard.table.awaits import (
     AwaitDecision,
     AwaitEnd,
     AwaitInsurance,
+    AwaitLateWagers,
     AwaitLift,
     AwaitParlay,
     AwaitWagers,
@@ -132,7 +133,7 @@ def _sensible(round_: Round, choice: int, card: Card) -> Command:
             return Choose(legal[choice % len(legal)])
         case AwaitParlay(spot, most) if choice % 3:
             return MoveWinnings(spot, Cents(most * choice // 100))
-        case AwaitInsurance() | AwaitDealKey() | AwaitParlay():
+        case AwaitInsurance() | AwaitLateWagers() | AwaitDealKey() | AwaitParlay():
             return PressDeal()
         case AwaitAward(award):
             if choice % 2:

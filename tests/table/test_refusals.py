@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 
+from tests.rounds.finding import LIBRARY, golden_rules
 from tests.table.tables import after, dealt, dollars, refusal, started, wagered
 from upcard.cards import Card
 from upcard.catalogue import CATALOGUE, rules_of
@@ -36,6 +37,7 @@ PLAIN = game("blackjack")
 MONEY = game("house-money")
 KINGS = game("kings-bounty", paytables={"blazing-7s-upcard": "PT1"})
 ONE_DECK = game("blackjack", decks=1)
+LIBRARY_TABLE = game(golden_rules(LIBRARY))
 
 
 def main(game_: object = WSGC, amount: str = "10") -> Round:
@@ -176,6 +178,12 @@ CASES: dict[str, tuple[Callable[[], Round], Command, str]] = {
         lambda: dealt(started(WSGC, (1, "main", "10")), "9h Ad 8c Kd"),
         PlaceWager(1, "insurance", dollars(6)),
         "Insurance on spot 1 is 6: at most half the main wager of 10",
+    ),
+    "wager-not-open": (
+        lambda: wagered(LIBRARY_TABLE, [(1, "main", "10")]),
+        PlaceWager(1, "bet-the-bust", dollars(5)),
+        "Bet the Bust on spot 1 is not open: it is made when the up card is seen, before the "
+        "players act; the table is waiting for wagers, then START GAME",
     ),
     "move-not-offered": (
         asked,

@@ -84,8 +84,8 @@ FAULTS = [
     Fault(
         "an entry is recorded twice",
         "journal/transactions.py",
-        "        if entry := entry_of(connection, row.command_id):\n",
-        "        if entry := None:\n",
+        "    found = ((id_, entry_of(connection, id_), mark) for id_, mark in marks.items())\n",
+        "    found = ((id_, entry_of(connection, ''), mark) for id_, mark in marks.items())\n",
         "tests/journal/test_journal.py",
     ),
     Fault(
@@ -416,7 +416,7 @@ FAULTS = [
     Fault(
         "facts are not written with their entry",
         "journal/transactions.py",
-        "        save_facts(self._connection, self._seals, self.facts.values())\n",
+        "            save_facts(self._connection, self._seals, self.facts.values())\n",
         "",
         "tests/web/test_cuts.py",
     ),

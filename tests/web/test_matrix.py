@@ -17,6 +17,7 @@ from upcard.web.access.callers import COOKIE
 # here that is no route.
 MATRIX = """
 GET /api/room                        200 200 200 200 200 200 200 200
+POST /api/first-room                 404 404 404 404 404 404 404 404
 GET /health                          200 200 200 200 200 200 200 200
 GET /health/live                     200 200 200 200 200 200 200 200
 GET /health/ready                    200 200 200 200 200 200 200 200
@@ -70,6 +71,7 @@ POST /api/solo                       200 200 200 200 200 200 200 200
 GET /api/solo/{id_}                  404 404 404 404 404 404 404 404
 POST /api/solo/{id_}                 404 404 404 404 404 404 404 404
 GET /api/solo/{id_}/rounds/{number}  404 404 404 404 404 404 404 404
+GET /api/solo/{id_}/judged/{version} 404 404 404 404 404 404 404 404
 GET /api/solo/{id_}/chart            404 404 404 404 404 404 404 404
 GET /api/solo/{id_}/counts           404 404 404 404 404 404 404 404
 GET /api/solo/{id_}/advice           404 404 404 404 404 404 404 404
@@ -83,6 +85,7 @@ GET /drills                          200 200 200 200 200 200 200 200
 GET /lab                             200 200 200 200 200 200 200 200
 GET /desk                            200 200 200 200 200 200 200 200
 GET /rules                           200 200 200 200 200 200 200 200
+GET /begin                           200 200 200 200 200 200 200 200
 GET /setup                           200 200 200 200 200 200 200 200
 GET /recall                          200 200 200 200 200 200 200 200
 GET /sign-in                         200 200 200 200 200 200 200 200
@@ -99,6 +102,7 @@ NOBODY_S = "0" * 32
 FILLED = {
     "{table}": TABLE,
     "{number}": "1",
+    "{version}": "1",
     "{name}": "bahama",
     "{id_}": NOBODY_S,
     "{spot}": "3",
@@ -112,6 +116,14 @@ QUERIES = {
     "/api/drills/exercises": "?drill=catch-the-mistake&game=blackjack&seed=1",
 }
 _NO_SCREEN = {"id": NOBODY_S, "token": "nonsense"}
+_NEW_ROOM: Record = {
+    "code": "",
+    "name": "North",
+    "location": "Main Street 1",
+    "training": False,
+    "day_starts_at": 6,
+    "people": [],
+}
 _DRILL: Record = {
     "drill": "catch-the-mistake",
     "game": "blackjack",
@@ -145,6 +157,7 @@ def body_for(path: str) -> Record:
         "/api/session": {"badge": "nobody-at-all", "pin": "123456"},
         "/api/session/passkey": {"ticket": "none", "answer": {}},
         "/api/passkeys/options": {},
+        "/api/first-room": _NEW_ROOM,
         "/api/witness": {},
         "/api/demo/devices/{table}": {},
         "/api/devices/{device}/session": {},
@@ -244,6 +257,7 @@ def test_a_route_answers_each_role_as_the_table_says(
 
 UNSAFE = [(method, path) for method, path, _ in rows() if method in ("POST", "DELETE")]
 NO_SESSION = (
+    "/api/first-room",
     "/api/solo",
     "/api/lab",
     "/api/session/passkey",

@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 import pytest
 
-from upcard.web.access.callers import Who, address_key
+from upcard.web.access.callers import Caller, Who, address_key
 from upcard.web.access.places import Places, Share, WhenFull
-from upcard.web.access.turns import Lane, Turns
+from upcard.web.access.turns import Lane, Turns, lane_of
 from upcard.web.refusals import WebRefused
 from upcard.web.server_settings import CONNECTIONS, LINES, TURNS, RequestLimits
 
@@ -179,3 +179,22 @@ def test_connections_fit_into_the_files_that_may_be_open(files: int) -> None:
     assert limits.connections[Who.ENTRY].in_all >= 8
     assert all(share.in_all >= share.each >= 1 for share in limits.connections.values())
     assert limits.files <= max(files, RequestLimits().within(0).files)
+
+
+@pytest.mark.parametrize(
+    ("path", "lane"),
+    [
+        ("/api/solo", Lane.PLAY),
+        ("/api/solo/games", Lane.PLAY),
+        ("/api/solo/0a1b", Lane.PLAY),
+        ("/api/solo/0a1b/rounds/7", Lane.PLAY),
+        ("/api/solo/0a1b/advice", Lane.WORK),
+        ("/api/solo/0a1b/judged/7", Lane.WORK),
+        ("/api/solo/0a1b/chart", Lane.WORK),
+        ("/api/solo/0a1b/counts", Lane.WORK),
+        ("/api/lab/values", Lane.WORK),
+        ("/api/labels", Lane.GUEST),
+    ],
+)
+def test_cards_do_not_wait_in_line_behind_what_is_worked_out(path: str, lane: Lane) -> None:
+    assert lane_of(Caller(Who.GUEST, "a"), path) is lane

@@ -1,11 +1,13 @@
 """The solo table: every game, money that adds up, advice, mistakes, steps back."""
 
+import threading
 from dataclasses import replace
 
 import pytest
 
 from tests.web.houses import Guest, Record, as_page
 from upcard.calculators.advice import advice_on
+from upcard.calculators.mistakes import Mistake
 from upcard.cards import Card
 from upcard.catalogue import CATALOGUE
 from upcard.catalogue_games import game
@@ -15,6 +17,7 @@ from upcard.notation.charts import read_chart
 from upcard.shoes import Shoe
 from upcard.solo.solos import BANKROLL, Drill, SoloTable
 from upcard.table.commands import Choose, MoveWinnings, PlaceWager
+from upcard.table.rounds import Round
 
 GAMES = CATALOGUE.names("games")
 
@@ -125,6 +128,70 @@ def test_advice_is_the_dearest_decision_and_another_choice_is_priced(
     assert advice["decision"] == max(values, key=values.__getitem__)
     assert mistake["best"] == advice["decision"]
     assert mistake["costs"] == round(10_000 * (values[advice["decision"]] - values[worst]))
+
+
+def test_a_decision_is_played_before_its_price_is_worked_out_and_counts_once() -> None:
+    asked: list[Decision] = []
+
+    def price(round_: Round, decision: Decision) -> Mistake | None:
+        asked.append(decision)
+        return Mistake(chosen="stand", best="hit", costs_percent=1.5, costs=15.0)
+
+    table = SoloTable(game("blackjack"), seed=3, price=price)
+    table.press(PlaceWager(1, "main", Cents(1000)))
+    before, _ = table.press_next()
+    played, mistake = table.press(Choose(Decision.STAND), is_judged=False)
+
+    assert (mistake, asked) == (None, [])
+    assert played["version"] == before["version"] + 1
+    found = [table.decisions.judged(played["version"]) for _ in range(2)]
+    assert (found[0], asked) == (found[1], [Decision.STAND])
+    assert (table.frame()["solo"]["mistakes"], table.frame()["solo"]["cost"]) == (1, 15)
+
+
+def test_the_next_decision_does_not_wait_for_the_price_of_the_last() -> None:
+    asked, worked_out = threading.Event(), threading.Event()
+
+    def price(round_: Round, decision: Decision) -> Mistake | None:
+        asked.set()
+        assert worked_out.wait(60)
+        return None
+
+    table = SoloTable(game("blackjack"), seed=3, price=price)
+    table.press(PlaceWager(1, "main", Cents(1000)))
+    table.press_next()
+    played, _ = table.press(Choose(Decision.STAND), is_judged=False)
+    judging = threading.Thread(target=table.decisions.judged, args=(played["version"],))
+    judging.start()
+    assert asked.wait(60)
+    table.undo()
+    table.press(Choose(Decision.HIT), is_judged=False)  # With a lock held it would never return.
+    worked_out.set()
+    judging.join(60)
+
+    assert not judging.is_alive()
+
+
+def test_what_nobody_decided_is_not_judged(anybody: Guest) -> None:
+    path, frame = opened(anybody, game="blackjack", seed=3)
+    answer = anybody.client.get(f"{path}/judged/{frame['version'] + 7}")
+
+    assert answer.status_code == 409
+    assert answer.json()["error"]["code"] == "nothing-decided"
+
+
+def test_the_page_may_ask_for_the_price_later(anybody: Guest) -> None:
+    path, _ = opened(anybody, game="blackjack", seed=3)
+    command(anybody, path, "PlaceWager", spot=1, wager="main", amount=10_000)
+    anybody.client.post(path, json={"next": True})
+    values = anybody.get(f"{path}/advice")["values"]
+    worst = min(values, key=values.__getitem__)
+    body = {"command": {"kind": "Choose", "decision": worst}, "judge": "later"}
+    answer = anybody.client.post(path, json=body).json()
+    judged = anybody.get(f"{path}/judged/{answer['frame']['version']}")
+
+    assert answer["mistake"] is None
+    assert judged["mistake"]["costs"] == round(10_000 * (max(values.values()) - values[worst]))
 
 
 def test_the_chart_of_the_game_can_be_read(anybody: Guest) -> None:

@@ -1,5 +1,6 @@
 /** Typed fetch: CSRF header, order ids that make a retry safe, and errors as sentences. */
 import { s } from "$strings";
+import { language } from "../strings/languages";
 import { showPasskey, type Asked } from "./passkeys";
 import type { OrderAnswer, Session, Signature, Wish } from "./types";
 
@@ -27,7 +28,7 @@ export const OUT_OF_DATE = "out-of-date";
 let csrf = "";
 
 async function send<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const headers: Record<string, string> = { Accept: "application/json" };
+  const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": language().asks };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (method !== "GET" && csrf) headers["X-CSRF-Token"] = csrf;
   let response: Response;

@@ -28,11 +28,11 @@ export interface Place {
 }
 
 /** Where a hand is in the chart of its game: "pair 8" against "T". Two cards of one value are a pair. */
-export function placeOfHand(hand: Pick<HandView, "cards" | "total" | "doubles" | "house_stake">, upcard: Card): Place {
+export function placeOfHand(hand: Pick<HandView, "cards" | "points" | "doubles" | "house_stake">, upcard: Card): Place {
   const [first, second, ...more] = hand.cards.map(pointsOf);
   const isPair = first !== undefined && first === second && more.length === 0;
   const kind = hand.doubles ? "doubled " : hand.house_stake ? "free " : "";
-  return { row: isPair && !kind ? `pair ${first}` : kind + hand.total, upcard: pointsOf(upcard) };
+  return { row: isPair && !kind ? `pair ${first}` : kind + hand.points, upcard: pointsOf(upcard) };
 }
 
 /** The colour of a cell: its first letter. */

@@ -5,7 +5,7 @@ import type { HandView, Movement, TableView } from "./types";
 
 /** Two frames of a screen. */
 const LOOK_AGAIN_MS = 34;
-const NO_RESULT = { border: "", tone: "", act: "", result: "", is_active: false } as const;
+const NO_RESULT = { border: "", is_given_up: false, tone: "", act: "", result: "", is_active: false } as const;
 
 /** A hand that was over before these cards keeps its result; every other waits for them. */
 function waiting(hand: HandView, order: Arrivals, last: TableView | null): HandView {

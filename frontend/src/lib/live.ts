@@ -1,4 +1,5 @@
 /** Live frames by WebSocket or server-sent events; both come back by themselves. */
+import { language } from "../strings/languages";
 
 export type LineState = "connecting" | "online" | "offline" | "refused" | "full" | "elsewhere";
 
@@ -53,8 +54,14 @@ export function waitBefore(attempt: number, chance: number): number {
   return Math.round(full * (0.5 + chance / 2));
 }
 
+/** *path* with the language that its sentences shall have; English is what the server speaks anyway. */
+export function inLanguage(path: string): string {
+  const { asks } = language();
+  return asks === "en" ? path : `${path}${path.includes("?") ? "&" : "?"}lang=${asks}`;
+}
+
 export function socketUrl(path: string): string {
-  const url = new URL(path, location.href);
+  const url = new URL(inLanguage(path), location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   return url.href;
 }
@@ -117,7 +124,7 @@ export function liveEvents<T>(path: string, handlers: Handlers<T>): Line {
 
   const connect = () => {
     handlers.state(attempt ? "offline" : "connecting");
-    source = new EventSource(path);
+    source = new EventSource(inLanguage(path));
     source.onmessage = (event: MessageEvent<string>) => {
       attempt = 0;
       handlers.state("online");

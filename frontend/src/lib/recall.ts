@@ -16,7 +16,7 @@ function offersIn(steps: readonly RecallStep[]): Offer[] {
   for (const { frame } of steps) {
     for (const { name, title } of frame.spots.flatMap((spot) => spot.wagers)) {
       const kind = name === "main" ? "main" : "bonus";
-      const amounts = { minimum: 0, maximum: 0, step: 1, needs: null, is_at_most_main: false };
+      const amounts = { minimum: 0, maximum: 0, step: 1, needs: null, is_at_most_main: false, is_late: false };
       found.set(name, { name, title, kind, ...amounts, paytable: "", lines: [] });
     }
   }
@@ -30,7 +30,7 @@ export function frameOf(round: RecalledRound, step: RecallStep): TableFrame {
     type: "table", version: step.sequence, sequence: step.sequence, table: round.table, audience: "display", spots: [],
     screen: "", training: false, kind: "live", cards: round.is_by_hand ? "hand-dealt" : "digital", game: { name: "", title: step.frame.game, decks: round.shoe?.decks ?? 0, deck: "standard", deal_key: false, games_max: 4 },
     is_open: false, dealer: round.dealer, round: { id: round.id, number: round.number }, view,
-    offers: offersIn(round.steps), insurance: [], parlay: null, shoe: null, real_shoe: null, meters: [], rules: [], felt: [],
+    offers: offersIn(round.steps), insurance: [], late: [], parlay: null, shoe: null, real_shoe: null, meters: [], rules: [], felt: [],
     history: [], notices: [], say: step.sentence,
   };
 }

@@ -12,7 +12,7 @@ const HIDDEN = "??";
 /** What a hand shows while some of its cards are still to come: no total, no outcome. */
 function unfinished(hand: HandView, cards: string[]): HandView {
   if (cards.length === hand.cards.length && !hand.tone) return { ...hand, is_active: false };
-  return { ...hand, cards, total: "", border: "", tone: "", act: "", result: "", is_active: false };
+  return { ...hand, cards, total: "", points: "", border: "", is_given_up: false, tone: "", act: "", result: "", is_active: false };
 }
 
 function partly(next: TableView, shown: (name: string, index: number) => boolean): TableView {

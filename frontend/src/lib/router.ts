@@ -12,6 +12,7 @@ export type PageName =
   | "desk"
   | "rules"
   | "setup"
+  | "begin"
   | "recall"
   | "shoe"
   | "device"
@@ -28,7 +29,7 @@ export interface Route {
 /** The page of the drills: only a room that nobody plays for money in has it. */
 export const PRACTICE = "/drills";
 
-const SIMPLE = new Set<string>(["solo", "lab", "drills", "desk", "rules", "setup", "recall"]);
+const SIMPLE = new Set<string>(["solo", "lab", "drills", "desk", "rules", "setup", "begin", "recall"]);
 
 export function routeOf(path: string, hash = ""): Route {
   const [first = "", ...args] = path.split("/").filter(Boolean).map(decodeURIComponent);

@@ -3,6 +3,8 @@ import type { Card } from "./types";
 
 /** The longest pause inside a scan. Readers type a sign every few milliseconds; nobody's fingers do. */
 export const BURST_MS = 60;
+/** The same where no field has the cursor. */
+export const NOWHERE_MS = 1000;
 const FEWEST = 2;
 
 interface Heard {
@@ -60,9 +62,12 @@ export class Burst {
   #signs = "";
   #last = 0;
 
-  /** Note *key*, typed at *at* (ms); at Enter what a reader has just typed, else "". */
-  take(key: string, at: number): string {
-    const isQuick = at - this.#last <= BURST_MS;
+  /**
+   * Note *key*, typed at *at* (ms); at Enter what a reader has just typed, else "".
+   * Where no field has the cursor nobody types anything else, so a busy machine may take longer.
+   */
+  take(key: string, at: number, isInField = true): string {
+    const isQuick = at - this.#last <= (isInField ? BURST_MS : NOWHERE_MS);
     this.#last = at;
     if (key === "Enter") {
       const code = isQuick ? this.#signs : "";

@@ -1,6 +1,8 @@
 /** What this screen prefers: kept in the browser, never sent. */
 
 export interface Settings {
+  /** The code of its language; empty: what the browser prefers. */
+  language: string;
   fourColours: boolean;
   /** Whether every card has the jumbo index, those at hand too. */
   largeIndex: boolean;
@@ -18,6 +20,7 @@ export interface Settings {
 
 const KEY = "upcard.settings";
 const FIRST: Settings = {
+  language: "",
   fourColours: true,
   largeIndex: false,
   motion: "system",

@@ -9,11 +9,11 @@ import { preferences } from "./preferences.svelte";
 import { cardByCard, type Step } from "./replaying";
 import { keep, netsOf, readKept, roundsIn, type Choice, type CoachMode, type PlayedRound, type SoloGame } from "./solo_tables";
 import { trainer } from "./trainer.svelte";
-import type { Cents, Decision, Offer, PlacedWager, Replay, SoloFrame, TableCommand } from "./types";
+import type { Cents, Decision, Offer, PlacedWager, Replay, SoloFrame, TableCommand, TableView } from "./types";
 import { s } from "$strings";
 import { words } from "../strings/en-solo";
 
-type Ask = { command: TableCommand } | { undo: true } | { next: true; practise?: Place[] };
+type Ask = { command: TableCommand; judge?: "later" } | { undo: true } | { next: true; practise?: Place[] };
 
 const ROUNDS_MAX = 60;
 const FIRST_WAGER: Cents = 2500;
@@ -188,7 +188,7 @@ export class Solo {
   private advance(work: () => Promise<unknown>): void {
     if (this.isAdvancing) return;
     this.isAdvancing = true;
-    this.enqueue(() => work().finally(() => (this.isAdvancing = false)));
+    this.enqueue(work, () => (this.isAdvancing = false));
   }
 
   /** The round is over: lay the same wagers again, and deal if *deals*. */
@@ -224,22 +224,38 @@ export class Solo {
     });
   }
 
+  /** The card comes at once; what the decision was worth comes when the coach has worked it out. */
   private async decide(decision: Decision): Promise<void> {
     const view = this.frame?.view;
     const number = this.frame?.round?.number ?? 0;
-    const answer = await this.send({ command: { kind: "Choose", decision } });
+    const answer = await this.send({ command: { kind: "Choose", decision }, judge: "later" });
     if (!answer || !view) return;
+    this.mistake = null;
+    void this.judge(answer.frame.version, view, number);
+  }
+
+  private async judge(version: number, view: TableView, number: number): Promise<void> {
+    let mistake: Mistake | null;
+    try {
+      ({ mistake } = await get<{ mistake: Mistake | null }>(`/api/solo/${this.id}/judged/${version}`));
+    } catch {
+      return; // A decision nobody judged counts neither way.
+    }
     this.decided += 1;
     const hand = activeHand(view);
     const upcard = view.dealer_cards[0] ?? "??";
-    if (hand) trainer.note(this.choice?.game ?? "", placeOfHand(hand, upcard), answer.mistake);
-    this.mistake = null;
-    if (!answer.mistake || !hand) return this.remember();
+    if (hand) trainer.note(this.choice?.game ?? "", placeOfHand(hand, upcard), mistake);
+    if (!mistake || !hand) return this.remember();
     const { cards, total } = hand;
-    const slip = { ...answer.mistake, round: number, cards, total, upcard, view };
+    const slip = { ...mistake, round: number, cards, total, upcard, view };
     this.slips = [...this.slips, slip];
     this.remember();
-    if (this.mode !== "off") this.mistake = slip;
+    if (this.mode !== "off" && this.frame?.round?.number === number) this.mistake = slip;
+  }
+
+  /** What all mistakes of the session gave away. */
+  get cost(): Cents {
+    return this.slips.reduce((sum, slip) => sum + slip.costs, 0);
   }
 
   /** The advice for this moment, asked once. */
@@ -272,7 +288,7 @@ export class Solo {
     return get<Counts>(`/api/solo/${this.id}/counts`);
   }
 
-  private enqueue(work: () => Promise<unknown> | void): void {
+  private enqueue(work: () => Promise<unknown> | void, done?: () => void): void {
     this.isBusy = true;
     const seen = this.looks;
     // A key that was pressed before the page looked again was meant for what it showed then.
@@ -280,6 +296,7 @@ export class Solo {
       this.refuse(error instanceof ApiError ? error.message : s.errors.offline);
     });
     this.queue = run.finally(() => {
+      done?.();
       if (this.queue === last) this.isBusy = false;
     });
     const last = this.queue;

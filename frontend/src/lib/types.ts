@@ -76,6 +76,12 @@ export interface Insurable {
   maximum: Cents;
 }
 
+/** A side wager that a spot may make now, on a card that is seen. */
+export interface LateWager {
+  spot: number;
+  wager: string;
+}
+
 /** How much a spot may move of what its side wager won, its stake included. */
 export interface Parlay {
   spot: number;
@@ -293,6 +299,8 @@ export interface SharedPart {
   round: RoundName | null;
   /** While insurance is open: the most each spot may insure. */
   insurance: Insurable[];
+  /** While side wagers are made on a card that is seen: which spots may make which. */
+  late: LateWager[];
   /** The spot that may move winnings onto its main wager now. */
   parlay: Parlay | null;
   shoe: ShoeView | null;
@@ -336,6 +344,8 @@ export interface Offer {
   /** Another wager that must lie on the spot first. */
   needs: string | null;
   is_at_most_main: boolean;
+  /** Whether it is made on a card that is seen, and not before the start. */
+  is_late: boolean;
   paytable: string;
   lines: OfferLine[];
 }
@@ -367,6 +377,8 @@ export interface WagerView {
   act: string;
   /** What the player sees, like "+$3"; empty while it is open. */
   result: string;
+  /** The cards that were dealt for it alone. */
+  lone_cards: Card[];
 }
 
 /** A hand as this audience sees it. */
@@ -378,6 +390,8 @@ export interface HandView {
   cards: Card[];
   /** Like "soft 18"; empty where a card is hidden. */
   total: string;
+  /** The total as charts name it, in every language. */
+  points: string;
   stake: Cents;
   /** What the house laid beside the player's stake: a free bet. A win pays both alike. */
   house_stake: Cents;
@@ -385,6 +399,8 @@ export interface HandView {
   is_active: boolean;
   /** Its result: empty while it plays; else BUST, SURRENDERED, WIN, ... */
   border: string;
+  /** Whether it is surrendered or rescued. */
+  is_given_up: boolean;
   tone: Tone;
   /** What the dealer does, like "PAY $25"; empty while it is open. */
   act: string;
@@ -552,6 +568,8 @@ export interface Room {
   tables: RoomTable[];
   progressives: RoomProgressive[];
   demo: DemoOffer | null;
+  /** Whether there is no room yet, and the server printed a link to set one up. */
+  is_to_be_set_up: boolean;
 }
 
 /** What an order came to. */

@@ -1,7 +1,8 @@
 /** The words of the jackpot desk, and of what it shares with the other staff pages. */
 import { PRACTICE } from "$lib/router";
+import { area } from "./languages";
 
-const ROLES: Record<string, string> = {
+const roles: Record<string, string> = {
   dealer: "Dealer",
   supervisor: "Supervisor",
   executive: "Executive",
@@ -10,7 +11,8 @@ const ROLES: Record<string, string> = {
   regulator: "Regulator",
 };
 
-export const staff = {
+export const englishStaff = {
+  roles,
   places: [
     { path: "/desk", title: "Jackpot desk" },
     { path: "/recall", title: "Past rounds" },
@@ -21,7 +23,7 @@ export const staff = {
     { path: PRACTICE, title: "Drills" },
   ],
   nav: "Pages",
-  who: (name: string, role: string) => `${name}, ${(ROLES[role] ?? role).toLowerCase()}`,
+  who: (name: string, role: string) => `${name}, ${(roles[role] ?? role).toLowerCase()}`,
   signIn: "Sign in",
   signOut: "Sign out",
   needed: "This page is for staff. Swipe or type your badge, then your PIN.",
@@ -67,9 +69,9 @@ export const staff = {
   },
 };
 
-export const roles = ROLES;
+export const staff = area("staff", englishStaff);
 
-export const words = {
+export const english = {
   heading: "Jackpot desk",
   live: {
     online: "Live",
@@ -121,6 +123,7 @@ export const words = {
     checklistFirst: "complete the checklist first",
     stepFirst: (step: string) => `Do this first: ${step}`,
     seal: "Number on the seal",
+    sealFirst: "The number on the seal is missing: seal the hand and write its number here.",
     confirmText: (where: string) => `${where}. Compare the cards with the hand. Nothing is paid yet: the swipe comes next.`,
     voidText: "The meter goes back to where it was before the claim.",
     reason: "Reason",
@@ -138,7 +141,7 @@ export const words = {
 
   meters: {
     heading: "Meters",
-    lock: (lock: string) => (lock === "on-claim" ? "the amount is fixed at the claim" : "the amount is fixed at the swipe"),
+    lock: (lock: string): string => (lock === "on-claim" ? "the amount is fixed at the claim" : "the amount is fixed at the swipe"),
     on: (tables: string) => `on ${tables}`,
     columns: { level: "Level", display: "Display", reserve: "Reserve", overflow: "Overflow", pending: "Pending", limit: "Limit", seed: "Seed", rate: "Rate", hits: "Hits", paid: "Paid" },
     none: "none",
@@ -274,3 +277,5 @@ export const words = {
     chartNames: { meters: "Meters", awards: "Awards" } as Record<string, string>,
   },
 };
+
+export const words = area("desk", english);

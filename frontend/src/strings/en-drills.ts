@@ -1,6 +1,7 @@
 /** The words of the drills. */
+import { area } from "./languages";
 
-export const words = {
+export const english = {
   heading: "Drills",
   drill: "Drill",
   game: "Game",
@@ -89,6 +90,8 @@ export const words = {
     },
   },
 };
+
+export const words = area("drills", english);
 
 export const percent = (value: number) => `${value.toFixed(1)}%`;
 export const tenths = (value: number) => value.toFixed(1);

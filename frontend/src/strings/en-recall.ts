@@ -1,6 +1,7 @@
 /** The words of recall. */
+import { area } from "./languages";
 
-export const words = {
+export const english = {
   heading: "Past rounds",
   filters: { table: "Table", all: "All tables", day: "Gaming day", search: "Search: number, dealer, spot" },
   list: "Rounds",
@@ -103,3 +104,5 @@ export const words = {
     before: (number: number) => `Previous shoe (${number})`,
   },
 };
+
+export const words = area("recall", english);

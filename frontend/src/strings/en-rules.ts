@@ -1,6 +1,7 @@
 /** The words of the rules editor and the lab. */
+import { area } from "./languages";
 
-export const words = {
+export const english = {
   heading: "Rules editor",
   game: "Game",
   decks: "Decks",
@@ -92,7 +93,9 @@ export const words = {
   },
 };
 
-export const lab = {
+export const words = area("rules", english);
+
+export const englishLab = {
   heading: "Lab",
   lead: "Choose a game, change its rules, and compare the exact odds with a simulation.",
   rules: "Change the rules",
@@ -126,3 +129,5 @@ export const lab = {
   none: "Press Run to begin.",
   ev: "Player's expectation",
 };
+
+export const lab = area("lab", englishLab);

@@ -1,6 +1,7 @@
 /** The words of the set-up page: tables, and the progressives that they are on. */
+import { area } from "./languages";
 
-export const words = {
+export const english = {
   heading: "Set up",
   readOnly: "You can read everything here, but change nothing.",
   lead: "A technician or an executive signs each change, and another executive approves it.",
@@ -89,6 +90,39 @@ export const words = {
     toLevel: "To level",
   },
 
+  begin: {
+    heading: "Set up a new room",
+    lead: "This server has no room yet. Say what the room is called and who may sign in. Each person types their own PIN.",
+    noCode: "This server has no room yet. The terminal where it was started shows a link: open that link, whole, in this browser.",
+    room: "The room",
+    name: "Name of the room",
+    place: "Licensed premises",
+    placeHelp: "The address on the licence, for example 12 Harbour Street, Tacoma.",
+    hour: "Hour at which a gaming day begins (UTC)",
+    hourHelp: "Drop, meters and reports are counted from this hour to the same hour of the next day.",
+    training: "For training: no real money",
+    people: "People",
+    peopleHelp: "At least two executives, because nobody can sign alone for another badge. Leave rows empty that you do not need; executives can add people later at the desk.",
+    person: (number: number) => `Person ${number}`,
+    role: "Role",
+    who: "Name",
+    badge: "Badge",
+    pin: "PIN",
+    again: "PIN again",
+    more: "Add a person",
+    make: "Create the room",
+    making: "Creating the room…",
+    differ: (who: string) => `The two PINs of ${who} differ: type the same PIN twice.`,
+    made: (room: string) => `${room} is ready.`,
+    next: "What comes next:",
+    steps: [
+      "A technician adds tables and progressives here under Set up, and an executive approves each.",
+      "Accounting or an executive records the bank's money at the desk.",
+      "A supervisor opens a table for a dealer on the dealer's console.",
+    ],
+    goOn: "Sign in and add tables",
+  },
+
   shifts: {
     heading: "Shifts",
     action: "Set shifts",
@@ -99,3 +133,5 @@ export const words = {
     wrong: (text: string) => `The hours are “${text}”: write whole hours from 0 to 23, separated by commas.`,
   },
 };
+
+export const words = area("setup", english);

@@ -1,7 +1,8 @@
 /** The words of the solo table. */
-import { titleOf } from "$lib/decisions";
+import { titleOf } from "$lib/titles";
+import { area } from "./languages";
 
-export const words = {
+export const english = {
   heading: "Solo table",
   practice: "Practice money",
   keys: "Your keys",
@@ -51,6 +52,13 @@ export const words = {
     award: (outcome: string, level: string, percent: number) => `${outcome}, ${percent}% of ${level}`,
   },
 
+  late: {
+    question: "A wager on what you see?",
+    make: (title: string, amount: string) => `${title} ${amount}`,
+    made: (title: string, amount: string) => `✓ ${title} ${amount}`,
+    decline: "No wager",
+    goOn: "Go on",
+  },
   insurance: {
     question: "Insurance?",
     text: (amount: string) => `The dealer shows an ace. Insure for up to ${amount}.`,
@@ -211,3 +219,5 @@ export const words = {
   },
 
 };
+
+export const words = area("solo", english);

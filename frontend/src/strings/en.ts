@@ -1,10 +1,22 @@
-/** Every English word the pages say themselves. What the server says comes translated from it. */
-import { DECISIONS, NAMES } from "$lib/decisions";
+/** Every English word the pages say themselves. What the server says comes from it in the language of the page. */
+import { KEYS, NAMES, type Decision } from "$lib/decisions";
 import { PRACTICE } from "$lib/router";
+import { area } from "./languages";
 
-export const s = {
+const decisions: Record<Decision, string> = {
+  hit: "Hit",
+  stand: "Stand",
+  double: "Double",
+  split: "Split",
+  surrender: "Surrender",
+  rescue: "Rescue",
+  zap: "Zap",
+};
+
+export const english = {
   locale: "en-US",
   currency: "$",
+  decisions,
   loading: "Loading…",
   brand: "Upcard",
 
@@ -17,6 +29,7 @@ export const s = {
     desk: () => "Jackpot desk · Upcard",
     rules: () => "Rules editor · Upcard",
     setup: () => "Set up · Upcard",
+    begin: () => "New room · Upcard",
     solo: () => "Solo table · Upcard",
     recall: () => "Past rounds · Upcard",
     lab: () => "Lab · Upcard",
@@ -149,6 +162,8 @@ export const s = {
   cut: {
     heading: (shoe: number, isCut: boolean) => (isCut ? `Seal of shoe ${shoe}` : `Seal of shoe ${shoe}: photograph it before the cut`),
     given: "The cut",
+    /** Who gave a part of the cut. Its name is sealed with the word, so the server never translates it. */
+    who: (name: string) => name,
     sealed: "sealed",
     byDealer: "CUT BY THE DEALER: no word came from a player's screen.",
     changed: "THE CUT WAS CHANGED after this screen opened its word. Object now: this shoe must be thrown away.",
@@ -251,6 +266,7 @@ export const s = {
   },
 
   settings: {
+    language: "Language",
     fourColours: "Four-colour cards",
     largeIndex: "Large figures on every card",
     sound: "Sound",
@@ -347,6 +363,9 @@ export const s = {
     insureUpTo: (amount: string) => `up to ${amount}`,
     insurePart: "Less than half",
     insured: (amount: string) => `✓ ${amount}`,
+    late: "Wagers on a card that is seen",
+    lateAsk: (title: string) => `${title || "Late wagers"}? Press the spots that make it, then DEAL.`,
+    lateAmount: "Another amount",
 
     moveAsk: (spot: number, won: string) => `Spot ${spot} won and has ${won} with its stake. How much goes onto the main wager?`,
     moveAll: (amount: string) => `MOVE ${amount}`,
@@ -483,7 +502,7 @@ export const s = {
       {
         title: "Playing a hand",
         keys: [
-          ...NAMES.map((name, index): [string, string] => [`${DECISIONS[name].key} ${index + 1}`, DECISIONS[name].title]),
+          ...NAMES.map((name, index): [string, string] => [`${KEYS[name]} ${index + 1}`, decisions[name]]),
         ],
       },
       {
@@ -499,7 +518,7 @@ export const s = {
       {
         title: "Lifting, insurance, winnings",
         keys: [
-          ["1 … 7", "Lift on that spot, insure it, or move its winnings"],
+          ["1 … 7", "Lift on that spot, insure it, make its late wager, or move its winnings"],
           ["Enter", "Lift all; DEAL when insurance is taken; leave winnings"],
         ],
       },
@@ -515,6 +534,7 @@ export const s = {
     /** The banner the table itself shows while insurance is open. */
     insuranceBanner: "Insurance?",
     moveUpTo: (amount: string) => `You won! Move up to ${amount} onto your main wager? Tell the dealer.`,
+    lateWager: (question: string) => `${question} Tell the dealer.`,
     insuranceUpTo: (amount: string) => `Insurance? Up to ${amount}: tell the dealer.`,
     turn: (hand: string) => (hand ? `Your turn, ${hand.toLowerCase()}: tell the dealer` : "Your turn: tell the dealer"),
     waitsFor: (spot: number) => `Spot ${spot} is playing`,
@@ -525,6 +545,7 @@ export const s = {
   },
 
   start: {
+    noRoom: "This server has no room yet: open the link that its terminal shows to set one up.",
     lead: "Play blackjack the way casinos deal it, learn what every decision is worth, and run real tables with progressive jackpots.",
     solo: "Play now",
     choose: "Choose a game",
@@ -562,3 +583,5 @@ export const s = {
     back: "Go to the start page",
   },
 };
+
+export const s = area("main", english);

@@ -100,8 +100,8 @@ def prepared(asked: Simulation) -> Prepared:
 
 
 def _engine(asked: Simulation, pack: Packed) -> ChosenEngine:
-    """The engine that plays the blocks; only the scalar one plays sessions, meters and on a GPU."""
-    if asked.device == "gpu" or asked.session or asked.progressive:
+    """The engine that plays the blocks; only the scalar one plays sessions and meters."""
+    if asked.session or asked.progressive:
         return SCALAR_ENGINE
     return chosen_engine(asked.engine, pack)
 

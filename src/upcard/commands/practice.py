@@ -24,6 +24,7 @@ from upcard.table.awaits import (
     AwaitDecision,
     Awaited,
     AwaitInsurance,
+    AwaitLateWagers,
     AwaitNothing,
     AwaitParlay,
 )
@@ -42,10 +43,11 @@ from upcard.table.events import Event
 from upcard.table.legality import added_by
 from upcard.table.movements import left_in_hand
 from upcard.table.rounds import INSURANCE, MAIN, AwardState
+from upcard.table.titles import wager_title
 from upcard.table.views import Audience, TableView, Viewer, view_of
 from upcard.table.wager_checks import most_insured
 
-Asked = AwaitDecision | AwaitInsurance | AwaitParlay
+Asked = AwaitDecision | AwaitInsurance | AwaitLateWagers | AwaitParlay
 """The questions a player is asked in a round."""
 
 CUT_CARD: Final = 4
@@ -86,6 +88,8 @@ class Practice:
         self.events: list[Event] = []
         self.insured: set[int] = set()
         """The spots that have answered about insurance in this round."""
+        self.declined: set[tuple[int, str]] = set()
+        """The wagers on a card that is seen which were declined in this round."""
 
     def play_on(self) -> None:
         """Play rounds until the player leaves."""
@@ -159,7 +163,7 @@ class Practice:
 
         def answer(_: Round, awaited: Awaited) -> Command | None:
             match awaited:
-                case AwaitDecision() | AwaitInsurance() | AwaitParlay():
+                case AwaitDecision() | AwaitInsurance() | AwaitLateWagers() | AwaitParlay():
                     return asked(awaited)
                 case AwaitCard():
                     return Deal(self._draw())
@@ -169,7 +173,7 @@ class Practice:
                     self.terminal.draw(self._view())
             return routine(awaited)
 
-        self.insured = set()
+        self.insured, self.declined = set(), set()
         play_on(
             self.round,
             answer,
@@ -201,9 +205,10 @@ class Practice:
         self._ask_side_wagers(spot)
 
     def _ask_side_wagers(self, spot: int) -> None:
-        offers = ", ".join(self.game.offers)
+        names = [name for name, offer in self.game.offers.items() if not offer.is_late]
+        offers = ", ".join(names)
         while offers:
-            first = next(iter(self.game.offers))
+            first = names[0]
             answer = self.terminal.ask(f"  side wager ({offers}), like '{first} 5' [none]: ")
             if not answer:
                 return
@@ -237,6 +242,8 @@ class Practice:
         match awaited:
             case AwaitInsurance():
                 return self._ask_insurance(awaited)
+            case AwaitLateWagers():
+                return self._ask_late_wager(awaited)
             case AwaitParlay():
                 return self._ask_parlay(awaited)
             case AwaitDecision():
@@ -253,6 +260,19 @@ class Practice:
                     self.insured.add(spot)
                 elif amount is not None:
                     return PlaceWager(spot, INSURANCE, amount)
+        return PressDeal()
+
+    def _ask_late_wager(self, awaited: AwaitLateWagers) -> Command:
+        """The next wager on a card that is seen; DEAL when every spot has said no."""
+        for spot, name in awaited.wagers:
+            title = wager_title(self.game, name)
+            while (spot, name) not in self.declined and not self.round.wager_on(spot, name):
+                answer = self.terminal.ask(f"Spot {spot}: {title} [0]: ") or "0"
+                amount = self._amount(answer)
+                if amount == NOTHING:
+                    self.declined.add((spot, name))
+                elif amount is not None:
+                    return PlaceWager(spot, name, amount)
         return PressDeal()
 
     def _ask_parlay(self, awaited: AwaitParlay) -> Command:

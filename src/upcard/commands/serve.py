@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 import signal
 import socket
 import sys
-from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -21,22 +20,25 @@ from upcard.amounts import FORMATS
 from upcard.commands.locale_amounts import LOCALE_VARIABLE, typed_format
 from upcard.commands.output import Failed, Json, failures_told, show_json
 from upcard.commands.room.shared_options import DATA_VARIABLE
+from upcard.commands.serve_options import (
+    check_listening,
+    check_public_url,
+    proxies_of,
+    tls_of,
+    token_in,
+)
 from upcard.web.logs import LogFormat, LogLevel, logging_to
 
 if TYPE_CHECKING:
     from ssl import SSLContext
+
+    from fastapi import FastAPI
 
     from upcard.room.room_openings import FirstMember, Place
     from upcard.room.rooms import Room
     from upcard.web.access.proxies import Proxies
     from upcard.web.server_settings import ServerSettings
     from upcard.web.sites import Site
-
-TOKEN_MIN: Final = 20
-TOKEN: Final = re.compile(rf"[A-Za-z0-9._~-]{{{TOKEN_MIN},}}")
-_ADDRESS: Final = re.compile(
-    r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?/?|https?://\[[0-9a-f:]+\](:[0-9]{1,5})?/?"
-)
 
 
 def serve(
@@ -57,6 +59,13 @@ def serve(
         typer.Option(
             "--demo",
             help="Serve a demonstration room, kept in --data or deleted afterwards.",
+        ),
+    ] = False,
+    set_up: Annotated[
+        bool,
+        typer.Option(
+            "--set-up",
+            help="Where --data holds no room yet: print a link that sets one up in the browser.",
         ),
     ] = False,
     witness: Annotated[
@@ -107,10 +116,10 @@ def serve(
 ) -> None:
     """Serve the room at --data or UPCARD_DATA, or a demonstration room."""
     with failures_told(json), ExitStack() as leaving:
-        _check(host, tls_cert, tls_key, insecure_lan)
+        check_listening(host, tls_cert, tls_key, insecure_lan)
         amounts = typed_format(locale)
-        _check_public_url(public_url)
-        tls, proxies = _tls(tls_cert, tls_key), _proxies(trusted_proxy or [])
+        check_public_url(public_url)
+        tls, proxies = tls_of(tls_cert, tls_key), proxies_of(trusted_proxy or [])
         handler = logging.StreamHandler(sys.stderr)
         leaving.enter_context(logging_to(handler, log_format, log_level))
         listener = leaving.enter_context(_reserved(host, port))
@@ -118,13 +127,55 @@ def serve(
             _settings(host, listener.getsockname()[1], tls, proxies),
             amounts=amounts,
             public_url=public_url.rstrip("/"),
-            metrics_token=_token_in(metrics_token_file),
+            metrics_token=token_in(metrics_token_file),
         )
         served = served_place(data, demo, leaving)
+        if set_up and not _set_up(served, settings, listener, tls, json):
+            return
         site = _site(settings, served, leaving, witness or ())
         _listen(listener, settings)
         _tell(site, served, json)
         _run(site, listener, tls)
+
+
+def _set_up(
+    served: Served,
+    settings: ServerSettings,
+    listener: socket.socket,
+    tls: SSLContext | None,
+    as_json: bool,
+) -> bool:
+    """Let somebody set the room up in a browser, where there is none; whether there is one now."""
+    from upcard.room.room_openings import has_room
+    from upcard.web.first_rooms import FirstRoom
+    from upcard.web.servers import make_server
+    from upcard.web.sites import Site
+
+    if served.is_demo:
+        raise Failed("set-up", "--set-up makes a real room: give --data, and no --demo")
+    with _refusals_told():
+        if has_room(served.place):
+            return True
+    first = FirstRoom(served.place)
+    site = Site(settings=settings, first_room=first)
+    again = listener.dup()  # The server closes what it listens on; the room is served there next.
+    _listen(listener, settings)
+    _tell_set_up(settings, first.code, as_json)
+    server = make_server(_app(site), site, tls)
+    first.when_made = server.stop
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[again])
+    return first.is_made
+
+
+def _tell_set_up(settings: ServerSettings, code: str, as_json: bool) -> None:
+    link = f"{settings.address}/begin#{code}"
+    if as_json:
+        show_json({"address": settings.address, "room": False, "set_up": link})
+    else:
+        print(f"Upcard at {settings.address} (no room yet)")
+        print(f"To set the room up, open this link; it works once:\n  {link}")
+    sys.stdout.flush()
 
 
 def _settings(host: str, port: int, tls: SSLContext | None, proxies: Proxies) -> ServerSettings:
@@ -139,46 +190,6 @@ def _settings(host: str, port: int, tls: SSLContext | None, proxies: Proxies) ->
         proxies=proxies,
         limits=RequestLimits().within(raise_files_allowed()),
     )
-
-
-def _tls(cert: Path | None, key: Path | None) -> SSLContext | None:
-    """The server's TLS context, or a sentence saying why these files do not work."""
-    from upcard.web.servers import tls_context
-
-    if cert is None or key is None:
-        return None
-    try:
-        return tls_context(cert, key)
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise Failed("tls", f"{cert} and {key} are not a certificate and its key: {why}") from None
-
-
-def _token_in(path: Path | None) -> str:
-    """Read the token from a file; refuse a short one, which could be guessed."""
-    if path is None:
-        return ""
-    try:
-        token = path.read_text("ascii").strip()
-    except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "it is not ASCII text"
-        raise Failed("metrics-token", f"{path} cannot be read: {why.lower()}") from None
-    if not TOKEN.fullmatch(token):
-        raise Failed(
-            "metrics-token",
-            f"{path} holds {len(token)} characters: write {TOKEN_MIN} or more letters, digits and "
-            "-._~; `openssl rand -hex 32` makes one",
-        )
-    return token
-
-
-def _proxies(texts: Sequence[str]) -> Proxies:
-    from upcard.web.access.proxies import Proxies
-
-    try:
-        return Proxies.parse(texts)
-    except ValueError as error:
-        raise Failed("trusted-proxy", str(error)) from None
 
 
 def _reserved(host: str, port: int) -> socket.socket:
@@ -251,27 +262,33 @@ def _opened(
     place: Place, demo: bool, witnesses: Sequence[str]
 ) -> tuple[Room, Sequence[FirstMember]]:
     """Open the room at *place*, or fail with a sentence saying why."""
-    from upcard.journal import StartRefused
     from upcard.room.events import RoomKind
-    from upcard.room.refusals import RoomRefused
     from upcard.room.room_openings import open_room
     from upcard.web.demos import demo_room
 
-    try:
+    with _refusals_told():
         opened = demo_room(place) if demo else (open_room(place, witnesses=witnesses), ())
         room, people = opened
-    except (RoomRefused, StartRefused) as refused:
-        raise Failed(str(refused.code), str(refused)) from None
     if demo and room.state.kind is RoomKind.LIVE:
         room.close()
         raise Failed("room-is-live", f"{place.folder} holds a live room: serve it without --demo")
     return room, people
 
 
+@contextmanager
+def _refusals_told() -> Iterator[None]:
+    """A room that cannot be opened ends the command with the refusal's sentence."""
+    from upcard.journal import StartRefused
+    from upcard.room.refusals import RoomRefused
+
+    try:
+        yield
+    except (RoomRefused, StartRefused) as refused:
+        raise Failed(str(refused.code), str(refused)) from None
+
+
 def _tell(site: Site, served: Served, as_json: bool) -> None:
-    settings = site.settings
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    address = f"{'https' if settings.is_tls else 'http'}://{host}:{settings.port}"
+    address = site.settings.address
     badges = site.demo["badges"] if site.demo else []
     if as_json:
         show_json(
@@ -301,8 +318,13 @@ def _described(site: Site, served: Served) -> str:
     return f"{name}: no real money" if served.is_demo else name
 
 
-def _run(site: Site, listener: socket.socket, tls: SSLContext | None) -> None:
+def _app(site: Site) -> FastAPI:
     from upcard.web.applications import make_app
+
+    return make_app(site)
+
+
+def _run(site: Site, listener: socket.socket, tls: SSLContext | None) -> None:
     from upcard.web.kept_figures import keep_figures
     from upcard.web.servers import make_server, prepare_interpreter
 
@@ -311,29 +333,4 @@ def _run(site: Site, listener: socket.socket, tls: SSLContext | None) -> None:
     prepare_interpreter()
     keep_figures(site)
     with suppress(KeyboardInterrupt):
-        make_server(make_app(site), site, tls).run(sockets=[listener])
-
-
-def _check_public_url(text: str) -> None:
-    if text and not _ADDRESS.fullmatch(text):
-        raise Failed(
-            "public-url",
-            f"--public-url is {text!r}: write http:// or https://, a host, and nothing more "
-            "than a port, like https://cards.example:8021",
-        )
-
-
-def _check(host: str, cert: Path | None, key: Path | None, insecure_lan: bool) -> None:
-    from upcard.web.server_settings import is_loopback
-
-    if (cert is None) != (key is None):
-        raise Failed("tls", "--tls-cert and --tls-key go together: give both or none")
-    for path in (cert, key):
-        if path is not None and not path.is_file():
-            raise Failed("tls", f"{path}: there is no such file")
-    if cert is None and not is_loopback(host) and not insecure_lan:
-        raise Failed(
-            "tls-needed",
-            f"host is {host}: PINs would cross the network unencrypted; give --tls-cert "
-            "and --tls-key, or --insecure-lan if the network is your own",
-        )
+        make_server(_app(site), site, tls).run(sockets=[listener])

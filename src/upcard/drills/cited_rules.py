@@ -16,7 +16,7 @@ from upcard.rules.schema import Rules
 from upcard.table.bonus_pays import ENVY, SUPER_BONUS
 from upcard.table.legality import is_won_at_once
 from upcard.table.rounds import INSURANCE, MAIN, Hand, Round
-from upcard.table.settle import SUITED_NATURAL
+from upcard.table.settle import ORIGINAL_LOST, SUITED_NATURAL
 from upcard.table.settlements import Settlement, Source
 from upcard.table.titles import wager_title
 
@@ -143,8 +143,12 @@ def _rule_of_main(round_: Round, settled: Settlement) -> CitedRule:
         return cited(rules, "surrender", "surrender")
     if outcome == "push" and total_of(round_.dealer).points == DEALER_22:
         return cited(rules, "dealer-22", "dealer_22", "The dealer's 22")
+    if outcome == ORIGINAL_LOST:
+        return cited(rules, outcome, "no_hole_card.natural_takes", "What a late blackjack takes")
     if is_won_at_once(round_, hand) and rules.many_cards != "none":
         return cited(rules, "many-cards", "many_cards", "Hands of many cards")
+    if outcome == "win" and is_won_at_once(round_, hand):
+        return cited(rules, "paid-21", "twenty_one_at_once", "A 21 that is paid at once")
     if _meets_21(round_, hand):
         return cited(rules, "twenty-one", "twenty_one.against_dealer_21", "21 against 21")
     if outcome not in _PLAIN:

@@ -20,6 +20,7 @@ from upcard.table.awaits import (
     AwaitDecision,
     Awaited,
     AwaitInsurance,
+    AwaitLateWagers,
     AwaitParlay,
 )
 from upcard.table.commands import (
@@ -36,6 +37,7 @@ from upcard.table.drivers import play_on, routine
 from upcard.table.events import Event
 from upcard.table.legality import legal_decisions
 from upcard.table.rounds import INSURANCE, MAIN, AwardState
+from upcard.wagers import Offer
 
 METER: Final = Meter(Cents(1_234_567), Cents(200_000))
 """What every meter holds when a practice round begins, and what it goes back to."""
@@ -129,10 +131,14 @@ def _wagers(game: Game, rng: random.Random, spots: int, side_wagers: float) -> I
     for spot in range(1, min(spots, game.rules.spots_max) + 1):
         yield PlaceWager(spot, MAIN, rng.choice(mains or [limits.main_min]))
         for name, offer in game.offers.items():
-            if rng.random() < side_wagers:
-                sides = [one for one in SIDES if limits.side_min <= one <= limits.side_max]
-                amount = offer.amount or rng.choice(sides or [limits.side_min])
-                yield PlaceWager(spot, name, amount)
+            if not offer.is_late and rng.random() < side_wagers:
+                yield PlaceWager(spot, name, _side_amount(game, offer, rng))
+
+
+def _side_amount(game: Game, offer: Offer, rng: random.Random) -> Cents:
+    limits = game.limits
+    sides = [one for one in SIDES if limits.side_min <= one <= limits.side_max]
+    return offer.amount or rng.choice(sides or [limits.side_min])
 
 
 def _answer(
@@ -147,6 +153,8 @@ def _answer(
             return Choose(_decision(round_, rng))
         case AwaitInsurance(spots):
             return _insurance(round_, spots)
+        case AwaitLateWagers(wagers):
+            return _late_wager(round_, wagers, rng)
         case AwaitParlay(spot, most):
             return MoveWinnings(spot, Cents(rng.choice((0, most)) // 100 * 100))
         case AwaitAward(award) if award.state is AwardState.DUE:
@@ -175,6 +183,16 @@ _LIKED: Final = {
     Decision.SURRENDER: 0.08,
 }
 """Decisions that make a round harder to pay, and how often players in drills make them."""
+
+
+def _late_wager(round_: Round, wagers: Sequence[tuple[int, str]], rng: random.Random) -> Command:
+    """A wager on a card that is seen, for spots that insure, too; then DEAL."""
+    for spot, name in wagers:
+        main = round_.wager_on(spot, MAIN)
+        is_made = round_.wager_on(spot, name) is not None
+        if main is not None and not is_made and main.amount in INSURED:
+            return PlaceWager(spot, name, _side_amount(round_.game, round_.game.offers[name], rng))
+    return PressDeal()
 
 
 def _insurance(round_: Round, spots: Sequence[int]) -> Command:

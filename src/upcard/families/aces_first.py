@@ -29,6 +29,5 @@ FAMILIES = (
         made_on=CardPlace.FIRST,
         under={"ten": 1},
         assumptions=("the player's ace is the only card seen",),
-        not_at_tables="a table cannot take a wager between the first and the second card",
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from upcard.cards import Card, Deck
@@ -48,6 +49,8 @@ FIRST_FIVE: Final = (
 )
 BOTH_HANDS: Final = (*TWO_CARDS, CardPlace.OTHER_FIRST, CardPlace.OTHER_SECOND)
 
+CARD_NUMBERS: Final = 52
+"""How many different cards a standard deck has; judges know each by a number."""
 NEVER: Final = "never"
 """What a game answers where no exception makes a wager wait."""
 
@@ -161,6 +164,20 @@ class Family:
         return CardPlace.DRAWN in self.sees
 
     @property
+    def is_on_first_five(self) -> bool:
+        """Whether the dealer's hand is drawn on to five cards for its wagers alone."""
+        return CardPlace.DEALERS_FIFTH in self.sees
+
+    @property
+    def has_cards_alone(self) -> bool:
+        """Whether cards may be dealt for its wagers alone, when the dealer's hand is done."""
+        return self.third_is_dealt or self.is_on_first_five
+
+    def third_matters(self, first: Card, second: Card) -> bool:
+        """Whether a third card can change what the judge says to the player's two cards."""
+        return _third_matters(self.judge, first.number, second.number)
+
+    @property
     def own_cards(self) -> int:
         """How many of the player's own cards a judge of the dealer's finished hand is given."""
         return self._places
@@ -201,3 +218,9 @@ class Family:
     def named(self, fits: int) -> frozenset[str]:
         """The outcomes whose bits are in *fits*."""
         return frozenset(name for bit, name in enumerate(self.outcomes) if fits >> bit & 1)
+
+
+@lru_cache(maxsize=1024)
+def _third_matters(judge: Judge, first: int, second: int) -> bool:
+    said = {judge(first, second, third) for third in (NO_CARD, *range(CARD_NUMBERS))}
+    return len(said) > 1

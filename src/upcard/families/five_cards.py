@@ -103,6 +103,5 @@ FAMILIES = (
         judge=judge,
         by_ranks=True,
         assumptions=("the dealer's hand is drawn on to five cards for the wager",),
-        not_at_tables="a table cannot deal a card for a wager alone",
     ),
 )

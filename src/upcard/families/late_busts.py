@@ -20,7 +20,6 @@ SUITED: Final = 4
 """The bit of a suited bust under an ace; those under other cards follow."""
 BUST: Final = SUITED << len(UPCARDS)
 """The bit of any bust under an ace, beside them."""
-WHY_NOT: Final = "a table cannot take a wager after the up card"
 
 
 def judge(dealer: DealerHand) -> int:
@@ -49,7 +48,6 @@ FAMILIES = (
         dealer_sight=DealerSight(upcard=True),
         made_on=CardPlace.UPCARD,
         under=BUSTS,
-        not_at_tables=WHY_NOT,
     ),
     Family(
         name="late-suited-bust",
@@ -59,6 +57,5 @@ FAMILIES = (
         dealer_sight=DealerSight(upcard=True, hole=True, suits=True),
         made_on=CardPlace.UPCARD,
         under={**EIGHTS, **SUITED_BUSTS, **BUSTS},
-        not_at_tables=WHY_NOT,
     ),
 )

@@ -47,6 +47,5 @@ FAMILIES = (
         ),
         third_is_dealt=True,
         assumptions=("a third card is always dealt, for the wager alone if need be",),
-        not_at_tables="a table cannot deal a card for a wager alone",
     ),
 )

@@ -18,5 +18,7 @@ class RoundSight(NamedTuple):
 
     stands: Callable[[int, bool, int], bool]
     """Whether a total, soft or not, stands under an up card with so many points, the ace as 1."""
+    totals: range
+    """The hard totals at which the player of a wager has something to decide."""
     by_upcard: bool
     """Whether that depends on the up card."""

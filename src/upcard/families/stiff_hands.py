@@ -46,11 +46,10 @@ FAMILIES = (
         sees=TWO_CARDS,
         lines=("pair-of-6s-to-8s", "natural", "stiff-wins", "stiff-ties"),
         judge=judge,
-        round_sight=RoundSight(stands=stands_by_total, by_upcard=True),
+        round_sight=RoundSight(stands=stands_by_total, totals=STIFFS, by_upcard=True),
         assumptions=(
             "a hard 12 to 16 is played by its total: it stands on 13 and more against 2 to 6, on "
             "12 against 4 to 6, and hits otherwise",
         ),
-        not_at_tables="a table does not settle a side wager by what became of the hand",
     ),
 )

@@ -34,7 +34,7 @@ FAMILIES = (
         sees=TWO_CARDS,
         lines=("dealer-wins", "tie", "both-bust"),
         judge=judge,
-        round_sight=RoundSight(stands=stands_like_a_dealer, by_upcard=False),
+        round_sight=RoundSight(stands=stands_like_a_dealer, totals=range(12, 21), by_upcard=False),
         assumptions=(
             "the player draws to hard 17 or soft 18, and may not double or split",
             "the dealer always finishes the hand",

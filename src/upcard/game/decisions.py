@@ -12,6 +12,9 @@ from upcard.game.stakes import NEW_HAND, ZAPPED, Laid, at_risk, doubled, to_win
 NO_PAIR: Final = 0
 SAME_VALUE: Final = 1
 SAME_RANK: Final = 2
+UNDOUBLED_21: Final = 1
+EVERY_21: Final = 2
+"""Which hands of 21 are paid at once; 0 where none is."""
 
 
 class Decision(StrEnum):
@@ -73,6 +76,8 @@ class Why(IntEnum):
     NOT_A_TOTAL_TO_ZAP = 27
     ZAPPED_HANDS_DO_NOT_SURRENDER = 28
     DOUBLED_HANDS_DO_NOT_SURRENDER = 29
+    NOT_AGAINST_THIS_UPCARD = 30
+    SOFT_HANDS_DO_NOT_DOUBLE = 31
 
 
 class Holding(NamedTuple):
@@ -90,6 +95,8 @@ class Holding(NamedTuple):
     wager: int
     """The first wager in cents; 0 if unknown, and then no limit applies."""
     laid: Laid
+    upcard: int = 0
+    """The points of the dealer's up card, the ace as 1; 0 where it is not known."""
 
 
 def decisions_in(house: House) -> tuple[Decision, ...]:
@@ -118,9 +125,16 @@ def has_many_cards(house: House, total: int, cards: int, doubles: int) -> bool:
     return needed != 0 and cards >= needed and doubles == 0
 
 
+def is_paid_21(house: House, total: int, doubles: int) -> bool:
+    """Whether a hand is a 21 that is paid at once; a natural has a rule of its own."""
+    return total == 21 and (house.paid_21 > UNDOUBLED_21 or (house.paid_21 > 0 and doubles == 0))
+
+
 def wins_at_once(house: House, hand: Holding) -> bool:
     """Whether a hand that has just drawn and is not bust wins at once, whatever the dealer has."""
     if has_many_cards(house, hand.total, hand.cards, hand.laid.doubles):
+        return True
+    if is_paid_21(house, hand.total, hand.laid.doubles):
         return True
     is_natural = hand.total == 21 and hand.cards == 2
     return house.zapped_natural_is_paid != 0 and hand.laid.is_zapped == ZAPPED and is_natural
@@ -169,6 +183,8 @@ def _why_not_first_double(house: House, hand: Holding) -> int:
         return Why.ONLY_TWO_CARDS_DOUBLE
     if house.double_totals != ANY_TOTAL and not house.double_totals >> hand.total & 1:
         return Why.NOT_A_TOTAL_TO_DOUBLE
+    if house.doubles_hard_only and hand.is_soft:
+        return Why.SOFT_HANDS_DO_NOT_DOUBLE
     return Why.ALLOWED
 
 
@@ -243,7 +259,15 @@ def why_not_surrender(house: House, hand: Holding) -> int:
         return Why.DOUBLED_HANDS_DO_NOT_SURRENDER
     if hand.laid.is_zapped == ZAPPED and not house.zapped_hands_surrender:
         return Why.ZAPPED_HANDS_DO_NOT_SURRENDER
+    if not may_surrender_against(house, hand.upcard):
+        return Why.NOT_AGAINST_THIS_UPCARD
     return Why.ALLOWED
+
+
+def may_surrender_against(house: House, upcard: int) -> bool:
+    """Whether the up card lets hands be surrendered; one that is not known does."""
+    is_any = house.surrender_upcards == 0 or upcard == 0
+    return is_any or house.surrender_upcards >> upcard & 1 != 0
 
 
 def why_not_rescue(house: House, hand: Holding) -> int:

@@ -86,6 +86,16 @@ class House(NamedTuple):
     """The same for a 21."""
     third_card_beside_two_only: int = 0
     """Whether a hand that is split or zapped has no third card for side wagers."""
+    second_card_last: int = 0
+    """Whether the dealer's second card comes after the players: then there is no hole card."""
+    natural_spares_doubles: int = 0
+    """Whether a dealer's natural takes no more of a doubled hand than its first wager."""
+    paid_21: int = 0
+    """Which 21 is paid at once, as `decisions` numbers them; 0 where none is."""
+    surrender_upcards: int = 0
+    """One bit for each up card against which hands are surrendered; 0 where every one will do."""
+    doubles_hard_only: int = 0
+    """Whether a hand with an ace that counts 11 may not be doubled."""
 
 
 def bits_of(totals: Iterable[int]) -> int:

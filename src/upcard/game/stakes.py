@@ -73,6 +73,21 @@ def laid_first(wager: int, laid: Laid) -> int:
     return 0 if laid.is_funded else wager
 
 
+def is_spared(house: House, doubles: int, free_doubles: int) -> bool:
+    """
+    Whether a dealer's natural leaves some of the player's money on a hand that it beats.
+
+    It then takes what was laid first, and the player's doubles go back.
+    """
+    return house.natural_spares_doubles != 0 and doubles > free_doubles
+
+
+def taken_by_natural(house: House, wager: int, laid: Laid) -> int:
+    """What a dealer's natural takes of a hand that it beats."""
+    is_first_only = is_spared(house, laid.doubles, laid.free_doubles)
+    return laid_first(wager, laid) if is_first_only else at_risk(wager, laid)
+
+
 def forfeited(house: House, wager: int, laid: Laid) -> int:
     """What a rescued hand gives up of the player's money (ambiguities 2 and 3)."""
     choice = house.rescue_after_double if laid.doubles == 1 else house.rescue_after_redouble

@@ -17,7 +17,7 @@ from upcard.handbook.kept_answers import KeptAnswers
 from upcard.notation.charts import Chart, read_chart
 from upcard.odds.play import PlayError
 from upcard.odds.play.payments import PlayFacts, facts_of
-from upcard.odds.play.solver import PlayValue, play_value
+from upcard.odds.play.solver import MeanGains, PlayValue, play_value
 from upcard.rules.schema import Rules
 from upcard.simulation.results.statistics import figures
 from upcard.simulation.runs import simulate
@@ -53,6 +53,7 @@ class SharedPlay:
 
     kept: KeptAnswers
     _known: dict[tuple[PlayFacts, Deck, int], PlayValue] = field(default_factory=dict)
+    _gains: MeanGains = field(default_factory=MeanGains)
     _solutions: dict[str, Solution] = field(default_factory=dict)
 
     def prepare(self, games: Sequence[Rules]) -> None:
@@ -61,7 +62,13 @@ class SharedPlay:
         for rules, decks in sorted(asked, key=_dealer_of):
             if not self.kept.knows(command_of("odds", rules, decks)):
                 with suppress(PlayError):
-                    self.of(rules, decks)
+                    self.gain(rules, decks)
+
+    def gain(self, rules: Rules, decks: int) -> float:
+        """What the best play gains; its spread only counts at the usual number of decks."""
+        if decks == rules.decks_default:
+            return self.of(rules, decks).ev
+        return self._gains.of(rules, decks)
 
     def of(self, rules: Rules, decks: int) -> PlayValue:
         """The best play of *rules*."""
@@ -121,7 +128,7 @@ def _main(rules: Rules, decks: int, shared: SharedPlay) -> object:
     """The main wager's part of the record; all of it at the usual number of decks."""
     if decks == rules.decks_default:
         return {"main": MainGame(solution=shared.solution(rules), parlays=None).to_dict()}
-    return {"main": {"house_edge_percent": -100 * shared.of(rules, decks).ev}}
+    return {"main": {"house_edge_percent": -100 * shared.gain(rules, decks)}}
 
 
 def _solved(solution: Solution) -> object:

@@ -80,14 +80,17 @@ class Journal:
             raise answered
         return answered
 
-    def carry_out_all(self, orders: Sequence[A], decide: Decide[A]) -> list[Answered]:
+    def carry_out_all(
+        self, orders: Sequence[A], decide: Decide[A], known: int | None = None
+    ) -> list[Answered]:
         """
         Carry *orders* out in one transaction: one wait for the disk instead of many.
 
-        Each gets its answer, or the error that it alone was refused with.
+        Each gets its answer, or the error that it alone was refused with. *known* is the last
+        entry that the caller knows: what came since is read with the turn.
         """
         try:
-            return self._committed(orders, decide)
+            return self._committed(orders, decide, known)
         except IntegrityError as error:
             # A key of the database stopped what our own checks had let pass. Alone, the others go.
             if len(orders) == 1:
@@ -100,7 +103,9 @@ class Journal:
         except Exception as error:
             return error
 
-    def _committed(self, orders: Sequence[A], decide: Decide[A]) -> list[Answered]:
+    def _committed(
+        self, orders: Sequence[A], decide: Decide[A], known: int | None
+    ) -> list[Answered]:
         try:
             connection = self.engine.connect()
         except DBAPIError as error:
@@ -108,7 +113,7 @@ class Journal:
         with connection:
             try:
                 transaction = connection.begin()
-                answers = self._written(connection, orders, decide)
+                answers = self._written(connection, orders, decide, known)
             except IntegrityError:
                 raise
             except DBAPIError as error:
@@ -122,9 +127,9 @@ class Journal:
             return answers
 
     def _written(
-        self, connection: Connection, orders: Sequence[A], decide: Decide[A]
+        self, connection: Connection, orders: Sequence[A], decide: Decide[A], known: int | None
     ) -> list[Answered]:
-        writing = Writing(connection, self.seals, orders)
+        writing = Writing(connection, self.seals, orders, known)
         answers = [_answered(writing, order, decide) for order in orders]
         writing.write()
         return answers

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from functools import cache
+from typing import Final
 
 from sqlalchemy import Connection, Table, select
 
 from upcard.journal.archives import archived, archived_entries
 from upcard.journal.chains import Fault, broken, checked
 from upcard.journal.entries import START, Checkpoint, Entry
+from upcard.journal.rows import Query, Stored, asked_together
 from upcard.journal.seals import Seals
 from upcard.journal.tables import ARCHIVES, ENTRIES, EVENTS, HEAD, TRANSFERS
 
@@ -84,61 +86,73 @@ def _named_after(connection: Connection, sequence: int) -> str:
     return str(named)
 
 
-def stored_entries(connection: Connection, first: int, last: int) -> Iterator[Entry]:
+def stored_entries(
+    connection: Connection, first: int, last: int, read: Sequence[list[Stored]] | None = None
+) -> Iterator[Entry]:
     """
     The entries from *first* to *last* as they lie in the tables, proved by nobody.
 
-    An audit reads millions of them, so the rows come from the driver as they are.
+    An audit reads millions of them, so the rows come from the driver as they are. *read* are the
+    rows of the first piece, where somebody has asked for them already.
     """
-    if first <= last and not _is_in_the_tables(connection, first):
-        for entry in archived_entries(connection, first, last):
-            yield entry
-            first = entry.sequence + 1
-    for start in range(first, last + 1, CHUNK):
-        stop = min(start + CHUNK - 1, last)
-        rows = _rows(connection, ENTRIES, _ENTRY_COLUMNS, "sequence", start, stop)
-        events = _Following(_rows(connection, EVENTS, _EVENT_COLUMNS, _PLACED, start, stop))
-        moved = _Following(_rows(connection, TRANSFERS, _MOVED_COLUMNS, _PLACED, start, stop))
-        for sequence, command_id, at, body, answer, previous, hash_ in rows:
-            told, are_numbered = events.of(sequence)
-            money, are_all = moved.of(sequence)
-            yield Entry(
-                sequence,
-                command_id,
-                at,
-                body,
-                answer,
-                tuple([one[2] for one in told]),
-                tuple([dict(zip(TRANSFER_COLUMNS, one[2:], strict=True)) for one in money]),
-                previous,
-                hash_,
-                are_numbered and are_all,
-            )
+    may_be_archived = True
+    while first <= last:
+        stop = min(first + CHUNK - 1, last)
+        rows = read or asked_together(connection, stored_queries(first, stop))
+        read = None
+        is_there = bool(rows[0]) and rows[0][0][0] == first
+        if may_be_archived and not is_there:
+            may_be_archived, asked = False, first
+            for entry in archived_entries(connection, first, last):
+                yield entry
+                first = entry.sequence + 1
+            if first > asked:
+                continue
+        yield from _entries_in(*rows)
+        first, may_be_archived = stop + 1, False
 
 
-def _is_in_the_tables(connection: Connection, sequence: int) -> bool:
-    """Whether an entry is not in an archive."""
-    query = select(ENTRIES.c.sequence).where(ENTRIES.c.sequence == sequence)
-    return connection.scalar(query) is not None
+def stored_queries(first: int, last: int) -> tuple[Query, Query, Query]:
+    """The queries for the rows of some entries: their own, their events, their transfers."""
+    return (
+        Query(_text(ENTRIES, _ENTRY_COLUMNS, "sequence"), (first, last)),
+        Query(_text(EVENTS, _EVENT_COLUMNS, _PLACED), (first, last)),
+        Query(_text(TRANSFERS, _MOVED_COLUMNS, _PLACED), (first, last)),
+    )
+
+
+def _entries_in(
+    rows: Sequence[Stored], events: Sequence[Stored], transfers: Sequence[Stored]
+) -> Iterator[Entry]:
+    """The entries that were read with `stored_queries`."""
+    told_by, moved_by = _Following(events), _Following(transfers)
+    for sequence, command_id, at, body, answer, previous, hash_ in rows:
+        told, are_numbered = told_by.of(sequence)
+        money, are_all = moved_by.of(sequence)
+        yield Entry(
+            sequence,
+            command_id,
+            at,
+            body,
+            answer,
+            tuple([one[2] for one in told]),
+            tuple([dict(zip(TRANSFER_COLUMNS, one[2:], strict=True)) for one in money]),
+            previous,
+            hash_,
+            are_numbered and are_all,
+        )
 
 
 _ENTRY_COLUMNS: Final = ("sequence", "command_id", "at", "body", "answer", "previous", "hash")
 _EVENT_COLUMNS: Final = ("sequence", "position", "payload")
 _MOVED_COLUMNS: Final = ("sequence", "position", *TRANSFER_COLUMNS)
 _PLACED: Final = "sequence, position"
-Stored = Sequence[Any]
-"""A row as the driver has it."""
 
 
-def _rows(
-    connection: Connection, table: Table, columns: Sequence[str], order: str, first: int, last: int
-) -> Sequence[Stored]:
-    """Rows of some entries as the driver has them."""
-    sign = "%s" if connection.dialect.name == "postgresql" else "?"
+@cache
+def _text(table: Table, columns: tuple[str, ...], order: str) -> str:
     named = ", ".join(f'"{name}"' for name in columns)
-    query = f"SELECT {named} FROM {table.name} WHERE sequence BETWEEN {sign} AND {sign}"
-    found = connection.exec_driver_sql(f"{query} ORDER BY {order}", (first, last))
-    return list(found.cursor.fetchall())
+    return f"SELECT {named} FROM {table.name} WHERE sequence BETWEEN ? AND ? ORDER BY {order}"
 
 
 class _Following:

@@ -1,18 +1,66 @@
-"""Insert many rows into a table with one statement."""
+"""Many rows with one statement, and many statements with one wait for the database."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from operator import itemgetter
-from typing import Final
+from typing import Any, Final, NamedTuple
 
+import psycopg
 from sqlalchemy import Connection, Insert, Table, Text, bindparam, cast, column, func, select
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError
 
 Row = Mapping[str, object]
+Stored = Sequence[Any]
+"""A row as the driver has it."""
 _ENCODE: Final = json.JSONEncoder(separators=(",", ":")).encode
+
+
+class Query(NamedTuple):
+    """A query as a driver takes it, and its values in the order of its question marks."""
+
+    text: str
+    values: tuple[object, ...] = ()
+
+
+def is_postgresql(connection: Connection) -> bool:
+    """Whether the database is a server, which is worth asking several things at once."""
+    return connection.dialect.name == "postgresql"
+
+
+@contextmanager
+def sent_together(connection: Connection) -> Iterator[None]:
+    """Send PostgreSQL the statements inside without a wait between them; errors come at the end."""
+    if not is_postgresql(connection):
+        yield
+        return
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, psycopg.Connection)
+    try:
+        with driver.pipeline():
+            yield
+    except psycopg.Error as error:
+        if driver.broken:
+            connection.invalidate(error)
+        raise DBAPIError.instance(
+            None, None, error, psycopg.Error, dialect=connection.dialect
+        ) from error
+
+
+def asked_together(connection: Connection, queries: Sequence[Query]) -> list[list[Stored]]:
+    """The rows that each query finds, as the driver has them."""
+    if not is_postgresql(connection):
+        found = (connection.exec_driver_sql(text, values) for text, values in queries)
+        return [list(one.cursor.fetchall()) for one in found]
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, psycopg.Connection)
+    with sent_together(connection):
+        cursors = [driver.execute(text.replace("?", "%s"), values) for text, values in queries]
+        return [list(cursor.fetchall()) for cursor in cursors]
 
 
 def store(
@@ -26,7 +74,7 @@ def store(
     """
     if not rows:
         return
-    if connection.dialect.name == "postgresql":
+    if is_postgresql(connection):
         query = _json_into(table, tuple(rows[0]), replaces)
         connection.execute(query, {"rows": _ENCODE(rows)})
     else:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hmac
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Table, bindparam, select, update
 
@@ -25,19 +25,25 @@ from upcard.journal.entries import (
     transfer_row,
 )
 from upcard.journal.facts import fact_named, save_facts
-from upcard.journal.readers import entry_of, stored_entries
+from upcard.journal.readers import CHUNK, entry_of, stored_entries, stored_queries
 from upcard.journal.refusals import AlreadyPaid, JournalCode, JournalRefused
 from upcard.journal.requests import Asked, check_command_id
-from upcard.journal.rows import store
+from upcard.journal.rows import (
+    Query,
+    Stored,
+    asked_together,
+    is_postgresql,
+    sent_together,
+    store,
+)
 from upcard.journal.seals import Seals
 from upcard.journal.tables import BALANCES, ENTRIES, EVENTS, HEAD, MARKS, PAYOUTS, TRANSFERS
 from upcard.money import Cents
 
 _THE_HEAD: Final = select(HEAD.c.sequence, HEAD.c.hash, HEAD.c.seal).with_for_update()
 _RECORDED: Final = (
-    select(ENTRIES.c.command_id, MARKS.c.mark)
-    .join_from(ENTRIES, MARKS, ENTRIES.c.command_id == MARKS.c.command_id, isouter=True)
-    .where(ENTRIES.c.command_id.in_(bindparam("ids", expanding=True)))
+    "SELECT entries.command_id, marks.mark FROM entries"
+    " LEFT JOIN marks ON entries.command_id = marks.command_id WHERE entries.command_id "
 )
 _PAID: Final = (
     select(PAYOUTS.c.award_id, PAYOUTS.c.sequence, ENTRIES.c.command_id, ENTRIES.c.at)
@@ -60,16 +66,59 @@ A = TypeVar("A", bound=Asked)
 
 def take_turn(connection: Connection, seals: Seals | None) -> Checkpoint:
     """Wait until it is our turn to write, and say what was written last, if we wrote it."""
-    row = connection.execute(_THE_HEAD).one()
-    point = Checkpoint(row.sequence, row.hash)
+    return _own_head(tuple(connection.execute(_THE_HEAD).one()), seals)
+
+
+def _own_head(row: Stored, seals: Seals | None) -> Checkpoint:
+    point = Checkpoint(row[0], row[1])
     if seals is not None:
-        seals.check_head(point, row.seal)
+        seals.check_head(point, row[2])
     return point
 
 
 def awards_paid(transfers: Iterable[Transfer]) -> list[str]:
     """The awards that *transfers* pay, one for each transfer that pays one."""
     return [one.award for one in transfers if one.reason is TransferReason.AWARD]
+
+
+class WritersTurn(NamedTuple):
+    """The turn to write, and what was found when it came."""
+
+    last: Checkpoint
+    """The last entry in the tables, which this room wrote."""
+    marks: dict[str, str]
+    """Those of the orders' ids that are recorded, with the marks of what was secret in them."""
+    entries: list[list[Stored]] | None
+    """The first rows of what was recorded since the entry that the caller knows, if it was read."""
+
+
+def turn_for(
+    connection: Connection, seals: Seals | None, ids: list[str], known: int | None
+) -> WritersTurn:
+    """
+    Wait until it is our turn, and read what an order needs before it is decided.
+
+    PostgreSQL is asked everything at once: whoever waits for the turn waits for each answer, too.
+    """
+    if not is_postgresql(connection):
+        last = take_turn(connection, seals)
+        marks = asked_together(connection, [_recorded_query(connection, ids)])[0]
+        return WritersTurn(last, {id_: mark or "" for id_, mark in marks}, None)
+    (row,), marks, *entries = asked_together(
+        connection,
+        [
+            Query("SELECT sequence, hash, seal FROM head FOR UPDATE"),
+            _recorded_query(connection, ids),
+            *(stored_queries(known + 1, known + CHUNK) if known is not None else ()),
+        ],
+    )
+    return WritersTurn(_own_head(row, seals), {id_: mark or "" for id_, mark in marks}, entries)
+
+
+def _recorded_query(connection: Connection, ids: list[str]) -> Query:
+    if is_postgresql(connection):
+        return Query(f"{_RECORDED} = ANY(?)", (ids,))
+    return Query(f"{_RECORDED} IN (SELECT value FROM json_each(?))", (json.dumps(ids),))
 
 
 class Writing:
@@ -82,10 +131,15 @@ class Writing:
     """
 
     def __init__(
-        self, connection: Connection, seals: Seals | None, orders: Sequence[Asked]
+        self,
+        connection: Connection,
+        seals: Seals | None,
+        orders: Sequence[Asked],
+        known: int | None = None,
     ) -> None:
-        self._connection, self._seals = connection, seals
-        self.written = self._last = take_turn(connection, seals)
+        self._connection, self._seals, self._known = connection, seals, known
+        self._turn = turn_for(connection, seals, [order.id for order in orders], known)
+        self.written = self._last = self._turn.last
         """The last entry in the tables, which this room wrote."""
         self._entries: list[Entry] = []
         self._marks: dict[str, str] = {}
@@ -94,7 +148,7 @@ class Writing:
         self._paid: dict[str, Entry] = {}
         self.facts: dict[Name, Fact] = {}
         """Facts that this transaction has changed."""
-        self._recorded = recorded(connection, [order.id for order in orders])
+        self._recorded = _marked(connection, self._turn.marks)
 
     @property
     def sequence(self) -> int:
@@ -168,7 +222,8 @@ class Writing:
         """What was recorded since *point*, by anybody: to catch up before deciding."""
         first, last = point.sequence + 1, self.written.sequence
         if first <= last:
-            stored = stored_entries(self._connection, first, last)
+            read = self._turn.entries if point.sequence == self._known else None
+            stored = stored_entries(self._connection, first, last, read)
             yield from checked(stored, point, self.written)
         yield from (entry for entry in self._entries if entry.sequence >= first)
 
@@ -176,13 +231,14 @@ class Writing:
         """Write everything that was carried out; the caller commits."""
         if not self._entries:
             return
-        for table, rows in self._rows():
-            store(self._connection, table, rows)
-        self._save_balances()
-        save_facts(self._connection, self._seals, self.facts.values())
         seal = self._seals.of_head(self._last) if self._seals else ""
         new_head = {"sequence": self._last.sequence, "hash": self._last.hash, "seal": seal}
-        self._connection.execute(_NEW_HEAD, new_head)
+        with sent_together(self._connection):
+            for table, rows in self._rows():
+                store(self._connection, table, rows)
+            self._save_balances()
+            save_facts(self._connection, self._seals, self.facts.values())
+            self._connection.execute(_NEW_HEAD, new_head)
 
     def _check_unpaid(self, awards: list[str]) -> None:
         if not awards:
@@ -251,11 +307,13 @@ class Marked:
 
 def recorded(connection: Connection, command_ids: list[str]) -> dict[str, Marked]:
     """Those of the commands that are in the journal, by id, each proved by the chain."""
-    found: dict[str, Marked] = {}
-    for row in connection.execute(_RECORDED, {"ids": command_ids}).all():
-        if entry := entry_of(connection, row.command_id):
-            found[row.command_id] = Marked(entry, row.mark or "")
-    return found
+    (rows,) = asked_together(connection, [_recorded_query(connection, command_ids)])
+    return _marked(connection, {id_: mark or "" for id_, mark in rows})
+
+
+def _marked(connection: Connection, marks: Mapping[str, str]) -> dict[str, Marked]:
+    found = ((id_, entry_of(connection, id_), mark) for id_, mark in marks.items())
+    return {id_: Marked(entry, mark) for id_, entry, mark in found if entry}
 
 
 def answer_again(order: Asked, found: Marked) -> Answer:

@@ -14,6 +14,7 @@ from upcard.money import Cents, MoneyError, read_money
 from upcard.notation.lines import DEALER, HAND, HEADERS, JACKPOT, SPOT_KINDS, Line
 from upcard.notation.text_lines import NotationError, whole_number, words_in
 from upcard.quotes import quoted
+from upcard.table.rounds import ALONE
 
 DECKS_MAX: Final = 8
 SPOTS_MAX: Final = 7
@@ -199,7 +200,7 @@ def _amount(line: Line, thing: str, word: str) -> Cents:
 def _hand(line: Line) -> None:
     stake_of(line)
     for word in line.words[1:]:
-        if word not in LETTERS.values() and not _is_card(word):
+        if word not in LETTERS.values() and word != ALONE and not _is_card(word):
             raise _refused(
                 line,
                 f"{quoted(word)} is neither a card nor a decision: write cards like 'Td', and "
@@ -209,6 +210,8 @@ def _hand(line: Line) -> None:
 
 def _dealer(line: Line) -> None:
     for word in line.words:
+        if word == ALONE:
+            continue
         is_down = word.startswith("[") and word.endswith("]")
         if not _is_card(word[1:-1] if is_down else word):
             raise _refused(

@@ -36,6 +36,8 @@ Where a record's rules are found by name: the catalogue, unless somebody says ot
 It raises `UnknownName` for what it does not find, and `RulesError` for what cannot be played.
 """
 
+PROBLEMS_SHOWN: Final = 8
+"""How many problems of a file one sentence tells."""
 _CHOICES: Final = ("decks", "pack", "paytable", "date", "limits")
 """The headers that choose among what the rules allow."""
 
@@ -181,7 +183,9 @@ def _is_right_without(rules: Rules, lines: Sequence[Line], left_out: Line) -> bo
 
 
 def _one_sentence(problems: Sequence[Problem]) -> str:
-    return "; ".join(map(str, problems))
+    more = len(problems) - PROBLEMS_SHOWN
+    shown = "; ".join(map(str, problems[:PROBLEMS_SHOWN]))
+    return f"{shown}; and {more} more like these" if more > 0 else shown
 
 
 def _refused(line: Line, message: str) -> NotationError:

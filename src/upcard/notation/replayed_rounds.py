@@ -32,6 +32,7 @@ from upcard.table.awaits import (
     AwaitDecision,
     Awaited,
     AwaitInsurance,
+    AwaitLateWagers,
     AwaitParlay,
 )
 from upcard.table.commands import (
@@ -48,7 +49,7 @@ from upcard.table.commands import (
 from upcard.table.drivers import play_on, routine
 from upcard.table.events import Event
 from upcard.table.refusals import Refused
-from upcard.table.rounds import DEALER, INSURANCE, MAIN, AwardState, Round
+from upcard.table.rounds import ALONE, DEALER, INSURANCE, MAIN, AwardState, Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,8 @@ class _Player:
     meters: dict[str, Meter] = field(default_factory=dict)
     insured: list[Line] = field(default_factory=list)
     """The lines about insurance that have been played."""
+    made_late: list[Line] = field(default_factory=list)
+    """The lines about wagers on a card that is seen that have been played."""
     line: Line = field(init=False)
     """The line the next command comes from, for the message if it is refused."""
 
@@ -166,6 +169,8 @@ class _Player:
                 return Choose(self._decision(hand, legal))
             case AwaitInsurance():
                 return self._insurance()
+            case AwaitLateWagers(wagers):
+                return self._late_wager(wagers)
             case AwaitParlay(spot):
                 return self._move(spot)
             case AwaitAward():
@@ -196,7 +201,7 @@ class _Player:
 
     def _wagers_in_turn(self) -> Iterator[Line]:
         """Spot by spot the main wager, then the side wagers, each after those that it needs."""
-        waiting = [line for line in self.lines if _is_wager(line)]
+        waiting = [line for line in self.lines if _is_wager(line) and not self._is_late(line)]
         while waiting:
             ready = (line for line in waiting if not self._waits(line, waiting))
             line = next(ready, waiting[0])  # Wagers that need each other are the table's to refuse.
@@ -210,6 +215,21 @@ class _Player:
             other.key == line.key and other.kind == "side" and side_of(other)[0] in offer.needs
             for other in waiting
         )
+
+    def _is_late(self, line: Line) -> bool:
+        """Whether a line is about a side wager that is made on a card that is seen."""
+        offer = self.round.game.offers.get(side_of(line)[0]) if line.kind == "side" else None
+        return offer is not None and offer.is_late
+
+    def _late_wager(self, offered: Sequence[tuple[int, str]]) -> Command:
+        """The next line about a wager that may be made now; after the last, DEAL."""
+        for line in self._of_kind("side"):
+            name, amount = side_of(line)
+            if line not in self.made_late and (int(line.key), name) in offered:
+                self.line = line
+                self.made_late.append(line)
+                return PlaceWager(int(line.key), name, amount)
+        return PressDeal()
 
     def _read_meters(self) -> None:
         levels = levels_of(self.round.game)
@@ -234,8 +254,10 @@ class _Player:
         return [level for name in offers if name in placed for level in offers[name].meter_levels]
 
     def _card(self, to: str, is_face_down: bool) -> Card:
-        written = self._written(to)
+        written = self._written(to.removesuffix(ALONE))
         word = written.next(f"a card for {'the dealer' if to == DEALER else f'hand {to}'}")
+        if to.endswith(ALONE) and word == ALONE:
+            word = written.next("a card for a side wager alone")
         if is_face_down:
             if not (word.startswith("[") and word.endswith("]")):
                 raise NotationError(
@@ -312,6 +334,13 @@ class _Player:
             for line in self._of_kind(INSURANCE):
                 raise NotationError(
                     line.number, "insurance is written, but the table never offered it"
+                )
+        for line in self.lines:
+            if self._is_late(line) and line not in self.made_late:
+                raise NotationError(
+                    line.number,
+                    f"{side_of(line)[0]} is written, but the table never offered it",
+                    text=str(line),
                 )
 
 

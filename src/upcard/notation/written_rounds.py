@@ -18,7 +18,7 @@ from upcard.notation.record_lines import Record
 from upcard.rules.schema import Rules
 from upcard.table.bonus_pays import ENVY, SUPER_BONUS
 from upcard.table.events import CardDealt, DecisionMade, Event
-from upcard.table.rounds import DEALER, INSURANCE, MAIN, Award, Hand, Round, Seat
+from upcard.table.rounds import ALONE, DEALER, INSURANCE, MAIN, Award, Hand, Round, Seat
 from upcard.table.winners import winners_sharing
 
 Meters = Mapping[str, Meter]
@@ -77,6 +77,9 @@ def _played(round_: Round, events: Sequence[Event]) -> dict[str, list[str]]:
     played: dict[str, list[str]] = {}
     for event in events:
         match event:
+            case CardDealt(to, card) if to.endswith(ALONE):
+                if to != DEALER + ALONE:
+                    played[to.removesuffix(ALONE)] += [ALONE, card.text]
             case CardDealt(to, card) if to != DEALER:
                 played.setdefault(to, []).append(card.text)
             case DecisionMade(hand, decision):
@@ -90,8 +93,11 @@ def _played(round_: Round, events: Sequence[Event]) -> dict[str, list[str]]:
 
 
 def _dealer_words(round_: Round) -> Iterable[str]:
+    hole = 0 if round_.game.house.second_card_last else 1
     for index, card in enumerate(round_.dealer):
-        yield f"[{card}]" if index == 1 else card.text
+        yield f"[{card}]" if index == hole > 0 else card.text
+    lone = round_.cards_alone(0)
+    yield from (ALONE, *(card.text for card in lone)) if lone else ()
 
 
 def _dealer_result(round_: Round) -> str:

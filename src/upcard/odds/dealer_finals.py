@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import product
-from math import perm
+from math import perm, prod
 from typing import Final, NamedTuple, TypeVar
 
 from upcard.cards import RED, SUITS, Card
@@ -27,6 +27,7 @@ Stock = tuple[int, ...]
 """How many cards of each points there are, the ace first."""
 Judged = TypeVar("Judged")
 NO_CARDS: Final[Stock] = (0,) * len(POINTS)
+SUITS_TOLD: Final = (ONE_SUIT, ONE_COLOUR, MIXED)
 
 
 class Finished(NamedTuple):
@@ -132,7 +133,7 @@ def count_hands(
     return found, total
 
 
-KEPT: Final = 16
+KEPT: Final = 64
 """How many shoes are remembered, so that the paytables of a wager share the work."""
 
 
@@ -141,30 +142,59 @@ def _hands_from(
     stocks: tuple[Stock, ...], hits_soft_17: int, sight: DealerSight, rule: Draws
 ) -> tuple[Counter[DealerHand], int]:
     """Every hand that *sight* tells apart, with its orders; and the number of all orders."""
-    upcards = POINTS if sight.upcard else (0,)
-    holes = POINTS if sight.hole else (0,)
+    listed = _listed(hits_soft_17, sight, rule)
+    falling = [_falling(stock, listed[-1].size) for stock in stocks]
     dealt = [
-        hand
-        for upcard, hole in product(upcards, holes)
-        for hand in finished_hands(hits_soft_17, upcard, hole, rule)
-        if _orders(hand.cards, stocks[0])
+        (each, ways)
+        for each in listed
+        if (ways := prod([falling[0][place][count] for place, count in each.wanted]))
     ]
-    size, longest = sum(stocks[0]), max((hand.size for hand in dealt), default=0)
+    size, longest = sum(stocks[0]), max((each.size for each, _ in dealt), default=0)
+    rest = [perm(size - count, longest - count) for count in range(longest + 1)]
     counted: Counter[DealerHand] = Counter()
-    for hand in dealt:
-        rest = perm(size - hand.size, longest - hand.size) * hand.orders
-        for suits, ways in _by_suits(hand, stocks, sight):
-            seen = sight.seen(
-                upcard=hand.upcard,
-                hole=hand.hole,
-                total=hand.total,
-                cards=hand.size,
-                suits=suits,
-            )
-            counted[seen] += ways * rest
+    for each, every in dealt:
+        for suits, ways in _by_suits(each.wanted, every, falling, sight):
+            weighed = ways * rest[each.size]
+            for hand, orders in each.seen[suits]:
+                counted[hand] += weighed * orders
     if sight.reds and counted.total() == perm(size, longest):
         counted = _by_reds(stocks, hits_soft_17, longest, sight)
     return counted, perm(size, longest)
+
+
+class _Listed(NamedTuple):
+    """Finished hands with the same cards by points, whatever came first."""
+
+    wanted: tuple[tuple[int, int], ...]
+    """Points (less one) that it has, and how many cards of each."""
+    size: int
+    seen: dict[int, list[tuple[DealerHand, int]]]
+    """By kind of suits: what a judge sees of it, with the orders of points that show it so."""
+
+
+@lru_cache(maxsize=RULES)
+def _listed(hits_soft_17: int, sight: DealerSight, rule: Draws) -> tuple[_Listed, ...]:
+    """Every hand that the dealer can finish with, short ones first, whatever the shoe is."""
+    upcards = POINTS if sight.upcard else (0,)
+    holes = POINTS if sight.hole else (0,)
+    found: dict[Stock, _Listed] = {}
+    for upcard, hole in product(upcards, holes):
+        for hand in finished_hands(hits_soft_17, upcard, hole, rule):
+            each = found.get(hand.cards)
+            if each is None:
+                wanted = tuple((place, count) for place, count in enumerate(hand.cards) if count)
+                each = found[hand.cards] = _Listed(wanted, hand.size, {})
+            for suits in SUITS_TOLD if sight.suits else (0,):
+                seen = sight.seen(
+                    upcard=upcard, hole=hole, total=hand.total, cards=hand.size, suits=suits
+                )
+                each.seen.setdefault(suits, []).append((seen, hand.orders))
+    return tuple(sorted(found.values(), key=lambda each: each.size))
+
+
+def _falling(stock: Stock, most: int) -> list[list[int]]:
+    """For each points: in how many orders 0, 1, 2 cards and so on can be drawn."""
+    return [[perm(held, count) for count in range(most + 1)] for held in stock]
 
 
 def _by_reds(
@@ -196,13 +226,18 @@ def stock_of(shoe: Counter[Card], suits: str = SUITS) -> Stock:
 
 
 def _by_suits(
-    hand: Finished, stocks: tuple[Stock, ...], sight: DealerSight
+    wanted: tuple[tuple[int, int], ...],
+    every: int,
+    falling: list[list[list[int]]],
+    sight: DealerSight,
 ) -> Iterator[tuple[int, int]]:
-    """In how many ways *hand* is of one suit, one colour or both, where that counts."""
+    """In how many of *every* way a hand is of one suit, one colour or both, where that counts."""
     if not sight.suits:
-        yield 0, _orders(hand.cards, stocks[0])
+        yield 0, every
         return
-    every, red, black, *suits = (_orders(hand.cards, stock) for stock in stocks)
+    red, black, *suits = (
+        prod([ways[place][count] for place, count in wanted]) for ways in falling[1:]
+    )
     found = {
         ONE_SUIT: sum(suits),
         ONE_COLOUR: red + black - sum(suits),

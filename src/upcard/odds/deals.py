@@ -11,11 +11,11 @@ from math import factorial, gcd, lcm, perm, prod
 from typing import Final, NamedTuple
 
 from upcard.cards import SUITS, Card
-from upcard.families.sights import Named
+from upcard.families.sights import Named, Sight
 from upcard.game.choices import SoftSeventeen
 from upcard.money import Pay
 from upcard.odds.dealer_finals import count_hands
-from upcard.odds.judgements import DealerPlan, Plan
+from upcard.odds.judgements import DealerPlan, Judging, Plan
 from upcard.odds.odds_problems import OddsError
 from upcard.odds.other_tallies import DealTally, rank_tally, round_tally
 from upcard.odds.symmetries import Prefix, Symmetry, labelled_symmetry, prefixes, symmetry_of
@@ -227,36 +227,62 @@ def _choices(groups: int, places: int) -> tuple[tuple[int, ...], ...]:
 
 
 TREES_KEPT: Final = 128
-"""How many judged enumerations are remembered; they hold for every shoe of the same symmetry."""
+"""How many priced enumerations are remembered; they hold for every shoe of the same symmetry."""
+JUDGED_KEPT: Final = 32
+"""How many enumerations are remembered that the paytables of a family share."""
 
 
 @lru_cache(maxsize=TREES_KEPT)
 def _branches(plan: Plan, symmetry: Symmetry) -> tuple[Branch, ...]:
-    """Every deal there can be, judged once; which shoe it comes from does not matter."""
-    cards = tuple(Card(rank, suit) for ranks in symmetry.ranks for rank in ranks for suit in SUITS)
-    return tuple(_branch(plan, prefix, cards) for prefix in prefixes(plan.sight, symmetry))
+    """Every deal there can be, with what it pays; which shoe it comes from does not matter."""
+    judged = _judged(plan.judging, plan.sight, plan.places, symmetry)
+    known: dict[int, Verdict | None] = {}
+    for branch in judged:
+        known |= {bits: plan.verdict_on(bits) for bits in {*branch.bits} - known.keys()}
+    return tuple(_branch(branch, known, plan.places) for branch in judged)
 
 
-def _branch(plan: Plan, prefix: Prefix, cards: Named) -> Branch:
-    groups = _groups(plan, prefix.cards, cards)
-    left = plan.places - len(prefix.cards)
-    verdicts = [
-        _verdict(plan, (*prefix.cards, *(groups[index][0] for index in chosen)))
-        for chosen in _choices(len(groups), left)
-    ]
+def _branch(judged: _Judged, known: Mapping[int, Verdict | None], places: int) -> Branch:
+    verdicts = [known[bits] for bits in judged.bits]
     if len(set(verdicts)) == 1:
-        return Branch(prefix, (), (verdicts[0],))
-    if left == 1:
+        return Branch(judged.prefix, (), (verdicts[0],))
+    groups = list(judged.groups)
+    if places - len(judged.prefix.cards) == 1:
         groups, verdicts = _merged(groups, verdicts)
-    return Branch(prefix, tuple(groups[:-1]), tuple(verdicts))
+    return Branch(judged.prefix, tuple(groups[:-1]), tuple(verdicts))
 
 
-def _groups(plan: Plan, named: Named, cards: Named) -> list[Named]:
+class _Judged(NamedTuple):
+    """A branch before anything is paid: what the judge says to its deals."""
+
+    prefix: Prefix
+    groups: tuple[Named, ...]
+    """All cards by likeness, the largest group last."""
+    bits: tuple[int, ...]
+    """For each choice of groups for the places left, in the order of `itertools.product`."""
+
+
+@lru_cache(maxsize=JUDGED_KEPT)
+def _judged(judging: Judging, sight: Sight, places: int, symmetry: Symmetry) -> tuple[_Judged, ...]:
+    """Every deal there can be, judged once for all paytables."""
+    cards = tuple(Card(rank, suit) for ranks in symmetry.ranks for rank in ranks for suit in SUITS)
+    found = []
+    for prefix in prefixes(sight, symmetry):
+        groups = _groups(sight, prefix.cards, cards)
+        bits = tuple(
+            judging.bits(_placed(sight, (*prefix.cards, *(groups[index][0] for index in chosen))))
+            for chosen in _choices(len(groups), places - len(prefix.cards))
+        )
+        found.append(_Judged(prefix, groups, bits))
+    return tuple(found)
+
+
+def _groups(sight: Sight, named: Named, cards: Named) -> tuple[Named, ...]:
     """The cards by likeness, the largest group last."""
     groups: dict[Hashable, list[Card]] = {}
     for card in cards:
-        groups.setdefault(plan.sight.alike(named, card), []).append(card)
-    return sorted(map(tuple, groups.values()), key=len)
+        groups.setdefault(sight.alike(named, card), []).append(card)
+    return tuple(sorted(map(tuple, groups.values()), key=len))
 
 
 def _merged(
@@ -270,11 +296,9 @@ def _merged(
     return [group for _, group in by_size], [verdict for verdict, _ in by_size]
 
 
-def _verdict(plan: Plan, drawn: Named) -> Verdict | None:
-    """The verdict on cards in the order they were drawn here, put where they belong."""
-    if plan.sight.draw == tuple(range(plan.places)):
-        return plan.verdict(drawn)
+def _placed(sight: Sight, drawn: Named) -> Sequence[Card]:
+    """Cards in the order they were drawn here, put where they belong."""
     places: list[Card] = list(drawn)
-    for place, card in zip(plan.sight.draw, drawn, strict=True):
+    for place, card in zip(sight.draw, drawn, strict=True):
         places[place] = card
-    return plan.verdict(places)
+    return places

@@ -27,6 +27,7 @@ class SubsetSums:
         self.terms = terms
         self.is_symmetric = is_symmetric
         self._firsts = _first_parts(sizes, is_symmetric=is_symmetric)
+        self._first_sums = self._firsts.sum(axis=1)
         most = max(count for pattern, _ in terms for count in pattern)
         self._number = _number_for(sizes, terms)
         self._perms = [_falling(size, most, self._number) for size in sizes]
@@ -51,18 +52,21 @@ class SubsetSums:
 
     def _rows(self, left: int) -> Rows:
         """Every way that *left* cards can be of the groups; of alike ones the falling way."""
-        last = left - self._firsts.sum(axis=1)
+        last = left - self._first_sums
         most = self._firsts[:, -1] if self.is_symmetric else self.sizes[-1]
         fits = (last >= 0) & (last <= most)
         return np.column_stack([self._firsts[fits], last[fits]])
 
     def _nets(self, rows: Rows) -> Numbers:
         total: Numbers = np.zeros(len(rows), self._number)
+        drawn: dict[tuple[int, int], Numbers] = {}
         for pattern, net in self.terms:
             product: Numbers = np.full(len(rows), net, self._number)
             for group, taken in enumerate(pattern):
                 if taken:
-                    product *= self._perms[group][taken][rows[:, group]]
+                    if (group, taken) not in drawn:
+                        drawn[group, taken] = self._perms[group][taken][rows[:, group]]
+                    product *= drawn[group, taken]
             total += product
         return total
 

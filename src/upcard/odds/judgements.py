@@ -34,8 +34,8 @@ from upcard.odds.procedures import USUAL, Procedure
 from upcard.rules.houses import peek_numbers
 from upcard.wagers import Offer, Verdict
 
-Judged = Callable[[Sequence[Card]], Verdict | None]
-"""The verdict on the cards of a deal, place by place; None for a deal that is not in question."""
+NOT_MADE: Final = -1
+"""The bits of a deal that is not in question: the wager is not made on it."""
 
 INSURANCE_SIGHT: Final = Sight(
     draw=(0, 1), named=0, alike=ace_or_ten, ranks=EACH_RANK, suits=NO_EXCHANGE, swaps=()
@@ -65,15 +65,33 @@ class RoundPlan(NamedTuple):
     """On the player's first two cards and what became of the hand."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Judging:
+    """What a judge says to a deal, whatever a paytable makes of it."""
+
+    key: Hashable
+    """Two with the same key say the same to every deal, and have the same sight."""
+    bits: Callable[[Sequence[Card]], int]
+    """One bit for each line that the cards of a deal fit, place by place; or `NOT_MADE`."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Judging) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Plan:
     """One wager as the enumeration needs it."""
 
     key: Hashable
     """Two plans with the same key give every deal the same verdict."""
+    judging: Judging
+    verdict_of: Callable[[int], Verdict]
+    """The verdict on the judge's bits: what they pay."""
     places: int
     """How many cards are dealt; for the dealer's finished hand, how many at most."""
-    verdict: Judged
     sight: Sight
     assumptions: tuple[str, ...]
     by_ranks: bool = False
@@ -92,6 +110,14 @@ class Plan:
 
     def __hash__(self) -> int:
         return hash(self.key)
+
+    def verdict(self, cards: Sequence[Card]) -> Verdict | None:
+        """The verdict on the cards of a deal, place by place; None where no wager is made."""
+        return self.verdict_on(self.judging.bits(cards))
+
+    def verdict_on(self, bits: int) -> Verdict | None:
+        """The same for what the judge says to them."""
+        return None if bits == NOT_MADE else self.verdict_of(bits)
 
 
 def is_on_a_deal(plan: Plan) -> bool:
@@ -115,10 +141,16 @@ def plan_of(offer: Offer, procedure: Procedure = USUAL, *, is_plain: bool = Fals
     places = len(offer.sees) + (DEALERS_TWO if is_played else 0)
     known = offer.family.sight
     sight = plain_sight(places) if known is None or is_plain else known.of_first(places)
+    if offer.family.by_ranks and not is_plain:
+        sight = replace(sight, suits=ANY_SUITS)
+    alike = (offer.family.name, *offer.readings.items(), places, peek, is_plain)
     return Plan(
-        key=(offer.family.name, *offer.readings.items(), *offer.pays.items(), peek, is_plain),
+        key=(*alike, *offer.pays.items()),
+        judging=_judging_without_a_natural(offer, peek, alike)
+        if is_played
+        else _judging_if_made(offer, alike),
+        verdict_of=offer.verdict_on,
         places=places,
-        verdict=_verdict_without_a_natural(offer, peek) if is_played else _verdict_if_made(offer),
         sight=sight,
         by_ranks=offer.family.by_ranks and not is_plain,
         is_made_late=offer.family.made_on is not None,
@@ -131,8 +163,9 @@ def _round_plan(offer: Offer, sight: RoundSight, procedure: Procedure) -> Plan:
     does = "hits" if procedure.soft_17 is SoftSeventeen.HIT else "stands on"
     return Plan(
         key=(offer.family.name, *offer.pays.items(), procedure),
+        judging=Judging(offer.family.name, offer.fits),
+        verdict_of=offer.verdict_on,
         places=len(WITH_DEALERS_TWO),
-        verdict=offer.verdict,
         sight=replace(plain_sight(2), ranks=EACH_POINTS, suits=ANY_SUITS),
         assumptions=(
             *offer.family.assumptions,
@@ -149,8 +182,9 @@ def _dealer_plan(offer: Offer, procedure: Procedure) -> Plan:
     own = len(offer.sees) - len(FINISHED_DEALER)
     return Plan(
         key=(offer.family.name, *offer.pays.items(), procedure),
+        judging=Judging((offer.family.name, own), offer.fits),
+        verdict_of=offer.verdict_on,
         places=own + longest_hand(int(soft_17 is SoftSeventeen.HIT), rule),
-        verdict=offer.verdict,
         sight=Sight(
             draw=(0, 1),
             named=2,
@@ -202,27 +236,28 @@ def _dealer_assumptions(offer: Offer, procedure: Procedure) -> Iterator[str]:
         yield "the dealer always finishes the hand, even when no player's hand is left"
 
 
-def _verdict_if_made(offer: Offer) -> Judged:
-    """The verdict, unless the wager is made late and the card seen first keeps it from being."""
+def _judging_if_made(offer: Offer, alike: tuple[Hashable, ...]) -> Judging:
+    """What the judge says, unless the card seen first keeps a late wager from being made."""
     if offer.family.made_on is None:
-        return offer.verdict
+        return Judging(alike, offer.fits)
     place, opened = offer.sees.index(offer.family.made_on), offer.opens_under
-    return lambda cards: offer.verdict(cards) if cards[place].points in opened else None
+    return Judging(
+        (*alike, opened),
+        lambda cards: offer.fits(cards) if cards[place].points in opened else NOT_MADE,
+    )
 
 
-def _verdict_without_a_natural(offer: Offer, peek: Peek) -> Judged:
+def _judging_without_a_natural(offer: Offer, peek: Peek, alike: tuple[Hashable, ...]) -> Judging:
     """The player's cards, the third one last, unless a natural of the dealer ended the round."""
 
-    def verdict(cards: Sequence[Card]) -> Verdict:
+    under = peek_numbers(peek)
+
+    def bits(cards: Sequence[Card]) -> int:
         *own, upcard, hole = cards
-        ended = _peeks_under(upcard, peek) and is_natural((upcard, hole))
-        return offer.verdict(own[:-1] if ended else own)
+        ended = is_natural((upcard, hole)) and peeks(upcard.points, *under)
+        return offer.fits(own[:-1] if ended else own)
 
-    return verdict
-
-
-def _peeks_under(upcard: Card, peek: Peek) -> bool:
-    return peeks(upcard.points, *peek_numbers(peek))
+    return Judging(alike, bits)
 
 
 def _natural_ends(peek: Peek) -> tuple[str, ...]:
@@ -238,15 +273,14 @@ def _natural_ends(peek: Peek) -> tuple[str, ...]:
 def insurance_plan(pays: ToOne) -> Plan:
     """Insurance that pays *pays*: the hole card under an ace, when nothing else has been seen."""
 
-    def verdict(cards: Sequence[Card]) -> Verdict | None:
-        if cards[0].points != 1:
-            return None
-        return Verdict("win", pays) if is_natural(cards) else Verdict("lose", Loses())
+    def bits(cards: Sequence[Card]) -> int:
+        return int(is_natural(cards)) if cards[0].points == 1 else NOT_MADE
 
     return Plan(
         key=("insurance", pays),
+        judging=Judging("insurance", bits),
+        verdict_of=lambda won: Verdict("win", pays) if won else Verdict("lose", Loses()),
         places=2,
-        verdict=verdict,
         sight=INSURANCE_SIGHT,
         assumptions=("the dealer's ace is the only card seen", "the up card is an ace"),
     )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, perm, prod
 from typing import Final, NamedTuple
@@ -19,6 +20,9 @@ from upcard.odds.odds_problems import OddsError
 from upcard.odds.whole_rounds import Pair, every_pair, round_results
 from upcard.wagers import Verdict
 
+PLANS_KEPT: Final = 16
+"""How many wagers' judged sets of ranks are remembered; they hold for every shoe."""
+
 
 class DealTally(NamedTuple):
     """How many deals of a shoe get each verdict; the order of swappable cards is not counted."""
@@ -32,33 +36,58 @@ class DealTally(NamedTuple):
         return Fraction(self.deals.get(outcome, 0), self.total)
 
 
+class _RankSet(NamedTuple):
+    """All sets of cards of the same ranks."""
+
+    wanted: tuple[tuple[int, int], ...]
+    """The places of its ranks, and how many cards of each."""
+    suited: Verdict
+    """What it gets where all cards are of one suit."""
+    mixed: Verdict
+
+
 def rank_tally(plan: Plan, shoe: Counter[Card]) -> DealTally:
     """Every set of cards, for a judge that sees ranks in any order, and whether suits are one."""
     deals: Counter[str] = Counter()
     pays: dict[str, Pay] = {}
-    for cards, ways in _sets_of_ranks(plan.places, shoe):
-        verdict = plan.verdict(cards)
-        assert verdict is not None, "a wager on ranks is always made"
-        deals[verdict.outcome] += ways
-        pays[verdict.outcome] = verdict.pay
+    held = [[shoe[Card(rank, suit)] for rank in RANKS] for suit in SUITS]
+    by_suit = [_chosen(counts, plan.places) for counts in held]
+    of_any = _chosen([sum(counts) for counts in zip(*held, strict=True)], plan.places)
+    for wanted, suited, mixed in _judged_ranks(plan):
+        one_suit = sum(prod([ways[rank][count] for rank, count in wanted]) for ways in by_suit)
+        every = prod([of_any[rank][count] for rank, count in wanted])
+        for verdict, ways in ((suited, one_suit), (mixed, every - one_suit)):
+            if ways:
+                deals[verdict.outcome] += ways
+                pays[verdict.outcome] = verdict.pay
     return DealTally(dict(deals), pays, comb(shoe.total(), plan.places))
 
 
-def _sets_of_ranks(places: int, shoe: Counter[Card]) -> Iterator[tuple[tuple[Card, ...], int]]:
-    """Cards that stand for all sets of the same ranks, of one suit or not, and how many."""
-    held = {rank: sum(shoe[Card(rank, suit)] for suit in SUITS) for rank in RANKS}
-    for ranks in combinations_with_replacement(RANKS, places):
-        wanted = Counter(ranks)
-        every = prod(comb(held[rank], count) for rank, count in wanted.items())
-        suited = sum(
-            prod(comb(shoe[Card(rank, suit)], count) for rank, count in wanted.items())
-            for suit in SUITS
+def _chosen(counts: Sequence[int], most: int) -> list[list[int]]:
+    """For each of *counts*: in how many ways 0, 1, 2 cards and so on can be chosen."""
+    return [[comb(held, count) for count in range(most + 1)] for held in counts]
+
+
+@lru_cache(maxsize=PLANS_KEPT)
+def _judged_ranks(plan: Plan) -> tuple[_RankSet, ...]:
+    """Every set of ranks, judged once; which shoe it comes from does not matter."""
+    return tuple(
+        _RankSet(
+            wanted=tuple((RANKS.index(rank), count) for rank, count in Counter(ranks).items()),
+            suited=_made(plan, tuple(Card(rank, SUITS[0]) for rank in ranks)),
+            mixed=_made(
+                plan,
+                (*(Card(rank, SUITS[0]) for rank in ranks[:-1]), Card(ranks[-1], SUITS[1])),
+            ),
         )
-        if suited:
-            yield tuple(Card(rank, SUITS[0]) for rank in ranks), suited
-        if every > suited:
-            last = Card(ranks[-1], SUITS[1])
-            yield (*(Card(rank, SUITS[0]) for rank in ranks[:-1]), last), every - suited
+        for ranks in combinations_with_replacement(RANKS, plan.places)
+    )
+
+
+def _made(plan: Plan, cards: tuple[Card, ...]) -> Verdict:
+    verdict = plan.verdict(cards)
+    assert verdict is not None, "a wager on ranks is always made"
+    return verdict
 
 
 ROUNDS: Final = 10**15

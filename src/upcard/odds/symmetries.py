@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from typing import Final, NamedTuple
@@ -52,9 +53,14 @@ def symmetry_of(sight: Sight, shoe: Counter[Card]) -> Symmetry:
     >>> symmetry_of(sight, composition(Deck.PONTOON, 6)).ranks
     ('A23456789JQK',)
     """
+    present, found = _every_exchange(sight, shoe)
+    return _worth_having(sight, found, present)
+
+
+def _every_exchange(sight: Sight, shoe: Counter[Card]) -> tuple[list[str], Symmetry]:
+    """The ranks that *shoe* has, and all exchanges, worth an enumeration of their own or not."""
     present, blocks = _blocks(sight, {card: count for card, count in shoe.items() if count})
-    suits = _suits_kept(sight, shoe)
-    return _worth_having(sight, Symmetry(blocks, suits), present)
+    return present, Symmetry(blocks, _suits_kept(sight, shoe))
 
 
 def labelled_symmetry(
@@ -116,7 +122,7 @@ def _worth_having(sight: Sight, found: Symmetry, present: list[str]) -> Symmetry
 
 def card_classes(sight: Sight, shoe: Counter[Card]) -> Iterator[tuple[Card, ...]]:
     """The cards of *shoe* by classes whose members may be exchanged for one another."""
-    symmetry = symmetry_of(sight, shoe)
+    _, symmetry = _every_exchange(sight, shoe)
     for block in symmetry.ranks:
         seen: set[str] = set()
         for index, suit in enumerate(SUITS):
@@ -126,6 +132,7 @@ def card_classes(sight: Sight, shoe: Counter[Card]) -> Iterator[tuple[Card, ...]
             seen.update(orbit)
 
 
+@cache
 def _orders(sight: Sight) -> int:
     """In how many orders named cards come that may be swapped; without named cards, any number."""
     if not sight.named:

@@ -98,14 +98,20 @@ class _Dealers:
         self._sizes = np.array([hand.size for hand in hands], np.int64)
         self._worth = np.array([_worth(hand.cards, hand.size) for hand in hands], np.int64)
         self._ways = [_falling(count) for count in stock]
+        self._drawn: dict[tuple[int, int], Floats] = {}
+        """By points (less one) and the player's cards of them: the ways to draw the dealer's."""
         self._all = _falling(sum(stock))
 
     def beside(self, own: Stock, orders: int) -> Floats:
         """How often the dealer's hand is worth so much, beside one of *orders* of *own*."""
         drawn = self._sizes + sum(own)
         ways = orders * self._orders / np.maximum(self._all[drawn], 1.0)
-        for count, taken, dealers in zip(self._ways, own, self._cards, strict=True):
-            ways *= count[dealers + taken]
+        for drawn_of in enumerate(own):
+            found = self._drawn.get(drawn_of)
+            if found is None:
+                place, taken = drawn_of
+                found = self._drawn[drawn_of] = self._ways[place][self._cards[place] + taken]
+            ways *= found
         return np.bincount(self._worth, ways, NATURAL + 1).astype(np.float64)
 
 

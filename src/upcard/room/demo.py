@@ -88,7 +88,10 @@ def new_people() -> list[FirstMember]:
 
 
 def make_demo(
-    place: Place, kind: RoomKind = RoomKind.DEMO, pins: Pins | None = None
+    place: Place,
+    kind: RoomKind = RoomKind.DEMO,
+    pins: Pins | None = None,
+    checklist_from: Cents | None = None,
 ) -> tuple[Room, Sequence[FirstMember]]:
     """The demonstration room, set up the way a real one is: every step signed and recorded."""
     people = new_people()
@@ -99,6 +102,7 @@ def make_demo(
         kind=kind,
         day_starts_at=6,
         members=people,
+        checklist_from=checklist_from,
         pins=CheckedPins(pins or ArgonPins()),
     )
     _set_up(room, people)

@@ -36,7 +36,7 @@ from upcard.room.integrity import changes_since, keep_manifest, software_hash
 from upcard.room.keys import has_keys, keys_in
 from upcard.room.people.pins import KeptPins
 from upcard.room.people.roles import Act, Role, may
-from upcard.room.people.staff import NOBODY, ArgonPins, Pins, SlowPins, added
+from upcard.room.people.staff import NOBODY, ArgonPins, Pins, SlowPins, StaffRefused, added
 from upcard.room.people.staff import apply as apply_staff
 from upcard.room.projections.rebuilds import has_facts, rebuild_facts
 from upcard.room.recorded_rules import rules_to_record
@@ -232,10 +232,26 @@ def _first_events(
     events: list[RoomEvent] = [opened, software, sealed]
     staff = NOBODY
     for one in members:
-        event = added(staff, pins, badge=one.badge, name=one.name, role=one.role, pin=one.pin)
+        try:
+            event = added(staff, pins, badge=one.badge, name=one.name, role=one.role, pin=one.pin)
+        except StaffRefused as refused:
+            who = one.name or one.badge
+            raise StaffRefused(refused.code, f"{who}: {refused}" if who else str(refused)) from None
         staff = apply_staff(staff, event)
         events.append(event)
     return events
+
+
+def has_room(place: Place) -> bool:
+    """Whether a room is at *place*; a database that cannot be reached is refused."""
+    if not place.exists or not place.folder.is_dir():
+        return False
+    seals = keys_in(place.folder).seals if has_keys(place.folder) else None
+    journal = open_journal(place.url, seals, archive=place.folder / ARCHIVE)
+    try:
+        return journal.head().sequence > 0
+    finally:
+        journal.close()
 
 
 def no_room(place: Place) -> RoomRefused:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -35,6 +34,7 @@ from upcard.room.folds import after_entry
 from upcard.room.integrity import software_hash
 from upcard.room.keys import Keys
 from upcard.room.observers import Observer, Unobserved
+from upcard.room.order_lines import OrderLine
 from upcard.room.orders import Order, Wish
 from upcard.room.people.pins import CheckedPins, KeptPins, signed_with_pin
 from upcard.room.people.staff import ArgonPins, Pins, SlowPins
@@ -56,15 +56,13 @@ from upcard.room.room_records import (
     recorded,
 )
 from upcard.room.state import RoomState, apply, apply_all
-from upcard.room.waiting_orders import WaitingOrder, said_of, tell_answer, told_to_wait
+from upcard.room.waiting_orders import WaitingOrder, said_of, told, told_to_wait
 
 if TYPE_CHECKING:
     from upcard.room.room_checkpoints import Checkpointing
 
 PIECE: Final = 400
 """How many entries are read at once."""
-TOGETHER_MAX: Final = 64
-"""How many orders one transaction carries at most."""
 FACTS_KEPT: Final = 5000
 """How many facts are kept at hand for those who write next."""
 NOBODY_S_BODY: Final = {"by": "", "second": "", "seen": None, "wish": None}
@@ -102,7 +100,7 @@ class Room:
         self._facts: dict[Name, Fact] = {}
         """Facts that were changed lately, as they are now: nobody else has written since."""
         self._draft: RoomDraft | None = None
-        self._waiting: deque[WaitingOrder] = deque()
+        self._line = OrderLine(self._carry_out)
         self._writing = threading.Lock()
         self._folding = threading.Lock()
         self._watchers: list[Callable[[], None]] = []
@@ -131,12 +129,7 @@ class Room:
         for signature in signed_with_pin(order):
             if pins.has_passed(self.state.staff, signature):
                 self.tries.passed(signature.badge, order.origin)
-        waiting = self._asked(order, pins)
-        self._waiting.append(waiting)
-        with self._writing:
-            while not waiting.answered.done():
-                self._carry_out_waiting()
-        answer = waiting.answered.result()
+        answer = self._line.answer_to(self._asked(order, pins))
         self.observer.answered(order, answer)
         return answer
 
@@ -172,7 +165,9 @@ class Room:
             return self._recorded(writing, draft, note, decided, day=day, at=moment(at), by="")
 
         with self._writing:
-            answers = self.journal.carry_out_all([Note(id_, NOBODY_S_BODY)], decide_note)
+            answers = self.journal.carry_out_all(
+                [Note(id_, NOBODY_S_BODY)], decide_note, self.sequence
+            )
             self._keep(answers)
         for answered in answers:
             if isinstance(answered, Exception):
@@ -271,22 +266,20 @@ class Room:
         self._closing.clear()
         self.journal.close()
 
-    def _carry_out_waiting(self) -> None:
-        orders: list[WaitingOrder] = []
-        while self._waiting and len(orders) < TOGETHER_MAX:
-            orders.append(self._waiting.popleft())
+    def _carry_out(self, orders: list[WaitingOrder]) -> None:
         began = time.perf_counter()
-        try:
-            answers = self.journal.carry_out_all(orders, self._decide_order)
-        except Exception as error:
-            self._draft = None
-            for one in orders:
-                one.answered.set_exception(error)
-            return
+        with self._writing:
+            try:
+                answers = self.journal.carry_out_all(orders, self._decide_order, self.sequence)
+            except Exception as error:
+                self._draft = None
+                for one in orders:
+                    one.answer = error
+                return
+            self._keep(answers)
         self.observer.committed(time.perf_counter() - began)
-        self._keep(answers)
         for one, answered in zip(orders, answers, strict=True):
-            tell_answer(one.answered, answered)
+            one.answer = told(answered)
         self._tell()
 
     def _keep(self, answers: Sequence[Answer | Exception]) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -21,15 +21,23 @@ from upcard.room.procedures.order_decisions import Decided
 from upcard.room.refusals import REFUSALS
 
 
+def _held() -> threading.Lock:
+    lock = threading.Lock()
+    lock.acquire()
+    return lock
+
+
 @dataclass(slots=True)
 class WaitingOrder:
-    """An order that waits for its turn, and whoever waits for its answer."""
+    """An order that waits for its turn, and in the end its answer."""
 
     order: Order
     pins: Pins
     body: Payload
     mark: str
-    answered: Future[Answer] = field(default_factory=Future)
+    answer: Answer | Exception | None = None
+    turn: threading.Lock = field(default_factory=_held)
+    """Released when the order is answered, or when its thread is to write for those who wait."""
 
     @property
     def id(self) -> str:
@@ -51,19 +59,16 @@ def told_to_wait(tries: Tries, order: Order) -> Answer | None:
     return None
 
 
-def tell_answer(waits: Future[Answer], answered: Answer | Exception) -> None:
-    """Give whoever *waits* the answer, the refusal as an answer, or the error."""
-    if isinstance(answered, Answer):
-        waits.set_result(answered)
-    elif isinstance(answered, (JournalRefused, *REFUSALS)):
+def told(answered: Answer | Exception) -> Answer | Exception:
+    """What the one who waits gets: the answer, a refusal as an answer, or the error."""
+    if isinstance(answered, (JournalRefused, *REFUSALS)):
         code = str(getattr(answered, "code", "refused"))
-        waits.set_result(Answer(said={"code": code, "message": str(answered)}))
-    else:
-        waits.set_exception(answered)
+        return Answer(said={"code": code, "message": str(answered)})
+    return answered
 
 
 def said_of(day: date, decided: Decided, transfers: Sequence[Transfer]) -> dict[str, object]:
-    """What whoever ordered it is answered."""
+    """What the one who ordered it is answered."""
     refusal = decided.refusal
     answer: dict[str, object] = {"day": day.isoformat()}
     if refusal is not None:

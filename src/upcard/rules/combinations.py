@@ -94,9 +94,16 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
             )
         yield from _readings_fit(path, wager, family, facts)
         yield from _exception_is_known(path, wager)
+        if family.made_on is not None and wager.get("after_start") == "lifted":
+            yield (
+                f"{path}.after_start",
+                "is 'lifted', but the wager is made after START GAME: write 'left'",
+            )
         if family.needs_finished_dealer:
             yield from _finished_dealer_fits(facts, path, wager)
             continue
+        if family.round_sight is not None and wager.get("settles") != "with-main":
+            yield f"{path}.settles", "must be 'with-main': what becomes of the hand decides"
         sees = family.sees_for(_lines_paid(wager))
         if wager.get("settles") == "on-deal" and CardPlace.HOLE in sees:
             if wager.get("unless") not in family.waits:
@@ -106,6 +113,8 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
                     "is 'on-deal', but the wager needs the hole card: "
                     f"write 'on-hole-card' or 'with-main'{waits}",
                 )
+        if family.is_on_first_five and wager.get("settles") != "with-main":
+            yield f"{path}.settles", "must be 'with-main': the wager needs five cards of the dealer"
         if CardPlace.THIRD in sees and wager.get("settles") != "with-main":
             yield f"{path}.settles", "must be 'with-main': the wager needs the player's third card"
 

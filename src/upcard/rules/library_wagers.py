@@ -103,7 +103,8 @@ def _pays(sheet: WagerSheet, tables: Iterable[str]) -> dict[str, PrintedPay]:
 def _settles(family: Family, paid: Iterable[str]) -> str:
     """When the cards are known that any of the *paid* lines looks at."""
     sees = family.sees_for(list(paid))
-    if CardPlace.DRAWN in sees or CardPlace.THIRD in sees:
+    is_late = family.round_sight is not None or family.is_on_first_five
+    if CardPlace.DRAWN in sees or CardPlace.THIRD in sees or is_late:
         return "with-main"
     return "on-hole-card" if CardPlace.HOLE in sees else "on-deal"
 

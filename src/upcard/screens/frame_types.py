@@ -90,6 +90,8 @@ class OfferView(TypedDict):
     needs: str | None
     """Another wager that must lie on the spot first."""
     is_at_most_main: bool
+    is_late: bool
+    """Whether it is made on a card that is seen, and not before the start."""
     paytable: str
     lines: Sequence[OfferLine]
 
@@ -244,6 +246,13 @@ class Insurable(TypedDict):
     maximum: Cents
 
 
+class LateWager(TypedDict):
+    """A side wager that a spot may make now, on a card that is seen."""
+
+    spot: int
+    wager: str
+
+
 class FrameHead(TypedDict):
     """Whom a frame is for, and what is spoken to them."""
 
@@ -320,6 +329,8 @@ class SharedPart(TypedDict):
     round: RoundName | None
     insurance: Sequence[Insurable]
     """While insurance is open: the most each spot may insure."""
+    late: Sequence[LateWager]
+    """While side wagers are made on a card that is seen: which spots may make which."""
     parlay: ParlayView | None
     """The spot that may move winnings onto its main wager now."""
     shoe: ShoeView | None

@@ -20,6 +20,7 @@ from upcard.screens.frame_types import (
     FrameHead,
     Insurable,
     Keypad,
+    LateWager,
     MeterView,
     NoticeKind,
     ParlayView,
@@ -36,7 +37,7 @@ from upcard.screens.notices import Notice
 from upcard.screens.placards import felt_of, offers_of, rules_of_placard
 from upcard.screens.read_keypads import real_shoe_view
 from upcard.screens.sentences import sentence_of
-from upcard.table.awaits import AwaitInsurance, AwaitParlay, awaits
+from upcard.table.awaits import AwaitInsurance, AwaitLateWagers, AwaitParlay, awaits
 from upcard.table.games import CardSource, Game
 from upcard.table.keyed_lines import tray_pays
 from upcard.table.parlays import winnings_of
@@ -162,6 +163,7 @@ def shared_frame(picture: TablePicture, viewer: Viewer) -> SharedPart:
         "dealer": picture.dealer,
         "round": _round_name(picture),
         "insurance": _insurance(round_),
+        "late": _late(round_),
         "parlay": _parlay(round_),
         "shoe": shoe_record(picture.shoe),
         "real_shoe": real_shoe_view(picture.real_shoe, picture.round),
@@ -286,6 +288,14 @@ def _insurance(round_: Round) -> list[Insurable]:
         return []
     offered = ((spot, most_insured(round_, spot)) for spot in awaited.spots)
     return [{"spot": spot, "maximum": most} for spot, most in offered if most]
+
+
+def _late(round_: Round) -> list[LateWager]:
+    """The side wagers that may be made now, on a card that is seen."""
+    awaited = awaits(round_)
+    if not isinstance(awaited, AwaitLateWagers):
+        return []
+    return [{"spot": spot, "wager": wager} for spot, wager in awaited.wagers]
 
 
 def _parlay(round_: Round) -> ParlayView | None:

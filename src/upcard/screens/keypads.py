@@ -23,6 +23,7 @@ from upcard.table.awaits import (
     AwaitEnd,
     AwaitHandButtons,
     AwaitInsurance,
+    AwaitLateWagers,
     AwaitLift,
     AwaitNothing,
     AwaitParlay,
@@ -33,7 +34,7 @@ from upcard.table.games import CardSource
 from upcard.table.legality import is_free, why_not
 from upcard.table.prompts import prompt_of, waiting
 from upcard.table.rounds import MAIN, Award, AwardState, Round
-from upcard.table.titles import end_key, hand_title, start_key, started, wager_on
+from upcard.table.titles import end_key, hand_title, start_key, started, wager_on, wager_title
 
 LABELS: Final = {
     "open-table": "OPEN TABLE",
@@ -65,6 +66,7 @@ AnyShoe = ShoeState | RealShoe
 LOOK: Final = "Look at the hole card, and key what you see"
 CLOSED: Final = "the table is closed: a supervisor must open it"
 NO_MAIN_WAGER: Final = "place a main wager first"
+ANSWERED_BY_DEAL: Final = (AwaitDealKey, AwaitInsurance, AwaitLateWagers, AwaitParlay)
 
 
 def next_key(
@@ -154,6 +156,10 @@ def _next_in_the_round(round_: Round, awaited: Awaited) -> NextKey:
         case AwaitInsurance(spots):
             asked: list[Target] = [{"spot": spot, "wager": "insurance"} for spot in spots]
             return _next("deal", "Take insurance, then DEAL", targets=asked)
+        case AwaitLateWagers(wagers):
+            open_: list[Target] = [{"spot": spot, "wager": wager} for spot, wager in wagers]
+            titles = dict.fromkeys(wager_title(round_.game, wager) for _, wager in wagers)
+            return _next("deal", f"Take {' and '.join(titles)}, then DEAL", targets=open_)
         case AwaitParlay(spot, most):
             said = f"Spot {spot} may move up to {show_money(most)}. Press DEAL to move nothing"
             return _next("deal", said, targets=[{"spot": spot, "wager": MAIN}])
@@ -196,7 +202,9 @@ def keys_of(
     reasons = {
         **_decision_reasons(round_, awaited),
         "start-game": _why_not_start(round_, shoe, isinstance(awaited, AwaitWagers)),
-        "deal": _unless(round_, awaited, AwaitDealKey, AwaitInsurance, AwaitParlay),
+        "deal": _unless(
+            round_, awaited, AwaitDealKey, AwaitInsurance, AwaitLateWagers, AwaitParlay
+        ),
         "end-game": _unless(round_, awaited, AwaitEnd),
         "step-back": step_back,
         "shuffle": "a round is open" if round_ is not None and round_.hands else "",

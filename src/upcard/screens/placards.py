@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from upcard.game.choices import AtMost, SoftSeventeen
+from upcard.game.choices import AtMost, Peek, SoftSeventeen
 from upcard.game.features import FEATURES, features_on
 from upcard.game.words import words_of
 from upcard.money import SINGLE_LEVEL, Cents, OfMeter, Pay, ToOne, show_money
@@ -65,6 +65,7 @@ def _main_offer(game: Game) -> OfferView:
         "step": _step(game),
         "needs": None,
         "is_at_most_main": False,
+        "is_late": False,
         "paytable": "",
         "lines": [
             {
@@ -89,6 +90,7 @@ def _side_offer(game: Game, offer: Offer) -> OfferView:
         "step": _step(game) if fixed is None else fixed,
         "needs": offer.needs[0] if offer.needs else None,
         "is_at_most_main": offer.at_most is AtMost.MAIN_WAGER,
+        "is_late": offer.is_late,
         "paytable": offer.paytable,
         "lines": [
             {
@@ -139,7 +141,8 @@ def _dealer_rules(game: Game) -> Iterator[tuple[str, str]]:
     yield "A blackjack against the dealer's", words_of(rules.natural.against_dealer_natural)
     yield "A 21 against the dealer's", words_of(rules.twenty_one.against_dealer_21)
     yield "The dealer on soft 17", words_of(f"{rules.dealer.soft_17}s")
-    yield "The dealer looks for a blackjack", words_of(f"under {rules.dealer.peek}")
+    looks = "Never" if rules.dealer.peek is Peek.NEVER else words_of(f"under {rules.dealer.peek}")
+    yield "The dealer looks for a blackjack", looks
 
 
 def _feature_rules(game: Game) -> Iterator[tuple[str, str]]:

@@ -96,9 +96,11 @@ class RoundRecall:
 
     def text(self) -> str | None:
         """The .round record; None while the hole card is not shown or the round is void."""
-        if self.past.state is not RoundState.ENDED or self._hole is None:
+        if self.past.state is not RoundState.ENDED:
             return None
         round_, events = self._played()
+        if not round_.is_hole_shown:
+            return None
         return write_round(round_, events, meters=self._meters(), comments=self._reversals())
 
     def _reversals(self) -> list[str]:

@@ -24,6 +24,7 @@ from upcard.table.events import (
     HandStood,
     HoleCardShown,
     InsuranceOpened,
+    LateWagersOpened,
     LineKeyed,
     LineReleased,
     ParlayOpened,
@@ -41,7 +42,7 @@ from upcard.table.games import Game
 from upcard.table.keyed_lines import NOTHING_KEYED
 from upcard.table.next_cards import next_card_to
 from upcard.table.parlays import spots_to_ask
-from upcard.table.rounds import DEALER, Round, Stage, changed
+from upcard.table.rounds import ALONE, DEALER, Round, Stage, changed
 from upcard.table.settlements import Settlement
 from upcard.table.views import HIDDEN, TableView, Viewer, view_of
 
@@ -162,6 +163,8 @@ def _plain(event: Event, view: TableView) -> str:
             return "No more wagers."
         case InsuranceOpened():
             return "Insurance is open."
+        case LateWagersOpened():
+            return "Wagers on the up card are open."
         case ParlayOpened():
             return "Winners may move their winnings onto the main wager."
         case DealerPeeked(has_natural):
@@ -192,6 +195,8 @@ def _card(to: str, card: str, view: TableView) -> str:
     if to == DEALER:
         shown = view.dealer_cards[-1]
         return "The dealer's hole card." if shown == HIDDEN else f"The dealer gets {shown}."
+    if to.endswith(ALONE):
+        return f"{card} is dealt for a side wager alone."
     for spot in view.spots:
         for hand in spot.hands:
             if hand.name == to and hand.cards[-1:] == (card,):

@@ -25,7 +25,7 @@ def sentence_of(view: TableView, viewer: Viewer) -> str:
             return "Place your wagers."
         case Stage.INSURING:
             return "The dealer shows an ace. Insurance?"
-        case Stage.PARLAY:
+        case Stage.WAGERING | Stage.PARLAY:
             return f"{view.message}. Waiting for {view.prompt}.".removeprefix(". ")
         case Stage.PLAYING:
             return _turn(view, own)

@@ -31,7 +31,14 @@ from upcard.simulation.kernels import layout as at
 from upcard.simulation.problems import SetupError
 from upcard.simulation.setups.packed_games import DEFAULT_WAGER
 from upcard.table import Decision, Round, awaits, handle
-from upcard.table.awaits import AwaitCard, AwaitDecision, Awaited, AwaitEnd, AwaitInsurance
+from upcard.table.awaits import (
+    AwaitCard,
+    AwaitDecision,
+    Awaited,
+    AwaitEnd,
+    AwaitInsurance,
+    AwaitLateWagers,
+)
 from upcard.table.commands import Choose, Command, Deal, PlaceWager, StartGame
 from upcard.table.drivers import declined, play_on
 from upcard.table.games import Game
@@ -125,14 +132,14 @@ class TableEnv(_Env):  # type: ignore[misc]
         return [self._cards[place] for place in self.np_random.permutation(len(self._cards))]
 
     def _go_on(self) -> None:
-        """Deal cards and take no insurance until there is something to decide, or nothing more."""
+        """Deal cards and decline wagers until there is something to decide, or nothing more."""
         self._round, _ = play_on(self._round, self._answer)
 
     def _answer(self, round_: Round, awaited: Awaited) -> Command | None:
         match awaited:
             case AwaitCard():
                 return Deal(self._next_card(round_))
-            case AwaitInsurance():
+            case AwaitInsurance() | AwaitLateWagers():
                 return declined(awaited)
             case AwaitDecision() | AwaitEnd():
                 return None

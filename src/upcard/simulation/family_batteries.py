@@ -49,8 +49,8 @@ Types = NDArray[np.int64]
 
 def problems_of(family: Family, *, hands: int = HANDS) -> Iterator[str]:
     """What is wrong with *family*, in sentences; nothing where it may be played."""
-    if len(family.outcomes) > at.RETURNED - 1:
-        yield f"{family.name} has {len(family.outcomes)} lines: {at.RETURNED - 1} are allowed"
+    if len(family.outcomes) > at.NOT_MADE - 1:
+        yield f"{family.name} has {len(family.outcomes)} lines: {at.NOT_MADE - 1} are allowed"
         return
     if is_odd(family):
         yield from odd_problems(family, hands)

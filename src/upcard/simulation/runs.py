@@ -52,6 +52,11 @@ class Run:
     """The totals of the partial block, which is played again when the run is extended."""
 
     @property
+    def rounds(self) -> int:
+        """How many rounds have been played."""
+        return self.whole.rounds + self.part.rounds
+
+    @property
     def tally(self) -> RunTally:
         """The totals of all rounds."""
         return self.whole + self.part
@@ -182,7 +187,7 @@ def _play(
                 run = replace(run, part=tally)
             if watch is not None:
                 watch(run)
-            if run.tally.rounds >= rounds or is_sure(pack, run, until_se):
+            if run.rounds >= rounds or is_sure(pack, run, until_se):
                 break
     except KeyboardInterrupt:
         pass  # What has been played is kept.

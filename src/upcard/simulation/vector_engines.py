@@ -17,7 +17,6 @@ from upcard.simulation.kernels.compilation import is_kept_for
 from upcard.simulation.kernels.lane_blocks import (
     ROUNDS_MAX,
     a_desk,
-    no_recording,
     play_lanes,
     room_to_count,
 )
@@ -28,7 +27,7 @@ from upcard.simulation.setups.automata import automaton
 from upcard.simulation.setups.packed_games import Packed
 from upcard.simulation.tallies import RunTally, tally_of
 
-STREAM: Final = "lanes 1"
+STREAM: Final = "lanes 2"
 """The numbers that vector engines deal by. A run of other numbers cannot go on under it."""
 
 
@@ -109,7 +108,6 @@ def played_lanes(
         rounds,
         a_desk(),
         a_desk(),
-        no_recording(),
         *room_to_count(tables),
         totals,
         counts,

@@ -66,6 +66,11 @@ CHARACTERS: Final = {
         "spades.",
         0.6154,
     ),
+    "pontoon": GameCharacter(
+        "Spanish 21 as Australia plays it: the dealer's second card comes after you have played. "
+        "Your 21 is paid at once, and a late dealer blackjack leaves your doubles alone.",
+        0.3456,
+    ),
     "royal-match-21": GameCharacter(
         _PLAIN + "A side bet pays when your first two cards share a suit, most of all for a king "
         "and queen.",

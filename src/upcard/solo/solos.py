@@ -11,8 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from upcard.calculators.mistakes import Mistake
-from upcard.calculators.questions import mistake
-from upcard.game.decisions import Decision
+from upcard.calculators.questions import mistake as mistake_in
 from upcard.jackpot import Jackpots
 from upcard.money import NOTHING, Cents, show_money
 from upcard.room.events import RoomKind
@@ -24,6 +23,7 @@ from upcard.screens.frame_types import PlacedWager, Replay, SoloFrame
 from upcard.screens.frames import TablePicture, frame_of, keypad_of, wagers_record
 from upcard.screens.round_replays import steps_of
 from upcard.shoes import Shoe
+from upcard.solo.decisions_made import DecisionsMade, Price
 from upcard.solo.demo_meters import contributed, opened_for, paid, pictures_of
 from upcard.solo.practice_shoes import ChartPlace, place_of, practice_shoes
 from upcard.solo.refusals import RoundUnknown, SoloRefused
@@ -50,8 +50,6 @@ from upcard.table.views import Audience, Viewer
 
 Started = Callable[["SoloState", Command], "SoloState"]
 """A table after a command, with everything that follows by itself."""
-Price = Callable[[Round, Decision], Mistake | None]
-"""What a decision gives away."""
 
 BANKROLL: Final = Cents(100_000)
 TABLE: Final = "solo"
@@ -145,14 +143,12 @@ class SoloTable:
     """A table for one player, who presses every key."""
 
     def __init__(
-        self, game: Game, seed: int | None, drill: Drill | None = None, price: Price = mistake
+        self, game: Game, seed: int | None, drill: Drill | None = None, price: Price = mistake_in
     ) -> None:
         self.game = game
         self.drill = drill
-        self._price = price
+        self.decisions = DecisionsMade(price)
         self.version = 0
-        self.mistakes = 0
-        self.cost = 0.0
         self.used = time.monotonic()
         self._rng = random.SystemRandom() if seed is None else random.Random(seed)
         self._lock = threading.Lock()
@@ -166,18 +162,27 @@ class SoloTable:
             bank=BANKROLL,
         )
 
-    def press(self, command: Command) -> tuple[SoloFrame, Mistake | None]:
-        """Carry a command out; cards, lifts and the next shoe come by themselves."""
+    def press(
+        self, command: Command, *, is_judged: bool = True
+    ) -> tuple[SoloFrame, Mistake | None]:
+        """
+        Carry a command out; cards, lifts and the next shoe come by themselves.
+
+        With *is_judged* a decision waits for what it gives away; otherwise ask `decisions`.
+        """
         with self._lock:
-            mistake = self._checked(command)
+            self._check(command)
             before = self.state
             self.state = self._after(before, command)
             self._past = [] if self.state.rounds > before.rounds else [*self._past, before]
             self._past = self._past[-UNDO_MAX:]
-            if mistake:
-                self.mistakes += 1
-                self.cost += mistake.costs
-            return self._told(), mistake
+            if isinstance(command, Choose):
+                self.decisions.note(self.version + 1, before.round, command.decision)
+            frame = self._told()
+        if isinstance(command, Choose) and is_judged:
+            mistake = self.decisions.judged(frame["version"])
+            return self.frame(), mistake
+        return frame, None
 
     def press_next(self, practise: Sequence[ChartPlace] = ()) -> tuple[SoloFrame, Mistake | None]:
         """
@@ -263,13 +268,13 @@ class SoloTable:
                 "bankroll": state.in_hand,
                 "net": Cents(state.bank - BANKROLL),
                 "rounds": state.rounds,
-                "mistakes": self.mistakes,
-                "cost": Cents(round(self.cost)),
+                "mistakes": self.decisions.mistakes,
+                "cost": Cents(round(self.decisions.cost)),
             },
         }
 
-    def _checked(self, command: Command) -> Mistake | None:
-        """Refuse what a solo player does not bring or cannot pay; price a decision."""
+    def _check(self, command: Command) -> None:
+        """Refuse what a solo player does not bring or cannot pay."""
         if isinstance(command, NO_KEY):
             raise SoloRefused(
                 "not-by-hand",
@@ -278,12 +283,10 @@ class SoloTable:
         if isinstance(command, PlaceWager):
             lies = self.state.round.wager_on(command.spot, command.wager)
             self._check_money(command.amount - (lies.amount if lies else NOTHING))
-        if not isinstance(command, Choose):
-            return None
-        if self.state.round.hands and self.state.round.turn < len(self.state.round.hands):
-            hand = self.state.round.hands[self.state.round.turn]
-            self._check_money(added_by(self.state.round, hand, command.decision))
-        return self._price(self.state.round, command.decision)
+        round_ = self.state.round
+        if isinstance(command, Choose) and round_.turn < len(round_.hands):
+            hand = round_.hands[round_.turn]
+            self._check_money(added_by(round_, hand, command.decision))
 
     def _check_money(self, more: int) -> None:
         if more > self.state.in_hand:

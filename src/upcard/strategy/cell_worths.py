@@ -103,14 +103,15 @@ def _hands(play: PlayValue) -> Iterator[Asked]:
         laid = play.facts.laid(side, level)
         if not _is_asked(play, laid):
             continue
-        at = (upcard - 1, side, level)
+        at, cost = (upcard - 1, side, level), play.facts.cost_of_giving_up(laid)
+        given_up = -float(cost or 0)
         weights, brought = _summed(reach[at], values.options[at], kind_of, len(kinds))
         for place, kind in enumerate(kinds.tolist()):
             moment = _moment(play, upcard, laid, kind)
             fewest = 2 if laid.is_split and not laid.doubles else 3
             if len(moment.legal) > 1 and moment.cards >= fewest and not is_over(play, moment):
-                worths = _worths(play, moment, float(weights[place]), brought[:, place])
-                yield moment, 1.0, worths
+                worth = given_up * float(weights[place])
+                yield moment, 1.0, _worths(moment, worth, brought[:, place])
 
 
 def _is_asked(play: PlayValue, laid: Laid) -> bool:
@@ -149,14 +150,8 @@ def _moment(play: PlayValue, upcard: int, laid: Laid, kind: int) -> Moment:
     )
 
 
-def _worths(
-    play: PlayValue, moment: Moment, weight: float, brought: Floats
-) -> dict[Decision, float]:
-    worths: dict[Decision, float] = {}
-    for action in moment.legal:
-        if action in GIVING_UP:
-            cost = play.facts.cost_of_giving_up(moment.laid)
-            worths[action] = -float(cost or 0) * weight
-        else:
-            worths[action] = float(brought[ACTIONS.index(action)])
-    return worths
+def _worths(moment: Moment, given_up: float, brought: Floats) -> dict[Decision, float]:
+    return {
+        action: given_up if action in GIVING_UP else float(brought[ACTIONS.index(action)])
+        for action in moment.legal
+    }

@@ -10,7 +10,14 @@ from itertools import permutations
 from upcard.cards import Card
 from upcard.money import Cents
 from upcard.table import Decision, Game, Round, awaits, handle
-from upcard.table.awaits import AwaitCard, AwaitDecision, Awaited, AwaitEnd, AwaitInsurance
+from upcard.table.awaits import (
+    AwaitCard,
+    AwaitDecision,
+    Awaited,
+    AwaitEnd,
+    AwaitInsurance,
+    AwaitLateWagers,
+)
 from upcard.table.commands import Choose, Command, Deal, PlaceWager, StartGame
 from upcard.table.drivers import Answer, declined, play_on, routine
 from upcard.table.rounds import MAIN, Hand
@@ -60,7 +67,7 @@ def without_cards(policy: Policy) -> Answer:
         match awaited:
             case AwaitDecision(_, legal):
                 return Choose(policy(round_.hands[round_.turn], round_.upcard, legal))
-            case AwaitInsurance():
+            case AwaitInsurance() | AwaitLateWagers():
                 return declined(awaited)
             case AwaitCard() | AwaitEnd():
                 return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Final
 
 from upcard.cards import Card
@@ -44,7 +45,12 @@ def chart_plan(chart: Chart) -> Plan:
 
 def cell_action(cell: Cell, moment: Moment) -> Decision:
     """What *cell* says to do, out of what is legal."""
-    return chosen(cell, moment.cards, moment.legal)
+    return _cell_action(cell, moment.cards, moment.legal)
+
+
+@cache
+def _cell_action(cell: Cell, cards: int, legal: tuple[Decision, ...]) -> Decision:
+    return chosen(cell, cards, legal)
 
 
 def policy_of(plan: Plan) -> Policy:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from upcard.game.features import OptionalSections
-from upcard.odds.play.solver import play_value
+from upcard.odds.play.solver import MeanGains
 from upcard.rules.rules_files import Library, RulesError
 from upcard.rules.schema import Rules
 from upcard.rules.setting_paths import differences, settings_of, with_settings
@@ -48,7 +48,8 @@ def rule_worths(
 
     The gains need not add up to the whole difference: rules work on each other.
     """
-    base = play_value(rules, decks, wager_cents=wager_cents).ev
+    gains = MeanGains()
+    base = gains.of(rules, decks, wager_cents=wager_cents)
     found = []
     for rule, settings in _changes(rules, other).items():
         try:
@@ -56,7 +57,7 @@ def rule_worths(
         except RulesError:
             gain = None
         else:
-            gain = play_value(changed, decks, wager_cents=wager_cents).ev - base
+            gain = gains.of(changed, decks, wager_cents=wager_cents) - base
         before = settings_of(rules).get(rule, "on")
         after = settings.get(rule, "on")
         found.append(RuleWorth(rule=rule, before=before, after=after, gain=gain))

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from upcard.game.features import OptionalSections
 from upcard.odds.play.problems import PlayError
-from upcard.odds.play.solver import DECKS, play_value
+from upcard.odds.play.solver import DECKS, MeanGains
 from upcard.rules.documentation import FieldPage, fields_of_rules
 from upcard.rules.rules_files import Library, RulesError
 from upcard.rules.schema import Rules
@@ -49,13 +49,14 @@ def rule_effects(
     Changes that no document allows are priced too. What cannot be priced alone is left out, and
     so is what is worth nothing.
     """
-    base = play_value(rules, decks, wager_cents=wager_cents).ev
+    gains = MeanGains()
+    base = gains.of(rules, decks, wager_cents=wager_cents)
     found = [
         RuleWorth(
             rule="decks",
             before=str(decks),
             after=str(other),
-            gain=play_value(rules, other, wager_cents=wager_cents).ev - base,
+            gain=gains.of(rules, other, wager_cents=wager_cents) - base,
         )
         for other in DECKS
         if other != decks
@@ -63,7 +64,7 @@ def rule_effects(
     for change in _changes(rules):
         try:
             changed = with_settings(rules, change.settings, library, is_what_if=True)
-            gain = play_value(changed, decks, wager_cents=wager_cents).ev - base
+            gain = gains.of(changed, decks, wager_cents=wager_cents) - base
         except (RulesError, PlayError):
             continue
         found.append(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from upcard.game.decisions import Decision
 from upcard.money import Cents
+from upcard.table.late_wagers import late_wagers
 from upcard.table.legality import legal_decisions
 from upcard.table.next_cards import next_card_to
 from upcard.table.parlays import most_on, spots_to_ask
@@ -50,6 +51,13 @@ class AwaitInsurance:
     """Insurance from these spots, and then DEAL."""
 
     spots: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitLateWagers:
+    """Side wagers on a card that is seen, each with its spot, and then DEAL."""
+
+    wagers: tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +107,7 @@ Awaited = (
     | AwaitDealKey
     | AwaitPeek
     | AwaitInsurance
+    | AwaitLateWagers
     | AwaitParlay
     | AwaitDecision
     | AwaitAward
@@ -125,6 +134,8 @@ def awaits(round_: Round) -> Awaited:
             return AwaitPeek()
         case Stage.INSURING:
             return AwaitInsurance(insurable_spots(round_))
+        case Stage.WAGERING:
+            return AwaitLateWagers(late_wagers(round_))
         case Stage.PARLAY:
             spot = spots_to_ask(round_)[0]
             return AwaitParlay(spot, most_on(round_, spot))

@@ -20,7 +20,7 @@ class TakeSeat:
 
 @dataclass(frozen=True, slots=True)
 class PlaceWager:
-    """Put money on a wager; a second time replaces the first. Also used for insurance."""
+    """Put money on a wager, insurance included; a second time replaces the first."""
 
     spot: int
     wager: str
@@ -30,7 +30,7 @@ class PlaceWager:
 @dataclass(frozen=True, slots=True)
 class LiftWager:
     """
-    Take money off a wager: the player before the start, or while insurance is open.
+    Take money off a wager: the player before the start, or while it may be made.
 
     After the start it is the dealer who lifts a latched bonus wager, which stays in play.
     """
@@ -66,7 +66,7 @@ class AnswerPeek:
 @dataclass(frozen=True, slots=True)
 class PressDeal:
     """
-    DEAL, to continue: the bonus round is paid, or insurance is closed and the dealer peeks.
+    DEAL, to continue: the bonus round is paid, or insurance or a late wager is closed.
 
     A spot that is asked to move its winnings leaves them.
     """

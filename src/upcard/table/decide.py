@@ -39,6 +39,7 @@ from upcard.table.events import (
     HandButtonPressed,
     InsuranceClosed,
     KeyingEnded,
+    LateWagersClosed,
     RoundEnded,
     SeatTaken,
     WagerCollected,
@@ -47,6 +48,7 @@ from upcard.table.events import (
     WinningsMoved,
 )
 from upcard.table.keyed_lines import check_hand, line_pressed
+from upcard.table.late_wagers import WHEN, late_wagers
 from upcard.table.legality import legal_decisions, why_not
 from upcard.table.next_cards import next_card_to
 from upcard.table.parlays import check_move, spots_to_ask
@@ -93,6 +95,8 @@ def _take_seat(round_: Round, command: TakeSeat) -> Event:
 def _place_wager(round_: Round, command: PlaceWager) -> Event:
     if command.wager == INSURANCE:
         return _place_insurance(round_, command)
+    if any(offer.name == command.wager for offer in round_.game.late):
+        return _place_late(round_, command)
     if round_.stage is not Stage.BETTING:
         raise Refused(
             RefusalCode.WAGERS_CLOSED,
@@ -115,12 +119,29 @@ def _place_insurance(round_: Round, command: PlaceWager) -> Event:
     return WagerPlaced(command.spot, command.wager, command.amount)
 
 
+def _place_late(round_: Round, command: PlaceWager) -> Event:
+    offered = late_wagers(round_) if round_.stage is Stage.WAGERING else ()
+    if (command.spot, command.wager) not in offered:
+        made_on = round_.game.offers[command.wager].family.made_on
+        assert made_on is not None, "a late wager is made on a card"
+        raise Refused(
+            RefusalCode.WAGER_NOT_OPEN,
+            f"{wager_on(round_.game, command.wager, command.spot)} is not open: it is made "
+            f"{WHEN[made_on]}; {waiting(round_)}",
+        )
+    check_wager(round_, command)
+    return WagerPlaced(command.spot, command.wager, command.amount)
+
+
 def _lift_wager(round_: Round, command: LiftWager) -> Event:
     match round_.stage:
         case Stage.BETTING:
             liftable = round_.wagers
         case Stage.INSURING:
             liftable = tuple(wager for wager in round_.wagers if wager.name == INSURANCE)
+        case Stage.WAGERING:
+            offered = late_wagers(round_)
+            liftable = tuple(one for one in round_.wagers if (one.spot, one.name) in offered)
         case Stage.LIFTING:
             return _collect(round_, command)
         case _:
@@ -164,6 +185,8 @@ def _press_deal(round_: Round, command: PressDeal) -> Event:
             return BonusRoundEnded()
         case Stage.INSURING:
             return InsuranceClosed()
+        case Stage.WAGERING:
+            return LateWagersClosed()
         case Stage.PARLAY:
             return WinningsMoved(spots_to_ask(round_)[0], NOTHING)
         case _:

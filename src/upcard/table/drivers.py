@@ -9,6 +9,7 @@ from upcard.table.awaits import (
     Awaited,
     AwaitEnd,
     AwaitInsurance,
+    AwaitLateWagers,
     AwaitLift,
     AwaitNothing,
     AwaitParlay,
@@ -76,5 +77,6 @@ def routine(awaited: Awaited) -> Command | None:
 
 
 def declined(awaited: Awaited) -> Command | None:
-    """The answer of a player who takes no insurance and moves no winnings."""
-    return PressDeal() if isinstance(awaited, AwaitInsurance | AwaitParlay) else None
+    """The answer of a player who takes no insurance, makes no late wager and moves no winnings."""
+    asked = AwaitInsurance | AwaitLateWagers | AwaitParlay
+    return PressDeal() if isinstance(awaited, asked) else None

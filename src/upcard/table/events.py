@@ -120,6 +120,16 @@ class WinningsMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class LateWagersOpened:
+    """Side wagers on the up card may be made: the dealer has looked, or does not look."""
+
+
+@dataclass(frozen=True, slots=True)
+class LateWagersClosed:
+    """The dealer pressed DEAL: the deal goes on, or the players act."""
+
+
+@dataclass(frozen=True, slots=True)
 class PlayOpened:
     """The players act, from the dealer's left to right."""
 
@@ -259,6 +269,8 @@ Event = (
     | DealerPeeked
     | ParlayOpened
     | WinningsMoved
+    | LateWagersOpened
+    | LateWagersClosed
     | PlayOpened
     | DecisionMade
     | HandStood

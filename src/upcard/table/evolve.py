@@ -41,6 +41,8 @@ from upcard.table.events import (
     InsuranceClosed,
     InsuranceOpened,
     KeyingEnded,
+    LateWagersClosed,
+    LateWagersOpened,
     LineKeyed,
     LineReleased,
     ParlayOpened,
@@ -56,9 +58,11 @@ from upcard.table.events import (
     WinningsMoved,
     ZappingOpened,
 )
+from upcard.table.late_wagers import is_first_card_out, late_wagers
 from upcard.table.legality import is_free, is_won_at_once, may_only_stand, next_to_zap
-from upcard.table.next_cards import dealer_hides_natural, dealer_must_draw
+from upcard.table.next_cards import dealer_hides_natural, dealer_must_draw, is_deal_over
 from upcard.table.rounds import (
+    ALONE,
     DEALER,
     INSURANCE,
     MAIN,
@@ -132,16 +136,40 @@ def _deal_when_all_is_lifted(round_: Round) -> Round:
 def _card_dealt(round_: Round, event: CardDealt) -> Round:
     if event.to == DEALER:
         return _dealer_card(round_, event)
+    if round_.stage is Stage.PAYING:
+        return _lone_card(round_, event)
     index = next(i for i, hand in enumerate(round_.hands) if hand.name == event.to)
     hand = round_.hands[index]
     cards = (*hand.cards, event.card)
     hand = changed(hand, cards=cards, total=total_of(cards), is_owed_card=False)
     dealt = (*round_.dealt, DealtCard(hand.spot, event.card))
     if round_.stage is Stage.DEALING:
-        return changed(round_, hands=_with_hand(round_, index, hand), dealt=dealt)
+        after = changed(round_, hands=_with_hand(round_, index, hand), dealt=dealt)
+        if is_deal_over(after):
+            return changed(after, stage=Stage.DEALT)
+        return _first_cards_seen(after) if round_.game.late else after
     if round_.stage is Stage.ZAPPING:
         return _new_card(changed(round_, dealt=dealt), index, hand)
     return _hand_drew(changed(round_, dealt=dealt), index, hand)
+
+
+def _first_cards_seen(round_: Round) -> Round:
+    """Wagers on the first card alone are made before any other card comes."""
+    is_open = is_first_card_out(round_) and late_wagers(round_)
+    return changed(round_, stage=Stage.WAGERING) if is_open else round_
+
+
+def _late_wagers_closed(round_: Round, event: LateWagersClosed) -> Round:
+    if not round_.dealer:
+        return changed(round_, stage=Stage.DEALING)
+    return _play_opened(round_, PlayOpened())
+
+
+def _lone_card(round_: Round, event: CardDealt) -> Round:
+    """A card for a side wager alone: it lies beside the hands."""
+    whose = event.to.removesuffix(ALONE)
+    lone = DealtCard(0 if whose == DEALER else int(whose), event.card, is_alone=True)
+    return changed(round_, dealt=(*round_.dealt, lone))
 
 
 def _dealer_card(round_: Round, event: CardDealt) -> Round:
@@ -151,7 +179,11 @@ def _dealer_card(round_: Round, event: CardDealt) -> Round:
         stage = Stage.DEALT
     dealt = (*round_.dealt, DealtCard(0, event.card))
     after = changed(round_, dealer=cards, dealt=dealt, stage=stage)
-    return _dealer_goes_on(after) if stage is Stage.DEALER else after
+    if stage is not Stage.DEALER:
+        return after
+    if round_.game.house.second_card_last:  # Everybody sees it as it comes.
+        after = changed(after, is_hole_shown=True)
+    return _dealer_goes_on(after)
 
 
 def _dealer_goes_on(round_: Round) -> Round:
@@ -334,6 +366,8 @@ _APPLY: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
     DealerPeeked: _dealer_peeked,
     ParlayOpened: _goes_to(Stage.PARLAY),
     WinningsMoved: _winnings_moved,
+    LateWagersOpened: _goes_to(Stage.WAGERING),
+    LateWagersClosed: _late_wagers_closed,
     PlayOpened: _play_opened,
     DecisionMade: _decision_made,
     HandStood: _hand_stood,

@@ -18,6 +18,7 @@ from upcard.table.events import (
     HandStood,
     HoleCardShown,
     InsuranceOpened,
+    LateWagersOpened,
     ParlayOpened,
     PeekOpened,
     PlayOpened,
@@ -27,7 +28,9 @@ from upcard.table.events import (
     ZappingOpened,
 )
 from upcard.table.keyed_lines import keyed_settlements
+from upcard.table.late_wagers import late_wagers
 from upcard.table.legality import may_only_stand, next_to_zap
+from upcard.table.lone_cards import lone_card_to
 from upcard.table.next_cards import dealer_peeks, hand_owed_a_card
 from upcard.table.parlays import spots_to_ask
 from upcard.table.rounds import AwardState, Hand, Round, Stage
@@ -84,7 +87,7 @@ def _peek(round_: Round) -> Iterator[Event]:
     if dealer_peeks(round_):
         yield from _looking(round_)
     else:
-        yield ParlayOpened() if spots_to_ask(round_) else PlayOpened()
+        yield ParlayOpened() if spots_to_ask(round_) else _players_turn(round_)
 
 
 def _looking(round_: Round) -> Iterator[Event]:
@@ -117,7 +120,13 @@ def _after_moves(round_: Round) -> Iterator[Event]:
 
 def _play(round_: Round) -> Iterator[Event]:
     yield from _naturals_settled(round_)
-    yield PlayOpened()
+    yield _players_turn(round_)
+
+
+def _players_turn(round_: Round) -> Event:
+    """The players act, once wagers on the up card are made where the game has any."""
+    is_open = round_.game.late and late_wagers(round_)
+    return LateWagersOpened() if is_open else PlayOpened()
 
 
 def _naturals_settled(round_: Round) -> Iterator[Event]:
@@ -171,7 +180,7 @@ def _dealer_turn(round_: Round) -> Iterator[Event]:
         yield from _hole_card_wagers(round_)
     else:
         yield from _hand_by_hand(round_, up_to=round_.game.rules.spots_max)
-        if not round_.is_hole_untold:
+        if not round_.is_hole_untold and len(round_.dealer) > 1:
             yield HoleCardShown()
 
 
@@ -193,6 +202,8 @@ def _with_settled_mains(round_: Round) -> Iterator[Event]:
 
 def _paying(round_: Round) -> Iterator[Event]:
     """The next thing to settle at the end of the round, hands from the dealer's right to left."""
+    if lone_card_to(round_) is not None:
+        return
     first = tuple(settle_insurance(round_)) or tuple(_hole_card_wagers(round_))
     if first:
         yield from first

@@ -67,6 +67,10 @@ class Game:
     house: House
     """The rules as the rule book's numbers, with the table's limits in them."""
     cards: CardSource = CardSource.DIGITAL
+    alone: tuple[Offer, ...] = ()
+    """The side wagers among *offers* that cards may be dealt for alone."""
+    late: tuple[Offer, ...] = ()
+    """The side wagers among *offers* that are made on a card that is seen."""
 
     @property
     def knows_cards(self) -> bool:
@@ -128,6 +132,8 @@ def game_of(
         rounding=rules.payments.as_rounding,
         house=house_of(rules, main_max=own_limits.main_max, single_wager=single),
         cards=cards,
+        alone=tuple(offer for offer in offers.values() if offer.family.has_cards_alone),
+        late=tuple(offer for offer in offers.values() if offer.is_late),
     )
 
 

@@ -75,7 +75,7 @@ def added_by(round_: Round, hand: Hand, decision: Decision) -> Cents:
 def is_won_at_once(round_: Round, hand: Hand) -> bool:
     """Whether *hand* is paid at once, whatever the dealer has: after a zap, or by its cards."""
     house = round_.game.house
-    may_be = hand.is_zapped or house.winning_cards
+    may_be = hand.is_zapped or house.winning_cards or house.paid_21
     return bool(may_be) and wins_at_once(house, holding_of(round_, hand))
 
 
@@ -109,4 +109,5 @@ def holding_of(round_: Round, hand: Hand) -> Holding:
         hands,
         hand.wager,
         hand.laid,
+        round_.upcard.points if round_.dealer else 0,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from upcard.game.dealers import draws, hides_natural, peeks
 from upcard.game.hands import state_after
+from upcard.table.lone_cards import lone_card_to
 from upcard.table.rounds import DEALER, Hand, HandState, Round, Stage
 
 
@@ -17,11 +18,21 @@ def next_card_to(round_: Round) -> str | None:
             owed = hand_owed_a_card(round_)
             return round_.hands[owed].name if owed is not None else None
         case Stage.DEALER:
-            return DEALER if round_.is_hole_shown or round_.is_hole_untold else None
+            is_due = round_.is_hole_shown or round_.is_hole_untold or len(round_.dealer) < 2
+            return DEALER if is_due else None
+        case Stage.PAYING:
+            return lone_card_to(round_)
         case Stage.PEEKED:
             return DEALER if round_.has_natural and round_.is_hole_untold else None
         case _:
             return None
+
+
+def is_deal_over(round_: Round) -> bool:
+    """Whether everybody has two cards in a game whose dealer takes the second one last."""
+    if not round_.game.house.second_card_last:
+        return False
+    return bool(round_.dealer) and len(round_.hands[-1].cards) == 2
 
 
 def hand_owed_a_card(round_: Round) -> int | None:

@@ -31,6 +31,7 @@ from upcard.table.events import (
     HandButtonPressed,
     HoleCardRead,
     InsuranceClosed,
+    LateWagersClosed,
     RoundEnded,
     SeatTaken,
     WagerCollected,
@@ -57,7 +58,7 @@ def key_behind(event: Event) -> Command | None:
             return LiftWager(spot, wager)
         case WinningsMoved(spot, amount):
             return MoveWinnings(spot, amount)
-        case InsuranceClosed() | BonusRoundEnded():
+        case InsuranceClosed() | LateWagersClosed() | BonusRoundEnded():
             return PressDeal()
         case SeatTaken(player, spots):
             return TakeSeat(player, spots)

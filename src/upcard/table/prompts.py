@@ -13,6 +13,7 @@ from upcard.table.awaits import (
     AwaitEnd,
     AwaitHandButtons,
     AwaitInsurance,
+    AwaitLateWagers,
     AwaitLift,
     AwaitParlay,
     AwaitPeek,
@@ -40,6 +41,9 @@ def prompt_of(round_: Round, awaited: Awaited | None = None) -> str:
             return "the dealer to look at the hole card"
         case AwaitInsurance(spots):
             return f"insurance on spots {', '.join(map(str, spots))}, then DEAL"
+        case AwaitLateWagers(wagers):
+            which = ", ".join(wager_on(round_.game, name, spot) for spot, name in wagers)
+            return f"{which}, then DEAL"
         case AwaitParlay(spot, most):
             return (
                 f"spot {spot} to move up to {write_money(most)} onto its main wager, or DEAL for "

@@ -33,6 +33,7 @@ class RefusalCode(StrEnum):
     DECISION_NOT_ALLOWED = "decision-not-allowed"
     INSURANCE_NOT_OFFERED = "insurance-not-offered"
     INSURANCE_TOO_LARGE = "insurance-too-large"
+    WAGER_NOT_OPEN = "wager-not-open"
     MOVE_NOT_OFFERED = "move-not-offered"
     OVER_WHAT_WAS_WON = "over-what-was-won"
     LINE_UNKNOWN = "line-unknown"

@@ -17,6 +17,8 @@ MAIN: Final = "main"
 INSURANCE: Final = "insurance"
 DEALER: Final = "dealer"
 NO_CARDS: Final = Total(0, False)
+ALONE: Final = "+"
+"""Ends the name of whom a card is dealt for a side wager alone: a spot like 1+, or dealer+."""
 
 
 class Stage(StrEnum):
@@ -36,6 +38,8 @@ class Stage(StrEnum):
     PEEKING = "peeking"
     PEEKED = "peeked"
     PARLAY = "parlay"
+    WAGERING = "wagering"
+    """Side wagers are made on a card that is seen."""
     PLAYING = "playing"
     DEALER = "dealer"
     PAYING = "paying"
@@ -176,6 +180,8 @@ class DealtCard:
 
     spot: int
     card: Card
+    is_alone: bool = False
+    """Whether it was dealt for a side wager alone, and is no part of a hand."""
 
 
 class Round(NamedTuple):
@@ -234,7 +240,11 @@ class Round(NamedTuple):
 
     def cards_dealt_to(self, spot: int) -> tuple[Card, ...]:
         """All cards the spot was dealt, in order, over all its hands."""
-        return tuple(dealt.card for dealt in self.dealt if dealt.spot == spot)
+        return tuple(one.card for one in self.dealt if one.spot == spot and not one.is_alone)
+
+    def cards_alone(self, spot: int) -> tuple[Card, ...]:
+        """The cards dealt for side wagers of the spot alone, or with 0 after the dealer's own."""
+        return tuple(one.card for one in self.dealt if one.spot == spot and one.is_alone)
 
     def moved_on(self, spot: int) -> Cents:
         """What the spot moved of its winnings onto its main wager."""

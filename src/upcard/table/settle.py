@@ -17,7 +17,7 @@ from upcard.game.results import (
     is_suited_natural,
     surrender_counts,
 )
-from upcard.game.stakes import forfeited
+from upcard.game.stakes import forfeited, is_spared, taken_by_natural
 from upcard.hand_values import is_natural, total_of
 from upcard.money import NOTHING, Cents, ToOne
 from upcard.table.bonus_pays import special_pay
@@ -29,6 +29,10 @@ from upcard.table.settlements import Settlement, lost
 EVEN_MONEY: Final = ToOne(Fraction(1))
 MANY_CARD_21: Final = "many-card-21"
 SUITED_NATURAL: Final = "suited-natural"
+ORIGINAL_LOST: Final = "original-lost"
+"""The outcome of a doubled hand of which a dealer's natural takes the first wager alone."""
+PUSHED: Final = "push"
+"""The outcome of a hand that neither wins nor loses."""
 
 
 def settle_hand(round_: Round, hand: Hand) -> Settlement:
@@ -60,7 +64,17 @@ def _against_dealer(round_: Round, hand: Hand) -> Settlement:
         return _paid(game, hand, line, pay)
     if result == PUSH:
         return _pushed(hand)
-    return lost(hand.spot, MAIN, hand.name, "lose", hand.stake)
+    return _beaten(game, hand, has_natural)
+
+
+def _beaten(game: Game, hand: Hand, has_natural: bool) -> Settlement:
+    """A hand that loses what is on it; a natural may leave the doubles."""
+    if not (has_natural and is_spared(game.house, hand.doubles, hand.free_doubles)):
+        return lost(hand.spot, MAIN, hand.name, "lose", hand.stake)
+    returned = Cents(hand.stake - taken_by_natural(game.house, hand.wager, hand.laid))
+    return Settlement(
+        hand.spot, MAIN, hand.name, ORIGINAL_LOST, hand.stake, returned, NOTHING, "original"
+    )
 
 
 def _natural(game: Game, hand: Hand) -> Settlement:
@@ -73,12 +87,12 @@ def _natural(game: Game, hand: Hand) -> Settlement:
 
 
 def _won_at_once(game: Game, hand: Hand) -> Settlement:
-    """Even money, but for a 21 of many cards."""
+    """Even money, but for a 21 of many cards and special pays."""
     many = game.rules.many_cards
     total, cards = hand.total.points, len(hand.cards)
     is_21 = total == TWENTY_ONE and has_many_cards(game.house, total, cards, hand.doubles)
     if many == "none" or not is_21:
-        return _paid(game, hand, "win", EVEN_MONEY)
+        return _paid(game, hand, *(special_pay(game, hand) or ("win", EVEN_MONEY)))
     return _paid(game, hand, MANY_CARD_21, many.pays_21)
 
 
@@ -95,7 +109,7 @@ def _paid(game: Game, hand: Hand, outcome: str, pay: ToOne) -> Settlement:
 
 def _pushed(hand: Hand) -> Settlement:
     stake = hand.stake
-    return Settlement(hand.spot, MAIN, hand.name, "push", stake, stake, NOTHING, "push")
+    return Settlement(hand.spot, MAIN, hand.name, PUSHED, stake, stake, NOTHING, "push")
 
 
 def _surrendered(game: Game, hand: Hand) -> Settlement:

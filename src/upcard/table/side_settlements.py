@@ -6,14 +6,17 @@ from collections.abc import Iterator
 
 from upcard.cards import Card
 from upcard.families import CardPlace
+from upcard.families.round_results import LOST, TIED, WON
 from upcard.game.choices import Settles
 from upcard.hand_values import is_natural
 from upcard.money import NOTHING, Cents, Loses, OfMeter, Pay, ToOne
 from upcard.table.events import AwardDue, Event, WagerSettled
+from upcard.table.lone_cards import lacks_third
 from upcard.table.next_cards import dealer_is_finished
 from upcard.table.rounds import INSURANCE, Award, Hand, HandState, Round, Stage, Wager
+from upcard.table.settle import PUSHED, settle_hand
 from upcard.table.settlements import Settlement, Source, lost, returned
-from upcard.wagers import Offer
+from upcard.wagers import Offer, Verdict
 
 
 def settle_side_wagers(
@@ -46,15 +49,17 @@ def settle_with_main(round_: Round, spot: int, *, this_too: Hand) -> Iterator[Ev
         offer = round_.game.offers[wager.name]
         if wager.spot != spot or offer.settles is not Settles.WITH_MAIN:
             continue
-        if not _cards_are_known(round_, offer):
+        if not _cards_are_known(round_, spot, offer):
             continue
         yield judged(round_, wager, offer)
 
 
-def _cards_are_known(round_: Round, offer: Offer) -> bool:
-    """Whether the dealer's cards that *offer* looks at are all on the table."""
-    if offer.family.needs_finished_dealer:
+def _cards_are_known(round_: Round, spot: int, offer: Offer) -> bool:
+    """Whether the cards that *offer* looks at are all on the table."""
+    if offer.family.needs_finished_dealer or offer.family.is_on_first_five:
         return round_.stage is Stage.PAYING
+    if offer.family.third_is_dealt and round_.stage is not Stage.PAYING:
+        return not lacks_third(round_, spot)
     return CardPlace.HOLE not in offer.sees or round_.is_hole_shown
 
 
@@ -79,12 +84,30 @@ def judged(round_: Round, wager: Wager, offer: Offer) -> Event:
     """The result of *wager*: a settlement, or an award that a meter must pay."""
     if _is_returned(round_, offer):
         return WagerSettled(returned(wager.spot, wager.name, wager.amount))
-    outcome, pay = offer.verdict(cards_seen(round_, wager.spot, offer))
+    outcome, pay = _verdict(round_, wager.spot, offer)
     if isinstance(pay, OfMeter):
         return AwardDue(award_of(wager.spot, wager.name, outcome, pay))
     if isinstance(pay, Loses):
         return WagerSettled(lost(wager.spot, wager.name, "", outcome, wager.amount))
     return WagerSettled(from_the_tray(round_, wager, outcome, pay))
+
+
+def _verdict(round_: Round, spot: int, offer: Offer) -> Verdict:
+    """What the cards get; beside them counts what became of the hand, for some families."""
+    cards = cards_seen(round_, spot, offer)
+    if offer.family.round_sight is None:
+        return offer.verdict(cards)
+    hand = next(hand for hand in round_.hands if hand.spot == spot)
+    return offer.verdict_on_result(cards, _result_of(round_, hand))
+
+
+def _result_of(round_: Round, hand: Hand) -> int:
+    """What became of a hand whose main wager is settled, or is being settled."""
+    settled = (one for one in round_.settlements if one.hand == hand.name)
+    main = next(settled, None) or settle_hand(round_, hand)
+    if main.won:
+        return WON
+    return TIED if main.outcome == PUSHED else LOST
 
 
 def award_of(spot: int, wager: str, outcome: str, pay: OfMeter) -> Award:
@@ -103,7 +126,11 @@ def from_the_tray(round_: Round, wager: Wager, outcome: str, pay: Pay) -> Settle
 def cards_seen(round_: Round, spot: int, offer: Offer) -> tuple[Card, ...]:
     """The cards the offer looks at; the third card is left out where none counts."""
     own = round_.cards_dealt_to(spot)
-    return seen_by(offer, own if _has_third_card(round_, spot) else own[:2], round_.dealer)
+    lone = round_.cards_alone(spot) if offer.family.third_is_dealt else ()
+    if lone or not _has_third_card(round_, spot):
+        own = (*own[:2], *lone)
+    after = round_.cards_alone(0) if offer.family.is_on_first_five else ()
+    return seen_by(offer, own, (*round_.dealer, *after))
 
 
 def seen_by(offer: Offer, own: tuple[Card, ...], dealers: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -115,6 +142,9 @@ def seen_by(offer: Offer, own: tuple[Card, ...], dealers: tuple[Card, ...]) -> t
         CardPlace.UPCARD: dealers[:1],
         CardPlace.HOLE: dealers[1:2],
         CardPlace.DRAWN: dealers[2:],
+        CardPlace.DEALERS_THIRD: dealers[2:3],
+        CardPlace.DEALERS_FOURTH: dealers[3:4],
+        CardPlace.DEALERS_FIFTH: dealers[4:5],
     }
     return tuple(card for place in offer.sees for card in cards[place])
 

@@ -13,7 +13,7 @@ from upcard.game.words import words_of
 from upcard.quotes import quoted
 from upcard.table.bonus_pays import ENVY, SUPER_BONUS
 from upcard.table.games import Game
-from upcard.table.rounds import DEALER, INSURANCE, MAIN, Award, Round
+from upcard.table.rounds import ALONE, DEALER, INSURANCE, MAIN, Award, Round
 
 DEAL: Final = "DEAL"
 """The one key of S4's Digital Card System: it starts a round, and goes back to the start."""
@@ -45,6 +45,9 @@ def hand_title(round_: Round, name: str) -> str:
     """A hand by its spot and, where the spot has several, by its place: "hand 2 of spot 1"."""
     if name == DEALER:
         return "the dealer"
+    if name.endswith(ALONE):
+        whose = hand_title(round_, name.removesuffix(ALONE))
+        return f"the side wager of {whose}" if whose != "the dealer" else "the side wager on five"
     spot, place = name.rstrip("ab"), _place_on_spot(round_, name)
     return f"hand {place} of spot {spot}" if place else f"spot {spot}"
 

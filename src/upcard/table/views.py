@@ -12,16 +12,22 @@ from upcard.game.choices import CardsDealt
 from upcard.game.decisions import Decision, decisions_in
 from upcard.hand_values import is_natural, total_of
 from upcard.money import NOTHING, Cents, show_money
-from upcard.table.awaits import AwaitDecision, Awaited, AwaitInsurance, AwaitParlay, awaits
+from upcard.table.awaits import (
+    AwaitDecision,
+    Awaited,
+    awaits,
+)
+from upcard.table.late_wagers import is_open_late
 from upcard.table.legality import is_free, legal_decisions, why_not
+from upcard.table.lone_cards import lone_cards_of
 from upcard.table.movements import MeterAward, Movement, Tone, meter_awards, movements
 from upcard.table.next_cards import dealer_peeks
 from upcard.table.prompts import prompt_of
-from upcard.table.rounds import INSURANCE, MAIN, AwardState, Hand, HandState, Round, Stage, Wager
+from upcard.table.rounds import MAIN, AwardState, Hand, HandState, Round, Stage, Wager
 from upcard.table.settlements import Settlement
+from upcard.table.spot_banners import AWARD_WORDS, spot_banner
 from upcard.table.titles import hand_title, started, wager_title
 
-INSURANCE_PAYS: Final = "Insurance Pays"
 HIDDEN: Final = "??"
 """A card that is face down for this audience."""
 
@@ -30,6 +36,11 @@ Sensor: TypeAlias = Literal["placed", "locked", "lifted", "settled"]
 """placed before the start, locked after it, lifted by the dealer, or settled."""
 ViewData: TypeAlias = dict[str, object]
 """A view as plain data: its fields by name."""
+
+
+SURRENDERED: Final = "SURRENDERED"
+RESCUED: Final = "RESCUED"
+GIVEN_UP: Final = frozenset({SURRENDERED, RESCUED})
 
 
 class Audience(StrEnum):
@@ -63,6 +74,8 @@ class WagerView:
     """What the dealer does, like "TAKE $1, PAY $3"; empty while it is open."""
     result: str
     """What the player sees, like "+$3"; empty while it is open."""
+    lone_cards: tuple[CardText, ...] = ()
+    """The cards that were dealt for it alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +89,8 @@ class HandView:
     cards: tuple[CardText, ...]
     total: str
     """Like "soft 18"; empty where a card is hidden."""
+    points: str
+    """The total as charts name it, in every language."""
     stake: Cents
     house_stake: Cents
     """What the house laid beside the player's stake: a free bet. A win pays both alike."""
@@ -83,6 +98,8 @@ class HandView:
     is_active: bool
     border: str
     """Its result: empty while it plays; else BUST, SURRENDERED, WIN, ..."""
+    is_given_up: bool
+    """Whether it is surrendered or rescued."""
     tone: Tone
     act: str
     """What the dealer does, like "PAY $25"; empty while it is open."""
@@ -227,7 +244,7 @@ def _spot_view(
         player=round_.player_of(spot),
         wagers=tuple(_wager_view(round_, w, own, won) for w in round_.wagers if w.spot == spot),
         hands=hands,
-        banner=_banner(round_, spot, own, won, awaited),
+        banner=spot_banner(round_, spot, own, won, awaited),
         net=Cents(sum(settled.net for settled in round_.settlements if settled.spot == spot)),
     )
 
@@ -238,16 +255,20 @@ def _hand_view(
     cards = _shown_cards(round_, hand, viewer)
     moved = next((one for one in own if (one.wager, one.hand) == (MAIN, hand.name)), None)
     settled = [s for s in round_.settlements if s.wager == MAIN and s.hand == hand.name]
+    total = str(hand.total) if cards and HIDDEN not in cards else ""
+    border = _border(hand, settled)
     return HandView(
         name=hand.name,
         title=started(hand_title(round_, hand.name)),
         cards=cards,
-        total=str(hand.total) if cards and HIDDEN not in cards else "",
+        total=total,
+        points=total,
         stake=hand.stake,
         house_stake=Cents(hand.to_win - hand.stake),
         doubles=hand.doubles,
         is_active=round_.stage in (Stage.PLAYING, Stage.ZAPPING) and index == round_.turn,
-        border=_border(hand, settled),
+        border=border,
+        is_given_up=border in GIVEN_UP,
         tone=moved.tone if moved else "",
         act=moved.act if moved else "",
         result=moved.result if moved else "",
@@ -269,11 +290,11 @@ def _shown_cards(round_: Round, hand: Hand, viewer: Viewer) -> tuple[str, ...]:
 
 def _border(hand: Hand, settled: list[Settlement]) -> str:
     if settled:
-        words = {"surrender": "SURRENDERED", "rescue": "RESCUED", "natural": "BLACKJACK"}
+        words = {"surrender": SURRENDERED, "rescue": RESCUED, "natural": "BLACKJACK"}
         words["suited-natural"] = words["natural"]
         outcome = settled[0].outcome
         return words.get(outcome, outcome.upper())
-    waits = {HandState.STOOD: "STOOD", HandState.SURRENDERED: "SURRENDERED"}
+    waits = {HandState.STOOD: "STOOD", HandState.SURRENDERED: SURRENDERED}
     return waits.get(hand.state, "")
 
 
@@ -288,7 +309,7 @@ def _wager_view(
     if moved and moved.is_done:
         act = f"MOVED {show_money(moved.moved)}" if moved.moved else "DONE"
     if award:
-        tone, word = _AWARD_WORDS[award.state]
+        tone, word = AWARD_WORDS[award.state]
         act, result = word, result if award.state is AwardState.CONFIRMED else word
     return WagerView(
         name=wager.name,
@@ -299,6 +320,7 @@ def _wager_view(
         tone=tone,
         act=act,
         result=result,
+        lone_cards=lone_cards_of(round_, wager),
     )
 
 
@@ -308,50 +330,12 @@ def _lies_on(round_: Round, wager: Wager) -> Cents:
     return Cents(wager.amount + moved)
 
 
-_AWARD_WORDS: Final[dict[AwardState, tuple[Tone, str]]] = {
-    AwardState.DUE: ("pending", "PENDING"),
-    AwardState.CLAIMED: ("pending", "PENDING"),
-    AwardState.CONFIRMED: ("win", "JACKPOT"),
-    AwardState.REVERSED: ("reversed", "REVERSED"),
-}
-
-
 def _sensor(round_: Round, wager: Wager) -> Sensor:
-    if round_.stage is Stage.BETTING:
+    if round_.stage is Stage.BETTING or is_open_late(round_, wager):
         return "placed"
     if wager.is_settled:
         return "settled"
     return "lifted" if wager.is_collected else "locked"
-
-
-def _banner(
-    round_: Round,
-    spot: int,
-    own: Sequence[Movement],
-    awards: Sequence[MeterAward],
-    awaited: Awaited,
-) -> str:
-    """The words across a player's display: a question, jackpots, bonus winners, insurance."""
-    if isinstance(awaited, AwaitParlay) and spot == awaited.spot:
-        return f"Move up to {show_money(awaited.most)}?"
-    for award in awards:
-        if award.state is AwardState.CONFIRMED:
-            return f"{award.wager_title} Winner {show_money(award.amount or NOTHING)}"
-        return f"{award.wager_title} {_AWARD_WORDS[award.state][1]}"
-    won = [_won(round_, moved) for moved in own if moved.wager != MAIN and moved.tone == "win"]
-    if won:
-        # Insurance is last, so that "Insurance Pays" stands beside the banner of a bonus wager.
-        return " · ".join(sorted(won, key=lambda text: text == INSURANCE_PAYS))
-    if isinstance(awaited, AwaitInsurance) and spot in awaited.spots:
-        return "Insurance?"
-    return ""
-
-
-def _won(round_: Round, moved: Movement) -> str:
-    if moved.wager == INSURANCE:
-        return INSURANCE_PAYS
-    winner = "Winner " if moved.wager in round_.game.offers else ""
-    return f"{moved.title} {winner}{show_money(moved.pay)}"
 
 
 def _decisions(round_: Round) -> dict[Decision, str | None]:

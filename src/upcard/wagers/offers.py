@@ -81,10 +81,14 @@ class Offer:
 
     def verdict(self, cards: Sequence[Card]) -> Verdict:
         """What *cards*, in the order of `sees`, get: the most special paid line they fit."""
+        return self.verdict_on(self.fits(cards))
+
+    def fits(self, cards: Sequence[Card]) -> int:
+        """What the judge says to *cards*, in the order of `sees`: a bit for each line they fit."""
         if not self.family.needs_finished_dealer:
-            return self.verdict_on(self.family.fits(cards, self.told))
+            return self.family.fits(cards, self.told)
         own = len(self.sees) - len(FINISHED_DEALER)
-        return self.verdict_on_dealer(hand_of(cards[own:]), cards[:own])
+        return self.family.fits_beside(cards[:own], hand_of(cards[own:]), self.told)
 
     def verdict_on_dealer(self, hand: DealerHand, own: Sequence[Card] = ()) -> Verdict:
         """What the dealer's finished hand gets, beside the player's *own* cards if it sees them."""
@@ -94,6 +98,11 @@ class Offer:
         """What the player's first two cards get when the hand comes to *result*."""
         first, second = own
         return self.verdict_on(self.family.judge(first.number, second.number, result, *self.told))
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it is made on a card that is seen, and not before START GAME."""
+        return self.family.made_on is not None
 
     @property
     def opens_under(self) -> frozenset[int]:

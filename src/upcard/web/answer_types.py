@@ -83,6 +83,8 @@ class RoomView(TypedDict):
     tables: Sequence[RoomTable]
     progressives: Sequence[RoomProgressive]
     demo: DemoOffer | None
+    is_to_be_set_up: bool
+    """Whether there is no room yet, and the server printed a link to set one up."""
 
 
 class ChangeView(TypedDict):

@@ -19,6 +19,7 @@ from upcard.web.routes import (
     device_routes,
     display_routes,
     drill_routes,
+    first_room_routes,
     lab_routes,
     order_routes,
     page_routes,
@@ -42,6 +43,7 @@ from upcard.web.sites import Site
 LOG: Final = logging.getLogger("upcard.web")
 ROUTERS: tuple[APIRouter, ...] = (
     room_routes.router,
+    first_room_routes.router,
     session_routes.router,
     passkey_routes.router,
     order_routes.router,

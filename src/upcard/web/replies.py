@@ -26,6 +26,7 @@ from upcard.solo.refusals import RoundUnknown, SoloRefused, SoloUnknown
 from upcard.strategy.chart_players import ChartError
 from upcard.table import GameError, Refused
 from upcard.table.codec import CodecError
+from upcard.web.answer_languages import in_asked_language
 from upcard.web.refusals import (
     FIELDS_WRONG,
     NO_PLACE,
@@ -50,8 +51,8 @@ class Reply(Response):
     media_type = "application/json"
 
     def render(self, content: object) -> bytes:
-        """*content* as UTF-8 JSON."""
-        return as_json(content).encode("utf-8", "replace")
+        """*content* as UTF-8 JSON, in the language that was asked for."""
+        return as_json(in_asked_language(content)).encode("utf-8", "replace")
 
 
 class Refusal(Reply):

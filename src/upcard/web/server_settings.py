@@ -66,7 +66,8 @@ TURNS: Final[Mapping[Lane, int]] = MappingProxyType(
         Lane.ENTRY: 2,
         Lane.PROBE: 2,
         Lane.GUEST: 4,
-        Lane.PLAY: 4,
+        Lane.PLAY: 2,
+        Lane.WORK: 2,
     }
 )
 """Requests that are worked on at once; together fewer than the server has threads (40)."""
@@ -79,6 +80,7 @@ LINES: Final[Mapping[Lane, Share]] = MappingProxyType(
         Lane.PROBE: Share(in_all=32, each=8),
         Lane.GUEST: Share(in_all=128, each=32),
         Lane.PLAY: Share(in_all=64, each=16),
+        Lane.WORK: Share(in_all=64, each=16),
     }
 )
 """Requests that are worked on or wait for their turn."""
@@ -191,6 +193,12 @@ class ServerSettings:
     """A device that is silent for so long is lost."""
     session_seconds: float = 12 * 3600.0
     """No session is longer than a long shift."""
+
+    @property
+    def address(self) -> str:
+        """Where this server listens, as a browser on this machine writes it."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{'https' if self.is_tls else 'http'}://{host}:{self.port}"
 
     @property
     def hosts(self) -> frozenset[str] | None:

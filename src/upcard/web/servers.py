@@ -85,6 +85,10 @@ class Server(uvicorn.Server):
             door.close()
         await super().shutdown(sockets)
 
+    def stop(self) -> None:
+        """Answer what is being answered, then end `run`."""
+        self.should_exit = True
+
     def _http(self, connection: Connection) -> HttpConnection:
         return HttpConnection(self.config, self.server_state, self.lifespan.state, connection)
 

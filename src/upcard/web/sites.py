@@ -28,6 +28,7 @@ from upcard.web.access.sessions import Sessions
 from upcard.web.access.tokens import Tokens
 from upcard.web.access.turns import Turns
 from upcard.web.answer_types import DemoOffer
+from upcard.web.first_rooms import FirstRoom
 from upcard.web.health import Health
 from upcard.web.labs import Labs
 from upcard.web.live.hubs import Hub
@@ -45,6 +46,8 @@ class Site:
     tokens: Tokens = field(default_factory=lambda: Tokens(secrets.token_bytes(KEY_BYTES)))
     demo: DemoOffer | None = None
     """One-time badges and links of a demonstration room."""
+    first_room: FirstRoom | None = None
+    """The room to be set up in a browser, where there is none yet."""
     is_over: bool = False
     hub: Hub | None = field(init=False, default=None)
     sessions: Sessions = field(init=False)

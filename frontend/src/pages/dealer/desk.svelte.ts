@@ -160,6 +160,13 @@ export class Desk {
     return this.#put({ spot, wager: "insurance", amount: amount ?? (lies ? 0 : most) });
   }
 
+  /** A wager on a card that is seen goes on, at the least the table takes where no amount is given, and off again. */
+  makeLate(spot: number, wager: string, amount?: Cents): Promise<boolean> {
+    const least = this.offers.find((each) => each.name === wager)?.minimum ?? 0;
+    const lies = this.amountOn(spot, wager);
+    return this.#put({ spot, wager, amount: amount ?? (lies ? 0 : least) });
+  }
+
   /** Winnings of the spot that is asked go onto its main wager. */
   move(spot: number, amount: Cents): Promise<boolean> {
     return this.press({ kind: "MoveWinnings", spot, amount });

@@ -1,5 +1,5 @@
 /** The console by keyboard and numeric keypad: which key means what, at which moment. */
-import { DECISIONS, NAMES, type Decision } from "$lib/decisions";
+import { KEYS, NAMES, type Decision } from "$lib/decisions";
 import type { NextName } from "$lib/types";
 
 export type Screen = "help" | "history" | "rules" | "settings" | "shuffle" | "void" | "shift" | "jackpots" | "cards";
@@ -67,7 +67,7 @@ const ARROWS: Record<string, Action> = {
 };
 
 function decisionFor(key: string): Decision | undefined {
-  const byLetter = NAMES.find((decision) => DECISIONS[decision].key.toLowerCase() === key);
+  const byLetter = NAMES.find((decision) => KEYS[decision].toLowerCase() === key);
   return byLetter ?? (/^[1-9]$/.test(key) ? NAMES[Number(key) - 1] : undefined);
 }
 

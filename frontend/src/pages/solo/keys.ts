@@ -1,7 +1,7 @@
 /** The solo table's keyboard: H S D P R, Space, I, M, A, chips 1 to 5, B, Z; V is the sound key's own. */
 import type { Solo } from "$lib/solo.svelte";
 import { isTyping } from "$lib/keyboard";
-import { DECISIONS, NAMES, type Decision } from "$lib/decisions";
+import { KEYS, NAMES, type Decision } from "$lib/decisions";
 import type { Cents } from "$lib/types";
 import { chipsOf, giveUp } from "./choices";
 
@@ -11,7 +11,7 @@ interface Hands {
   advise: () => void;
 }
 
-const BY_KEY = new Map<string, Decision>(NAMES.map((name) => [DECISIONS[name].key.toLowerCase(), name]));
+const BY_KEY = new Map<string, Decision>(NAMES.map((name) => [KEYS[name].toLowerCase(), name]));
 BY_KEY.delete("u");
 
 /** Space on a button presses that button; everywhere else it is the next step. */

@@ -12,8 +12,10 @@ from upcard.game.features.dealer_draws import DealerDraws
 from upcard.game.features.doubling import Doubling
 from upcard.game.features.feature import Feature
 from upcard.game.features.free_bets import FreeBets
+from upcard.game.features.hard_doubles import HardDoubles
 from upcard.game.features.insurance import Insurance
 from upcard.game.features.many_cards import ManyCards
+from upcard.game.features.no_hole_card import NoHoleCard
 from upcard.game.features.parlay import Parlay
 from upcard.game.features.rescue import Rescue
 from upcard.game.features.special_pays import SpecialPays
@@ -21,18 +23,24 @@ from upcard.game.features.splitting import Splitting
 from upcard.game.features.suited_natural import SuitedNatural
 from upcard.game.features.super_bonus import SuperBonus
 from upcard.game.features.surrender import Surrender
+from upcard.game.features.surrender_against import SurrenderAgainst
 from upcard.game.features.surrender_any_time import SurrenderAnyTime
 from upcard.game.features.third_cards import ThirdCards
+from upcard.game.features.twenty_one_at_once import TwentyOneAtOnce
 from upcard.game.features.zaps import Zaps
 
 NotOffered = Literal["none"]
 """A feature that this game does not have."""
 FEATURES: Final[dict[str, type[Feature]]] = {
+    "no_hole_card": NoHoleCard,
     "suited_natural": SuitedNatural,
+    "twenty_one_at_once": TwentyOneAtOnce,
     "doubling": Doubling,
+    "hard_doubles": HardDoubles,
     "rescue": Rescue,
     "splitting": Splitting,
     "surrender": Surrender,
+    "surrender_against": SurrenderAgainst,
     "surrender_any_time": SurrenderAnyTime,
     "insurance": Insurance,
     "dealer_22": Dealer22,
@@ -122,6 +130,26 @@ class OptionalSections(Section):
         "Which card is a player's third, for wagers that pay on it. Leave it out to follow S3 9.",
         favours="house",
         says="S3 9: no",
+    )
+    no_hole_card: NoHoleCard | NotOffered = explained(
+        "A dealer without a hole card, and what a natural then takes.",
+        favours="house",
+        says="titles, Pontoon; S0 to S4: no",
+    )
+    twenty_one_at_once: TwentyOneAtOnce | NotOffered = explained(
+        "A 21 that is paid at once.",
+        favours="player",
+        says="titles, Pontoon; S0 to S4: no",
+    )
+    hard_doubles: HardDoubles | NotOffered = explained(
+        "Doubling of hard hands only.",
+        favours="house",
+        says="titles, Pontoon; S0 to S4: no",
+    )
+    surrender_against: SurrenderAgainst | NotOffered = explained(
+        "Surrender against some up cards only.",
+        favours="house",
+        says="titles, Pontoon; S0 to S4: no",
     )
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from operator import mul
 from typing import Final
 
 import numpy as np
@@ -14,7 +12,7 @@ import numpy as np
 from upcard.game.decisions import Decision
 from upcard.game.house import House
 from upcard.game.results import LOSE, PUSH, WIN, contest
-from upcard.game.specials import KINDS
+from upcard.game.specials import KINDS, PLAIN
 from upcard.game.stakes import Laid
 from upcard.odds.play.compositions import GONE_MAX, Flags, Floats, Integers, numbered
 from upcard.odds.play.kernels import decision_kernels, kernel_arrays
@@ -22,7 +20,7 @@ from upcard.odds.play.moments import Plan, SplitPlay, moment_of
 from upcard.odds.play.payments import SPLIT, PlayFacts
 from upcard.odds.play.reference import kind_of_composition
 from upcard.odds.play.splits import split_weights
-from upcard.odds.play.stock import VALUES, Composition, Stock, composition_of, plus
+from upcard.odds.play.stock import VALUES, Composition, Stock, plus
 from upcard.odds.play.weighed_shoes import weighed_shoe
 from upcard.odds.play.worths import Contest21, Gone, Worth
 
@@ -81,17 +79,19 @@ class CompiledValues:
         self._weighed.weigh(np.arange(hands))
         self._sweep(is_choosing=plan is None)
         found, squares = self._sweep_pairs()
-        self._found, self._found_squares = found.ravel().tolist(), squares.ravel().tolist()
-        self._steps = [math.prod(found.shape[place + 1 :]) for place in range(found.ndim)]
+        self._keep_two_cards(found, squares)
 
     def _house(self, side: int) -> kernel_arrays.KernelHouse:
         laid = [self.facts.laid(side, level) for level in range(self.levels)]
         win, lose = np.array([self.facts.stakes(one) for one in laid], dtype=np.float64).T.copy()
+        taken = np.array([self.facts.taken_by_natural(one) for one in laid], dtype=np.float64)
         return kernel_arrays.KernelHouse(
             pay=self._pays(laid),
             sure=self._sure_wins(laid),
             win=win,
             lose=lose,
+            spare=lose - taken,
+            spare_square=lose**2 - taken**2,
             double_to=self._doubles(laid),
             rescue=self._rescues(laid),
             ends_turn=bool(self.facts.house.twenty_one_ends_turn),
@@ -110,11 +110,15 @@ class CompiledValues:
     def _sure_wins(self, laid: list[Laid]) -> Floats:
         """What hands win at once; most games have none."""
         numbers, sure = self.numbers, np.zeros((self.levels, len(self.numbers.hands)))
-        if not self.facts.house.winning_cards:
+        if not (self.facts.house.winning_cards or self.facts.house.paid_21):
             return sure
+        kinds = np.full(len(numbers.hands), PLAIN)
+        of_21, kinds_of_21 = _kinds_of_21()
+        kinds[of_21] = kinds_of_21
         for hand in range(len(numbers.hands)):
-            total, cards = int(numbers.total[hand]), int(numbers.cards[hand])
-            sure[:, hand] = [float(self.facts.sure_win(total, cards, one) or 0) for one in laid]
+            held = int(numbers.total[hand]), int(numbers.cards[hand])
+            kind = int(kinds[hand])
+            sure[:, hand] = [float(self.facts.sure_win(*held, one, kind) or 0) for one in laid]
         return sure
 
     def _doubles(self, laid: list[Laid]) -> Integers:
@@ -212,6 +216,14 @@ class CompiledValues:
                     self._sweep_pair(pair, side, needed, decisions, found[side], squares[side])
         return found, squares
 
+    def _keep_two_cards(self, found: Floats, squares: Floats) -> None:
+        """Remember what two cards are worth, of a split and, with nothing gone, on their own."""
+        twos = self.numbers.twos
+        for side in range(len(self.houses)):
+            found[side, :, :, 0] = self.options[:, side, 0][:, twos]
+            squares[side, :, :, 0] = self.squares[:, side, 0][:, twos]
+        self._means, self._squares = found.ravel().data, squares.ravel().data
+
     def _played_after_splits(self) -> Iterator[tuple[Sequence[int], Integers]]:
         """Pairs, and how hands of three cards or more are played once one of them is split."""
         if self.splits is SplitPlay.ALIKE:
@@ -235,13 +247,12 @@ class CompiledValues:
         worths, depth = self._worths(), self._depth(pair)
         holding = self.numbers.holding[pair - 1]
         order = holding[self.numbers.cards[holding] >= 3]
-        twos = [self.numbers.of(composition_of((pair, card))) for card in VALUES]
         for place in range(len(VALUES)):
             decision_kernels.sweep_pair(
                 place,
                 pair - 1,
                 depth,
-                np.array(twos),
+                self.numbers.twos[pair - 1],
                 order,
                 self.numbers.gone,
                 self.shoe,
@@ -269,13 +280,12 @@ class CompiledValues:
         numbers = self.numbers
         stands = (needed & (decisions == kernel_arrays.STAND)).any(axis=(0, 1))
         stands |= numbers.cards == 2
-        found = []
+        is_asked: Flags = np.zeros(len(numbers.removed), dtype=np.bool_)
         for pair in pairs:
             hands = numbers.holding[pair - 1]
-            gone = numbers.gone[hands[stands[hands]], pair - 1, 1 : self._depth(pair) + 1]
-            found.append(gone.ravel())
-        asked = np.unique(np.concatenate(found))
-        return asked[asked >= len(numbers.hands)]
+            is_asked[numbers.gone[hands[stands[hands]], pair - 1, 1 : self._depth(pair) + 1]] = True
+        is_asked[: len(numbers.hands)] = False
+        return np.flatnonzero(is_asked)
 
     def _depth(self, pair: int) -> int:
         """How many cards of the pair's value, besides a hand's own, a split may take out."""
@@ -284,10 +294,14 @@ class CompiledValues:
 
     def chance(self, upcard: int, removed: Composition, card: int) -> float:
         """The chance that the next card has that value, given cards *removed* and the peek."""
+        return self.chances(upcard, removed)[card - 1]
+
+    def chances(self, upcard: int, removed: Composition) -> list[float]:
+        """The same for all ten values."""
         chances = self._chances.get((upcard, removed))
         if chances is None:
             chances = self._chances[upcard, removed] = self._all_chances(upcard, removed)
-        return chances[card - 1]
+        return chances
 
     def _all_chances(self, upcard: int, removed: Composition) -> list[float]:
         gone = plus(removed, upcard)
@@ -320,12 +334,9 @@ class CompiledValues:
         if action is Decision.SURRENDER:
             given_up = float(self.houses[side].rescue[0])
             return Worth(given_up, given_up * given_up)
-        place = PLACES[action]
-        if gone.times:
-            card = hand[1] if hand[0] == gone.value else hand[0]
-            split = (side, upcard - 1, gone.value - 1, gone.times, card - 1, place)
-            at = sum(map(mul, split, self._steps))
-            return Worth(self._found[at], self._found_squares[at])
-        number = self.numbers.of(composition_of(hand))
-        where = (upcard - 1, side, 0, number, place)
-        return Worth(float(self.options[where]), float(self.squares[where]))
+        first, second = hand
+        if gone.times and first != gone.value:
+            first, second = second, first
+        at = ((side * 10 + upcard - 1) * 10 + first - 1) * (GONE_MAX + 1) + gone.times
+        at = (at * 10 + second - 1) * 3 + PLACES[action]
+        return Worth(self._means[at], self._squares[at])

@@ -47,6 +47,8 @@ class Numbered:
     """By hand, value and how many further cards of it: the number of what is out of the shoe."""
     holding: tuple[Integers, ...]
     """For each value, the hands that hold it, in order."""
+    twos: Integers
+    """By the values of two cards: their hand."""
 
     @property
     def bust(self) -> int:
@@ -91,6 +93,7 @@ def numbered() -> Numbered:
         cards=removed[:bust].sum(axis=1),
         gone=gone_numbers,
         holding=tuple(np.flatnonzero(gone_numbers[:, place, 0] != NEVER) for place in range(10)),
+        twos=np.array([[codes[one + other] for other in UNITS] for one in UNITS]),
     )
 
 

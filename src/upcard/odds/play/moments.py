@@ -74,6 +74,7 @@ def moment_of(
         laid=laid,
         first=first,
         pair=SAME_RANK if pair else NO_PAIR,
+        upcard=upcard,
     )
     return Moment(
         upcard=upcard,

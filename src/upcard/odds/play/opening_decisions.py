@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from upcard.game.decisions import Decision
 from upcard.game.stakes import Laid
@@ -26,19 +26,31 @@ class Decider:
     plan: Plan | None
     splits: SplitPlay = SplitPlay.ALIKE
     _after_split: dict[tuple[int, ...], Decision] = field(default_factory=dict)
-    _moments: dict[tuple[int, tuple[int, int], bool, int], Moment] = field(default_factory=dict)
+    _moments: dict[tuple[tuple[int, int], bool, int, int], Moment] = field(default_factory=dict)
 
     def moment(
         self, upcard: int, hand: tuple[int, int], *, may_split: bool, side: int = DEALT
     ) -> Moment:
         """The moment two cards are in."""
-        key = (upcard, hand, may_split, side)
-        found = self._moments.get(key)
-        if found is None:
-            found = self._moments[key] = self._moment(upcard, hand, may_split, side)
-        return found
+        return replace(self._moment(upcard, hand, may_split, side), upcard=upcard)
+
+    def legal(
+        self, upcard: int, hand: tuple[int, int], *, may_split: bool, side: int = DEALT
+    ) -> tuple[Decision, ...]:
+        """What may be done with two cards."""
+        return self._moment(upcard, hand, may_split, side).legal
 
     def _moment(self, upcard: int, hand: tuple[int, int], may_split: bool, side: int) -> Moment:
+        """The moment of two cards, against any up card where that does not matter."""
+        key = (hand, may_split, side, self.facts.told_upcard(upcard))
+        found = self._moments.get(key)
+        if found is None:
+            found = self._moments[key] = self._make_moment(*key)
+        return found
+
+    def _make_moment(
+        self, hand: tuple[int, int], may_split: bool, side: int, upcard: int
+    ) -> Moment:
         total, is_soft = total_of(composition_of(hand))
         return moment_of(
             self.facts,
@@ -65,14 +77,16 @@ class Decider:
     ) -> Worth:
         """What standing, hitting or doubling two cards is worth, a common suit counted in."""
         worth = self.values.worth(upcard, side=side, hand=hand, action=action, gone=gone)
-        if suit == NO_SUIT or action not in DRAWING:
+        if suit == NO_SUIT or not self.may_gain(upcard, hand, action, side):
             return worth
-        laid = self._laid(hand, action, side)
-        if not self._stands(upcard, laid):
-            return worth
+        laid = self.laid(hand, action, side)
         return worth.plus(self.suited.added(upcard, hand, suit, seen, laid=laid, gone=gone))
 
-    def _laid(self, hand: tuple[int, int], action: Decision, side: int) -> Laid:
+    def may_gain(self, upcard: int, hand: tuple[int, int], action: Decision, side: int) -> bool:
+        """Whether a decision on two cards of one suit can make a special 21 that is kept."""
+        return action in DRAWING and self._stands(upcard, self.laid(hand, action, side))
+
+    def laid(self, hand: tuple[int, int], action: Decision, side: int) -> Laid:
         """How the money lies on two cards after hitting or doubling them."""
         laid = self.facts.sides[side]
         if action is not Decision.DOUBLE:
@@ -96,11 +110,14 @@ class Decider:
         )
         return len(moment.legal) == 1 or self.plan(moment) is Decision.STAND
 
-    def chosen(self, moment: Moment, options: Mapping[Decision, Worth]) -> Decision:
-        """The plan's decision, or the best of what is on offer."""
-        if self.plan is not None:
-            return self.plan(moment) if len(moment.legal) > 1 else Decision.STAND
-        return max(options, key=lambda action: options[action].mean)
+    def planned(
+        self, upcard: int, hand: tuple[int, int], *, may_split: bool, side: int = DEALT
+    ) -> Decision | None:
+        """The plan's decision on two cards; None without a plan."""
+        if self.plan is None:
+            return None
+        moment = self.moment(upcard, hand, may_split=may_split, side=side)
+        return self.plan(moment) if len(moment.legal) > 1 else Decision.STAND
 
     def after_split(
         self,
@@ -135,17 +152,23 @@ class Decider:
         suit: int,
         up_suit: int,
     ) -> Decision:
-        if hand in ((1, 10), (10, 1)) and self.facts.house.twenty_one_ends_turn:
+        is_21 = hand in ((1, 10), (10, 1))
+        if is_21 and (self.facts.house.twenty_one_ends_turn or self.facts.house.paid_21):
             return Decision.STAND
-        moment = self.moment(upcard, hand, may_split=may_split, side=side)
-        if self.plan is not None:
-            return self.chosen(moment, {})
+        planned = self.planned(upcard, hand, may_split=may_split, side=side)
+        if planned is not None:
+            return planned
         ordered = (min(hand), max(hand))
         seen = (Seen(hand[0], suit), Seen(hand[1], suit), Seen(upcard, up_suit))
         gone = Gone(hand[0], 1) if self.splits is SplitPlay.BY_PAIR else NONE_GONE
         options: dict[Decision, Worth] = {
             action: self.worth(upcard, ordered, action, side=side, suit=suit, seen=seen, gone=gone)
-            for action in moment.legal
+            for action in self.legal(upcard, hand, may_split=may_split, side=side)
             if action is not Decision.SPLIT
         }
-        return self.chosen(moment, options)
+        return best_of(options)
+
+
+def best_of(options: Mapping[Decision, Worth]) -> Decision:
+    """The decision that is worth the most; of equals the first."""
+    return max(options, key=lambda action: options[action].mean)

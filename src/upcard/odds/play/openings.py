@@ -9,9 +9,9 @@ from itertools import combinations_with_replacement
 
 from upcard.cards import SUITS, Card
 from upcard.game.dealers import may_have_natural
-from upcard.game.decisions import NO_PAIR, SAME_RANK, SAME_VALUE, Decision
+from upcard.game.decisions import SAME_RANK, SAME_VALUE, Decision
 from upcard.odds.play.moments import Plan, SplitPlay
-from upcard.odds.play.opening_decisions import Decider
+from upcard.odds.play.opening_decisions import Decider, best_of
 from upcard.odds.play.pairs import Splitter
 from upcard.odds.play.payments import PlayFacts
 from upcard.odds.play.problems import PlayError
@@ -190,12 +190,12 @@ class Openings:
         """What the decisions are worth, and which is made."""
         hand, upcard = (cards.first.value, cards.second.value), cards.up.value
         may_split = self._may_split(cards)
-        moment = self.decider.moment(upcard, hand, may_split=may_split)
-        if self.plan is not None and not self.weighs_all:
-            action = self.decider.chosen(moment, {})
-            return {action: self.option(cards, action)}, action
-        options = {action: self.option(cards, action) for action in moment.legal}
-        return options, self.decider.chosen(moment, options)
+        planned = self.decider.planned(upcard, hand, may_split=may_split)
+        if planned is not None and not self.weighs_all:
+            return {planned: self.option(cards, planned)}, planned
+        legal = self.decider.legal(upcard, hand, may_split=may_split)
+        options = {action: self.option(cards, action) for action in legal}
+        return options, best_of(options) if planned is None else planned
 
     def option(self, cards: PairCards, action: Decision) -> Worth:
         """What one decision on the first two cards is worth."""
@@ -294,10 +294,10 @@ class Openings:
 
     def _may_split(self, cards: PairCards) -> bool:
         value = cards.first.value
-        pair = NO_PAIR
-        if value == cards.second.value:
-            is_one_rank = value != 10 or cards.first == cards.second
-            pair = SAME_RANK if is_one_rank else SAME_VALUE
+        if value != cards.second.value:
+            return False
+        is_one_rank = value != 10 or cards.first == cards.second
+        pair = SAME_RANK if is_one_rank else SAME_VALUE
         holding = self.facts.holding(total=2 * value, cards=2, first=value, pair=pair)
         return self.facts.may(Decision.SPLIT, holding)
 

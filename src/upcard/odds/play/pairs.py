@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 from upcard.game.decisions import Decision
 from upcard.odds.play.opening_decisions import Decider
 from upcard.odds.play.payments import SPLIT, PlayFacts
-from upcard.odds.play.splits import DRAWN, ORIGINS, SECOND, SplitWeights, split_weights
+from upcard.odds.play.splits import DRAWN, FIRST, ORIGINS, SECOND, SplitWeights, split_weights
 from upcard.odds.play.stock import (
     NO_SUIT,
     SUITED_VALUES,
@@ -47,12 +47,57 @@ class _Depth(NamedTuple):
     """How likely a card of the pair's value can be split with it: one, but for ranks of tens."""
 
 
+class _Play(NamedTuple):
+    """A hand of a split with its second card, and what is done with it."""
+
+    upcard: int
+    card: int
+    side: int
+    hand: tuple[int, int]
+    action: Decision
+
+
+class _Blend(NamedTuple):
+    """A hand with a second card whose suit may matter, over all that may be gone."""
+
+    mixed: Worth
+    """What it is worth with suits that differ."""
+    third: int = 0
+    """The value of the card that makes a special 21 of one suit; 0 where suits do not matter."""
+    suited: Worth | None = None
+    """What it is worth with one suit, if the third card shares it not."""
+    gain: Worth | None = None
+    """What a third card of that suit adds; None where nothing is drawn."""
+
+
+@dataclass(slots=True)
+class _Group:
+    """Hands of a split that are worth the same."""
+
+    origin: int
+    side: int
+    plain: Worth
+    """What second cards bring whose suit does not matter."""
+    told: dict[int, list[tuple[int, Number]]]
+    """By other second card: how often that many more cards of the pair's value are gone."""
+    blends: dict[tuple[int, int, int], _Blend] = field(default_factory=dict)
+    """By suit of the first card, second card and suit of the up card."""
+
+
+class _Split(NamedTuple):
+    """A pair's hands, whatever their suits are."""
+
+    groups: list[_Group]
+    counts: list[tuple[int, Number]]
+    """How likely the pair grows to how many hands."""
+
+
 @cache
-def _alike(sides: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The origins whose hands are worth the same: drawn cards, where the same side is theirs."""
+def _alike(sides: tuple[int, ...], is_suited: bool) -> tuple[tuple[int, ...], ...]:
+    """The origins whose hands are worth the same: on one side, and with the same known suits."""
     groups: dict[tuple[int, int], tuple[int, ...]] = {}
     for origin in ORIGINS:
-        key = min(origin, DRAWN), sides[origin]
+        key = min(origin, DRAWN) if is_suited else FIRST, sides[origin]
         groups[key] = (*groups.get(key, ()), origin)
     return tuple(groups.values())
 
@@ -70,36 +115,61 @@ class Splitter:
     """What two hands' results multiply to; without it, they count as unrelated."""
     doubts: dict[PairCards, Number] = field(default_factory=dict)
     """For each pair that was valued, how far the mean square of its split can be off."""
-    _known_depths: dict[tuple[int, int, Number], list[_Depth]] = field(default_factory=dict)
-    _known_hands: dict[tuple[object, ...], Worth] = field(default_factory=dict)
+    _known_splits: dict[tuple[int, int, Number], _Split] = field(default_factory=dict)
     _known_resplits: dict[tuple[int, int], bool] = field(default_factory=dict)
-    _known_plays: dict[tuple[int, int, int], list[tuple[int, tuple[int, int], Decision]]] = field(
-        default_factory=dict
-    )
 
     def worth(self, cards: PairCards) -> Worth:
         """The mean of a split, exactly; its mean square with hands related by the dealer only."""
         pair, upcard = cards.first.value, cards.up.value
-        weights = self._weights(upcard, pair)
         sides = self._sides(pair)
         key = (pair, upcard, self._share(cards, 0))
-        depths = self._known_depths.get(key)
-        if depths is None:
-            depths = self._known_depths[key] = self._depths(cards, weights, sides)
-        total = Worth(self.number(0), self.number(0))
-        for alike_origins in _alike(sides):
-            origin = alike_origins[0]
-            for gone, depth in enumerate(depths):
-                closed = sum(weights.closed[each][gone] for each in alike_origins)
-                any_card = sum(weights.any_card[each][gone] for each in alike_origins)
-                if depth.run and (closed or any_card):
-                    apart, alike = self._hand(cards, origin, sides[origin], gone, depth)
-                    worth = apart.times(closed + any_card).plus(alike.times(any_card))
-                    total = total.plus(worth.times(depth.run))
-        counts = self._hand_counts(weights, depths)
-        crossed = self._crossed(cards, counts, total, sides)
-        self.doubts[cards] = self._doubt(counts, total, crossed)
+        split = self._known_splits.get(key)
+        if split is None:
+            split = self._known_splits[key] = self._split(cards, sides)
+        total = self._nothing()
+        for group in split.groups:
+            total = total.plus(group.plain).plus(self._told_hands(cards, group))
+        crossed = self._crossed(cards, split.counts, total, sides)
+        self.doubts[cards] = self._doubt(split.counts, total, crossed)
         return Worth(total.mean, total.square + crossed)
+
+    def _nothing(self) -> Worth:
+        return Worth(self.number(0), self.number(0))
+
+    def _split(self, cards: PairCards, sides: tuple[int, ...]) -> _Split:
+        pair, upcard = cards.first.value, cards.up.value
+        weights = self._weights(upcard, pair)
+        depths = self._depths(cards, weights, sides)
+        is_suited = bool(self.decider.suited.beside(pair))
+        groups = [
+            self._group(pair, origins, sides[origins[0]], weights, depths)
+            for origins in _alike(sides, is_suited)
+        ]
+        return _Split(groups, self._hand_counts(weights, depths))
+
+    def _group(
+        self,
+        pair: int,
+        origins: tuple[int, ...],
+        side: int,
+        weights: SplitWeights,
+        depths: list[_Depth],
+    ) -> _Group:
+        told: dict[int, list[tuple[int, Number]]] = {
+            card: [] for card in {*self.decider.suited.beside(pair), pair}
+        }
+        plain = self._nothing()
+        for gone, depth in enumerate(depths):
+            any_card = depth.run * sum(weights.any_card[each][gone] for each in origins)
+            closed = depth.run * sum(weights.closed[each][gone] for each in origins)
+            if depth.run and (closed + any_card):
+                plain = plain.plus(depth.plain[side].times(closed + any_card))
+            for card, found in told.items():
+                chance = depth.chances[card - 1]
+                chance *= any_card * depth.share if card == pair else closed + any_card
+                if chance:
+                    found.append((gone, chance))
+        return _Group(origins[0], side, plain, told)
 
     def _hand_counts(self, weights: SplitWeights, depths: list[_Depth]) -> list[tuple[int, Number]]:
         """How likely the pair grows to how many hands."""
@@ -116,9 +186,10 @@ class Splitter:
         products of n hands come to n - 1 times their squares at most: so the bound puts as much
         of the squares, which are exact, where there are the most hands.
         """
-        most, left = self.number(0), total.square
+        exact, most, left = self.facts.result_max, self.number(0), total.square
+        result_max = self.number(exact.numerator) / exact.denominator
         for hands, chance in sorted(counts, reverse=True):
-            here = min(left, hands * chance * self.facts.result_max**2)
+            here = min(left, hands * chance * result_max**2)
             most += (hands - 1) * here
             left -= here
         least = total.mean**2 - total.square
@@ -171,13 +242,14 @@ class Splitter:
     ) -> list[_Depth]:
         pair, upcard = cards.first.value, cards.up.value
         depths, run = [], self.number(1)
+        plays = {side: self._played_plainly(pair, upcard, side) for side in set(sides)}
         for gone in range(weights.depth + 1):
             removed = composition_of((pair,) * (2 + gone))
-            chances = tuple(self.values.chance(upcard, removed, card) for card in VALUES)
+            chances = tuple(self.values.chances(upcard, removed))
             share = self._share(cards, gone)
             plain = {
-                side: self._plain(pair, upcard, gone, chances, share, side)
-                for side in (set(sides) if run else ())
+                side: self._plain(pair, gone, chances, share, plays[side])
+                for side in (plays if run else ())
             }
             depths.append(_Depth(run, chances, plain, share))
             run *= chances[pair - 1] * share
@@ -194,133 +266,122 @@ class Splitter:
     def _plain(
         self,
         pair: int,
-        upcard: int,
         gone: int,
         chances: tuple[Number, ...],
         share: Number,
-        side: int,
+        plays: list[_Play],
     ) -> Worth:
         mean = square = self.number(0)
         out = Gone(pair, 1 + gone)
-        for card, hand, action in self._played_plainly(pair, upcard, side):
+        for play in plays:
+            card = play.card
             chance = chances[card - 1] if card != pair else chances[card - 1] * (1 - share)
             if chance:
-                worth = self.values.worth(upcard, side=side, hand=hand, action=action, gone=out)
+                worth = self._played(play, out)
                 mean, square = mean + chance * worth.mean, square + chance * worth.square
         return Worth(mean, square)
 
-    def _played_plainly(
-        self, pair: int, upcard: int, side: int
-    ) -> list[tuple[int, tuple[int, int], Decision]]:
-        """Second cards whose suit does not matter: the two cards, and what is done with them."""
-        key = (pair, upcard, side)
-        found = self._known_plays.get(key)
-        if found is None:
-            found = self._known_plays[key] = [
-                (
-                    card,
-                    (min(pair, card), max(pair, card)),
-                    self.decider.after_split(upcard, (pair, card), may_split=False, side=side),
-                )
-                for card in VALUES
-                if card == pair or not self.decider.suited.matters(pair, card)
-            ]
-        return found
+    def _played(self, play: _Play, gone: Gone) -> Worth:
+        return self.values.worth(
+            play.upcard, side=play.side, hand=play.hand, action=play.action, gone=gone
+        )
 
-    def _two_cards(
+    def _played_plainly(self, pair: int, upcard: int, side: int) -> list[_Play]:
+        """Second cards whose suit does not matter, and what is done with them."""
+        return [
+            self._play(upcard, pair, card, side)
+            for card in VALUES
+            if card == pair or not self.decider.suited.matters(pair, card)
+        ]
+
+    def _play(
         self,
         upcard: int,
         pair: int,
         card: int,
-        gone: int,
         side: int,
         *,
-        may_split: bool,
+        may_split: bool = False,
         suit: int = NO_SUIT,
-        seen: tuple[Seen, ...] = (),
         up_suit: int = NO_SUIT,
-    ) -> Worth:
-        """One hand of the split after its second card, the other hand's first card gone too."""
+    ) -> _Play:
         action = self.decider.after_split(
             upcard, (pair, card), may_split=may_split, side=side, suit=suit, up_suit=up_suit
         )
-        return self.decider.worth(
-            upcard,
-            (min(pair, card), max(pair, card)),
-            action,
-            side=side,
-            suit=suit,
-            seen=seen,
-            gone=Gone(pair, 1 + gone),
-        )
+        return _Play(upcard, card, side, (min(pair, card), max(pair, card)), action)
 
-    def _hand(
-        self, cards: PairCards, origin: int, side: int, gone: int, depth: _Depth
-    ) -> tuple[Worth, Worth]:
-        """What a hand's second card brings: of another value, and of the pair's own."""
+    def _told_hands(self, cards: PairCards, group: _Group) -> Worth:
+        """What second cards bring whose suit may matter, and those of the pair's own value."""
         seen = tuple(cards)
         is_suited = bool(self.decider.suited.pairs) and cards.first.value in SUITED_VALUES
-        if origin < DRAWN or not is_suited:
-            own = cards.second if origin == SECOND else cards.first
-            return self._hand_from(cards.up, own, seen, side, gone, depth)
-        apart = alike = Worth(self.number(0), self.number(0))
+        if group.origin < DRAWN or not is_suited:
+            own = cards.second if group.origin == SECOND else cards.first
+            return self._told_hand(cards.up, own, seen, group)
+        total = self._nothing()
         for suit in SUITS:
             own = Seen(cards.first.value, suit)
             share = self.decider.suited.share(own.value, suit, seen)
             if share:
-                more, same = self._hand_from(cards.up, own, (*seen, own), side, gone, depth)
-                apart, alike = apart.plus(more.times(share)), alike.plus(same.times(share))
-        return apart, alike
+                total = total.plus(self._told_hand(cards.up, own, (*seen, own), group).times(share))
+        return total
 
-    def _hand_from(
-        self, up: Seen, own: Seen, seen: tuple[Seen, ...], side: int, gone: int, depth: _Depth
-    ) -> tuple[Worth, Worth]:
-        apart = depth.plain[side]
-        for card in self.decider.suited.beside(own.value):
-            chance = depth.chances[card - 1]
-            if chance and card != own.value:
-                worth = self._second_card(up, own, card, seen, side, gone)
-                apart = apart.plus(worth.times(chance))
-        chance = depth.chances[own.value - 1] * depth.share
-        if not chance:
-            return apart, Worth(self.number(0), self.number(0))
-        return apart, self._second_card(up, own, own.value, seen, side, gone).times(chance)
+    def _told_hand(self, up: Seen, own: Seen, seen: tuple[Seen, ...], group: _Group) -> Worth:
+        total = self._nothing()
+        for card, weights in group.told.items():
+            if weights:
+                key = (own.kind, card, up.kind)
+                blend = group.blends.get(key)
+                if blend is None:
+                    blend = group.blends[key] = self._blend(up, own, card, group.side, weights)
+                total = total.plus(self._weigh_suits(blend, own, card, seen))
+        return total
 
-    def _second_card(
-        self, up: Seen, own: Seen, card: int, seen: tuple[Seen, ...], side: int, gone: int
-    ) -> Worth:
-        """A second card of that value, its suit weighed where it matters."""
-        is_suited = self.decider.suited.matters(own.value, card)
-        third = THIRD_VALUE[min(own.value, card), max(own.value, card)] if is_suited else 0
-        told = tuple(sorted(each for each in seen if each.value in (card, third)))
-        key = (up, own, card, side, gone, told)
-        worth = self._known_hands.get(key)
-        if worth is None:
-            worth = self._known_hands[key] = self._weigh_suits(up, own, card, seen, side, gone)
-        return worth
-
-    def _weigh_suits(
-        self, up: Seen, own: Seen, card: int, seen: tuple[Seen, ...], side: int, gone: int
-    ) -> Worth:
-        may_split = card == own.value and self._may_split_again(up.value, card)
-        mixed = self._two_cards(up.value, own.value, card, gone, side, may_split=may_split)
-        if not self.decider.suited.matters(own.value, card) or own.kind == NO_SUIT:
-            return mixed
+    def _weigh_suits(self, blend: _Blend, own: Seen, card: int, seen: tuple[Seen, ...]) -> Worth:
+        if blend.suited is None:
+            return blend.mixed
         share = self.decider.suited.share(card, own.kind, seen)
         if not share:
-            return mixed
-        suited = self._two_cards(
-            up.value,
-            own.value,
-            card,
-            gone,
-            side,
-            may_split=may_split,
-            suit=own.kind,
-            seen=(*seen, Seen(card, own.kind)),
-            up_suit=up.kind,
+            return blend.mixed
+        suited = blend.suited
+        if blend.gain is not None:
+            known = (*seen, Seen(card, own.kind))
+            third = self.decider.suited.share(blend.third, own.kind, known)
+            suited = suited.plus(blend.gain.times(third))
+        return blend.mixed.mixed(share, suited)
+
+    def _blend(
+        self, up: Seen, own: Seen, card: int, side: int, weights: list[tuple[int, Number]]
+    ) -> _Blend:
+        may_split = card == own.value and self._may_split_again(up.value, card)
+        mixed = self._play(up.value, own.value, card, side, may_split=may_split)
+        if not self.decider.suited.matters(own.value, card) or own.kind == NO_SUIT:
+            return _Blend(self._weighed(mixed, own.value, weights))
+        suited = self._play(
+            up.value, own.value, card, side, may_split=may_split, suit=own.kind, up_suit=up.kind
         )
-        return mixed.mixed(share, suited)
+        gain: Worth | None = None
+        if self.decider.may_gain(up.value, suited.hand, suited.action, side):
+            gain = self._nothing()
+            laid = self.decider.laid(suited.hand, suited.action, side)
+            for gone, weight in weights:
+                out = Gone(own.value, 1 + gone)
+                added = self.decider.suited.promised(
+                    up.value, suited.hand, own.kind, laid=laid, gone=out
+                )
+                gain = gain.plus(added.times(weight))
+        return _Blend(
+            mixed=self._weighed(mixed, own.value, weights),
+            third=THIRD_VALUE[suited.hand],
+            suited=self._weighed(suited, own.value, weights),
+            gain=gain,
+        )
+
+    def _weighed(self, play: _Play, pair: int, weights: list[tuple[int, Number]]) -> Worth:
+        """A hand of the split, the other hand's first card and perhaps more of them gone."""
+        total = self._nothing()
+        for gone, weight in weights:
+            total = total.plus(self._played(play, Gone(pair, 1 + gone)).times(weight))
+        return total
 
     def _may_split_again(self, upcard: int, pair: int) -> bool:
         """Whether a pair that is not split again could be: a plan has then declined it."""

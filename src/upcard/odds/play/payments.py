@@ -17,6 +17,7 @@ from upcard.game.decisions import (
     Holding,
     double_is_free,
     has_many_cards,
+    is_paid_21,
     ladder_of,
     split_is_free,
     why_not,
@@ -27,7 +28,15 @@ from upcard.game.house import House
 from upcard.game.specials import EIGHT_CARDS, KINDS, PLAIN, SEVENS, SUITED_SEVENS, paid_kind
 from upcard.game.specials import SIX_SEVEN_EIGHT as STRAIGHT
 from upcard.game.specials import wins_bonus as wins_by_the_book
-from upcard.game.stakes import NEW_HAND, Laid, at_risk, doubled, forfeited, to_win
+from upcard.game.stakes import (
+    NEW_HAND,
+    Laid,
+    at_risk,
+    doubled,
+    forfeited,
+    taken_by_natural,
+    to_win,
+)
 from upcard.money import Cents, ToOne
 from upcard.odds.play.problems import PlayError
 from upcard.rules.houses import house_of
@@ -94,6 +103,10 @@ class PlayFacts:
         """What a hand can win at even money and what it can lose, in first wagers."""
         return to_win(1, laid), at_risk(1, laid)
 
+    def taken_by_natural(self, laid: Laid) -> int:
+        """What a dealer's natural takes of a hand, in first wagers."""
+        return taken_by_natural(self.house, 1, laid)
+
     def doubled(self, holding: Holding) -> Laid:
         """How the money lies on a hand after the double that it may make."""
         return doubled(holding.laid, int(double_is_free(self.house, holding)))
@@ -112,9 +125,15 @@ class PlayFacts:
         first: int = 0,
         pair: int = NO_PAIR,
         hands: int = 1,
+        upcard: int = 0,
     ) -> Holding:
         """A hand as the rule book looks at it; a first card of 0 is any but an ace."""
-        return Holding(total, is_soft, cards, first, pair, hands, self.wager, laid)
+        up = self.told_upcard(upcard)
+        return Holding(total, is_soft, cards, first, pair, hands, self.wager, laid, up)
+
+    def told_upcard(self, upcard: int) -> int:
+        """The up card, where what is legal depends on it; else 0."""
+        return upcard if self.house.surrender_upcards else 0
 
     def may(self, decision: Decision, holding: Holding) -> bool:
         """Whether the rules allow a decision."""
@@ -139,8 +158,10 @@ class PlayFacts:
             return None
         return Fraction(forfeited(self.house, 2, laid), 2)
 
-    def sure_win(self, total: int, cards: int, laid: Laid) -> Fraction | None:
-        """What a hand wins at once by its number of cards, in first wagers; None if it does not."""
+    def sure_win(self, total: int, cards: int, laid: Laid, kind: int = PLAIN) -> Fraction | None:
+        """What a hand wins at once, a 21 by its *kind*, in first wagers; None if it does not."""
+        if is_paid_21(self.house, total, laid.doubles):
+            return self.stakes(laid)[0] * self.pay_of_21(kind, laid)
         if not has_many_cards(self.house, total, cards, laid.doubles):
             return None
         return self.stakes(laid)[0] * (self.pays_many_21 if total == 21 else EVEN_MONEY)

@@ -15,7 +15,7 @@ from math import prod
 from upcard.game.dealers import NATURAL, draws, end_of
 from upcard.game.decisions import GIVING_UP, Decision
 from upcard.game.results import PUSH, WIN, contest
-from upcard.game.specials import MIXED, kind_of_21
+from upcard.game.specials import MIXED, PLAIN, kind_of_21
 from upcard.game.stakes import Laid
 from upcard.odds.play.moments import Plan, moment_of
 from upcard.odds.play.payments import PlayFacts
@@ -69,6 +69,10 @@ class ReferenceValues:
             return self.number(0)
         makers_left = makers - (card == completing)
         return self.number(found) * (unseen - 1 - makers_left) / ((unseen - 1) * (unseen - makers))
+
+    def chances(self, upcard: int, removed: Composition) -> list[Number]:
+        """The same for all ten values."""
+        return [self.chance(upcard, removed, card) for card in VALUES]
 
     def outcomes(self, upcard: int, removed: Composition) -> dict[int, Number]:
         """How likely the dealer is to end on each total, knowing what the peek has shown."""
@@ -169,10 +173,9 @@ class ReferenceValues:
         if total > 21:
             stake = self.number(self.facts.stakes(laid)[1])
             return Worth(-stake, stake * stake)
-        sure = self.facts.sure_win(total, sum(hand), laid)
+        sure = self._sure_win(hand, laid)
         if sure is not None:
-            won = self.number(sure.numerator) / sure.denominator
-            return Worth(won, won * won)
+            return sure
         action = self._decision(upcard, hand, laid)
         return self.action_worth(upcard, hand, laid, action, gone)
 
@@ -196,7 +199,20 @@ class ReferenceValues:
             key=lambda action: self.action_worth(upcard, hand, laid, action).mean,
         )
 
+    def _sure_win(self, hand: Composition, laid: Laid) -> Worth | None:
+        """What a hand that wins at once is worth; None if it does not."""
+        total, _ = total_of(hand)
+        kind = kind_of_composition(hand) if total == 21 else PLAIN
+        sure = self.facts.sure_win(total, sum(hand), laid, kind)
+        if sure is None:
+            return None
+        won = self.number(sure.numerator) / sure.denominator
+        return Worth(won, won * won)
+
     def _stand(self, upcard: int, hand: Composition, laid: Laid, gone: Gone) -> Worth:
+        sure = self._sure_win(hand, laid)
+        if sure is not None:
+            return sure
         total, _ = total_of(hand)
         removed = plus(hand, gone.value, gone.times)
         won, stake = map(self.number, self.facts.stakes(laid))
@@ -204,7 +220,12 @@ class ReferenceValues:
             pay = self.facts.pay_of_21(kind_of_composition(hand), laid)
             won = won * pay.numerator / pay.denominator
         lost, _, wins = self._results(upcard, removed, total)
-        return Worth(wins * won - lost * stake, wins * won * won + lost * stake * stake)
+        natural = self.outcomes(upcard, removed).get(NATURAL, self.number(0))
+        lost, taken = lost - natural, self.number(self.facts.taken_by_natural(laid))
+        return Worth(
+            wins * won - lost * stake - natural * taken,
+            wins * won * won + lost * stake * stake + natural * taken * taken,
+        )
 
 
 def kind_of_composition(hand: Composition) -> int:

@@ -8,9 +8,9 @@ import numpy as np
 
 from upcard.game.decisions import Decision
 from upcard.odds.play.compiled import CompiledValues
-from upcard.odds.play.compositions import Floats
+from upcard.odds.play.compositions import Floats, Integers
 from upcard.odds.play.kernels import kernel_arrays, reach_kernels
-from upcard.odds.play.opening_decisions import Decider
+from upcard.odds.play.opening_decisions import DRAWING, Decider
 from upcard.odds.play.stock import VALUES, composition_of
 
 
@@ -46,50 +46,60 @@ class SharedDealer:
     def _with_dealer(self, upcard: int, pair: int, side: int) -> Floats:
         """A hand's mean result together with each end of the dealer's hand."""
         known = self._known.get((upcard, pair, side))
-        if known is not None:
-            return known
-        removed, together = composition_of((pair, pair)), np.zeros(kernel_arrays.OUTCOMES)
-        for card in VALUES:
-            chance = self.values.chance(upcard, removed, card)
-            if chance:
-                together += chance * self._two_cards(upcard, pair, card, side)
-        self._known[upcard, pair, side] = together
+        if known is None:
+            chances = np.array(self.values.chances(upcard, composition_of((pair, pair))))
+            known = self._known[upcard, pair, side] = chances @ self._two_cards(upcard, pair, side)
+        return known
+
+    def _two_cards(self, upcard: int, pair: int, side: int) -> Floats:
+        """The same for each second card, as a row."""
+        values, house = self.values, self.values.houses[side]
+        twos = values.numbers.twos[pair - 1]
+        ends = values.shoe.outcomes[twos, upcard - 1]
+        actions = [
+            self.decider.after_split(upcard, (pair, card), may_split=False, side=side)
+            for card in VALUES
+        ]
+        worths = self._stood(twos, side)
+        for place, action in enumerate(actions):
+            if action is Decision.SURRENDER:
+                worths[place] = house.rescue[0]
+        together: Floats = worths * ends
+        is_drawing = np.array([action in DRAWING for action in actions])
+        if is_drawing.any():
+            is_doubled = np.array([action is Decision.DOUBLE for action in actions])
+            levels = np.where(is_doubled, house.double_to[0, twos], 0)[is_drawing]
+            drawing, met = twos[is_drawing], ends[is_drawing]
+            together[is_drawing] = self._drawn(upcard, side, drawing, levels, met)
         return together
 
-    def _two_cards(self, upcard: int, pair: int, card: int, side: int) -> Floats:
-        values = self.values
-        numbers = values.numbers
-        hand = numbers.of(composition_of((pair, card)))
-        action = self.decider.after_split(upcard, (pair, card), may_split=False, side=side)
-        ends = values.shoe.outcomes[hand, upcard - 1]
-        if action is Decision.STAND:
-            return self._stood(hand, ends, side)
-        house = values.houses[side]
-        if action is Decision.SURRENDER:
-            given_up: Floats = ends * house.rescue[0]
-            return given_up
-        level = int(house.double_to[0, hand]) if action is Decision.DOUBLE else 0
-        joint = self._from_three_cards(upcard, side)[level]
-        chances = np.array([values.chance(upcard, numbers.hands[hand], card) for card in VALUES])
-        after = numbers.after[hand]
-        is_bust = after == numbers.bust
-        drawn: Floats = chances[~is_bust] @ joint[after[~is_bust]]
-        drawn -= chances[is_bust].sum() * house.lose[level] * ends
+    def _drawn(
+        self, upcard: int, side: int, twos: Integers, levels: Integers, ends: Floats
+    ) -> Floats:
+        """One more card to each of some hands of two; a bust loses what is on its level."""
+        values, numbers = self.values, self.values.numbers
+        chances = np.array([values.chances(upcard, numbers.hands[hand]) for hand in twos])
+        after = numbers.after[twos]
+        joint = self._from_three_cards(upcard, side)
+        drawn: Floats = np.einsum("hv,hve->he", chances, joint[levels[:, None], after])
+        lost = np.where(after == numbers.bust, chances, 0.0).sum(axis=1)
+        drawn -= (lost * values.houses[side].lose[levels])[:, None] * ends
         return drawn
 
-    def _stood(self, hand: int, ends: Floats, side: int) -> Floats:
-        values = self.values
-        total = int(values.numbers.total[hand])
-        house = values.houses[side]
-        won, lost = float(house.pay[0, hand] * house.win[0]), float(house.lose[0])
-        worth: Floats = house.wins[total] * won - house.loses[total] * lost
-        return worth * ends
+    def _stood(self, hands: Integers, side: int) -> Floats:
+        """What standing on each of some hands is worth against each end of the dealer."""
+        house, totals = self.values.houses[side], self.values.numbers.total[hands]
+        won = (house.pay[0, hands] * house.win[0])[:, None]
+        worth: Floats = house.wins[totals] * won - house.loses[totals] * house.lose[0]
+        sure = house.sure[0, hands][:, None]
+        return np.where(sure > 0.0, sure, worth)
 
     def _from_three_cards(self, upcard: int, side: int) -> Floats:
+        """By level and hand, and nothing for a bust, which comes last."""
         joint = self._joint.get((upcard, side))
         if joint is None:
             values, numbers, place = self.values, self.values.numbers, upcard - 1
-            joint = np.zeros((values.levels, len(numbers.hands), kernel_arrays.OUTCOMES))
+            joint = np.zeros((values.levels, len(numbers.hands) + 1, kernel_arrays.OUTCOMES))
             reach_kernels.join_dealer(
                 place,
                 np.flatnonzero(numbers.cards >= 3),
@@ -97,7 +107,7 @@ class SharedDealer:
                 values.hands,
                 values.houses[side],
                 values.decisions[place, side],
-                joint,
+                joint[:, :-1],
             )
             self._joint[upcard, side] = joint
         return joint

@@ -82,19 +82,23 @@ class Stock:
         names = {NO_SUIT: NO_SUIT}
         for card in cards:
             if card.kind not in names:
-                names[card.kind] = next(
-                    kind
-                    for kind in range(NO_SUIT)
-                    if kind not in names.values()
-                    and self._kind_worth(card.value, kind) == self._kind_worth(*card)
-                )
-        return PairCards(*(Seen(card.value, names[card.kind]) for card in cards))
+                alike = _kinds_alike(self.suits, self.tens, card.value == 10)[card.kind]
+                names[card.kind] = next(kind for kind in alike if kind not in names.values())
+        if len(names) == 1:
+            return cards
+        return PairCards(*[Seen(card.value, names[card.kind]) for card in cards])
 
-    def _kind_worth(self, value: int, kind: int) -> tuple[int, ...]:
-        """What tells a suit (or rank of tens) from another: pay and counts."""
-        if value == 10:
-            return (self.tens[kind],)
-        return (kind == SPADES, *(suits[kind] for suits in self.suits))
+
+@cache
+def _kinds_alike(
+    suits: tuple[tuple[int, ...], ...], tens: tuple[int, ...], is_ten: bool
+) -> list[list[int]]:
+    """For each suit (or rank of tens) those that neither pay nor counts tell from it."""
+    worths = [
+        (tens[kind],) if is_ten else (kind == SPADES, *(counts[kind] for counts in suits))
+        for kind in range(NO_SUIT)
+    ]
+    return [[other for other in range(NO_SUIT) if worths[other] == worth] for worth in worths]
 
 
 def stock_of(cards: Iterable[Card]) -> Stock:
@@ -143,6 +147,7 @@ def state_of(hand: Composition) -> int:
     return points | ACE if hand[0] else points
 
 
+@cache
 def total_of(hand: Composition) -> tuple[int, bool]:
     """
     The best total of a composition, and whether it is soft.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from typing import Final
@@ -11,9 +11,9 @@ from typing import Final
 from upcard.game.specials import MIXED, SEVENS, SIX_SEVEN_EIGHT, SPADES, SUITED
 from upcard.game.stakes import Laid
 from upcard.odds.play.payments import PlayFacts
-from upcard.odds.play.stock import NO_SUIT, Seen, Stock, composition_of, plus
+from upcard.odds.play.stock import NO_SUIT, Composition, Seen, Stock, composition_of, plus
 from upcard.odds.play.stock import SPADES as SPADES_SUIT
-from upcard.odds.play.worths import Gone, Number, Values, Worth
+from upcard.odds.play.worths import Contest21, Gone, Number, Values, Worth
 
 THIRD_VALUE: Final = {(6, 7): 8, (6, 8): 7, (7, 8): 6, (7, 7): 7}
 """The card that makes a special 21 of two cards."""
@@ -29,6 +29,7 @@ class SuitedHands:
     number: Callable[[int], Number]
     pairs: frozenset[tuple[int, int]]
     """The two cards, in order, whose common suit can still be worth something."""
+    _known: dict[tuple[object, ...], Worth] = field(default_factory=dict, init=False, compare=False)
 
     def matters(self, first: int, second: int) -> bool:
         """Whether a common suit of these two cards can still be worth something."""
@@ -40,7 +41,7 @@ class SuitedHands:
 
     def share(self, value: int, suit: int, seen: Sequence[Seen]) -> Number:
         """How likely a card known to have that value also has that suit, *seen* cards apart."""
-        left = self.stock.values[value - 1] - sum(card.value == value for card in seen)
+        left = self.stock.values[value - 1] - [card.value for card in seen].count(value)
         found = self.stock.of_suit(value, suit) - seen.count(Seen(value, suit))
         return self.number(max(found, 0)) / left if left > 0 else self.number(0)
 
@@ -55,13 +56,28 @@ class SuitedHands:
         gone: Gone,
     ) -> Worth:
         """What a common *suit* of two cards adds to drawing one more, doubled or not."""
+        share = self.share(THIRD_VALUE[hand], suit, seen)
+        return self.promised(upcard, hand, suit, laid=laid, gone=gone).times(share)
+
+    def promised(
+        self, upcard: int, hand: tuple[int, int], suit: int, *, laid: Laid, gone: Gone
+    ) -> Worth:
+        """What it would add if the third card, where its value is right, shared the suit."""
+        key = (upcard, hand, suit == SPADES_SUIT, laid, gone)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._promised(upcard, hand, suit, laid, gone)
+        return known
+
+    def _promised(
+        self, upcard: int, hand: tuple[int, int], suit: int, laid: Laid, gone: Gone
+    ) -> Worth:
         third = THIRD_VALUE[hand]
         removed = plus(composition_of(hand), gone.value, gone.times)
         chance = self.values.chance(upcard, removed, third)
-        chance *= self.share(third, suit, seen)
         if not chance:
             return Worth(self.number(0), self.number(0))
-        wins, pushes = self.values.contest_21(upcard, plus(removed, third))
+        wins, pushes = self._contest_21(upcard, plus(removed, third), laid)
         mixed, suited = (self._pay(hand, each, laid) for each in (NO_SUIT, suit))
         bonus = self._bonus(upcard, hand, laid)
         (to_win, stake), lost = self.facts.stakes(laid), 1 - wins - pushes
@@ -72,6 +88,12 @@ class SuitedHands:
             + lost * ((bonus - stake) ** 2 - stake**2)
         )
         return Worth(mean, square).times(chance)
+
+    def _contest_21(self, upcard: int, removed: Composition, laid: Laid) -> Contest21:
+        """How a 21 of three cards fares: it wins where it is paid at once."""
+        if self.facts.sure_win(21, 3, laid) is not None:
+            return Contest21(self.number(1), self.number(0))
+        return self.values.contest_21(upcard, removed)
 
     def _pay(self, hand: tuple[int, int], suit: int, laid: Laid) -> Number:
         shared = MIXED if suit == NO_SUIT else SPADES if suit == SPADES_SUIT else SUITED

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
@@ -63,6 +64,9 @@ class Values(Protocol):
 
     def chance(self, upcard: int, removed: Composition, card: int) -> Number:
         """The chance that the next card has that value, given cards *removed* and the peek."""
+
+    def chances(self, upcard: int, removed: Composition) -> Sequence[Number]:
+        """The same for all ten values."""
 
     def contest_21(self, upcard: int, removed: Composition) -> Contest21:
         """How a player's 21 fares against the dealer."""

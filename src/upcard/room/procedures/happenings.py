@@ -72,7 +72,8 @@ class Happenings:
         dealer, is_digital = len(before.dealer), before.game.cards is CardSource.DIGITAL
         for event in events:
             to_dealer = isinstance(event, CardDealt) and event.to == DEALER
-            is_hidden = to_dealer and dealer == 1 and (is_digital or round_.is_hole_untold)
+            is_hole = to_dealer and dealer == 1 and not before.game.house.second_card_last
+            is_hidden = is_hole and (is_digital or round_.is_hole_untold)
             self.events.append(TableHappened(name, event, is_hidden))
             dealer += to_dealer
             if isinstance(event, HoleCardShown):

@@ -37,6 +37,7 @@ from upcard.table.events import (
     HandButtonPressed,
     HoleCardRead,
     InsuranceClosed,
+    LateWagersClosed,
 )
 from upcard.table.games import CardSource
 from upcard.table.played_keys import key_behind
@@ -171,6 +172,8 @@ def why_no_correction(table: TableState, place: int) -> str:
                 return f"spot {_spot(hand)} has been played on it"
             case InsuranceClosed() | DealerPeeked() if to == DEALER and place < hole:
                 return "the players were asked for insurance or the dealer looked under it"
+            case LateWagersClosed() if place != hole:
+                return "the players were asked for wagers on it"
             case HandButtonPressed(spot) | AwardReleased(spot):
                 return f"an award of spot {spot} is claimed"
             case BonusRoundEnded():

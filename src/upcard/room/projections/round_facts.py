@@ -138,8 +138,9 @@ def line_of(round_: Round) -> RoundLine:
 
 
 def wagers_in(round_: Round) -> list[Latched]:
-    """The wagers of a round but for insurance; from START GAME on, those that were latched."""
-    return [Latched(w.spot, w.name, w.amount) for w in round_.wagers if w.name != INSURANCE]
+    """The wagers of a round before START GAME; from then on, those of them that were latched."""
+    later = {INSURANCE, *(offer.name for offer in round_.game.late)}
+    return [Latched(w.spot, w.name, w.amount) for w in round_.wagers if w.name not in later]
 
 
 def settlements_in(happened: Sequence[Event], *, is_voided: bool) -> list[Settlement]:

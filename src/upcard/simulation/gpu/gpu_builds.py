@@ -42,11 +42,11 @@ def build_cubins(architecture: str) -> list[Path]:
     _stand_in_for_a_card(capability)
     kernels = import_module("upcard.simulation.kernels.gpu_kernels").KERNELS
     built = []
-    for name, function in kernels.items():
+    for name in kernels:
         path = cubin_path(name, architecture)
         if path is None:
             raise SetupError("there is no writable folder for built kernels: set NUMBA_CACHE_DIR")
-        path.write_bytes(_linked(name, _ptx(name, function, capability), architecture))
+        path.write_bytes(_linked(name, _ptx(name, capability), architecture))
         built.append(path)
     return built
 
@@ -58,17 +58,18 @@ def _stand_in_for_a_card(capability: tuple[int, int]) -> None:
     dispatcher.get_current_device = lambda: card
 
 
-def _ptx(name: str, function: object, capability: tuple[int, int]) -> bytes:
-    """*function* as portable assembly, under a plain *name* instead of a mangled one."""
+def _ptx(name: str, capability: tuple[int, int]) -> bytes:
+    """A kernel as portable assembly, under its plain *name* instead of a mangled one."""
     gpu_kernels = import_module("upcard.simulation.kernels.gpu_kernels")
+    kernel = gpu_kernels.KERNELS[name]
     text, _ = gpu_kernels.cuda.compile(
-        function,
-        gpu_kernels.ARGUMENTS,
+        kernel.function,
+        kernel.arguments,
         cc=capability,
         device=False,
         abi="numba",
         output="ptx",
-        launch_bounds=gpu_kernels.BOUNDS,
+        launch_bounds=kernel.bounds,
     )
     mangled = text.partition(".entry ")[2].partition("(")[0].strip()
     ptx: bytes = text.replace(mangled, name).encode()

@@ -4,54 +4,139 @@ from __future__ import annotations
 
 import ctypes
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any, Final, Protocol
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from upcard.extras import install_command
 from upcard.simulation.gpu.gpu_builds import HOW_TO_BUILD, cubin_path
+from upcard.simulation.gpu.stream_jumps import jumps
 from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.automaton_layout import Automaton
+from upcard.simulation.kernels.compilation import Startable
+from upcard.simulation.kernels.lane_blocks import STEPS
+from upcard.simulation.kernels.lane_draws import NINE, STREAMS
+from upcard.simulation.kernels.lane_threads import Segments
 from upcard.simulation.kernels.layout import Integers, Tables
 from upcard.simulation.problems import SetupError
 
 INSTALL: Final = install_command("gpu")
+BROUGHT_MAX: Final = 64
+"""How many arrays stay on a card: more than any start of a kernel needs."""
+CardArray = TypeVar("CardArray")
 
 Sums = tuple[Integers, Integers]
 """Totals and counts of several blocks, one after the other."""
 
 
+OnCard: TypeAlias = Any
+"""An array on a card, as whoever reaches it has it."""
+Bring = Callable[[NDArray[np.generic]], OnCard]
+"""Brings an array to a card, unless it is there."""
+Arguments = tuple[object, ...]
+"""What a kernel is started with: numbers, arrays on the card, and tuples of both."""
+
+
+def at_hand(numbers: Integers) -> OnCard:
+    """An array as so many numbers: a card has them without looking them up."""
+    return tuple(numbers.tolist())
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Launch:
+class Launch(ABC):
     """Blocks that follow each other, all of one length, played by one start of a kernel."""
 
     kernel: str
-    tables: Tables
-    facts: tuple[int, int, int]
-    """Decks, card types, and below which number a draw is rejected."""
     seed: int
     first: int
     blocks: int
-    shoes: int
-    """Shoes in each block."""
     parts: int
     """How many groups of threads share a block."""
     sizes: tuple[int, int]
     """How many totals and counts a block has."""
 
-    def scalars(self) -> tuple[np.uint64, np.uint64, np.int64, np.int64]:
-        """The arguments between tables and sums."""
-        whole = (np.uint64(self.seed), np.uint64(self.first), np.int64(self.shoes))
-        return (*whole, np.int64(self.parts))
+    @property
+    @abstractmethod
+    def threads(self) -> int:
+        """How many threads a group has."""
 
-    def settings(self) -> tuple[int, ...]:
-        """The settings as numbers: a card has them at hand without looking them up."""
-        return tuple(self.tables.settings.tolist())
+    @abstractmethod
+    def is_like(self, other: Launch) -> bool:
+        """Whether both play blocks of the same run and length, wherever they begin."""
+
+    @abstractmethod
+    def arguments(self, bring: Bring) -> Arguments:
+        """Everything that the kernel gets before its sums."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeLaunch(Launch):
+    """Blocks of shoes, for the scalar kernel."""
+
+    tables: Tables
+    facts: tuple[int, int, int]
+    """Decks, card types, and below which number a draw is rejected."""
+    shoes: int
+    """Shoes in each block."""
+
+    @property
+    def threads(self) -> int:
+        """How many threads a group has."""
+        return at.THREADS
+
+    def is_like(self, other: Launch) -> bool:
+        """Whether both play blocks of the same run and length, wherever they begin."""
+        return (
+            isinstance(other, ShoeLaunch)
+            and self.tables is other.tables
+            and (self.seed, self.shoes) == (other.seed, other.shoes)
+        )
+
+    def arguments(self, bring: Bring) -> Arguments:
+        """The tables with their settings at hand, the shoe, and where the blocks begin."""
+        settings, arrays = at_hand(self.tables.settings), [bring(each) for each in self.tables[1:]]
+        facts = tuple(np.uint32(fact) for fact in self.facts)
+        numbers = (np.uint64(self.seed), np.uint64(self.first), self.shoes, self.parts)
+        return (Tables(settings, *arrays), facts, *numbers, self.sizes)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaneLaunch(Launch):
+    """Whole blocks of lanes."""
+
+    automaton: Automaton
+    deals: int
+    """How often a group deals before it plays what its queue has."""
+
+    @property
+    def threads(self) -> int:
+        """How many threads a group has."""
+        return at.LANE_THREADS
+
+    def is_like(self, other: Launch) -> bool:
+        """Whether both play blocks of the same run, wherever they begin."""
+        return (
+            isinstance(other, LaneLaunch)
+            and self.automaton is other.automaton
+            and self.seed == other.seed
+        )
+
+    def arguments(self, bring: Bring) -> Arguments:
+        """The tables with their numbers at hand; then where segments and blocks begin."""
+        numbers = at_hand(self.automaton.numbers)
+        arrays = [bring(each) for each in self.automaton[1:]]
+        count = self.parts * self.threads // STREAMS
+        starts = bring(jumps(NINE * STEPS // count, count))
+        segments = Segments(starts, self.parts, self.deals)
+        places = (np.uint64(self.seed), np.uint64(self.first))
+        return (Automaton(numbers, *arrays), segments, *places, self.sizes)
 
 
 class Stream(Protocol):
@@ -113,25 +198,24 @@ class NumbaCard:
     def __init__(self) -> None:
         self._gpu_kernels = import_module("upcard.simulation.kernels.gpu_kernels")
         self._cuda: ModuleType = self._gpu_kernels.cuda
-        self._kernels: dict[str, object] = {}
+        self._kernels: dict[str, Startable] = {}
         self._free: dict[tuple[int, ...], list[tuple[Stream, list[NumbaArray]]]] = {}
-        self._tables: tuple[Tables, Tables] | None = None
+        self._brought: Brought[NumbaArray] = Brought(self._cuda.to_device)
         name = self._cuda.get_current_device().name
         self.name = name.decode() if isinstance(name, bytes) else str(name)
         # Asked for now, so that a toolkit that does not work is found out before a run begins.
-        self._kernel("play_lone")
+        self._kernel("play_lanes_alone")
 
     def begin(self, launch: Launch) -> Callable[[], Sums]:
         """Start playing; the returned function waits for the end and gives the sums."""
-        tables = self._on_card(launch)
+        arguments = launch.arguments(self._brought)
         lengths = tuple(launch.blocks * size for size in launch.sizes)
         free = self._free.setdefault(lengths, [])
         stream, sums = free.pop() if free else self._room(lengths)
         for array in sums:
             array.copy_to_device(np.zeros(array.size, np.int64), stream=stream)
-        kernel = self._kernel(launch.kernel)[launch.blocks * launch.parts, at.THREADS, stream]
-        facts = tuple(np.uint32(fact) for fact in launch.facts)
-        kernel(tables, facts, *launch.scalars(), launch.sizes, *sums)
+        kernel = self._kernel(launch.kernel)[launch.blocks * launch.parts, launch.threads, stream]
+        kernel(*arguments, *sums)
 
         def wait() -> Sums:
             totals, counts = (array.copy_to_host(stream=stream) for array in sums)
@@ -146,18 +230,10 @@ class NumbaCard:
         arrays = [self._cuda.device_array(length, np.int64) for length in lengths]
         return self._cuda.stream(), arrays
 
-    def _kernel(self, name: str) -> Any:
+    def _kernel(self, name: str) -> Startable:
         if name not in self._kernels:
             self._kernels[name] = self._gpu_kernels.compiled(name)
         return self._kernels[name]
-
-    def _on_card(self, launch: Launch) -> Tables:
-        """The tables on the card: brought once, not for each start."""
-        if self._tables is None or self._tables[0] is not launch.tables:
-            arrays = [self._cuda.to_device(_not_empty(array)) for array in launch.tables[1:]]
-            settings: Any = launch.settings()
-            self._tables = launch.tables, Tables(settings, *arrays)
-        return self._tables[1]
 
 
 class CupyCard:
@@ -172,21 +248,17 @@ class CupyCard:
         self.name = name.decode() if isinstance(name, bytes) else str(name)
         self._architecture = f"sm_{device.compute_capability}"
         self._functions: dict[str, object] = {}
-        self._tables: tuple[Tables, list[CupyArray]] | None = None
-        self._function("play_lone")
+        self._brought: Brought[CupyArray] = Brought(self._cupy.asarray)
+        self._function("play_lanes_alone")
 
     def begin(self, launch: Launch) -> Callable[[], Sums]:
         """Start playing; the returned function waits for the end and gives the sums."""
-        function, tables = self._function(launch.kernel), self._on_card(launch)
+        function, given = self._function(launch.kernel), launch.arguments(self._brought)
         stream = self._cupy.cuda.Stream(non_blocking=True)
         with stream:
             sums = [self._cupy.zeros(launch.blocks * size, np.int64) for size in launch.sizes]
-            arguments: list[np.generic] = [np.int64(number) for number in launch.settings()]
-            arguments += [word for array in tables for word in _array_record(array)]
-            arguments += [np.uint32(fact) for fact in launch.facts]
-            arguments += [*launch.scalars(), *(np.int64(size) for size in launch.sizes)]
-            arguments += [word for array in sums for word in _array_record(array)]
-            function((launch.blocks * launch.parts,), (at.THREADS,), tuple(arguments))
+            arguments = tuple(_flat((*given, *sums)))
+            function((launch.blocks * launch.parts,), (launch.threads,), arguments)
 
         def wait() -> Sums:
             totals, counts = (array.get(stream=stream) for array in sums)
@@ -206,17 +278,39 @@ class CupyCard:
             self._functions[name] = self._cupy.RawModule(path=str(path)).get_function(name)
         return self._functions[name]
 
-    def _on_card(self, launch: Launch) -> list[CupyArray]:
-        """The tables on the card: brought once, not for each start."""
-        if self._tables is None or self._tables[0] is not launch.tables:
-            arrays = [self._cupy.asarray(_not_empty(array)) for array in launch.tables[1:]]
-            self._tables = launch.tables, arrays
-        return self._tables[1]
+
+class Brought(Generic[CardArray]):
+    """The arrays that were brought to a card last: once each, not for each start."""
+
+    def __init__(self, bring: Callable[[NDArray[np.generic]], CardArray]) -> None:
+        self._bring = bring
+        self._kept: dict[int, tuple[NDArray[np.generic], CardArray]] = {}
+
+    def __call__(self, array: NDArray[np.generic]) -> CardArray:
+        """*array* on the card."""
+        if id(array) not in self._kept:
+            if len(self._kept) >= BROUGHT_MAX:
+                self._kept.clear()
+            self._kept[id(array)] = (array, self._bring(_not_empty(array)))
+        return self._kept[id(array)][1]
 
 
 def _not_empty(array: NDArray[np.generic]) -> NDArray[np.generic]:
     """*array*, or one element in place of none, which no card can hold; nobody looks it up."""
     return array if array.size else np.zeros(1, array.dtype)
+
+
+def _flat(arguments: Arguments) -> Iterator[np.generic]:
+    """Arguments as CuPy passes them on: no tuples, and arrays as Numba's kernels take them."""
+    for each in arguments:
+        if isinstance(each, tuple):
+            yield from _flat(each)
+        elif isinstance(each, int):
+            yield np.int64(each)
+        elif isinstance(each, np.generic):
+            yield each
+        else:
+            yield from _array_record(cast(CupyArray, each))
 
 
 def _array_record(array: CupyArray) -> Iterator[np.generic]:

@@ -7,17 +7,36 @@ from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from upcard.simulation.gpu.gpu_devices import GraphicsCard, Launch, Sums, card_here
+from upcard.simulation.gpu.gpu_devices import (
+    GraphicsCard,
+    LaneLaunch,
+    Launch,
+    ShoeLaunch,
+    Sums,
+    card_here,
+)
 from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.automaton_layout import Automaton
+from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX
 from upcard.simulation.kernels.layout import Tables, Words
 from upcard.simulation.problems import SetupError
 from upcard.simulation.runs import played_block
 from upcard.simulation.tallies import RunTally, nothing, tally_of
+from upcard.simulation.vector_engines import played_lanes
 
 BATCH: Final = 1024
 """How many blocks are started together, so that starting costs nothing."""
 PARTS_MAX: Final = 32
 """How many groups of threads share a block: 256 fresh shoes of a whole one are each thread's."""
+LANE_PARTS: Final = 8
+"""The same for lanes: a thread deals 256 times to each of its two lanes."""
+LANE_DEALS: Final = 20
+"""
+How often a group of lanes deals before it plays the rounds that were left.
+
+At blackjack these are about as many as it has threads; far more, and the queue would overflow,
+which an H200 pays for with two thirds of its speed.
+"""
 
 
 @dataclass(eq=False)
@@ -28,15 +47,14 @@ class _Batch:
     wait: Callable[[], Sums] | None = None
     tallies: list[RunTally] = field(default_factory=list)
 
-    def takes(self, tables: Tables, seed: int, block: int, shoes: int) -> bool:
-        """Whether one more block may be started with the others."""
-        launch = self.launch
+    def takes(self, launch: Launch) -> bool:
+        """Whether one more block, told as a launch of none, may be started with the others."""
+        mine = self.launch
         return (
             self.wait is None
-            and launch.blocks < BATCH
-            and launch.tables is tables
-            and (launch.seed, launch.shoes) == (seed, shoes)
-            and launch.first + launch.blocks == block
+            and mine.blocks < BATCH
+            and mine.first + mine.blocks == launch.first
+            and mine.is_like(launch)
         )
 
     def start(self, card: GraphicsCard) -> None:
@@ -67,6 +85,18 @@ class _Played(Future[RunTally]):
         return self._batch.tally(self._place)
 
 
+class _PlayedHere(Future[RunTally]):
+    """A part of a block of lanes: no card counts rounds while it plays, so this processor does."""
+
+    def __init__(self, play: Callable[[], RunTally]) -> None:
+        super().__init__()
+        self._play = play
+
+    def result(self, timeout: float | None = None) -> RunTally:
+        """The totals of the part."""
+        return self._play()
+
+
 class GpuExecutor(Executor):
     """Plays blocks on *card*, for `simulate(executor=...)`."""
 
@@ -79,14 +109,16 @@ class GpuExecutor(Executor):
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Take one block; it is started with those that follow it."""
-        if fn is not played_block or kwargs:
+        if fn is played_lanes and args[-1] < ROUNDS_MAX:
+            return _PlayedHere(lambda: played_lanes(*args))
+        if fn not in (played_block, played_lanes) or kwargs:
             raise SetupError("a GPU only plays whole runs: use --device cpu for anything else")
-        tables, shoe, seed, block, shoes = args
+        launch = _lane_launch(*args) if fn is played_lanes else _shoe_launch(*args)
         batch = self._batch
-        if batch is None or not batch.takes(tables, seed, block, shoes):
+        if batch is None or not batch.takes(launch):
             if batch is not None:
                 batch.start(self.card)
-            self._batch = batch = _Batch(_launch(tables, shoe, seed, block, shoes))
+            self._batch = batch = _Batch(launch)
         place = batch.launch.blocks
         batch.launch = replace(batch.launch, blocks=place + 1)
         if batch.launch.blocks == BATCH:
@@ -94,12 +126,12 @@ class GpuExecutor(Executor):
         return _Played(self.card, batch, place)
 
 
-def _launch(tables: Tables, shoe: Words, seed: int, block: int, shoes: int) -> Launch:
+def _shoe_launch(tables: Tables, shoe: Words, seed: int, block: int, shoes: int) -> ShoeLaunch:
     """No blocks yet, the first of which will be *block*."""
     totals, counts = nothing(tables)
     words = shoe.tolist()
-    return Launch(
-        kernel="play_lone" if _is_lone(tables) else "play_any",
+    return ShoeLaunch(
+        kernel="play_dealt",
         tables=tables,
         facts=(words[at.DECKS], words[at.TYPES], words[at.REJECTED_BELOW]),
         seed=seed,
@@ -111,11 +143,20 @@ def _launch(tables: Tables, shoe: Words, seed: int, block: int, shoes: int) -> L
     )
 
 
-def _is_lone(tables: Tables) -> bool:
-    """Whether there is nothing but one spot's main wager, from fresh shoes."""
-    settings = tables.settings
-    more = (at.SIDES, at.INSURANCE_STAKE, at.CUT, at.TRUE_COUNT_TABLE)
-    return bool(settings[at.SPOTS] == 1) and not any(settings[place] for place in more)
+def _lane_launch(
+    tables: Automaton, engine: str, sizes: tuple[int, int], seed: int, block: int, rounds: int
+) -> LaneLaunch:
+    """No blocks yet, the first of which will be *block*."""
+    return LaneLaunch(
+        kernel="play_lanes_beside" if tables.sides.size else "play_lanes_alone",
+        automaton=tables,
+        seed=seed,
+        first=block,
+        blocks=0,
+        parts=LANE_PARTS,
+        deals=LANE_DEALS,
+        sizes=sizes,
+    )
 
 
 def gpu_executor() -> GpuExecutor:

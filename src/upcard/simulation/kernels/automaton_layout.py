@@ -33,9 +33,15 @@ class Automaton(NamedTuple):
     pays: Integers
     """The net of each class of ended hands."""
     sides: Integers
-    """Where the verdicts on each side wager are: `SIDE_NUMBERS` numbers."""
+    """The side wagers that look at the same cards are a group: `SIDE_NUMBERS` numbers for each."""
     verdicts: Bytes
-    """Which line of its paytable each side wager gets, by the cards that it looks at."""
+    """For each group, by the cards that it looks at, the lines its wagers get, as one number."""
+    members: Integers
+    """The side wagers, group by group."""
+    lines: Bytes
+    """For each of these the line of its paytable that it gets, by the number of its group."""
+    group_pays: Integers
+    """For each group, the net of all its wagers, by that number."""
     side_pays: Integers
     """For each side wager, the net of each line."""
 
@@ -134,13 +140,16 @@ BONUSES: Final = CLASS_OF + SIDES
 THREE_CARDS: Final = BONUSES + SIDES
 LARGE_TABLES: Final = THREE_CARDS + 1
 
-# A side wager: where its verdicts begin, and how far each of the four cards dealt moves on in them:
-# the player's first, the up card, the player's second, the hole card. One that it does not look at
-# moves nothing.
+# A group of side wagers: where its verdicts begin, and how far each of the four cards dealt moves
+# on in them: the player's first, the up card, the player's second, the hole card. One that it does
+# not look at moves nothing. Then how many verdicts it has, its first member, and how many members.
 SIDE_START: Final = 0
 SIDE_STEPS: Final = 1
 SIDE_CARDS: Final = 4
-SIDE_NUMBERS: Final = SIDE_STEPS + SIDE_CARDS
+SIDE_VERDICTS: Final = SIDE_STEPS + SIDE_CARDS
+SIDE_FIRST: Final = SIDE_VERDICTS + 1
+SIDE_MEMBERS: Final = SIDE_FIRST + 1
+SIDE_NUMBERS: Final = SIDE_MEMBERS + 1
 
 NO_CLASS: Final = 255
 """Of a lane that is not counted, or an end that no hand can come to."""

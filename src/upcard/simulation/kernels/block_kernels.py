@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from upcard.game import results, specials
+from upcard.game import results, specials, stakes
 from upcard.simulation.kernels import layout as at
-from upcard.simulation.kernels.compilation import called, entry, inlined, replaceable
+from upcard.simulation.kernels.compilation import also_plain, called, entry, inlined, replaceable
 from upcard.simulation.kernels.draws import (
     BLOCK_DRAWS,
     SHOE_DRAWS,
@@ -25,7 +25,7 @@ from upcard.simulation.kernels.draws import (
     small,
 )
 from upcard.simulation.kernels.hand_kernels import house_in, is_natural, points_of
-from upcard.simulation.kernels.layout import Integers, ShoeArrays, Tables, Words
+from upcard.simulation.kernels.layout import Integers, ShoeArrays, Smalls, Tables, Words
 from upcard.simulation.kernels.round_kernels import play_from
 from upcard.simulation.kernels.side_kernels import ask_judges, known_verdict
 from upcard.simulation.kernels.true_counts import add_to_count, cards_dealt, true_count_place
@@ -48,8 +48,14 @@ def outcome_of(tables: Tables, record: Number, dealer: Number) -> Number:
     won = small(tables.specials[index(row * at.KINDS + kind)])
     result = small(results.contest(house, mine, dealer))
     open_outcome = won if result == at.WIN else result
+    if dealer == at.DEALER_NATURAL and house.natural_spares_doubles:
+        doubles, free_doubles = record >> at.STAKES_SHIFT & 3, record >> at.STAKES_SHIFT + 2 & 1
+        if result == at.LOSE and stakes.is_spared(house, doubles, free_doubles):
+            open_outcome = small(at.ORIGINAL_LOST)
     if closed == 0:
         return open_outcome
+    if closed == at.PAID_21 + 1:
+        return won
     if closed == at.SURRENDERED + 1:
         counts = results.surrender_counts(dealer == at.DEALER_NATURAL)
         return small(at.SURRENDERED if counts else at.LOSE)
@@ -61,9 +67,15 @@ def outcome_of(tables: Tables, record: Number, dealer: Number) -> Number:
 
 
 @replaceable
-def bump(counts: Integers, cell: Number) -> None:
-    """One more of *cell*. On a graphics card many threads count in one array: see `gpu_kernels`."""
+def bump(counts: Integers | Smalls, cell: Number) -> None:
+    """One more of *cell*. A graphics card has a way of its own: see `card_compilers`."""
     counts[cell] += 1
+
+
+@replaceable
+def bump_by(counts: Integers, cell: Number, number: Number) -> None:
+    """So many more of *cell*; see `bump`."""
+    counts[cell] += number
 
 
 @inlined
@@ -96,7 +108,8 @@ def super_bonuses(tables: Tables, felt: Integers, up: Number, totals: Integers) 
         for hand in range(start, start + felt[at.HAND_COUNTS + spot]):
             record = felt[hand]
             kind, doubles = record >> at.KIND_SHIFT & (at.KINDS - 1), record >> at.STAKES_SHIFT & 3
-            if record >> at.CLOSED_SHIFT:
+            closed = record >> at.CLOSED_SHIFT
+            if closed and closed != at.PAID_21 + 1:
                 continue
             is_split = record >> at.SPLIT_SHIFT & 1
             if not specials.wins_bonus(house, kind, points_of(up), doubles, is_split):
@@ -133,7 +146,9 @@ def may_envy(settings: Integers, felt: Integers, spot: Number) -> Flag:
     start = at.HAND_RECORDS + at.HANDS_PER_SPOT * spot
     for hand in range(start, start + felt[at.HAND_COUNTS + spot]):
         closed = felt[hand] >> at.CLOSED_SHIFT
-        if closed == 0 or closed == at.NATURAL + 1 or closed == at.SUITED_NATURAL + 1:
+        if closed == 0 or closed == at.PAID_21 + 1:
+            return True
+        if closed == at.NATURAL + 1 or closed == at.SUITED_NATURAL + 1:
             return True
     return False
 
@@ -200,7 +215,7 @@ def settle_sides(
     return together
 
 
-@replaceable
+@also_plain
 def move_place(upcard: Number, first: Number, second: Number, is_one_rank: Number) -> Number:
     """Where the table of moves tells of two cards against an up card, all by their points."""
     return 2 * (100 * (upcard - 1) + 10 * (first - 1) + second - 1) + is_one_rank

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
@@ -16,11 +16,13 @@ import numba
 import numpy as np
 from numba.extending import overload as numba_overload
 
-from upcard.caches import numba_keeps_in, writable_folder
+from upcard.caches import compiled_once, numba_keeps_in, writable_folder
 from upcard.families import FAMILIES, card_numbers, dealer_hands
 from upcard.game import dealers, decisions, hands, house, results, specials, stakes
 
 Kernel = TypeVar("Kernel", bound=Callable[..., object])
+Startable = Mapping[tuple[object, ...], Callable[..., None]]
+"""A kernel of a card: what starts it, by groups, threads and perhaps a stream."""
 
 # Numba's types do not know the flag that leaves out counting references, which kernels that make
 # no array do not need: with it they run three times as fast.
@@ -79,11 +81,23 @@ def apart(function: Kernel) -> Kernel:
     return kernel
 
 
+def also_plain(function: Kernel) -> Kernel:
+    """*function* like an inlined one, and as it is for those who call it from Python."""
+    return _offered(function, "generic")
+
+
 def replaceable(function: Kernel) -> Kernel:
-    """*function* like an inlined one, except where a device has a way of its own to do it."""
-    _overload(function, strict=False, jit_options={**_FLAGS, "forceinline": True})(
-        lambda *_: function
-    )
+    """
+    *function* like an inlined one on a processor; a card must have a way of its own to do it.
+
+    Many threads would overwrite each other, so a card's kernel does not compile without that way.
+    """
+    return _offered(function, "cpu")
+
+
+def _offered(function: Kernel, target: str) -> Kernel:
+    options = {**_FLAGS, "forceinline": True}
+    _overload(function, strict=False, jit_options=options, target=target)(lambda *_: function)
     return function
 
 
@@ -95,7 +109,7 @@ def entry(function: Kernel) -> Kernel:
     """
     with numba_keeps_here():
         kernel: Kernel = _njit(**_FLAGS, nogil=True, cache=cache_folder() is not None)(function)
-    return kernel
+    return compiled_once(kernel, cache_folder())
 
 
 @contextmanager

@@ -32,8 +32,10 @@ def number_of(family: Family) -> int:
 
 def _arguments(family: Family) -> str:
     """What the judge of *family* is given, of the arguments of a dispatcher."""
+    if family.round_sight is not None:
+        return "first, second, result"
     dealers = _DEALERS if family.needs_finished_dealer else ()
-    names = [place.value for place in family.places if place not in dealers]
+    names = [place.value.replace("-", "_") for place in family.places if place not in dealers]
     names += ["dealer"] if family.needs_finished_dealer else []
     names += ["reading"] if family.judged_reading else []
     return ", ".join(names)
@@ -66,6 +68,20 @@ lines_of: Final = _dispatcher(
     [family for family in JUDGED if not (family.needs_finished_dealer or is_odd(family))],
 )
 """The lines of a family that a spot's and the dealer's first cards fit, one bit each."""
+
+result_lines_of: Final = _dispatcher(
+    "result_lines_of",
+    "family, reading, first, second, result",
+    [family for family in JUDGED if family.round_sight is not None],
+)
+"""The lines that a spot's two cards fit beside what became of its hand."""
+
+five_lines_of: Final = _dispatcher(
+    "five_lines_of",
+    "family, reading, upcard, hole, dealers_third, dealers_fourth, dealers_fifth",
+    [family for family in JUDGED if family.is_on_first_five],
+)
+"""The lines that the dealer's first five cards fit."""
 
 dealer_lines_of: Final = _dispatcher(
     "dealer_lines_of",

@@ -7,55 +7,32 @@ lie, and how many threads add up to one sum.
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
-from types import ModuleType
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 import numpy as np
-from numba import cuda as numba_cuda
-from numba import types as numba_types
-from numba.core import config as numba_settings
 
+from upcard.simulation.kernels import gpu_lanes
 from upcard.simulation.kernels import layout as at
-from upcard.simulation.kernels.block_kernels import bump, play_shoes, start_of
-from upcard.simulation.kernels.compilation import Kernel, cache_folder, numba_keeps_here
+from upcard.simulation.kernels.block_kernels import play_shoes, start_of
+from upcard.simulation.kernels.card_compilers import IS_SIMULATED, cuda, on_card, types
+from upcard.simulation.kernels.compilation import Startable, cache_folder, numba_keeps_here
 from upcard.simulation.kernels.draws import Number, Word
+from upcard.simulation.kernels.gpu_lanes import lane_arguments
 from upcard.simulation.kernels.layout import Integers, ShoeArrays, Tables
 
-cuda: ModuleType = numba_cuda
-types: ModuleType = numba_types
-numba_config: Any = numba_settings
-# A part of a block may leave most of a card without work: nobody need be warned of it.
-numba_config.CUDA_LOW_OCCUPANCY_WARNINGS = 0
-IS_SIMULATED: Final = bool(getattr(numba_config, "ENABLE_CUDASIM", False))
-"""Whether Numba plays the card in Python, for tests."""
-IS_COMPILED: Final = not IS_SIMULATED and find_spec("numba_cuda") is not None
-"""Whether there is what compiles for a card: Numba by itself only simulates one."""
-
 THREADS = at.THREADS
-BOUNDS: Final = (THREADS, 8)
+GROUPS: Final = 8
 """Eight groups must have room on a multiprocessor: it leaves each thread 64 registers."""
 
 # Numba wants the sizes of a card's arrays as globals.
 FELT = at.FELT
-SPOTS, STANDS, SIDES = at.SPOTS, at.DEALER_STANDS, at.SIDES
-BONUS, INSURANCE_STAKE = at.BONUS, at.INSURANCE_STAKE
 MASKS = at.DECKS * THREADS
 NOTES = at.EMPTIED + 1
-FELT_ALONE = at.SIDE_VERDICTS
-TOTALS_ALONE = at.WAGERS + at.WAGER_FIELDS * at.FIRST_SIDE
 TOTALS_MAX = (
     at.WAGERS + at.WAGER_FIELDS * (at.FIRST_SIDE + at.SIDES_MAX) + at.TRUE_COUNTS * at.COUNT_FIELDS
 )
 COUNTS_MAX = at.CELLS + at.VERDICTS * at.SIDES_MAX
-
-
-def on_card(function: Kernel) -> Kernel:
-    """*function* as a part of the kernels of a card."""
-    options = {"forceinline": True} if IS_COMPILED else {}
-    made: Kernel = cuda.jit(device=True, **options)(function)
-    return made
 
 
 def _arguments() -> tuple[object, ...]:
@@ -74,51 +51,6 @@ def _arguments() -> tuple[object, ...]:
     facts, sizes = types.UniTuple(types.uint32, 3), types.UniTuple(types.int64, 2)
     word, number = types.uint64, types.int64
     return (tables, facts, word, word, number, number, sizes, numbers, numbers)
-
-
-ARGUMENTS: Final = _arguments()
-
-if IS_COMPILED:
-    _extending = import_module("numba.cuda.extending")
-
-    @_extending.overload(bump)  # type: ignore[untyped-decorator]
-    def _bump_together(counts: object, cell: object) -> object:
-        """Many threads count in one array, so none may overwrite what another has counted."""
-
-        def add_one(counts: object, cell: object) -> None:
-            cuda.atomic.add(counts, cell, np.int32(1))
-
-        return add_one
-
-
-@on_card
-def alone(tables: Tables) -> Tables:
-    """
-    *tables* with the settings of a lone main wager from fresh shoes as constants.
-
-    A compiler then leaves out all else: other spots, side wagers, insurance, cut cards and counts.
-    """
-    told = tables.settings
-    one, no = np.int64(1), np.int64(0)
-    rules, bonuses = told[:SPOTS], told[BONUS:INSURANCE_STAKE]
-    settings: Any = (*rules, one, *told[STANDS:SIDES], no, *bonuses, no, no, no, no, no, no)
-    return Tables(
-        settings,
-        tables.decisions,
-        tables.pairs,
-        tables.specials,
-        tables.pays,
-        tables.sides,
-        tables.verdicts,
-        tables.lines,
-        tables.side_pays,
-        tables.players,
-        tables.tags,
-        tables.moves,
-        tables.moved,
-        tables.moved_pays,
-        tables.known,
-    )
 
 
 @on_card
@@ -166,7 +98,7 @@ def play_part(
             cuda.atomic.add(all_counts, block * sizes[1] + cell, np.int64(counts[cell]))
 
 
-def play_lone(
+def play_dealt(
     tables: Tables,
     facts: tuple[Word, Word, Word],
     seed: Word,
@@ -177,37 +109,46 @@ def play_lone(
     totals: Integers,
     counts: Integers,
 ) -> None:
-    """Blocks of one spot's main wager from fresh shoes: the fastest kernel."""
-    felt = cuda.local.array(FELT_ALONE, np.int32)
-    own = cuda.local.array(TOTALS_ALONE, np.int64)
-    played = alone(tables)
-    play_part(played, facts, seed, first, shoes, parts, sizes, felt, own, totals, counts)
-
-
-def play_any(
-    tables: Tables,
-    facts: tuple[Word, Word, Word],
-    seed: Word,
-    first: Word,
-    shoes: Number,
-    parts: Number,
-    sizes: tuple[int, int],
-    totals: Integers,
-    counts: Integers,
-) -> None:
-    """Blocks of any setup."""
+    """Blocks of any setup: what fits no automaton of lanes."""
     felt = cuda.local.array(FELT, np.int32)
     own = cuda.local.array(TOTALS_MAX, np.int64)
     play_part(tables, facts, seed, first, shoes, parts, sizes, felt, own, totals, counts)
 
 
-KERNELS: Final = {"play_lone": play_lone, "play_any": play_any}
+class CardKernel(NamedTuple):
+    """A kernel of a card, and how it is started."""
+
+    function: Callable[..., None]
+    arguments: tuple[object, ...]
+    """The types of its arguments."""
+    threads: int
+    """In each group."""
+    groups: int
+    """How many groups must have room on a multiprocessor."""
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """What a compiler must know to give each thread its registers."""
+        return self.threads, self.groups
 
 
-def compiled(name: str) -> Any:
+_OF_SHOES: Final = (_arguments(), THREADS, GROUPS)
+_OF_LANES: Final = (lane_arguments(), gpu_lanes.THREADS, gpu_lanes.GROUPS)
+KERNELS: Final = {
+    "play_dealt": CardKernel(play_dealt, *_OF_SHOES),
+    "play_lanes_alone": CardKernel(gpu_lanes.play_lanes_alone, *_OF_LANES),
+    "play_lanes_beside": CardKernel(gpu_lanes.play_lanes_beside, *_OF_LANES),
+}
+
+
+def compiled(name: str) -> Startable:
     """A kernel for the card of this machine, compiled once and kept on disk if possible."""
+    kernel = KERNELS[name]
     if IS_SIMULATED:
-        return cuda.jit(KERNELS[name])
+        simulated: Startable = cuda.jit(kernel.function)
+        return simulated
     is_kept = cache_folder() is not None
     with numba_keeps_here():
-        return cuda.jit(ARGUMENTS, launch_bounds=BOUNDS, lto=False, cache=is_kept)(KERNELS[name])
+        jit = cuda.jit(kernel.arguments, launch_bounds=kernel.bounds, lto=False, cache=is_kept)
+        made: Startable = jit(kernel.function)
+    return made

@@ -125,6 +125,8 @@ def play_hand(
     elif decision == at.RESCUE:
         closed = small(at.RESCUED + 1)
     total = total_of_state(state)
+    if closed == 0 and decisions.is_paid_21(house, total, int(stakes & 3)):
+        closed = small(at.PAID_21 + 1)
     kind = kind_of_21(cards, first, second, third) if total == 21 else specials.PLAIN
     record = total | kind << at.KIND_SHIFT | stakes << at.STAKES_SHIFT | closed << at.CLOSED_SHIFT
     return small(record), third, place
@@ -138,7 +140,7 @@ def may_split(house: House, first: Number, second: Number, is_split: Number, han
     if first >> 2 == second >> 2:
         pair = decisions.SAME_RANK
     laid = stakes.Laid(0, 0, is_split, 0, 0)
-    hand = decisions.Holding(2 * points, 0, 2, points, pair, hands, 0, laid)
+    hand = decisions.Holding(2 * points, 0, 2, points, pair, hands, 0, laid, 0)
     return decisions.why_not_split(house, hand) == 0
 
 
@@ -170,7 +172,7 @@ def zaps_early(house: House, up: Number) -> Flag:
 def is_paid_at_once(house: House, first: Number, second: Number) -> Flag:
     """Whether two cards that came for others are paid at once."""
     laid = stakes.Laid(0, 0, 0, 0, stakes.ZAPPED)
-    natural = decisions.Holding(21, 1, 2, 1, decisions.NO_PAIR, 1, 0, laid)
+    natural = decisions.Holding(21, 1, 2, 1, decisions.NO_PAIR, 1, 0, laid, 0)
     return is_natural(first, second) and decisions.wins_at_once(house, natural)
 
 

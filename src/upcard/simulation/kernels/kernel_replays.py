@@ -13,8 +13,9 @@ from upcard.simulation.kernels.compiled_judges import dealer_lines_of, lines_of
 from upcard.simulation.kernels.draws import NO_BITS, Number, Word, draw, shoe_of, small
 from upcard.simulation.kernels.hand_kernels import state_after, total_of_state
 from upcard.simulation.kernels.layout import Bytes, Integers, Tables, Words
-from upcard.simulation.kernels.round_kernels import play_round, watch, watch_card
+from upcard.simulation.kernels.round_kernels import play_round
 from upcard.simulation.kernels.side_kernels import finished_hand
+from upcard.simulation.kernels.watch_kernels import watch, watch_card
 
 
 @entry

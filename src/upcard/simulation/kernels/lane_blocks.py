@@ -9,7 +9,7 @@ import numpy as np
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
-from upcard.simulation.kernels.block_kernels import add, add_main, start_of, start_of_shoe
+from upcard.simulation.kernels.block_kernels import add, add_main, bump, start_of, start_of_shoe
 from upcard.simulation.kernels.compilation import entry, inlined
 from upcard.simulation.kernels.draws import Number, Word
 from upcard.simulation.kernels.lane_draws import (
@@ -24,7 +24,7 @@ from upcard.simulation.kernels.lane_draws import (
     seed_streams,
 )
 from upcard.simulation.kernels.lane_operations import bits_of, lanes_in, mask_of, put
-from upcard.simulation.kernels.lane_sides import PER_SIDE, add_noted, add_sides, note_sides
+from upcard.simulation.kernels.lane_sides import PER_GROUP, add_noted, add_sides, note_sides
 from upcard.simulation.kernels.lane_splits import BONUSES, CLASSES, HAND_ROWS, HANDS
 from upcard.simulation.kernels.lane_tables import Engine
 from upcard.simulation.kernels.lane_walks import careful_walk, quick_walk
@@ -51,19 +51,13 @@ def a_desk() -> LaneCards:
 
 def room_to_count(automaton: Automaton) -> tuple[Integers, Integers]:
     """Where a block counts classes, and the lines of side wagers beside them."""
-    sides = automaton.sides.size // lay.SIDE_NUMBERS
-    return np.zeros(lay.LARGE, np.int64), np.zeros(max(sides, 1) * PER_SIDE, np.int64)
+    groups = automaton.sides.size // lay.SIDE_NUMBERS
+    return np.zeros(lay.LARGE, np.int64), np.zeros(max(groups, 1) * PER_GROUP, np.int64)
 
 
-def no_recording() -> Recording:
-    """Nothing recorded: cards are drawn, and the chart decides."""
-    return a_recording(has_cards=False, has_decisions=False, length=0)
-
-
-def a_recording(*, has_cards: bool, has_decisions: bool, length: int) -> Recording:
+def a_recording(*, has_decisions: bool, length: int) -> Recording:
     """Room for recorded rounds, one in each lane, of *length* cards and decisions at most."""
     return Recording(
-        has_cards=int(has_cards),
         has_decisions=int(has_decisions),
         cards=np.zeros(lay.LANES * length, np.uint8),
         decisions=np.zeros(lay.LANES * length, np.uint8),
@@ -87,33 +81,42 @@ def play_queue(
     engine: Engine,
     automaton: Automaton,
     queue: LaneCards,
-    recording: Recording,
+    recording: Recording | None,
     waiting: Number,
     totals: Integers,
     counts: Integers,
 ) -> None:
-    """Play the rounds that wait for the careful walk, and add them up."""
+    """
+    Play the rounds that wait for the careful walk, and add them up.
+
+    Without a *recording* cards are drawn, and the chart decides.
+    """
     queue.numbers[0] = NINE
     bits = ~np.uint64(0) >> np.uint64(lay.LANES - waiting)
     put(queue.hands, HAND_ROWS, careful_walk(engine, automaton, queue, recording, mask_of(bits)))
     for lane in range(waiting):
-        add_round(automaton, queue, lane, totals, counts)
+        add_round(automaton, queue, lay.LANES, lane, totals, counts)
 
 
 @inlined
 def add_round(
-    automaton: Automaton, queue: LaneCards, lane: Number, totals: Integers, counts: Integers
+    automaton: Automaton,
+    queue: LaneCards,
+    lanes: Number,
+    lane: Number,
+    totals: Integers,
+    counts: Integers,
 ) -> None:
-    """Add up a round whose hands are settled."""
+    """Add up a round whose hands are settled; each row of the desk has so many *lanes*."""
     net, bonuses = np.int64(0), np.int64(0)
-    for hand in range(queue.hands[HAND_ROWS * lay.LANES + lane]):
-        found = queue.hands[(CLASSES + hand) * lay.LANES + lane]
-        bonuses += queue.hands[(BONUSES + hand) * lay.LANES + lane]
-        counts[automaton.cells[found]] += 1
+    for hand in range(queue.hands[HAND_ROWS * lanes + lane]):
+        found = queue.hands[(CLASSES + hand) * lanes + lane]
+        bonuses += queue.hands[(BONUSES + hand) * lanes + lane]
+        bump(counts, automaton.cells[found])
         net += automaton.pays[found]
     squared = net * net
     add_main(totals, 1, net, squared & 0xFFFFFFFF, squared >> 32)
-    beside = add_sides(automaton, queue, lane, net, totals, counts)
+    beside = add_sides(automaton, queue.cards, lanes, lane, net, totals, counts)
     if bonuses:
         won = bonuses * automaton.numbers[lay.BONUS]
         totals[at.SUPER_BONUSES] += bonuses
@@ -148,7 +151,6 @@ def play_lanes(
     rounds: Number,
     desk: LaneCards,
     queue: LaneCards,
-    recording: Recording,
     found: Integers,
     together: Integers,
     totals: Integers,
@@ -169,7 +171,7 @@ def play_lanes(
             dealt = first_lanes(dealt, rounds - played)
             new = rounds - played
         played += new
-        classes, left = quick_walk(engine, automaton, desk, dealt)
+        classes, left = quick_walk(engine, automaton, desk.cards, dealt)
         for number in range(automaton.numbers[lay.CLASSES]):
             found[number] += lanes_in(classes == number)
         bits = bits_of(left)
@@ -183,11 +185,11 @@ def play_lanes(
                 leave(desk, queue, lane, waiting, start_of_shoe(start, step * lay.LANES + lane))
                 waiting += 1
                 if waiting == lay.LANES:
-                    play_queue(engine, automaton, queue, recording, waiting, totals, counts)
+                    play_queue(engine, automaton, queue, None, waiting, totals, counts)
                     waiting = np.int64(0)
         if played == rounds:
             break
     if waiting:
-        play_queue(engine, automaton, queue, recording, waiting, totals, counts)
+        play_queue(engine, automaton, queue, None, waiting, totals, counts)
     add_classes(automaton, found, totals, counts)
     add_noted(automaton, together, totals, counts)

@@ -80,8 +80,6 @@ class LaneCards(NamedTuple):
 class Recording(NamedTuple):
     """Recorded cards and decisions, for each lane in the order they came."""
 
-    has_cards: Number
-    """Whether there are any: else cards are drawn."""
     has_decisions: Number
     """Whether there are any: else the chart decides."""
     cards: Bytes
@@ -133,10 +131,11 @@ def draw_anew(automaton: Automaton, desk: LaneCards, asking: Mask) -> Lanes:
     """One more card for each lane that is *asking*: one that it has not seen yet."""
     cards, types = automaton.numbers[lay.CARDS], automaton.numbers[lay.TYPES]
     rows = desk.numbers[0]
-    found = spread_byte(0)
     number = lanes_at(desk.seen, 0) | 0xFFFF
+    found = spread_byte(number, 0)
     while bits_of(asking) != 0:
-        place = lanes_at(desk.places, 0) + STEP
+        place = lanes_at(desk.places, 0)
+        place = where(asking, place + STEP, place)
         put(desk.places, 0, place)
         drawn = top_shorts(mixed(place))
         mine = upper_half(drawn, cards)
@@ -164,16 +163,24 @@ def draw_recorded(recording: Recording, asking: Mask) -> Lanes:
 
 
 @called
-def draw_for(automaton: Automaton, desk: LaneCards, recording: Recording, asking: Mask) -> Lanes:
+def draw_for(
+    automaton: Automaton, desk: LaneCards, recording: Recording | None, asking: Mask
+) -> Lanes:
     """One more card for each lane that is *asking*."""
-    if recording.has_cards:
+    if recording is not None:
         return draw_recorded(recording, asking)
     return draw_anew(automaton, desk, asking)
 
 
 @inlined
-def answered(recording: Recording, codes: Lanes, asked: Mask) -> Lanes:
+def answered(recording: Recording | None, codes: Lanes, asked: Mask) -> Lanes:
     """What hands do: by the chart, or by the recorded decisions where somebody is asked."""
+    return codes if recording is None else answered_by(recording, codes, asked)
+
+
+@inlined
+def answered_by(recording: Recording, codes: Lanes, asked: Mask) -> Lanes:
+    """What hands do: by the recorded decisions where somebody is asked, if there are any."""
     if recording.has_decisions == 0:
         return codes
     put(recording.drawn, 1, codes)

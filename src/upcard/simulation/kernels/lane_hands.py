@@ -23,6 +23,7 @@ from upcard.simulation.kernels.lane_operations import (
     where,
 )
 from upcard.simulation.kernels.lane_tables import Engine, look_up, look_up_large
+from upcard.simulation.kernels.layout import CardTypes
 
 STEPS = 4
 """How many cards player and dealer may draw in the quick walk."""
@@ -68,7 +69,8 @@ def told_later(
 def play_on(
     engine: Engine,
     automaton: Automaton,
-    desk: LaneCards,
+    cards: CardTypes,
+    desk: LaneCards | None,
     recording: Recording | None,
     side: Number,
     hand: Lanes,
@@ -80,27 +82,26 @@ def play_on(
     Hands that begin with what *code* says, played until they end or need a card too many.
 
     Their state, what they ended as, how many cards they drew, the first of these, and the lanes
-    that need more cards than there are. Without a *recording* it is the quick walk, in which hands
-    draw four cards at most.
+    that need more cards than there are. Without a *desk* it is the quick walk, in which hands draw
+    four of the nine *cards* at most.
     """
-    ended, drawn, third = spread_byte(0), spread_byte(0), spread_byte(0)
-    steps = STEPS if recording is None else ALL_STEPS
+    ended, drawn, third = spread_byte(hand, 0), spread_byte(hand, 0), spread_byte(hand, 0)
+    steps = STEPS if desk is None else ALL_STEPS
     for step in range(steps):
         ended = ended | where(live, code & lay.ENDS, 0)
         live = live & ((code & lay.DRAWS) != 0)
-        if recording is not None:
+        if desk is not None:
             if bits_of(live) == 0:
                 break
-        card = next_card(automaton, desk, recording, side, step, live)
+        card = next_card(automaton, cards, desk, recording, side, step, live)
         if step == 0:
             third = card
-        drawn = where(live, spread_byte(step + 1), drawn)
+        drawn = where(live, spread_byte(hand, step + 1), drawn)
         after = with_card(hand + (code & lay.CLIMBS), code_of(engine, automaton, card))
         hand = where(live, after, hand)
         table = side * lay.LAYERS + min(step + 1, lay.LAYERS - 1)
         code = told_later(engine, automaton, table, hand, up)
-        if recording is not None:
-            code = answered(recording, code, live)
+        code = answered(recording, code, live)
     ended = ended | where(live, code & lay.ENDS, 0)
     return hand, ended, drawn, third, live & ((code & lay.DRAWS) != 0)
 
@@ -110,7 +111,7 @@ def play_carefully(
     engine: Engine,
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording,
+    recording: Recording | None,
     side: Number,
     hand: Lanes,
     code: Lanes,
@@ -118,23 +119,25 @@ def play_carefully(
     live: Mask,
 ) -> tuple[Lanes, Lanes, Lanes, Lanes, Mask]:
     """Like `play_on`, with as many cards as hands need."""
-    return play_on(engine, automaton, desk, recording, side, hand, code, up, live)
+    return play_on(engine, automaton, desk.cards, desk, recording, side, hand, code, up, live)
 
 
 @inlined
 def next_card(
     automaton: Automaton,
-    desk: LaneCards,
+    cards: CardTypes,
+    desk: LaneCards | None,
     recording: Recording | None,
     side: Number,
     step: Number,
     live: Mask,
 ) -> Lanes:
     """The next card of hands: one of the nine, as long as there are any, or a new one."""
+    if desk is None:
+        return lanes_at(cards, 4 + step)
     if recording is None:
-        return lanes_at(desk.cards, 4 + step)
-    if recording.has_cards == 0 and side == lay.DEALT and step < MORE:
-        return lanes_at(desk.cards, 4 + step)
+        if side == lay.DEALT and step < MORE:
+            return lanes_at(cards, 4 + step)
     return draw_for(automaton, desk, recording, live)
 
 
@@ -142,7 +145,8 @@ def next_card(
 def play_dealers(
     engine: Engine,
     automaton: Automaton,
-    desk: LaneCards,
+    cards: CardTypes,
+    desk: LaneCards | None,
     recording: Recording | None,
     dealer: Lanes,
     drawn: Lanes,
@@ -150,16 +154,16 @@ def play_dealers(
 ) -> tuple[Lanes, Mask]:
     """The dealers' hands when they are done, and the lanes that need more than their nine cards."""
     lacking = drawn != drawn
-    steps = STEPS if recording is None else ALL_STEPS
+    steps = STEPS if desk is None else ALL_STEPS
     for step in range(steps):
         live = live & (look_up(engine, automaton.small, lay.DEALER_DRAWS, dealer) != 0)
-        if recording is not None:
+        if desk is not None:
             if bits_of(live) == 0:
                 break
             card = dealers_card(automaton, desk, recording, step, drawn, live)
         else:
             lacking = lacking | (live & (drawn > MORE - 1 - step))
-            card = lanes_at(desk.cards, NINE - 1 - step)
+            card = lanes_at(cards, NINE - 1 - step)
         dealer = where(live, with_card(dealer, code_of(engine, automaton, card)), dealer)
     live = live & (look_up(engine, automaton.small, lay.DEALER_DRAWS, dealer) != 0)
     return dealer, lacking | live
@@ -169,13 +173,15 @@ def play_dealers(
 def dealers_card(
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording,
+    recording: Recording | None,
     step: Number,
     drawn: Lanes,
     live: Mask,
 ) -> Lanes:
     """A card for dealers: the last of the nine that the player did not take, or a new one."""
-    if recording.has_cards or step >= MORE:
+    if recording is not None:
+        return draw_for(automaton, desk, recording, live)
+    if step >= MORE:
         return draw_for(automaton, desk, recording, live)
     lacking = live & (drawn > MORE - 1 - step)
     own = lanes_at(desk.cards, NINE - 1 - step)

@@ -1,4 +1,9 @@
-"""What kernels do with lanes: arithmetic, comparison, memory and the looking up of tables."""
+"""
+What kernels do with lanes: arithmetic, comparison, choosing and memory.
+
+Each operation has three forms: NumPy's, that of vectors, and that of one lane alone, which is what
+a thread of a graphics card has.
+"""
 
 from __future__ import annotations
 
@@ -40,6 +45,12 @@ LONGS: Final = LanesType(64, LANES)
 MASK: Final = LanesType(1, LANES)
 _OF_ARRAYS: Final = {"uint8": BYTES, "uint16": SHORTS, "uint32": WORDS, "uint64": LONGS}
 _INDEX: Final = ir.IntType(64)
+_small: Kind = np.int32
+
+
+def _if_lanes(kind: Kind, gives: Kind) -> Kind:
+    """The type that comes out, where lanes went in."""
+    return gives if isinstance(kind, LanesType) else None
 
 
 # Operators of Python.
@@ -113,18 +124,28 @@ compiled_as(
     lambda builder, _, kinds, values: builder.select(
         truths(builder, values[0]), values[1], _as_lanes(builder, kinds[1], kinds[2], values[2])
     ),
+    lambda mask, yes, no: _chosen_long if str(yes) == "uint64" else _chosen,
 )
 
 
-def spread_byte(number: Number) -> Lanes:
-    """The same byte in all lanes."""
+def _chosen(mask: Mask, yes: Lanes, no: Lanes) -> Lanes:
+    return _small(yes) if mask else _small(no)
+
+
+def _chosen_long(mask: Mask, yes: Lanes, no: Lanes) -> Lanes:
+    return yes if mask else no
+
+
+def spread_byte(like: Lanes, number: Number) -> Lanes:
+    """The same byte in as many lanes as *like* has."""
     return np.full(LANES, number, np.uint8)
 
 
 compiled_as(
     spread_byte,
-    lambda number: BYTES,
-    lambda builder, _, kinds, values: spread(builder, values[0], BYTES),
+    lambda like, number: _if_lanes(like, BYTES),
+    lambda builder, _, kinds, values: spread(builder, values[1], BYTES),
+    lambda *_: lambda like, number: _small(number),
 )
 
 
@@ -135,10 +156,11 @@ def least(one: Lanes, other: Lanes) -> Lanes:
 
 compiled_as(
     least,
-    lambda one, other: one,
+    lambda one, other: _if_lanes(one, one),
     lambda builder, _, kinds, values: called_intrinsic(
         builder, f"llvm.umin.v{kinds[0].count}i{kinds[0].bits}", kinds[0].vector, *values
     ),
+    lambda *_: lambda one, other: min(one, other),
 )
 
 
@@ -154,7 +176,12 @@ def _emit_upper_half(builder: Builder, _: Kind, kinds: Kind, values: Kind) -> Va
     return builder.trunc(builder.lshr(product, constant(wide, 16)), SHORTS.vector)
 
 
-compiled_as(upper_half, lambda shorts, factor: SHORTS, _emit_upper_half)
+compiled_as(
+    upper_half,
+    lambda shorts, factor: _if_lanes(shorts, SHORTS),
+    _emit_upper_half,
+    lambda *_: lambda shorts, factor: _small(shorts) * _small(factor) >> 16,
+)
 
 
 def lower_half(shorts: Lanes, factor: Number) -> Lanes:
@@ -164,8 +191,9 @@ def lower_half(shorts: Lanes, factor: Number) -> Lanes:
 
 compiled_as(
     lower_half,
-    lambda shorts, factor: SHORTS,
+    lambda shorts, factor: _if_lanes(shorts, SHORTS),
     lambda builder, _, kinds, values: builder.mul(values[0], spread(builder, values[1], SHORTS)),
+    lambda *_: lambda shorts, factor: _small(shorts) * _small(factor) & 0xFFFF,
 )
 
 
@@ -176,8 +204,9 @@ def as_bytes(shorts: Lanes) -> Lanes:
 
 compiled_as(
     as_bytes,
-    lambda shorts: BYTES,
+    lambda shorts: _if_lanes(shorts, BYTES),
     lambda builder, _, kinds, values: builder.trunc(values[0], BYTES.vector),
+    lambda *_: lambda shorts: shorts,
 )
 
 
@@ -200,10 +229,11 @@ def top_shorts(longs: Lanes) -> Lanes:
 
 compiled_as(
     top_shorts,
-    lambda longs: SHORTS,
+    lambda longs: _if_lanes(longs, SHORTS),
     lambda builder, _, kinds, values: builder.trunc(
         builder.lshr(values[0], constant(LONGS, 48)), SHORTS.vector
     ),
+    lambda *_: lambda longs: _small(longs >> np.uint64(48)),
 )
 
 
@@ -233,8 +263,9 @@ def bits_of(mask: Mask) -> Word:
 
 compiled_as(
     bits_of,
-    lambda mask: _types.uint64,
+    lambda mask: _if_lanes(mask, _types.uint64),
     lambda builder, _, kinds, values: builder.bitcast(truths(builder, values[0]), _INDEX),
+    lambda *_: lambda mask: _small(mask),
 )
 
 
@@ -259,7 +290,7 @@ def lanes_in(mask: Mask) -> Number:
 
 compiled_as(
     lanes_in,
-    lambda mask: _types.int64,
+    lambda mask: _if_lanes(mask, _types.int64),
     lambda builder, _, kinds, values: builder.ctpop(
         builder.bitcast(truths(builder, values[0]), _INDEX)
     ),
@@ -303,5 +334,23 @@ compiled_as(
     lambda builder, context, kinds, values: loaded(
         builder, _pointer(builder, context, kinds, values), _lanes_of(kinds[0]).vector
     ),
+    lambda array, place: _long_at if str(array.dtype) == "int64" else _one_at,
 )
-compiled_as(put, lambda array, place, lanes: _types.void, _emit_put)
+compiled_as(
+    put,
+    lambda array, place, lanes: _if_lanes(lanes, _types.void),
+    _emit_put,
+    lambda *_: _put_one,
+)
+
+
+def _one_at(array: Kind, place: Number) -> Lanes:
+    return array[place]
+
+
+def _long_at(array: Kind, place: Number) -> Lanes:
+    return np.uint64(array[place])
+
+
+def _put_one(array: Kind, place: Number, lanes: Lanes) -> None:
+    array[place] = lanes

@@ -77,7 +77,7 @@ def play_splits(
     engine: Engine,
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording,
+    recording: Recording | None,
     up: Lanes,
     splits: Mask,
 ) -> tuple[Lanes, Mask]:
@@ -85,8 +85,8 @@ def play_splits(
     put(desk.piles, 0, lanes_at(desk.cards, FIRST))
     put(desk.piles, 1, lanes_at(desk.cards, SECOND))
     for number in range(HANDS):
-        put(desk.piles, HANDS + number, spread_byte(NO_CARD))
-    counts = spread_byte(2)
+        put(desk.piles, HANDS + number, spread_byte(up, NO_CARD))
+    counts = spread_byte(up, 2)
     standing = splits & ~splits
     for number in range(automaton.numbers[lay.HANDS_MAX]):
         playing = splits & (counts > number)
@@ -138,14 +138,14 @@ def open_split(
     engine: Engine,
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording,
+    recording: Recording | None,
     number: Number,
     up: Lanes,
     playing: Mask,
     counts: Lanes,
 ) -> tuple[Lanes, Lanes]:
     """Deal second cards to hands of splits, and split them again; what the hands do first."""
-    asking, codes = playing, spread_byte(0)
+    asking, codes = playing, spread_byte(up, 0)
     while bits_of(asking) != 0:
         deal_seconds(automaton, desk, recording, number, asking, counts)
         first, second = pile(desk, number)
@@ -162,7 +162,7 @@ def open_split(
 def deal_seconds(
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording,
+    recording: Recording | None,
     number: Number,
     asking: Mask,
     counts: Lanes,
@@ -181,7 +181,7 @@ def deal_seconds(
 def give_second(
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording,
+    recording: Recording | None,
     number: Number,
     lacking: Mask,
 ) -> None:
@@ -205,7 +205,7 @@ def told_after_split(
     small, table = automaton.small, lay.AFTER_SPLIT * lay.LAYERS
     mine = look_up(engine, small, lay.RESPLIT_FIRST, first)
     is_pair = mine == look_up(engine, small, lay.RESPLIT_SECOND, second)
-    is_pair = is_pair & (spread_byte(automaton.numbers[lay.HANDS_MAX]) > counts)
+    is_pair = is_pair & (spread_byte(counts, automaton.numbers[lay.HANDS_MAX]) > counts)
     pairs = look_up(
         engine, small, lay.PAIR_ROWS + lay.AFTER_SPLIT, code_of(engine, automaton, first)
     )
@@ -214,7 +214,7 @@ def told_after_split(
     hand = two_cards(engine, automaton, first, second)
     alone = told_later(engine, automaton, table, hand, up)
     is_done = look_up(engine, small, lay.ONE_CARD, first) != 0
-    return where(is_pair, as_pair, where(is_done, spread_byte(0), alone))
+    return where(is_pair, as_pair, where(is_done, spread_byte(up, 0), alone))
 
 
 @inlined

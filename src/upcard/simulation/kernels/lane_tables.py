@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
 
+import numpy as np
 from llvmlite import ir
 
 from upcard.simulation.kernels.automaton_layout import LANES, LARGE, SMALL
@@ -39,7 +40,13 @@ class Avx512(NamedTuple):
     number: int = 1
 
 
-Engine: TypeAlias = Portable | Avx512
+class Threads(NamedTuple):
+    """The engine for graphics cards: each thread has one lane, and looks it up by itself."""
+
+    number: int = 2
+
+
+Engine: TypeAlias = Portable | Avx512 | Threads
 
 
 def look_up(engine: Engine, tables: Bytes, place: Number, lanes: Lanes) -> Lanes:
@@ -133,7 +140,13 @@ def _table(function: Callable[..., Kind], entries: int) -> None:
         start = bytes_at(context, builder, kinds[1], values[1], offset)
         return _one_by_one(builder, start, values[3])
 
-    compiled_as(function, lambda engine, tables, place, lanes: BYTES, emit)
+    def result(engine: Kind, tables: Kind, place: Kind, lanes: Kind) -> Kind:
+        return BYTES if isinstance(lanes, LanesType) else None
+
+    def of_one(engine: Threads, tables: Bytes, place: Number, lanes: Lanes) -> Lanes:
+        return np.int32(tables[np.uint32(place * entries + (lanes & (entries - 1)))])
+
+    compiled_as(function, result, emit, lambda *_: of_one)
 
 
 _table(look_up, SMALL)

@@ -121,13 +121,18 @@ def loaded(builder: Builder, pointer: Value, vector: Kind) -> Value:
 
 
 def compiled_as(
-    plain: Callable[..., Kind], result: Callable[..., Kind], emit: Emit
+    plain: Callable[..., Kind],
+    result: Callable[..., Kind],
+    emit: Emit,
+    alone: Callable[..., Kind] = lambda *_: None,
 ) -> Callable[..., Kind]:
     """
     Let kernels call *plain*, and compile it with *emit*.
 
     *result* gets the types of the arguments, and says the type of what comes out, or None where
-    they are no lanes. *emit* gets the builder, the context, the types and the values.
+    they are no lanes. *emit* gets the builder, the context, the types and the values. *alone* gets
+    the types where they are no lanes, and says what to compile for one lane alone, whose numbers
+    are whole numbers and whose mask is a boolean.
     """
     names = ", ".join(inspect.signature(plain).parameters)
 
@@ -144,7 +149,7 @@ def compiled_as(
     code = eval(f"lambda {names}: called({names})", {"called": called})
 
     def chosen(given: tuple[Kind, ...]) -> Kind:
-        return None if result(*given) is None else code
+        return alone(*given) if result(*given) is None else code
 
     asked = _with_names(names, f"chosen(({names},))", chosen=chosen)
     _overload(plain, strict=False, jit_options=INLINED)(asked)

@@ -52,67 +52,61 @@ from upcard.simulation.kernels.lane_splits import (
     play_splits,
 )
 from upcard.simulation.kernels.lane_tables import Engine, look_up, look_up_large
+from upcard.simulation.kernels.layout import CardTypes
 
 
 @inlined
-def upcards(engine: Engine, automaton: Automaton, desk: LaneCards) -> Lanes:
+def upcards(engine: Engine, automaton: Automaton, cards: CardTypes) -> Lanes:
     """The points of the up cards."""
-    return code_of(engine, automaton, lanes_at(desk.cards, UPCARD))
+    return code_of(engine, automaton, lanes_at(cards, UPCARD))
 
 
 @inlined
-def dealers_hands(engine: Engine, automaton: Automaton, desk: LaneCards) -> tuple[Lanes, Mask]:
+def dealers_hands(engine: Engine, automaton: Automaton, cards: CardTypes) -> tuple[Lanes, Mask]:
     """The dealers' two cards, and the lanes where they are a natural."""
-    hands = two_cards(engine, automaton, lanes_at(desk.cards, UPCARD), lanes_at(desk.cards, HOLE))
+    hands = two_cards(engine, automaton, lanes_at(cards, UPCARD), lanes_at(cards, HOLE))
     return hands, look_up(engine, automaton.small, lay.DEALER_NATURALS, hands) != 0
 
 
 @inlined
 def openings(
-    engine: Engine, automaton: Automaton, desk: LaneCards, hand: Lanes, naturals: Mask
+    engine: Engine, automaton: Automaton, cards: CardTypes, hand: Lanes, naturals: Mask
 ) -> Lanes:
     """What the hands as dealt do first, as a pair where they may be split."""
-    small, up = automaton.small, upcards(engine, automaton, desk)
-    first, second = lanes_at(desk.cards, FIRST), lanes_at(desk.cards, SECOND)
+    small, up = automaton.small, upcards(engine, automaton, cards)
+    first, second = lanes_at(cards, FIRST), lanes_at(cards, SECOND)
     mine = look_up(engine, small, lay.PAIR_FIRST, first)
     is_pair = mine == look_up(engine, small, lay.PAIR_SECOND, second)
     pairs = look_up(engine, small, lay.PAIR_ROWS + lay.DEALT, code_of(engine, automaton, first))
     rows = where(is_pair, pairs, look_up_large(engine, automaton.large, lay.ROWS, hand))
     nobody_plays = naturals & (look_up(engine, small, lay.PEEKS, up) != 0)
     columns = look_up(engine, small, lay.COLUMNS, up)
-    columns = where(nobody_plays, automaton_column(automaton), columns)
-    return told(engine, automaton, 0, rows, columns)
-
-
-@inlined
-def automaton_column(automaton: Automaton) -> Lanes:
-    """The column for hands that nobody plays."""
-    return spread_byte(automaton.numbers[lay.NOBODY_PLAYS])
+    nobody = spread_byte(up, automaton.numbers[lay.NOBODY_PLAYS])
+    return told(engine, automaton, 0, rows, where(nobody_plays, nobody, columns))
 
 
 @inlined
 def ends_of_dealers(engine: Engine, automaton: Automaton, dealer: Lanes, naturals: Mask) -> Lanes:
     """The numbers of the dealers' ends; a natural is 0."""
-    return where(
-        naturals, spread_byte(0), look_up(engine, automaton.small, lay.DEALER_ENDS, dealer)
-    )
+    ends = look_up(engine, automaton.small, lay.DEALER_ENDS, dealer)
+    return where(naturals, spread_byte(ends, 0), ends)
 
 
 @inlined
 def quick_walk(
-    engine: Engine, automaton: Automaton, desk: LaneCards, dealt: Mask
+    engine: Engine, automaton: Automaton, cards: CardTypes, dealt: Mask
 ) -> tuple[Lanes, Mask]:
     """What *dealt* lanes came to, by class, and the lanes left to the careful walk."""
-    first, second = lanes_at(desk.cards, FIRST), lanes_at(desk.cards, SECOND)
-    up = upcards(engine, automaton, desk)
+    first, second = lanes_at(cards, FIRST), lanes_at(cards, SECOND)
+    up = upcards(engine, automaton, cards)
     hand = two_cards(engine, automaton, first, second)
-    dealer, naturals = dealers_hands(engine, automaton, desk)
-    code = openings(engine, automaton, desk, hand, naturals)
+    dealer, naturals = dealers_hands(engine, automaton, cards)
+    code = openings(engine, automaton, cards, hand, naturals)
     hand, closed, drawn, third, lacking = play_on(
-        engine, automaton, desk, None, lay.DEALT, hand, code, up, dealt
+        engine, automaton, cards, None, None, lay.DEALT, hand, code, up, dealt
     )
     playing = dealt & (closed == 0) & ~naturals
-    dealer, short = play_dealers(engine, automaton, desk, None, dealer, drawn, playing)
+    dealer, short = play_dealers(engine, automaton, cards, None, None, dealer, drawn, playing)
     left = lacking | short | (closed == SPLIT_END)
     ended = closed
     if automaton.numbers[lay.SPECIALS]:
@@ -140,29 +134,31 @@ def careful_walk(
     engine: Engine,
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording,
+    recording: Recording | None,
     dealt: Mask,
 ) -> Lanes:
     """Rounds of the lanes that were *dealt*, with all their hands; how many hands each has."""
-    first, second = lanes_at(desk.cards, FIRST), lanes_at(desk.cards, SECOND)
-    up = upcards(engine, automaton, desk)
+    cards = desk.cards
+    first, second = lanes_at(cards, FIRST), lanes_at(cards, SECOND)
+    up = upcards(engine, automaton, cards)
     hand = two_cards(engine, automaton, first, second)
-    dealer, naturals = dealers_hands(engine, automaton, desk)
-    code = openings(engine, automaton, desk, hand, naturals)
+    dealer, naturals = dealers_hands(engine, automaton, cards)
+    code = openings(engine, automaton, cards, hand, naturals)
     code = answered(recording, code, dealt)
     splits = dealt & ((code & lay.ENDS) == SPLIT_END)
     hand, closed, drawn, third, _ = play_carefully(
         engine, automaton, desk, recording, lay.DEALT, hand, code, up, dealt & ~splits
     )
     keep_hand(engine, automaton, desk, 0, hand, closed, drawn, first, second, third)
-    counts = spread_byte(1)
+    counts = spread_byte(up, 1)
     playing = dealt & ~splits & (closed == 0)
     if bits_of(splits) != 0:
         hands, standing = play_splits(engine, automaton, desk, recording, up, splits)
         counts = where(splits, hands, counts)
         playing = playing | standing
-    drawn = where(splits, spread_byte(NO_CARD), drawn)
-    dealer, _ = play_dealers(engine, automaton, desk, recording, dealer, drawn, playing & ~naturals)
+    drawn = where(splits, spread_byte(up, NO_CARD), drawn)
+    playing = playing & ~naturals
+    dealer, _ = play_dealers(engine, automaton, cards, desk, recording, dealer, drawn, playing)
     dealers_end = ends_of_dealers(engine, automaton, dealer, naturals)
     for number in range(HANDS):
         settle(engine, automaton, desk, number, splits, dealers_end, up)
@@ -189,4 +185,4 @@ def settle(
     of_dealt = wins_bonus(engine, automaton, lay.DEALT, places, up)
     of_split = wins_bonus(engine, automaton, lay.AFTER_SPLIT, places, up)
     won = (splits & of_split) | (~splits & of_dealt)
-    put(desk.hands, BONUSES + number, where(won, spread_byte(1), 0))
+    put(desk.hands, BONUSES + number, where(won, spread_byte(up, 1), 0))

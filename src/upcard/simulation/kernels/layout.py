@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from upcard.cards import NUMBERED_RANKS, SUITS, Card
 from upcard.families import card_numbers
+from upcard.families.round_results import LOST, TIED, WON
 from upcard.game import dealers, hands, results, specials
 from upcard.game.decisions import Decision
 from upcard.game.house import House
@@ -17,6 +18,9 @@ from upcard.game.stakes import Laid
 Integers = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
+Smalls = NDArray[np.int32]
+CardTypes = Bytes | Smalls
+"""Types of cards: bytes side by side for lanes, whole numbers for a thread."""
 
 
 class Tables(NamedTuple):
@@ -166,10 +170,19 @@ OUTCOMES: Final = (
     *SPECIAL_LINES,
     "many-card-21",
     "suited-natural",
+    "original-lost",
 )
 MANY_CARD_21: Final = OUTCOMES.index("many-card-21")
 SUITED_NATURAL: Final = OUTCOMES.index("suited-natural")
+ORIGINAL_LOST: Final = OUTCOMES.index("original-lost")
+PAID_21: Final = len(OUTCOMES)
+"""No outcome of its own: a 21 that was paid at once, by its kind."""
 CELLS: Final = STAKES * len(OUTCOMES)
+_LOSING: Final = ("lose", "bust", "surrender", "rescue", "original-lost")
+RESULT_OF_OUTCOME: Final = tuple(
+    TIED if name == "push" else LOST if name in _LOSING else WON for name in OUTCOMES
+)
+"""What has become of a hand with each outcome, as judges of the whole round are told."""
 
 # How many kinds of 21 there is room for; the rule book numbers them.
 KINDS: Final = 16
@@ -203,7 +216,12 @@ DEALER_SUITS: Final = DEALER_CARDS + 1
 DEALER_REDS: Final = DEALER_SUITS + 1
 SPOT_MOVED: Final = DEALER_REDS + 1
 """For each spot 1 more than the line whose winnings were moved, or 0."""
-FELT: Final = SPOT_MOVED + SPOTS_MAX
+DEALER_HAND: Final = SPOT_MOVED + SPOTS_MAX
+"""The dealer's cards in order, where somebody watches them."""
+DEALER_HAND_MAX: Final = 16
+LONE_CARDS: Final = DEALER_HAND + DEALER_HAND_MAX
+"""For each spot the card that was dealt for its side wagers alone, or none."""
+FELT: Final = LONE_CARDS + SPOTS_MAX
 
 # Settings: the house first, its numbers in their order, then what the table and the setup add.
 HOUSE: Final = len(House._fields)
@@ -221,27 +239,45 @@ CUT: Final = HOUSE + 9
 TRUE_COUNT_TABLE: Final = HOUSE + 10
 """Where in its totals a block keeps the true-count table; 0 where nobody counts."""
 DEALER_IS_WATCHED: Final = HOUSE + 11
-"""Whether a side wager is on the dealer's finished hand: NOT_WATCHED, WATCHED or PLAYED_OUT."""
+"""Whether a side wager is on the dealer's finished hand, and who draws for it: one bit each."""
 PARLAY_SIDE: Final = HOUSE + 12
 """1 more than the side wager whose winnings are moved, or 0."""
-SETTINGS: Final = HOUSE + 13
+CARDS_ALONE: Final = HOUSE + 13
+"""Whether cards are dealt for side wagers alone: to spots (1), to the dealer (2)."""
+SETTINGS: Final = HOUSE + 14
+THIRDS_ALONE: Final = 1
+FIVES_ALONE: Final = 2
+FIVE: Final = 5
 NOT_WATCHED: Final = 0
 WATCHED: Final = 1
-PLAYED_OUT: Final = 2
-"""The dealer finishes the hand for the wager, also where no hand is live."""
+PLAYED_OUT: Final = ((1 << 10) - 1) << 1
+"""
+The bits of the up cards, by points, under which the dealer finishes the hand for a wager.
+
+The dealer then draws also where no hand is live.
+"""
 
 # Whether winnings are moved: up card, points of both cards, and whether they are of one rank.
 MOVES: Final = 10 * 10 * 10 * 2
 
-# A side wager: its family's number, the answer to its judge's reading, whether it is on the
-# dealer's finished hand, and how many lines it pays: also the verdict on cards that fit none.
+# A side wager: its family's number, the answer to its judge's reading, what it is on, and how many
+# lines it pays: also the verdict on cards that fit none.
 # Then how its verdict is looked up, and where its known verdicts begin.
 SIDE_FIELDS: Final = 6
 READING: Final = 1
-IS_ON_DEALER: Final = 2
+IS_ON: Final = 2
 PAID_LINES: Final = 3
 KNOWN_KIND: Final = 4
 KNOWN_AT: Final = 5
+ON_CARDS: Final = 0
+ON_DEALER: Final = 1
+"""On the dealer's finished hand."""
+ON_RESULT: Final = 2
+"""On the player's two cards and what became of the hand."""
+ON_THIRD: Final = 3
+"""On the player's first three cards, the third dealt for it alone where the hand has none."""
+ON_FIVE: Final = 4
+"""On the dealer's first five cards, dealt for it alone where the hand has fewer."""
 KNOWN_NOT: Final = 0
 KNOWN_TWO: Final = 1
 """By the player's two cards."""
@@ -264,6 +300,8 @@ MASKED: Final = 8
 LINE_MASKS: Final = 1 << MASKED
 VERDICTS: Final = 32
 RETURNED: Final = VERDICTS - 1
+NOT_MADE: Final = VERDICTS - 2
+"""The wager is made on a card that is seen, and this card does not open it."""
 
 # What a block adds up. Squares and products are kept in two halves, so that they cannot overflow.
 ROUNDS: Final = 0
@@ -293,6 +331,8 @@ FIRST_SIDE: Final = 5
 
 # Threads of a group on a graphics card; a group plays shoes of one block.
 THREADS: Final = 128
+LANE_THREADS: Final = 256
+"""The same for groups that play lanes."""
 
 # The true-count table, at the end of what a block adds up where somebody counts: rounds, net of the
 # main wager and its squares, for each true count from -12 and less to 12 and more.

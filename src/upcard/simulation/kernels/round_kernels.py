@@ -9,13 +9,20 @@ they come, and *tape*, the decisions in the order they are asked for (see `quest
 
 from __future__ import annotations
 
-from upcard.families import dealer_hands
 from upcard.game import dealers, decisions, stakes
 from upcard.game import hands as book
 from upcard.game.house import House
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.compilation import called, inlined
-from upcard.simulation.kernels.draws import Flag, Maybe, Number, Word, draw, shoe_of, small
+from upcard.simulation.kernels.draws import (
+    Flag,
+    Maybe,
+    Number,
+    Word,
+    draw,
+    shoe_of,
+    small,
+)
 from upcard.simulation.kernels.hand_kernels import (
     asked_of,
     house_in,
@@ -34,6 +41,7 @@ from upcard.simulation.kernels.hand_kernels import (
 )
 from upcard.simulation.kernels.kernel_questions import BEFORE_PEEK, answer, is_open
 from upcard.simulation.kernels.layout import Integers, ShoeArrays, Tables, Words
+from upcard.simulation.kernels.watch_kernels import deal_lone_cards, watch, watch_card
 
 
 @inlined
@@ -98,7 +106,7 @@ def zap_before_peek(
         state = state_of(first, second)
         laid = stakes.Laid(0, 0, 0, 0, 0)
         hand = decisions.Holding(
-            total_of_state(state), book.is_soft(state), 2, points_of(first), 0, 1, 0, laid
+            total_of_state(state), book.is_soft(state), 2, points_of(first), 0, 1, 0, laid, 0
         )
         if decisions.why_not_zap(house, hand) != 0:
             continue
@@ -236,22 +244,6 @@ def play_dealer(
     return total_of_state(state), place
 
 
-@inlined
-def watch_card(felt: Integers, cards: Number, card: Number) -> Number:
-    """Note what judges see of a dealer's card after so many *cards*; how many there are now."""
-    felt[at.DEALER_SUITS] = dealer_hands.suits_with(felt[at.DEALER_SUITS], card)
-    felt[at.DEALER_REDS] = dealer_hands.reds_with(felt[at.DEALER_REDS], cards, card)
-    felt[at.DEALER_CARDS] = cards + 1
-    return cards + 1
-
-
-@inlined
-def watch(felt: Integers, up: Number, hole: Number) -> Number:
-    """Note what judges see of the dealer's first two cards."""
-    felt[at.DEALER_SUITS] = felt[at.DEALER_REDS] = 0
-    return watch_card(felt, watch_card(felt, 0, up), hole)
-
-
 @called
 def play_watched_dealer(
     settings: Integers,
@@ -264,9 +256,8 @@ def play_watched_dealer(
 ) -> tuple[Number, Word]:
     """Like `play_dealer`, with what judges see of the hand on the felt; 0 if it is not finished."""
     stands = settings[at.DEALER_STANDS]
-    is_played = settings[at.DEALER_IS_WATCHED] == at.PLAYED_OUT or is_any_live(
-        settings[at.SPOTS], felt
-    )
+    is_made = settings[at.DEALER_IS_WATCHED] >> points_of(up) & 1 != 0
+    is_played = is_made or is_any_live(settings[at.SPOTS], felt)
     state = state_of(up, hole)
     cards = watch(felt, up, hole)
     while is_played and (stands >> state) & 1 == 0:
@@ -279,16 +270,18 @@ def play_watched_dealer(
 
 @inlined
 def deal(
-    spots: Number, felt: Integers, shoe: ShoeArrays, place: Word, order: Maybe
+    house: House, spots: Number, felt: Integers, shoe: ShoeArrays, place: Word, order: Maybe
 ) -> tuple[Number, Number, Word]:
-    """Two cards to each spot and to the dealer: the up card, the hole card, the place."""
+    """Two cards to each spot and to the dealer: the up card, the hole card or none, the place."""
     up = small(at.NO_CARD)
     hole = small(at.NO_CARD)
     for second in range(2):
         for spot in range(spots):
             felt[3 * spot + second], place = draw(shoe, place, order)
         up = hole
-        hole, place = draw(shoe, place, order)
+        hole = small(at.NO_CARD)
+        if second == 0 or house.second_card_last == 0:
+            hole, place = draw(shoe, place, order)
     return up, hole, place
 
 
@@ -335,23 +328,29 @@ def play_from(
     """A round until the dealer is done: up card, hole card, the total to beat, the place."""
     settings = tables.settings
     spots = settings[at.SPOTS]
-    up, hole, place = deal(spots, felt, shoe, place, order)
-    dealer = small(at.DEALER_NATURAL)
     house = house_in(settings)
+    up, hole, place = deal(house, spots, felt, shoe, place, order)
+    dealer = small(at.DEALER_NATURAL)
     if zaps_early(house, up):
         place = zap_before_peek(tables, spots, up, felt, shoe, place, order, tape)
     if is_natural(up, hole):
         if dealers.peeks(points_of(up), house.peeks_under_ace, house.peeks_under_ten):
             nobody_plays(house, spots, up, felt)
+            if settings[at.CARDS_ALONE]:
+                place = deal_lone_cards(tables, up, hole, dealer, felt, shoe, place, order)
             return up, hole, dealer, place
     for spot in range(spots):
         place = play_spot(tables, spot, up, felt, shoe, place, order, tape)
     if is_open(shoe, tape):
         return up, hole, dealer, place
+    if house.second_card_last:
+        hole, place = draw(shoe, place, order)
     if not is_natural(up, hole):
         dealer = small(0)
         if settings[at.DEALER_IS_WATCHED]:
             dealer, place = play_watched_dealer(settings, up, hole, felt, shoe, place, order)
         elif is_any_live(spots, felt):
             dealer, place = play_dealer(settings, up, hole, shoe, place, order)
+    if settings[at.CARDS_ALONE]:
+        place = deal_lone_cards(tables, up, hole, dealer, felt, shoe, place, order)
     return up, hole, dealer, place

@@ -8,11 +8,18 @@ from upcard.families.dealer_hands import DealerHand
 from upcard.game import hands
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.compilation import apart, called, inlined
-from upcard.simulation.kernels.compiled_judges import dealer_lines_of, lines_of
+from upcard.simulation.kernels.compiled_judges import (
+    dealer_lines_of,
+    five_lines_of,
+    lines_of,
+    result_lines_of,
+)
 from upcard.simulation.kernels.draws import Number, index, small
 from upcard.simulation.kernels.hand_kernels import points_of
 from upcard.simulation.kernels.layout import Integers, Tables
-from upcard.simulation.kernels.round_kernels import watch
+from upcard.simulation.kernels.watch_kernels import watch
+
+RESULTS = at.RESULT_OF_OUTCOME
 
 
 @inlined
@@ -23,10 +30,10 @@ def known_verdict(
     start = at.SIDE_FIELDS * side
     kind, known = tables.sides[start + at.KNOWN_KIND], tables.sides[start + at.KNOWN_AT]
     if kind >= at.KNOWN_DEALER:
-        if dealer == 0:
-            return small(at.RETURNED)  # The dealer's hand was never finished.
         if kind == at.KNOWN_DEALER:
             return small(tables.known[index(known + dealer_place(felt, up, dealer))])
+        if dealer == 0:
+            return small(at.RETURNED)  # The dealer's hand was never finished.
         if dealer == at.DEALER_NATURAL:
             return small(at.ASK)  # Nobody watched a natural.
         return small(tables.known[index(known + felt[at.DEALER_REDS])])
@@ -74,13 +81,23 @@ def judged(
     start = at.SIDE_FIELDS * side
     family, reading = tables.sides[start], tables.sides[start + at.READING]
     first, second = small(felt[3 * spot]), small(felt[3 * spot + 1])
-    if tables.sides[start + at.IS_ON_DEALER]:
+    if tables.sides[start + at.IS_ON] == at.ON_RESULT:
+        outcome = felt[at.HAND_CELLS + at.HANDS_PER_SPOT * spot] // at.STAKES
+        result = small(RESULTS[index(outcome)])
+        lines = result_lines_of(family, reading, first, second, result)
+    elif tables.sides[start + at.IS_ON] == at.ON_FIVE:
+        drawn = at.DEALER_HAND + 2
+        third, fourth, fifth = felt[drawn], felt[drawn + 1], felt[drawn + 2]
+        lines = five_lines_of(family, reading, up, hole, small(third), small(fourth), small(fifth))
+    elif tables.sides[start + at.IS_ON] == at.ON_DEALER:
         if dealer == 0:
             return at.RETURNED
         hand = finished_hand(felt, up, hole, dealer)
         lines = dealer_lines_of(family, reading, first, second, hand)
     else:
         third = small(felt[3 * spot + 2])
+        if third == at.NO_CARD and tables.sides[start + at.IS_ON] == at.ON_THIRD:
+            third = small(felt[at.LONE_CARDS + spot])
         lines = lines_of(family, reading, first, second, third, up, hole)
     if lines < at.LINE_MASKS:
         return np.int64(tables.verdicts[side * at.LINE_MASKS + lines])

@@ -131,6 +131,7 @@ def holding_of(question: Question, wager: Number) -> Holding:
         question.hands,
         wager,
         laid,
+        question.place % at.PER_SIDE // at.PER_UPCARD + 1,
     )
 
 

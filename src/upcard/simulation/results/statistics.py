@@ -154,8 +154,9 @@ def _wagers(pack: Packed, tally: RunTally) -> Iterator[SimulatedFigures]:
         yield _wager(pack, tally, PARLAY, at.PARLAY, average, {"moved": moves})
     for side, (name, amount) in enumerate(setup.sides.items()):
         outcomes = side_outcomes(pack, tally, side)
-        initial = Fraction(setup.spots * amount)
-        yield _wager(pack, tally, name, at.FIRST_SIDE + side, initial, outcomes)
+        average = amount * (setup.spots - Fraction(_not_made(tally, side), tally.rounds))
+        if average:
+            yield _wager(pack, tally, name, at.FIRST_SIDE + side, average, outcomes)
     yield _together(pack, tally)
 
 
@@ -197,16 +198,17 @@ def _together(pack: Packed, tally: RunTally) -> SimulatedFigures:
     """
     The main wager and everything beside it.
 
-    Insurance and moved winnings count in the net, not as initial.
+    Insurance, moved winnings and wagers on a card that is seen count in the net, not as initial.
     """
     setup = pack.setup
+    late = {offer.name for offer in setup.game.late}
     sum_ = tally.sum_of(at.MAIN) + tally.sum_of(at.BESIDE)
     products = tally.with_main(at.BESIDE)
     squares = tally.squares_of(at.MAIN) + 2 * products + tally.squares_of(at.BESIDE)
     mean, variance, covariance = _moments(
         pack, tally, sum_, squares, tally.squares_of(at.MAIN) + products
     )
-    amount = setup.wager + sum(setup.sides.values())
+    amount = setup.wager + sum(x for name, x in setup.sides.items() if name not in late)
     return SimulatedFigures(
         name=TOGETHER,
         rounds=tally.rounds,
@@ -226,6 +228,11 @@ def _main_outcomes(tally: RunTally) -> dict[str, int]:
         for place, name in enumerate(at.OUTCOMES)
     }
     return {name: count for name, count in sums.items() if count}
+
+
+def _not_made(tally: RunTally, side: int) -> int:
+    """How often the card that a side wager is made on did not open it."""
+    return tally.counts[at.CELLS + at.VERDICTS * side + at.NOT_MADE]
 
 
 def side_outcomes(pack: Packed, tally: RunTally, side: int) -> dict[str, int]:

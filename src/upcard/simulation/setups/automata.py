@@ -67,6 +67,10 @@ def _misfits(pack: Packed) -> Iterator[str]:
         yield "hands of many cards win at once"
     if house.surrenders_any_time:
         yield "hands may be surrendered at any time"
+    if house.second_card_last:
+        yield "the dealer's second card comes last"
+    if house.paid_21:
+        yield "a 21 is paid at once"
     if house.natural_suit:
         yield "a natural pays by its suit"
     if house.free_double_totals or house.free_splits_max:

@@ -22,16 +22,34 @@ PLACES: Final = (CardPlace.FIRST, CardPlace.UPCARD, CardPlace.SECOND, CardPlace.
 
 
 class SideTables(NamedTuple):
-    """The side wagers of a setup."""
+    """The side wagers of a setup, those that look at the same cards together."""
 
     sides: Integers
     verdicts: Bytes
+    members: Integers
+    lines: Bytes
+    group_pays: Integers
     side_pays: Integers
+
+
+class _Group(NamedTuple):
+    """Side wagers that look at the same cards."""
+
+    sees: tuple[CardPlace, ...]
+    members: list[int]
+    kinds: Bytes
+    """The lines that they get, wager by wager, as often as they differ."""
+    verdicts: Bytes
+    """By the cards, which of *kinds* it is."""
 
 
 def side_misfits(pack: Packed) -> Iterator[str]:
     """What lanes do not play of the side wagers, as part of a sentence."""
     for name in pack.setup.sides:
+        if pack.setup.game.offers[name].family.round_sight is not None:
+            yield f"{name} is settled by what becomes of the hand"
+        if pack.setup.game.offers[name].is_late:
+            yield f"{name} is made on a card that is seen"
         later = [place for place in pack.setup.game.offers[name].sees if place not in PLACES]
         if later:
             yield f"{name} looks at cards that come after the deal"
@@ -41,14 +59,63 @@ def side_misfits(pack: Packed) -> Iterator[str]:
 
 def side_tables(pack: Packed) -> SideTables:
     """The line that each side wager gets: what its judge says to every deal."""
-    numbers, verdicts, start = list[int](), [np.zeros(1, np.uint8)], 1
+    groups = _groups(pack)
+    numbers, verdicts, start, first = list[int](), [np.zeros(1, np.uint8)], 1, 0
+    pays = np.zeros((len(groups), lay.LARGE), np.int64)
+    for place, group in enumerate(groups):
+        steps = {seen: TYPES**power for power, seen in enumerate(reversed(group.sees))}
+        numbers += [start, *(steps.get(seen, 0) for seen in PLACES)]
+        numbers += [len(group.kinds), first, len(group.members)]
+        for member, lines in zip(group.members, group.kinds.T, strict=True):
+            pays[place, : lines.size] += pack.tables.side_pays[member * at.VERDICTS + lines]
+        verdicts.append(group.verdicts)
+        start, first = start + group.verdicts.size, first + len(group.members)
+    return SideTables(
+        sides=np.array(numbers, np.int64),
+        verdicts=np.concatenate(verdicts),
+        members=np.array([side for group in groups for side in group.members], np.int64),
+        lines=_padded_lines(groups),
+        group_pays=pays.ravel(),
+        side_pays=pack.tables.side_pays,
+    )
+
+
+def _padded_lines(groups: list[_Group]) -> Bytes:
+    """For each member of each group, the line that each of its verdicts means."""
+    rows = [np.zeros((0, lay.LARGE), np.uint8)]
+    for group in groups:
+        found = np.zeros((len(group.members), lay.LARGE), np.uint8)
+        found[:, : len(group.kinds)] = group.kinds.T
+        rows.append(found)
+    return np.concatenate(rows).ravel()
+
+
+def _groups(pack: Packed) -> list[_Group]:
+    """Side wagers that look at the same cards together, as long as a byte tells their lines."""
+    groups: list[_Group] = []
     for side, name in enumerate(pack.setup.sides):
         offer = pack.setup.game.offers[name]
-        steps = {place: TYPES**power for power, place in enumerate(reversed(offer.sees))}
-        numbers += [start, *(steps.get(place, 0) for place in PLACES)]
-        verdicts.append(_verdicts(pack, side, _lines(offer)))
-        start += verdicts[-1].size
-    return SideTables(np.array(numbers, np.int64), np.concatenate(verdicts), pack.tables.side_pays)
+        found = _verdicts(pack, side, _lines(offer))
+        for place, group in enumerate(groups):
+            if group.sees == offer.sees and (joined := _joined(group, side, found)):
+                groups[place] = joined
+                break
+        else:
+            groups.append(_numbered(offer.sees, [side], found[:, None]))
+    return groups
+
+
+def _joined(group: _Group, side: int, found: Bytes) -> _Group | None:
+    """*group* with one more wager; None where a byte cannot tell all their lines."""
+    rows = np.column_stack((group.kinds[group.verdicts], found))
+    joined = _numbered(group.sees, [*group.members, side], rows)
+    return joined if len(joined.kinds) <= lay.LARGE else None
+
+
+def _numbered(sees: tuple[CardPlace, ...], members: list[int], rows: Bytes) -> _Group:
+    """A group of these wagers, by the lines that they get for all cards."""
+    kinds, verdicts = np.unique(rows, axis=0, return_inverse=True)
+    return _Group(sees, members, kinds, verdicts.ravel().astype(np.uint8))
 
 
 def _lines(offer: Offer) -> Integers:

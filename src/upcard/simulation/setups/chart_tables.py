@@ -10,7 +10,13 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from upcard.cards import Card
-from upcard.game.decisions import Decision, has_many_cards, is_one_card_ace, ladder_of
+from upcard.game.decisions import (
+    Decision,
+    has_many_cards,
+    is_one_card_ace,
+    is_paid_21,
+    ladder_of,
+)
 from upcard.game.hands import counts_eleven
 from upcard.game.house import House
 from upcard.game.stakes import NEW_HAND, ZAPPED, Laid, doubled
@@ -103,6 +109,7 @@ class Asking:
         self.game = game
         self.wager = wager
         self.legal = cache(self._legal)
+        self.is_by_upcard = bool(game.house.surrender_upcards)
 
     def hand(self, situation: ChartSituation) -> Hand:
         """A hand in that situation. Its cards are no pair; only their number counts."""
@@ -123,14 +130,21 @@ class Asking:
             is_zapped=laid.is_zapped == ZAPPED,
         )
 
-    def _legal(self, situation: ChartSituation) -> Legal:
+    def _legal(self, situation: ChartSituation, up: Card | None = None) -> Legal:
         hand = self.hand(situation)
-        return legal_decisions(Round(self.game, hands=(hand,)), hand)
+        return legal_decisions(self._round(hand, up), hand)
+
+    def _round(self, hand: Hand, up: Card | None, *others: Hand) -> Round:
+        """A round with that hand, and with the up card where the rules look at it."""
+        dealer = (up,) if up is not None and self.is_by_upcard else ()
+        return Round(self.game, hands=(hand, *others), dealer=dealer)
 
     def is_forced(self, situation: ChartSituation) -> bool:
         """Whether the hand stands by itself, without being asked."""
         total, laid = situation.total.points, situation.laid
         if has_many_cards(self.game.house, total, situation.cards, laid.doubles):
+            return True
+        if is_paid_21(self.game.house, total, laid.doubles):
             return True
         if total == 21 and self.game.house.twenty_one_ends_turn:
             return True
@@ -140,7 +154,7 @@ class Asking:
         """The kernel's number of what a lone hand decides."""
         return code_of(Round(self.game, hands=(hand,)), hand, decision)
 
-    def pair(self, context: int, value: int) -> tuple[Hand, Legal] | None:
+    def pair(self, context: int, value: int, up: Card | None = None) -> tuple[Hand, Legal] | None:
         """Two cards of that value that may be split, and all they may do; None where they may not.
 
         There is room for one more hand: a spot that is full asks its chart without the pair.
@@ -152,7 +166,7 @@ class Asking:
         laid = _BEGINNINGS.get(context, SPLIT_HAND)
         hand = self._hand((_CARDS[value], _CARDS[value]), two_cards(laid, value, value))
         others = (Hand("1b", 1, self.wager),) if laid.is_split else ()
-        legal = legal_decisions(Round(self.game, hands=(hand, *others)), hand)
+        legal = legal_decisions(self._round(hand, up, *others), hand)
         return (hand, legal) if Decision.SPLIT in legal else None
 
 
@@ -258,7 +272,7 @@ class _Column:
         return first == second and self._pair(context, first, side)
 
     def _pair(self, context: int, value: int, side: Laid = NEW_HAND) -> bool:
-        found = self.asking.pair(context, value)
+        found = self.asking.pair(context, value, self.up)
         if found is None:
             return False
         hand, legal = found
@@ -277,7 +291,8 @@ class _Column:
             self.decisions[place] = at.FORCED
             return
         hand = self.asking.hand(start)
-        decision = self._decision(hand, self.asking.legal(start))
+        up = self.up if self.asking.is_by_upcard else None
+        decision = self._decision(hand, self.asking.legal(start, up))
         self.decisions[place] = self.asking.code(hand, decision)
         self._go_on(start, hand, decision)
 

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 
+from upcard.game.decisions import Decision
+from upcard.game.stakes import NEW_HAND
+from upcard.hand_values import Total
 from upcard.money import NOTHING, OfMeter
 from upcard.odds.parlays import moves_of, parlay_odds
 from upcard.odds.play.solver import PlayValue
 from upcard.odds.wager_odds import DOLLAR, NO_METERS, WagerOdds, odds_in, returned
 from upcard.shoes import composition
 from upcard.simulation.setups.packed_games import Packed, Setup
+from upcard.strategy.chart_players import cell_in, chosen, labels_of
+from upcard.wagers import Offer
 from upcard.wagers.offers import NO_LINE
 
 
@@ -37,7 +43,8 @@ def exact_sides(pack: Packed) -> Mapping[str, ExactSide]:
     shoe = composition(setup.game.rules.deck, setup.game.decks)
     found = {}
     for name in setup.sides:
-        odds = odds_in(setup.game.rules, setup.game.offers[name], shoe)
+        offer = setup.game.offers[name]
+        odds = odds_in(setup.game.rules, offer, shoe) if _is_played_so(setup, offer) else None
         if odds is None:
             continue
         chances = {outcome.name: float(outcome.probability) for outcome in odds.outcomes}
@@ -46,6 +53,27 @@ def exact_sides(pack: Packed) -> Mapping[str, ExactSide]:
             float(odds.player_return() + _from_meters(setup, odds) - 1), chances
         )
     return found
+
+
+def _is_played_so(setup: Setup, offer: Offer) -> bool:
+    """Whether hands are played as the odds of a wager on the whole round suppose."""
+    sight, chart, house = offer.family.round_sight, setup.chart, setup.game.house
+    if sight is None:
+        return True
+    is_other_game = house.pushing_total or house.twenty_one_wins or house.zap_totals
+    if chart is None or is_other_game or house.winning_cards or house.winning_21_cards:
+        return False
+    first: tuple[Decision, ...] = (Decision.HIT, Decision.STAND, Decision.DOUBLE)
+    first += (Decision.SURRENDER,) if house.surrenders else ()
+    later = (*first[:2], *(first[3:] if house.surrenders_any_time else ()))
+    for total, upcard in product(sight.totals, range(1, 11)):
+        wanted = Decision.STAND if sight.stands(total, False, upcard) else Decision.HIT
+        column = "A" if upcard == 1 else "T" if upcard == 10 else str(upcard)
+        cell = cell_in(chart, labels_of(Total(total, False), laid=NEW_HAND), column)
+        said = {chosen(cell, cards, later if cards > 2 else first) for cards in range(2, 12)}
+        if said != {wanted}:
+            return False
+    return True
 
 
 def _from_meters(setup: Setup, odds: WagerOdds) -> Fraction:

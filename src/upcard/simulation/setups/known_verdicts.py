@@ -13,8 +13,11 @@ from upcard.families import CardPlace
 from upcard.families.card_numbers import NO_CARD
 from upcard.families.dealer_hands import MIXED, ONE_COLOUR, ONE_SUIT, DealerHand, DealerSight
 from upcard.families.family import TWO_CARDS, WITH_UPCARD, Judge
+from upcard.families.round_results import RESULTS
 from upcard.families.sights import Sight
 from upcard.game import dealers
+from upcard.game.hands import TWENTY_ONE
+from upcard.game.house import House
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.layout import Bytes, Integers
 from upcard.wagers import Offer
@@ -25,6 +28,10 @@ _NO_CARDS: Final = (NO_CARD, NO_CARD)
 """What some judges of the dealer's hand are told of the player's: a natural, or none."""
 
 
+_DEALERS: Final = (at.UPCARDS, at.TOTALS, at.SIZES)
+"""How verdicts on the dealer's finished hand lie: by up card, total and number of cards."""
+
+
 class Known(NamedTuple):
     """What is known of a side wager before it is judged: how to look it up, and the verdicts."""
 
@@ -32,11 +39,30 @@ class Known(NamedTuple):
     verdicts: Bytes
 
 
-def known_verdicts(offer: Offer) -> Known:
+def known_verdicts(offer: Offer, house: House) -> Known:
     """The verdicts on *offer*, wherever few cards decide them; `at.ASK` where more do."""
     kind, lines = _known_lines(offer)
     found = {int(fits): _verdict(offer, int(fits)) for fits in np.unique(lines)}
-    return Known(kind, np.array([found[fits] for fits in lines.tolist()], np.uint8))
+    verdicts = np.array([found[fits] for fits in lines.tolist()], np.uint8)
+    if kind == at.KNOWN_DEALER:
+        verdicts.reshape(_DEALERS)[:, 0] = at.RETURNED  # A hand that was never finished.
+    if offer.is_late:
+        _leave_out_unmade(offer, house, verdicts)
+    return Known(kind, verdicts)
+
+
+def _leave_out_unmade(offer: Offer, house: House, verdicts: Bytes) -> None:
+    """A wager on a card that is seen is made on the cards that its paytable prints, alone."""
+    if offer.family.made_on is CardPlace.FIRST:
+        unopened = [card.number for card in CARDS if card.points not in offer.opens_under]
+        verdicts.reshape(at.CARD_TYPES, at.CARD_TYPES)[unopened] = at.NOT_MADE
+        return
+    by_upcard = verdicts.reshape(_DEALERS)
+    for upcard in range(1, at.UPCARDS):
+        if upcard not in offer.opens_under:
+            by_upcard[upcard] = at.NOT_MADE
+        elif dealers.peeks(upcard, house.peeks_under_ace, house.peeks_under_ten):
+            by_upcard[upcard, TWENTY_ONE, 2] = at.NOT_MADE
 
 
 def _known_lines(offer: Offer) -> tuple[int, Integers]:
@@ -50,6 +76,10 @@ def _known_lines(offer: Offer) -> tuple[int, Integers]:
             return at.KNOWN_REDS, np.array([family.judge(hand, *told) for hand in seen], np.int64)
         lines = _of_dealers(family.judge, looks, told_of_two, told)
         return at.KNOWN_DEALER, lines
+    if family.round_sight is not None:
+        return at.KNOWN_TWO, _whatever_becomes(family.judge, told)
+    if family.third_is_dealt:
+        return at.KNOWN_TWO, _whatever_comes(family.judge, told)
     more = (NO_CARD,) * (len(family.places) - len(sees))
     if sees in (TWO_CARDS, WITH_UPCARD):
         kind = at.KNOWN_TWO if sees == TWO_CARDS else at.KNOWN_THREE
@@ -76,6 +106,27 @@ def _of_cards(judge: Judge, places: int, rest: tuple[int, ...]) -> Integers:
     """What *judge* says to all cards in its first *places*, with *rest* after them."""
     deals = product(range(at.CARD_TYPES), repeat=places)
     return np.array([judge(*deal, *rest) for deal in deals], np.int64)
+
+
+@lru_cache(maxsize=32)
+def _whatever_becomes(judge: Judge, rest: tuple[int, ...]) -> Integers:
+    """What *judge* says to the player's two cards, where it says so to every result."""
+    found = []
+    for first, second in product(range(at.CARD_TYPES), repeat=2):
+        lines = {judge(first, second, result, *rest) for result in RESULTS}
+        found.append(lines.pop() if len(lines) == 1 else UNSURE)
+    return np.array(found, np.int64)
+
+
+@lru_cache(maxsize=32)
+def _whatever_comes(judge: Judge, rest: tuple[int, ...]) -> Integers:
+    """What *judge* says to the player's two cards, where no third card changes it."""
+    thirds = (NO_CARD, *range(at.CARD_TYPES))
+    found = []
+    for first, second in product(range(at.CARD_TYPES), repeat=2):
+        lines = {judge(first, second, third, *rest) for third in thirds}
+        found.append(lines.pop() if len(lines) == 1 else UNSURE)
+    return np.array(found, np.int64)
 
 
 @lru_cache(maxsize=32)

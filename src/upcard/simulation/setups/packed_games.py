@@ -24,8 +24,11 @@ from upcard.simulation.setups.parlays import Moves, ParlayPrices, parlay_prices
 from upcard.simulation.setups.prices import HandPrices, SidePrices, hand_prices, side_prices
 from upcard.table import Refused, Round, handle
 from upcard.table.commands import PlaceWager, StartGame
+from upcard.table.events import WagerPlaced
+from upcard.table.evolve import evolve
 from upcard.table.games import Game
 from upcard.table.rounds import MAIN, Stage
+from upcard.table.wager_checks import check_wager
 
 DEFAULT_WAGER: Final = Cents(1000)
 ROUND_NET_MAX: Final = 1 << 31
@@ -225,6 +228,7 @@ def _settings(
         at.INSURANCE_WIN: insurance[1] // unit,
         at.DEALER_IS_WATCHED: _watching(setup),
         at.PARLAY_SIDE: parlay.side,
+        at.CARDS_ALONE: _alone(setup),
     }
     bonus = setup.game.rules.super_bonus
     if bonus != "none":
@@ -235,10 +239,26 @@ def _settings(
 
 def _watching(setup: Setup) -> int:
     """Whether a side wager of *setup* is on the dealer's finished hand, and who draws for it."""
-    game = setup.game
-    if not any(game.offers[name].family.needs_finished_dealer for name in setup.sides):
-        return at.NOT_WATCHED
-    return at.PLAYED_OUT if game.house.draws_for_wagers else at.WATCHED
+    offers = [setup.game.offers[name] for name in setup.sides]
+    watching = [offer for offer in offers if offer.family.needs_finished_dealer]
+    if not watching:
+        five = any(offer.family.is_on_first_five for offer in offers)
+        return at.WATCHED if five else at.NOT_WATCHED
+    if not setup.game.house.draws_for_wagers:
+        return at.WATCHED
+    if not all(offer.is_late for offer in watching):
+        return at.WATCHED | at.PLAYED_OUT
+    return at.WATCHED | sum(
+        1 << points for points in frozenset[int]().union(*(one.opens_under for one in watching))
+    )
+
+
+def _alone(setup: Setup) -> int:
+    """Whom cards are dealt to for side wagers of *setup* alone."""
+    families = [setup.game.offers[name].family for name in setup.sides]
+    thirds = any(family.third_is_dealt for family in families)
+    fives = any(family.is_on_first_five for family in families)
+    return thirds * at.THIRDS_ALONE + fives * at.FIVES_ALONE
 
 
 def totals_before_counts(sides: int) -> int:
@@ -283,9 +303,14 @@ def _check_parlay(setup: Setup) -> None:
 def _check_wagers(setup: Setup) -> None:
     round_ = Round(setup.game)
     try:
+        late = {offer.name for offer in setup.game.late}
         for name, amount in {MAIN: setup.wager, **setup.sides}.items():
-            round_, _ = handle(round_, PlaceWager(1, name, amount))
+            if name not in late:
+                round_, _ = handle(round_, PlaceWager(1, name, amount))
         round_, _ = handle(round_, StartGame())
+        for name in late & set(setup.sides):
+            check_wager(round_, PlaceWager(1, name, setup.sides[name]))
+            round_ = evolve(round_, WagerPlaced(1, name, setup.sides[name]))
     except Refused as refusal:
         raise SetupError(str(refusal)) from refusal
     assert round_.stage is not Stage.BETTING, "wagers that the table took did not start the game"

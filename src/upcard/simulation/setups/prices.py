@@ -8,7 +8,8 @@ from itertools import product
 from typing import Final
 
 from upcard.cards import SUITS, Card, read_cards
-from upcard.game.stakes import NEW_HAND, Laid, at_risk, to_win
+from upcard.families import Family
+from upcard.game.stakes import NEW_HAND, Laid, at_risk, is_spared, taken_by_natural, to_win
 from upcard.hand_values import total_of
 from upcard.money import NOTHING, Cents, Loses, OfMeter, Pay, ToOne
 from upcard.simulation.kernels import layout as at
@@ -124,6 +125,8 @@ def _other_cells(game: Game, wager: Cents, laid: Laid) -> list[tuple[int, int]]:
         states[at.RESCUED] = HandState.RESCUED
     if not laid.doubles:
         states[at.SURRENDERED] = HandState.SURRENDERED
+    if is_spared(game.house, laid.doubles, laid.free_doubles):
+        cells.append((at.ORIGINAL_LOST, -taken_by_natural(game.house, wager, laid)))
     if laid == NEW_HAND:
         states[at.NATURAL] = HandState.STOOD
     suited = game.rules.suited_natural
@@ -158,19 +161,28 @@ def side_prices(game: Game, offer: Offer, amount: Cents, meters: Mapping[str, Ce
     """How *amount* on *offer* is judged and paid, meters paying what *meters* say."""
     family = offer.family
     names = (*offer.pays, NO_LINE.outcome)
-    if len(names) > at.RETURNED:
-        most = at.RETURNED - 1
+    if len(names) > at.NOT_MADE:
+        most = at.NOT_MADE - 1
         raise SetupError(f"{offer.name} has {len(offer.pays)} lines: {most} can be simulated")
     pays = [_side_net(game, offer.pays.get(name, NO_LINE.pay), amount, meters) for name in names]
     pays += [0] * (at.VERDICTS - len(pays))
     return SidePrices(
-        judged=(number_of(family), sum(offer.told), family.needs_finished_dealer, len(offer.pays)),
+        judged=(number_of(family), sum(offer.told), _is_on(family), len(offer.pays)),
         names=names,
         verdicts=tuple(_verdict(offer, mask) for mask in range(at.LINE_MASKS)),
         lines=tuple(bit.bit_length() - 1 for bit in offer.bits),
         pays=tuple(pays),
-        known=known_verdicts(offer),
+        known=known_verdicts(offer, game.house),
     )
+
+
+def _is_on(family: Family) -> int:
+    """What a wager of *family* is on, as kernels know it."""
+    if family.round_sight is not None:
+        return at.ON_RESULT
+    if family.has_cards_alone:
+        return at.ON_THIRD if family.third_is_dealt else at.ON_FIVE
+    return at.ON_DEALER if family.needs_finished_dealer else at.ON_CARDS
 
 
 def _verdict(offer: Offer, fits: int) -> int:

@@ -19,6 +19,7 @@ from upcard.web.access.connections import STATE as CONNECTION
 from upcard.web.access.connections import Connection
 from upcard.web.access.rates import Buckets
 from upcard.web.access.turns import lane_of
+from upcard.web.answer_languages import ASKED, language_in
 from upcard.web.live.sockets import CLOSE_FULL
 from upcard.web.logs import FIELDS, REQUEST
 from upcard.web.refusals import (
@@ -81,6 +82,7 @@ class Gate:
         state: dict[str, object] = scope.setdefault("state", {})
         state.update({"request_id": id_, FORWARDED: is_forwarded})
         REQUEST.set(state)
+        ASKED.set(language_in(scope))
         passage = _Passage(scope, send, self._headers(scope, id_))
         try:
             caller = self._caller(scope, is_forwarded)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import deque
 from collections.abc import Mapping
 from enum import StrEnum
@@ -16,7 +17,8 @@ WAIT_SECONDS: Final = 30.0
 """How long a request may wait for its turn."""
 SERVED_MAX: Final = 10_000
 """Of how many callers it is known when they were served last."""
-_PLAY: Final = ("/api/solo", "/api/lab")
+_PLAYED: Final = "/api/solo"
+_WORKED_OUT: Final = re.compile(r"/api/(lab|solo/[^/]+/(advice|chart|counts|judged))\b")
 
 
 class Lane(StrEnum):
@@ -29,12 +31,16 @@ class Lane(StrEnum):
     DEVICE = "device"
     GUEST = "guest"
     PLAY = "play"
-    """The solo table and the lab, whoever plays: what they work out takes long."""
+    """The solo table, whoever plays."""
+    WORK = "work"
+    """Advice and the lab: what is worked out takes long, and the cards do not wait for it."""
 
 
 def lane_of(caller: Caller, path: str) -> Lane:
     """The line for a request."""
-    return Lane.PLAY if path.startswith(_PLAY) else Lane(caller.who)
+    if _WORKED_OUT.match(path):
+        return Lane.WORK
+    return Lane.PLAY if path.startswith(_PLAYED) else Lane(caller.who)
 
 
 class _Threads:

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from upcard.web.access.callers import caller_in
 from upcard.web.access.places import TakenPlace
+from upcard.web.answer_languages import ASKED, text_in
 from upcard.web.refusals import NO_SESSION, NOT_FOUND, TRY_AGAIN, WebRefused
 from upcard.web.replies import REFUSAL
 from upcard.web.sites import Site
@@ -90,6 +91,7 @@ class _Watch:
         self._changed = changed
         self._text = text
         self._still_may = still_may
+        self._language = ASKED.get()
 
     async def run(self) -> None:
         """Send frames until it is over, and say why."""
@@ -111,7 +113,7 @@ class _Watch:
             if over := self._why_over():
                 return over
             self._changed.clear()
-            if (now := self._text()) != sent:
+            if (now := text_in(self._language, self._text())) != sent:
                 await self._websocket.send_text(now)
                 self._site.measures.frames.add()
                 sent = now

@@ -14,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 from upcard.screens.wire_texts import as_json
 from upcard.web.access.callers import caller_in
 from upcard.web.access.places import TakenPlace
+from upcard.web.answer_languages import ASKED, text_in
 from upcard.web.live.sockets import ELSEWHERE, ELSEWHERE_SENTENCE
 from upcard.web.refusals import WebRefused
 from upcard.web.replies import refused_reply
@@ -79,6 +80,7 @@ class EventStream(Response):
 
     async def _pieces(self, place: TakenPlace, changed: asyncio.Event) -> AsyncIterator[str]:
         clock = asyncio.get_running_loop().time
+        language = ASKED.get()
         spoke = clock()
         while not self._site.is_over:
             if place.is_lost:
@@ -86,7 +88,7 @@ class EventStream(Response):
                 return
             changed.clear()
             look = self._look()
-            pieces = [f"data: {text}\n\n" for text in look.texts]
+            pieces = [f"data: {text_in(language, text)}\n\n" for text in look.texts]
             if not pieces and clock() - spoke >= KEEP_ALIVE_SECONDS:
                 pieces = [KEEP_ALIVE]
             for piece in pieces:

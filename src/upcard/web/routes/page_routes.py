@@ -27,6 +27,7 @@ PATHS: Final = (
     "/desk",
     "/rules",
     "/setup",
+    "/begin",
     "/recall",
     "/sign-in",
     "/dealer/{table}",

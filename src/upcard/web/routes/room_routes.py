@@ -30,6 +30,7 @@ def room(site: TheSite) -> JsonObject:
             for name, link in state.links.items()
         ],
         "demo": site.demo,
+        "is_to_be_set_up": site.first_room is not None,
     }
     return found
 

@@ -25,6 +25,7 @@ router = APIRouter(prefix="/api/solo", tags=["solo"], dependencies=[OwnOrigin])
 
 SoloId = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
 RoundNumber = Annotated[int, Path(ge=1, lt=2**53)]
+FrameVersion = Annotated[int, Path(ge=1, lt=2**53)]
 
 
 class NewSolo(Body):
@@ -52,6 +53,8 @@ class SoloStep(Body):
     next: bool = False
     practise: Annotated[list[PracticePlace], Field(max_length=20)] = Field(default_factory=list)
     """With *next*: what the first hand should be dealt, if a round begins."""
+    judge: Literal["now", "later"] = "now"
+    """With *command*: whether the answer waits for what a decision gives away."""
 
 
 @router.get("/games")
@@ -104,8 +107,16 @@ def solo_step(id_: SoloId, body: SoloStep, site: TheSite) -> JsonObject:
         places = [ChartPlace(place.row, place.upcard) for place in body.practise]
         frame, mistake = table.press_next(places)
     else:
-        frame, mistake = table.press(command_from_data(checked_data(body.command, "command")))
+        command = command_from_data(checked_data(body.command, "command"))
+        frame, mistake = table.press(command, is_judged=body.judge == "now")
     return {"frame": frame, "mistake": mistake.as_data() if mistake else None}
+
+
+@router.get("/{id_}/judged/{version}")
+def solo_judged(id_: SoloId, version: FrameVersion, site: TheSite) -> JsonObject:
+    """What the decision that led to this frame gave away, if anything."""
+    mistake = site.solos.table(id_).decisions.judged(version)
+    return {"mistake": mistake.as_data() if mistake else None}
 
 
 @router.get("/{id_}/rounds/{number}")

@@ -85,19 +85,24 @@ def weigh_dealer(tree: Tree, which: Integers, shoe: KernelShoe) -> None:
 @inlined
 def fill_chances(upcard: int, out: int, shoe: KernelShoe, chances: Floats) -> bool:
     """Fill *chances* of the next card; false where those cards cannot all be out of the shoe."""
-    cards = 0.0
+    cards, fewest = 0.0, 0.0
     for value in range(VALUES):
-        chances[value] = shoe.full[value] - shoe.removed[out, value] - (value == upcard)
-        if chances[value] < 0:
-            return False
+        chances[value] = shoe.full[value] - shoe.removed[out, value]
+    chances[upcard] -= 1.0
+    for value in range(VALUES):
+        fewest = min(fewest, chances[value])
         cards += chances[value]
+    if fewest < 0.0:
+        return False
     if not shoe.peeks[upcard]:
         for value in range(VALUES):
             chances[value] /= cards
         return True
     completing = VALUES - 1 - upcard
     makers = chances[completing]
+    below = (cards - 1) * (cards - makers)
+    likely, completes = (cards - 1 - makers) / below, (cards - makers) / below
     for value in range(VALUES):
-        left = makers - (value == completing)
-        chances[value] *= (cards - 1 - left) / ((cards - 1) * (cards - makers))
+        chances[value] *= likely
+    chances[completing] = makers * completes
     return True

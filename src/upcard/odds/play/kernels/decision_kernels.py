@@ -9,6 +9,7 @@ from upcard.odds.play.kernels.dealer_kernels import fill_chances
 from upcard.odds.play.kernels.kernel_arrays import (
     DOUBLE,
     HIT,
+    NATURAL,
     NEVER,
     OUTCOMES,
     RESCUE,
@@ -24,15 +25,19 @@ from upcard.odds.play.kernels.kernel_cache import compiled, inlined
 
 @inlined
 def stand(
-    total: int, outcomes: Floats, won: float, stake: float, house: KernelHouse
+    total: int, level: int, outcomes: Floats, won: float, house: KernelHouse
 ) -> tuple[float, float]:
-    """The mean and the mean square of standing on *total*, to win *won* or lose *stake*."""
+    """The mean and the mean square of standing on *total*, to win *won* or lose the stake."""
     wins, lost = 0.0, 0.0
     beaten, beating = house.wins[total], house.loses[total]
     for end in range(OUTCOMES):
         wins += beaten[end] * outcomes[end]
         lost += beating[end] * outcomes[end]
-    return wins * won - lost * stake, wins * won * won + lost * stake * stake
+    stake, natural = house.lose[level], outcomes[NATURAL]
+    return (
+        wins * won - lost * stake + natural * house.spare[level],
+        wins * won * won + lost * stake * stake - natural * house.spare_square[level],
+    )
 
 
 @inlined
@@ -76,7 +81,7 @@ def weigh_options(
         options[STAND], squares[STAND] = sure, sure * sure
         return
     options[STAND], squares[STAND] = stand(
-        total, outcomes, house.pay[level, hand] * house.win[level], house.lose[level], house
+        total, level, outcomes, house.pay[level, hand] * house.win[level], house
     )
     if total == 21 and house.ends_turn:
         return
@@ -161,7 +166,7 @@ def follow_hand(
         mean, square = sure, sure * sure
     elif action == STAND or (total == 21 and house.ends_turn):
         won = house.pay[level, hand] * house.win[level]
-        mean, square = stand(total, outcomes, won, house.lose[level], house)
+        mean, square = stand(total, level, outcomes, won, house)
     elif action == RESCUE:
         mean, square = house.rescue[level], house.rescue[level] ** 2
     else:
@@ -169,6 +174,16 @@ def follow_hand(
         mean, square = draw(hands.after[hand], chances, worths.mean[drawn], worths.square[drawn])
     worths.mean[level, hand] = mean
     worths.square[level, hand] = square
+
+
+@inlined
+def takes_card(
+    hand: int, level: int, hands: Hands, house: KernelHouse, decisions: Integers
+) -> bool:
+    """Whether a hand, played as decided, draws one more card."""
+    if house.sure[level, hand] > 0.0 or (hands.total[hand] == 21 and house.ends_turn):
+        return False
+    return bool(decisions[level, hand] == HIT or decisions[level, hand] == DOUBLE)
 
 
 @compiled
@@ -219,22 +234,25 @@ def sweep_pair(
     lose_bust_hands(house, worths)
     for count in range(1, depth + 1):
         for place in range(order.size):
-            hand = order[place]
+            hand, is_filled = order[place], False
             out = gone[hand, pair, count]
-            if not needed[:, hand].any() or not fill_chances(upcard, out, shoe, chances):
-                continue
             for level in range(worths.mean.shape[0]):
-                if needed[level, hand]:
-                    follow_hand(
-                        hand,
-                        level,
-                        chances,
-                        shoe.outcomes[out, upcard],
-                        hands,
-                        house,
-                        decisions,
-                        worths,
-                    )
+                if not needed[level, hand]:
+                    continue
+                if not is_filled and takes_card(hand, level, hands, house, decisions):
+                    is_filled = fill_chances(upcard, out, shoe, chances)
+                    if not is_filled:
+                        break
+                follow_hand(
+                    hand,
+                    level,
+                    chances,
+                    shoe.outcomes[out, upcard],
+                    hands,
+                    house,
+                    decisions,
+                    worths,
+                )
         for card in range(VALUES):
             hand = twos[card]
             out = gone[hand, pair, count]

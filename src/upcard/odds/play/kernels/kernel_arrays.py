@@ -64,10 +64,14 @@ class KernelHouse(NamedTuple):
 
     pay: Floats
     sure: Floats
-    """By level and hand: what it wins at once by its number of cards, or 0."""
+    """By level and hand: what it wins at once, or 0."""
     win: Floats
     """By level: what an even-money win pays, in first wagers."""
     lose: Floats
+    spare: Floats
+    """By level: what a dealer's natural leaves of what the hand can lose."""
+    spare_square: Floats
+    """By level: what that takes off the square of the loss."""
     double_to: Integers
     """By level and hand: the level that a double leads to, or NEVER."""
     rescue: Floats

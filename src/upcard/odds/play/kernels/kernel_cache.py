@@ -12,7 +12,7 @@ import numba
 import numpy as np
 from numba import njit
 
-from upcard.caches import numba_keeps_in, writable_folder
+from upcard.caches import compiled_once, numba_keeps_in, writable_folder
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -21,9 +21,10 @@ def compiled(function: Kernel) -> Kernel:
     """*function* as machine code, kept on disk from the first use on where a folder allows it."""
     with numba_keeps_in(solver_folder()):
         try:
-            return cast(Kernel, njit(cache=True, error_model="numpy")(function))
+            kernel = cast(Kernel, njit(cache=True, error_model="numpy")(function))
         except RuntimeError:  # Numba found no folder that it may write: each process compiles.
             return cast(Kernel, njit(error_model="numpy")(function))
+    return compiled_once(kernel, solver_folder())
 
 
 def inlined(function: Kernel) -> Kernel:

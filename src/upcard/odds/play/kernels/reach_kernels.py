@@ -8,6 +8,7 @@ from upcard.odds.play.compositions import Floats, Integers
 from upcard.odds.play.kernels.dealer_kernels import fill_chances
 from upcard.odds.play.kernels.kernel_arrays import (
     DOUBLE,
+    NATURAL,
     OUTCOMES,
     RESCUE,
     STAND,
@@ -89,6 +90,8 @@ def join_dealer(
                     joint[level, hand, end] = sure * chance
                 elif action == STAND:
                     worth = house.wins[total, end] * won - house.loses[total, end] * lost
+                    if end == NATURAL:
+                        worth += house.spare[level]
                     joint[level, hand, end] = worth * chance
                 elif action == RESCUE:
                     joint[level, hand, end] = house.rescue[level] * chance

@@ -1,0 +1,7 @@
+/** What decisions are called in the language of the page. */
+import { s } from "$strings";
+import type { Decision } from "./decisions";
+
+export function titleOf(decision: string): string {
+  return decision in s.decisions ? s.decisions[decision as Decision] : decision.replace(/^./, (c) => c.toUpperCase());
+}

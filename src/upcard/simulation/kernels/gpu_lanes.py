@@ -1,0 +1,242 @@
+"""
+Lanes on a graphics card: a warp has the 32 generators of a block, and a segment of their streams.
+
+Here is only what a card does otherwise than a processor: who plays which segment, where tables and
+queue lie, and how many threads add up to one sum.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from upcard.simulation.kernels import automaton_layout as lay
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.automaton_layout import Automaton
+from upcard.simulation.kernels.block_kernels import add_main, start_of
+from upcard.simulation.kernels.card_compilers import cuda, on_card, types
+from upcard.simulation.kernels.draws import Number, Word
+from upcard.simulation.kernels.lane_blocks import STEPS
+from upcard.simulation.kernels.lane_draws import NINE, SEEN_MAX, STREAMS, LaneCards
+from upcard.simulation.kernels.lane_splits import HAND_ROWS, HANDS
+from upcard.simulation.kernels.lane_threads import (
+    Segments,
+    SharedQueue,
+    ThreadDesk,
+    play_steps,
+    play_waiting,
+    state_of,
+)
+from upcard.simulation.kernels.layout import Bytes, Integers, Smalls
+
+# Numba wants the sizes of a card's arrays as globals.
+THREADS = at.LANE_THREADS
+WARPS = THREADS // STREAMS
+GROUPS: Final = 4
+"""Four groups must have room on a multiprocessor: it leaves each thread 64 registers."""
+QUEUE = 4 * THREADS
+QUEUE_WORDS = QUEUE * NINE
+SMALL_BYTES = lay.SMALL_TABLES * lay.SMALL
+LARGE_BYTES = lay.LARGE_TABLES * lay.LARGE
+CLASSES = lay.LARGE
+COUNTS_MAX = at.CELLS + at.VERDICTS * at.SIDES_MAX
+TOTALS_ALONE = at.WAGERS + at.WAGER_FIELDS * at.FIRST_SIDE
+TOTALS_MAX = at.WAGERS + at.WAGER_FIELDS * (at.FIRST_SIDE + at.SIDES_MAX)
+NINE_CARDS = NINE
+SEEN = SEEN_MAX
+PILES = 2 * HANDS + 1
+HAND_NUMBERS = HAND_ROWS + 1
+
+
+def lane_arguments() -> tuple[object, ...]:
+    """The types of a kernel's arguments."""
+    numbers, octets = types.int64[::1], types.uint8[::1]
+    fields = {
+        "numbers": types.UniTuple(types.int64, lay.NUMBERS),
+        "small": octets,
+        "large": octets,
+        "verdicts": octets,
+        "lines": octets,
+    }
+    kinds = [fields.get(name, numbers) for name in Automaton._fields]
+    tables = types.NamedTuple(kinds, Automaton)
+    sizes = types.UniTuple(types.int64, 2)
+    word, number = types.uint64, types.int64
+    segments = types.NamedTuple([types.uint32[::1], number, number], Segments)
+    return (tables, segments, word, word, sizes, numbers, numbers)
+
+
+@on_card
+def copy_shared(thread: Number, source: Bytes, target: Bytes, size: Number) -> None:
+    """Bring a table into the memory that a group shares."""
+    for place in range(thread, size, cuda.blockDim.x):
+        target[place] = source[place]
+
+
+@on_card
+def clear_shared(thread: Number, target: Smalls, size: Number) -> None:
+    """Let the threads of a group set an array to 0."""
+    for place in range(thread, size, cuda.blockDim.x):
+        target[place] = 0
+
+
+@on_card
+def own_desk() -> ThreadDesk:
+    """Where one thread keeps the cards of its lanes."""
+    words = cuda.local.array(NINE_CARDS, np.uint32)
+    cards = cuda.local.array(NINE_CARDS, np.int32)
+    careful = LaneCards(
+        words,
+        cuda.local.array(SEEN, np.int32),
+        cuda.local.array(NINE_CARDS, np.int32),
+        cuda.local.array(1, np.int64),
+        cuda.local.array(PILES, np.int32),
+        cuda.local.array(HAND_NUMBERS, np.int32),
+        cuda.local.array(1, np.int64),
+    )
+    return ThreadDesk(words, cards, careful)
+
+
+@on_card
+def play_segment(
+    tables: Automaton,
+    segments: Segments,
+    seed: Word,
+    first: Word,
+    sizes: tuple[int, int],
+    beside: Integers | None,
+    totals: Integers,
+    all_totals: Integers,
+    all_counts: Integers,
+) -> None:
+    """
+    One thread's lanes in one segment of one block, added to that block's totals and counts.
+
+    Blocks follow each other from *first*; each is played by several groups of threads. Sums are
+    whole numbers, so it does not matter who adds first.
+    """
+    small, large = (
+        cuda.shared.array(SMALL_BYTES, np.uint8),
+        cuda.shared.array(LARGE_BYTES, np.uint8),
+    )
+    counts = cuda.shared.array(COUNTS_MAX, np.int32)
+    found = cuda.shared.array(CLASSES, np.int32)
+    waiting = cuda.shared.array(1, np.int32)
+    rounds = cuda.shared.array(QUEUE, np.int32)
+    queue = SharedQueue(waiting, rounds, cuda.shared.array(QUEUE_WORDS, np.uint16))
+    thread, group = cuda.threadIdx.x, cuda.blockIdx.x
+    copy_shared(thread, tables.small, small, SMALL_BYTES)
+    copy_shared(thread, tables.large, large, LARGE_BYTES)
+    clear_shared(thread, counts, sizes[1])
+    clear_shared(thread, found, CLASSES)
+    clear_shared(thread, waiting, 1)
+    for place in range(sizes[0]):
+        totals[place] = 0
+    cuda.syncthreads()
+    here = with_shared(tables, small, large)
+    block = group // segments.parts
+    start = np.uint64(start_of(seed, np.uint64(first + np.uint64(block))))
+    part = group - block * segments.parts
+    play_deals(here, segments, part, start, thread, queue, found, beside, totals, counts)
+    for number in range(thread, tables.numbers[lay.CLASSES], THREADS):
+        if found[number] != 0:
+            add_class(tables, number, np.int64(found[number]), totals)
+            cell = block * sizes[1] + tables.cells[number]
+            cuda.atomic.add(all_counts, cell, np.int64(found[number]))
+    for place in range(sizes[0]):
+        if totals[place] != 0:
+            cuda.atomic.add(all_totals, block * sizes[0] + place, totals[place])
+    for cell in range(thread, sizes[1], THREADS):
+        if counts[cell] != 0:
+            cuda.atomic.add(all_counts, block * sizes[1] + cell, np.int64(counts[cell]))
+
+
+@on_card
+def with_shared(tables: Automaton, small: Bytes, large: Bytes) -> Automaton:
+    """*tables* with those of every walk in the memory that a group shares."""
+    return Automaton(
+        tables.numbers,
+        small,
+        large,
+        tables.cells,
+        tables.pays,
+        tables.sides,
+        tables.verdicts,
+        tables.members,
+        tables.lines,
+        tables.group_pays,
+        tables.side_pays,
+    )
+
+
+@on_card
+def add_class(tables: Automaton, number: Number, rounds: Number, totals: Integers) -> None:
+    """Add up rounds of one hand that came to the same."""
+    net = tables.pays[number]
+    squared = net * net
+    low, high = rounds * (squared & 0xFFFFFFFF), rounds * (squared >> 32)
+    add_main(totals, rounds, rounds * net, low, high)
+
+
+@on_card
+def play_deals(
+    tables: Automaton,
+    segments: Segments,
+    part: Number,
+    start: Word,
+    thread: Number,
+    queue: SharedQueue,
+    found: Smalls,
+    beside: Integers | None,
+    totals: Integers,
+    counts: Integers,
+) -> None:
+    """Play a segment: some deals, then what waits in the queue, until it is through."""
+    desk = own_desk()
+    segment = part * WARPS + thread // STREAMS
+    stream = thread - thread // STREAMS * STREAMS
+    steps = STEPS // (segments.parts * WARPS)
+    state = state_of(start, stream, segments.jumps, segment)
+    step = segment * steps
+    last = step + steps
+    while step < last:
+        deals = min(segments.deals, last - step)
+        state = play_steps(
+            tables, start, state, stream, step, deals, desk, queue, found, beside, totals, counts
+        )
+        step += deals
+        cuda.syncthreads()
+        for place in range(thread, min(queue.waiting[0], QUEUE), cuda.blockDim.x):
+            play_waiting(tables, start, place, desk.careful, queue, totals, counts)
+        cuda.syncthreads()
+        clear_shared(thread, queue.waiting, 1)
+        cuda.syncthreads()
+
+
+def play_lanes_alone(
+    tables: Automaton,
+    segments: Segments,
+    seed: Word,
+    first: Word,
+    sizes: tuple[int, int],
+    totals: Integers,
+    counts: Integers,
+) -> None:
+    """Blocks of a main wager without side wagers."""
+    own = cuda.local.array(TOTALS_ALONE, np.int64)
+    play_segment(tables, segments, seed, first, sizes, None, own, totals, counts)
+
+
+def play_lanes_beside(
+    tables: Automaton,
+    segments: Segments,
+    seed: Word,
+    first: Word,
+    sizes: tuple[int, int],
+    totals: Integers,
+    counts: Integers,
+) -> None:
+    """Blocks of a main wager and side wagers."""
+    own = cuda.local.array(TOTALS_MAX, np.int64)
+    play_segment(tables, segments, seed, first, sizes, own, own, totals, counts)

@@ -1,0 +1,275 @@
+"""
+Lanes for threads: one thread plays two lanes, those of one generator, one after the other.
+
+It walks as vectors do, by the same functions. Cards that the quick walk leaves wait in a queue that
+the threads of a group share, so that all of them play carefully at the same time.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.simulation.kernels import automaton_layout as lay
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.automaton_layout import Automaton
+from upcard.simulation.kernels.block_kernels import add, bump, start_of_shoe
+from upcard.simulation.kernels.compilation import called, inlined, replaceable
+from upcard.simulation.kernels.draws import STEP, Number, Word, index, mixed
+from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX, add_round
+from upcard.simulation.kernels.lane_draws import NINE, OUTPUT_TURNED, SHIFTED, TURNED, LaneCards
+from upcard.simulation.kernels.lane_sides import add_sides
+from upcard.simulation.kernels.lane_splits import HAND_ROWS
+from upcard.simulation.kernels.lane_tables import Threads
+from upcard.simulation.kernels.lane_walks import careful_walk, quick_walk
+from upcard.simulation.kernels.layout import Integers, Smalls
+
+HALF: Final = 16
+EVERY_HALF: Final = np.uint32(0x7FFF7FFF)
+"""Added to two numbers of 15 bits, it sets the top bit of each that is not 0."""
+STATE_WORDS: Final = 4
+WORD_BITS: Final = 32
+
+Halves = NDArray[np.uint32]
+State = tuple[Word, Word, Word, Word]
+"""Of a generator: four words of 32 bits."""
+
+
+class ThreadDesk(NamedTuple):
+    """What one thread works with."""
+
+    words: Halves
+    """The nine words that were drawn last: the numbers of both lanes."""
+    cards: Smalls
+    """The types of the nine cards of one lane."""
+    careful: LaneCards
+    """Of one lane alone, for the careful walk."""
+
+
+class SharedQueue(NamedTuple):
+    """Rounds that wait for the careful walk, for all threads of a group."""
+
+    waiting: Smalls
+    """How many there are; those that have no room are played at once."""
+    rounds: Smalls
+    """The number of each among all that its block could have."""
+    words: NDArray[np.uint16]
+    """What its nine cards were drawn by."""
+
+
+class Segments(NamedTuple):
+    """How a block is divided among threads: each warp has a segment of every stream."""
+
+    jumps: Halves
+    """Where each segment begins: see `stream_jumps`."""
+    parts: Number
+    """How many groups of threads share a block."""
+    deals: Number
+    """How often a group deals before it plays what waits in its queue."""
+
+
+@replaceable
+def next_place(waiting: Smalls, cell: Number) -> Number:
+    """A place in the queue. On a card many threads ask at once: see `card_compilers`."""
+    place = waiting[cell]
+    waiting[cell] = place + 1
+    return place
+
+
+@inlined
+def turned(word: Word, by: Number) -> Word:
+    """A word of 32 bits turned to the left."""
+    return np.uint32(np.uint32(word << np.uint32(by)) | word >> np.uint32(WORD_BITS - by))
+
+
+@inlined
+def after(state: State) -> State:
+    """The next state of a generator."""
+    zero, one, two, three = state
+    shifted = np.uint32(one << np.uint32(SHIFTED))
+    two, three = np.uint32(two ^ zero), np.uint32(three ^ one)
+    one, zero = np.uint32(one ^ two), np.uint32(zero ^ three)
+    return (zero, one, np.uint32(two ^ shifted), turned(three, TURNED))
+
+
+@inlined
+def state_of(start: Word, stream: Number, jump: Halves, segment: Number) -> State:
+    """The state of a generator of the block at *start*, where one of its segments begins."""
+    place = start_of_shoe(start, ROUNDS_MAX) + np.uint64(2 * stream + 1) * STEP
+    first, second = mixed(place), mixed(place + STEP)
+    state = (
+        np.uint32(first),
+        np.uint32(first >> np.uint64(WORD_BITS)),
+        np.uint32(second),
+        np.uint32(second >> np.uint64(WORD_BITS)),
+    )
+    zero = one = two = three = np.uint32(0)
+    for place in range(STATE_WORDS):
+        word = jump[segment * STATE_WORDS + place]
+        for bit in range(WORD_BITS):
+            if word >> np.uint32(bit) & np.uint32(1):
+                zero, one = np.uint32(zero ^ state[0]), np.uint32(one ^ state[1])
+                two, three = np.uint32(two ^ state[2]), np.uint32(three ^ state[3])
+            state = after(state)
+    return (zero, one, two, three)
+
+
+@inlined
+def half_of(word: Word, half: Number) -> Word:
+    """The lower or the upper 16 bits of a word of 32."""
+    return np.uint32(np.uint32(word >> np.uint32(HALF * half)) & np.uint32(0xFFFF))
+
+
+@inlined
+def scaled(short: Word, cards: Word) -> Number:
+    """A number of 16 bits as one of so many cards, or types of cards."""
+    return np.int32(np.uint32(short * cards) >> np.uint32(HALF))
+
+
+@inlined
+def draw_words(words: Halves, state: State) -> State:
+    """Nine words of a generator; its state after them."""
+    for card in range(NINE):
+        words[card] = np.uint32(turned(np.uint32(state[0] + state[3]), OUTPUT_TURNED) + state[0])
+        state = after(state)
+    return state
+
+
+@inlined
+def lanes_dealt(automaton: Automaton, words: Halves) -> Word:
+    """Whether the nine cards of each lane may be used: the top bit of each half says so."""
+    cards = np.uint32(automaton.numbers[lay.CARDS])
+    rejected = np.uint32(automaton.numbers[lay.REJECTED_BELOW])
+    low = high = np.uint32(0xFFFF)
+    for card in range(NINE):
+        low = min(low, half_of(np.uint32(half_of(words[card], 0) * cards), 0))
+        high = min(high, half_of(np.uint32(half_of(words[card], 1) * cards), 0))
+    found = ~np.uint32(0)
+    for card in range(1, NINE):
+        for other in range(card):
+            apart = numbers_of(words[card], cards) ^ numbers_of(words[other], cards)
+            found = np.uint32(found & np.uint32(apart + EVERY_HALF))
+    first_fits = np.uint32(1 << 15) if low >= rejected else np.uint32(0)
+    second_fits = np.uint32(1 << 31) if high >= rejected else np.uint32(0)
+    return np.uint32(found & (first_fits | second_fits))
+
+
+@inlined
+def numbers_of(word: Word, cards: Word) -> Word:
+    """The numbers of two cards side by side, as they were drawn from a shoe of so many."""
+    first, second = np.uint32(half_of(word, 0) * cards), np.uint32(half_of(word, 1) * cards)
+    return np.uint32(first >> np.uint32(HALF) | second & np.uint32(0xFFFF0000))
+
+
+@inlined
+def play_steps(
+    automaton: Automaton,
+    start: Word,
+    state: State,
+    stream: Number,
+    first: Number,
+    steps: Number,
+    desk: ThreadDesk,
+    queue: SharedQueue,
+    found: Smalls,
+    beside: Integers | None,
+    totals: Integers,
+    counts: Integers,
+) -> State:
+    """
+    Deal both lanes of a generator so many times, and play them; its state then.
+
+    Rounds of one hand are counted by class in *found*; what waits in the queue is not counted yet.
+    Side wagers are added up in *beside*: None where there are none.
+    """
+    types = np.uint32(automaton.numbers[lay.TYPES])
+    for step in range(first, first + steps):
+        state = draw_words(desk.words, state)
+        dealt = lanes_dealt(automaton, desk.words)
+        for half in range(2):
+            for card in range(NINE):
+                desk.cards[card] = scaled(half_of(desk.words[card], half), types)
+            is_dealt = half_of(dealt, half) != 0
+            class_found, left = quick_walk(Threads(), automaton, desk.cards, is_dealt)
+            if class_found != lay.NO_CLASS:
+                bump(found, class_found)
+                if beside is not None:
+                    add_beside(automaton, desk.cards, class_found, beside, counts)
+            if left:
+                number = step * lay.LANES + 2 * stream + half
+                leave_alone(automaton, start, number, half, desk, queue, totals, counts)
+    return state
+
+
+@inlined
+def add_beside(
+    automaton: Automaton, cards: Smalls, class_found: Number, totals: Integers, counts: Integers
+) -> None:
+    """Add up the side wagers of a round of one hand."""
+    main = automaton.pays[index(class_found)]
+    net = add_sides(automaton, cards, 1, 0, main, totals, counts)
+    if net:
+        add(totals, at.BESIDE, net, main)
+
+
+@inlined
+def leave_alone(
+    automaton: Automaton,
+    start: Word,
+    number: Number,
+    half: Number,
+    desk: ThreadDesk,
+    queue: SharedQueue,
+    totals: Integers,
+    counts: Integers,
+) -> None:
+    """Keep a round for the careful walk, or play it at once where the queue is full."""
+    place = next_place(queue.waiting, 0)
+    if place < queue.rounds.size:
+        queue.rounds[place] = number
+        for card in range(NINE):
+            queue.words[index(place * NINE + card)] = half_of(desk.words[card], half)
+        return
+    cards = np.uint32(automaton.numbers[lay.CARDS])
+    for card in range(NINE):
+        desk.careful.seen[card] = scaled(half_of(desk.words[card], half), cards)
+    play_alone(automaton, start, number, desk.careful, totals, counts)
+
+
+@inlined
+def play_waiting(
+    automaton: Automaton,
+    start: Word,
+    place: Number,
+    desk: LaneCards,
+    queue: SharedQueue,
+    totals: Integers,
+    counts: Integers,
+) -> None:
+    """Play one round of the queue."""
+    cards = np.uint32(automaton.numbers[lay.CARDS])
+    for card in range(NINE):
+        word = np.uint32(queue.words[index(place * NINE + card)])
+        desk.seen[card] = scaled(word, cards)
+    play_alone(automaton, start, queue.rounds[place], desk, totals, counts)
+
+
+@called
+def play_alone(
+    automaton: Automaton,
+    start: Word,
+    number: Number,
+    desk: LaneCards,
+    totals: Integers,
+    counts: Integers,
+) -> None:
+    """Play a round carefully, whose nine cards the desk has seen, and add it up."""
+    decks = np.int32(automaton.numbers[lay.CARDS] // automaton.numbers[lay.TYPES])
+    for card in range(NINE):
+        desk.cards[card] = desk.seen[card] // decks
+    desk.numbers[0] = NINE
+    desk.places[0] = np.int64(start_of_shoe(start, number))
+    desk.hands[HAND_ROWS] = careful_walk(Threads(), automaton, desk, None, True)
+    add_round(automaton, desk, 1, 0, totals, counts)
