@@ -24,6 +24,7 @@ export const staff: Catalogue["staff"] = {
   ],
   nav: "Páginas",
   who: (name: string, role: string) => `${name}, ${(roles[role] ?? role).toLowerCase()}`,
+  menu: "Menú",
   signIn: "Entrar",
   signOut: "Salir",
   needed: "Esta página es para el personal. Pase su tarjeta o escriba su número, y después su PIN.",
@@ -90,6 +91,7 @@ export const desk: Catalogue["desk"] = {
     reports: "Informes",
   },
   alarms: "Alarmas",
+  earlierAlarms: (count: number) => (count === 1 ? "1 alarma anterior como esta" : `${count} alarmas anteriores como esta`),
   noAlarms: "Sin alarmas.",
   readOnly: "Aquí puede leerlo todo, pero no cambiar nada.",
 

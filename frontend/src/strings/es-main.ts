@@ -231,7 +231,7 @@ export const main: Catalogue["main"] = {
   device: {
     heading: (name: string) => `Dispositivo ${name}`,
     text: "Esta página es un dispositivo simulado. Habla con la sala como un equipo real: con su propia clave y con mensajes numerados. Pulse un sensor para ponerle una ficha.",
-    noKey: "El enlace no tiene clave: inicie el dispositivo desde la página de inicio de la demostración, o ponga después de # la clave que mostró la oficina.",
+    noKey: "El enlace no tiene clave: inicie el dispositivo desde la página de inicio de la demostración, o añada a la dirección # y la clave que mostró la oficina.",
     states: {
       connecting: () => "Conectando",
       online: (table: string) => `Conectado a ${table}`,
@@ -239,6 +239,8 @@ export const main: Catalogue["main"] = {
       refused: () => "La sala no conoce este dispositivo.",
     },
     sensors: "Sensores y teclas",
+    start: "INICIAR JUEGO",
+    end: "FIN DEL JUEGO",
     sensor: (spot: number, lamp: string) => `Sensor de la casilla ${spot}: ${lamp}`,
     lamps: { off: "apagado", invite: "libre", placed: "ficha vista", locked: "bloqueado", winner: "ganador" },
     shoe: "Sabot con lector",
