@@ -22,7 +22,7 @@ FRONTEND := frontend
 MODULES := $(FRONTEND)/node_modules/.ready
 PAGES := src/upcard/web/pages/index.html
 PAGE_SOURCES := $(shell find $(FRONTEND)/src $(FRONTEND)/public $(FRONTEND)/index.html \
-	$(FRONTEND)/vite.config.ts -type f 2>/dev/null)
+	$(FRONTEND)/vite.config.ts $(FRONTEND)/building $(FRONTEND)/package-lock.json -type f 2>/dev/null)
 NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix $(FRONTEND) --no-update-notifier
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { courts, DECK_LICENCE } from "./building/courts.ts";
+import { fonts } from "./building/fonts.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -20,7 +21,7 @@ function licences(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), courts(), licences()],
+  plugins: [svelte(), courts(), fonts(), licences()],
   resolve: {
     alias: {
       $lib: here("./src/lib"),

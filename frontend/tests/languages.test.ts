@@ -14,7 +14,7 @@ const ENGLISH: Catalogue = { main, desk, staff, drills, recall, rules, lab, setu
 
 /** Words that are the same in Spanish, and names, keys and signs. */
 const SAME = new Set([
-  "upcard", "total", "no", "z", "supervisor", "blackjack", "9f3a 11c2 77de 0b1f",
+  "upcard", "total", "no", "z", "pin", "supervisor", "blackjack", "9f3a 11c2 77de 0b1f",
 ]);
 /** Functions that only put signs or names together. */
 const SIGNS = new Set([

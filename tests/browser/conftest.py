@@ -9,6 +9,7 @@ from shutil import copytree
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.browser.busy_desks import busy_room
 from tests.browser.chromiums import find_chromium
 from tests.browser.consoles import WAIT_MS
 from tests.browser.servers import Server, demo_in, serve
@@ -63,25 +64,35 @@ def compiled() -> None:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory, compiled: None) -> Iterator[Server]:
-    """A demonstration room, served."""
-    made = serve(tmp_path_factory.mktemp("room"))
+def demo_room(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a demonstration room that nobody has played in, for copies of it."""
+    return demo_in(tmp_path_factory.mktemp("demo") / "room")
+
+
+@pytest.fixture(scope="session")
+def server(
+    demo_room: Path, tmp_path_factory: pytest.TempPathFactory, compiled: None
+) -> Iterator[Server]:
+    """A demonstration room, served. Its PINs are quick: every order of every test has one."""
+    made = serve(copytree(demo_room, tmp_path_factory.mktemp("shared") / "room"))
     yield made
     made.stop()
 
 
-@pytest.fixture
-def new_demo(tmp_path: Path) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def new_demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A demonstration made when it was started: it offers its badges and software devices."""
-    made = serve(tmp_path / "room")
+    made = serve(tmp_path_factory.mktemp("new") / "room")
     yield made
     made.stop()
 
 
 @pytest.fixture(scope="session")
-def demo_room(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a demonstration room that nobody has played in, for copies of it."""
-    return demo_in(tmp_path_factory.mktemp("demo") / "room")
+def busy_desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A room whose desk has rows in every table, for tests that only look at it."""
+    made = busy_room(tmp_path_factory.mktemp("busy") / "room")
+    yield made
+    made.stop()
 
 
 @pytest.fixture

@@ -17,6 +17,9 @@ DESKTOP: ViewportSize = {"width": 1366, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 WAIT_MS = 60_000
 SIGN_INS_MAX = 30
+MOVED = "(version) => document.querySelector('main[data-version]').dataset.version > version"
+"""Whether the page shows a later table."""
+LOOK_MS = 40
 
 
 def context_for(browser: Browser, viewport: ViewportSize = DESKTOP, **more: Any) -> BrowserContext:
@@ -102,29 +105,31 @@ class Console:
             self.page.wait_for_timeout(100)
         raise AssertionError(f"never: {what}; the table awaits {self.frame()['view']['prompt']}")
 
-    def step(self, key: str) -> dict[str, Any]:
-        """Press a key and wait until the table has moved and the page shows it."""
-        version = self.frame()["version"]
+    def step(self, key: str, before: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Press a key and wait until the table has moved from *before* and the page shows it."""
+        version = (before or self.frame())["version"]
         self.press(key)
+        self.page.wait_for_function(MOVED, arg=version, polling=LOOK_MS)
         return self.until(lambda frame: frame["version"] > version, f"a move after {key}")
 
     def play_out(self, choose: str = "s") -> dict[str, Any]:
         """Go on to the end of the round, *choose* on every hand."""
+        frame = self.frame()
         for _ in range(80):
-            frame = self.frame()
             key = frame["next"]["key"]
             if key in ("end-game", "claim", "confirm", "swipe"):
                 return frame
-            self.step(choose if key == "decide" else "Enter")
+            frame = self.step(choose if key == "decide" else "Enter", frame)
         raise AssertionError("the round does not end")
 
 
 def violations(page: Page) -> list[str]:
-    """What axe finds wrong on the page."""
-    page.evaluate(AXE.read_text())
+    """What axe finds wrong on the page. It is loaded once, and tells no more than that."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text())
     found = page.evaluate(
-        "() => axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', "
-        "'wcag22aa', 'best-practice']})"
+        "() => axe.run(document, {resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', "
+        "'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})"
     )
     return [
         f"{one['id']}: {one['help']} ({one['nodes'][0]['html'][:120]})"

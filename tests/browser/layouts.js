@@ -11,8 +11,13 @@
     const style = getComputedStyle(one);
     return /auto|scroll/.test(style.overflowX + style.overflowY);
   };
-  const inScroller = (one) => { for (let up = one; up && up !== document.body; up = up.parentElement)
-    if (scrolls(up) && (up.scrollWidth > up.clientWidth + 1 || up.scrollHeight > up.clientHeight + 1)) return true; };
+  // What is asked of an element is asked of all that lies in it: each answer is kept.
+  const kept = (answer) => { const known = new Map();
+    return (one) => { if (!known.has(one)) known.set(one, answer(one)); return known.get(one); }; };
+  const inScroller = kept((one) => Boolean(one) && one !== document.body && ((scrolls(one)
+    && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)) || inScroller(one.parentElement)));
+  const inBar = kept((one) => Boolean(one)
+    && (/sticky|fixed/.test(getComputedStyle(one).position) || inBar(one.parentElement)));
   for (const one of root.querySelectorAll("*")) {
     const isKey = one.matches("button, a[href], input, select, textarea, summary");
     if (!(isKey || hasText(one)) || isQuiet(one) || !isSeen(one)) continue;
@@ -23,15 +28,22 @@
     if (hasText(one) && cuts && one.scrollWidth > one.clientWidth + 1) found.push(`clipped: ${name(one)}`);
     if (box.right > innerWidth + 1 && !inScroller(one)) found.push(`beyond the edge: ${name(one)}`);
     const x = box.x + box.width / 2, y = box.y + box.height / 2;
+    // A place for a wager is whole: its four edges lie on the felt, which cuts off what lies beyond its own.
+    if (one.matches(".area button") && !inScroller(one)) {
+      const edges = [[x, box.top + 4], [x, box.bottom - 4], [box.left + 4, y], [box.right - 4, y]];
+      const isOff = ([left, top]) => {
+        const there = document.elementFromPoint(left, top);
+        return top >= 0 && top < innerHeight && !there?.closest(".felt") && !inBar(there);
+      };
+      if (edges.some(isOff)) found.push(`cut off: ${name(one)}`);
+    }
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
     const top = document.elementFromPoint(x, y);
     if (!top || one.contains(top) || top.contains(one)) continue;
     const label = one.closest("label");
     if (label && label.contains(top)) continue;
     // What lies under a bar that stays while the page scrolls can be scrolled from under it.
-    const bars = [];
-    for (let up = top; up; up = up.parentElement) bars.push(getComputedStyle(up).position);
-    if (bars.includes("sticky") || bars.includes("fixed")) continue;
+    if (inBar(top)) continue;
     if (inScroller(one)) continue;
     found.push(`covered: ${name(one)} (by ${top.tagName.toLowerCase()}.${top.className?.baseVal ?? top.className}: ${name(top)})`);
   }

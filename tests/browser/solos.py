@@ -15,15 +15,18 @@ WIN_THEN_LOSE: Final = 34
 """A seed: the first hand wins doubled, the second loses if it stands."""
 
 
-def sit(context: BrowserContext, server: Server, *, seed: int = WIN_THEN_LOSE) -> None:
+def sit(
+    context: BrowserContext, server: Server, *, seed: int = WIN_THEN_LOSE, game: str = "blackjack"
+) -> None:
     """Let the solo page of *context* find itself at a table dealt from *seed*."""
     made = httpx.post(
         f"{server.base}/api/solo",
-        json={"game": "blackjack", "seed": seed},
+        json={"game": game, "seed": seed},
         headers={"Origin": server.base},
         timeout=60,
+        verify=False,
     ).raise_for_status()
-    kept = {"id": made.json()["id"], "choice": {"game": "blackjack"}, "startedAt": 0}
+    kept = {"id": made.json()["id"], "choice": {"game": game}, "startedAt": 0}
     script = f"sessionStorage.setItem('upcard.solo', {json.dumps(json.dumps(kept))})"
     context.add_init_script(script)
 

@@ -13,13 +13,13 @@ ROWS, TESTS = rows_in(FOLDER), names_in(FOLDER)
 NOT_SHOWN = "not for a screen: "
 NUMBERS = {
     "S0 Notes": "1",
-    "S0 Rules of Play": "3.b 3.c",
+    "S0 Rules of Play": "3.b 3.c 6.a 7.a 7.b",
     "S0 Nexus Command": "6 7 10.a 10.b 10.c 10.d 10.e 10.f 10.g 10.h",
     "S3 Notes": "1",
     "S3 King's Bounty": "3",
-    "S3 Blazing 7's (player)": "4 5 13.c 13.d 13.f 13.g",
-    "S3 Blazing 7's (upcard)": "4 5 11.c 11.d 11.f 11.g",
-    "S3 TriLux Progressive": "5 6 9.b 9.c 9.e 9.f",
+    "S3 Blazing 7's (player)": "4 5 11.a 11.b 12 13.a 13.b 13.c 13.d 13.f 13.g 13.h",
+    "S3 Blazing 7's (upcard)": "4 5 9.a 9.b 10 11.a 11.b 11.c 11.d 11.f 11.g 11.h",
+    "S3 TriLux Progressive": "5 6 9.a 9.b 9.c 9.e 9.f 9.g 10",
     "S4 Placing Bets": "intro 1 2 3",
     "S4 Bonus Wager": "1 2 3 4 5 6 7",
     "S4 Starting a New Round": "1 2 3 4 5 6",

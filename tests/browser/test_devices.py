@@ -10,16 +10,14 @@ from tests.browser.consoles import context_for, sign_in, violations
 from tests.browser.servers import Server
 
 
-def test_two_people_enrol_and_revoke_a_device_at_the_desk(
-    browser: Browser, own_server: Server
-) -> None:
+def test_two_people_enrol_and_revoke_a_device_at_the_desk(browser: Browser, server: Server) -> None:
     context = context_for(browser)
     page = context.new_page()
-    page.goto(f"{own_server.base}/desk#devices")
-    sign_in(page, own_server, "Sam")
+    page.goto(f"{server.base}/desk#devices")
+    sign_in(page, server, "Sam")
     page.get_by_role("tab", name="Devices").click()
     expect(page.get_by_text("No devices are enrolled.")).to_be_visible()
-    people = [own_server.badges[name] for name in ("Tom", "Eve")]
+    people = [server.badges[name] for name in ("Tom", "Eve")]
 
     def signed(action: str) -> None:
         dialog = page.get_by_role("dialog")

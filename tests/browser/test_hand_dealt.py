@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.browser.consoles import DESKTOP, PHONE, Console, context_for, sign_in, violations
 from tests.browser.layouts import SCROLLS
-from tests.browser.servers import Server, Somebody, serve
+from tests.browser.servers import Server, Somebody, demo_in, serve
 from tests.postgres import postgres_or_skip
 
 SHOTS = os.environ.get("UPCARD_SCREENSHOTS", "")
@@ -44,7 +43,7 @@ DRAFT = {
 def felt(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
     """A served room with a hand-dealt table on a progressive of its own, open."""
     url = postgres_or_skip().new_database() if request.param == "postgresql" else ""
-    server = serve(tmp_path / "room", url=url)
+    server = serve(demo_in(tmp_path / "room", url=url), url=url, demo=not url)
     try:
         executive = server.badges["Eve"]
         second = {"badge": executive["badge"], "pin": executive["pin"]}
@@ -90,11 +89,13 @@ def signed(dialog: Locator, server: Server, name: str, action: str) -> None:
 
 def rail_of(browser: Browser, server: Server) -> Page:
     """The table's sensors in software: a page that is a device, with a key of its own."""
-    headers = {"origin": server.base}
-    asked = httpx.post(f"{server.base}/api/demo/devices/{TABLE}", headers=headers, timeout=60)
-    made = asked.raise_for_status().json()
+    device = {"device": "board-felt-1", "kinds": ["rail", "keypad"], "table": TABLE}
+    executive = server.badges["Eve"]
+    second = {"badge": executive["badge"], "pin": executive["pin"]}
+    with Somebody(server, "Tom") as technician:
+        made = technician.order({"kind": "EnrolDevice", **device}, second=second)
     page = context_for(browser).new_page()
-    page.goto(f"{server.base}/device/{made['device']}#{made['key']}")
+    page.goto(f"{server.base}/device/{device['device']}#{made['answer']['key']}")
     return page
 
 

@@ -117,15 +117,15 @@ def test_the_switch_in_the_settings_of_the_solo_table_and_a_whole_round_in_spani
 
 
 def test_a_dealer_deals_a_whole_round_in_spanish_and_nothing_is_clipped(
-    browser: Browser, own_server: Server
+    browser: Browser, server: Server
 ) -> None:
-    assert rounds_flaws(browser, own_server, SPANISH) == {}
+    assert rounds_flaws(browser, server, SPANISH) == {}
 
 
 def test_a_console_from_right_to_left_covers_and_clips_nothing(
-    browser: Browser, own_server: Server
+    browser: Browser, server: Server
 ) -> None:
-    assert rounds_flaws(browser, own_server, TRIAL) == {}
+    assert rounds_flaws(browser, server, TRIAL) == {}
 
 
 def rounds_flaws(browser: Browser, server: Server, language: str) -> dict[str, list[str]]:
@@ -163,12 +163,12 @@ def rounds_flaws(browser: Browser, server: Server, language: str) -> dict[str, l
 
 @pytest.mark.parametrize("language", [SPANISH, TRIAL])
 def test_the_desk_fits_in_another_language(
-    browser: Browser, own_server: Server, language: str
+    browser: Browser, busy_desk: Server, language: str
 ) -> None:
     context = speaking(browser, language)
     page = context.new_page()
-    page.goto(f"{own_server.base}/desk")
-    sign_in_somehow(page, own_server, "Eve")
+    page.goto(f"{busy_desk.base}/desk")
+    sign_in_somehow(page, busy_desk, "Eve")
     expect(page.get_by_role("tab").first).to_be_visible()
     wrong = {}
     for tab in page.get_by_role("tab").all():

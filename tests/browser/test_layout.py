@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -11,6 +13,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.browser.consoles import Console, context_for, sign_in
 from tests.browser.layouts import SCROLLS, flaws, touching_labels
 from tests.browser.servers import Server, Somebody, shoe_with
+from tests.browser.solos import key, sit
 from upcard.cards import Card, Deck
 
 TABLE: Final = "bahama-1"
@@ -105,10 +108,22 @@ def test_the_console_fits_every_screen_with_seven_spots_and_four_wagers_each(
 DESK: Final = ("Claims", "Meters", "Tables", "Devices", "Bank", "People", "Screens", "Reports")
 
 
+DIALOGS: Final = {
+    "Claims": ("Checklist", "Void claim", "Reverse"),
+    "Meters": ("Adjust",),
+    "Tables": ("Change dealer", "Throw shoe away", "Open"),
+    "Devices": ("Enrol a device", "Revoke"),
+    "Bank": ("Record balance", "Record deposit"),
+    "People": ("Add a badge", "New PIN", "Remove"),
+}
+"""The keys of each section that open a dialog."""
+DIALOG_SIZES: Final = ("1366x768", "phone", "1366x768 at 200 %")
+
+
 def test_the_desk_shows_every_column_or_folds_at_every_size(
-    browser: Browser, own_server: Server
+    browser: Browser, busy_desk: Server
 ) -> None:
-    server = own_server
+    server = busy_desk
     context = context_for(browser)
     page = context.new_page()
     page.goto(f"{server.base}/desk")
@@ -123,6 +138,18 @@ def test_the_desk_shows_every_column_or_folds_at_every_size(
         for size in SIZES:
             resized(page, size)
             wrong[f"{tab}, {size}"] = [*flaws(page), *page.evaluate(SCROLLS)]
+        resized(page, "1366x768")
+        for name in DIALOGS.get(tab, ()):
+            page.get_by_role("button", name=re.compile(f"^{name}")).first.click()
+            expect(page.get_by_role("dialog")).to_be_visible()
+            for size in DIALOG_SIZES:
+                resized(page, size)
+                wrong[f"{tab}, {name}, {size}"] = flaws(page)
+            resized(page, "1366x768")
+            page.keyboard.press("Escape")
+    # Alarms tell times as people read them, and no code.
+    said = page.get_by_role("region", name="Alarms").inner_text()
+    wrong["alarms"] = re.findall(r"malfunction|shoe-abandoned|\d{4}-\d\d-\d\dT\S*", said)
     context.close()
 
     assert {where: what for where, what in wrong.items() if what} == {}
@@ -140,6 +167,37 @@ def test_a_page_of_the_staff_fits_every_screen(browser: Browser, server: Server,
     for size in SIZES:
         resized(page, size)
         wrong[size] = [*flaws(page), *page.evaluate(SCROLLS)]
+    context.close()
+
+    assert {where: what for where, what in wrong.items() if what} == {}
+
+
+def test_three_spots_with_every_wager_fit_the_solo_table(browser: Browser, server: Server) -> None:
+    context = context_for(browser)
+    sit(context, server, game="bahama-wsgc")
+    spots = {"coach": "off", "spots": 3, "practise": False}
+    kept = f"localStorage.setItem('upcard.solo.preferences', {json.dumps(json.dumps(spots))})"
+    context.add_init_script(kept)
+    page = context.new_page()
+    page.goto(f"{server.base}/solo")
+    places = page.locator(".area button")
+    expect(places).to_have_count(12)
+    wrong = {}
+    for size in SIZES:
+        resized(page, size)
+        wrong[f"wagers, {size}"] = flaws(page)
+    # At the smallest size each place can be reached, the main wagers first.
+    for place in (
+        *page.locator(".main button").all(),
+        *page.locator(".area:not(.main) button").all(),
+    ):
+        place.click()
+    expect(page.locator(".area .amount")).to_have_count(12)
+    key(page, "Deal").click()
+    expect(page.locator(".spot .card")).to_have_count(6)
+    for size in SIZES:
+        resized(page, size)
+        wrong[f"hands, {size}"] = [*flaws(page), *touching_labels(page)]
     context.close()
 
     assert {where: what for where, what in wrong.items() if what} == {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -15,9 +16,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.consoles import context_for
 from tests.browser.pay_ledgers import Journal, Shown, amounts, cents
+from tests.browser.pay_shoes import a_pair_to_move, four_of_a_kind, three_sevens
 from tests.browser.servers import Wanted, cut_for
 from tests.web.houses import Guest, House, Record, house_in, running, until
-from upcard.cards import Card
 from upcard.catalogue import CATALOGUE
 from upcard.catalogue_games import game
 from upcard.jackpot import AwardLock
@@ -50,29 +51,6 @@ MORE_TABLES = {
 }
 """Beside the demonstration's own, so that every game of the catalogue is dealt: rules, pack, and
 the wager that is put on a progressive of the table's own."""
-
-
-def four_of_a_kind(order: Sequence[Card]) -> bool:
-    """Seven spots: somebody has four of a kind of one colour with the dealer's pair."""
-    up, hole = order[7], order[15]
-    if up.rank != hole.rank or up.is_red != hole.is_red:
-        return False
-    return any(_like(up, order[spot], order[spot + 8]) for spot in range(7))
-
-
-def three_sevens(order: Sequence[Card]) -> bool:
-    """Seven spots: somebody has sevens of one colour with the dealer's up card."""
-    up = order[7]
-    return up.rank == "7" and any(_like(up, order[spot], order[spot + 8]) for spot in range(7))
-
-
-def a_pair_to_move(order: Sequence[Card]) -> bool:
-    """Two spots: the first has a pair, and the dealer cannot have a natural."""
-    return order[0].rank == order[3].rank and 2 <= order[2].points <= 9
-
-
-def _like(one: Card, *others: Card) -> bool:
-    return all((card.rank, card.is_red) == (one.rank, one.is_red) for card in others)
 
 
 @dataclass
@@ -340,6 +318,8 @@ def test_the_chips_on_the_console_are_those_of_the_ledger_at_every_game(
         script.shuffle(a_pair_to_move if table == "money-1" else None)
         script.round_((2, 6), 1.0)
         script.round_((1, 4, 7), 0.5)
+        if table == "trilux-1":
+            _super_3_alone(script)
 
     assert script.games == set(CATALOGUE.names("games"))
     assert script.done["rounds"] == 46
@@ -347,6 +327,15 @@ def test_the_chips_on_the_console_are_those_of_the_ledger_at_every_game(
     assert script.done["reversals"] >= 2
     assert script.done["voids"] == 1
     assert script.done["moves"] >= 1
+
+
+def _super_3_alone(script: Script) -> None:
+    """The felt refuses a TriLux Super 3 wager where no TriLux Bonus wager lies."""
+    script.press("PlaceWager", spot=2, wager="main", amount=2500)
+    script.seen()
+    script.page.get_by_role("button", name=re.compile("^Spot 2, TriLux Super 3")).click()
+    needs = "TriLux Super 3 on spot 2 does not count: it needs a TriLux Bonus wager"
+    expect(script.page.locator(".refusal")).to_contain_text(needs)
 
 
 def _jackpots(script: Script) -> None:

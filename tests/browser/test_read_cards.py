@@ -9,9 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.consoles import PHONE, WAIT_MS, Console, violations
 from tests.browser.servers import Server, Somebody
 
-TABLE = "set-1"
 SPEC = {
-    "table": TABLE,
     "rules": "bet-the-set-21",
     "decks": 6,
     "pack": "blazing-7s-upcard",
@@ -29,15 +27,15 @@ SCAN = """codes => {
 """What a reader does: every sign at once. A test that typed could be slower than a person."""
 
 
-def read_table(browser: Browser, server: Server) -> Console:
-    """A console of a table with read cards, which two people have set up."""
+def read_table(browser: Browser, server: Server, table: str) -> Console:
+    """A console of a table with read cards, which two people have set up, for one test alone."""
     executive = server.badges["Eve"]
     second = {"badge": executive["badge"], "pin": executive["pin"]}
     with Somebody(server, "Tom") as technician, Somebody(server, "Sam") as supervisor:
-        technician.order({"kind": "ChangeTable", "spec": SPEC}, second=second)
+        technician.order({"kind": "ChangeTable", "spec": {**SPEC, "table": table}}, second=second)
         badge = server.badges["Dario"]["badge"]
-        supervisor.order({"kind": "OpenTable", "table": TABLE, "dealer": badge})
-    return Console(browser, server, TABLE, "Dario")
+        supervisor.order({"kind": "OpenTable", "table": table, "dealer": badge})
+    return Console(browser, server, table, "Dario")
 
 
 def cards_of(frame: dict[str, Any]) -> list[str]:
@@ -59,9 +57,9 @@ def started(console: Console) -> None:
 
 
 def test_a_round_is_scanned_and_keyed_and_no_scan_is_a_key(
-    browser: Browser, own_server: Server
+    browser: Browser, server: Server
 ) -> None:
-    console = read_table(browser, own_server)
+    console = read_table(browser, server, "set-1")
     started(console)
     scan(console, "9h\n")
     console.until(lambda frame: cards_of(frame) == ["9h"], "the first card")
@@ -91,8 +89,8 @@ def test_a_round_is_scanned_and_keyed_and_no_scan_is_a_key(
     console.close()
 
 
-def test_a_misread_card_is_corrected_at_the_console(browser: Browser, own_server: Server) -> None:
-    console = read_table(browser, own_server)
+def test_a_misread_card_is_corrected_at_the_console(browser: Browser, server: Server) -> None:
+    console = read_table(browser, server, "royal-1")
     started(console)
     scan(console, "9h\n6d\n")
     console.until(lambda frame: len(frame["told"]) == 2, "two cards")
@@ -106,8 +104,8 @@ def test_a_misread_card_is_corrected_at_the_console(browser: Browser, own_server
     dialog.get_by_role("button", name="K", exact=True).click()
     dialog.get_by_role("button", name="king of clubs").click()
     expect(dialog).to_contain_text("was read as nine of hearts. It is the king of clubs.")
-    dialog.get_by_label("Badge").fill(own_server.badges["Sam"]["badge"])
-    dialog.get_by_label("PIN").fill(own_server.badges["Sam"]["pin"])
+    dialog.get_by_label("Badge").fill(server.badges["Sam"]["badge"])
+    dialog.get_by_label("PIN").fill(server.badges["Sam"]["pin"])
     dialog.get_by_role("button", name="CORRECT").click()
     console.until(lambda frame: cards_of(frame) == ["Kc", "6d"], "the card corrected")
     console.press("m")
@@ -118,10 +116,8 @@ def test_a_misread_card_is_corrected_at_the_console(browser: Browser, own_server
     console.close()
 
 
-def test_printed_codes_are_cards_by_the_house_s_own_table(
-    browser: Browser, own_server: Server
-) -> None:
-    console = read_table(browser, own_server)
+def test_printed_codes_are_cards_by_the_house_s_own_table(browser: Browser, server: Server) -> None:
+    console = read_table(browser, server, "trilux-1")
     started(console)
     console.page.get_by_role("button", name="Settings").click()
     codes = console.page.get_by_label("Card codes")

@@ -50,6 +50,9 @@ def test_deal_starts_the_round_ends_the_bonus_round_takes_insurance_and_returns_
     sensor = console.page.locator(".area.placed").first
     expect(sensor).to_be_visible()
     console.bet(3, "Bonanza")
+    circle = console.page.locator(".area.bonus.placed")
+    look = "(one) => [getComputedStyle(one).borderTopColor, getComputedStyle(one).borderRadius]"
+    assert circle.evaluate(look) == ["rgb(240, 96, 77)", "50%"], "the red circle"
     console.step("Enter")
     console.says("LIFT")
     expect(display.get_by_role("img", name="Bonanza: you are in")).to_be_visible()

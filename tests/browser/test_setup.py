@@ -36,12 +36,12 @@ def item(page: Page, name: str) -> Locator:
 
 
 def test_a_technician_adds_a_hand_dealt_table_and_a_progressive_and_changes_both(
-    browser: Browser, own_server: Server
+    browser: Browser, server: Server
 ) -> None:
     context = context_for(browser)
     page = context.new_page()
-    page.goto(f"{own_server.base}/setup")
-    sign_in(page, own_server, "Tom")
+    page.goto(f"{server.base}/setup")
+    sign_in(page, server, "Tom")
     page.get_by_role("button", name="Add a table").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Name of the table").fill(TABLE)
@@ -56,7 +56,7 @@ def test_a_technician_adds_a_hand_dealt_table_and_a_progressive_and_changes_both
     dialog.get_by_label("The dealer deals real cards by hand").check()
     expect(dialog.get_by_label("Cards before the cut card")).to_have_count(0)
     assert violations(page) == []
-    signed(page, own_server, "Add a table")
+    signed(page, server, "Add a table")
     expect(item(page, TABLE)).to_contain_text("The dealer deals real cards by hand")
 
     page.get_by_role("button", name="Start a progressive").click()
@@ -67,21 +67,21 @@ def test_a_technician_adds_a_hand_dealt_table_and_a_progressive_and_changes_both
     expect(dialog).to_contain_text("Cards at CONFIRM from")
     expect(dialog.get_by_role("row", name="Cards at CONFIRM from")).to_contain_text("$1,000.00")
     assert violations(page) == []
-    signed(page, own_server, "Start a progressive")
+    signed(page, server, "Start a progressive")
     expect(item(page, "felt")).to_contain_text("$1,000.00")
 
     page.get_by_role("button", name="Change felt", exact=True).click()
     dialog.get_by_label("Cards at CONFIRM from").fill("2,500")
     expect(dialog.get_by_role("row", name="Cards at CONFIRM from")).to_contain_text("$2,500.00")
-    signed(page, own_server, "Change")
+    signed(page, server, "Change")
     expect(item(page, "felt")).to_contain_text("$2,500.00")
 
     page.get_by_role("button", name=f"Change {TABLE}").click()
     dialog.get_by_label("The system shuffles and deals").check()
-    signed(page, own_server, "Change")
+    signed(page, server, "Change")
     expect(item(page, TABLE)).to_contain_text("The system shuffles and deals")
     context.close()
-    setup = record_of(own_server)
+    setup = record_of(server)
     table = next(one for one in setup["tables"] if one["table"] == TABLE)
     assert (table["cards"], table["cut_card"]) == ("digital", 234)
     felt = next(one for one in setup["progressives"] if one["name"] == "felt")

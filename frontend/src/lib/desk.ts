@@ -23,6 +23,10 @@ export function timeText(at: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(moment);
 }
 
+/** A sentence of the server's, its times as the room's people read them. */
+export const withTimes = (text: string, locale: string): string =>
+  text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, (at) => timeText(at, locale));
+
 /** Only the time of day, to the second. */
 export function clockText(at: string, locale: string): string {
   const moment = new Date(at);

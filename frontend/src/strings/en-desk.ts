@@ -24,6 +24,7 @@ export const englishStaff = {
   ],
   nav: "Pages",
   who: (name: string, role: string) => `${name}, ${(roles[role] ?? role).toLowerCase()}`,
+  menu: "Menu",
   signIn: "Sign in",
   signOut: "Sign out",
   needed: "This page is for staff. Swipe or type your badge, then your PIN.",
@@ -92,6 +93,7 @@ export const english = {
     reports: "Reports",
   },
   alarms: "Alarms",
+  earlierAlarms: (count: number) => (count === 1 ? "1 earlier alarm like this" : `${count} earlier alarms like this`),
   noAlarms: "No alarms.",
   readOnly: "You can read everything here, but change nothing.",
 

@@ -227,7 +227,7 @@ export const english = {
   device: {
     heading: (name: string) => `Device ${name}`,
     text: "This page is a device in software. It speaks to the room as real equipment does: with a key of its own, in numbered messages. Press a sensor to put a coin on it.",
-    noKey: "The link has no key: start the device from the demonstration's start page, or put the key that the desk showed after the #.",
+    noKey: "The link has no key: start the device from the demonstration's start page, or add # and the key that the desk showed to the address.",
     states: {
       connecting: () => "Connecting",
       online: (table: string) => `Connected to ${table}`,
@@ -235,6 +235,8 @@ export const english = {
       refused: () => "The room does not know this device.",
     },
     sensors: "Sensors and keys",
+    start: "START GAME",
+    end: "END GAME",
     sensor: (spot: number, lamp: string) => `Sensor of spot ${spot}: ${lamp}`,
     lamps: { off: "off", invite: "free", placed: "coin seen", locked: "locked", winner: "winner" },
     shoe: "Shoe with a reader",

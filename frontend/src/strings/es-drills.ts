@@ -65,7 +65,7 @@ export const drills: Catalogue["drills"] = {
     rightAnswer: "Correcto",
     isRight: "Bien",
     isWrong: "Mal",
-    another: "Otro más",
+    another: "Otro ejercicio",
     again: "El mismo otra vez",
   },
 
@@ -74,8 +74,8 @@ export const drills: Catalogue["drills"] = {
     print: "Imprimir",
     none: "Aún no hay ningún ejercicio terminado.",
     drills: "Por ejercicio",
-    rules: "Las reglas peores",
-    noRules: "Ninguna regla falló.",
+    rules: "Las reglas con más fallos",
+    noRules: "No se falló en ninguna regla.",
     columns: {
       trainee: "Aprendiz",
       drill: "Ejercicio",

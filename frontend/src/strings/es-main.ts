@@ -123,7 +123,7 @@ export const main: Catalogue["main"] = {
   },
 
   sensors: {
-    invite: "abierta a una apuesta",
+    invite: "libre para apostar",
     empty: "sin apuesta",
     placed: "colocada",
     locked: "bloqueada",
@@ -187,7 +187,7 @@ export const main: Catalogue["main"] = {
 
   attract: {
     heading: "Esta mesa está libre",
-    call: "Hagan sus apuestas",
+    call: "Hagan juego",
   },
 
   jackpot: {
@@ -221,7 +221,7 @@ export const main: Catalogue["main"] = {
 
   sign: {
     badge: "Tarjeta (pásela o escríbala)",
-    pin: "Clave",
+    pin: "PIN",
     in: "Entrar",
     out: "Salir",
     as: (name: string, role: string) => `${name}, ${(roles[role] ?? role).toLowerCase()}`,
@@ -230,8 +230,8 @@ export const main: Catalogue["main"] = {
 
   device: {
     heading: (name: string) => `Dispositivo ${name}`,
-    text: "Esta página es un dispositivo en software. Habla con la sala como un equipo real: con su propia clave y con mensajes numerados. Pulse un sensor para ponerle una ficha.",
-    noKey: "El enlace no tiene clave: inicie el dispositivo desde la página de inicio de la demostración, o ponga después de # la clave que mostró la oficina.",
+    text: "Esta página es un dispositivo simulado. Habla con la sala como un equipo real: con su propia clave y con mensajes numerados. Pulse un sensor para ponerle una ficha.",
+    noKey: "El enlace no tiene clave: inicie el dispositivo desde la página de inicio de la demostración, o añada a la dirección # y la clave que mostró la oficina.",
     states: {
       connecting: () => "Conectando",
       online: (table: string) => `Conectado a ${table}`,
@@ -239,6 +239,8 @@ export const main: Catalogue["main"] = {
       refused: () => "La sala no conoce este dispositivo.",
     },
     sensors: "Sensores y teclas",
+    start: "INICIAR JUEGO",
+    end: "FIN DEL JUEGO",
     sensor: (spot: number, lamp: string) => `Sensor de la casilla ${spot}: ${lamp}`,
     lamps: { off: "apagado", invite: "libre", placed: "ficha vista", locked: "bloqueado", winner: "ganador" },
     shoe: "Sabot con lector",
@@ -249,7 +251,7 @@ export const main: Catalogue["main"] = {
   },
 
   charts: {
-    heading: "Mejor juego",
+    heading: "Mejor estrategia",
     open: "Estrategia",
     here: "su mano",
     row: (name: string) =>
@@ -257,8 +259,8 @@ export const main: Catalogue["main"] = {
         .replace(/^pair A/, "A A")
         .replace(/^pair T/, "10 10")
         .replace(/^pair (\d)/, "$1 $1")
-        .replace(/^hard/, "dura")
-        .replace(/^soft/, "blanda"),
+        .replace(/^hard (.*)/, "$1 duro")
+        .replace(/^soft (.*)/, "$1 blando"),
     letters: {
       h: "carta",
       s: "plantarse",
@@ -272,15 +274,15 @@ export const main: Catalogue["main"] = {
   },
 
   games: {
-    edge: (percent: string) => `La casa se queda el ${percent}%`,
+    edge: (percent: string) => `La casa se queda con el ${percent}%`,
   },
 
   settings: {
     language: "Idioma",
     fourColours: "Cartas de cuatro colores",
-    largeIndex: "Cifras grandes en todas las cartas",
+    largeIndex: "Índices grandes en todas las cartas",
     sound: "Sonido",
-    soundKey: "Sonido sí o no (V)",
+    soundKey: "Activar o quitar el sonido (V)",
     haptics: "Vibración, en un teléfono",
     shortcuts: "Atajos de una sola tecla",
     dealing: "Velocidad del reparto",
@@ -288,7 +290,7 @@ export const main: Catalogue["main"] = {
     normal: "Media",
     fast: "Rápida",
     motion: "Movimiento",
-    system: "Como el dispositivo",
+    system: "Según el dispositivo",
     off: "Ninguno",
     cardCodes: "Códigos de cartas: lo que escribe el lector, = y la carta, uno en cada línea",
     wrongCodes: (line: string) => `No se entiende "${line}": escriba un código, = y una carta como 7h, y cada código una vez.`,
@@ -303,7 +305,7 @@ export const main: Catalogue["main"] = {
     round: (number: string) => `Ronda ${number}`,
     spots: (spots: string) => `Casillas ${spots}`,
     reversed: "REVERTIDO",
-    replay: "Repetir",
+    replay: "Reproducir",
     back: "Todas las rondas",
     play: "Ver",
     pause: "Pausa",
@@ -337,7 +339,7 @@ export const main: Catalogue["main"] = {
 
   console: {
     heading: (table: string) => `Consola del crupier, ${table}`,
-    signIn: "Entre para repartir. Pase o escriba su tarjeta y después su clave.",
+    signIn: "Entre para repartir. Pase su tarjeta o escriba su número, y después su PIN.",
     round: (number: number) => `Ronda ${number}`,
     dealer: (name: string) => `Crupier ${name}`,
     signedIn: (name: string) => `(sesión de ${name})`,
@@ -378,19 +380,19 @@ export const main: Catalogue["main"] = {
     lateAsk: (title: string) => `¿${title || "Apuestas tardías"}? Pulse las casillas que la hacen y después REPARTIR.`,
     lateAmount: "Otro importe",
 
-    moveAsk: (spot: number, won: string) => `La casilla ${spot} ganó y tiene ${won} con su apuesta. ¿Cuánto pasa a la apuesta principal?`,
-    moveAll: (amount: string) => `PASAR ${amount}`,
+    moveAsk: (spot: number, won: string) => `La casilla ${spot} ganó y tiene ${won} con su apuesta. ¿Cuánto mueve a la apuesta principal?`,
+    moveAll: (amount: string) => `MOVER ${amount}`,
     movePart: "O una parte",
-    move: "PASAR",
+    move: "MOVER",
     moveNothingTyped: "Escriba primero un importe.",
 
-    toLift: (count: number) => (count === 1 ? "Levante una apuesta y llegarán las cartas" : `Levante ${count} apuestas y llegarán las cartas`),
+    toLift: (count: number) => (count === 1 ? "Levante una apuesta y se repartirán las cartas" : `Levante ${count} apuestas y se repartirán las cartas`),
     liftAsk: "Levante las apuestas de bonificación. Siguen en juego. El reparto empieza tras la última.",
     noProgressive: "Esta ronda no tiene apuestas progresivas.",
     spotButtons: "Teclas de casilla",
     handButtons: (spot: number) => `Teclas de mano de la casilla ${spot}`,
     confirmAward: "CONFIRMAR el premio",
-    confirmText: "Supervisor: compare las cartas con la mano y después CONFIRME con su tarjeta y su clave. Luego se pasa la tarjeta.",
+    confirmText: "Supervisor: compare las cartas con la mano y después CONFIRME con su tarjeta y su PIN. Luego se pasa la tarjeta.",
     confirm: "CONFIRMAR",
     confirmByHand: "Supervisor: mire las cartas sobre el tapete y pulse CONFIRMAR. Esto aún no paga nada: luego se pasa la tarjeta.",
     cardsNeeded: "Este premio es grande: escriba las cartas. El sistema comprueba que son la mano de arriba.",
@@ -398,7 +400,7 @@ export const main: Catalogue["main"] = {
     deal: "REPARTIR",
     completeSurrender: (hand: string) => `${hand}: retire la apuesta y pulse REPARTIR para completar la rendición`,
     swipeAward: "PASAR la tarjeta para pagar el premio",
-    swipeText: "CONFIRMAR está hecho. Pase esa tarjeta y escriba la clave.",
+    swipeText: "CONFIRMAR está hecho. Pase esa tarjeta y escriba el PIN.",
     swipe: "PASAR",
     swipeNeeds: { supervisor: "Pasar: tarjeta de supervisor o de directivo", executive: "Pasar: tarjeta de directivo" },
     playerCards: "Las cartas del jugador",
@@ -413,7 +415,7 @@ export const main: Catalogue["main"] = {
     cutRead: "Lea el corte en voz alta",
     cutNobody: "Nadie ha cortado todavía.",
     cutSpot: "Quién lo dijo",
-    cutDealer: "Crupier (propio)",
+    cutDealer: "El propio crupier",
     cutSpotNumber: (spot: number) => `Casilla ${spot}`,
     cutAt: (most: number) => `Posición, de 1 a ${most}`,
     cutWord: "Palabra",
@@ -441,7 +443,7 @@ export const main: Catalogue["main"] = {
       becomes: (was: string, is: string, where: string) => `Supervisor: la carta de ${where} se leyó como ${was}. Es ${is}. El diario conserva ambas.`,
       misread: "Se leyó mal una carta",
       sign: "CORREGIR",
-      rankFirst: "Marque primero el valor y después el palo.",
+      rankFirst: "Marque primero el rango y después el palo.",
       unknownScan: (code: string) => `El lector envió "${code}", que no es ninguna carta. Añádalo a los códigos de cartas en los ajustes, o marque la carta.`,
       brokenScan: (signs: string) => `El lector envió "${signs}" sin final. Lea la carta otra vez.`,
     },
@@ -449,7 +451,7 @@ export const main: Catalogue["main"] = {
     shuffling: {
       heading: "Desechar este sabot",
       text: "La carta de corte aún no ha salido. Este sabot se revelará y se tomará uno nuevo. La oficina y los informes lo mostrarán. Debe firmar un supervisor.",
-      reasons: ["Un jugador protesta el corte", "Una pantalla no puede abrir su palabra", "Carta destapada por error", "Cambio de barajas", "Revisión del equipo"],
+      reasons: ["Un jugador impugna el corte", "Una pantalla no puede abrir su palabra", "Carta destapada por error", "Cambio de barajas", "Revisión del equipo"],
       action: "DESECHAR EL SABOT",
     },
     voidingShoe: {
@@ -497,7 +499,7 @@ export const main: Catalogue["main"] = {
         ],
       },
       {
-        title: "Tomar apuestas",
+        title: "Aceptar apuestas",
         keys: [
           ["1 … 7", "Elegir la casilla (también ← →)"],
           ["/", "Siguiente apuesta de la casilla (también ↑ ↓)"],
@@ -519,7 +521,7 @@ export const main: Catalogue["main"] = {
       {
         title: "Cartas leídas",
         keys: [
-          ["A 2 … 9 T J Q K", "El valor de la carta (también 1 para el as, 0 para el diez)"],
+          ["A 2 … 9 T J Q K", "El rango de la carta (también 1 para el as, 0 para el diez)"],
           ["S H D C", "Después su palo: picas, corazones, diamantes, tréboles (en un teclado numérico / * - +)"],
           ["Enter", "La carta tapada está boca abajo"],
           ["N B", "Al mirar: sin blackjack, blackjack"],
@@ -529,7 +531,7 @@ export const main: Catalogue["main"] = {
       {
         title: "Levantar, seguro, ganancias",
         keys: [
-          ["1 … 7", "Levantar en esa casilla, asegurarla o pasar sus ganancias"],
+          ["1 … 7", "Levantar en esa casilla, asegurarla o mover sus ganancias"],
           ["Enter", "Levantar todo; REPARTIR con el seguro tomado; dejar las ganancias"],
         ],
       },
@@ -543,7 +545,7 @@ export const main: Catalogue["main"] = {
     lastRounds: (count: number) => (count === 1 ? "Última ronda" : `Últimas ${count} rondas`),
     time: (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} en la mesa`,
     insuranceBanner: "¿Seguro?",
-    moveUpTo: (amount: string) => `¡Ha ganado! ¿Pasa hasta ${amount} a su apuesta principal? Dígaselo al crupier.`,
+    moveUpTo: (amount: string) => `¡Ha ganado! ¿Mueve hasta ${amount} a su apuesta principal? Dígaselo al crupier.`,
     lateWager: (question: string) => `${question} Dígaselo al crupier.`,
     insuranceUpTo: (amount: string) => `¿Seguro? Hasta ${amount}: dígaselo al crupier.`,
     turn: (hand: string) => (hand ? `Su turno, ${hand.toLowerCase()}: dígaselo al crupier` : "Su turno: dígaselo al crupier"),
@@ -556,11 +558,11 @@ export const main: Catalogue["main"] = {
 
   start: {
     noRoom: "Este servidor aún no tiene sala: abra el enlace que muestra su terminal para crear una.",
-    lead: "Juegue al blackjack como lo reparten los casinos, aprenda lo que vale cada decisión y dirija mesas reales con botes progresivos.",
+    lead: "Juegue al blackjack como en el casino, aprenda lo que vale cada decisión y dirija mesas reales con botes progresivos.",
     solo: "Jugar ahora",
     choose: "Elegir un juego",
     games: "Juegos",
-    gamesText: "Dinero de práctica, sin registro. El porcentaje es lo que la casa se queda de sus primeras apuestas si usted juega bien todas las manos.",
+    gamesText: "Dinero de práctica, sin registro. El porcentaje es la parte de su apuesta inicial con la que se queda la casa si usted juega bien todas las manos.",
     lab: "Probabilidades y simulación",
     tables: "Mesas",
     watch: "Mirar",
@@ -578,11 +580,11 @@ export const main: Catalogue["main"] = {
       { path: PRACTICE, title: "Ejercicios", roles: ["dealer", "supervisor", "executive", "accounting", "technician"] },
     ],
     demo: "Sala de demostración",
-    devices: "Dispositivos en software",
+    devices: "Dispositivos simulados",
     devicesText: "Cartas reales en hand-1 y read-1, sin equipos: inicie el dispositivo y reparta en la consola de la mesa.",
     device: (table: string, cards: string) => (cards === "read" ? `Sabot con lector en ${table}` : `Sensores y teclado en ${table}`),
     demoText: "Aquí nada es real. Pulse una tarjeta para entrar, o abra una pantalla tal como se vería en una mesa.",
-    badgePin: (badge: string, pin: string) => `tarjeta ${badge}, clave ${pin}`,
+    badgePin: (badge: string, pin: string) => `tarjeta ${badge}, PIN ${pin}`,
     screens: "Pantallas",
     notice: "Upcard es software de código abierto. Ninguna autoridad lo ha aprobado. Para usarlo con dinero real necesita una licencia y la aprobación de un laboratorio.",
   },

@@ -34,7 +34,7 @@ export const recall: Catalogue["recall"] = {
 
   record: {
     heading: "El registro",
-    help: "A la izquierda de = está lo que se hizo. A la derecha de =, el resultado. Puede repetir este texto con `upcard round replay`.",
+    help: "A la izquierda de = está lo que se hizo. A la derecha de =, el resultado. Puede reproducir este texto con `upcard round replay`.",
     none: "El registro aparece cuando la ronda ha terminado y se conoce su carta tapada.",
     byHand: "No lo hay: se repartieron cartas reales y nadie dijo al sistema cuáles eran. Los pasos de arriba son lo que se marcó.",
     copy: "Copiar",

@@ -32,7 +32,7 @@ export const solo: Catalogue["solo"] = {
     twice: "Doblar",
     rebet: "Repetir",
     deal: "Repartir",
-    buyIn: "Tomar fondos nuevos",
+    buyIn: "Comprar más fichas",
     hint: "Elija una ficha y toque un círculo.",
     nothingPlaced: "no hay fichas en la mesa",
     nothingBefore: "no hay apuesta anterior",
@@ -71,9 +71,9 @@ export const solo: Catalogue["solo"] = {
   },
 
   parlay: {
-    question: "¿Pasar sus ganancias?",
-    text: (spot: number, won: string) => `La casilla ${spot} ganó y tiene ${won} con su apuesta. Puede pasarlo a la apuesta principal.`,
-    all: (amount: string) => `Pasar ${amount}`,
+    question: "¿Mover sus ganancias?",
+    text: (spot: number, won: string) => `La casilla ${spot} ganó y tiene ${won} con su apuesta. Puede moverlo a la apuesta principal.`,
+    all: (amount: string) => `Mover ${amount}`,
     part: "Una parte",
     leave: "Dejarlo",
   },
@@ -87,7 +87,7 @@ export const solo: Catalogue["solo"] = {
   session: {
     heading: "Esta sesión",
     net: "Saldo",
-    bankroll: "En mano",
+    bankroll: "Disponible",
     rounds: "Rondas",
     time: "Tiempo",
     mistakes: "Errores",
@@ -162,7 +162,7 @@ export const solo: Catalogue["solo"] = {
     file: "upcard-progreso.json",
   },
   report: {
-    heading: "Calificaciones",
+    heading: "Informe",
     none: "Aún no hay errores. Juegue algunas manos y vuelva.",
     worst: "Los cinco peores",
     each: (chosen: string, best: string) => `${chosen} en vez de ${best.toLowerCase()}`,
@@ -176,7 +176,7 @@ export const solo: Catalogue["solo"] = {
   history: {
     heading: "Rondas jugadas",
     none: "Aún no hay rondas.",
-    replay: "Repetir la ronda",
+    replay: "Reproducir la ronda",
   },
 
   replay: {
@@ -198,7 +198,7 @@ export const solo: Catalogue["solo"] = {
     pack: "Apuestas adicionales",
     sit: "Sentarse",
     now: "Está usted aquí",
-    drill: "Repartirme",
+    drill: "Repártame",
     anyHand: "cualquier mano",
     loses: "Sentarse a otra mesa empieza una sesión nueva.",
   },
@@ -213,12 +213,12 @@ export const solo: Catalogue["solo"] = {
       ["H S D P", "carta, plantarse, doblar, separar"],
       ["R", "rendirse o rescatar"],
       ["I", "seguro"],
-      ["M", "pasar ganancias"],
+      ["M", "mover ganancias"],
       ["A", "consejo"],
       ["1 a 5", "elegir una ficha"],
       ["B", "ficha en la apuesta principal"],
       ["Z", "deshacer"],
-      ["V", "sonido sí o no"],
+      ["V", "activar o quitar el sonido"],
     ],
   },
 
