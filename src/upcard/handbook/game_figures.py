@@ -86,10 +86,10 @@ class SharedPlay:
         return found
 
 
-def _dealer_of(asked: tuple[Rules, int]) -> tuple[str, int, str, int]:
+def _dealer_of(asked: tuple[Rules, int]) -> tuple[str, int, int, int]:
     rules, decks = asked
     house = facts_of(rules).house
-    return rules.deck.value, decks, rules.dealer.soft_17.value, house.pushing_total
+    return rules.deck.value, decks, house.draws_by, house.pushing_total
 
 
 def game_figures(rules: Rules, shared: SharedPlay) -> GameFigures | str:

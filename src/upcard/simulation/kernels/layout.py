@@ -278,6 +278,10 @@ ON_THIRD: Final = 3
 """On the player's first three cards, the third dealt for it alone where the hand has none."""
 ON_FIVE: Final = 4
 """On the dealer's first five cards, dealt for it alone where the hand has fewer."""
+ON_BOTH_HANDS: Final = 5
+"""On the same, and whether the dealer's finished hand is bust as well."""
+ON_TWO_HANDS: Final = 6
+"""On the first two cards of two spots of one player."""
 KNOWN_NOT: Final = 0
 KNOWN_TWO: Final = 1
 """By the player's two cards."""

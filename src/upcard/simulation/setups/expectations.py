@@ -15,7 +15,7 @@ from upcard.odds.parlays import moves_of, parlay_odds
 from upcard.odds.play.solver import PlayValue
 from upcard.odds.wager_odds import DOLLAR, NO_METERS, WagerOdds, odds_in, returned
 from upcard.shoes import composition
-from upcard.simulation.setups.packed_games import Packed, Setup
+from upcard.simulation.setups.packed_games import Packed, Setup, forced_play
 from upcard.strategy.chart_players import cell_in, chosen, labels_of
 from upcard.wagers import Offer
 from upcard.wagers.offers import NO_LINE
@@ -61,7 +61,11 @@ def _is_played_so(setup: Setup, offer: Offer) -> bool:
     if sight is None:
         return True
     is_other_game = house.pushing_total or house.twenty_one_wins or house.zap_totals
-    if chart is None or is_other_game or house.winning_cards or house.winning_21_cards:
+    if is_other_game or house.winning_cards or house.winning_21_cards:
+        return False
+    if sight.forces:
+        return not (house.natural_wins or house.paid_21)
+    if chart is None or forced_play(setup):
         return False
     first: tuple[Decision, ...] = (Decision.HIT, Decision.STAND, Decision.DOUBLE)
     first += (Decision.SURRENDER,) if house.surrenders else ()

@@ -153,7 +153,7 @@ def _of_dealers(
     """What *judge* says to a hand of the dealer by up card, total and number of cards."""
     found = []
     for upcard, total, cards in product(range(at.UPCARDS), range(at.TOTALS), range(at.SIZES)):
-        is_real = upcard and cards >= 2 and dealers.STANDS_ON <= total <= dealers.BUST
+        is_real = upcard and cards >= 2 and dealers.LOWEST_END <= total <= dealers.BUST
         hands = list(_hands(sight, upcard, total, cards)) if is_real else []
         lines = {judge(*two, hand, *rest) for two in own for hand in hands}
         found.append(lines.pop() if len(lines) == 1 else UNSURE)

@@ -179,7 +179,9 @@ def side_prices(game: Game, offer: Offer, amount: Cents, meters: Mapping[str, Ce
 def _is_on(family: Family) -> int:
     """What a wager of *family* is on, as kernels know it."""
     if family.round_sight is not None:
-        return at.ON_RESULT
+        return at.ON_BOTH_HANDS if family.waits_for_dealer else at.ON_RESULT
+    if family.is_on_two_hands:
+        return at.ON_TWO_HANDS
     if family.has_cards_alone:
         return at.ON_THIRD if family.third_is_dealt else at.ON_FIVE
     return at.ON_DEALER if family.needs_finished_dealer else at.ON_CARDS
