@@ -247,6 +247,11 @@ class Replayed:
         added = int(tables.moved_pays[verdict * at.CELLS + cell])
         return int(tables.moved[verdict]) * unit, added * unit
 
+    def envy(self) -> int:
+        """What side wagers of others brought the players: all their sums but their own nets."""
+        sides = [self.sum_of(at.FIRST_SIDE + side) for side in range(len(self.pack.setup.sides))]
+        return sum(sides) - sum(net for _, name, _, _, net in self.settlements() if name != MAIN)
+
     def sum_of(self, wager: int) -> int:
         """The net of one kind of wager over all spots, in cents."""
         return int(self.totals[at.WAGERS + at.WAGER_FIELDS * wager]) * self.pack.unit
@@ -278,7 +283,7 @@ def compare(pack: Packed, record: Recorded) -> None:
     assert replayed.used == replayed.expected_use
     assert replayed.settlements() == table_settlements(record.round)
     assert replayed.sum_of(at.MAIN) + replayed.sum_of(at.PARLAY) == nets["main"]
-    assert replayed.sum_of(at.SUPER_BONUS) == nets["bonus"]
+    assert replayed.sum_of(at.SUPER_BONUS) + replayed.envy() == nets["bonus"]
     assert replayed.sum_of(at.INSURANCE) == nets["insurance"]
 
 

@@ -219,7 +219,8 @@ def test_a_dealer_who_stands_on_16_fits_the_rest_of_the_file(lines: str, sentenc
 
 def test_a_wager_that_forces_the_play_is_not_offered_where_hands_are_zapped() -> None:
     zaps = (
-        'zaps = { totals = [15], when = "after-the-peek", natural = "counts-21", surrender = false }'
+        'zaps = { totals = [15], when = "after-the-peek", natural = "counts-21", '
+        "surrender = false }"
     )
     with pytest.raises(RulesError) as refused:
         read_rules(f'{OWN}{zaps}\nlibrary = ["winners-option"]', CATALOGUE)

@@ -26,6 +26,7 @@ from upcard.simulation.meter_runs import MeterPlan, meter_plan
 from upcard.simulation.results.meter_records import exact_progressive
 from upcard.simulation.results.statistics import MAIN, PARLAY
 from upcard.simulation.setups.expectations import ExactSide, exact_parlay, exact_sides
+from upcard.simulation.setups.forced_charts import forced_chart
 from upcard.simulation.setups.packed_games import Packed, Setup, packed
 from upcard.simulation.vector_engines import (
     SCALAR_ENGINE,
@@ -33,7 +34,6 @@ from upcard.simulation.vector_engines import (
     check_engine,
     chosen_engine,
 )
-from upcard.strategy.forced_charts import forced_chart
 from upcard.strategy.solutions import solve, solve_chart
 from upcard.table.games import Game
 

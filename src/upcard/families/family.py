@@ -168,7 +168,7 @@ class Family:
 
     @property
     def forces(self) -> str:
-        """How whoever makes the wager must play, as a sentence says it; empty where anybody may."""
+        """How a player who makes the wager must play, in words; empty where players may choose."""
         return self.round_sight.forces if self.round_sight else ""
 
     @property

@@ -23,6 +23,6 @@ class RoundSight(NamedTuple):
     by_upcard: bool
     """Whether that depends on the up card."""
     forces: str = ""
-    """How whoever makes the wager must play, as a sentence says it; empty where anybody may."""
+    """How a player who makes the wager must play, in words; empty where players may choose."""
     sees_both_bust: bool = False
     """Whether two hands over 21 are a result of their own: the dealer must finish the hand."""

@@ -18,14 +18,19 @@ class Section(BaseModel):
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
 
-def explained(what: str, *, favours: str = "nobody", says: str) -> Any:
+def explained(what: str, *, favours: str = "nobody", says: str, is_younger: bool = False) -> Any:
     """
     A required field: *what* it means, whom more of it *favours*, and which document *says* so.
+
+    Only a table that earlier versions did not have *is_younger*: it may be missing, and is empty.
 
     "house" or "player" names who gains as the setting becomes larger, truer or more generous in
     the sense of *what*; "nobody" is for names, shapes and procedure.
     """
-    return Field(description=what, json_schema_extra={"favours": favours, "says": says})
+    more = {"favours": favours, "says": says}
+    if is_younger:
+        return Field(default_factory=dict, description=what, json_schema_extra=more)
+    return Field(description=what, json_schema_extra=more)
 
 
 def _money(value: str) -> Cents:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
+from upcard.app.counting_risks import protection_of_main
 from upcard.app.preparations import prepared
 from upcard.app.simulation_options import Simulation
 from upcard.app.solved_games import MainGame
@@ -18,6 +19,7 @@ from upcard.notation.charts import Chart, read_chart
 from upcard.odds.play import PlayError
 from upcard.odds.play.payments import PlayFacts, facts_of
 from upcard.odds.play.solver import MeanGains, PlayValue, play_value
+from upcard.odds.protection import MainProtectionRecord
 from upcard.rules.schema import Rules
 from upcard.simulation.results.statistics import figures
 from upcard.simulation.runs import simulate
@@ -39,6 +41,8 @@ class GameFigures:
     """The same as `upcard solve` has it, chart included."""
     by_decks: Mapping[int, AnsweredCommand]
     simulated: AnsweredCommand
+    protection: AnsweredCommand
+    """What counters could win of the main wager: the first record that the command prints."""
     commands: CommandList
 
     @property
@@ -76,6 +80,10 @@ class SharedPlay:
         if key not in self._known:
             self._known[key] = play_value(rules, decks)
         return self._known[key]
+
+    def protection(self, rules: Rules) -> MainProtectionRecord:
+        """What counters could win of the main wager at the usual number of decks."""
+        return protection_of_main(rules, rules.decks_default, self._gains)
 
     def solution(self, rules: Rules) -> Solution:
         """The best play of *rules* at the usual number of decks, with its chart."""
@@ -115,13 +123,19 @@ def game_figures(rules: Rules, shared: SharedPlay) -> GameFigures | str:
         simulated=commands.add(
             keep(_simulation_command(rules), lambda: _simulated(rules, solved.text("chart")))
         ),
+        protection=commands.add(
+            keep(
+                command_of("odds", rules, decks, "--protection"),
+                lambda: [shared.protection(rules)],
+            )
+        ),
         commands=commands,
     )
 
 
-def command_of(name: str, rules: Rules, decks: int) -> str:
+def command_of(name: str, rules: Rules, decks: int, *more: str) -> str:
     """A command about a game at a number of decks."""
-    return shlex.join(["upcard", name, rules.name, "--decks", str(decks)])
+    return shlex.join(["upcard", name, rules.name, "--decks", str(decks), *more])
 
 
 def _main(rules: Rules, decks: int, shared: SharedPlay) -> object:

@@ -94,14 +94,7 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
                 f"{path}.after_start",
                 "is 'lifted', but the wager is made after START GAME: write 'left'",
             )
-        if family.draws_by == STANDS_ON_HARD_16 and not facts.has("dealer_16"):
-            yield (
-                f"{path}.wager",
-                f"is {shown(wager.get('wager'))}, which is for a dealer who stands on hard 16: "
-                "write dealer_16.stands_on = 'hard'",
-            )
-        if family.forces and facts.has("zaps"):
-            yield f"{path}.wager", f"is {shown(wager.get('wager'))}, which leaves nothing to zap"
+        yield from _game_fits(facts, f"{path}.wager", shown(wager.get("wager")), family)
         if family.waits_for_dealer:
             yield from _finished_dealer_fits(facts, path, wager)
         if family.needs_finished_dealer:
@@ -121,6 +114,18 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
             yield f"{path}.settles", "must be 'with-main': the wager needs five cards of the dealer"
         if CardPlace.THIRD in sees and wager.get("settles") != "with-main":
             yield f"{path}.settles", "must be 'with-main': the wager needs the player's third card"
+
+
+def _game_fits(facts: Facts, path: str, shown: str, family: Family) -> Found:
+    """A wager for another dealer, or one that leaves players no choice where a game asks them."""
+    if family.draws_by == STANDS_ON_HARD_16 and not facts.has("dealer_16"):
+        yield (
+            path,
+            f"is {shown}, which is for a dealer who stands on hard 16: "
+            "write dealer_16.stands_on = 'hard'",
+        )
+    if family.forces and facts.has("zaps"):
+        yield path, f"is {shown}, which leaves nothing to zap"
 
 
 def _exception_is_known(path: str, wager: dict[str, object]) -> Found:

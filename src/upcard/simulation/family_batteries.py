@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import cycle, pairwise, product
 from random import Random
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.cards import NUMBERED_RANKS, SUITS, Card
+from upcard.cards import NUMBERED_RANKS, SUITS, Card, write_cards
 from upcard.families import CardPlace, Family
 from upcard.families.card_numbers import NO_CARD
 from upcard.families.dealer_hands import DealerHand, hand_of
@@ -69,10 +69,11 @@ class DealersHands(NamedTuple):
     """For each hand its place among those that judges can tell apart."""
     told_apart: tuple[DealerHand, ...]
 
-    def text(self, number: int) -> str:
+    def hand(self, number: int) -> tuple[Card, ...]:
         """The cards of one of them."""
         start = int(self.sizes[:number].sum())
-        return _text(self.cards[start : start + int(self.sizes[number])].tolist())
+        end = start + int(self.sizes[number])
+        return tuple(CARDS[card] for card in self.cards[start:end].tolist())
 
 
 def problems_of(
@@ -217,8 +218,8 @@ def dealers_hands(hands: int, draws_by: int | None = None) -> DealersHands:
     rules = RULES if draws_by is None else (draws_by,)
     sizes, which = np.zeros(hands, np.int64), np.zeros(hands, np.int64)
     known: dict[DealerHand, int] = {}
-    for number in range(hands):
-        hand = _finished(rng, rules[number % len(rules)])
+    for number, rule in zip(range(hands), cycle(rules), strict=False):
+        hand = _finished(rng, rule)
         cards.extend(card.number for card in hand)
         sizes[number] = len(hand)
         which[number] = known.setdefault(hand_of(hand), len(known))
@@ -227,7 +228,8 @@ def dealers_hands(hands: int, draws_by: int | None = None) -> DealersHands:
 
 def _finished(rng: Random, rule: int) -> list[Card]:
     """A hand that a dealer stops at who draws by *rule*."""
-    deck, hand, state = rng.choice(DECKS), [], 0
+    deck, state = rng.choice(DECKS), 0
+    hand: list[Card] = []
     while len(hand) < 2 or draws(state, rule):
         hand.append(rng.choice(deck))
         state = state_after(state, hand[-1].points)
@@ -236,7 +238,7 @@ def _finished(rng: Random, rule: int) -> list[Card]:
 
 def _beside(hands: int) -> Types:
     """For each of so many hands the place of the player's cards beside it in `PLAYERS`."""
-    return np.arange(hands) // len(RULES) % len(PLAYERS)
+    return np.resize(np.repeat(np.arange(len(PLAYERS)), len(RULES)), hands)
 
 
 def lines_of_hands(family: Family, answer: int, hands: int) -> Types:
@@ -264,15 +266,15 @@ def _dealer_problems(family: Family, answer: int, hands: int) -> Iterator[str]:
     for number in np.flatnonzero(expected != lines)[:1]:
         yield (
             f"{family.name}: the judge says {_named(family, int(expected[number]))} to the "
-            f"dealer's {finished.text(number)}, and {_named(family, int(lines[number]))} as "
-            "machine code"
+            f"dealer's {write_cards(finished.hand(number))}, and "
+            f"{_named(family, int(lines[number]))} as machine code"
         )
     seen = [family.dealer_sight.of(hand) for hand in finished.told_apart]
     known = np.array([_said(family, two, seen, told) for two in PLAYERS])
     for number in np.flatnonzero(known[_beside(hands), finished.which] != expected)[:1]:
         yield (
-            f"{family.name}: the judge looks at more in the dealer's {finished.text(number)} than "
-            "its sight does"
+            f"{family.name}: the judge looks at more in the dealer's "
+            f"{write_cards(finished.hand(number))} than its sight does"
         )
 
 
@@ -288,6 +290,7 @@ def _unreachable(family: Family) -> Iterator[str]:
     """Lines that no cards fit, and bits that stand for no line."""
     found = 0
     for answer in _answers(family):
+        lines: Lines
         if family.needs_finished_dealer:
             lines = lines_of_hands(family, answer, HANDS)
         else:

@@ -10,6 +10,7 @@ from upcard.families.round_results import BOTH_BUST, LOST, TIED, WON
 from upcard.game.choices import Settles
 from upcard.hand_values import TWENTY_ONE, is_natural, total_of
 from upcard.money import NOTHING, Cents, Loses, OfMeter, Pay, ToOne
+from upcard.table.envies import envy_of
 from upcard.table.events import AwardDue, Event, WagerSettled
 from upcard.table.lone_cards import lacks_third
 from upcard.table.next_cards import dealer_is_finished
@@ -30,13 +31,13 @@ def settle_side_wagers(
             continue
         if when is Settles.ON_DEAL and offer.must_wait(_first_three(round_, wager.spot)):
             continue
-        yield judged(round_, wager, offer)
+        yield from _judged_with_envy(round_, wager, offer)
 
 
 def settle_what_waited(round_: Round) -> Iterator[Event]:
     """Wagers that a documented exception kept for the end of the round."""
     for wager in _right_to_left(unjudged(round_)):
-        yield judged(round_, wager, round_.game.offers[wager.name])
+        yield from _judged_with_envy(round_, wager, round_.game.offers[wager.name])
 
 
 def settle_with_main(round_: Round, spot: int, *, this_too: Hand) -> Iterator[Event]:
@@ -52,7 +53,7 @@ def settle_with_main(round_: Round, spot: int, *, this_too: Hand) -> Iterator[Ev
             continue
         if not _cards_are_known(round_, spot, offer):
             continue
-        yield judged(round_, wager, offer)
+        yield from _judged_with_envy(round_, wager, offer)
 
 
 def _cards_are_known(round_: Round, spot: int, offer: Offer) -> bool:
@@ -81,7 +82,16 @@ def _right_to_left(wagers: list[Wager]) -> list[Wager]:
     return sorted(wagers, key=lambda wager: -wager.spot)
 
 
-def judged(round_: Round, wager: Wager, offer: Offer) -> Event:
+def _judged_with_envy(round_: Round, wager: Wager, offer: Offer) -> Iterator[Event]:
+    """The result of *wager*, and what it brings the other players."""
+    event = judged(round_, wager, offer)
+    yield event
+    outcome = event.award.outcome if isinstance(event, AwardDue) else event.settlement.outcome
+    for envy in envy_of(round_, wager.spot, offer, outcome):
+        yield WagerSettled(envy)
+
+
+def judged(round_: Round, wager: Wager, offer: Offer) -> AwardDue | WagerSettled:
     """The result of *wager*: a settlement, or an award that a meter must pay."""
     if _is_returned(round_, offer):
         return WagerSettled(returned(wager.spot, wager.name, wager.amount))

@@ -24,7 +24,7 @@ class Dealer16(Feature):
 
     @staticmethod
     def problems(facts: Facts) -> Found:
-        """Whoever stands on 16 stands on every 17; no game has this and a 22 that pushes."""
+        """A dealer who stands on 16 stands on every 17; no game has this and a 22 that pushes."""
         if facts.at("dealer.soft_17") == "hit":
             yield "dealer_16", "is on while dealer.soft_17 is 'hit': write soft_17 = 'stand'"
         if facts.has("dealer_22"):

@@ -43,6 +43,8 @@ class Tables(NamedTuple):
     """For each side wager, the judge's bit of each line that it pays, the best first."""
     side_pays: Integers
     """For each side wager, the net of each line."""
+    envies: Integers
+    """For each side wager, what each line brings every other player who made it."""
     players: Integers
     """Who plays each spot: envy goes to others only."""
     tags: Integers
@@ -244,7 +246,9 @@ PARLAY_SIDE: Final = HOUSE + 12
 """1 more than the side wager whose winnings are moved, or 0."""
 CARDS_ALONE: Final = HOUSE + 13
 """Whether cards are dealt for side wagers alone: to spots (1), to the dealer (2)."""
-SETTINGS: Final = HOUSE + 14
+SIDE_ENVY: Final = HOUSE + 14
+"""Whether a line of a side wager brings other players something."""
+SETTINGS: Final = HOUSE + 15
 THIRDS_ALONE: Final = 1
 FIVES_ALONE: Final = 2
 FIVE: Final = 5

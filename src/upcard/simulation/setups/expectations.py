@@ -50,7 +50,8 @@ def exact_sides(pack: Packed) -> Mapping[str, ExactSide]:
         chances = {outcome.name: float(outcome.probability) for outcome in odds.outcomes}
         chances["nothing"] = 1 - sum(c for key, c in chances.items() if key != "nothing")
         found[name] = ExactSide(
-            float(odds.player_return() + _from_meters(setup, odds) - 1), chances
+            float(odds.player_return() + _from_meters(setup, odds) + _from_envy(setup, odds) - 1),
+            chances,
         )
     return found
 
@@ -88,6 +89,17 @@ def _from_meters(setup: Setup, odds: WagerOdds) -> Fraction:
             shown = setup.meters.get(outcome.pay.level, NOTHING)
             paid += outcome.probability * outcome.pay.paid(shown, setup.game.rounding)
     return paid / setup.sides[odds.wager]
+
+
+def _from_envy(setup: Setup, odds: WagerOdds) -> Fraction:
+    """What the hands of other players bring of each unit wagered."""
+    players = setup.players or tuple(range(setup.spots))
+    others = len(set(players)) - 1
+    each = sum(
+        odds.probability(name) * amount
+        for name, amount in setup.game.offers[odds.wager].envy.items()
+    )
+    return Fraction(each * others) / setup.sides[odds.wager]
 
 
 def exact_parlay(pack: Packed, play: PlayValue) -> float | None:

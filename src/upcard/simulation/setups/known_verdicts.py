@@ -76,6 +76,8 @@ def _known_lines(offer: Offer) -> tuple[int, Integers]:
             return at.KNOWN_REDS, np.array([family.judge(hand, *told) for hand in seen], np.int64)
         lines = _of_dealers(family.judge, looks, told_of_two, told)
         return at.KNOWN_DEALER, lines
+    if family.waits_for_dealer:
+        return at.KNOWN_NOT, np.zeros(0, np.int64)
     if family.round_sight is not None:
         return at.KNOWN_TWO, _whatever_becomes(family.judge, told)
     if family.third_is_dealt:

@@ -143,6 +143,7 @@ def _tables(
         verdicts=np.array([line for side in sides for line in side.verdicts], np.uint8),
         lines=np.array([line for side in sides for line in _padded(side.lines)], np.uint8),
         side_pays=_integers(net // unit for side in sides for net in side.pays),
+        envies=_integers(amount // unit for side in sides for amount in side.envies),
         players=_integers(setup.players or range(setup.spots)),
         tags=_integers(setup.count.get(rank, 0) for rank in at.RANK_ORDER if setup.count),
         moves=np.array(parlay.moves, np.uint8),
@@ -196,7 +197,7 @@ def _integers(numbers: Iterable[int]) -> Integers:
 def _unit(setup: Setup, hands: HandPrices, sides: list[SidePrices], others: Sequence[int]) -> Cents:
     """The largest amount that every sum of money in the setup is a multiple of."""
     amounts = [*hands.pays, setup.wager, hands.bonus, hands.envy, *others]
-    amounts += [net for side in sides for net in side.pays]
+    amounts += [net for side in sides for net in (*side.pays, *side.envies)]
     unit = gcd(*amounts)
     # A round's net must be squared in 64 bits: no round of 7 spots comes near the sum of all.
     if setup.spots * at.HANDS_PER_SPOT * sum(map(abs, amounts)) // unit >= ROUND_NET_MAX:
@@ -238,6 +239,7 @@ def _settings(
         at.DEALER_IS_WATCHED: _watching(setup),
         at.PARLAY_SIDE: parlay.side,
         at.CARDS_ALONE: _alone(setup),
+        at.SIDE_ENVY: any(setup.game.offers[name].envy for name in setup.sides),
     }
     bonus = setup.game.rules.super_bonus
     if bonus != "none":

@@ -68,6 +68,8 @@ class SidePrices:
     """The judge's bit of each outcome that pays, as its place."""
     pays: tuple[int, ...]
     """The net of each outcome, in cents."""
+    envies: tuple[int, ...]
+    """What each outcome brings every other player who made the wager, in cents."""
     known: Known
     """The verdicts that few cards decide."""
 
@@ -172,6 +174,9 @@ def side_prices(game: Game, offer: Offer, amount: Cents, meters: Mapping[str, Ce
         verdicts=tuple(_verdict(offer, mask) for mask in range(at.LINE_MASKS)),
         lines=tuple(bit.bit_length() - 1 for bit in offer.bits),
         pays=tuple(pays),
+        envies=tuple(
+            offer.envy.get(name, 0) for name in (*names, *([""] * (at.VERDICTS - len(names))))
+        ),
         known=known_verdicts(offer, game.house),
     )
 

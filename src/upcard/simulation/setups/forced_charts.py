@@ -1,4 +1,4 @@
-"""How a side wager makes whoever makes it play, as a chart."""
+"""A chart of the play that a side wager forces."""
 
 from __future__ import annotations
 
