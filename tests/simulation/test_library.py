@@ -34,7 +34,7 @@ def tables() -> Iterator[tuple[Deck, int, tuple[str, ...]]]:
     found: dict[tuple[Deck, int, str], list[str]] = {}
     for name in CATALOGUE.names("sheets"):
         sheet = CATALOGUE.sheet(name)
-        if sheet is not None and sheet.kind == "side":
+        if sheet is not None and sheet.kind != "special":
             decks = next(iter(sheet.paytables.values())).decks
             count = USUAL_DECKS if USUAL_DECKS in decks else decks[-1]
             found.setdefault((sheet.deck, count, _apart(sheet)), []).append(name)
@@ -78,6 +78,7 @@ def table_with(deck: Deck, decks: int, names: tuple[str, ...]) -> Rules:
 def _section(sheet: WagerSheet) -> str:
     readings = default_readings(sheet.family, sheet.deck)
     paytable = next(iter(sheet.paytables))
+    winners = "right-first" if sheet.kind == "progressive" else "not-from-meter"
     return f"""
         [[side_wagers]]
         wager = "{sheet.wager}"
@@ -89,7 +90,7 @@ def _section(sheet: WagerSheet) -> str:
         needs = [{", ".join(f'"{name}"' for name in sheet.needs)}]
         at_most = "limit"
         wager_amount = "any"
-        several_winners = "not-from-meter"
+        several_winners = "{winners}"
         pays_in = "for-1"
         readings = {{ {", ".join(f'{name} = "{answer}"' for name, answer in readings.items())} }}
         lines = {{}}

@@ -149,7 +149,7 @@ def _show_edge(console: Console, found: AnyOdds) -> None:
 def show_protection(record: MainProtectionRecord | ProtectionRecord) -> None:
     """How vulnerable a wager is to counting."""
     console = console_for_people()
-    name = " ".join([record["wager"], *([record["paytable"]] if "paytable" in record else [])])
+    name = f"{record['wager']} {record['paytable']}".rstrip()
     console.print(
         f"[bold]{name}[/bold], {record['cards']} cards, "
         f"house edge {record['house_edge_percent']:.4f}%"

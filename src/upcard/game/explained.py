@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, StringConstraints
@@ -13,7 +14,7 @@ from upcard.quotes import quoted
 
 
 class Section(BaseModel):
-    """A part of a rules file: strict, frozen, no field unknown, no field with a default."""
+    """A part of a rules file: strict, frozen, no field unknown; a default is for younger ones."""
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
@@ -27,10 +28,8 @@ def explained(what: str, *, favours: str = "nobody", says: str, is_younger: bool
     "house" or "player" names who gains as the setting becomes larger, truer or more generous in
     the sense of *what*; "nobody" is for names, shapes and procedure.
     """
-    more = {"favours": favours, "says": says}
-    if is_younger:
-        return Field(default_factory=dict, description=what, json_schema_extra=more)
-    return Field(description=what, json_schema_extra=more)
+    field = partial(Field, description=what, json_schema_extra={"favours": favours, "says": says})
+    return field(default_factory=dict) if is_younger else field()
 
 
 def _money(value: str) -> Cents:

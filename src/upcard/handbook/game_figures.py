@@ -20,6 +20,7 @@ from upcard.odds.play import PlayError
 from upcard.odds.play.payments import PlayFacts, facts_of
 from upcard.odds.play.solver import MeanGains, PlayValue, play_value
 from upcard.odds.protection import MainProtectionRecord
+from upcard.rules.houses import house_of
 from upcard.rules.schema import Rules
 from upcard.simulation.results.statistics import figures
 from upcard.simulation.runs import simulate
@@ -63,7 +64,7 @@ class SharedPlay:
     def prepare(self, games: Sequence[Rules]) -> None:
         """Work out all *games*, those with the same shoe and dealer one after the other."""
         asked = [(rules, decks) for rules in games for decks in rules.decks]
-        for rules, decks in sorted(asked, key=_dealer_of):
+        for rules, decks in sorted(asked, key=lambda one: (*dealer_of(one[0]), one[1])):
             if not self.kept.knows(command_of("odds", rules, decks)):
                 with suppress(PlayError):
                     self.gain(rules, decks)
@@ -94,10 +95,10 @@ class SharedPlay:
         return found
 
 
-def _dealer_of(asked: tuple[Rules, int]) -> tuple[str, int, int, int]:
-    rules, decks = asked
-    house = facts_of(rules).house
-    return rules.deck.value, decks, house.draws_by, house.pushing_total
+def dealer_of(rules: Rules) -> tuple[str, int, int]:
+    """What the dealer's hands depend on, beside the number of decks."""
+    house = house_of(rules, main_max=rules.limits.main_max, single_wager=None)
+    return rules.deck.value, house.draws_by, house.pushing_total
 
 
 def game_figures(rules: Rules, shared: SharedPlay) -> GameFigures | str:

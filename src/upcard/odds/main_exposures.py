@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from fractions import Fraction
 from typing import Final
 
-from upcard.cards import SUITS, Card
 from upcard.odds.counts import best_count
 from upcard.odds.exposures import Dealing
 from upcard.odds.figure_texts import percent
-from upcard.odds.play.payments import PlayFacts, facts_of
+from upcard.odds.play.payments import facts_of
 from upcard.odds.play.solver import MeanGains
-from upcard.odds.play.stock import SUITED_VALUES, stock_of
+from upcard.odds.play.stock import stock_of
 from upcard.odds.protection import (
     LEVELS,
     MainProtectionRecord,
@@ -27,36 +25,31 @@ BEST_PLAY: Final = (
     "the game is played best, for the cards that are in the shoe: with fixed-money bonuses counted "
     "as nothing, and every double that the rules allow"
 )
+ONE_SUIT: Final = "a heart stands for all cards with its points"
+HEARTS: Final = "h"
 
 
 def main_effects(rules: Rules, decks: int, gains: MeanGains) -> Effects:
     """
     What removing each card does to what the best play of *rules* gains.
 
-    Cards that no rule tells apart are removed once for all of them. The play is the best one for
-    the cards left, so the effects add up to nearly 0.
+    A heart stands for all cards with its points: few games look at suits, and then for hands that
+    are rare. The play is the best one for the cards left, so the effects add up to nearly 0.
     """
     facts, shoe = facts_of(rules), composition(rules.deck, decks)
     whole = Fraction(gains.of_stock(facts, stock_of(shoe.elements())))
-    worths: dict[Hashable, Fraction] = {}
-    by_card: dict[Card, Fraction] = {}
-    for card in shoe:
-        alike = _told_apart(facts, card)
-        if alike not in worths:
-            left = stock_of(without(shoe, [card]).elements())
-            worths[alike] = Fraction(gains.of_stock(facts, left)) - whole
-        by_card[card] = worths[alike]
+    hearts = {card.points: card for card in shoe if card.suit == HEARTS}
+    worths = {
+        points: Fraction(gains.of_stock(facts, stock_of(without(shoe, [card]).elements())))
+        for points, card in hearts.items()
+    }
+    by_card = {card: worths[card.points] - whole for card in shoe}
     return Effects(shoe=shoe, edge=whole, by_card=by_card)
 
 
-def _told_apart(facts: PlayFacts, card: Card) -> Hashable:
-    """What the main game sees of a card: its points, and a suit that pays more."""
-    suit = facts.suited_natural
-    if facts.suits_matter and card.points in SUITED_VALUES:
-        return card.points, card.suit == "s"
-    if suit is not None and card.points in (1, 10):
-        return card.points, card.suit == SUITS[suit[0]]
-    return card.points
+def _looks_at_suits(rules: Rules) -> bool:
+    facts = facts_of(rules)
+    return facts.suits_matter or facts.suited_natural is not None
 
 
 def main_protection(
@@ -67,10 +60,11 @@ def main_protection(
     count = best_count(effects, LEVELS[0])
     return {
         "wager": "main",
+        "paytable": "",
         "cards": effects.shoe.total(),
         "house_edge_percent": percent(-effects.edge),
         "effects_of_removal": effects_record(effects),
         "counts": [linear_count_record(effects, dealing, count)] if count else [],
         "suit_count": None,
-        "assumptions": [BEST_PLAY],
+        "assumptions": [BEST_PLAY, *([ONE_SUIT] if _looks_at_suits(rules) else [])],
     }

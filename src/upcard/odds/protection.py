@@ -81,6 +81,8 @@ class MainProtectionRecord(CountingRecord):
     """The same, of the main wager of a game."""
 
     wager: str
+    paytable: str
+    """Empty: a main wager has none."""
     cards: int
     house_edge_percent: float
     assumptions: list[str]
