@@ -65,12 +65,12 @@ pages: $(PAGES)  ## Build the pages of the web table
 .PHONY: docs
 docs: $(READY)  ## Build the documentation site into build/site, with the book
 	$(BIN)/python -m sphinx --quiet --fail-on-warning --jobs auto --doctree-dir build/doctrees docs build/site
-	$(BIN)/upcard book build/site/book
+	$(BIN)/upcard book --out build/site/book
 	@echo "open build/site/index.html in a browser"
 
 .PHONY: book
 book: $(READY)  ## Write the book of all games and wagers into build/book
-	@$(BIN)/upcard book build/book $(ARGS)
+	@$(BIN)/upcard book --out build/book $(ARGS)
 
 .PHONY: types
 types: $(READY)  ## Write the types of the wire for the pages, from the server's own

@@ -73,15 +73,18 @@ def a_random_setup(rules: Rules, rng: random.Random, *, has_chart: bool) -> Setu
     """*rules* with everything drawn that a setup chooses; every side wager on offer is made."""
     game = a_random_table(rules, rng)
     main = rng.choice([wager for wager in WAGERS if wager <= game.limits.main_max])
+    spots = rng.choice((1, 2, 3, 7))
+    spots = min(spots, 2 * game.decks, rules.spots_max)
+    players = tuple(rng.choice((0, 0, spot)) for spot in range(spots))
     sides = {}
     for name in some_wagers(game, rng):
         offer = game.offers[name]
+        if offer.family.is_on_two_hands and not is_first_of_two(players, 0):
+            continue
         amount = rng.choice(SIDE_AMOUNTS)
         if offer.at_most is AtMost.MAIN_WAGER:
             amount = min(amount, main)
         sides[name] = offer.amount or amount
-    spots = rng.choice((1, 2, 3, 7))
-    spots = min(spots, 2 * game.decks, rules.spots_max)
     return Setup(
         game=game,
         chart=chart_for(game) if has_chart else None,
@@ -90,8 +93,14 @@ def a_random_setup(rules: Rules, rng: random.Random, *, has_chart: bool) -> Setu
         moves=some_moves(rng),
         spots=spots,
         insures=rules.insurance != "none" and rng.random() < 0.5,
-        players=tuple(rng.choice((0, 0, spot)) for spot in range(spots)),
+        players=players,
     )
+
+
+def is_first_of_two(players: tuple[int, ...], spot: int) -> bool:
+    """Whether a spot is the first of two of one player, where these go in pairs."""
+    before, after = players[:spot].count(players[spot]), players[spot + 1 :].count(players[spot])
+    return before % 2 == 0 and after > 0
 
 
 def some_wagers(game: Game, rng: random.Random) -> list[str]:
@@ -143,9 +152,11 @@ def _openings(setup: Setup) -> Iterator[Command]:
             yield TakeSeat(f"player{player}", tuple(spots))
     for spot in range(1, setup.spots + 1):
         yield PlaceWager(spot, MAIN, setup.wager)
-        for name, amount in setup.sides.items():
-            if not setup.game.offers[name].is_late:
-                yield PlaceWager(spot, name, amount)
+    for spot, (name, amount) in product(range(1, setup.spots + 1), setup.sides.items()):
+        offer = setup.game.offers[name]
+        is_made = not offer.family.is_on_two_hands or is_first_of_two(players, spot - 1)
+        if is_made and not offer.is_late:
+            yield PlaceWager(spot, name, amount)
 
 
 def _answers(
@@ -236,6 +247,11 @@ class Replayed:
         added = int(tables.moved_pays[verdict * at.CELLS + cell])
         return int(tables.moved[verdict]) * unit, added * unit
 
+    def envy(self) -> int:
+        """What side wagers of others brought the players: all their sums but their own nets."""
+        sides = [self.sum_of(at.FIRST_SIDE + side) for side in range(len(self.pack.setup.sides))]
+        return sum(sides) - sum(net for _, name, _, _, net in self.settlements() if name != MAIN)
+
     def sum_of(self, wager: int) -> int:
         """The net of one kind of wager over all spots, in cents."""
         return int(self.totals[at.WAGERS + at.WAGER_FIELDS * wager]) * self.pack.unit
@@ -267,7 +283,7 @@ def compare(pack: Packed, record: Recorded) -> None:
     assert replayed.used == replayed.expected_use
     assert replayed.settlements() == table_settlements(record.round)
     assert replayed.sum_of(at.MAIN) + replayed.sum_of(at.PARLAY) == nets["main"]
-    assert replayed.sum_of(at.SUPER_BONUS) == nets["bonus"]
+    assert replayed.sum_of(at.SUPER_BONUS) + replayed.envy() == nets["bonus"]
     assert replayed.sum_of(at.INSURANCE) == nets["insurance"]
 
 

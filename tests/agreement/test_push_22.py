@@ -113,6 +113,6 @@ def _natural_over_an_unfinished_hand(played: Game) -> float:
         left[up] * (left[hole] - (up == hole))
         for up in left
         for hole in left
-        if draws(state_after(state_after(0, up), hole), played.house.hits_soft_17)
+        if draws(state_after(state_after(0, up), hole), played.house.draws_by)
     )
     return naturals * unfinished / ((total - 2) * (total - 3))

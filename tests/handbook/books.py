@@ -30,7 +30,7 @@ class ShownNumber:
 def small_book() -> Path:
     """The folder of a book with one game and a few wagers."""
     folder = Path(mkdtemp(prefix="upcard-book-"))
-    run_here("book", str(folder), *asked(), "--fresh")
+    run_here("book", "--out", str(folder), *asked(), "--fresh")
     return folder
 
 

@@ -112,7 +112,7 @@ def value_at(record: object, number: ShownNumber) -> float:
 
 def test_two_runs_write_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONHASHSEED", "7")
-    upcard_process("book", str(tmp_path), *asked(), "--fresh")
+    upcard_process("book", "--out", str(tmp_path), *asked(), "--fresh")
     first = {path.relative_to(small_book()): path for path in small_book().rglob("*.*")}
 
     assert {path.relative_to(tmp_path) for path in tmp_path.rglob("*.*")} == set(first)
@@ -127,7 +127,7 @@ def test_the_chart_in_the_book_is_the_solver_s() -> None:
 
 
 def test_a_name_that_is_neither_game_nor_wager_is_refused(tmp_path: Path) -> None:
-    done = run_here("book", str(tmp_path / "book"), "--only", "bonanze", code=1)
+    done = run_here("book", "--out", str(tmp_path / "book"), "--only", "bonanze", code=1)
 
     assert "'bonanze' is neither a game nor a wager" in done.stderr
     assert not (tmp_path / "book").exists()
@@ -135,7 +135,7 @@ def test_a_name_that_is_neither_game_nor_wager_is_refused(tmp_path: Path) -> Non
 
 def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "book").write_text("mine")
-    done = run_here("book", str(tmp_path / "book"), code=1)
+    done = run_here("book", "--out", str(tmp_path / "book"), code=1)
 
     assert "is a file: name a folder" in done.stderr
     assert (tmp_path / "book").read_text() == "mine"
@@ -158,7 +158,7 @@ def test_streaks_are_those_of_every_order_of_wins_and_losses() -> None:
 
 @pytest.mark.skipif(not FULL, reason="the whole book takes half a minute: UPCARD_BOOK=full")
 def test_the_whole_book_is_whole(tmp_path: Path) -> None:
-    run_here("book", str(tmp_path))
+    run_here("book", "--out", str(tmp_path))
 
     assert sorted(Site(tmp_path).broken_links()) == []
     for kind, names in (("games", CATALOGUE.names("games")), ("wagers", tuple(every_wager()))):

@@ -15,8 +15,7 @@ from tests.rounds.finding import PUSH_22, golden_rules
 from upcard.app.odds_results import odds
 from upcard.cards import RANKS, SUITS, Card, Deck, read_cards
 from upcard.catalogue import CATALOGUE
-from upcard.game.choices import SoftSeventeen
-from upcard.game.dealers import draws
+from upcard.game.dealers import STANDS_ON_SOFT_17, draws
 from upcard.game.hands import state_after
 from upcard.odds import OddsError, odds_of
 from upcard.odds.dealer_finals import finished_hands, longest_hand
@@ -32,7 +31,7 @@ from upcard.shoes import composition, without
 from upcard.wagers import offer_of
 
 HIT = USUAL
-STAND = replace(USUAL, soft_17=SoftSeventeen.STAND)
+STAND = replace(USUAL, draws_by=STANDS_ON_SOFT_17)
 LINES = ("suited-22", "same-colour-22", "any-22")
 
 

@@ -9,11 +9,12 @@ from tests.house.sources import ROOT
 from tests.odds.offers import offer, shoe
 from upcard.catalogue import CATALOGUE
 from upcard.game.choices import SoftSeventeen
+from upcard.game.dealers import STANDS_ON_SOFT_17
 from upcard.odds import odds_of
 from upcard.odds.procedures import USUAL
 
 HIT = USUAL
-STAND = replace(USUAL, soft_17=SoftSeventeen.STAND)
+STAND = replace(USUAL, draws_by=STANDS_ON_SOFT_17)
 
 # The house edge in percent by the number of decks, as `source` of each paytable prints it
 # (SIDEWAGERS.md has the addresses). Figures that are not ours are in DISPUTED.

@@ -11,7 +11,6 @@ import pytest
 from tests.odds.offers import offer
 from upcard.cards import Card, Deck, read_cards
 from upcard.catalogue import CATALOGUE
-from upcard.families import FAMILIES
 from upcard.families.round_results import BOTH_BUST, LOST, TIED, WON
 from upcard.families.sights import Named
 from upcard.game.dealers import draws
@@ -189,19 +188,41 @@ def test_every_order_of_a_deal_is_counted_once() -> None:
             assert sum(counted.deals.values()) == counted.total
 
 
-def test_a_wager_that_no_table_deals_is_refused_with_the_reason() -> None:
-    file = 'extends = "blackjack"\nname = "own"\ntitle = "Own"\nsource = "a test"\ndecks = [6]\n'
+OWN = 'extends = "blackjack"\nname = "own"\ntitle = "Own"\nsource = "a test"\ndecks = [6]\n'
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        (
+            'library = ["16-bonus"]',
+            "rules: side_wagers.0.wager: is '16-bonus', which is for a dealer who stands on hard "
+            "16: write dealer_16.stands_on = 'hard'",
+        ),
+        (
+            'dealer_16 = { stands_on = "hard" }',
+            "rules: dealer_16: is on while dealer.soft_17 is 'hit': write soft_17 = 'stand'",
+        ),
+        (
+            'dealer_16 = { stands_on = "hard" }\ndealer_22 = { pushes = "all-but-naturals" }\n'
+            'dealer = { soft_17 = "stand" }',
+            "rules: dealer_16: is on while dealer_22 is on: no game has both; switch one off",
+        ),
+    ],
+)
+def test_a_dealer_who_stands_on_16_fits_the_rest_of_the_file(lines: str, sentence: str) -> None:
     with pytest.raises(RulesError) as refused:
-        read_rules(f'{file}library = ["super-match"]', CATALOGUE)
+        read_rules(f"{OWN}{lines}", CATALOGUE)
 
-    assert str(refused.value) == (
-        "rules: side_wagers.0.wager: is 'super-match': no game here deals two hands to a player; "
-        "`upcard odds --wager` has its exact figures"
+    assert str(refused.value) == sentence
+
+
+def test_a_wager_that_forces_the_play_is_not_offered_where_hands_are_zapped() -> None:
+    zaps = (
+        'zaps = { totals = [15], when = "after-the-peek", natural = "counts-21", '
+        "surrender = false }"
     )
+    with pytest.raises(RulesError) as refused:
+        read_rules(f'{OWN}{zaps}\nlibrary = ["winners-option"]', CATALOGUE)
 
-
-def test_a_reason_against_tables_is_half_a_sentence() -> None:
-    for family in FAMILIES.values():
-        if family.not_at_tables:
-            assert family.not_at_tables[0].islower()
-            assert not family.not_at_tables.endswith(".")
+    assert "is 'winners-option', which leaves nothing to zap" in str(refused.value)

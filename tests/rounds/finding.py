@@ -10,7 +10,9 @@ from upcard.rules.rules_files import read_rules
 TABLES = Path(__file__).parent / "rules"
 PUSH_22 = "push-22-table"
 LIBRARY = "wager-library"
-"""A table that offers every wager of the library."""
+"""A table that offers every wager of the library but 16 Bonus."""
+HARD_16 = "hard-16"
+"""A table for 16 Bonus, whose dealer stands on hard 16."""
 
 
 @cache

@@ -3,6 +3,7 @@
 import pytest
 
 from upcard.catalogue import CATALOGUE, every_game, rules_of
+from upcard.rules.houses import house_of
 from upcard.rules.library_wagers import fitting_wagers
 from upcard.rules.rules_files import RulesError, read_rules
 from upcard.rules.schema import Rules
@@ -27,7 +28,8 @@ def with_line(line: str) -> Rules:
 def fitting(rules: Rules) -> list[str]:
     """The wagers of the library that fit a game."""
     offered = [wager.wager for wager in rules.side_wagers]
-    return list(fitting_wagers(CATALOGUE, decks=list(rules.decks), offered=offered))
+    house = house_of(rules, main_max=rules.limits.main_max, single_wager=None)
+    return list(fitting_wagers(CATALOGUE, decks=list(rules.decks), offered=offered, house=house))
 
 
 def test_a_line_offers_wagers_with_their_usual_paytables() -> None:

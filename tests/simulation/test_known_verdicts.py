@@ -97,7 +97,9 @@ def test_a_verdict_on_dealt_cards_is_the_judge_s(one: Offer) -> None:
 )
 def test_a_verdict_on_a_hand_of_the_dealer_is_the_judge_s(one: Offer) -> None:
     known, own = known_verdicts(one), len(one.sees) - 3
-    for cards in dealers_hands(20_000)[:DEALS]:
+    finished = dealers_hands(20_000)
+    for number in range(DEALS):
+        cards = finished.hand(number)
         hand = hand_of(cards)
         place = (cards[0].points * at.TOTALS + hand.total) * at.SIZES + hand.cards
         found = int(known.verdicts[hand.reds if known.kind == at.KNOWN_REDS else place])

@@ -12,6 +12,7 @@ from upcard.app.simulations import simulate
 from upcard.cards import Deck
 from upcard.catalogue import CATALOGUE
 from upcard.families import FAMILIES
+from upcard.game.dealers import STANDS_ON_HARD_16
 from upcard.odds.wager_sheets import default_readings
 from upcard.rules.offered_wagers import WagerSheet
 from upcard.rules.rules_files import read_rules
@@ -24,32 +25,38 @@ TOGETHER: Final = 8
 """How many wagers one run makes: a spot may wager on twelve games."""
 GAMES: Final = {Deck.STANDARD: "blackjack", Deck.PONTOON: "spanish-21"}
 USUAL_DECKS: Final = 6
+HARD_16: Final = 'dealer_16 = { stands_on = "hard" }\ndealer = { soft_17 = "stand" }'
+"""What a game for 16 Bonus says beside its wagers."""
 
 
 def tables() -> Iterator[tuple[Deck, int, tuple[str, ...]]]:
-    """The wagers by the shoe they are dealt from, as many as one run makes."""
-    found: dict[tuple[Deck, int], list[str]] = {}
+    """The wagers by the shoe and the game they are dealt in, as many as one run makes."""
+    found: dict[tuple[Deck, int, str], list[str]] = {}
     for name in CATALOGUE.names("sheets"):
         sheet = CATALOGUE.sheet(name)
-        if sheet is not None and sheet.kind == "side" and not _is_kept_off(sheet):
+        if sheet is not None and sheet.kind != "special":
             decks = next(iter(sheet.paytables.values())).decks
             count = USUAL_DECKS if USUAL_DECKS in decks else decks[-1]
-            found.setdefault((sheet.deck, count), []).append(name)
-    for (deck, count), names in found.items():
+            found.setdefault((sheet.deck, count, _apart(sheet)), []).append(name)
+    for (deck, count, _), names in found.items():
         for start in range(0, len(names), TOGETHER):
             together = names[start : start + TOGETHER]
             needed = [one for name in together if (s := CATALOGUE.sheet(name)) for one in s.needs]
             yield deck, count, tuple(dict.fromkeys([*needed, *together]))
 
 
-def _is_kept_off(sheet: WagerSheet) -> bool:
-    """Whether no table can offer it: then it has exact figures only."""
-    return bool(FAMILIES[sheet.family].not_at_tables)
+def _apart(sheet: WagerSheet) -> str:
+    """The family of a wager that is not played beside others; else nothing."""
+    family = FAMILIES[sheet.family]
+    is_apart = family.forces or family.is_on_two_hands or family.draws_by is not None
+    return family.name if is_apart else ""
 
 
 def table_with(deck: Deck, decks: int, names: tuple[str, ...]) -> Rules:
     """A game that offers these wagers and nothing else beside the main wager."""
-    wagers = "\n".join(_section(sheet) for name in names if (sheet := CATALOGUE.sheet(name)))
+    sheets = [sheet for name in names if (sheet := CATALOGUE.sheet(name))]
+    wagers = "\n".join(_section(sheet) for sheet in sheets)
+    has_16 = any(FAMILIES[sheet.family].draws_by == STANDS_ON_HARD_16 for sheet in sheets)
     text = f"""
         extends = "{GAMES[deck]}"
         name = "library"
@@ -60,6 +67,7 @@ def table_with(deck: Deck, decks: int, names: tuple[str, ...]) -> Rules:
         games_max = 12
         packs = []
         dealer_draws = {{ when = "whenever-a-wager-needs-it" }}
+        {HARD_16 if has_16 else ""}
         sources = {{}}
         {"" if wagers else "side_wagers = []"}
         {wagers}
@@ -70,6 +78,7 @@ def table_with(deck: Deck, decks: int, names: tuple[str, ...]) -> Rules:
 def _section(sheet: WagerSheet) -> str:
     readings = default_readings(sheet.family, sheet.deck)
     paytable = next(iter(sheet.paytables))
+    winners = "right-first" if sheet.kind == "progressive" else "not-from-meter"
     return f"""
         [[side_wagers]]
         wager = "{sheet.wager}"
@@ -81,7 +90,7 @@ def _section(sheet: WagerSheet) -> str:
         needs = [{", ".join(f'"{name}"' for name in sheet.needs)}]
         at_most = "limit"
         wager_amount = "any"
-        several_winners = "not-from-meter"
+        several_winners = "{winners}"
         pays_in = "for-1"
         readings = {{ {", ".join(f'{name} = "{answer}"' for name, answer in readings.items())} }}
         lines = {{}}
@@ -92,9 +101,9 @@ def _section(sheet: WagerSheet) -> str:
 def test_each_wager_comes_out_as_its_exact_value_says(
     deck: Deck, decks: int, names: tuple[str, ...]
 ) -> None:
-    result = simulate(
-        table_with(deck, decks, names), rounds=ROUNDS, seed=17, sides=dict.fromkeys(names, 1)
-    )
+    rules = table_with(deck, decks, names)
+    spots = 2 if any(FAMILIES[one.family].is_on_two_hands for one in rules.side_wagers) else 1
+    result = simulate(rules, rounds=ROUNDS, seed=17, spots=spots, sides=dict.fromkeys(names, 1))
 
     for name in names:
         wager = result.wagers[name]

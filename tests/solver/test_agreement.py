@@ -63,7 +63,7 @@ def test_kernels_and_reference_give_the_same_round(rules: Rules, policy: str) ->
 @pytest.mark.parametrize("upcard", [1, 2, 6, 10])
 def test_the_dealer_ends_alike_in_both(soft_17: str, upcard: int) -> None:
     facts = facts_of(rules_of("blackjack"))
-    facts = replace(facts, house=facts.house._replace(hits_soft_17=int(soft_17 == "hit")))
+    facts = replace(facts, house=facts.house._replace(draws_by=int(soft_17 == "hit")))
     stock = stock_of(composition(Deck.STANDARD, 6).elements())
     removed = composition_of((6, 10))
     values = CompiledValues(facts, stock)

@@ -1,10 +1,11 @@
-"""How vulnerable side wagers are to card counters: effects of removal, counts, exposure."""
+"""How vulnerable wagers are to card counters: effects of removal, counts, exposure."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
 from upcard.app.game_sources import AnyRules, rules_from
@@ -12,15 +13,20 @@ from upcard.app.odds_results import WagerAsked
 from upcard.app.problems import AppError
 from upcard.cards import Card
 from upcard.odds.exposures import Dealing, usual_dealing
+from upcard.odds.main_exposures import main_protection
+from upcard.odds.play.problems import PlayError
+from upcard.odds.play.solver import MeanGains
 from upcard.odds.procedures import procedure_of
 from upcard.odds.protection import (
     LEVELS,
     CountRecord,
+    MainProtectionRecord,
     ProtectionRecord,
     protection_record,
     simplest_count,
 )
 from upcard.odds.wager_sheets import full_shoe
+from upcard.rules.schema import Rules
 from upcard.table.games import Game, decks_played, game_of
 from upcard.wagers import Offer
 
@@ -49,8 +55,12 @@ def protection_of_game(
     cut: int | None,
     seed: int,
     watch: Callable[[str], None] = lambda sentence: None,
-) -> list[ProtectionRecord]:
-    """Every wager of a game; *watch* hears which one is being calculated."""
+) -> list[MainProtectionRecord | ProtectionRecord]:
+    """
+    The main wager of a game, where it is solved, and every other one.
+
+    *watch* hears which one is being calculated.
+    """
     rules = rules_from(name)
     count = decks_played(rules, decks)
     packs: list[str | None] = [*rules.packs_for(count)]
@@ -59,12 +69,21 @@ def protection_of_game(
         offers |= game_of(rules, schedule=None, decks=decks, pack=pack).offers
     shoe = full_shoe(rules.deck, count)
     dealing, procedure = _dealing(shoe, cut), procedure_of(rules)
-    found = []
+    found: list[MainProtectionRecord | ProtectionRecord] = []
+    watch("working out the main wager")
+    with suppress(PlayError):
+        found.append(main_protection(rules, count, dealing))
     for number, offer in enumerate(offers.values(), start=1):
         watch(f"working out {offer.name}: {number} of {len(offers)}")
         record = protection_record(offer, shoe, dealing, random.Random(seed), procedure=procedure)
         found.append(record)
     return found
+
+
+def protection_of_main(rules: Rules, decks: int, gains: MeanGains) -> MainProtectionRecord:
+    """The main wager of a game alone."""
+    dealing = _dealing(full_shoe(rules.deck, decks), None)
+    return main_protection(rules, decks, dealing, gains)
 
 
 def simplest_counts(game: Game) -> dict[str, CountRecord]:

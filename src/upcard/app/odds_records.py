@@ -42,6 +42,12 @@ class ParlayPart(TypedDict, total=False):
     house_edge_with_parlay_percent: float
 
 
+class EnvyPart(TypedDict, total=False):
+    """What the hand of each other player who made the wager brings a round, on average."""
+
+    envy_dollars_per_other_player: float
+
+
 class AnyWagerRecord(DealtRecord, SpreadOfWager):
     """What fixed wagers and progressives have in common."""
 
@@ -61,7 +67,7 @@ class FixedWagerRecord(AnyWagerRecord, ParlayPart):
     depends_on_play: bool
 
 
-class ProgressiveRecord(AnyWagerRecord):
+class ProgressiveRecord(AnyWagerRecord, EnvyPart):
     """A wager that a meter pays, too; its deviation counts meters as empty."""
 
     fixed_return: str

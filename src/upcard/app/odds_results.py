@@ -35,6 +35,7 @@ from upcard.odds.wager_sheets import (
     sheet_of,
     with_pays,
 )
+from upcard.rules.houses import soft_17_number
 from upcard.rules.offered_wagers import SideWager, WagerSheet
 from upcard.rules.schema import Rules
 from upcard.table.games import decks_played
@@ -292,7 +293,7 @@ class WagerAsked:
         if self.soft_17 is None:
             return USUAL
         try:
-            return replace(USUAL, soft_17=SoftSeventeen(self.soft_17))
+            return replace(USUAL, draws_by=soft_17_number(SoftSeventeen(self.soft_17)))
         except ValueError:
             raise AppError("soft-17", f"soft_17 is {self.soft_17!r}: write hit or stand") from None
 

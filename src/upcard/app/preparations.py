@@ -26,6 +26,7 @@ from upcard.simulation.meter_runs import MeterPlan, meter_plan
 from upcard.simulation.results.meter_records import exact_progressive
 from upcard.simulation.results.statistics import MAIN, PARLAY
 from upcard.simulation.setups.expectations import ExactSide, exact_parlay, exact_sides
+from upcard.simulation.setups.forced_charts import forced_chart
 from upcard.simulation.setups.packed_games import Packed, Setup, packed
 from upcard.simulation.vector_engines import (
     SCALAR_ENGINE,
@@ -73,7 +74,7 @@ def prepared(asked: Simulation) -> Prepared:
     exact = exact_progressive(played, wager) if wager else None
     settings, assumed = _settings(asked, exact)
     check_engine(asked.engine)
-    strategy, chart = _strategy(asked, played)
+    strategy, chart = _strategy(asked, played, sides)
     setup = packed(
         Setup(
             game=played,
@@ -82,6 +83,7 @@ def prepared(asked: Simulation) -> Prepared:
             sides=sides,
             moves=_moves(asked, played, chart),
             spots=asked.spots,
+            players=_players(played, sides, asked.spots),
             cut=asked.cut,
             # In results that know no history each level stands at its seed.
             meters=_seed_cents(settings, sides[wager]) if settings else {},
@@ -119,13 +121,32 @@ def _moves(asked: Simulation, played: Game, chart: Chart) -> Moves | None:
             raise AppError("parlay", f"parlay is {other!r}: write best or never")
 
 
-def _strategy(asked: Simulation, played: Game) -> tuple[str, Chart]:
-    """The chart that everybody plays by; the solver's one accounts for the size of the wager."""
+def _strategy(asked: Simulation, played: Game, sides: Mapping[str, Cents]) -> tuple[str, Chart]:
+    """
+    The chart that everybody plays by; the solver's one accounts for the size of the wager.
+
+    A side wager may leave nobody a choice: then its rule is the chart.
+    """
+    for offer in played.forcing:
+        sight = offer.family.round_sight
+        if offer.name in sides and sight is not None:
+            if asked.chart is not None:
+                raise AppError(
+                    "chart", f"{offer.name} says how every hand is played: leave the chart out"
+                )
+            return f"the rule of {offer.name}", forced_chart(sight)
     if asked.chart is None:
         solved = solve(played.rules, played.decks, wager_cents=asked.wager_cents)
         return "the solver's chart", solved.chart
     chart = chart_from(asked.chart)
     return ("your chart" if isinstance(asked.chart, Chart) else str(asked.chart)), chart
+
+
+def _players(played: Game, sides: Mapping[str, Cents], spots: int) -> tuple[int, ...]:
+    """Who plays each spot: two of them each, where a wager is on two hands, else one."""
+    offers = (played.offers.get(name) for name in sides)
+    is_on_two = any(offer and offer.family.is_on_two_hands for offer in offers)
+    return tuple(spot // 2 for spot in range(spots)) if is_on_two else ()
 
 
 def _settings(

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from upcard.app.odds_records import (
     DealtRecord,
+    EnvyPart,
     FixedWagerRecord,
     OutcomeRecord,
     ParlayPart,
@@ -193,6 +194,7 @@ class OddsOfProgressive(Showable):
             "break_even_wagers": [
                 None if even is None else float(even) for even in self.break_even_wagers
             ],
+            **_envy_part(self.progressive),
             "outcomes": outcome_dicts(odds),
             "combinations": odds.combinations,
             "assumptions": [*odds.assumptions, *_meter_assumptions(self.progressive)],
@@ -231,12 +233,22 @@ def outcome_columns(odds: WagerOdds) -> Columns:
     }
 
 
+def _envy_part(progressive: ProgressiveOdds) -> EnvyPart:
+    envy = progressive.envy
+    return {"envy_dollars_per_other_player": float(envy)} if envy else {}
+
+
 def _meter_assumptions(progressive: ProgressiveOdds) -> Iterator[str]:
     yield "the standard deviation counts meter awards as paying nothing"
     if len(progressive.levels) > 1 and progressive.certified:
         yield "the break-even of each level assumes the other levels at their certified seeds"
     elif len(progressive.levels) > 1:
         yield "the break-even assumes all levels equally high"
+    if progressive.envy:
+        yield (
+            f"envy is not counted: the hand of each other player who made the wager brings "
+            f"${float(progressive.envy):.4f} a round on average"
+        )
 
 
 One = TypeVar("One", OddsOfWager, OddsOfProgressive)

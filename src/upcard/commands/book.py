@@ -13,7 +13,7 @@ from upcard.commands.progress import Progress
 
 
 def book(
-    folder: Annotated[Path, typer.Argument(help="Where to write the pages.")] = Path("book"),
+    folder: Annotated[Path, typer.Option("--out", help="Where to write the pages.")] = Path("book"),
     only: Annotated[
         list[str] | None, typer.Option(help="Write the page of this game or wager only.")
     ] = None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -17,7 +18,7 @@ from upcard.commands.progress import Progress
 from upcard.commands.solve import SOLVING
 from upcard.game.choices import SoftSeventeen
 from upcard.odds.figure_texts import percent
-from upcard.odds.protection import ProtectionRecord
+from upcard.odds.protection import MainProtectionRecord, ProtectionRecord
 from upcard.table.games import decks_played
 
 
@@ -137,12 +138,14 @@ def _show_pay(found: SolvedPay, json: bool) -> None:
     show(found.to_dict(), json, tell)
 
 
-def _show_protection(records: list[ProtectionRecord], json: bool, *, is_one: bool = False) -> None:
+def _show_protection(
+    records: Sequence[MainProtectionRecord | ProtectionRecord], json: bool, *, is_one: bool = False
+) -> None:
     def tell() -> None:
         for record in records:
             show_protection(record)
 
-    show(records[0] if is_one else records, json, tell)
+    show(records[0] if is_one else list(records), json, tell)
 
 
 def _report(name: str, decks: int | None, path: Path, json: bool) -> None:

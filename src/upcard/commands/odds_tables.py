@@ -16,7 +16,7 @@ from upcard.app.progressive_plans import PlannedProgressive
 from upcard.app.wager_results import OddsOfProgressive, OddsOfWager
 from upcard.commands.output import console_for_people
 from upcard.odds.figure_texts import fraction, pays_text, percent
-from upcard.odds.protection import ExposureRecord, ProtectionRecord
+from upcard.odds.protection import ExposureRecord, MainProtectionRecord, ProtectionRecord
 
 if TYPE_CHECKING:
     from upcard.odds.parlays import ParlayOdds
@@ -146,11 +146,12 @@ def _show_edge(console: Console, found: AnyOdds) -> None:
     )
 
 
-def show_protection(record: ProtectionRecord) -> None:
+def show_protection(record: MainProtectionRecord | ProtectionRecord) -> None:
     """How vulnerable a wager is to counting."""
     console = console_for_people()
+    name = f"{record['wager']} {record['paytable']}".rstrip()
     console.print(
-        f"[bold]{record['wager']} {record['paytable']}[/bold], {record['cards']} cards, "
+        f"[bold]{name}[/bold], {record['cards']} cards, "
         f"house edge {record['house_edge_percent']:.4f}%"
     )
     effects = record["effects_of_removal"]["by_rank"]

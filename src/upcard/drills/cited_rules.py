@@ -13,7 +13,8 @@ from upcard.game.words import words_of
 from upcard.hand_values import TWENTY_ONE, is_natural, total_of
 from upcard.rules.documentation import source_of
 from upcard.rules.schema import Rules
-from upcard.table.bonus_pays import ENVY, SUPER_BONUS
+from upcard.table.bonus_pays import SUPER_BONUS
+from upcard.table.envies import ENVY
 from upcard.table.legality import is_won_at_once
 from upcard.table.rounds import INSURANCE, MAIN, Hand, Round
 from upcard.table.settle import ORIGINAL_LOST, SUITED_NATURAL

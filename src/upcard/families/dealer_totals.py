@@ -7,6 +7,7 @@ from typing import Final
 from upcard.families.card_numbers import line_bits
 from upcard.families.dealer_hands import DealerHand
 from upcard.families.family import FINISHED_DEALER, Family
+from upcard.game.dealers import STANDS_ON
 
 TWENTY_ONE: Final = 21
 WINS, PUSHES = line_bits(2)
@@ -14,7 +15,7 @@ WINS, PUSHES = line_bits(2)
 
 def judge(dealer: DealerHand) -> int:
     """The dealer's total in pairs, from 17 and 18 up to 25 and 26; a natural is a 21."""
-    return 1 << (dealer.total - 17) // 2
+    return 1 << (dealer.total - STANDS_ON) // 2 if dealer.total >= STANDS_ON else 0
 
 
 def against(dealer: DealerHand, players: int) -> int:

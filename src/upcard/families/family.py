@@ -13,7 +13,6 @@ from upcard.families.card_numbers import NO_CARD
 from upcard.families.dealer_hands import TOTAL_ONLY, DealerHand, DealerSight
 from upcard.families.round_results import RoundSight
 from upcard.families.sights import Sight
-from upcard.game import dealers
 from upcard.money import Pay
 
 
@@ -33,7 +32,7 @@ class CardPlace(StrEnum):
     DEALERS_FIFTH = "dealers-fifth"
     OTHER_FIRST = "other-first"
     OTHER_SECOND = "other-second"
-    """The cards of the player's other hand, in a game with two."""
+    """The cards of the player's other hand, of a player who has two."""
 
 
 TWO_CARDS: Final = (CardPlace.FIRST, CardPlace.SECOND)
@@ -135,12 +134,10 @@ class Family:
 
     It may be made on the cards whose lines its paytable prints, and on no others.
     """
-    draws: Callable[[int, int], bool] = dealers.draws
-    """When the dealer draws, where the wager is for a game with a rule of its own."""
+    draws_by: int | None = None
+    """The rule that the dealer draws by (`dealers`), where the wager is for one such game."""
     third_is_dealt: bool = False
     """Whether a third card is dealt for the wager alone, where the hand has none."""
-    not_at_tables: str = ""
-    """Why no table deals it yet, in half a sentence; its odds are as exact as any."""
     _places: int = field(init=False, repr=False, compare=False)
     """How many cards its judge is given; for wagers on the dealer's hand, of the player's own."""
 
@@ -162,6 +159,22 @@ class Family:
     def needs_finished_dealer(self) -> bool:
         """Whether its wagers look at the dealer's hand once it draws no more."""
         return CardPlace.DRAWN in self.sees
+
+    @property
+    def waits_for_dealer(self) -> bool:
+        """Whether its wagers are decided only once the dealer draws no more."""
+        sight = self.round_sight
+        return self.needs_finished_dealer or (sight is not None and sight.sees_both_bust)
+
+    @property
+    def forces(self) -> str:
+        """How a player who makes the wager must play, in words; empty where players may choose."""
+        return self.round_sight.forces if self.round_sight else ""
+
+    @property
+    def is_on_two_hands(self) -> bool:
+        """Whether its wagers look at both hands of a player who has two."""
+        return CardPlace.OTHER_FIRST in self.sees
 
     @property
     def is_on_first_five(self) -> bool:

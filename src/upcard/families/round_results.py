@@ -22,3 +22,7 @@ class RoundSight(NamedTuple):
     """The hard totals at which the player of a wager has something to decide."""
     by_upcard: bool
     """Whether that depends on the up card."""
+    forces: str = ""
+    """How a player who makes the wager must play, in words; empty where players may choose."""
+    sees_both_bust: bool = False
+    """Whether two hands over 21 are a result of their own: the dealer must finish the hand."""

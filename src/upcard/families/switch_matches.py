@@ -25,6 +25,5 @@ FAMILIES = (
         lines=("four-of-a-kind", "two-pairs", "three-of-a-kind", "pair"),
         judge=judge,
         by_ranks=True,
-        not_at_tables="no game here deals two hands to a player",
     ),
 )

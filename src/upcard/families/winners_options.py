@@ -34,11 +34,16 @@ FAMILIES = (
         sees=TWO_CARDS,
         lines=("dealer-wins", "tie", "both-bust"),
         judge=judge,
-        round_sight=RoundSight(stands=stands_like_a_dealer, totals=range(12, 21), by_upcard=False),
+        round_sight=RoundSight(
+            stands=stands_like_a_dealer,
+            totals=range(12, 21),
+            by_upcard=False,
+            forces="the hand must draw to hard 17 or soft 18",
+            sees_both_bust=True,
+        ),
         assumptions=(
             "the player draws to hard 17 or soft 18, and may not double or split",
             "the dealer always finishes the hand",
         ),
-        not_at_tables="a table cannot force a player to draw",
     ),
 )

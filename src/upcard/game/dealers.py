@@ -7,6 +7,12 @@ from typing import Final
 from upcard.game.hands import TWENTY_ONE, is_soft, total_of
 
 STANDS_ON: Final = 17
+LOWEST_END: Final = 16
+"""The lowest total that some dealer stands on."""
+STANDS_ON_SOFT_17: Final = 0
+HITS_SOFT_17: Final = 1
+STANDS_ON_HARD_16: Final = 2
+"""The rules that dealers draw by; the last one draws to a soft 16, and stands on every 17."""
 NATURAL: Final = 100
 """The dealer's end with a natural; every other end is a total. No total is as high."""
 
@@ -15,16 +21,20 @@ BUST: Final = 26
 """A total that stands for every bust that is nothing else."""
 
 
-def draws(state: int, hits_soft_17: int) -> bool:
+def draws(state: int, rule: int) -> bool:
     """
-    Whether the dealer takes another card.
+    Whether a dealer who draws by that rule takes another card.
 
-    >>> draws(16, 0), draws(17, 1), draws(32 + 7, 1), draws(32 + 7, 0)
-    (True, False, True, False)
+    >>> draws(16, HITS_SOFT_17), draws(32 + 7, HITS_SOFT_17), draws(32 + 7, STANDS_ON_SOFT_17)
+    (True, True, False)
+    >>> draws(16, STANDS_ON_HARD_16), draws(32 + 6, STANDS_ON_HARD_16)
+    (False, True)
     """
     total = total_of(state)
+    if rule == STANDS_ON_HARD_16:
+        return total < LOWEST_END or (total == LOWEST_END and is_soft(state) != 0)
     if total == STANDS_ON and is_soft(state):
-        return hits_soft_17 != 0
+        return rule == HITS_SOFT_17
     return total < STANDS_ON
 
 

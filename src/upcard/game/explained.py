@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, StringConstraints
@@ -13,19 +14,22 @@ from upcard.quotes import quoted
 
 
 class Section(BaseModel):
-    """A part of a rules file: strict, frozen, no field unknown, no field with a default."""
+    """A part of a rules file: strict, frozen, no field unknown; a default is for younger ones."""
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
 
-def explained(what: str, *, favours: str = "nobody", says: str) -> Any:
+def explained(what: str, *, favours: str = "nobody", says: str, is_younger: bool = False) -> Any:
     """
     A required field: *what* it means, whom more of it *favours*, and which document *says* so.
+
+    Only a table that earlier versions did not have *is_younger*: it may be missing, and is empty.
 
     "house" or "player" names who gains as the setting becomes larger, truer or more generous in
     the sense of *what*; "nobody" is for names, shapes and procedure.
     """
-    return Field(description=what, json_schema_extra={"favours": favours, "says": says})
+    field = partial(Field, description=what, json_schema_extra={"favours": favours, "says": says})
+    return field(default_factory=dict) if is_younger else field()
 
 
 def _money(value: str) -> Cents:

@@ -17,7 +17,8 @@ class House(NamedTuple):
     has a default: what it is where the feature is off.
     """
 
-    hits_soft_17: int
+    draws_by: int
+    """The rule that the dealer draws by, as `dealers` numbers them."""
     peeks_under_ace: int
     peeks_under_ten: int
     natural_wins: int

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from upcard.game.explained import Line, PayText, Section, explained
+from upcard.game.explained import Line, Money, PayText, Section, explained
 
 
 class CertifiedMeter(Section):
@@ -32,6 +32,12 @@ class Paytable(Section):
     )
     pays: dict[str, PayText] = explained(
         "What each line pays.", favours="player", says="the document named in source"
+    )
+    envy: dict[str, Money] = explained(
+        "What a line brings each other player who made the wager, if it does.",
+        favours="player",
+        says="Blackjack Match; S0 to S4: none",
+        is_younger=True,
     )
     source: Line = explained("Where it is printed.", says="the document named")
     certified: CertifiedMeter | Literal["unpublished", "no-meter"] = explained(

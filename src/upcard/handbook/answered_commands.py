@@ -22,10 +22,15 @@ class AnsweredCommand:
         >>> AnsweredCommand("upcard", {"main": {"ev": [2]}}).number("main/ev/0")
         2.0
         """
+        found = self.inside(path)
+        return float(Fraction(found) if isinstance(found, str) else _number(found, path))
+
+    def inside(self, path: str) -> object:
+        """What the record has at *path*; all of it where that is empty."""
         found = self.record
         for part in path.split("/"):
-            found = _inside(found, part)
-        return float(Fraction(found) if isinstance(found, str) else _number(found, path))
+            found = _inside(found, part) if part else found
+        return found
 
     def text(self, name: str) -> str:
         """The text of that name in the record."""

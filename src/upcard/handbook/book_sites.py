@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from importlib.resources import files
@@ -12,7 +12,8 @@ from typing import Final
 
 from upcard.catalogue import UnknownName, every_game
 from upcard.game.signs import FILLS
-from upcard.handbook.game_figures import GameFigures, SharedPlay, game_figures
+from upcard.handbook.book_workers import BookTask, answers_of
+from upcard.handbook.game_figures import GameFigures, SharedPlay, dealer_of, game_figures
 from upcard.handbook.game_pages import EDGE, game_page, link_to_game
 from upcard.handbook.kept_answers import kept_answers
 from upcard.handbook.page_parts import Html, PageLink, grid, paragraph, section, whole_page
@@ -74,18 +75,30 @@ def worked_out(watch: Watch, only: Collection[str] = (), *, fresh: bool = False)
     wagers = [name for name in every_wager() if not only or name in only]
     _refuse_unknown(only, {*(rules.name for rules in games), *wagers})
     site, kept = BookSite(), kept_answers(fresh=fresh)
+    tasks = [task for task in _tasks(games, wagers) if not task.is_done(kept)]
+    kept.add(
+        answers_of(tasks, lambda done: watch(f"working out the figures: {done} of {len(tasks)}"))
+    )
     shared = SharedPlay(kept)
-    if games:
-        watch("working out the best play of every game")
-        shared.prepare(games)
     for rules in games:
-        watch(f"working out {rules.title}")
         site.games[rules.name] = rules, game_figures(rules, shared)
     for name in wagers:
-        watch(f"working out {name}")
         site.wagers[name] = wager_figures(name, kept)
     kept.keep()
     return site
+
+
+def _tasks(games: Sequence[Rules], wagers: Sequence[str]) -> list[BookTask]:
+    """What the processes do: first games, which take longest, those with one dealer together."""
+    alike: dict[Hashable, list[str]] = {}
+    for rules in games:
+        alike.setdefault(dealer_of(rules), []).append(rules.name)
+    groups = sorted(alike.values(), key=len, reverse=True)
+    return [*(BookTask(games=tuple(names)) for names in groups), *map(_wager_task, wagers)]
+
+
+def _wager_task(name: str) -> BookTask:
+    return BookTask(wager=name)
 
 
 def _refuse_unknown(only: Collection[str], known: Collection[str]) -> None:

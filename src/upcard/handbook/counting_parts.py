@@ -11,20 +11,24 @@ from upcard.handbook.page_parts import Html, grid, paragraph, said, section
 from upcard.handbook.plots import rank_plot
 
 
-def counting_section(found: AnsweredCommand | str, stake: int) -> Html:
-    """Effects of removal, the best simple count, and what it wins."""
+def counting_section(found: AnsweredCommand | str, stake: int, *more: Html, at: str = "") -> Html:
+    """
+    Effects of removal, the best simple count, and what it wins; then *more*.
+
+    *at* is where the record has them, with a slash at its end.
+    """
     if isinstance(found, str):
         parts = [paragraph(f"Not worked out: {found}.")]
     else:
-        parts = [*_effects(found), *_count(found, stake), *_suits(found, stake)]
-    return section("Counting cards", *parts)
+        parts = [*_effects(found, at), *_count(found, stake, at), *_suits(found, stake, at)]
+    return section("Counting cards", *parts, *more)
 
 
-def _effects(found: AnsweredCommand) -> Iterator[Html]:
+def _effects(found: AnsweredCommand, at: str) -> Iterator[Html]:
     """A row for each rank: what removing a card of it does, and what a count adds for it."""
-    record = _mapping(found.record)
+    record = _mapping(found.inside(at))
     ranks = _mapping(_mapping(record["effects_of_removal"])["by_rank"])
-    path = "effects_of_removal/by_rank"
+    path = f"{at}effects_of_removal/by_rank"
     values = {rank: found.number(f"{path}/{rank}") for rank in ranks}
     yield paragraph(
         "When a card leaves the shoe, the player's edge on the next round changes by this much:"
@@ -35,7 +39,7 @@ def _effects(found: AnsweredCommand) -> Iterator[Html]:
         [
             rank,
             found.shown(f"{path}/{rank}", "{:+.4f}"),
-            *([found.shown(f"counts/0/tags/{rank}", "{:+.0f}")] if has_count else []),
+            *([found.shown(f"{at}counts/0/tags/{rank}", "{:+.0f}")] if has_count else []),
         ]
         for rank in values
     ]
@@ -43,23 +47,23 @@ def _effects(found: AnsweredCommand) -> Iterator[Html]:
     yield grid("Effect of removing one card", heads, rows)
 
 
-def _count(found: AnsweredCommand, stake: int) -> Iterator[Html]:
-    counts = _mapping(found.record)["counts"]
+def _count(found: AnsweredCommand, stake: int, at: str) -> Iterator[Html]:
+    counts = _mapping(found.inside(at))["counts"]
     if not isinstance(counts, list) or not counts:
         yield paragraph("No count by rank follows this wager: every rank has the same effect.")
         return
     yield said(
         "The count adds 1, takes off 1 or ignores each card that is dealt. Its betting correlation "
-        f"is {found.shown('counts/0/betting_correlation', '{:.4f}')}; 1 would follow the edge "
+        f"is {found.shown(f'{at}counts/0/betting_correlation', '{:.4f}')}; 1 would follow the edge "
         "perfectly."
     )
-    yield from _exposure(found, "counts/0/exposure", "A player who keeps this count", stake)
+    yield from _exposure(found, f"{at}counts/0/exposure", "A player who keeps this count", stake)
 
 
-def _suits(found: AnsweredCommand, stake: int) -> Iterator[Html]:
-    if _mapping(found.record)["suit_count"] is not None:
+def _suits(found: AnsweredCommand, stake: int, at: str) -> Iterator[Html]:
+    if _mapping(found.inside(at))["suit_count"] is not None:
         who = "A player who knows how many cards of each suit are left"
-        yield from _exposure(found, "suit_count", who, stake)
+        yield from _exposure(found, f"{at}suit_count", who, stake)
 
 
 def _exposure(found: AnsweredCommand, path: str, who: str, stake: int) -> Iterator[Html]:

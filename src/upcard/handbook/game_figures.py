@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
+from upcard.app.counting_risks import protection_of_main
 from upcard.app.preparations import prepared
 from upcard.app.simulation_options import Simulation
 from upcard.app.solved_games import MainGame
@@ -18,6 +19,8 @@ from upcard.notation.charts import Chart, read_chart
 from upcard.odds.play import PlayError
 from upcard.odds.play.payments import PlayFacts, facts_of
 from upcard.odds.play.solver import MeanGains, PlayValue, play_value
+from upcard.odds.protection import MainProtectionRecord
+from upcard.rules.houses import house_of
 from upcard.rules.schema import Rules
 from upcard.simulation.results.statistics import figures
 from upcard.simulation.runs import simulate
@@ -39,6 +42,8 @@ class GameFigures:
     """The same as `upcard solve` has it, chart included."""
     by_decks: Mapping[int, AnsweredCommand]
     simulated: AnsweredCommand
+    protection: AnsweredCommand
+    """What counters could win of the main wager: the first record that the command prints."""
     commands: CommandList
 
     @property
@@ -59,7 +64,7 @@ class SharedPlay:
     def prepare(self, games: Sequence[Rules]) -> None:
         """Work out all *games*, those with the same shoe and dealer one after the other."""
         asked = [(rules, decks) for rules in games for decks in rules.decks]
-        for rules, decks in sorted(asked, key=_dealer_of):
+        for rules, decks in sorted(asked, key=lambda one: (*dealer_of(one[0]), one[1])):
             if not self.kept.knows(command_of("odds", rules, decks)):
                 with suppress(PlayError):
                     self.gain(rules, decks)
@@ -77,6 +82,10 @@ class SharedPlay:
             self._known[key] = play_value(rules, decks)
         return self._known[key]
 
+    def protection(self, rules: Rules) -> MainProtectionRecord:
+        """What counters could win of the main wager at the usual number of decks."""
+        return protection_of_main(rules, rules.decks_default, self._gains)
+
     def solution(self, rules: Rules) -> Solution:
         """The best play of *rules* at the usual number of decks, with its chart."""
         found = self._solutions.get(rules.name)
@@ -86,10 +95,10 @@ class SharedPlay:
         return found
 
 
-def _dealer_of(asked: tuple[Rules, int]) -> tuple[str, int, str, int]:
-    rules, decks = asked
-    house = facts_of(rules).house
-    return rules.deck.value, decks, rules.dealer.soft_17.value, house.pushing_total
+def dealer_of(rules: Rules) -> tuple[str, int, int]:
+    """What the dealer's hands depend on, beside the number of decks."""
+    house = house_of(rules, main_max=rules.limits.main_max, single_wager=None)
+    return rules.deck.value, house.draws_by, house.pushing_total
 
 
 def game_figures(rules: Rules, shared: SharedPlay) -> GameFigures | str:
@@ -115,13 +124,19 @@ def game_figures(rules: Rules, shared: SharedPlay) -> GameFigures | str:
         simulated=commands.add(
             keep(_simulation_command(rules), lambda: _simulated(rules, solved.text("chart")))
         ),
+        protection=commands.add(
+            keep(
+                command_of("odds", rules, decks, "--protection"),
+                lambda: [shared.protection(rules)],
+            )
+        ),
         commands=commands,
     )
 
 
-def command_of(name: str, rules: Rules, decks: int) -> str:
+def command_of(name: str, rules: Rules, decks: int, *more: str) -> str:
     """A command about a game at a number of decks."""
-    return shlex.join(["upcard", name, rules.name, "--decks", str(decks)])
+    return shlex.join(["upcard", name, rules.name, "--decks", str(decks), *more])
 
 
 def _main(rules: Rules, decks: int, shared: SharedPlay) -> object:

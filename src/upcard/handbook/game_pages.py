@@ -9,6 +9,7 @@ from upcard.app.presentations import counted
 from upcard.catalogue import CATALOGUE
 from upcard.catalogue_games import game
 from upcard.game.words import words_of
+from upcard.handbook.counting_parts import counting_section
 from upcard.handbook.evenings import (
     EVENING,
     HOURS,
@@ -67,15 +68,19 @@ def game_page(rules: Rules, found: GameFigures | str, wagers: Sequence[tuple[str
     else:
         parts.append(section("Figures", paragraph(f"The main wager is not solved: {found}.")))
     parts.append(section("Side wagers", *_wagers(wagers)))
-    parts.append(section("Counting cards", paragraph(_COUNTING)))
     if isinstance(found, GameFigures):
+        about = paragraph(_COUNTING)
+        parts.append(counting_section(found.protection, MAIN_STAKE, about, at="0/"))
         parts.append(command_section(found.commands))
     return whole_page(rules.title, parts)
 
 
 _COUNTING = (
-    "This book works out what counters could win from side wagers; their pages say how much. "
-    "It does not do so for the main wager, which depends on how the player bets and plays."
+    "The effects are exact for the best play without that card. What the count wins is worked out "
+    "as if each further card changed the edge by as much, and for a player who plays by the chart "
+    "and sits out while the house has the edge. A player who bets more with the edge and plays by "
+    "the count as well wins more; one who may not sit out wins less. "
+    "The pages of the side wagers say what counters could win from those."
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from inspect import getsourcefile
 from pathlib import Path
@@ -19,6 +19,10 @@ PACKAGE: Final = Path(__file__).parents[1]
 READ: Final = (".py", ".toml")
 
 
+class NotKept(LookupError):
+    """A command that nobody has answered yet."""
+
+
 class KeptAnswers:
     """
     The records of commands by their words, for one state of the program and its catalogue.
@@ -29,6 +33,7 @@ class KeptAnswers:
     def __init__(self, folder: Path | None) -> None:
         self._file = None if folder is None else folder / f"{program_digest()}.json"
         self._records: dict[str, object] = {}
+        self._is_closed = False
         self._is_new = False
         if self._file is not None and self._file.exists():
             self._records = json.loads(self._file.read_text("utf-8"))
@@ -36,10 +41,33 @@ class KeptAnswers:
     def answer(self, command: str, make: Callable[[], object]) -> AnsweredCommand:
         """What *command* prints under `--json`, or the part of it that *make* works out."""
         if command not in self._records:
+            if self._is_closed:
+                raise NotKept(command)
             # As JSON has it: a record is the same whether it was kept or has just been made.
             self._records[command] = json.loads(json.dumps(make()))
             self._is_new = True
         return AnsweredCommand(command, self._records[command])
+
+    @property
+    def records(self) -> Mapping[str, object]:
+        """Every record by its command."""
+        return self._records
+
+    def add(self, records: Mapping[str, object]) -> None:
+        """Keep what another process has answered."""
+        self._records |= records
+        self._is_new |= bool(records)
+
+    def has_all(self, ask: Callable[[], object]) -> bool:
+        """Whether nothing has to be worked out for what *ask* asks."""
+        self._is_closed = True
+        try:
+            ask()
+        except NotKept:
+            return False
+        finally:
+            self._is_closed = False
+        return True
 
     def knows(self, command: str) -> bool:
         """Whether nothing has to be worked out for *command*."""

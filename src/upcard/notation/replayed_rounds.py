@@ -209,9 +209,13 @@ class _Player:
             yield line
 
     def _waits(self, line: Line, waiting: Sequence[Line]) -> bool:
-        """Whether a wager needs another on its spot that is still to be placed."""
+        """Whether a wager needs another that is still to be placed: on its spot, or a main one."""
         offer = self.round.game.offers.get(side_of(line)[0]) if line.kind == "side" else None
-        return offer is not None and any(
+        if offer is None:
+            return False
+        if offer.family.is_on_two_hands and any(other.kind == HAND for other in waiting):
+            return True
+        return any(
             other.key == line.key and other.kind == "side" and side_of(other)[0] in offer.needs
             for other in waiting
         )

@@ -16,7 +16,8 @@ from upcard.notation.lines import JACKPOT, Line
 from upcard.notation.record_headers import FindRules, game_of_record, header_lines, seats_in
 from upcard.notation.record_lines import Record
 from upcard.rules.schema import Rules
-from upcard.table.bonus_pays import ENVY, SUPER_BONUS
+from upcard.table.bonus_pays import SUPER_BONUS
+from upcard.table.envies import ENVY
 from upcard.table.events import CardDealt, DecisionMade, Event
 from upcard.table.rounds import ALONE, DEALER, INSURANCE, MAIN, Award, Hand, Round, Seat
 from upcard.table.winners import winners_sharing

@@ -48,16 +48,12 @@ class Finished(NamedTuple):
         return total_of(state_of(self.cards))
 
 
-Draws = Callable[[int, int], bool]
-"""Whether the dealer takes a card at a state of the hand, by the rule for soft 17."""
 RULES: Final = 512
-"""How many lists of hands are remembered: by drawing rule, up card and hole card."""
+"""How many lists of hands are remembered: by the dealer's rule, up card and hole card."""
 
 
 @lru_cache(maxsize=RULES)
-def finished_hands(
-    hits_soft_17: int, upcard: int = 0, hole: int = 0, rule: Draws = draws
-) -> tuple[Finished, ...]:
+def finished_hands(draws_by: int, upcard: int = 0, hole: int = 0) -> tuple[Finished, ...]:
     """
     Every hand that the dealer can finish with, by the points of its cards.
 
@@ -65,16 +61,14 @@ def finished_hands(
     """
     return tuple(
         Finished(cards, orders, size, upcard, hole)
-        for size, reached in enumerate(_reached(hits_soft_17, upcard, hole, rule), start=1)
+        for size, reached in enumerate(_reached(draws_by, upcard, hole), start=1)
         for cards, orders in reached.items()
-        if not rule(state_of(cards), hits_soft_17)
+        if not draws(state_of(cards), draws_by)
     )
 
 
 @lru_cache(maxsize=RULES)
-def _reached(
-    hits_soft_17: int, upcard: int = 0, hole: int = 0, rule: Draws = draws
-) -> tuple[Counter[Stock], ...]:
+def _reached(draws_by: int, upcard: int = 0, hole: int = 0) -> tuple[Counter[Stock], ...]:
     """The beginnings of the dealer's hand with 1, 2, 3 cards and so on, each with its orders."""
     found: list[Counter[Stock]] = []
     growing: Counter[Stock] = Counter({NO_CARDS: 1})
@@ -86,7 +80,7 @@ def _reached(
                 longer[with_card(cards, points)] += orders
         found.append(longer)
         growing = Counter(
-            {cards: n for cards, n in longer.items() if rule(state_of(cards), hits_soft_17)}
+            {cards: n for cards, n in longer.items() if draws(state_of(cards), draws_by)}
         )
     return tuple(found)
 
@@ -106,17 +100,16 @@ def state_of(cards: Stock) -> int:
     return state
 
 
-def longest_hand(hits_soft_17: int, rule: Draws = draws) -> int:
+def longest_hand(draws_by: int) -> int:
     """The most cards that the dealer can take, from any shoe."""
-    return len(_reached(hits_soft_17, rule=rule))
+    return len(_reached(draws_by))
 
 
 def count_hands(
     judge: Callable[[DealerHand], Judged],
     shoe: Counter[Card],
-    hits_soft_17: int,
+    draws_by: int,
     sight: DealerSight,
-    rule: Draws = draws,
 ) -> tuple[dict[Judged, int], int]:
     """
     How many orders of the first cards of *shoe* give the dealer a hand with each verdict.
@@ -125,7 +118,7 @@ def count_hands(
     finished get no verdict. *judge* is asked once for each hand that *sight* tells apart.
     """
     stocks = tuple(stock_of(shoe, suits) for suits in (SUITS, RED, BLACK, *SUITS))
-    hands, total = _hands_from(stocks, hits_soft_17, sight, rule)
+    hands, total = _hands_from(stocks, draws_by, sight)
     found: dict[Judged, int] = {}
     for hand, orders in hands.items():
         verdict = judge(hand)
@@ -139,10 +132,10 @@ KEPT: Final = 64
 
 @lru_cache(maxsize=KEPT)
 def _hands_from(
-    stocks: tuple[Stock, ...], hits_soft_17: int, sight: DealerSight, rule: Draws
+    stocks: tuple[Stock, ...], draws_by: int, sight: DealerSight
 ) -> tuple[Counter[DealerHand], int]:
     """Every hand that *sight* tells apart, with its orders; and the number of all orders."""
-    listed = _listed(hits_soft_17, sight, rule)
+    listed = _listed(draws_by, sight)
     falling = [_falling(stock, listed[-1].size) for stock in stocks]
     dealt = [
         (each, ways)
@@ -158,7 +151,7 @@ def _hands_from(
             for hand, orders in each.seen[suits]:
                 counted[hand] += weighed * orders
     if sight.reds and counted.total() == perm(size, longest):
-        counted = _by_reds(stocks, hits_soft_17, longest, sight)
+        counted = _by_reds(stocks, draws_by, longest, sight)
     return counted, perm(size, longest)
 
 
@@ -173,13 +166,13 @@ class _Listed(NamedTuple):
 
 
 @lru_cache(maxsize=RULES)
-def _listed(hits_soft_17: int, sight: DealerSight, rule: Draws) -> tuple[_Listed, ...]:
+def _listed(draws_by: int, sight: DealerSight) -> tuple[_Listed, ...]:
     """Every hand that the dealer can finish with, short ones first, whatever the shoe is."""
     upcards = POINTS if sight.upcard else (0,)
     holes = POINTS if sight.hole else (0,)
     found: dict[Stock, _Listed] = {}
     for upcard, hole in product(upcards, holes):
-        for hand in finished_hands(hits_soft_17, upcard, hole, rule):
+        for hand in finished_hands(draws_by, upcard, hole):
             each = found.get(hand.cards)
             if each is None:
                 wanted = tuple((place, count) for place, count in enumerate(hand.cards) if count)
@@ -198,12 +191,12 @@ def _falling(stock: Stock, most: int) -> list[list[int]]:
 
 
 def _by_reds(
-    stocks: tuple[Stock, ...], hits_soft_17: int, longest: int, sight: DealerSight
+    stocks: tuple[Stock, ...], draws_by: int, longest: int, sight: DealerSight
 ) -> Counter[DealerHand]:
     """How often so many cards are red from the first on: what comes after them does not matter."""
     size, red = sum(stocks[0]), stocks[1]
     at_least = [perm(size, longest)]
-    for place, reached in enumerate(_reached(hits_soft_17)[:longest], start=1):
+    for place, reached in enumerate(_reached(draws_by)[:longest], start=1):
         ways = sum(orders * _orders(cards, red) for cards, orders in reached.items())
         at_least.append(ways * perm(size - place, longest - place))
     at_least.append(0)

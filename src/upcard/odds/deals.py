@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 
 from upcard.cards import SUITS, Card
 from upcard.families.sights import Named, Sight
-from upcard.game.choices import SoftSeventeen
 from upcard.money import Pay
 from upcard.odds.dealer_finals import count_hands
 from upcard.odds.judgements import DealerPlan, Judging, Plan
@@ -78,9 +77,8 @@ Chances = dict[Verdict | None, Fraction]
 
 
 def _dealers_verdicts(plan: DealerPlan, shoe: Counter[Card], own: Named = ()) -> Chances:
-    hits = int(plan.soft_17 is SoftSeventeen.HIT)
     counted, total = count_hands(
-        lambda hand: plan.verdict(hand, own), shoe, hits, plan.sight, plan.rule
+        lambda hand: plan.verdict(hand, own), shoe, plan.draws_by, plan.sight
     )
     if sum(counted.values()) != total:
         raise OddsError(

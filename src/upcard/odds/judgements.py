@@ -24,13 +24,13 @@ from upcard.families.sights import (
     nothing_seen,
     plain_sight,
 )
-from upcard.game.choices import Peek, SoftSeventeen
-from upcard.game.dealers import draws, peeks
+from upcard.game.choices import Peek
+from upcard.game.dealers import peeks
 from upcard.game.hands import TWENTY_ONE
 from upcard.hand_values import is_natural
 from upcard.money import Loses, ToOne
-from upcard.odds.dealer_finals import Draws, longest_hand
-from upcard.odds.procedures import USUAL, Procedure
+from upcard.odds.dealer_finals import longest_hand
+from upcard.odds.procedures import DEALERS, USUAL, Procedure
 from upcard.rules.houses import peek_numbers
 from upcard.wagers import Offer, Verdict
 
@@ -47,19 +47,18 @@ DEALERS_TWO: Final = 2
 class DealerPlan(NamedTuple):
     """How a wager on the dealer's finished hand is judged."""
 
-    soft_17: SoftSeventeen
+    draws_by: int
     sight: DealerSight
     verdict: Callable[[DealerHand, Sequence[Card]], Verdict | None]
     """On a hand beside the player's own cards; None for one that the wager is not made on."""
     own_cards: int = 0
     """How many of the player's own cards it looks at."""
-    rule: Draws = draws
 
 
 class RoundPlan(NamedTuple):
     """How a wager on the whole round is judged."""
 
-    soft_17: SoftSeventeen
+    draws_by: int
     sight: RoundSight
     verdict: Callable[[Sequence[Card], int], Verdict]
     """On the player's first two cards and what became of the hand."""
@@ -160,7 +159,6 @@ def plan_of(offer: Offer, procedure: Procedure = USUAL, *, is_plain: bool = Fals
 
 def _round_plan(offer: Offer, sight: RoundSight, procedure: Procedure) -> Plan:
     """A wager on what becomes of the player's hand."""
-    does = "hits" if procedure.soft_17 is SoftSeventeen.HIT else "stands on"
     return Plan(
         key=(offer.family.name, *offer.pays.items(), procedure),
         judging=Judging(offer.family.name, offer.fits),
@@ -169,22 +167,23 @@ def _round_plan(offer: Offer, sight: RoundSight, procedure: Procedure) -> Plan:
         sight=replace(plain_sight(2), ranks=EACH_POINTS, suits=ANY_SUITS),
         assumptions=(
             *offer.family.assumptions,
-            f"the dealer {does} soft 17",
+            f"the dealer {DEALERS[procedure.draws_by]}",
             "the probabilities are sums in floating point, right to about 13 digits",
         ),
-        played=RoundPlan(procedure.soft_17, sight, offer.verdict_on_result),
+        played=RoundPlan(procedure.draws_by, sight, offer.verdict_on_result),
     )
 
 
 def _dealer_plan(offer: Offer, procedure: Procedure) -> Plan:
     """A wager on the dealer's finished hand."""
-    soft_17, rule = procedure.soft_17, offer.family.draws
+    if offer.family.draws_by is not None:
+        procedure = replace(procedure, draws_by=offer.family.draws_by)
     own = len(offer.sees) - len(FINISHED_DEALER)
     return Plan(
         key=(offer.family.name, *offer.pays.items(), procedure),
         judging=Judging((offer.family.name, own), offer.fits),
         verdict_of=offer.verdict_on,
-        places=own + longest_hand(int(soft_17 is SoftSeventeen.HIT), rule),
+        places=own + longest_hand(procedure.draws_by),
         sight=Sight(
             draw=(0, 1),
             named=2,
@@ -195,7 +194,10 @@ def _dealer_plan(offer: Offer, procedure: Procedure) -> Plan:
         ),
         assumptions=(*offer.family.assumptions, *_dealer_assumptions(offer, procedure)),
         dealer=DealerPlan(
-            soft_17, offer.family.dealer_sight, _verdict_on_dealer(offer, procedure), own, rule
+            procedure.draws_by,
+            offer.family.dealer_sight,
+            _verdict_on_dealer(offer, procedure),
+            own,
         ),
         is_supposed=procedure.is_supposed,
     )
@@ -220,12 +222,9 @@ def _verdict_on_dealer(
 
 
 def _dealer_assumptions(offer: Offer, procedure: Procedure) -> Iterator[str]:
-    if offer.family.draws is not draws:
-        return
     if offer.family.made_on is CardPlace.UPCARD:
         yield "the wager is made when the up card is seen and the dealer has looked for a natural"
-    does = "hits" if procedure.soft_17 is SoftSeventeen.HIT else "stands on"
-    yield f"the dealer {does} soft 17"
+    yield f"the dealer {DEALERS[procedure.draws_by]}"
     if procedure.is_supposed:
         yield (
             "the dealer always finishes the hand; the dealer of this game stops when no player's "

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 
 from upcard.cards import RANKS, SUITS, Card
 from upcard.families.round_results import RESULTS
-from upcard.game.choices import SoftSeventeen
 from upcard.money import Pay
 from upcard.odds.dealer_finals import Stock, stock_of
 from upcard.odds.judgements import Plan, RoundPlan
@@ -101,12 +100,12 @@ NEARLY: Final = 1e-9
 def round_tally(plan: RoundPlan, shoe: Counter[Card]) -> DealTally:
     """Every round that begins with each two cards of the player, by what becomes of them."""
     chances: dict[Verdict, float] = {}
-    stock, hits = stock_of(shoe), int(plan.soft_17 is SoftSeventeen.HIT)
+    stock = stock_of(shoe)
     for verdicts, pairs in _alike(plan, shoe).items():
         if len(set(verdicts)) == 1:  # Whatever becomes of them.
             results = {**dict.fromkeys(RESULTS, 0.0), RESULTS[0]: _chance_of(pairs, stock)}
         else:
-            results = round_results(stock, pairs, plan.sight, hits)
+            results = round_results(stock, pairs, plan.sight, plan.draws_by)
         for result, verdict in zip(RESULTS, verdicts, strict=True):
             chances[verdict] = chances.get(verdict, 0.0) + results[result]
     if abs(1 - sum(chances.values())) > NEARLY:

@@ -42,6 +42,8 @@ class ProgressiveOdds:
     """The levels that this paytable pays from, top level first."""
     certified: CertifiedMeter | None
     """The meter settings behind the printed hold, where they are known."""
+    envy: Fraction = Fraction(0)
+    """What a round brings from the hand of each other player who made the wager, in dollars."""
 
     @property
     def fixed_return(self) -> Fraction:
@@ -134,4 +136,8 @@ def progressive_odds(
         odds=odds,
         levels=tuple(level for level in offer.levels if level in used),
         certified=certified if isinstance(certified, CertifiedMeter) else None,
+        envy=sum(
+            (odds.probability(name) * Fraction(sum_, 100) for name, sum_ in offer.envy.items()),
+            Fraction(0),
+        ),
     )

@@ -77,6 +77,17 @@ class ProtectionRecord(CountingRecord):
     house_edge_percent: float
 
 
+class MainProtectionRecord(CountingRecord):
+    """The same, of the main wager of a game."""
+
+    wager: str
+    paytable: str
+    """Empty: a main wager has none."""
+    cards: int
+    house_edge_percent: float
+    assumptions: list[str]
+
+
 LEVELS: Final = (1, 2, 3)
 GROUPS_MAX: Final = 3
 """With more groups of tags than this the exact sum over subsets takes too long."""
@@ -109,7 +120,7 @@ def protection_record(
         "cards": shoe.total(),
         "house_edge": fraction(-effects.edge),
         "house_edge_percent": percent(-effects.edge),
-        "effects_of_removal": _effects_record(effects),
+        "effects_of_removal": effects_record(effects),
         "counts": [
             _count_record(offer, effects, dealing, count, chance) for count in counts if count
         ],
@@ -126,7 +137,7 @@ def simplest_count(
     return _count_record(offer, effects, dealing, count, None) if count else None
 
 
-def _effects_record(effects: Effects) -> EffectsRecord:
+def effects_record(effects: Effects) -> EffectsRecord:
     """By rank; where suits matter, by card too."""
     record: EffectsRecord = {"by_rank": {rank: percent(e) for rank, e in effects.by_rank.items()}}
     if effects.suits_matter:
@@ -138,13 +149,7 @@ def _count_record(
     offer: Offer, effects: Effects, dealing: Dealing, count: Count, chance: Chance | None
 ) -> CountRecord:
     labels, tags = tag_groups(count)
-    record: CountRecord = {
-        "level": count.level,
-        "by": CountBy.RANK.value,
-        "tags": count.tags,
-        "betting_correlation": count.betting_correlation,
-        "search": "every balanced choice of tags of this level",
-    }
+    record = _tags_record(count)
     if is_on_a_deal(plan_of(offer)):
         groups = groups_of(offer, effects.shoe, labels)
     else:
@@ -155,6 +160,25 @@ def _count_record(
         found = group_exposure_by_simulation(groups, dealing, chance, shoes=SHOES)
         record["exposure"] = exposure_record(found)
     return record
+
+
+def linear_count_record(effects: Effects, dealing: Dealing, count: Count) -> CountRecord:
+    """A count against any wager, whose edge is taken for linear in the cards left."""
+    labels, tags = tag_groups(count)
+    record = _tags_record(count)
+    if len(tags) <= GROUPS_MAX:
+        record["exposure"] = exposure_record(exposure(linear_groups(effects, labels), dealing))
+    return record
+
+
+def _tags_record(count: Count) -> CountRecord:
+    return {
+        "level": count.level,
+        "by": CountBy.RANK.value,
+        "tags": count.tags,
+        "betting_correlation": count.betting_correlation,
+        "search": "every balanced choice of tags of this level",
+    }
 
 
 def _suit_record(offer: Offer, shoe: Counter[Card], dealing: Dealing) -> ExposureRecord | None:

@@ -156,7 +156,7 @@ def odds_in(rules: Rules, offer: Offer, shoe: Counter[Card]) -> WagerOdds | None
 
 
 def _depends_on_play(offer: Offer, procedure: Procedure) -> bool:
-    return offer.family.needs_finished_dealer and not procedure.plays_out
+    return offer.family.waits_for_dealer and not procedure.plays_out
 
 
 def insurance_odds(pays: ToOne, shoe: Counter[Card]) -> WagerOdds:

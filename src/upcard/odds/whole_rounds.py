@@ -40,12 +40,12 @@ Floats = NDArray[np.float64]
 
 
 def round_results(
-    stock: Stock, pairs: Collection[Pair], sight: RoundSight, hits_soft_17: int
+    stock: Stock, pairs: Collection[Pair], sight: RoundSight, draws_by: int
 ) -> dict[int, float]:
     """How often a round has each result and begins with one of *pairs* for the player."""
     found = dict.fromkeys(RESULTS, 0.0)
     for upcard in POINTS if sight.by_upcard else (0,):
-        dealers = _Dealers(stock, finished_hands(hits_soft_17, upcard))
+        dealers = _Dealers(stock, finished_hands(draws_by, upcard))
         for hand, orders in _players_hands(pairs, sight, upcard).items():
             worth = _worth(hand, sum(hand))
             for other, chance in enumerate(dealers.beside(hand, orders)):

@@ -185,7 +185,7 @@ _METHOD: Final = (
 
 def _method_of_dealer_hands(rules: Rules) -> Iterator[Block]:
     watching = [
-        wager.title for wager in rules.side_wagers if FAMILIES[wager.family].needs_finished_dealer
+        wager.title for wager in rules.side_wagers if FAMILIES[wager.family].waits_for_dealer
     ]
     if watching:
         yield Paragraph(

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from upcard.cards import Deck
 from upcard.families import FAMILIES, CardPlace, Family
 from upcard.families.family import NEVER
+from upcard.game.dealers import STANDS_ON_HARD_16
 from upcard.game.drafts import Facts, Found, texts
 from upcard.game.features import FEATURES
 from upcard.money import MoneyError, OfMeter, Times, ToOne, read_pay
@@ -86,12 +87,6 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
                 known = nearest(FAMILIES, str(wager["family"]))
                 yield f"{path}.family", f"is {shown(wager['family'])}: choose one of {known}"
             continue
-        if family.not_at_tables:
-            yield (
-                f"{path}.wager",
-                f"is {shown(wager.get('wager'))}: {family.not_at_tables}; `upcard odds --wager` "
-                "has its exact figures",
-            )
         yield from _readings_fit(path, wager, family, facts)
         yield from _exception_is_known(path, wager)
         if family.made_on is not None and wager.get("after_start") == "lifted":
@@ -99,8 +94,10 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
                 f"{path}.after_start",
                 "is 'lifted', but the wager is made after START GAME: write 'left'",
             )
-        if family.needs_finished_dealer:
+        yield from _game_fits(facts, f"{path}.wager", shown(wager.get("wager")), family)
+        if family.waits_for_dealer:
             yield from _finished_dealer_fits(facts, path, wager)
+        if family.needs_finished_dealer:
             continue
         if family.round_sight is not None and wager.get("settles") != "with-main":
             yield f"{path}.settles", "must be 'with-main': what becomes of the hand decides"
@@ -117,6 +114,18 @@ def _wagers_fit_their_family(facts: Facts) -> Found:
             yield f"{path}.settles", "must be 'with-main': the wager needs five cards of the dealer"
         if CardPlace.THIRD in sees and wager.get("settles") != "with-main":
             yield f"{path}.settles", "must be 'with-main': the wager needs the player's third card"
+
+
+def _game_fits(facts: Facts, path: str, shown: str, family: Family) -> Found:
+    """A wager for another dealer, or one that leaves players no choice where a game asks them."""
+    if family.draws_by == STANDS_ON_HARD_16 and not facts.has("dealer_16"):
+        yield (
+            path,
+            f"is {shown}, which is for a dealer who stands on hard 16: "
+            "write dealer_16.stands_on = 'hard'",
+        )
+    if family.forces and facts.has("zaps"):
+        yield path, f"is {shown}, which leaves nothing to zap"
 
 
 def _exception_is_known(path: str, wager: dict[str, object]) -> Found:

@@ -23,6 +23,9 @@ a progressive may not be set up above it; so does each default, because a table 
 plays it, and the order of rows, because the first pack is the usual one.
 """
 
+YOUNGER: Final = frozenset({"envy"})
+"""Tables, at any depth, that are left out while they are empty, like a feature that is off."""
+
 
 def fingerprint(rules: Rules) -> str:
     """
@@ -49,8 +52,17 @@ def is_fingerprint_of(recorded: str, rules: Rules) -> bool:
 
 
 def _said(rules: Rules) -> Plain:
-    dumped = rules.model_dump(mode="json")
+    dumped = _without_empty(rules.model_dump(mode="json"))
+    assert isinstance(dumped, dict), "rules are a table"
     return {key: one for key, one in dumped.items() if key not in OPTIONAL or one != "none"}
+
+
+def _without_empty(value: Plain) -> Plain:
+    """*value* without tables that rules of earlier versions did not have, where they are empty."""
+    if isinstance(value, dict):
+        kept = {key: one for key, one in value.items() if not (key in YOUNGER and one == {})}
+        return {key: _without_empty(one) for key, one in kept.items()}
+    return [_without_empty(one) for one in value] if isinstance(value, list) else value
 
 
 def _without_text(value: Plain) -> Plain:

@@ -8,6 +8,7 @@ from typing import Protocol
 from upcard.cards import Deck
 from upcard.families import FAMILIES, CardPlace, Family
 from upcard.families.family import NEVER
+from upcard.game.house import House
 from upcard.money import Loses, OfMeter, PrintedPay
 from upcard.plain import Plain
 from upcard.quotes import nearest, quoted
@@ -69,13 +70,16 @@ def library_wager(text: str, sheets: Sheets, *, deck: Deck, decks: list[int]) ->
     }
 
 
-def fitting_wagers(sheets: Sheets, *, decks: list[int], offered: Collection[str]) -> Iterator[str]:
-    """Wagers that a game with *decks* and the wagers *offered* may add by name alone."""
+def fitting_wagers(
+    sheets: Sheets, *, decks: list[int], offered: Collection[str], house: House
+) -> Iterator[str]:
+    """Wagers that a *house* with *decks* and the wagers *offered* may add by name alone."""
     for name in sheets.names("sheets"):
         sheet = sheets.sheet(name)
         if sheet is None or sheet.kind == "special" or not set(sheet.needs) <= set(offered):
             continue
-        if FAMILIES[sheet.family].not_at_tables:
+        family = FAMILIES[sheet.family]
+        if family.draws_by not in (None, house.draws_by) or (family.forces and house.zap_totals):
             continue
         for one in (sheet, *map(sheet.namesake, sheet.also)):
             tables = one.paytables.values()
@@ -110,6 +114,6 @@ def _settles(family: Family, paid: Iterable[str]) -> str:
 
 
 def needs_finished_dealer(wagers: list[dict[str, Plain]], sheets: Sheets) -> bool:
-    """Whether one of *wagers* is on the dealer's finished hand."""
+    """Whether one of *wagers* is decided by the dealer's finished hand."""
     found = (sheets.sheet(str(wager["wager"])) for wager in wagers)
-    return any(sheet and FAMILIES[sheet.family].needs_finished_dealer for sheet in found)
+    return any(sheet and FAMILIES[sheet.family].waits_for_dealer for sheet in found)

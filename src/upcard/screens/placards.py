@@ -121,7 +121,7 @@ def _step(game: Game) -> Cents:
 def pays_in_words(pay: Pay) -> str:
     """What a line pays, as a placard prints it: "3 to 2", "10% of Major"."""
     match pay:
-        case ToOne(ratio):
+        case ToOne(ratio) if ratio > 0:
             return f"{ratio.numerator} to {ratio.denominator}"
         case OfMeter(share, level):
             return f"{share * 100}% of {'the meter' if level == SINGLE_LEVEL else level}"

@@ -13,6 +13,7 @@ from upcard.game.explained import Section
 from upcard.game.words import words_of
 from upcard.plain import Plain
 from upcard.rules.documentation import FieldPage, fields_of_rules
+from upcard.rules.houses import house_of
 from upcard.rules.library_wagers import LINE, fitting_wagers
 from upcard.rules.schema import Rules
 from upcard.rules.setting_paths import IDENTITY
@@ -65,13 +66,15 @@ def fields_for(rules: Rules) -> list[SettingField]:
 def _library_field(rules: Rules) -> SettingField:
     """The field that adds wagers of the library, with those that fit the game."""
     offered = [wager.wager for wager in rules.side_wagers]
+    house = house_of(rules, main_max=rules.limits.main_max, single_wager=None)
+    fitting = fitting_wagers(CATALOGUE, decks=list(rules.decks), offered=offered, house=house)
     return {
         "path": LINE,
         "title": "Add wagers",
         "help": "Wagers of the library to add to this game. Each is settled as soon as its cards "
         "are known, for any amount within the limits; write NAME:PAYTABLE to choose its paytable.",
         "type": "list",
-        "choices": list(fitting_wagers(CATALOGUE, decks=list(rules.decks), offered=offered)),
+        "choices": list(fitting),
         "minimum": None,
         "maximum": None,
         "favours": "house",

@@ -8,11 +8,11 @@ probabilities of its outcomes add up to 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import cycle, pairwise, product
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,13 +20,19 @@ from numpy.typing import NDArray
 from upcard.cards import NUMBERED_RANKS, SUITS, Card, write_cards
 from upcard.families import CardPlace, Family
 from upcard.families.card_numbers import NO_CARD
-from upcard.families.dealer_hands import hand_of
+from upcard.families.dealer_hands import DealerHand, hand_of
 from upcard.families.sights import Sight, plain_sight
-from upcard.game.dealers import draws
+from upcard.game.dealers import (
+    HITS_SOFT_17,
+    STANDS_ON_HARD_16,
+    STANDS_ON_SOFT_17,
+    draws,
+)
 from upcard.game.hands import state_after
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.compiled_judges import is_odd, number_of
 from upcard.simulation.kernels.kernel_replays import judge_all, judge_dealers
+from upcard.simulation.kernels.layout import Bytes
 from upcard.simulation.odd_batteries import odd_problems
 
 TYPES: Final = 52
@@ -36,19 +42,49 @@ HANDS: Final = 20_000
 PREFIXES: Final = 3000
 """How many beginnings of a deal are looked at for cards that are alike."""
 SEED: Final = 22
+RULES: Final = (STANDS_ON_SOFT_17, HITS_SOFT_17, STANDS_ON_HARD_16)
+"""The rules that dealers draw by, in turn."""
+DECKS: Final = tuple(
+    tuple(Card(rank, suit) for rank in ranks for suit in suits)
+    for ranks in (NUMBERED_RANKS, "A23456", "A2", "AA22T", "678")
+    for suits in (SUITS, SUITS, "hd", "sc", *SUITS)
+)
+"""What hands of the dealer are drawn from: all cards, low ones, those of one suit and so on."""
 PLAYERS: Final = ((CARDS[0], CARDS[-1]), (CARDS[0], CARDS[20]))
 """The player's two cards beside hands of the dealer, in turn: a natural, and none."""
 
-Draws = Callable[[int, int], bool]
-"""Whether the dealer takes a card."""
 Lines = NDArray[np.integer]
 """What a judge says to every combination of card types, one axis for each place."""
 Types = NDArray[np.int64]
 """For each card type, the one that it is exchanged for."""
 
 
-def problems_of(family: Family, *, hands: int = HANDS) -> Iterator[str]:
-    """What is wrong with *family*, in sentences; nothing where it may be played."""
+class DealersHands(NamedTuple):
+    """Many hands that the dealer stops at."""
+
+    cards: Bytes
+    """The cards of all hands, one after the other."""
+    sizes: Types
+    which: Types
+    """For each hand its place among those that judges can tell apart."""
+    told_apart: tuple[DealerHand, ...]
+
+    def hand(self, number: int) -> tuple[Card, ...]:
+        """The cards of one of them."""
+        start = int(self.sizes[:number].sum())
+        end = start + int(self.sizes[number])
+        return tuple(CARDS[card] for card in self.cards[start:end].tolist())
+
+
+def problems_of(
+    family: Family, *, hands: int = HANDS, is_every_deal_asked: bool = False
+) -> Iterator[str]:
+    """
+    What is wrong with *family*, in sentences; nothing where it may be played.
+
+    Both judges see so many random *hands* where not all can be listed. Elsewhere machine code sees
+    every deal, and Python those that its sight tells apart, or every deal, too.
+    """
     if len(family.outcomes) > at.NOT_MADE - 1:
         yield f"{family.name} has {len(family.outcomes)} lines: {at.NOT_MADE - 1} are allowed"
         return
@@ -59,7 +95,7 @@ def problems_of(family: Family, *, hands: int = HANDS) -> Iterator[str]:
         if family.needs_finished_dealer:
             yield from _dealer_problems(family, answer, hands)
         else:
-            yield from _deal_problems(family, answer)
+            yield from _deal_problems(family, answer, is_every_deal_asked)
     yield from _unreachable(family)
 
 
@@ -81,7 +117,7 @@ def lines_of_deals(family: Family, answer: int, places: int) -> Lines:
     return lines.astype(np.min_scalar_type(lines.max())).reshape((TYPES,) * places)
 
 
-def _deal_problems(family: Family, answer: int) -> Iterator[str]:
+def _deal_problems(family: Family, answer: int, is_every_deal_asked: bool) -> Iterator[str]:
     """Every deal, with and without the cards that may be missing."""
     sizes = {len(family.places), len(family.sees)}
     if CardPlace.THIRD in family.sees:
@@ -90,7 +126,8 @@ def _deal_problems(family: Family, answer: int) -> Iterator[str]:
         lines = lines_of_deals(family, answer, size)
         sight = family.sight.of_first(size) if family.sight else plain_sight(size)
         problems = [*_exchanged(family, lines, sight), *_not_alike(family, lines, sight)]
-        yield from problems or _two_judges(family, answer, lines, sight)
+        asked = plain_sight(size) if is_every_deal_asked else sight
+        yield from problems or _two_judges(family, answer, lines, asked)
 
 
 def _two_judges(family: Family, answer: int, lines: Lines, sight: Sight) -> Iterator[str]:
@@ -175,72 +212,87 @@ def _not_alike(family: Family, lines: Lines, sight: Sight) -> Iterator[str]:
 
 
 @lru_cache(maxsize=2)
-def dealers_hands(hands: int, rule: Draws = draws) -> tuple[tuple[Card, ...], ...]:
-    """Hands that the dealer stops at, by both rules for soft 17, many of low cards or few suits."""
-    rng, found = Random(SEED), []
-    for number in range(hands):
-        suits = rng.choice((SUITS, SUITS, "hd", "sc", *SUITS))
-        ranks = rng.choice((NUMBERED_RANKS, "A23456", "A2", "AA22T", "678"))
-        deck = [Card(rank, suit) for rank in ranks for suit in suits]
-        hand: tuple[Card, ...] = ()
-        state = 0
-        while len(hand) < 2 or rule(state, number & 1):
-            hand = (*hand, rng.choice(deck))
-            state = state_after(state, hand[-1].points)
-        found.append(hand)
-    return tuple(found)
+def dealers_hands(hands: int, draws_by: int | None = None) -> DealersHands:
+    """Hands that the dealer stops at, by one rule or by all in turn."""
+    rng, cards = Random(SEED), bytearray()
+    rules = RULES if draws_by is None else (draws_by,)
+    sizes, which = np.zeros(hands, np.int64), np.zeros(hands, np.int64)
+    known: dict[DealerHand, int] = {}
+    for number, rule in zip(range(hands), cycle(rules), strict=False):
+        hand = _finished(rng, rule)
+        cards.extend(card.number for card in hand)
+        sizes[number] = len(hand)
+        which[number] = known.setdefault(hand_of(hand), len(known))
+    return DealersHands(np.frombuffer(bytes(cards), np.uint8), sizes, which, tuple(known))
 
 
-def _beside(number: int) -> tuple[Card, Card]:
-    """The player's cards beside the hand of the dealer with a number; both rules see both."""
-    return PLAYERS[number >> 1 & 1]
+def _finished(rng: Random, rule: int) -> list[Card]:
+    """A hand that a dealer stops at who draws by *rule*."""
+    deck, state = rng.choice(DECKS), 0
+    hand: list[Card] = []
+    while len(hand) < 2 or draws(state, rule):
+        hand.append(rng.choice(deck))
+        state = state_after(state, hand[-1].points)
+    return hand
 
 
-def lines_of_hands(family: Family, answer: int, hands: int) -> list[int]:
+def _beside(hands: int) -> Types:
+    """For each of so many hands the place of the player's cards beside it in `PLAYERS`."""
+    return np.resize(np.repeat(np.arange(len(PLAYERS)), len(RULES)), hands)
+
+
+def lines_of_hands(family: Family, answer: int, hands: int) -> Types:
     """What machine code says to so many hands of the dealer, each beside two of `PLAYERS`."""
-    finished = dealers_hands(hands, family.draws)
-    lines = np.zeros(hands, np.int64)
+    finished, lines = dealers_hands(hands, family.draws_by), np.zeros(hands, np.int64)
+    own = np.array([[card.number for card in two] for two in PLAYERS], np.uint8)
     judge_dealers(
         number_of(family),
         answer,
-        np.array([card.number for hand in range(hands) for card in _beside(hand)], np.uint8),
-        np.array([card.number for hand in finished for card in hand], np.uint8),
-        np.array([len(hand) for hand in finished], np.int64),
+        own[_beside(hands)].ravel(),
+        finished.cards,
+        finished.sizes,
         np.zeros(at.FELT, np.int64),
         lines,
     )
-    found: list[int] = lines.tolist()
-    return found
+    return lines
 
 
 def _dealer_problems(family: Family, answer: int, hands: int) -> Iterator[str]:
-    told = _told(family, answer)
-    finished = dealers_hands(hands, family.draws)
+    """Both judges on many hands of the dealer; Python's is asked once for all that are alike."""
+    told, finished = _told(family, answer), dealers_hands(hands, family.draws_by)
     lines = lines_of_hands(family, answer, hands)
-    for number, (hand, fits) in enumerate(zip(finished, lines, strict=True)):
-        own = _beside(number)[: family.own_cards]
-        said = family.fits_beside(own, hand_of(hand), told)
-        if said != fits:
-            yield (
-                f"{family.name}: the judge says {_named(family, said)} to the dealer's "
-                f"{write_cards(hand)}, and {_named(family, fits)} as machine code"
-            )
-            return
-        known = family.dealer_sight.of(hand_of(hand))
-        if family.fits_beside(own, known, told) != said:
-            yield (
-                f"{family.name}: the judge looks at more in the dealer's {write_cards(hand)} than "
-                "its sight does"
-            )
-            return
+    said = np.array([_said(family, two, finished.told_apart, told) for two in PLAYERS])
+    expected = said[_beside(hands), finished.which]
+    for number in np.flatnonzero(expected != lines)[:1]:
+        yield (
+            f"{family.name}: the judge says {_named(family, int(expected[number]))} to the "
+            f"dealer's {write_cards(finished.hand(number))}, and "
+            f"{_named(family, int(lines[number]))} as machine code"
+        )
+    seen = [family.dealer_sight.of(hand) for hand in finished.told_apart]
+    known = np.array([_said(family, two, seen, told) for two in PLAYERS])
+    for number in np.flatnonzero(known[_beside(hands), finished.which] != expected)[:1]:
+        yield (
+            f"{family.name}: the judge looks at more in the dealer's "
+            f"{write_cards(finished.hand(number))} than its sight does"
+        )
+
+
+def _said(
+    family: Family, two: Sequence[Card], hands: Sequence[DealerHand], told: tuple[int, ...]
+) -> list[int]:
+    """What the judge says as Python to hands of the dealer beside *two* cards of the player."""
+    own = two[: family.own_cards]
+    return [family.fits_beside(own, hand, told) for hand in hands]
 
 
 def _unreachable(family: Family) -> Iterator[str]:
     """Lines that no cards fit, and bits that stand for no line."""
     found = 0
     for answer in _answers(family):
+        lines: Lines
         if family.needs_finished_dealer:
-            lines = np.array(lines_of_hands(family, answer, HANDS))
+            lines = lines_of_hands(family, answer, HANDS)
         else:
             lines = lines_of_deals(family, answer, len(family.places)).ravel()
         found |= int(np.bitwise_or.reduce(lines))

@@ -1,8 +1,9 @@
-"""The battery of families whose cards no kernel deals: their judges alone, on random deals."""
+"""The battery of families that are not on a plain deal: their judges, on all deals or many."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 from typing import Final
 
@@ -13,13 +14,14 @@ from upcard.families.round_results import RESULTS
 from upcard.simulation.kernels.compilation import called
 
 SEED: Final = 41
+CARDS: Final = tuple(Card(rank, suit) for rank in RANKS for suit in SUITS)
 HIGH: Final = "AKQJT"
 FEW: Final = (RANKS, RANKS, HIGH, "A2345", "78", "7K", "8")
 """Ranks that deals are made of: all, those of the rarest hands, and very few."""
 
 
 def odd_problems(family: Family, deals: int) -> Iterator[str]:
-    """What is wrong with the judge of *family*, on so many random deals."""
+    """What is wrong with the judge of *family*, on all deals, or so many random ones of more."""
     compiled: Judge = called(family.judge)
     rng, found = Random(SEED), 0
     for cards, told in _deals(family, rng, deals):
@@ -43,11 +45,20 @@ def odd_problems(family: Family, deals: int) -> Iterator[str]:
 def _deals(
     family: Family, rng: Random, deals: int
 ) -> Iterator[tuple[tuple[Card, ...], tuple[int, ...]]]:
-    """Cards for every place, many of few ranks or of one suit; and a result where it is told."""
+    """
+    Cards for every place, and a result where the judge is told one.
+
+    Where there are more than *deals*, random ones, many of few ranks or of one suit.
+    """
+    results = RESULTS if family.round_sight else ()
+    if len(CARDS) ** len(family.places) * len(results or (0,)) <= deals:
+        for cards in product(CARDS, repeat=len(family.places)):
+            yield from ((cards, (result,)) for result in results) if results else ((cards, ()),)
+        return
     for _ in range(deals):
         ranks, suits = rng.choice(FEW), rng.choice((SUITS, SUITS, "s", "hd"))
         cards = tuple(Card(rng.choice(ranks), rng.choice(suits)) for _ in family.places)
-        yield cards, (rng.choice(RESULTS),) if family.round_sight else ()
+        yield cards, (rng.choice(results),) if results else ()
 
 
 def _standing_for(cards: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -6,13 +6,13 @@ from upcard.game.choices import EnvyGoesTo, EnvyPer
 from upcard.game.features.super_bonus import SuperBonus
 from upcard.game.specials import KINDS, MIXED, SPADES, SUITED, kind_of_21, paid_kind, wins_bonus
 from upcard.hand_values import TWENTY_ONE
-from upcard.money import NOTHING, Cents, ToOne, write_money
+from upcard.money import NOTHING, Cents, ToOne
+from upcard.table.envies import ENVY, fixed_sum, one_a_player
 from upcard.table.games import Game
 from upcard.table.rounds import Hand, HandState, Round
 from upcard.table.settlements import Settlement
 
 SUPER_BONUS = "super-bonus"
-ENVY = "envy"
 
 
 def special_pay(game: Game, hand: Hand) -> tuple[str, ToOne] | None:
@@ -44,8 +44,9 @@ def super_bonus_settlements(round_: Round, hand: Hand) -> list[Settlement]:
     amount = _bonus_amount(bonus, hand)
     if not amount:
         return []
-    won = _fixed(hand.spot, SUPER_BONUS, hand.name, amount)
-    return [won, *(_fixed(spot, ENVY, "", bonus.envy) for spot in _envious(round_, hand, bonus))]
+    won = fixed_sum(hand.spot, SUPER_BONUS, hand.name, amount)
+    envious = _envious(round_, hand, bonus)
+    return [won, *(fixed_sum(spot, ENVY, "", bonus.envy) for spot in envious)]
 
 
 def _wins_super_bonus(round_: Round, hand: Hand) -> bool:
@@ -60,21 +61,13 @@ def _bonus_amount(bonus: SuperBonus, hand: Hand) -> Cents:
     return sums[-1] if sums else NOTHING
 
 
-def _fixed(spot: int, name: str, hand: str, amount: Cents) -> Settlement:
-    pays = f"${write_money(amount)}"
-    return Settlement(spot, name, hand, name, NOTHING, NOTHING, amount, pays)
-
-
 def _envious(round_: Round, winner: Hand, bonus: SuperBonus) -> list[int]:
     """The spots that get envy: one a player, or each, of all players but the winner."""
     winning = round_.player_of(winner.spot)
     spots = [spot for spot in _spots_in(round_, bonus) if round_.player_of(spot) != winning]
     if bonus.envy_per is EnvyPer.SPOT:
         return spots
-    firsts: dict[str, int] = {}
-    for spot in spots:
-        firsts.setdefault(round_.player_of(spot), spot)
-    return list(firsts.values())
+    return one_a_player(round_, spots)
 
 
 def _spots_in(round_: Round, bonus: SuperBonus) -> list[int]:

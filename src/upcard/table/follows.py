@@ -161,9 +161,10 @@ def _hand_settled(round_: Round, hand: Hand) -> Iterator[Event]:
 def _while_playing(round_: Round) -> Iterator[Event]:
     hand = round_.hands[round_.turn]
     yield from _hand_by_hand(round_, up_to=hand.spot)
-    # A split of another hand may have filled the spot while this one waited with its cards.
-    is_one_of_several = len(round_.hands) > 1 and hand.is_split
-    if is_one_of_several and hand_owed_a_card(round_) is None and may_only_stand(round_, hand):
+    # A split of another hand may have filled the spot while this one waited with its cards, and a
+    # wager may leave two cards no choice.
+    may_have_no_choice = (len(round_.hands) > 1 and hand.is_split) or round_.game.forcing
+    if may_have_no_choice and hand_owed_a_card(round_) is None and may_only_stand(round_, hand):
         yield HandStood(hand.name)
 
 

@@ -69,6 +69,8 @@ class Game:
     cards: CardSource = CardSource.DIGITAL
     alone: tuple[Offer, ...] = ()
     """The side wagers among *offers* that cards may be dealt for alone."""
+    forcing: tuple[Offer, ...] = ()
+    """The side wagers among *offers* that say how the hand is played."""
     late: tuple[Offer, ...] = ()
     """The side wagers among *offers* that are made on a card that is seen."""
 
@@ -133,6 +135,7 @@ def game_of(
         house=house_of(rules, main_max=own_limits.main_max, single_wager=single),
         cards=cards,
         alone=tuple(offer for offer in offers.values() if offer.family.has_cards_alone),
+        forcing=tuple(offer for offer in offers.values() if offer.family.forces),
         late=tuple(offer for offer in offers.values() if offer.is_late),
     )
 

@@ -22,6 +22,7 @@ from upcard.game.decisions import why_not as why_not_by_the_book
 from upcard.game.reasons import reason_of
 from upcard.money import NOTHING, Cents
 from upcard.table.rounds import Hand, Round, Stage
+from upcard.wagers import Offer
 
 BEFORE_PEEK: Final = (Decision.STAND, Decision.ZAP)
 """The choices of a hand when zaps come before the peek; standing keeps the cards for now."""
@@ -34,6 +35,9 @@ def why_not(round_: Round, hand: Hand, decision: Decision) -> Reason:
     game = round_.game
     if round_.stage is Stage.ZAPPING and decision not in BEFORE_PEEK:
         return "the dealer has not looked at the hole card yet: zap, or stand pat for now"
+    forcing = _forcing(round_, hand) if game.forcing else None
+    if forcing and decision is not forced_decision(round_, hand, forcing):
+        return f"{forcing.title} is on this spot, so {forcing.family.forces}"
     why = why_not_by_the_book(game.house, decision, holding_of(round_, hand))
     if not why:
         return None
@@ -44,7 +48,26 @@ def legal_decisions(round_: Round, hand: Hand) -> tuple[Decision, ...]:
     """Everything *hand* may do, in the order of the dealer's keys."""
     if round_.stage is Stage.ZAPPING:
         return BEFORE_PEEK
+    forcing = _forcing(round_, hand) if round_.game.forcing else None
+    if forcing:
+        return (forced_decision(round_, hand, forcing),)
     return legal_for(round_.game.house, holding_of(round_, hand))
+
+
+def _forcing(round_: Round, hand: Hand) -> Offer | None:
+    """The wager on the spot of *hand* that says how it is played, if there is one."""
+    for offer in round_.game.forcing:
+        if round_.wager_on(hand.spot, offer.name) is not None:
+            return offer
+    return None
+
+
+def forced_decision(round_: Round, hand: Hand, forcing: Offer) -> Decision:
+    """The one decision that a wager leaves *hand*: to hit or to stand, by its total."""
+    sight, upcard = forcing.family.round_sight, round_.upcard.points
+    assert sight is not None, "a wager that forces the play is on the whole round"
+    stands = sight.stands(hand.total.points, hand.total.is_soft, upcard)
+    return Decision.STAND if stands else Decision.HIT
 
 
 def next_to_zap(round_: Round, start: int) -> int | None:
@@ -83,10 +106,15 @@ def may_only_stand(round_: Round, hand: Hand) -> bool:
     """
     Whether *hand* can only stand. Such a hand is never asked.
 
-    Only a doubled hand and a split ace with one card may not hit, so only these are checked.
+    Only a doubled hand, a split ace with one card and a hand that a wager forces may not hit, so
+    only these are checked.
     """
     house = round_.game.house
-    if not (hand.doubles or is_one_card_ace(house, hand.is_split, hand.cards[0].points)):
+    if not (
+        round_.game.forcing
+        or hand.doubles
+        or is_one_card_ace(house, hand.is_split, hand.cards[0].points)
+    ):
         return False
     return legal_decisions(round_, hand) == (Decision.STAND,)
 

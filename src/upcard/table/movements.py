@@ -13,7 +13,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from upcard.game.words import words_of
 from upcard.money import MINUS, NOTHING, Cents, show_money
-from upcard.table.bonus_pays import ENVY, SUPER_BONUS
+from upcard.table.bonus_pays import SUPER_BONUS
+from upcard.table.envies import ENVY
 from upcard.table.rounds import INSURANCE, MAIN, Award, AwardState, Round
 from upcard.table.settlements import RETURNED, Settlement, Source
 from upcard.table.titles import wager_of_hand, wager_title

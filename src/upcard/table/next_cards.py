@@ -60,7 +60,7 @@ def dealer_is_finished(round_: Round) -> bool:
     state = 0
     for card in round_.dealer:
         state = state_after(state, card.points)
-    return not draws(state, round_.game.house.hits_soft_17)
+    return not draws(state, round_.game.house.draws_by)
 
 
 def _draws_for_a_wager(round_: Round) -> bool:
@@ -68,7 +68,7 @@ def _draws_for_a_wager(round_: Round) -> bool:
     if not round_.game.house.draws_for_wagers:
         return False
     offers = round_.game.offers
-    watching = {name for name, offer in offers.items() if offer.family.needs_finished_dealer}
+    watching = {name for name, offer in offers.items() if offer.family.waits_for_dealer}
     return any(wager.name in watching for wager in round_.wagers)
 
 

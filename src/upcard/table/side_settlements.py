@@ -6,16 +6,18 @@ from collections.abc import Iterator
 
 from upcard.cards import Card
 from upcard.families import CardPlace
-from upcard.families.round_results import LOST, TIED, WON
+from upcard.families.round_results import BOTH_BUST, LOST, TIED, WON
 from upcard.game.choices import Settles
-from upcard.hand_values import is_natural
+from upcard.hand_values import TWENTY_ONE, is_natural, total_of
 from upcard.money import NOTHING, Cents, Loses, OfMeter, Pay, ToOne
+from upcard.table.envies import envy_of
 from upcard.table.events import AwardDue, Event, WagerSettled
 from upcard.table.lone_cards import lacks_third
 from upcard.table.next_cards import dealer_is_finished
 from upcard.table.rounds import INSURANCE, Award, Hand, HandState, Round, Stage, Wager
 from upcard.table.settle import PUSHED, settle_hand
 from upcard.table.settlements import Settlement, Source, lost, returned
+from upcard.table.two_hands import other_spot
 from upcard.wagers import Offer, Verdict
 
 
@@ -29,13 +31,13 @@ def settle_side_wagers(
             continue
         if when is Settles.ON_DEAL and offer.must_wait(_first_three(round_, wager.spot)):
             continue
-        yield judged(round_, wager, offer)
+        yield from _judged_with_envy(round_, wager, offer)
 
 
 def settle_what_waited(round_: Round) -> Iterator[Event]:
     """Wagers that a documented exception kept for the end of the round."""
     for wager in _right_to_left(unjudged(round_)):
-        yield judged(round_, wager, round_.game.offers[wager.name])
+        yield from _judged_with_envy(round_, wager, round_.game.offers[wager.name])
 
 
 def settle_with_main(round_: Round, spot: int, *, this_too: Hand) -> Iterator[Event]:
@@ -51,12 +53,12 @@ def settle_with_main(round_: Round, spot: int, *, this_too: Hand) -> Iterator[Ev
             continue
         if not _cards_are_known(round_, spot, offer):
             continue
-        yield judged(round_, wager, offer)
+        yield from _judged_with_envy(round_, wager, offer)
 
 
 def _cards_are_known(round_: Round, spot: int, offer: Offer) -> bool:
     """Whether the cards that *offer* looks at are all on the table."""
-    if offer.family.needs_finished_dealer or offer.family.is_on_first_five:
+    if offer.family.waits_for_dealer or offer.family.is_on_first_five:
         return round_.stage is Stage.PAYING
     if offer.family.third_is_dealt and round_.stage is not Stage.PAYING:
         return not lacks_third(round_, spot)
@@ -80,7 +82,16 @@ def _right_to_left(wagers: list[Wager]) -> list[Wager]:
     return sorted(wagers, key=lambda wager: -wager.spot)
 
 
-def judged(round_: Round, wager: Wager, offer: Offer) -> Event:
+def _judged_with_envy(round_: Round, wager: Wager, offer: Offer) -> Iterator[Event]:
+    """The result of *wager*, and what it brings the other players."""
+    event = judged(round_, wager, offer)
+    yield event
+    outcome = event.award.outcome if isinstance(event, AwardDue) else event.settlement.outcome
+    for envy in envy_of(round_, wager.spot, offer, outcome):
+        yield WagerSettled(envy)
+
+
+def judged(round_: Round, wager: Wager, offer: Offer) -> AwardDue | WagerSettled:
     """The result of *wager*: a settlement, or an award that a meter must pay."""
     if _is_returned(round_, offer):
         return WagerSettled(returned(wager.spot, wager.name, wager.amount))
@@ -105,6 +116,8 @@ def _result_of(round_: Round, hand: Hand) -> int:
     """What became of a hand whose main wager is settled, or is being settled."""
     settled = (one for one in round_.settlements if one.hand == hand.name)
     main = next(settled, None) or settle_hand(round_, hand)
+    if hand.state is HandState.BUST and total_of(round_.dealer).points > TWENTY_ONE:
+        return BOTH_BUST
     if main.won:
         return WON
     return TIED if main.outcome == PUSHED else LOST
@@ -120,6 +133,8 @@ def from_the_tray(round_: Round, wager: Wager, outcome: str, pay: Pay) -> Settle
     assert not isinstance(pay, Loses | OfMeter), "a line of the tray pays a fixed amount"
     back = wager.amount if isinstance(pay, ToOne) else NOTHING
     won = pay.won(wager.amount, round_.game.rounding)
+    if won < 0:  # Some of the stake is lost.
+        back, won = Cents(back + won), NOTHING
     return Settlement(wager.spot, wager.name, "", outcome, wager.amount, back, won, str(pay))
 
 
@@ -130,11 +145,18 @@ def cards_seen(round_: Round, spot: int, offer: Offer) -> tuple[Card, ...]:
     if lone or not _has_third_card(round_, spot):
         own = (*own[:2], *lone)
     after = round_.cards_alone(0) if offer.family.is_on_first_five else ()
-    return seen_by(offer, own, (*round_.dealer, *after))
+    second = other_spot(round_, spot) if offer.family.is_on_two_hands else None
+    other = round_.cards_dealt_to(second) if second else ()
+    return seen_by(offer, own, (*round_.dealer, *after), other)
 
 
-def seen_by(offer: Offer, own: tuple[Card, ...], dealers: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards that the offer looks at, of a player's *own* and the dealer's, in its order."""
+def seen_by(
+    offer: Offer,
+    own: tuple[Card, ...],
+    dealers: tuple[Card, ...],
+    other: tuple[Card, ...] = (),
+) -> tuple[Card, ...]:
+    """The cards that the offer looks at, of a player's *own*, the dealer's and the *other* hand."""
     cards = {
         CardPlace.FIRST: own[:1],
         CardPlace.SECOND: own[1:2],
@@ -145,6 +167,8 @@ def seen_by(offer: Offer, own: tuple[Card, ...], dealers: tuple[Card, ...]) -> t
         CardPlace.DEALERS_THIRD: dealers[2:3],
         CardPlace.DEALERS_FOURTH: dealers[3:4],
         CardPlace.DEALERS_FIFTH: dealers[4:5],
+        CardPlace.OTHER_FIRST: other[:1],
+        CardPlace.OTHER_SECOND: other[1:2],
     }
     return tuple(card for place in offer.sees for card in cards[place])
 
@@ -165,7 +189,7 @@ def _first_three(round_: Round, spot: int) -> tuple[Card, Card, Card]:
 
 def _is_returned(round_: Round, offer: Offer) -> bool:
     """Whether the cards that the wager is about never came."""
-    return offer.family.needs_finished_dealer and not dealer_is_finished(round_)
+    return offer.family.waits_for_dealer and not dealer_is_finished(round_)
 
 
 def settle_insurance(round_: Round) -> Iterator[Event]:

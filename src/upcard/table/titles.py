@@ -11,7 +11,8 @@ from typing import Final
 
 from upcard.game.words import words_of
 from upcard.quotes import quoted
-from upcard.table.bonus_pays import ENVY, SUPER_BONUS
+from upcard.table.bonus_pays import SUPER_BONUS
+from upcard.table.envies import ENVY
 from upcard.table.games import Game
 from upcard.table.rounds import ALONE, DEALER, INSURANCE, MAIN, Award, Round
 

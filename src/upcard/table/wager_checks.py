@@ -11,6 +11,7 @@ from upcard.table.events import NotLatched
 from upcard.table.refusals import RefusalCode, Refused
 from upcard.table.rounds import MAIN, Round, Wager, changed
 from upcard.table.titles import wager_on, wager_title
+from upcard.table.two_hands import other_spot
 from upcard.wagers import Offer
 
 
@@ -120,6 +121,12 @@ def _why_not_latched(round_: Round, wager: Wager, offer: Offer) -> tuple[Refusal
     main = round_.wager_on(wager.spot, MAIN)
     if main is None:
         return RefusalCode.NO_MAIN_WAGER, f"{where} does not count: place a main wager first"
+    if offer.family.is_on_two_hands and other_spot(round_, wager.spot) is None:
+        return (
+            RefusalCode.NEEDS_OTHER_WAGER,
+            f"{where} does not count: it lies on the first of a player's two spots, and needs a "
+            "main wager on both",
+        )
     for needed in offer.needs:
         if round_.wager_on(wager.spot, needed) is None:
             return (

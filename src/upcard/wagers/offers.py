@@ -56,6 +56,8 @@ class Offer:
     amount: Cents | None
     """The one amount that can be wagered, if there is one."""
     several_winners: SeveralWinners
+    envy: Mapping[str, Cents] = field(default_factory=dict)
+    """What an outcome brings each other player who made the wager, where it brings something."""
     bits: tuple[int, ...] = field(init=False, compare=False)
     """The judge's bit of each outcome that pays."""
     told: tuple[int, ...] = field(init=False, compare=False)
@@ -154,6 +156,7 @@ def offer_of(wager: SideWager, paytable: str | None = None) -> Offer:
         at_most=wager.at_most,
         amount=None if wager.wager_amount == "any" else Cents(wager.wager_amount),
         several_winners=wager.several_winners,
+        envy=table.envy,
     )
 
 

@@ -7,6 +7,7 @@ A module has one class, `Settings`: the section of the schema, and with it all t
 from typing import Final, Literal
 
 from upcard.game.explained import Section, explained
+from upcard.game.features.dealer_16 import Dealer16
 from upcard.game.features.dealer_22 import Dealer22
 from upcard.game.features.dealer_draws import DealerDraws
 from upcard.game.features.doubling import Doubling
@@ -43,6 +44,7 @@ FEATURES: Final[dict[str, type[Feature]]] = {
     "surrender_against": SurrenderAgainst,
     "surrender_any_time": SurrenderAnyTime,
     "insurance": Insurance,
+    "dealer_16": Dealer16,
     "dealer_22": Dealer22,
     "free_bets": FreeBets,
     "dealer_draws": DealerDraws,
@@ -145,6 +147,11 @@ class OptionalSections(Section):
         "Doubling of hard hands only.",
         favours="house",
         says="titles, Pontoon; S0 to S4: no",
+    )
+    dealer_16: Dealer16 | NotOffered = explained(
+        "Whether the dealer stands on a hard 16.",
+        favours="player",
+        says="16 Bonus, Double Up Blackjack: supposed; S0 to S4: no",
     )
     surrender_against: SurrenderAgainst | NotOffered = explained(
         "Surrender against some up cards only.",

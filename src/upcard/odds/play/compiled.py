@@ -39,9 +39,8 @@ def _kinds_of_21() -> tuple[Integers, Integers]:
 
 def _contests(house: House) -> dict[int, Floats]:
     """For losing, pushing and winning: one where a total does so against an end of the dealer."""
-    results = np.array(
-        [[contest(house, total, end) for end in kernel_arrays.ENDS] for total in range(22)]
-    )
+    ends = kernel_arrays.ends_with(house.pushing_total)
+    results = np.array([[contest(house, total, end) for end in ends] for total in range(22)])
     return {one: (results == one).astype(np.float64) for one in (LOSE, PUSH, WIN)}
 
 

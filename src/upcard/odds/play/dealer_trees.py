@@ -15,7 +15,7 @@ from functools import cache
 import numpy as np
 
 from upcard.game.dealers import BUST, draws, end_of
-from upcard.odds.play.kernels.kernel_arrays import ENDS, OUTCOMES, Tree
+from upcard.odds.play.kernels.kernel_arrays import OUTCOMES, Tree, ends_with
 from upcard.odds.play.stock import VALUES, Composition, composition_of, plus, state_of, total_of
 
 Path = tuple[int, ...]
@@ -23,14 +23,15 @@ Path = tuple[int, ...]
 
 
 @cache
-def dealer_tree(hits_soft_17: int, pushing_total: int) -> Tree:
-    """The tree of a dealer who stands on soft 17, or hits it, and perhaps pushes on a bust."""
+def dealer_tree(draws_by: int, pushing_total: int) -> Tree:
+    """The tree of a dealer who draws by that rule, and perhaps pushes on a bust."""
+    ends = ends_with(pushing_total)
     terms: dict[Path, Counter[int]] = {}
     for upcard in VALUES:
-        for hand, orders in _finished_hands(upcard, hits_soft_17).items():
+        for hand, orders in _finished_hands(upcard, draws_by).items():
             end = end_of(total_of(hand)[0], sum(hand), pushing_total)
             if end != BUST:
-                place = (upcard - 1) * OUTCOMES + ENDS.index(end)
+                place = (upcard - 1) * OUTCOMES + ends.index(end)
                 terms.setdefault(_path(hand), Counter())[place] += orders
     # Sorted, a path comes just before all those that begin with it.
     paths = sorted({path[:length] for path in terms for length in range(1, len(path) + 1)})
@@ -50,7 +51,7 @@ def _path(hand: Composition) -> Path:
     return tuple(value for value in VALUES for _ in range(hand[value - 1]))
 
 
-def _finished_hands(upcard: int, hits_soft_17: int) -> Counter[Composition]:
+def _finished_hands(upcard: int, draws_by: int) -> Counter[Composition]:
     """Each hand the dealer can end with, and the number of orders it comes in."""
     finished = Counter[Composition]()
     drawing = Counter({composition_of((upcard,)): 1})
@@ -59,7 +60,7 @@ def _finished_hands(upcard: int, hits_soft_17: int) -> Counter[Composition]:
         for hand, orders in drawing.items():
             for card in VALUES:
                 after = plus(hand, card)
-                if draws(state_of(after), hits_soft_17):
+                if draws(state_of(after), draws_by):
                     going_on[after] += orders
                 else:
                     finished[after] += orders

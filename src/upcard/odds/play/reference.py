@@ -109,7 +109,7 @@ class ReferenceValues:
     def _dealer_outcome(self, hand: Composition) -> int | None:
         """Where the dealer ends with these cards, or None where another is drawn."""
         house = self.facts.house
-        if draws(state_of(hand), house.hits_soft_17):
+        if draws(state_of(hand), house.draws_by):
             return None
         return end_of(total_of(hand)[0], sum(hand), house.pushing_total)
 

@@ -153,7 +153,10 @@ class MeanGains:
 
     def of(self, rules: Rules, decks: int, *, wager_cents: int | None = None) -> float:
         """The gain of a round from a full shoe, in first wagers: the `ev` of `play_value`."""
-        facts, stock = facts_of(rules, wager_cents=wager_cents), full_stock(rules, decks)
+        return self.of_stock(facts_of(rules, wager_cents=wager_cents), full_stock(rules, decks))
+
+    def of_stock(self, facts: PlayFacts, stock: Stock) -> float:
+        """The same for any shoe that has cards enough for the longest round."""
         gain = self._known.get((facts, stock))
         if gain is None:
             values = CompiledValues(facts, stock)

@@ -21,7 +21,7 @@ class WeighedShoe:
     """A shoe, and how the dealer ends for everything that was asked to be out of it."""
 
     def __init__(
-        self, values: tuple[int, ...], peeks: tuple[bool, ...], hits: int, pushing: int
+        self, values: tuple[int, ...], peeks: tuple[bool, ...], draws_by: int, pushing: int
     ) -> None:
         removed = numbered().removed
         self.shoe = kernel_arrays.KernelShoe(
@@ -30,7 +30,7 @@ class WeighedShoe:
             peeks=np.array(peeks),
             outcomes=np.zeros((len(removed), len(VALUES), kernel_arrays.OUTCOMES)),
         )
-        self._tree = dealer_tree(hits, pushing)
+        self._tree = dealer_tree(draws_by, pushing)
         self._is_known: Flags = np.zeros(len(removed), dtype=np.bool_)
 
     def weigh(self, which: Integers) -> None:
@@ -44,7 +44,7 @@ class WeighedShoe:
 def weighed_shoe(facts: PlayFacts, stock: Stock) -> WeighedShoe:
     """The shoe of *stock* as the dealer of *facts* plays it."""
     peeks = tuple(bool(facts.peeks(upcard)) for upcard in VALUES)
-    return _kept(stock.values, peeks, facts.house.hits_soft_17, facts.house.pushing_total)
+    return _kept(stock.values, peeks, facts.house.draws_by, facts.house.pushing_total)
 
 
 _kept = lru_cache(maxsize=SHOES_KEPT)(WeighedShoe)

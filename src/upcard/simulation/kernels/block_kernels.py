@@ -15,7 +15,6 @@ from upcard.simulation.kernels.draws import (
     BLOCK_DRAWS,
     SHOE_DRAWS,
     STEP,
-    Flag,
     Number,
     Word,
     index,
@@ -24,6 +23,7 @@ from upcard.simulation.kernels.draws import (
     shuffle_shoe,
     small,
 )
+from upcard.simulation.kernels.envy_kernels import envies_of, envious
 from upcard.simulation.kernels.hand_kernels import house_in, is_natural, points_of
 from upcard.simulation.kernels.layout import Integers, ShoeArrays, Smalls, Tables, Words
 from upcard.simulation.kernels.round_kernels import play_from
@@ -121,38 +121,6 @@ def super_bonuses(tables: Tables, felt: Integers, up: Number, totals: Integers) 
     return won
 
 
-@called
-def envious(tables: Tables, felt: Integers, winner: Number) -> Number:
-    """How many envy bonuses a super bonus of spot *winner* brings the other players."""
-    settings, players = tables.settings, tables.players
-    found = 0
-    for spot in range(settings[at.SPOTS]):
-        if players[spot] == players[winner] or not may_envy(settings, felt, spot):
-            continue
-        counted = False
-        for other in range(spot):
-            if players[other] == players[spot] and may_envy(settings, felt, other):
-                counted = True
-        if not counted or settings[at.ENVY_PER_SPOT]:
-            found += 1
-    return found
-
-
-@called
-def may_envy(settings: Integers, felt: Integers, spot: Number) -> Flag:
-    """Whether the rules let a spot get envy: some need a hand that is not bust or given up."""
-    if not settings[at.ENVY_TO_PLAYERS_STILL_IN]:
-        return True
-    start = at.HAND_RECORDS + at.HANDS_PER_SPOT * spot
-    for hand in range(start, start + felt[at.HAND_COUNTS + spot]):
-        closed = felt[hand] >> at.CLOSED_SHIFT
-        if closed == 0 or closed == at.PAID_21 + 1:
-            return True
-        if closed == at.NATURAL + 1 or closed == at.SUITED_NATURAL + 1:
-            return True
-    return False
-
-
 @inlined
 def insurance_net(
     settings: Integers, felt: Integers, up: Number, hole: Number, totals: Integers
@@ -210,6 +178,8 @@ def settle_sides(
             verdict = felt[at.SIDE_VERDICTS + at.SIDES_MAX * spot + side]
             bump(counts, at.CELLS + side * at.VERDICTS + verdict)
             net += tables.side_pays[side * at.VERDICTS + verdict]
+        if settings[at.SIDE_ENVY]:
+            net += envies_of(tables, felt, side)
         add(totals, at.FIRST_SIDE + side, net, main)
         together += net
     return together

@@ -20,7 +20,7 @@ _DEALERS: Final = (CardPlace.UPCARD, CardPlace.HOLE, CardPlace.DRAWN)
 
 
 def is_odd(family: Family) -> bool:
-    """Whether no kernel deals what the judge of *family* looks at."""
+    """Whether the judge of *family* looks at more than a deal or the dealer's finished hand."""
     known = (*WITH_DEALERS_TWO, CardPlace.THIRD, CardPlace.DRAWN)
     return family.round_sight is not None or not set(family.places) <= set(known)
 
@@ -82,6 +82,13 @@ five_lines_of: Final = _dispatcher(
     [family for family in JUDGED if family.is_on_first_five],
 )
 """The lines that the dealer's first five cards fit."""
+
+two_hand_lines_of: Final = _dispatcher(
+    "two_hand_lines_of",
+    "family, reading, first, second, other_first, other_second",
+    [family for family in JUDGED if family.is_on_two_hands],
+)
+"""The lines that the first two cards of both hands of a player fit."""
 
 dealer_lines_of: Final = _dispatcher(
     "dealer_lines_of",

@@ -43,6 +43,8 @@ class Tables(NamedTuple):
     """For each side wager, the judge's bit of each line that it pays, the best first."""
     side_pays: Integers
     """For each side wager, the net of each line."""
+    envies: Integers
+    """For each side wager, what each line brings every other player who made it."""
     players: Integers
     """Who plays each spot: envy goes to others only."""
     tags: Integers
@@ -244,7 +246,9 @@ PARLAY_SIDE: Final = HOUSE + 12
 """1 more than the side wager whose winnings are moved, or 0."""
 CARDS_ALONE: Final = HOUSE + 13
 """Whether cards are dealt for side wagers alone: to spots (1), to the dealer (2)."""
-SETTINGS: Final = HOUSE + 14
+SIDE_ENVY: Final = HOUSE + 14
+"""Whether a line of a side wager brings other players something."""
+SETTINGS: Final = HOUSE + 15
 THIRDS_ALONE: Final = 1
 FIVES_ALONE: Final = 2
 FIVE: Final = 5
@@ -278,6 +282,10 @@ ON_THIRD: Final = 3
 """On the player's first three cards, the third dealt for it alone where the hand has none."""
 ON_FIVE: Final = 4
 """On the dealer's first five cards, dealt for it alone where the hand has fewer."""
+ON_BOTH_HANDS: Final = 5
+"""On the same, and whether the dealer's finished hand is bust as well."""
+ON_TWO_HANDS: Final = 6
+"""On the first two cards of two spots of one player."""
 KNOWN_NOT: Final = 0
 KNOWN_TWO: Final = 1
 """By the player's two cards."""

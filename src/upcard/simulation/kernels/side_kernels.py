@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from upcard.families.dealer_hands import DealerHand
+from upcard.families.round_results import BOTH_BUST
 from upcard.game import hands
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.compilation import apart, called, inlined
@@ -13,6 +14,7 @@ from upcard.simulation.kernels.compiled_judges import (
     five_lines_of,
     lines_of,
     result_lines_of,
+    two_hand_lines_of,
 )
 from upcard.simulation.kernels.draws import Number, index, small
 from upcard.simulation.kernels.hand_kernels import points_of
@@ -81,27 +83,51 @@ def judged(
     start = at.SIDE_FIELDS * side
     family, reading = tables.sides[start], tables.sides[start + at.READING]
     first, second = small(felt[3 * spot]), small(felt[3 * spot + 1])
-    if tables.sides[start + at.IS_ON] == at.ON_RESULT:
+    is_on = tables.sides[start + at.IS_ON]
+    if is_on == at.ON_RESULT or is_on == at.ON_BOTH_HANDS:
+        if dealer == 0 and is_on == at.ON_BOTH_HANDS:
+            return at.RETURNED
         outcome = felt[at.HAND_CELLS + at.HANDS_PER_SPOT * spot] // at.STAKES
         result = small(RESULTS[index(outcome)])
+        if outcome == at.BUST and hands.TWENTY_ONE < dealer < at.DEALER_NATURAL:
+            result = small(BOTH_BUST)
         lines = result_lines_of(family, reading, first, second, result)
-    elif tables.sides[start + at.IS_ON] == at.ON_FIVE:
+    elif is_on == at.ON_TWO_HANDS:
+        other = other_spot(tables, spot)
+        if other < 0:
+            return at.NOT_MADE
+        others = small(felt[3 * other]), small(felt[3 * other + 1])
+        lines = two_hand_lines_of(family, reading, first, second, others[0], others[1])
+    elif is_on == at.ON_FIVE:
         drawn = at.DEALER_HAND + 2
         third, fourth, fifth = felt[drawn], felt[drawn + 1], felt[drawn + 2]
         lines = five_lines_of(family, reading, up, hole, small(third), small(fourth), small(fifth))
-    elif tables.sides[start + at.IS_ON] == at.ON_DEALER:
+    elif is_on == at.ON_DEALER:
         if dealer == 0:
             return at.RETURNED
         hand = finished_hand(felt, up, hole, dealer)
         lines = dealer_lines_of(family, reading, first, second, hand)
     else:
         third = small(felt[3 * spot + 2])
-        if third == at.NO_CARD and tables.sides[start + at.IS_ON] == at.ON_THIRD:
+        if third == at.NO_CARD and is_on == at.ON_THIRD:
             third = small(felt[at.LONE_CARDS + spot])
         lines = lines_of(family, reading, first, second, third, up, hole)
     if lines < at.LINE_MASKS:
         return np.int64(tables.verdicts[side * at.LINE_MASKS + lines])
     return first_paid(tables, side, lines)
+
+
+@called
+def other_spot(tables: Tables, spot: Number) -> Number:
+    """The second spot of a pair whose first is *spot*, as tables pair a player's spots; or -1."""
+    players, before = tables.players, 0
+    for other in range(spot):
+        before += players[other] == players[spot]
+    if before % 2 == 0:
+        for other in range(spot + 1, tables.settings[at.SPOTS]):
+            if players[other] == players[spot]:
+                return other
+    return -1
 
 
 @called

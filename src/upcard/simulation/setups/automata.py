@@ -154,7 +154,7 @@ def _fill_dealer(pack: Packed, found: Automaton) -> None:
         small_table(found, place) for place in (lay.DEALER_DRAWS, lay.DEALER_NATURALS)
     )
     for state in range(hands.STATES):
-        draws[state] = dealers.draws(state, house.hits_soft_17)
+        draws[state] = dealers.draws(state, house.draws_by)
     for first in range(1, 11):
         under = dealers.peeks(first, house.peeks_under_ace, house.peeks_under_ten)
         small_table(found, lay.PEEKS)[hands.state_after(0, first)] = under

@@ -48,7 +48,7 @@ def _fill_dealers_ends(house: House, found: Automaton) -> list[int]:
     found.small[start : start + lay.SMALL] = 1
     ends = [dealers.NATURAL]
     for state in range(hands.STATES):
-        if dealers.draws(state, house.hits_soft_17):
+        if dealers.draws(state, house.draws_by):
             continue
         end = dealers.end_of(hands.total_of(state), 3, house.pushing_total)
         ends += [end] if end not in ends else []

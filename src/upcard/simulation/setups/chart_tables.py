@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from upcard.cards import Card
+from upcard.families.round_results import RoundSight
 from upcard.game.decisions import (
     Decision,
     has_many_cards,
@@ -178,6 +179,27 @@ def asking_tables(game: Game, wager: Cents) -> tuple[Bytes, Bytes]:
     for column in range(len(UPCARDS)):
         decisions[np.array(forced, np.int64) + column * at.PER_UPCARD] = at.FORCED
     return decisions, np.full(at.PAIRS, at.STAND, np.uint8)
+
+
+def forced_tables(sight: RoundSight) -> tuple[Bytes, Bytes]:
+    """Tables of hands that a side wager leaves no choice: they hit or stand by their total."""
+    decisions = np.full(at.DECISIONS, at.FORCED, np.uint8)
+    pairs = np.full(at.PAIRS, at.FORCED, np.uint8)
+
+    def must_hit(situation: ChartSituation, upcard: int) -> bool:
+        total = situation.total
+        return total.points <= 21 and not sight.stands(total.points, total.is_soft, upcard)
+
+    for column, upcard in enumerate(VALUES):
+        for cards, points in product(range(2, at.CARDS_MAX + 1), range(2, 22)):
+            for has_ace in (False, True):
+                situation = ChartSituation(NEW_HAND, cards, points, has_ace)
+                if must_hit(situation, upcard):
+                    decisions[situation.place(column)] = at.HIT
+        for value in VALUES:
+            if must_hit(two_cards(NEW_HAND, value, value), upcard):
+                pairs[at.PAIR_UNSPLIT * 100 + column * 10 + value - 1] = at.HIT
+    return decisions, pairs
 
 
 def _every_situation(house: House) -> Iterator[ChartSituation]:

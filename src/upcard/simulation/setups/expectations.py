@@ -15,7 +15,7 @@ from upcard.odds.parlays import moves_of, parlay_odds
 from upcard.odds.play.solver import PlayValue
 from upcard.odds.wager_odds import DOLLAR, NO_METERS, WagerOdds, odds_in, returned
 from upcard.shoes import composition
-from upcard.simulation.setups.packed_games import Packed, Setup
+from upcard.simulation.setups.packed_games import Packed, Setup, forced_play
 from upcard.strategy.chart_players import cell_in, chosen, labels_of
 from upcard.wagers import Offer
 from upcard.wagers.offers import NO_LINE
@@ -50,7 +50,8 @@ def exact_sides(pack: Packed) -> Mapping[str, ExactSide]:
         chances = {outcome.name: float(outcome.probability) for outcome in odds.outcomes}
         chances["nothing"] = 1 - sum(c for key, c in chances.items() if key != "nothing")
         found[name] = ExactSide(
-            float(odds.player_return() + _from_meters(setup, odds) - 1), chances
+            float(odds.player_return() + _from_meters(setup, odds) + _from_envy(setup, odds) - 1),
+            chances,
         )
     return found
 
@@ -61,7 +62,11 @@ def _is_played_so(setup: Setup, offer: Offer) -> bool:
     if sight is None:
         return True
     is_other_game = house.pushing_total or house.twenty_one_wins or house.zap_totals
-    if chart is None or is_other_game or house.winning_cards or house.winning_21_cards:
+    if is_other_game or house.winning_cards or house.winning_21_cards:
+        return False
+    if sight.forces:
+        return not (house.natural_wins or house.paid_21)
+    if chart is None or forced_play(setup):
         return False
     first: tuple[Decision, ...] = (Decision.HIT, Decision.STAND, Decision.DOUBLE)
     first += (Decision.SURRENDER,) if house.surrenders else ()
@@ -84,6 +89,17 @@ def _from_meters(setup: Setup, odds: WagerOdds) -> Fraction:
             shown = setup.meters.get(outcome.pay.level, NOTHING)
             paid += outcome.probability * outcome.pay.paid(shown, setup.game.rounding)
     return paid / setup.sides[odds.wager]
+
+
+def _from_envy(setup: Setup, odds: WagerOdds) -> Fraction:
+    """What the hands of other players bring of each unit wagered."""
+    players = setup.players or tuple(range(setup.spots))
+    others = len(set(players)) - 1
+    each = sum(
+        odds.probability(name) * amount
+        for name, amount in setup.game.offers[odds.wager].envy.items()
+    )
+    return Fraction(each * others) / setup.sides[odds.wager]
 
 
 def exact_parlay(pack: Packed, play: PlayValue) -> float | None:

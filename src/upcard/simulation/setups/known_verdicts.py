@@ -76,6 +76,8 @@ def _known_lines(offer: Offer) -> tuple[int, Integers]:
             return at.KNOWN_REDS, np.array([family.judge(hand, *told) for hand in seen], np.int64)
         lines = _of_dealers(family.judge, looks, told_of_two, told)
         return at.KNOWN_DEALER, lines
+    if family.waits_for_dealer:
+        return at.KNOWN_NOT, np.zeros(0, np.int64)
     if family.round_sight is not None:
         return at.KNOWN_TWO, _whatever_becomes(family.judge, told)
     if family.third_is_dealt:
@@ -153,7 +155,7 @@ def _of_dealers(
     """What *judge* says to a hand of the dealer by up card, total and number of cards."""
     found = []
     for upcard, total, cards in product(range(at.UPCARDS), range(at.TOTALS), range(at.SIZES)):
-        is_real = upcard and cards >= 2 and dealers.STANDS_ON <= total <= dealers.BUST
+        is_real = upcard and cards >= 2 and dealers.LOWEST_END <= total <= dealers.BUST
         hands = list(_hands(sight, upcard, total, cards)) if is_real else []
         lines = {judge(*two, hand, *rest) for two in own for hand in hands}
         found.append(lines.pop() if len(lines) == 1 else UNSURE)

@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 
 from upcard.cards import RANKS
+from upcard.families.round_results import RoundSight
 from upcard.game.choices import EnvyGoesTo, EnvyPer
 from upcard.game.dealers import draws
 from upcard.game.features import not_played
@@ -19,11 +20,11 @@ from upcard.notation.charts import Chart
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.layout import Bytes, Integers, Tables, Words
 from upcard.simulation.problems import SetupError
-from upcard.simulation.setups.chart_tables import asking_tables, chart_tables
+from upcard.simulation.setups.chart_tables import asking_tables, chart_tables, forced_tables
 from upcard.simulation.setups.parlays import Moves, ParlayPrices, parlay_prices
 from upcard.simulation.setups.prices import HandPrices, SidePrices, hand_prices, side_prices
 from upcard.table import Refused, Round, handle
-from upcard.table.commands import PlaceWager, StartGame
+from upcard.table.commands import PlaceWager, StartGame, TakeSeat
 from upcard.table.events import WagerPlaced
 from upcard.table.evolve import evolve
 from upcard.table.games import Game
@@ -142,6 +143,7 @@ def _tables(
         verdicts=np.array([line for side in sides for line in side.verdicts], np.uint8),
         lines=np.array([line for side in sides for line in _padded(side.lines)], np.uint8),
         side_pays=_integers(net // unit for side in sides for net in side.pays),
+        envies=_integers(amount // unit for side in sides for amount in side.envies),
         players=_integers(setup.players or range(setup.spots)),
         tags=_integers(setup.count.get(rank, 0) for rank in at.RANK_ORDER if setup.count),
         moves=np.array(parlay.moves, np.uint8),
@@ -153,9 +155,17 @@ def _tables(
 
 def _decisions(setup: Setup, wager: Cents) -> tuple[Bytes, Bytes]:
     """The decision with a main wager of *wager*: by the chart, or by the player asked."""
+    if forcing := forced_play(setup):
+        return forced_tables(forcing)
     if setup.chart is None:
         return asking_tables(setup.game, wager)
     return chart_tables(setup.game, setup.chart, wager)
+
+
+def forced_play(setup: Setup) -> RoundSight | None:
+    """How every hand of *setup* must be played, where a side wager says so."""
+    families = (setup.game.offers[name].family for name in setup.sides)
+    return next((family.round_sight for family in families if family.forces), None)
 
 
 def _refuse_other_decisions(setup: Setup, wager: Cents, usual: tuple[Bytes, Bytes]) -> None:
@@ -187,7 +197,7 @@ def _integers(numbers: Iterable[int]) -> Integers:
 def _unit(setup: Setup, hands: HandPrices, sides: list[SidePrices], others: Sequence[int]) -> Cents:
     """The largest amount that every sum of money in the setup is a multiple of."""
     amounts = [*hands.pays, setup.wager, hands.bonus, hands.envy, *others]
-    amounts += [net for side in sides for net in side.pays]
+    amounts += [net for side in sides for net in (*side.pays, *side.envies)]
     unit = gcd(*amounts)
     # A round's net must be squared in 64 bits: no round of 7 spots comes near the sum of all.
     if setup.spots * at.HANDS_PER_SPOT * sum(map(abs, amounts)) // unit >= ROUND_NET_MAX:
@@ -218,7 +228,7 @@ def _settings(
     chosen = dict(enumerate(house))
     chosen |= {
         at.SPOTS: setup.spots,
-        at.DEALER_STANDS: dealer_stands(house.hits_soft_17),
+        at.DEALER_STANDS: dealer_stands(house.draws_by),
         at.SIDES: len(setup.sides),
         at.CUT: setup.cut,
         at.TRUE_COUNT_TABLE: totals_before_counts(len(setup.sides)) if setup.count else 0,
@@ -229,6 +239,7 @@ def _settings(
         at.DEALER_IS_WATCHED: _watching(setup),
         at.PARLAY_SIDE: parlay.side,
         at.CARDS_ALONE: _alone(setup),
+        at.SIDE_ENVY: any(setup.game.offers[name].envy for name in setup.sides),
     }
     bonus = setup.game.rules.super_bonus
     if bonus != "none":
@@ -240,7 +251,7 @@ def _settings(
 def _watching(setup: Setup) -> int:
     """Whether a side wager of *setup* is on the dealer's finished hand, and who draws for it."""
     offers = [setup.game.offers[name] for name in setup.sides]
-    watching = [offer for offer in offers if offer.family.needs_finished_dealer]
+    watching = [offer for offer in offers if offer.family.waits_for_dealer]
     if not watching:
         five = any(offer.family.is_on_first_five for offer in offers)
         return at.WATCHED if five else at.NOT_WATCHED
@@ -266,9 +277,9 @@ def totals_before_counts(sides: int) -> int:
     return at.WAGERS + at.WAGER_FIELDS * (at.FIRST_SIDE + sides)
 
 
-def dealer_stands(hits_soft_17: int) -> int:
+def dealer_stands(draws_by: int) -> int:
     """One bit for each state in which the dealer takes no more cards; none draws up to the last."""
-    return sum(1 << state for state in range(at.STATES - 1) if not draws(state, hits_soft_17))
+    return sum(1 << state for state in range(at.STATES - 1) if not draws(state, draws_by))
 
 
 def _check(setup: Setup) -> None:
@@ -300,9 +311,20 @@ def _check_parlay(setup: Setup) -> None:
         )
 
 
+def _seated(round_: Round, setup: Setup) -> Round:
+    """The players on their spots, and the main wagers of all spots but the first."""
+    for player in sorted(set(setup.players)):
+        own = tuple(spot for spot, who in enumerate(setup.players, start=1) if who == player)
+        round_, _ = handle(round_, TakeSeat(f"player-{player}", own))
+    for spot in range(2, setup.spots + 1):
+        round_, _ = handle(round_, PlaceWager(spot, MAIN, setup.wager))
+    return round_
+
+
 def _check_wagers(setup: Setup) -> None:
     round_ = Round(setup.game)
     try:
+        round_ = _seated(round_, setup)
         late = {offer.name for offer in setup.game.late}
         for name, amount in {MAIN: setup.wager, **setup.sides}.items():
             if name not in late:

@@ -68,6 +68,8 @@ class SidePrices:
     """The judge's bit of each outcome that pays, as its place."""
     pays: tuple[int, ...]
     """The net of each outcome, in cents."""
+    envies: tuple[int, ...]
+    """What each outcome brings every other player who made the wager, in cents."""
     known: Known
     """The verdicts that few cards decide."""
 
@@ -172,6 +174,9 @@ def side_prices(game: Game, offer: Offer, amount: Cents, meters: Mapping[str, Ce
         verdicts=tuple(_verdict(offer, mask) for mask in range(at.LINE_MASKS)),
         lines=tuple(bit.bit_length() - 1 for bit in offer.bits),
         pays=tuple(pays),
+        envies=tuple(
+            offer.envy.get(name, 0) for name in (*names, *([""] * (at.VERDICTS - len(names))))
+        ),
         known=known_verdicts(offer, game.house),
     )
 
@@ -179,7 +184,9 @@ def side_prices(game: Game, offer: Offer, amount: Cents, meters: Mapping[str, Ce
 def _is_on(family: Family) -> int:
     """What a wager of *family* is on, as kernels know it."""
     if family.round_sight is not None:
-        return at.ON_RESULT
+        return at.ON_BOTH_HANDS if family.waits_for_dealer else at.ON_RESULT
+    if family.is_on_two_hands:
+        return at.ON_TWO_HANDS
     if family.has_cards_alone:
         return at.ON_THIRD if family.third_is_dealt else at.ON_FIVE
     return at.ON_DEALER if family.needs_finished_dealer else at.ON_CARDS

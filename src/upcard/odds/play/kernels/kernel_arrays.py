@@ -5,19 +5,26 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from upcard.game import dealers
-from upcard.game.features import dealer_22
 from upcard.odds.play.compositions import Flags, Floats, Integers
 
 STAND, HIT, DOUBLE, RESCUE = 0, 1, 2, 3
 NEVER = -1
 """The level of a double that the rules do not allow."""
-VALUES, OUTCOMES, BUST, NATURAL, PUSHING = 10, 8, 5, 6, 7
-ENDS = (17, 18, 19, 20, 21, dealers.BUST, dealers.NATURAL, dealer_22.PUSHING)
-"""The dealer's end for each outcome, as the rule book says it."""
+VALUES, OUTCOMES, BUST, NATURAL = 10, 8, 5, 6
 LANES = 64
 """How many shoes are weighed side by side: with fewer, a loop over them is not worth a vector."""
 CARDS_MAX = 22
 """No dealer's hand has as many cards."""
+
+
+def ends_with(pushing_total: int) -> tuple[int, ...]:
+    """
+    The dealer's end for each outcome, as the rule book says it.
+
+    The last is a bust that pushes, or in a game without one a 16 that the dealer stands on.
+    """
+    last = pushing_total or dealers.LOWEST_END
+    return 17, 18, 19, 20, 21, dealers.BUST, dealers.NATURAL, last
 
 
 class Tree(NamedTuple):

@@ -1,0 +1,68 @@
+"""Side wagers that look at a player, not a spot: two hands, and envy, at table and kernel."""
+
+import random
+
+import pytest
+
+from tests.agreement.recorded import at_random, compare, recorded
+from tests.rounds.finding import LIBRARY, golden_rules
+from upcard.app.problems import AppError
+from upcard.app.simulations import simulate
+from upcard.cards import read_cards
+from upcard.catalogue_games import game
+from upcard.families import FAMILIES
+from upcard.money import Cents
+from upcard.simulation.problems import SetupError
+from upcard.simulation.setups.forced_charts import forced_chart
+from upcard.simulation.setups.packed_games import Setup, packed
+
+AMOUNT = Cents(500)
+
+
+@pytest.mark.parametrize("dealer", ["As Ks", "As Qs"])
+def test_envy_is_paid_once_a_player_by_table_and_kernel(dealer: str) -> None:
+    setup = Setup(
+        game=game(golden_rules(LIBRARY)),
+        chart=None,
+        sides={"blackjack-match": AMOUNT},
+        spots=5,
+        players=(0, 1, 1, 0, 2),
+    )
+    ace, ten = dealer.split()
+    # Spots 1 and 3 have the dealer's cards: two winners, each envied by two other players.
+    order = read_cards(f"{ace} 8d {ace} 8d 8d {ace} {ten} Kd {ten} Kd Kd {ten}")
+    pack = packed(setup)
+    record = recorded(pack, [*reversed(order)], at_random(random.Random(1)))
+
+    compare(pack, record)
+    assert [one.spot for one in record.round.settlements if one.wager == "envy"] == [1, 5, 2, 5]
+
+
+def test_a_wager_on_two_hands_needs_them() -> None:
+    rules = golden_rules(LIBRARY)
+
+    with pytest.raises(SetupError) as refused:
+        simulate(rules, rounds=1000, seed=1, sides={"super-match": 5})
+
+    assert str(refused.value) == (
+        "Super Match on spot 1 does not count: it lies on the first of a player's two spots, and "
+        "needs a main wager on both"
+    )
+    found = simulate(rules, rounds=20_000, seed=1, spots=3, sides={"super-match": 5})
+    z = found.wagers["super-match"].z
+    assert z is not None
+    assert abs(z) < 4
+
+
+def test_a_wager_that_forces_the_play_takes_no_chart() -> None:
+    rules = golden_rules(LIBRARY)
+    forced = FAMILIES["dealer-side"].round_sight
+    assert forced is not None
+    with pytest.raises(AppError) as refused:
+        simulate(
+            rules, rounds=1000, seed=1, sides={"winners-option": 5}, chart=forced_chart(forced)
+        )
+
+    assert str(refused.value) == (
+        "winners-option says how every hand is played: leave the chart out"
+    )
