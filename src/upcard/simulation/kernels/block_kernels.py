@@ -124,14 +124,23 @@ def super_bonuses(tables: Tables, felt: Integers, up: Number, totals: Integers) 
 @called
 def envious(tables: Tables, felt: Integers, winner: Number) -> Number:
     """How many envy bonuses a super bonus of spot *winner* brings the other players."""
-    settings, players = tables.settings, tables.players
+    settings, envying = tables.settings, 0
+    for spot in range(settings[at.SPOTS]):
+        if may_envy(settings, felt, spot):
+            envying |= 1 << spot
+    return envies_of(settings, tables.players, winner, envying)
+
+
+@also_plain
+def envies_of(settings: Integers, players: Integers, winner: Number, envying: Number) -> Number:
+    """The same, where *envying* has a bit for each spot that may get envy."""
     found = 0
     for spot in range(settings[at.SPOTS]):
-        if players[spot] == players[winner] or not may_envy(settings, felt, spot):
+        if players[spot] == players[winner] or envying >> spot & 1 == 0:
             continue
         counted = False
         for other in range(spot):
-            if players[other] == players[spot] and may_envy(settings, felt, other):
+            if players[other] == players[spot] and envying >> other & 1:
                 counted = True
         if not counted or settings[at.ENVY_PER_SPOT]:
             found += 1
